@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { useCompileCache } from './scripts/testing/compile-cache.ts';
-import { LongestFirst } from './scripts/testing/longest-first.ts';
+import { LongestFirstSequencer } from './scripts/testing/longest-first.ts';
 
 useCompileCache();
 
@@ -26,7 +26,7 @@ export default defineConfig({
     fsModuleCache: true,
     // Two more than there are cores: workers wait for PostgreSQL, for other processes and for timers.
     maxWorkers: availableParallelism() + 2,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFirstSequencer },
     projects: [
       {
         test: {

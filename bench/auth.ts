@@ -70,7 +70,7 @@ async function callersOf(service: Installation, platform: RunningPlatform): Prom
       name,
       call: async () => {
         const caller = await authenticate(platform, token, origin, emits);
-        if (!caller.reach(asked)) throw new Error(`${name} may not ${asked}`);
+        if (!caller.rowScopeFor(asked)) throw new Error(`${name} may not ${asked}`);
       },
       processMs: [],
       postgresMs: [],

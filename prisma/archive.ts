@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { lockCall } from '@wfp/shared/advisory-locks';
 import pg from 'pg';
-import { detach, dropDetached, refuseWhatIsUnfinished } from './archive/detach.ts';
+import { detach, dropDetached, rejectWhatIsUnfinished } from './archive/detach.ts';
 import { monthsUntil } from './archive/partitions.ts';
 import { writeFiles } from './archive/write-files.ts';
 
@@ -34,7 +34,7 @@ export async function archive({ databaseUrl, before, to, log }: ArchiveOptions):
     const folders: string[] = [];
     for (const name of await dropDetached(client)) log(`dropped ${name}, left by an earlier run`);
     for (const end of await monthsUntil(client, before)) {
-      await refuseWhatIsUnfinished(client, end);
+      await rejectWhatIsUnfinished(client, end);
       const folder = path.join(to, `before-${end.toISOString().slice(0, 10)}`);
       if (existsSync(folder)) {
         throw new Error(

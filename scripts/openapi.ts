@@ -2,13 +2,13 @@
 
 import { writeFile } from 'node:fs/promises';
 import { areas } from '@wfp/areas';
-import { openApiOf, serversOf } from '@wfp/shared';
+import { createOpenApiDocument, listServers } from '@wfp/shared';
 import stringify from 'json-stringify-pretty-compact';
 import { openApiFile } from './openapi/file.ts';
 
 /** The description as it should be. */
 export function openApiText(): string {
-  return `${stringify(openApiOf(areas, serversOf('http://localhost:3001')), { maxLength: 110 })}\n`;
+  return `${stringify(createOpenApiDocument(areas, listServers('http://localhost:3001')), { maxLength: 110 })}\n`;
 }
 
 if (import.meta.main) await writeFile(openApiFile, openApiText());

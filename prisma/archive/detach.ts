@@ -20,7 +20,7 @@ const hindrances: readonly [what: string, question: string][] = [
 ];
 
 /** @throws Error naming what hinders rows older than a moment from going */
-export async function refuseWhatIsUnfinished(client: pg.ClientBase, before: Date): Promise<void> {
+export async function rejectWhatIsUnfinished(client: pg.ClientBase, before: Date): Promise<void> {
   for (const [what, question] of hindrances) {
     const { rows } = await client.query(`select exists (${question}) as found`, [before]);
     if (rows[0].found) throw new Error(`There are ${what}`);
@@ -42,7 +42,7 @@ export async function detach(
   await client.query(`begin; set local timezone = 'UTC'; set local lock_timeout = '1s'`);
   try {
     const tables = await partitionedTables(client);
-    await refuseWhatIsUnfinished(client, before);
+    await rejectWhatIsUnfinished(client, before);
     await requireRows(client, tables, before, rows);
     await prepareBooks(client, before);
     await lockTables(client, tables);

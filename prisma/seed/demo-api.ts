@@ -1,5 +1,5 @@
 import { areas, authenticate } from '@wfp/areas';
-import { AppError, type Endpoint, type Method, type Origin, type Platform, permitsOf } from '@wfp/shared';
+import { AppError, type Endpoint, type Method, type Origin, type Platform, resolveEmits } from '@wfp/shared';
 
 /** What is asked of an endpoint; values as a client would send them. */
 interface Asked {
@@ -58,7 +58,7 @@ async function callEndpoint(
     body: one.body?.parse(asked.body) ?? {},
   };
   const origin = originOf(request_id);
-  const emits = permitsOf(areas, one);
+  const emits = resolveEmits(areas, one);
   const call = token
     ? { caller: await authenticate(platform, token, origin, new Set(emits)), ...input }
     : { platform, origin, emits, ...input };

@@ -1,4 +1,4 @@
-import { openMail, type Platform } from '@wfp/shared';
+import { decryptMail, type Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
 import { apiWith, callPublic, type DemoApi, seedFinished } from './demo-api.ts';
@@ -73,7 +73,7 @@ async function verifyOwner(platform: Platform): Promise<void> {
         and m.content_enc is not null order by m.id desc limit 1`,
   );
   if (!mail) return;
-  const { text } = openMail(platform.config, mail.org_id, mail.content_enc);
+  const { text } = decryptMail(platform.config, mail.org_id, mail.content_enc);
   const token = text.match(/^[\w-]{43}$/m)?.[0];
   if (!token) throw new Error('The mail that confirms the demo owner’s address holds no token');
   await callPublic(platform, '/public/signup/verify', { token });

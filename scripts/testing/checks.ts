@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { root, runBinary, type Tally, timed } from './tally.ts';
+import { formatTiming, root, runBinary, type StageSummary } from './stage-summary.ts';
 
 /** Checks that do not run the service, each a script of package.json. */
 const checks: Record<string, string> = {
@@ -15,7 +15,7 @@ const checks: Record<string, string> = {
 };
 
 /** Runs the checks in parallel; turbo skips those whose files have not changed since they last passed. */
-export async function runChecks(): Promise<Tally> {
+export async function runChecks(): Promise<StageSummary> {
   const names = Object.keys(checks);
   console.log(`test: ${names.length} checks: ${names.join(', ')}`);
   const started = Date.now();
@@ -41,7 +41,7 @@ export async function runChecks(): Promise<Tally> {
     failures: failed.map((name) => `check ${name}: ${checks[name]}`),
     slowest: [
       '\nChecks:',
-      ...all.map(([name, { ms, isCached }]) => timed(ms, isCached ? `${name} (cached)` : name)),
+      ...all.map(([name, { ms, isCached }]) => formatTiming(ms, isCached ? `${name} (cached)` : name)),
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { neededProgram } from './needed-program.ts';
+import { findOrInstallProgram } from './required-program.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge'];
 const onMac = [
@@ -13,4 +13,4 @@ const howToGetOne = `There is no Chromium for the tests in a browser. One of the
 
 /** A browser of the Chromium family on this machine. @throws Error saying how to get one */
 export const chromium = (log: (line: string) => void): Promise<string> =>
-  neededProgram({ names, files: onMac, debian: 'chromium', howToGetOne }, log);
+  findOrInstallProgram({ names, files: onMac, debian: 'chromium', howToGetOne }, log);

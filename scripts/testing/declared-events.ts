@@ -2,12 +2,12 @@ import { glob, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { saveWrittenEvents } from '@wfp/testing/written-events.ts';
 import pg from 'pg';
-import { unwritten } from '../../tests/contract/unwritten.ts';
+import { unwrittenEvents } from '../../tests/contract/unwritten-events.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** The tests that together have every declared event written. */
-const needed = ['packages/areas/src/**/*.test.ts', 'tests/generated/*.test.ts'];
+const neededTestFiles = ['packages/areas/src/**/*.test.ts', 'tests/generated/*.test.ts'];
 
 /** Notes what test files have written that share a database: it is open until the run ends. */
 export async function saveEventsOfOpenDatabases(
@@ -33,14 +33,16 @@ export async function saveEventsOfOpenDatabases(
  * Declared events that no test had written: each event type, and each that an operation may write. Nothing where not all
  * of the tests ran and passed.
  */
-export async function faultsOfEvents(folder: string, passed: readonly string[]): Promise<string[]> {
-  for await (const file of glob(needed, { cwd: root }))
+export async function findUnwrittenEvents(folder: string, passed: readonly string[]): Promise<string[]> {
+  for await (const file of glob(neededTestFiles, { cwd: root }))
     if (!passed.includes(path.join(root, file))) return [];
-  const { types, pairs } = await seenIn(folder);
+  const { types, pairs } = await readWrittenEvents(folder);
   const excused = new Set(
-    unwritten.flatMap(({ events, by }) => by.flatMap((one) => events.map((event) => `${one} ${event}`))),
+    unwrittenEvents.flatMap(({ events, by }) =>
+      by.flatMap((one) => events.map((event) => `${one} ${event}`)),
+    ),
   );
-  const { declared, all } = await declaredPairs();
+  const { declared, all } = await readDeclaredEvents();
   return [
     ...all.filter((type) => !types.has(type)).map((type) => `${type}: no test had it written`),
     ...declared
@@ -56,7 +58,7 @@ export async function faultsOfEvents(folder: string, passed: readonly string[]):
 }
 
 /** The event types that were written, and with them the operations whose requests wrote them. */
-async function seenIn(folder: string): Promise<{ types: Set<string>; pairs: Set<string> }> {
+async function readWrittenEvents(folder: string): Promise<{ types: Set<string>; pairs: Set<string> }> {
   const operations = new Map<string, string>();
   const written: [request: string, type: string][] = [];
   for (const file of await readdir(folder)) {
@@ -75,7 +77,7 @@ async function seenIn(folder: string): Promise<{ types: Set<string>; pairs: Set<
 }
 
 /** The events that operations may write by the description of the API, and all event types. */
-async function declaredPairs(): Promise<{ declared: string[]; all: string[] }> {
+async function readDeclaredEvents(): Promise<{ declared: string[]; all: string[] }> {
   const { paths } = JSON.parse(await readFile(path.join(root, 'docs/openapi.json'), 'utf8')) as {
     paths: Record<string, Record<string, { 'x-events'?: string[] }>>;
   };

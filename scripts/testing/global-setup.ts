@@ -4,11 +4,11 @@ import type { TestProject } from 'vitest/node';
 import { removeDataFolder } from '../services/postgres.ts';
 import { commandOf } from '../services/process-identity.ts';
 import { startServices } from '../services.ts';
-import { faultsOfEvents, saveEventsOfOpenDatabases } from './declared-events.ts';
-import { faultsOfSeen } from './described-answers.ts';
-import { secretsInLogs } from './log-secrets.ts';
-import { makeTestFolder, testFolderParents } from './roomy-folder.ts';
+import { findUnwrittenEvents, saveEventsOfOpenDatabases } from './declared-events.ts';
+import { findUnseenResponses } from './described-responses.ts';
+import { findSecretsInLogs } from './log-secrets.ts';
 import { createTemplate, dropTemplate } from './template-database.ts';
+import { makeTestFolder, testFolderParents } from './test-folder.ts';
 
 const folderPrefix = 'workforce-tests-';
 
@@ -68,23 +68,23 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const { WEBHOOK_CHAOS = '1', WEBHOOK_CHAOS_SEED = '20261121' } = process.env;
   project.provide('webhookChaos', { rounds: Number(WEBHOOK_CHAOS), seed: Number(WEBHOOK_CHAOS_SEED) });
   return async () => {
-    const found = await secretsInLogs(logs);
-    const faults = await faultsOfSeen(seen);
+    const found = await findSecretsInLogs(logs);
+    const faults = await findUnseenResponses(seen);
     const passed = project.vitest.state.getFiles().filter((file) => file.result?.state === 'pass');
     await saveEventsOfOpenDatabases(services.databaseUrl, template, events);
-    const unwritten = await faultsOfEvents(
+    const unwritten = await findUnwrittenEvents(
       events,
       passed.map((file) => file.filepath),
     );
     await tearDown();
-    if (found.length > 0) throw new Error(describe('Secrets were logged', found));
-    if (faults.length > 0) throw new Error(describe('Tests and description differ', faults));
+    if (found.length > 0) throw new Error(formatErrors('Secrets were logged', found));
+    if (faults.length > 0) throw new Error(formatErrors('Tests and description differ', faults));
     if (unwritten.length > 0)
-      throw new Error(describe('Declared events that no test had written', unwritten));
+      throw new Error(formatErrors('Declared events that no test had written', unwritten));
   };
 }
 
-function describe(what: string, found: readonly string[]): string {
+function formatErrors(what: string, found: readonly string[]): string {
   const shown = found.slice(0, 20).map((line) => `  ${line}`);
   return `${what}, ${found.length} in all:\n${shown.join('\n')}`;
 }

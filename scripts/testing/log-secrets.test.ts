@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { secretsIn, secretsInLogs } from './log-secrets.ts';
+import { findSecrets, findSecretsInLogs } from './log-secrets.ts';
 
 const jwt = `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.${Buffer.from('{"sub":"1"}').toString('base64url')}`;
 
@@ -23,7 +23,7 @@ const secrets: [kind: string, line: string][] = [
 ];
 
 it.each(secrets)('finds an %s', (kind, line) => {
-  expect(secretsIn(line)).toContain(kind);
+  expect(findSecrets(line)).toContain(kind);
 });
 
 it.each([
@@ -33,7 +33,7 @@ it.each([
   '{"stack":"at packages/areas/src/webhooks/sender/attempt/retry-schedule.test.ts:12:3"}',
   '{"url":"http://localhost:3001/api/tasks"}',
 ])('lets a line without a secret pass: %#', (line) => {
-  expect(secretsIn(line)).toEqual([]);
+  expect(findSecrets(line)).toEqual([]);
 });
 
 it('names file and kind of each, and does not repeat it', async () => {
@@ -42,7 +42,7 @@ it('names file and kind of each, and does not repeat it', async () => {
     const key = `wfp_${randomBytes(32).toString('hex')}`;
     await writeFile(path.join(folder, 'api.log'), `{"msg":"fine"}\n{"msg":"used ${key}"}\n`);
     await writeFile(path.join(folder, 'worker.log'), '{"msg":"fine"}\n');
-    const found = await secretsInLogs(folder);
+    const found = await findSecretsInLogs(folder);
     expect(found).toEqual([expect.stringMatching(/^api\.log: API key: /)]);
     expect(found[0]).not.toContain(key);
   } finally {

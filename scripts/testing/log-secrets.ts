@@ -19,23 +19,23 @@ const kinds: Record<string, RegExp> = {
 };
 
 /** The kinds of secrets in a line. */
-export function secretsIn(line: string): string[] {
+export function findSecrets(line: string): string[] {
   return Object.entries(kinds)
     .filter(([, pattern]) => pattern.test(line))
     .map(([kind]) => kind);
 }
 
 /** The line with all that looks like a value cut short: a report must not tell what it complains of. */
-function shortened(line: string): string {
+function redactLine(line: string): string {
   return line.replace(/[\w+/=-]{16,}/g, (word) => `${word.slice(0, 8)}…`).slice(0, 400);
 }
 
 /** Everything in the files of a folder that no log may hold, as sentences. */
-export async function secretsInLogs(folder: string): Promise<string[]> {
+export async function findSecretsInLogs(folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of await readdir(folder)) {
     for await (const line of createInterface({ input: createReadStream(path.join(folder, name)) })) {
-      for (const kind of secretsIn(line)) found.push(`${name}: ${kind}: ${shortened(line)}`);
+      for (const kind of findSecrets(line)) found.push(`${name}: ${kind}: ${redactLine(line)}`);
     }
   }
   return found;

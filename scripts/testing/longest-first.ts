@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const projects = ['system', 'all'];
 /** Files and folders that take longest, in the order in which to start them. */
-const heavy = [
+const slowPaths = [
   '/tests/system/add-an-area.test.ts',
   '/tests/generated/',
   '/tests/access/',
@@ -10,7 +10,7 @@ const heavy = [
   '/tests/',
 ];
 
-const placeIn = (list: readonly string[], isIt: (one: string) => boolean) => {
+const indexIn = (list: readonly string[], isIt: (one: string) => boolean) => {
   const index = list.findIndex(isIt);
   return index === -1 ? list.length : index;
 };
@@ -19,13 +19,13 @@ const placeIn = (list: readonly string[], isIt: (one: string) => boolean) => {
  * Starts long files first, so that none of them runs alone at the end. Vitest orders by the durations of the last run;
  * on a clean clone there are none, and it would order by size.
  */
-export class LongestFirst extends BaseSequencer {
+export class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const isKnown = files.every((file) => this.ctx.cache.getTestSpecificationResult(file));
-    const project = (file: TestSpecification) => placeIn(projects, (name) => name === file.project.name);
+    const project = (file: TestSpecification) => indexIn(projects, (name) => name === file.project.name);
     const folder = ({ moduleId }: TestSpecification) =>
-      isKnown ? 0 : placeIn(heavy, (path) => moduleId.includes(path));
+      isKnown ? 0 : indexIn(slowPaths, (path) => moduleId.includes(path));
     return sorted.sort((a, b) => project(a) - project(b) || folder(a) - folder(b));
   }
 }

@@ -8,7 +8,7 @@ import pg from 'pg';
 const folder = process.env.RECORD_STATEMENTS;
 
 /** A statement of a test itself, which nobody but that test sends. */
-function isOfTest(stack: string): boolean {
+function isSentByTest(stack: string): boolean {
   const lines = stack
     .split('\n')
     .filter((line) => !/node_modules|packages\/shared\/src\/db\/|record-statements/.test(line));
@@ -34,7 +34,7 @@ if (folder) {
       const { application_name } = (this.connectionParameters ?? {}) as { application_name?: string };
       if (text && application_name === 'workforce' && !seen.has(text)) {
         seen.add(text);
-        if (!isOfTest(new Error().stack ?? ''))
+        if (!isSentByTest(new Error().stack ?? ''))
           appendFileSync(path.join(folder, `${process.pid}.jsonl`), `${JSON.stringify(text)}\n`);
       }
       return (query as (...all: unknown[]) => unknown).apply(this, given);

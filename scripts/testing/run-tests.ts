@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { root, runBinary, type Tally, timed } from './tally.ts';
+import { formatTiming, root, runBinary, type StageSummary } from './stage-summary.ts';
 
 interface VitestReport {
   numPassedTests: number;
@@ -15,10 +15,13 @@ interface VitestReport {
   }[];
 }
 
-const slowestShown = 10;
+const maxSlowestShown = 10;
 
 /** Runs the tests whose path contains one of the filters, all without any, of all projects or of some. */
-export async function runTests(filters: readonly string[], projects: readonly string[]): Promise<Tally> {
+export async function runTests(
+  filters: readonly string[],
+  projects: readonly string[],
+): Promise<StageSummary> {
   const folder = await mkdtemp(path.join(tmpdir(), 'workforce-report-'));
   const report = path.join(folder, 'report.json');
   try {
@@ -28,7 +31,7 @@ export async function runTests(filters: readonly string[], projects: readonly st
     const text = await readFile(report, 'utf8').catch(() => null);
     if (text === null)
       return { passed: 0, failures: ['vitest wrote no report: its output is above'], slowest: [] };
-    const tally = tallyOf(JSON.parse(text) as VitestReport);
+    const tally = summarizeReport(JSON.parse(text) as VitestReport);
     if (code !== 0 && tally.failures.length === 0)
       tally.failures.push('vitest failed outside of any test: see above');
     return tally;
@@ -37,7 +40,7 @@ export async function runTests(filters: readonly string[], projects: readonly st
   }
 }
 
-function tallyOf({ numPassedTests, testResults }: VitestReport): Tally {
+function summarizeReport({ numPassedTests, testResults }: VitestReport): StageSummary {
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
     const file = path.relative(root, name);
     const failed = assertionResults
@@ -50,10 +53,10 @@ function tallyOf({ numPassedTests, testResults }: VitestReport): Tally {
     file: path.relative(root, name),
     ms: endTime - startTime,
   }));
-  const slowest = files.sort((a, b) => b.ms - a.ms).slice(0, slowestShown);
+  const slowest = files.sort((a, b) => b.ms - a.ms).slice(0, maxSlowestShown);
   return {
     passed: numPassedTests,
     failures,
-    slowest: ['\nSlowest files:', ...slowest.map(({ file, ms }) => timed(ms, file))],
+    slowest: ['\nSlowest files:', ...slowest.map(({ file, ms }) => formatTiming(ms, file))],
   };
 }

@@ -1,11 +1,11 @@
 import type { Permission } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { couldGive, type Holdings, holdingsIn } from './holdings.ts';
-import { type Actor, type Stage, type Step, step, take } from './steps.ts';
+import { type Actor, runStep, type Step, type StepContext, step } from './steps.ts';
 
 const { sql } = Prisma;
 
@@ -15,7 +15,7 @@ const interruptAfterTimeLimit = 15_000 + runs * 1_000;
 
 let service: TestService;
 let owner: Client;
-let stage: Stage;
+let stage: StepContext;
 let actors: Actor[];
 let permissions: Permission[];
 const starting: Record<string, Record<string, string[]>> = {
@@ -96,15 +96,15 @@ async function reset(): Promise<void> {
 }
 
 /** What an actor could give: of an API key, what it was narrowed to. */
-function heldBy({ client, only }: Actor, all: ReadonlyMap<number, Holdings>): Holdings {
+function heldByActor({ client, only }: Actor, all: ReadonlyMap<number, Holdings>): Holdings {
   const held = all.get(client.user.id) ?? new Set<string>();
   return only ? new Set([...held].filter((word) => only.has(word.split('@')[0] ?? ''))) : held;
 }
 
-const taken = new Map<string, number>();
+const resultCounts = new Map<string, number>();
 
 /** Takes the steps one after the other; after each, nobody may hold what its actor could not have given. */
-async function play(steps: readonly Step[]): Promise<void> {
+async function runSequence(steps: readonly Step[]): Promise<void> {
   await reset();
   const cast = [...actors];
   const holdings = () => holdingsIn(service, owner.user.org_id, permissions);
@@ -112,16 +112,16 @@ async function play(steps: readonly Step[]): Promise<void> {
   const done: string[] = [];
   for (const one of steps) {
     const actor = cast[one.by % cast.length] as Actor;
-    const { status, said, key } = await take(one, actor, cast, stage);
-    taken.set(`${one.kind} ${status}`, (taken.get(`${one.kind} ${status}`) ?? 0) + 1);
+    const { status, said, key } = await runStep(one, actor, cast, stage);
+    resultCounts.set(`${one.kind} ${status}`, (resultCounts.get(`${one.kind} ${status}`) ?? 0) + 1);
     done.push(`user ${actor.client.user.id}${actor.only ? ' by key' : ''}: ${said} → ${status}`);
     expect(status, done.join('\n')).toBeLessThan(500);
     if (key) {
-      const client = clientOf(service.url, { access_token: key.token, user: actor.client.user });
+      const client = createTestClient(service.url, { access_token: key.token, user: actor.client.user });
       cast.push({ client, only: new Set(key.permissions) });
     }
     const after = await holdings();
-    const held = heldBy(actor, before);
+    const held = heldByActor(actor, before);
     for (const [user_id, words] of after) {
       if (user_id === owner.user.id) continue;
       const was = before.get(user_id) ?? new Set();
@@ -136,7 +136,11 @@ it(
   'no sequence by people who are no owners gives somebody what its givers did not have',
   async () => {
     const sequences = fc.array(step, { minLength: 1, maxLength: 40, size: 'max' });
-    await fc.assert(fc.asyncProperty(sequences, play), { numRuns: runs, seed, interruptAfterTimeLimit });
+    await fc.assert(fc.asyncProperty(sequences, runSequence), {
+      numRuns: runs,
+      seed,
+      interruptAfterTimeLimit,
+    });
     // A sequence in which nothing succeeds, or nothing is refused, would show nothing.
     for (const kind of [
       'grant 201',
@@ -148,8 +152,8 @@ it(
       'user 201',
       'key 201',
     ]) {
-      expect([kind, taken.get(kind) ?? 0]).toEqual([kind, expect.any(Number)]);
-      expect(taken.get(kind) ?? 0, kind).toBeGreaterThan(0);
+      expect([kind, resultCounts.get(kind) ?? 0]).toEqual([kind, expect.any(Number)]);
+      expect(resultCounts.get(kind) ?? 0, kind).toBeGreaterThan(0);
     }
   },
   2 * interruptAfterTimeLimit,

@@ -1,4 +1,4 @@
-import type { HeldGrant, Permission, Reach } from '@wfp/shared';
+import type { HeldGrant, Permission, RowScope } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import type { TestService } from '@wfp/testing';
 
@@ -11,7 +11,7 @@ interface Row extends HeldGrant {
   user_id: number;
 }
 
-const wordsOf = (permission: Permission, reach: Reach | null): string[] => {
+const scopeWords = (permission: Permission, reach: RowScope | null): string[] => {
   if (!reach) return [];
   const { org, own, reports, team, team_ids } = reach;
   const scopes = Object.entries({ org, own, reports, team }).flatMap(([scope, held]) =>
@@ -39,7 +39,9 @@ export async function holdingsIn(
   return new Map(
     [...Map.groupBy(rows, (row) => row.user_id)].map(([user_id, grants]) => [
       user_id,
-      new Set(permissions.flatMap((permission) => wordsOf(permission, access.reach(grants, permission)))),
+      new Set(
+        permissions.flatMap((permission) => scopeWords(permission, access.rowScopeFor(grants, permission))),
+      ),
     ]),
   );
 }

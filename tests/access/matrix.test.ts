@@ -45,7 +45,7 @@ const matrix: Record<string, readonly string[]> = {
   import: Array(7).fill('R@own'),
 };
 
-const letterOf: Record<string, string> = {
+const letterByRight: Record<string, string> = {
   read: 'R',
   create: 'C',
   update: 'U',
@@ -62,17 +62,17 @@ const letterOf: Record<string, string> = {
 function scopesIn(cell: string, right: string): string[] {
   const found = cell.split(' ').flatMap((group) => {
     const [letters = '', scopes = 'org'] = group.split('@');
-    const holds = letters.includes(letterOf[right] ?? '?') || letters.includes('M');
+    const holds = letters.includes(letterByRight[right] ?? '?') || letters.includes('M');
     return holds ? scopes.split(',') : [];
   });
   return [...new Set(found)].sort();
 }
 
 const declared = areas.flatMap((area) => area.resources ?? []);
-const asked = areas
+const usedPermissions = areas
   .flatMap((area) => area.endpoints ?? [])
   .flatMap((one) => (one.can.includes(':') ? [one.can as Permission] : []));
-const model = compileAccess(declared, asked);
+const model = compileAccess(declared, usedPermissions);
 
 /** Resources that follow from a declaration: a new one states its rights there, and needs no line in the table. */
 const defined = new Set(
@@ -80,7 +80,7 @@ const defined = new Set(
 );
 
 /** The cell of the table, or what the declaration of a resource that is not in it says. */
-function cellOf(resource: string, role: BuiltinRole): string {
+function matrixCell(resource: string, role: BuiltinRole): string {
   const cell = matrix[resource]?.[roles.indexOf(role)];
   if (cell !== undefined) return cell;
   const found = defined.has(resource) ? declared.find((one) => one.code === resource) : undefined;
@@ -97,7 +97,7 @@ describe('the table', () => {
   });
 
   const cells = declared.flatMap(({ code }) =>
-    roles.map((role) => [role, code, cellOf(code, role)] as const),
+    roles.map((role) => [role, code, matrixCell(code, role)] as const),
   );
   it.each(cells)('%s on %s: %s', (role, resource, cell) => {
     const permissions = model.permissions.filter((one) => resourceOf(one) === resource);
@@ -157,14 +157,14 @@ describe('over HTTP', () => {
       body.data.map((one: { permission: string; scopes: string[] }) => [one.permission, one.scopes.sort()]),
     );
     for (const permission of model.permissions) {
-      const cell = cellOf(resourceOf(permission), role);
+      const cell = matrixCell(resourceOf(permission), role);
       expect([permission, held.get(permission) ?? []]).toEqual([
         permission,
         scopesIn(cell, rightOf(permission)),
       ]);
     }
     for (const [resource, path] of Object.entries(lists)) {
-      const reads = scopesIn(cellOf(resource, role), 'read').length > 0;
+      const reads = scopesIn(matrixCell(resource, role), 'read').length > 0;
       expect([path, (await user.call('GET', path)).status]).toEqual([path, reads ? 200 : 403]);
     }
   });

@@ -1,11 +1,11 @@
-import type { RowScope, Scope, ScopedUser } from '@wfp/shared';
+import type { Scope, ScopedTable, ScopedUser } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import type { RowScopeWorld } from './row-scope-world.ts';
 
 const { sql, join, raw } = Prisma;
 
 /** How far somebody reaches: by scopes, or within a team and those below it. */
-export interface ReachOf {
+export interface ExpectedScope {
   scopes: readonly Scope[];
   team_id?: number;
 }
@@ -25,7 +25,7 @@ interface OwnedRow {
 }
 
 /** Who is below whom and in which team today, worked out here a second time, from plain rows. */
-export async function structureOf({ service, owner }: RowScopeWorld) {
+export async function loadStructure({ service, owner }: RowScopeWorld) {
   const { org_id } = owner.user;
   const teams = await service.rows<{ id: number; parent_id: number | null }>(
     sql`select id, parent_id from teams where org_id = ${org_id} and deleted_at is null`,
@@ -62,12 +62,12 @@ export async function structureOf({ service, owner }: RowScopeWorld) {
       ]),
   };
 }
-export type Structure = Awaited<ReturnType<typeof structureOf>>;
+export type Structure = Awaited<ReturnType<typeof loadStructure>>;
 
 /** The rows of a resource with whom the declaration says they belong to. */
 export async function ownedRows(
   { service, owner }: RowScopeWorld,
-  rows: RowScope,
+  rows: ScopedTable,
   user: ScopedUser,
 ): Promise<OwnedRow[]> {
   const owners = rows.owners(user);
@@ -81,7 +81,7 @@ export async function ownedRows(
 }
 
 /** The columns that can permit a row: those that name the person, and those that name any employee or team. */
-export const ownedBy = (row: OwnedRow, { user_id, employee_id }: Person): boolean[] => [
+export const ownerMatches = (row: OwnedRow, { user_id, employee_id }: Person): boolean[] => [
   row.own,
   row.users.includes(user_id),
   employee_id !== null && row.employees.includes(employee_id),
@@ -90,7 +90,12 @@ export const ownedBy = (row: OwnedRow, { user_id, employee_id }: Person): boolea
 ];
 
 /** The ids of those rows that somebody reaches. */
-export function reached(rows: OwnedRow[], who: Person, how: ReachOf, structure: Structure): number[] {
+export function permittedIds(
+  rows: OwnedRow[],
+  who: Person,
+  how: ExpectedScope,
+  structure: Structure,
+): number[] {
   const { scopes, team_id } = how;
   const me = who.employee_id;
   const none = new Set<number>();

@@ -1,13 +1,13 @@
 import { areas } from '@wfp/areas';
 import type { Definition } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { definitions, rowOf } from '../generated/derived/records.ts';
+import { createRow, definitions } from '../generated/derived/records.ts';
 import type { RowScopeWorld } from './row-scope-world.ts';
 
 const { sql, raw } = Prisma;
 
 /** Resources whose rows can be told apart, and of which the world has none yet. */
-async function without({ service, owner }: RowScopeWorld): Promise<Definition[]> {
+async function findEmptyResources({ service, owner }: RowScopeWorld): Promise<Definition[]> {
   const missing: Definition[] = [];
   for (const { rows } of areas.flatMap((area) => area.resources ?? [])) {
     const definition = rows && definitions.get(rows.table);
@@ -21,7 +21,7 @@ async function without({ service, owner }: RowScopeWorld): Promise<Definition[]>
 }
 
 /** The values of the columns by which rows of a declared resource belong to each person and each team. */
-function* ownersOf({ rows }: Definition, { people, employees, teams }: RowScopeWorld) {
+function* ownerValues({ rows }: Definition, { people, employees, teams }: RowScopeWorld) {
   const users = Object.values(people).map(({ user }) => user.id);
   const ids = { users, employees: Object.values(employees), teams: Object.values(teams) };
   for (const kind of ['users', 'employees', 'teams'] as const) {
@@ -36,9 +36,9 @@ function* ownersOf({ rows }: Definition, { people, employees, teams }: RowScopeW
  * Rows of every declared resource that the world does not furnish by hand: one that everybody made, and one that belongs
  * to each person and each team by each of its columns.
  */
-export async function furnishDeclared(world: RowScopeWorld): Promise<void> {
-  for (const definition of await without(world)) {
-    for (const by of Object.values(world.people)) await rowOf(definition, by);
-    for (const values of ownersOf(definition, world)) await rowOf(definition, world.owner, [], values);
+export async function createDeclaredRows(world: RowScopeWorld): Promise<void> {
+  for (const definition of await findEmptyResources(world)) {
+    for (const by of Object.values(world.people)) await createRow(definition, by);
+    for (const values of ownerValues(definition, world)) await createRow(definition, world.owner, [], values);
   }
 }

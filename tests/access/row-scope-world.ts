@@ -2,7 +2,7 @@ import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
-import { furnishDeclared } from './row-scope-rows.ts';
+import { createDeclaredRows } from './row-scope-rows.ts';
 
 const { sql } = Prisma;
 
@@ -42,23 +42,23 @@ const memberships: readonly [who: StaffName, team: TeamName, joined: number, lef
 ];
 
 /** Who looks: the employees above with a user, and a user who is no employee. */
-export const lookers = ['chief', 'lead', 'worker', 'former', 'guest'] as const;
-export type Looker = (typeof lookers)[number];
+export const readerNames = ['chief', 'lead', 'worker', 'former', 'guest'] as const;
+export type ReaderName = (typeof readerNames)[number];
 
 export interface RowScopeWorld {
   service: TestService;
   owner: Client;
   teams: Record<TeamName, number>;
   employees: Record<StaffName, number>;
-  people: Record<Looker, Client>;
+  people: Record<ReaderName, Client>;
 }
 
 /** An organization with a tree of managers, one of teams, and something of every kind that belongs to each person. */
 export async function startRowScopeWorld(): Promise<RowScopeWorld> {
   const service = await startOwnService({ LOG_LEVEL: 'silent' });
   const owner = await service.newOrganization();
-  const people = {} as Record<Looker, Client>;
-  for (const name of lookers) people[name] = await service.newUser(owner, ['admin']);
+  const people = {} as Record<ReaderName, Client>;
+  for (const name of readerNames) people[name] = await service.newUser(owner, ['admin']);
   const teams = await makeTeams(owner);
   const employees = await makeStaff(owner, people, teams);
   for (const [who, team, joined, left] of memberships) {
@@ -71,15 +71,15 @@ export async function startRowScopeWorld(): Promise<RowScopeWorld> {
   }
   const world = { service, owner, people, teams, employees };
   await makeTasks(world);
-  await makeSeats(world);
+  await makePositions(world);
   await makeInitiatives(world);
-  for (const by of Object.values(people)) await furnish(world, by);
-  await furnishDeclared(world);
+  for (const by of Object.values(people)) await createOwnedRecords(world, by);
+  await createDeclaredRows(world);
   return world;
 }
 
 /** Waits for what a worker makes of the events, such as runs of prompts: then the world stands still. */
-export async function settled({ service, owner }: RowScopeWorld): Promise<void> {
+export async function waitUntilSettled({ service, owner }: RowScopeWorld): Promise<void> {
   const waiting = () => service.rows(sql`select from outbox where org_id = ${owner.user.org_id}`);
   await eventually(waiting, (rows) => rows.length === 0);
 }
@@ -101,7 +101,7 @@ async function makeTeams(owner: Client): Promise<Record<TeamName, number>> {
 
 async function makeStaff(
   owner: Client,
-  people: Record<Looker, Client>,
+  people: Record<ReaderName, Client>,
   teams: Record<TeamName, number>,
 ): Promise<Record<StaffName, number>> {
   const employees = {} as Record<StaffName, number>;
@@ -112,7 +112,7 @@ async function makeStaff(
       hire_date: '2024-01-01',
       ...(team && { team_id: teams[team] }),
       ...(manager && { manager_id: employees[manager] }),
-      ...(looks && { user_id: people[name as Looker].user.id }),
+      ...(looks && { user_id: people[name as ReaderName].user.id }),
     });
   }
   return employees;
@@ -128,7 +128,7 @@ async function makeTasks({ owner, employees, teams, people }: RowScopeWorld): Pr
 }
 
 /** A seat in every team, and one in none. */
-async function makeSeats({ owner, teams }: RowScopeWorld): Promise<void> {
+async function makePositions({ owner, teams }: RowScopeWorld): Promise<void> {
   for (const [name, team_id] of Object.entries({ ...teams, none: undefined })) {
     await made(owner, '/positions', { title: name, code: name, team_id });
   }
@@ -145,7 +145,7 @@ async function makeInitiatives({ owner, employees, teams }: RowScopeWorld): Prom
 }
 
 /** Something of each kind that belongs to whoever made it. */
-async function furnish({ service, employees, teams }: RowScopeWorld, by: Client): Promise<void> {
+async function createOwnedRecords({ service, employees, teams }: RowScopeWorld, by: Client): Promise<void> {
   await made(by, '/initiatives', { name: 'Made by a person', owner_employee_id: employees.future });
   const task = await made(by, '/tasks', { title: 'Made by a person' });
   await made(by, `/tasks/${task}/comments`, { body: 'Mine' });

@@ -5,11 +5,26 @@ import type { Client } from '@wfp/testing';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exported } from '../../packages/areas/src/transfers/testing/transfers.ts';
-import { mentionEverybody, type Told } from './mentioned.ts';
-import { ownedBy, ownedRows, reached, type Structure, structureOf } from './row-scope-model.ts';
-import { chosen, hold, makeRoles, reachOn, type Walked, type Way, walked, ways } from './row-scope-ways.ts';
-import { type Looker, lookers, type RowScopeWorld, settled, startRowScopeWorld } from './row-scope-world.ts';
+import { exportAndDownload } from '../../packages/areas/src/transfers/testing/transfers.ts';
+import { type MentionedIds, writeMentions } from './prompt-mentions.ts';
+import { loadStructure, ownedRows, ownerMatches, permittedIds, type Structure } from './row-scope-model.ts';
+import {
+  chosen,
+  expectedScope,
+  grantVariant,
+  makeRoles,
+  type ScopedResource,
+  type ScopeVariant,
+  scopedResources,
+  scopeVariants,
+} from './row-scope-variants.ts';
+import {
+  type ReaderName,
+  type RowScopeWorld,
+  readerNames,
+  startRowScopeWorld,
+  waitUntilSettled,
+} from './row-scope-world.ts';
 
 const { sql, raw } = Prisma;
 
@@ -21,18 +36,18 @@ const { sql, raw } = Prisma;
 let world: RowScopeWorld;
 let structure: Structure;
 let roles: Record<string, number>;
-let told: Map<number, Told>;
+let told: Map<number, MentionedIds>;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 beforeAll(async () => {
   world = await startRowScopeWorld();
-  structure = await structureOf(world);
+  structure = await loadStructure(world);
   const known = (await world.owner.call('GET', '/roles?limit=100')).body.data;
   const viewer = known.find((role: { code: string }) => role.code === 'viewer').id;
   roles = { ...(await makeRoles(world)), viewer };
   const { config, platform } = world.service;
   worker = await startWorker({ config, log: platform.log, opsPort: 0 });
-  await settled(world);
-  told = await mentionEverybody(world);
+  await waitUntilSettled(world);
+  told = await writeMentions(world);
 });
 afterAll(async () => {
   await worker?.stop();
@@ -40,7 +55,7 @@ afterAll(async () => {
 });
 
 interface Expected {
-  one: Walked;
+  one: ScopedResource;
   /** Null where the permission is not held at all. */
   ids: number[] | null;
   all: number[];
@@ -49,15 +64,15 @@ interface Expected {
 }
 
 /** The rows of each resource that a user is permitted to read by one way. */
-async function expectedOf(name: Looker, way: Way): Promise<Expected[]> {
+async function findExpected(name: ReaderName, way: ScopeVariant): Promise<Expected[]> {
   const user_id = world.people[name].user.id;
   const person = { user_id, employee_id: name === 'guest' ? null : world.employees[name] };
   const expected: Expected[] = [];
-  for (const one of walked) {
+  for (const one of scopedResources) {
     const rows = await ownedRows(world, one.resource.rows, { org_id: world.owner.user.org_id, ...person });
-    const reach = reachOn(one, way, world);
-    const ids = reach && reached(rows, person, reach, structure);
-    const kinds = Map.groupBy(rows, (row) => [ids?.includes(row.id), ...ownedBy(row, person)].join());
+    const reach = expectedScope(one, way, world);
+    const ids = reach && permittedIds(rows, person, reach, structure);
+    const kinds = Map.groupBy(rows, (row) => [ids?.includes(row.id), ...ownerMatches(row, person)].join());
     expected.push({
       one,
       ids,
@@ -82,13 +97,17 @@ async function listed(who: Client, path: string): Promise<{ ids: number[]; total
 }
 
 /** Parts of a whole that is not reached are not found, whoever they belong to; of any other, those that are. */
-async function expectParts(who: Client, { resource, parts }: Walked, ids: number[] | null): Promise<void> {
-  if (!parts) return;
+async function expectChildRows(
+  who: Client,
+  { resource, childList }: ScopedResource,
+  ids: number[] | null,
+): Promise<void> {
+  if (!childList) return;
   const rows = await world.service.rows<{ id: number; whole: number }>(
-    sql`select id, ${raw(parts.column)} as whole from ${raw(resource.rows.table)} where org_id = ${who.user.org_id}`,
+    sql`select id, ${raw(childList.column)} as whole from ${raw(resource.rows.table)} where org_id = ${who.user.org_id}`,
   );
   for (const [whole, its] of Map.groupBy(rows, (row) => row.whole)) {
-    const { status, body } = await who.call('GET', `${parts.list(whole)}?limit=100`);
+    const { status, body } = await who.call('GET', `${childList.list(whole)}?limit=100`);
     expect([resource.code, status]).toEqual([
       resource.code,
       ids === null ? 403 : expect.toBeOneOf([200, 404]),
@@ -103,7 +122,7 @@ async function expectParts(who: Client, { resource, parts }: Walked, ids: number
 const declaredTypes = new Set(catalogueOf(areas).map(({ type }) => type));
 
 /** The records of a kind whose making somebody finds among the events. */
-async function madeInEvents(who: Client, code: string): Promise<number[]> {
+async function listCreatedInEvents(who: Client, code: string): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
     const path = `/events?aggregate_type=${code}&event_type=${code}.post_create&limit=100&page=${page}`;
@@ -115,17 +134,18 @@ async function madeInEvents(who: Client, code: string): Promise<number[]> {
   }
 }
 
-const madeByCode = new Map<string, Promise<boolean>>();
+const creationEventsByCode = new Map<string, Promise<boolean>>();
 
 /** True if the owner finds events of the making of such records: once for all cases, none is made between them. */
-function isMadeInEvents(code: string): Promise<boolean> {
-  const known = madeByCode.get(code) ?? madeInEvents(world.owner, code).then((ids) => ids.length > 0);
-  madeByCode.set(code, known);
+function hasCreationEvents(code: string): Promise<boolean> {
+  const known =
+    creationEventsByCode.get(code) ?? listCreatedInEvents(world.owner, code).then((ids) => ids.length > 0);
+  creationEventsByCode.set(code, known);
   return known;
 }
 
 /** Private events are seen by those they name, however far they reach besides, and by nobody else. */
-async function withPrivate({ user }: Client, code: string, ids: number[]): Promise<number[]> {
+async function applyEventPrivacy({ user }: Client, code: string, ids: number[]): Promise<number[]> {
   const events = await world.service.rows<{ id: number; is_mine: boolean }>(
     sql`select aggregate_id as id, ${user.id}::int = any(subject_user_ids) as is_mine from events
       where org_id = ${user.org_id} and event_type = ${`${code}.post_create`} and is_private`,
@@ -136,9 +156,9 @@ async function withPrivate({ user }: Client, code: string, ids: number[]): Promi
 }
 
 /** Whose a role is follows from grants, of which an event knows nothing. */
-const ofNobodyInEvents = ['role'];
+const resourcesWithoutEventOwner = ['role'];
 
-const cases = lookers.flatMap((name) => ways.map((way) => [name, way.name, way] as const));
+const cases = readerNames.flatMap((name) => scopeVariants.map((way) => [name, way.name, way] as const));
 
 /** By resource: the rows that were requested one by one, and those that no case so far found gone. */
 const rowsOf = new Map<string, { requested: Set<number>; lasting: number[] }>();
@@ -158,13 +178,13 @@ function requestedRows({ one, all, kinds }: Expected, turn: number): number[] {
 }
 
 describe.each(cases)('%s with %s', (name, _, way) => {
-  const turn = lookers.indexOf(name) * ways.length + ways.indexOf(way);
+  const turn = readerNames.indexOf(name) * scopeVariants.length + scopeVariants.indexOf(way);
   let who: Client;
   let expected: Expected[];
   beforeAll(async () => {
     who = world.people[name];
-    await hold(world, roles, who, way);
-    expected = await expectedOf(name, way);
+    await grantVariant(world, roles, who, way);
+    expected = await findExpected(name, way);
   });
 
   it('finds them in lists, one by one and explained', async () => {
@@ -178,7 +198,7 @@ describe.each(cases)('%s with %s', (name, _, way) => {
       });
       const allowed = asked.map((id) => [id, ids?.includes(id) ?? false]);
       expect([code, await Promise.all(explained)]).toEqual([code, allowed]);
-      if (one.parts) await expectParts(who, one, ids);
+      if (one.childList) await expectChildRows(who, one, ids);
       if (!one.list) continue;
       const list = await listed(who, one.list);
       expect([code, list]).toEqual([code, ids && { ids, total: ids.length }]);
@@ -191,10 +211,11 @@ describe.each(cases)('%s with %s', (name, _, way) => {
   it.skipIf(chosen)(
     'reads answers about them in words where they reach all that is named there',
     async () => {
-      const reached = (code: keyof Told) => expected.find(({ one }) => one.resource.code === code)?.ids ?? [];
+      const reached = (code: keyof MentionedIds) =>
+        expected.find(({ one }) => one.resource.code === code)?.ids ?? [];
       const { status, body } = await who.call('GET', '/prompt-runs?limit=100');
       for (const run of status === 200 ? body.data : []) {
-        const its = Object.entries(told.get(run.id) ?? {}) as [keyof Told, number[]][];
+        const its = Object.entries(told.get(run.id) ?? {}) as [keyof MentionedIds, number[]][];
         if (its.length === 0) continue;
         const isReached = its.every(([code, ids]) => ids.every((id) => reached(code).includes(id)));
         expect([run.id, its, run.is_shortened]).toEqual([run.id, its, !isReached]);
@@ -205,28 +226,28 @@ describe.each(cases)('%s with %s', (name, _, way) => {
   it('finds their beginnings among the events', async () => {
     for (const { one, ids, all } of expected) {
       const { code } = one.resource;
-      if (ofNobodyInEvents.includes(code) || !(await isMadeInEvents(code))) continue;
+      if (resourcesWithoutEventOwner.includes(code) || !(await hasCreationEvents(code))) continue;
       // What is gone by now has its events still.
-      const seen = (await madeInEvents(who, code)).filter((id) => all.includes(id));
-      expect([code, seen]).toEqual([code, ids === null ? [] : await withPrivate(who, code, ids)]);
+      const seen = (await listCreatedInEvents(who, code)).filter((id) => all.includes(id));
+      expect([code, seen]).toEqual([code, ids === null ? [] : await applyEventPrivacy(who, code, ids)]);
     }
   });
 });
 
-const inFiles = ways.filter(({ name }) => name === 'all three' || name.endsWith('crew'));
+const inFiles = scopeVariants.filter(({ name }) => name === 'all three' || name.endsWith('crew'));
 
 describe.each(cases.filter(([, , way]) => inFiles.includes(way)))('%s with %s', (name, _, way) => {
   it('finds them in exports, even when they read everything', async () => {
     const who = world.people[name];
-    await hold(world, roles, who, way);
+    await grantVariant(world, roles, who, way);
     await world.owner.call('POST', '/grants', { user_id: who.user.id, role_id: roles.viewer });
-    for (const { one, ids } of await expectedOf(name, way)) {
+    for (const { one, ids } of await findExpected(name, way)) {
       if (!one.exportPath) continue;
       const path = `${one.exportPath}/export`;
       const asked = { format: 'ndjson', columns: ['id'] };
       if (ids === null) expect((await who.call('POST', path, asked)).status).toBe(403);
       else {
-        const { text, row } = await exported(world.service, who, path, asked);
+        const { text, row } = await exportAndDownload(world.service, who, path, asked);
         const found = text.split('\n').filter(Boolean);
         expect([path, sorted(found.map((line) => JSON.parse(line).id))]).toEqual([path, ids]);
         expect(row.row_count).toBe(ids.length);
@@ -237,8 +258,8 @@ describe.each(cases.filter(([, , way]) => inFiles.includes(way)))('%s with %s', 
   it.skipIf(chosen)('finds their beginnings on the stream', async () => {
     const { owner, people, teams, service } = world;
     const who = people[name];
-    await hold(world, roles, who, way);
-    const expected = await expectedOf(name, way);
+    await grantVariant(world, roles, who, way);
+    const expected = await findExpected(name, way);
     const stream = await openStream(service.url, who.token, '?last_event_id=0');
     // What is made last arrives last: by then everything else did.
     const mine = way.bound ? { assigned_team_id: teams.crew } : { assigned_to: who.user.id };
@@ -266,17 +287,17 @@ it('requests every lasting row one by one in some case', () => {
     lasting.length > 0,
     lasting.filter((id) => !requested.has(id)),
   ]);
-  expect(missed).toEqual(walked.map(({ resource }) => [resource.code, true, []]));
+  expect(missed).toEqual(scopedResources.map(({ resource }) => [resource.code, true, []]));
 });
 
 it('walks every resource whose rows can be told apart, and none in vain', async () => {
-  const codes = walked.map((one) => one.resource.code);
+  const codes = scopedResources.map((one) => one.resource.code);
   const known = ['task', 'employee', 'team', 'user', 'export', 'file'];
   expect(codes.toSorted()).toEqual(chosen ? chosen.toSorted() : expect.arrayContaining(known));
-  expect(walked.filter((one) => !one.list && !one.parts)).toEqual([]);
+  expect(scopedResources.filter((one) => !one.list && !one.childList)).toEqual([]);
   const { org_id, id: user_id } = world.people.worker.user;
   const worker = { org_id, user_id, employee_id: world.employees.worker };
-  for (const { resource } of walked) {
+  for (const { resource } of scopedResources) {
     const rows = await ownedRows(world, resource.rows, worker);
     expect([resource.code, rows.length > 1]).toEqual([resource.code, true]);
   }

@@ -8,7 +8,7 @@ export interface Actor {
 }
 
 /** What the steps happen on. */
-export interface Stage {
+export interface StepContext {
   owner: Client;
   teams: readonly number[];
   /** The teams above each team. */
@@ -40,7 +40,7 @@ export interface Step {
   permissions: { permission: string; scopes: string[] }[];
 }
 
-const scopesOf: Record<string, string[]> = {
+const scopesByPermission: Record<string, string[]> = {
   'task:read': ['own', 'reports', 'team', 'org'],
   'task:update': ['own', 'reports', 'team', 'org'],
   'task:manage': ['own', 'team', 'org'],
@@ -56,10 +56,10 @@ const scopesOf: Record<string, string[]> = {
   'audit_log:read': ['org'],
   'webhook_endpoint:create': ['org'],
 };
-const permission = fc.constantFrom(...Object.keys(scopesOf)).chain((name) =>
+const permission = fc.constantFrom(...Object.keys(scopesByPermission)).chain((name) =>
   fc.record({
     permission: fc.constant(name),
-    scopes: fc.subarray(scopesOf[name] ?? ['org'], { minLength: 1 }),
+    scopes: fc.subarray(scopesByPermission[name] ?? ['org'], { minLength: 1 }),
   }),
 );
 const index = fc.nat({ max: 1_000 });
@@ -85,13 +85,13 @@ interface Row {
 }
 
 /** How a step went, and the API key that it made. */
-export interface Taken {
+export interface StepResult {
   status: number;
   said: string;
   key?: { token: string; permissions: string[] };
 }
 
-const at = <Item>(items: readonly Item[], place: number): Item => {
+const pick = <Item>(items: readonly Item[], place: number): Item => {
   const item = items[place % items.length];
   if (item === undefined) throw new Error('There is nothing to choose from');
   return item;
@@ -99,15 +99,20 @@ const at = <Item>(items: readonly Item[], place: number): Item => {
 let counter = 0;
 
 /** Takes a step as its actor. */
-export async function take(one: Step, actor: Actor, cast: readonly Actor[], stage: Stage): Promise<Taken> {
+export async function runStep(
+  one: Step,
+  actor: Actor,
+  cast: readonly Actor[],
+  stage: StepContext,
+): Promise<StepResult> {
   const rows = async (path: string): Promise<Row[]> =>
     (await stage.owner.call('GET', `${path}limit=100`)).body.data;
   const roles = await rows('/roles?');
   // Mostly roles that can be changed; the built-in ones are the wide ones to reach for.
   const custom = roles.filter((row) => !row.is_builtin);
-  const role = at(one.role % 4 === 0 ? roles : custom, one.role);
-  const target = at(one.other % 2 === 0 ? roles : custom, one.other);
-  const call = async (method: string, path: string, body?: object): Promise<Taken> => {
+  const role = pick(one.role % 4 === 0 ? roles : custom, one.role);
+  const target = pick(one.other % 2 === 0 ? roles : custom, one.other);
+  const call = async (method: string, path: string, body?: object): Promise<StepResult> => {
     const { status } = await actor.client.call(method, path, body);
     return {
       status,
@@ -119,12 +124,12 @@ export async function take(one: Step, actor: Actor, cast: readonly Actor[], stag
   const { permissions } = one;
   switch (one.kind) {
     case 'grant': {
-      const team = one.scope === 'team' ? { team_id: at(stage.teams, one.team) } : {};
-      const user_id = at(cast, one.to).client.user.id;
+      const team = one.scope === 'team' ? { team_id: pick(stage.teams, one.team) } : {};
+      const user_id = pick(cast, one.to).client.user.id;
       return call('POST', '/grants', { user_id, role_id: role.id, scope: one.scope, ...team });
     }
     case 'revoke':
-      return call('DELETE', `/grants/${at(await rows('/grants?'), one.other).id}`);
+      return call('DELETE', `/grants/${pick(await rows('/grants?'), one.other).id}`);
     case 'clone':
       return call('POST', `/roles/${role.id}/clone`, named);
     case 'make':
@@ -150,7 +155,7 @@ export async function take(one: Step, actor: Actor, cast: readonly Actor[], stag
 }
 
 /** A key that may change roles besides, so that it has something to try. */
-async function makeKey({ client }: Actor, wanted: readonly string[]): Promise<Taken> {
+async function makeKey({ client }: Actor, wanted: readonly string[]): Promise<StepResult> {
   const mine = (await client.call('GET', '/users/me/permissions')).body.data as { permission: string }[];
   const held = new Set(mine.map((row) => row.permission));
   const permissions = [...new Set([...wanted, 'role:read', 'role:create', 'role:manage'])].filter((name) =>

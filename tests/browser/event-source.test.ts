@@ -1,7 +1,7 @@
 import { createClient } from '@wfp/client';
-import { type Client, clientOf } from '@wfp/testing';
+import { type Client, createTestClient } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
-import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
+import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import pg from 'pg';
 import { type Browser, chromium as driver, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -59,10 +59,10 @@ beforeAll(async () => {
       last_name: 'Owner',
     }),
   });
-  const made = (await signup.json()) as Parameters<typeof clientOf>[1] & { refresh_token: string };
-  owner = clientOf(proxy.url, made);
+  const made = (await signup.json()) as Parameters<typeof createTestClient>[1] & { refresh_token: string };
+  owner = createTestClient(proxy.url, made);
   refreshToken = made.refresh_token;
-  await withoutPrompts(owner);
+  await disablePrompts(owner);
   // A missing browser is installed, which takes a while.
 });
 afterAll(async () => {
@@ -97,7 +97,7 @@ const until = (page: Page, isThere: (now: Seen) => boolean) => eventually(() => 
 
 /** Tasks are written past the proxy: whatever happens to it, the pod takes them. */
 async function createTasks(count: number): Promise<void> {
-  const direct = clientOf(pod.url, { access_token: owner.token, user: owner.user });
+  const direct = createTestClient(pod.url, { access_token: owner.token, user: owner.user });
   for (let made = 0; made < count; made += 1)
     expect((await direct.call('POST', '/tasks', { title: 'Seen in a browser' })).status).toBe(201);
 }

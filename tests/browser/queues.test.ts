@@ -1,6 +1,6 @@
 import { areas } from '@wfp/areas';
 import { Prisma } from '@wfp/shared/db';
-import { Bells } from '@wfp/shared/queue';
+import { LaneQueues } from '@wfp/shared/queue';
 import { startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { type RunningWorker, startWorker } from '@wfp/testing/worker.ts';
@@ -13,7 +13,7 @@ const { sql } = Prisma;
 const password = 'correct horse battery';
 let service: TestService;
 let worker: RunningWorker;
-let bells: Bells;
+let bells: LaneQueues;
 let origin: string;
 let browser: Browser;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const options = { config: service.config, log: service.platform.log, opsPort: 0 };
   worker = await startWorker({ ...options, only: 'mail' });
   origin = `http://localhost:${worker.opsPort}`;
-  bells = new Bells(
+  bells = new LaneQueues(
     service.platform,
     areas.flatMap((area) => area.jobs ?? []),
   );
@@ -60,7 +60,7 @@ async function signedIn(name: string) {
 }
 
 it('an operator signs in, sees all queues, and retries what failed', async () => {
-  await bells.ring([{ queue: 'mail', key: 'broken', payload: {} }]);
+  await bells.enqueue([{ queue: 'mail', key: 'broken', payload: {} }]);
   const { page, complaints, elsewhere } = await signedIn('ada');
   for (const name of ['mail', 'webhooks', 'prompts', 'upkeep'])
     await page.getByRole('link', { name, exact: true }).first().waitFor();

@@ -1,11 +1,11 @@
 import type { Endpoint } from '@wfp/shared';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints, fill, named, send } from '../generated/request.ts';
+import { endpoints, fillPath, sendRaw, withNames } from '../generated/request.ts';
 import { exampleFor } from './description.ts';
-import { countAnswers } from './seen.ts';
+import { recordSeenResponses } from './seen-responses.ts';
 
-countAnswers('overload');
+recordSeenResponses('overload');
 
 let service: TestService;
 let owner: Client;
@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 
 /** A stream sends away whoever may have it, which is no answer to others. */
 const call = (url: string, one: Endpoint, body: unknown = {}) =>
-  send(url, one.method.toUpperCase(), fill(one.path), {
+  sendRaw(url, one.method.toUpperCase(), fillPath(one.path), {
     token: one.kind === 'stream' ? 'of nobody' : owner.token,
     ...(one.method === 'get' ? {} : { text: JSON.stringify(body) }),
   });
@@ -30,7 +30,7 @@ describe('above the rate limit', () => {
     url = await service.startPod({ RATE_LIMIT_PER_MINUTE: 1 });
   });
 
-  it.each(named(endpoints))('%s answers 429 and says when to come back', async (_, one) => {
+  it.each(withNames(endpoints))('%s answers 429 and says when to come back', async (_, one) => {
     await call(url, one);
     const { status, headers, body } = await call(url, one);
     expect([status, body]).toEqual([429, { error: expect.any(String) }]);
@@ -49,7 +49,7 @@ describe('without its database', () => {
     (one) => !one.path.startsWith('/health') && one.kind !== 'stream' && !isLink(one),
   );
 
-  it.each(named(asking))('%s answers 503 and says when to come back', async (_, one) => {
+  it.each(withNames(asking))('%s answers 503 and says when to come back', async (_, one) => {
     const sent = one.can === 'public' && one.body ? exampleFor(one) : {};
     const { status, headers, body } = await call(url, one, sent);
     expect([status, body]).toEqual([503, { error: expect.any(String) }]);

@@ -2,10 +2,10 @@ import type { Endpoint } from '@wfp/shared';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { valid } from '../generated/from-schema.ts';
-import { endpoints, fill, named, send } from '../generated/request.ts';
-import { brokenTexts, brokenThroughout, inTurn } from './broken.ts';
-import { bodySchemaOf, describedAs, description, exampleFor, requiredQuery } from './description.ts';
+import { validValues } from '../generated/from-schema.ts';
+import { endpoints, fillPath, sendRaw, withNames } from '../generated/request.ts';
+import { bodySchema, description, exampleFor, findOperation, requiredQuery } from './description.ts';
+import { bodiesWithInvalidFields, combineValues, invalidTexts } from './invalid-input.ts';
 import { plainSchema } from './plain-schema.ts';
 
 let service: TestService;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const call = (one: Endpoint, { body, query = {} }: { body?: unknown; query?: Record<string, string> }) =>
-  send(service.url, one.method.toUpperCase(), `${fill(one.path)}?${new URLSearchParams(query)}`, {
+  sendRaw(service.url, one.method.toUpperCase(), `${fillPath(one.path)}?${new URLSearchParams(query)}`, {
     token: owner.token,
     ...(body === undefined ? {} : { text: JSON.stringify(body) }),
   });
@@ -28,17 +28,17 @@ const isNamed = (field: string, names: readonly string[]) =>
   names.some((name) => name === field || name.startsWith(`${field}.`));
 
 /** What a schema cannot say: how fields go together, and, as OpenAPI 3.0 has it, what keys are called. */
-const unsaid = ['custom', 'invalid_key'];
+const undescribedIssues = ['custom', 'invalid_key'];
 
 describe('bodies', () => {
   const withBody = endpoints.filter((one) => one.body && one.kind === 'plain');
-  const schemaOf = (one: Endpoint) => plainSchema(bodySchemaOf(describedAs(one)) ?? {});
+  const schemaOf = (one: Endpoint) => plainSchema(bodySchema(findOperation(one)) ?? {});
 
-  it.each(named(withBody))('%s takes what is described', (_, one) => {
+  it.each(withNames(withBody))('%s takes what is described', (_, one) => {
     fc.assert(
-      fc.property(valid(schemaOf(one)), (body) => {
+      fc.property(validValues(schemaOf(one)), (body) => {
         const issues = one.body?.safeParse(body).error?.issues ?? [];
-        expect(issues.filter((issue) => !unsaid.includes(issue.code))).toEqual([]);
+        expect(issues.filter((issue) => !undescribedIssues.includes(issue.code))).toEqual([]);
       }),
       { numRuns: 20, endOnFailure: true },
     );
@@ -46,8 +46,8 @@ describe('bodies', () => {
     expect(issues).toEqual([]);
   });
 
-  it.each(named(withBody))('%s takes nothing else, and names the field', async (_, one) => {
-    for (const { body, wrong } of brokenThroughout(schemaOf(one))) {
+  it.each(withNames(withBody))('%s takes nothing else, and names the field', async (_, one) => {
+    for (const { body, wrong } of bodiesWithInvalidFields(schemaOf(one))) {
       const answer = await call(one, { body });
       const names = fieldsNamed(answer.body);
       const unnamed = wrong.filter((field) => !isNamed(field, names));
@@ -59,16 +59,16 @@ describe('bodies', () => {
 describe('parameters', () => {
   const queryOf = (one: Endpoint) =>
     description()
-      .parameters(describedAs(one))
+      .parameters(findOperation(one))
       .filter((parameter) => parameter.in === 'query');
   const withQuery = endpoints.filter((one) => queryOf(one).length > 0 && one.kind !== 'stream');
 
-  it.each(named(withQuery))(
+  it.each(withNames(withQuery))(
     '%s takes nothing but what is described, and names the parameter',
     async (_, one) => {
       const parameters = queryOf(one);
-      const texts = parameters.map(({ name, schema }) => [name, brokenTexts(plainSchema(schema))] as const);
-      for (const query of inTurn(texts)) {
+      const texts = parameters.map(({ name, schema }) => [name, invalidTexts(plainSchema(schema))] as const);
+      for (const query of combineValues(texts)) {
         const { status, body } = await call(one, { query: { ...requiredQuery(one), ...query } });
         expect([query, status, fieldsNamed(body)]).toEqual([
           query,
@@ -85,12 +85,12 @@ describe('parameters', () => {
 
   const withKey = endpoints.filter((one) =>
     description()
-      .parameters(describedAs(one))
+      .parameters(findOperation(one))
       .some((parameter) => parameter.name === 'Idempotency-Key'),
   );
-  it.each(named(withKey))('%s takes no other Idempotency-Key than is described', async (_, one) => {
+  it.each(withNames(withKey))('%s takes no other Idempotency-Key than is described', async (_, one) => {
     for (const key of ['two words', 'x'.repeat(256), '']) {
-      const { status, body } = await send(service.url, 'POST', fill(one.path), {
+      const { status, body } = await sendRaw(service.url, 'POST', fillPath(one.path), {
         token: owner.token,
         text: JSON.stringify(exampleFor(one) ?? {}),
         headers: { 'idempotency-key': key },

@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { watchAnswers } from '@wfp/testing/answers.ts';
+import { observeResponses } from '@wfp/testing/answers.ts';
 import { afterAll, inject } from 'vitest';
-import { checkAnswer } from './check-answer.ts';
-import { noteSeen } from './seen.ts';
+import { checkResponse } from './check-response.ts';
+import { markSeen } from './seen-responses.ts';
 
 // Tests name today's date and the present month: no file begins in the last minute of a day (UTC).
 const dayMs = 86_400_000;
@@ -15,10 +15,10 @@ if (leftMs < 60_000) await pause(leftMs);
 const requests: string[] = [];
 
 // Whatever a test asks the service for, the answer is as the description of the API says.
-watchAnswers((asked, answer) => {
-  const seen = checkAnswer(asked, answer);
+observeResponses((asked, answer) => {
+  const seen = checkResponse(asked, answer);
   if (!seen) return;
-  noteSeen(`${seen.operation} ${seen.status}`);
+  markSeen(`${seen.operation} ${seen.status}`);
   const request_id = answer.headers.get('x-request-id');
   if (asked.method.toUpperCase() !== 'GET' && request_id) requests.push(`${request_id} ${seen.operation}\n`);
 });

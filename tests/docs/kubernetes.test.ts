@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
 import { areas } from '@wfp/areas';
-import { workOf } from '@wfp/shared/queue';
+import { planWork } from '@wfp/shared/queue';
 import * as models from 'kubernetes-models';
 import { expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -123,7 +123,7 @@ it('the workers together have every role, each once', () => {
     const { command } = podsOf(one).containers[0];
     return String(command[command.indexOf('--only') + 1]).split(',');
   });
-  expect(roles.toSorted()).toEqual(workOf(areas.flatMap((area) => area.jobs ?? [])).roles);
+  expect(roles.toSorted()).toEqual(planWork(areas.flatMap((area) => area.jobs ?? [])).roles);
 });
 
 it('the migration needs nothing that is applied after it', () => {

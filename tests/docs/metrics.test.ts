@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { startOwnService, type TestService } from '@wfp/testing';
-import { metricsOf } from '@wfp/testing/metrics-text.ts';
+import { parseMetrics } from '@wfp/testing/metrics-text.ts';
 import { type RunningWorker, startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApi, startApi } from '../../apps/api/src/start-api.ts';
@@ -38,7 +38,7 @@ it('docs/metrics.md has the metrics that workers and API processes tell, and no 
 });
 
 it('tells of the whole installation what can be read, from any worker', async () => {
-  const now = metricsOf(await textOf(worker.opsPort));
+  const now = parseMetrics(await textOf(worker.opsPort));
   expect(now.get('wfp_queue_jobs_failed{queue="webhooks"}')).toBe(0);
   expect(now.get('wfp_queue_oldest_waiting_seconds{queue="prompts"}')).toBe(0);
   // There before the first one, or the alert would never see it come.

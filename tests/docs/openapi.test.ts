@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { areas } from '@wfp/areas';
-import { type openApiOf, serversOf } from '@wfp/shared';
+import { type createOpenApiDocument, listServers } from '@wfp/shared';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApiFile } from '../../scripts/openapi/file.ts';
 import { openApiText } from '../../scripts/openapi.ts';
 
-type Document = ReturnType<typeof openApiOf>;
+type Document = ReturnType<typeof createOpenApiDocument>;
 
 let text: string;
 let document: Document;
@@ -49,7 +49,7 @@ it('says what the specification asks for', () => {
     scheme: 'bearer',
     bearerFormat: 'JWT',
   });
-  expect(serversOf('https://people.example.com/').map(({ url }) => url)).toEqual([
+  expect(listServers('https://people.example.com/').map(({ url }) => url)).toEqual([
     'https://people.example.com/api',
     'http://localhost:3001/api',
   ]);

@@ -15,7 +15,7 @@ const definitions = new Set(
 );
 /** Definitions by the path of their list, which `-t <area>` finds. */
 const withProperty = (name: 'effective' | 'imports') =>
-  [...definitions].filter(({ declared }) => declared[name]).map((one) => [one.rows.place.path, one] as const);
+  [...definitions].filter(({ declared }) => declared[name]).map((one) => [one.rows.route.path, one] as const);
 
 it.each(withProperty('effective'))(
   'the database refuses overlapping periods of %s',

@@ -41,17 +41,17 @@ const formats: Record<string, fc.Arbitrary<string>> = {
 };
 
 /** The schemas of which a value needs to fit one. */
-function choicesOf(schema: Schema): Schema[] | undefined {
+function listChoices(schema: Schema): Schema[] | undefined {
   if (!Array.isArray(schema.type)) return schema.anyOf;
   return schema.type.map((type) => (type === 'null' ? { type } : { ...schema, type }));
 }
 
 /** Values that a schema describes. */
-export function valid(schema: Schema): fc.Arbitrary<unknown> {
+export function validValues(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
-  const choices = choicesOf(schema);
-  if (choices) return fc.oneof(...choices.map(valid));
+  const choices = listChoices(schema);
+  if (choices) return fc.oneof(...choices.map(validValues));
   switch (schema.type) {
     case 'string':
       return text(schema);
@@ -64,7 +64,7 @@ export function valid(schema: Schema): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(valid(schema.items ?? {}), {
+      return fc.array(validValues(schema.items ?? {}), {
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(schema.maxItems ?? 3, 3),
       });
@@ -81,15 +81,15 @@ function bounds({ minimum, exclusiveMinimum, maximum }: Schema) {
 }
 
 /** Whether a text keeps its length: what stands around it may be taken off before it is looked at. */
-const isAsItIs = (text: string, min: number, max: number) =>
+const isTrimmedWithin = (text: string, min: number, max: number) =>
   text.trim() === text && text.length >= min && text.length <= max;
 
 /** Texts of each pattern: fast-check compiles a pattern for 3 ms, and each occurs in hundreds of schemas. */
-const matching = new Map<string, fc.Arbitrary<string>>();
+const textsByPattern = new Map<string, fc.Arbitrary<string>>();
 
 function textMatching(pattern: string): fc.Arbitrary<string> {
-  const known = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
-  matching.set(pattern, known);
+  const known = textsByPattern.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
+  textsByPattern.set(pattern, known);
   return known;
 }
 
@@ -97,34 +97,34 @@ function text({ format, pattern, minLength = 0, maxLength = 20 }: Schema): fc.Ar
   const known = formats[format ?? ''];
   if (known) return known;
   return pattern
-    ? textMatching(pattern).filter((one) => isAsItIs(one, minLength, maxLength))
+    ? textMatching(pattern).filter((one) => isTrimmedWithin(one, minLength, maxLength))
     : word(minLength, maxLength);
 }
 
 function record({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
   const fields: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(
-    Object.entries(properties).map(([name, one]) => [name, valid(one)]),
+    Object.entries(properties).map(([name, one]) => [name, validValues(one)]),
   );
   return fc.record(fields, { requiredKeys: required, noNullPrototype: true });
 }
 
 function dictionary({ additionalProperties, propertyNames }: Schema): fc.Arbitrary<unknown> {
   const values = typeof additionalProperties === 'object' ? additionalProperties : {};
-  const names = propertyNames ? (valid(propertyNames) as fc.Arbitrary<string>) : word(1, 5);
-  return fc.dictionary(names, valid(values), { maxKeys: 2 });
+  const names = propertyNames ? (validValues(propertyNames) as fc.Arbitrary<string>) : word(1, 5);
+  return fc.dictionary(names, validValues(values), { maxKeys: 2 });
 }
 
 /** A text that has not the form that a schema asks for. */
-export function unlikeOf({ pattern, format }: Schema): string | undefined {
+export function mismatchingText({ pattern, format }: Schema): string | undefined {
   if (!pattern) return format && '\u2603 \u2603';
   return ['\u2603 \u2603', 'a\u2029b'].find((one) => !new RegExp(pattern, 'u').test(one));
 }
 
 /** Values that one field's schema does not describe, each for a reason of its own. */
-export function violations(schema: Schema): unknown[] {
-  const accepted = choicesOf(schema);
+export function invalidValues(schema: Schema): unknown[] {
+  const accepted = listChoices(schema);
   if (accepted) {
-    const others = accepted.filter((one) => one.type !== 'null').flatMap(violations);
+    const others = accepted.filter((one) => one.type !== 'null').flatMap(invalidValues);
     // What one choice refuses another may accept; values that none of them could be are left.
     return accepted.some((one) => one.type === 'null') && accepted.length === 2
       ? others.filter((one) => one !== null)
@@ -140,7 +140,7 @@ export function violations(schema: Schema): unknown[] {
     wrong.push(5);
     if (schema.minLength) wrong.push('');
     if (schema.maxLength) wrong.push('x'.repeat(schema.maxLength + 1));
-    const unlike = unlikeOf(schema);
+    const unlike = mismatchingText(schema);
     if (unlike !== undefined) wrong.push(unlike);
   }
   if (schema.type === 'integer') wrong.push('5', 1.5);

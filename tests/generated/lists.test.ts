@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Endpoint } from '@wfp/shared';
 import type { Client } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, endpoints, fieldsOf, named, nameOf, refusalOf } from './request.ts';
-import type { Prepared } from './scenario.ts';
+import { describeFailure, endpointName, endpoints, inputFields, requestPath, withNames } from './request.ts';
+import type { PreparedRequest } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const lists = endpoints.filter((one) => one.method === 'get' && fieldsOf(one.query).includes('limit'));
-const takes = (one: Endpoint, parameter: string) => fieldsOf(one.query).includes(parameter);
+const lists = endpoints.filter((one) => one.method === 'get' && inputFields(one.query).includes('limit'));
+const acceptsParameter = (one: Endpoint, parameter: string) => inputFields(one.query).includes(parameter);
 
 /** The rows of the table in docs/http.md: a list, the parameters that it does not take, and why. */
 const documented = [
@@ -27,8 +27,8 @@ const documented = [
 
 it('every list takes q and sort, or docs/http.md says why not', () => {
   const lacking = lists.flatMap((one) => {
-    const missing = ['q', 'sort'].filter((parameter) => !takes(one, parameter));
-    return missing.length > 0 ? [[nameOf(one), missing.map((name) => `\`${name}\``).join(', ')]] : [];
+    const missing = ['q', 'sort'].filter((parameter) => !acceptsParameter(one, parameter));
+    return missing.length > 0 ? [[endpointName(one), missing.map((name) => `\`${name}\``).join(', ')]] : [];
   });
   expect(lacking.sort()).toEqual(documented.map(({ list, parameters }) => [list, parameters]).sort());
   for (const { reason } of documented) expect(reason.length).toBeGreaterThan(10);
@@ -41,16 +41,16 @@ function sortNames(one: Endpoint): string[] {
   return names.split(', ').filter(Boolean);
 }
 
-describe.each(named(lists.filter((one) => takes(one, 'sort'))))('%s', (name, one) => {
+describe.each(withNames(lists.filter((one) => acceptsParameter(one, 'sort'))))('%s', (name, one) => {
   it('can be sorted by each name, either way, and shows each row once on its pages', async () => {
-    const prepared: Prepared = (await scenarios[name]?.arrange?.(world, owner)) ?? {};
+    const prepared: PreparedRequest = (await scenarios[name]?.arrange?.(world, owner)) ?? {};
     const by = prepared.by ?? owner;
     const get = async (query: Record<string, string | number>) => {
       const answer = await by.call(
         'GET',
-        addressOf(one, { ...prepared, query: { ...prepared.query, ...query } }),
+        requestPath(one, { ...prepared, query: { ...prepared.query, ...query } }),
       );
-      expect([answer.status, refusalOf(one, answer)]).toEqual([200, refusalOf(one, answer)]);
+      expect([answer.status, describeFailure(one, answer)]).toEqual([200, describeFailure(one, answer)]);
       return answer.body;
     };
     const names = sortNames(one);
@@ -61,7 +61,7 @@ describe.each(named(lists.filter((one) => takes(one, 'sort'))))('%s', (name, one
       const pages = [await get({ sort, limit: 1 }), await get({ sort, limit: 1, offset: 1 })];
       expect([sort, pages.flatMap((page) => page.data)]).toEqual([sort, data.slice(0, 2)]);
     }
-    const refused = await by.call('GET', addressOf(one, { ...prepared, query: { sort: 'no_such_name' } }));
+    const refused = await by.call('GET', requestPath(one, { ...prepared, query: { sort: 'no_such_name' } }));
     expect([refused.status, Object.keys(refused.body.details?.fieldErrors ?? {})]).toEqual([422, ['sort']]);
   });
 });

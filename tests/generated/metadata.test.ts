@@ -1,8 +1,8 @@
 import { type Client, startService, type TestService } from '@wfp/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Schema, valid, violations } from './from-schema.ts';
-import { endpoints, fill, nameOf } from './request.ts';
+import { invalidValues, type Schema, validValues } from './from-schema.ts';
+import { endpointName, endpoints, fillPath } from './request.ts';
 
 let service: TestService;
 let owner: Client;
@@ -18,7 +18,7 @@ const bodies = endpoints
   .filter((one) => one.body && (one.method === 'post' || one.method === 'patch'));
 
 /** The schema that the service shows for an endpoint, if that is what its resource is made or changed with. */
-async function shownSchema(one: (typeof bodies)[number]): Promise<Schema | null> {
+async function findShownSchema(one: (typeof bodies)[number]): Promise<Schema | null> {
   const code = one.can.split(':')[0];
   const resource = await owner.call('GET', `/platform/resources/${code}`);
   const purpose = one.method === 'post' ? 'create' : 'update';
@@ -34,14 +34,14 @@ async function shownSchema(one: (typeof bodies)[number]): Promise<Schema | null>
 }
 
 const send = (one: (typeof bodies)[number], body: unknown) =>
-  owner.call(one.method.toUpperCase(), fill(one.path), body);
+  owner.call(one.method.toUpperCase(), fillPath(one.path), body);
 
 describe('the schema that is shown is the one that bodies are checked with', () => {
-  it.each(bodies.map((one) => [nameOf(one), one] as const))('%s', async (_, one) => {
-    const schema = await shownSchema(one);
+  it.each(bodies.map((one) => [endpointName(one), one] as const))('%s', async (_, one) => {
+    const schema = await findShownSchema(one);
     if (!schema) return;
     await fc.assert(
-      fc.asyncProperty(valid(schema), async (body) => {
+      fc.asyncProperty(validValues(schema), async (body) => {
         const issues = one.body?.safeParse(body).error?.issues ?? [];
         // What two fields have to do with each other is beyond JSON Schema.
         expect(issues.filter((issue) => issue.code !== 'custom')).toEqual([]);
@@ -59,9 +59,9 @@ describe('the schema that is shown is the one that bodies are checked with', () 
         .error?.issues.map(({ path, code, ...issue }) =>
           code === 'unrecognized_keys' ? (issue as { keys?: string[] }).keys?.[0] : path[0],
         ) ?? [];
-    const [sample] = fc.sample(valid(schema), { numRuns: 1, seed: 1 }) as [Record<string, unknown>];
+    const [sample] = fc.sample(validValues(schema), { numRuns: 1, seed: 1 }) as [Record<string, unknown>];
     for (const [field, described] of Object.entries(schema.properties ?? {})) {
-      for (const wrong of violations(described)) {
+      for (const wrong of invalidValues(described)) {
         expect([field, wrong, refused({ ...sample, [field]: wrong })]).toEqual([
           field,
           wrong,

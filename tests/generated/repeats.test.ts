@@ -3,14 +3,14 @@ import { type Endpoint, successOf } from '@wfp/shared';
 import { lockCall } from '@wfp/shared/advisory-locks';
 import type { Client } from '@wfp/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { countAnswers } from '../contract/seen.ts';
+import { recordSeenResponses } from '../contract/seen-responses.ts';
 import { watchHashing } from './hashing/hashing.ts';
-import { addressOf, endpoints, named, nameOf, refusalOf } from './request.ts';
-import type { Prepared } from './scenario.ts';
+import { describeFailure, endpointName, endpoints, requestPath, withNames } from './request.ts';
+import type { PreparedRequest } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
-import { booksSince, contentOf, markBooks, startWorld, type World } from './world.ts';
+import { markRecords, readAllContent, readRecordsSince, startWorld, type World } from './world.ts';
 
-countAnswers('repeats');
+recordSeenResponses('repeats');
 
 let world: World;
 let owner: Client;
@@ -23,18 +23,22 @@ afterAll(() => world.stop());
 const hashing = watchHashing();
 afterEach(() => expect(hashing.insideTransactions).toEqual([]));
 
-const prepare = async (one: Endpoint): Promise<Prepared> =>
-  (await scenarios[nameOf(one)]?.arrange?.(world, owner)) ?? {};
-const call = (one: Endpoint, prepared: Prepared, headers: Record<string, string>) =>
-  (prepared.by ?? owner).call(one.method.toUpperCase(), addressOf(one, prepared), prepared.body, headers);
+const prepare = async (one: Endpoint): Promise<PreparedRequest> =>
+  (await scenarios[endpointName(one)]?.arrange?.(world, owner)) ?? {};
+const call = (one: Endpoint, prepared: PreparedRequest, headers: Record<string, string>) =>
+  (prepared.by ?? owner).call(one.method.toUpperCase(), requestPath(one, prepared), prepared.body, headers);
 
 const guarded = endpoints.filter((one) => one.can !== 'public' && one.kind === 'plain');
 
 /** Calls while another call with the same key would still be running: it holds the same lock. */
-async function whileItRuns(one: Endpoint, prepared: Prepared, headers: { 'idempotency-key': string }) {
+async function callWhileRunning(
+  one: Endpoint,
+  prepared: PreparedRequest,
+  headers: { 'idempotency-key': string },
+) {
   const { token, user } = prepared.by ?? owner;
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-  const target = `POST ${addressOf(one, prepared).split('?')[0]}`;
+  const target = `POST ${requestPath(one, prepared).split('?')[0]}`;
   const name = JSON.stringify([user.org_id, `session:${sid}`, target, headers['idempotency-key']]);
   await world.database.query(`select ${lockCall('lock', 'idempotency', '$1')}`, [name]);
   return call(one, prepared, headers).finally(() => world.database.query('select pg_advisory_unlock_all()'));
@@ -45,27 +49,27 @@ const secrets = /wfp_[0-9a-f]{64}|whsec_|eyJ[\w-]+\.|ticket_[\w-]{43}/;
 
 describe('a POST that is sent again with its key', () => {
   const posts = guarded.filter(
-    (one) => one.method === 'post' && !one.keepsNothing && !scenarios[nameOf(one)]?.endsCredential,
+    (one) => one.method === 'post' && !one.isReadOnly && !scenarios[endpointName(one)]?.endsCredential,
   );
 
-  it.each(named(posts))('%s answers the same and does nothing', async (_, one) => {
+  it.each(withNames(posts))('%s answers the same and does nothing', async (_, one) => {
     const prepared = await prepare(one);
     const headers = { 'idempotency-key': randomUUID() };
-    const early = await whileItRuns(one, prepared, headers);
+    const early = await callWhileRunning(one, prepared, headers);
     expect([early.status, early.headers.get('retry-after')]).toEqual([409, '1']);
-    const mark = await markBooks(world.database);
+    const mark = await markRecords(world.database);
     const first = await call(one, prepared, headers);
-    expect(first.status, refusalOf(one, first)).toBe(successOf(one).status);
-    const written = await booksSince(world.database, mark);
-    const before = await contentOf(world.database);
+    expect(first.status, describeFailure(one, first)).toBe(successOf(one).status);
+    const written = await readRecordsSince(world.database, mark);
+    const before = await readAllContent(world.database);
 
     const again = await call(one, prepared, headers);
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([first.status, 'true']);
     expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
-    expect(await contentOf(world.database)).toEqual(before);
+    expect(await readAllContent(world.database)).toEqual(before);
     expect(JSON.stringify(again.body)).not.toMatch(secrets);
     for (const [name, value] of Object.entries(first.body ?? {})) {
-      if (!one.shownOnce?.includes(name)) expect(again.body[name]).toEqual(value);
+      if (!one.secretFields?.includes(name)) expect(again.body[name]).toEqual(value);
     }
     // Key and answer were written by the transaction of all that the first call wrote, and by no later one.
     const { rows } = await world.database.query(
@@ -79,38 +83,40 @@ describe('a POST that is sent again with its key', () => {
 });
 
 describe('a POST that ends the credential it is called with', () => {
-  const ending = guarded.filter((one) => one.method === 'post' && scenarios[nameOf(one)]?.endsCredential);
+  const ending = guarded.filter(
+    (one) => one.method === 'post' && scenarios[endpointName(one)]?.endsCredential,
+  );
 
-  it.each(named(ending))('%s waits for the one before it with the same key', async (_, one) => {
+  it.each(withNames(ending))('%s waits for the one before it with the same key', async (_, one) => {
     const headers = { 'idempotency-key': randomUUID() };
-    const early = await whileItRuns(one, await prepare(one), headers);
+    const early = await callWhileRunning(one, await prepare(one), headers);
     expect([early.status, early.headers.get('retry-after')]).toEqual([409, '1']);
   });
 });
 
 describe('what keeps nothing', () => {
-  it.each(named(guarded.filter((one) => one.keepsNothing)))('%s keeps no key either', async (_, one) => {
+  it.each(withNames(guarded.filter((one) => one.isReadOnly)))('%s keeps no key either', async (_, one) => {
     expect([one.emits, one.announces]).toEqual([undefined, undefined]);
     const prepared = await prepare(one);
     const headers = { 'idempotency-key': randomUUID() };
-    const before = await contentOf(world.database);
+    const before = await readAllContent(world.database);
     for (let n = 0; n < 2; n += 1) {
       const { status, headers: answered } = await call(one, prepared, headers);
       expect([status, answered.get('idempotent-replayed')]).toEqual([successOf(one).status, null]);
     }
-    expect(await contentOf(world.database)).toEqual(before);
+    expect(await readAllContent(world.database)).toEqual(before);
   });
 });
 
 describe('a write to a row that has changed since', () => {
   const writes = guarded.filter((one) => ['patch', 'put', 'delete'].includes(one.method));
 
-  it.each(named(writes))('%s is refused by If-Match and leaves nothing', async (_, one) => {
+  it.each(withNames(writes))('%s is refused by If-Match and leaves nothing', async (_, one) => {
     const prepared = await prepare(one);
-    const before = await contentOf(world.database);
+    const before = await readAllContent(world.database);
     const stale = await call(one, prepared, { 'if-match': '"1-AAAAAAAAAAAAAAAA"' });
     expect([stale.status, stale.body]).toEqual([412, { error: expect.any(String) }]);
-    expect(await contentOf(world.database)).toEqual(before);
+    expect(await readAllContent(world.database)).toEqual(before);
     expect((await call(one, prepared, {})).status).toBe(successOf(one).status);
   });
 });

@@ -1,51 +1,54 @@
 import { areas } from '@wfp/areas';
 import type { Endpoint } from '@wfp/shared';
-import type { Answer } from '@wfp/testing';
-import { exchange } from '@wfp/testing/exchange.ts';
+import type { TestResponse } from '@wfp/testing';
+import { sendApiRequest } from '@wfp/testing/exchange.ts';
 import { z } from 'zod';
-import type { Prepared } from './scenario.ts';
+import type { PreparedRequest } from './scenario.ts';
 
 /** Every endpoint that the service declares. */
 export const endpoints: readonly Endpoint[] = areas.flatMap((area) => area.endpoints ?? []);
 
 /** How an endpoint is called in titles and in the table of scenarios: `POST /tasks/:id/move`. */
-export const nameOf = (one: Endpoint): string => `${one.method.toUpperCase()} ${one.path}`;
+export const endpointName = (one: Endpoint): string => `${one.method.toUpperCase()} ${one.path}`;
 
 /** Endpoints by the name they have in test titles. */
-export const named = (some: readonly Endpoint[]): [string, Endpoint][] =>
-  some.map((one) => [nameOf(one), one]);
+export const withNames = (some: readonly Endpoint[]): [string, Endpoint][] =>
+  some.map((one) => [endpointName(one), one]);
 
-export const paramsOf = (one: Endpoint): string[] =>
+export const pathParams = (one: Endpoint): string[] =>
   [...one.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
 /** Parameters that are words, and one that reads as such; all others are ids. */
-export const words: Readonly<Record<string, string>> = {
+export const wordParams: Readonly<Record<string, string>> = {
   aggregateType: 'task',
   code: 'no_such_code',
   slug: 'some-slug',
 };
 
 /** The path with its parameters filled in; ids that are not given become 1. */
-export function fill(path: string, params: Record<string, string | number> = {}): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => String(params[name] ?? words[name] ?? 1));
+export function fillPath(path: string, params: Record<string, string | number> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => String(params[name] ?? wordParams[name] ?? 1));
 }
 
 /** The path of a call, with its parameters and its query. */
-export function addressOf(one: Endpoint, { params, query = {} }: Prepared): string {
+export function requestPath(one: Endpoint, { params, query = {} }: PreparedRequest): string {
   const asked = new URLSearchParams(query as Record<string, string>);
-  return asked.size === 0 ? fill(one.path, params) : `${fill(one.path, params)}?${asked}`;
+  return asked.size === 0 ? fillPath(one.path, params) : `${fillPath(one.path, params)}?${asked}`;
 }
 
 /** Why a call that should succeed did not, and what its endpoint then needs. */
-export const refusalOf = (one: Endpoint, { status, body }: Pick<Answer, 'status' | 'body'>): string =>
-  `${nameOf(one)} answered ${status} ${JSON.stringify(body)}. ${
+export const describeFailure = (
+  one: Endpoint,
+  { status, body }: Pick<TestResponse, 'status' | 'body'>,
+): string =>
+  `${endpointName(one)} answered ${status} ${JSON.stringify(body)}. ${
     status >= 500
       ? "To see the cause, set LOG_LEVEL: 'error' in tests/generated/world.ts"
       : 'If it needs another request, write a scenario in tests/generated/scenarios'
   }`;
 
 /** The names of the fields that a schema of input takes. */
-export function fieldsOf(schema: Endpoint['body']): string[] {
+export function inputFields(schema: Endpoint['body']): string[] {
   if (!schema) return [];
   // A body that may be left out stands behind what is taken instead.
   const { shape } = (schema instanceof z.ZodPrefault ? schema.unwrap() : schema) as { shape?: object };
@@ -53,7 +56,7 @@ export function fieldsOf(schema: Endpoint['body']): string[] {
   return Object.keys(shape);
 }
 
-interface Raw {
+interface RawRequest {
   token?: string;
   /** Sent as it is, as JSON by its Content-Type. */
   text?: string;
@@ -61,13 +64,13 @@ interface Raw {
 }
 
 /** Sends a request whose body need not be valid JSON. */
-export async function send(
+export async function sendRaw(
   url: string,
   method: string,
   path: string,
-  { token, text, headers = {} }: Raw = {},
-): Promise<Answer> {
-  const answer = await exchange(
+  { token, text, headers = {} }: RawRequest = {},
+): Promise<TestResponse> {
+  const answer = await sendApiRequest(
     url,
     { method, path },
     {
@@ -87,5 +90,5 @@ export async function send(
 }
 
 /** A body that no endpoint can read, for those that must not read it: only methods that may carry one. */
-export const brokenBody = (one: Endpoint): { text?: string } =>
+export const malformedBody = (one: Endpoint): { text?: string } =>
   one.method === 'get' ? {} : { text: '{"a":' };

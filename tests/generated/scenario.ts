@@ -2,7 +2,7 @@ import type { Client } from '@wfp/testing';
 import type { World } from './world.ts';
 
 /** A call that succeeds. */
-export interface Prepared {
+export interface PreparedRequest {
   params?: Record<string, number | string>;
   body?: unknown;
   query?: Record<string, number | string>;
@@ -13,19 +13,19 @@ export interface Prepared {
 /** One way in which an endpoint succeeds, and what that leaves in the books. */
 export interface Scenario {
   /** Makes, as somebody of an organization, what the call is about. */
-  arrange?: (world: World, by: Client) => Promise<Prepared>;
+  arrange?: (world: World, by: Client) => Promise<PreparedRequest>;
   /** The events that success writes, in their order. */
   events?: readonly string[];
   /** Events that success may write besides, each of which may have an audit entry of its own. */
-  mayAlso?: readonly string[];
+  optionalEvents?: readonly string[];
   /** How many audit entries success writes: one for each row, which may have two events. */
-  entries?: number;
+  auditEntries?: number;
   /** How many audit entries without an event success writes: of a sensitive read, for example. */
-  notes?: number;
+  auditNotes?: number;
   /** Another organization's record reads as an empty list, as one that never was does. */
   missingIsEmpty?: boolean;
   /** Whatever it writes, it writes after the answer, which must not tell by its time whether there was anything. */
-  afterwards?: boolean;
+  writesAfterResponse?: boolean;
   /** It ends the credential it was called with: asking again is answered 401. */
   endsCredential?: boolean;
   /** What it answers with belongs to no organization. */

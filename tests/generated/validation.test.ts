@@ -1,10 +1,10 @@
 import type { Endpoint } from '@wfp/shared';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countAnswers } from '../contract/seen.ts';
-import { endpoints, fieldsOf, fill, named, send } from './request.ts';
+import { recordSeenResponses } from '../contract/seen-responses.ts';
+import { endpoints, fillPath, inputFields, sendRaw, withNames } from './request.ts';
 
-countAnswers('validation');
+recordSeenResponses('validation');
 
 let service: TestService;
 let owner: Client;
@@ -14,11 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function refusal(one: Endpoint, query: string, text?: string) {
-  const { status, body } = await send(service.url, one.method.toUpperCase(), `${fill(one.path)}${query}`, {
-    token: owner.token,
-    ...(text === undefined ? {} : { text }),
-  });
+async function sendInvalid(one: Endpoint, query: string, text?: string) {
+  const { status, body } = await sendRaw(
+    service.url,
+    one.method.toUpperCase(),
+    `${fillPath(one.path)}${query}`,
+    {
+      token: owner.token,
+      ...(text === undefined ? {} : { text }),
+    },
+  );
   return { status, error: body?.error, details: body?.details };
 }
 
@@ -35,7 +40,7 @@ const form = {
 const messages = [expect.any(String)];
 
 describe('bodies', () => {
-  const withBody = named(endpoints.filter((one) => one.body));
+  const withBody = withNames(endpoints.filter((one) => one.body));
 
   it.each(withBody)('%s takes a JSON object alone', async (_, one) => {
     for (const text of [
@@ -51,13 +56,13 @@ describe('bodies', () => {
       '\ufeff{',
       'NaN',
     ]) {
-      expect([text, await refusal(one, '', text)]).toEqual([text, form]);
+      expect([text, await sendInvalid(one, '', text)]).toEqual([text, form]);
     }
   });
 
   it.each(withBody)('%s takes no more than a mebibyte', async (_, one) => {
     const text = `{"no_such_field":"${'x'.repeat(1024 * 1024)}"}`;
-    expect(await refusal(one, '', text)).toEqual({
+    expect(await sendInvalid(one, '', text)).toEqual({
       status: 413,
       error: expect.any(String),
       details: undefined,
@@ -67,61 +72,64 @@ describe('bodies', () => {
   it.each(withBody)('%s names what it does not know', async (_, one) => {
     const names = ['no_such_field', 'constructor', 'toString', 'org_id', 'deleted_at'];
     const text = JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])));
-    expect(await refusal(one, '', text)).toEqual(
+    expect(await sendInvalid(one, '', text)).toEqual(
       fields(Object.fromEntries(names.map((name) => [name, messages]))),
     );
   });
 
   it.each(withBody)('%s is safe from __proto__', async (_, one) => {
-    const { status, details } = await refusal(one, '', '{"__proto__":{"polluted":true}}');
+    const { status, details } = await sendInvalid(one, '', '{"__proto__":{"polluted":true}}');
     expect([status, Object.keys(details.fieldErrors)]).toEqual([422, ['__proto__']]);
     expect('polluted' in {}).toBe(false);
   });
 
   it.each(withBody)('%s refuses text that cannot be stored', async (_, one) => {
-    const names = fieldsOf(one.body);
+    const names = inputFields(one.body);
     const bodyOf = (value: string) => `{${names.map((name) => `"${name}":${value}`).join()}}`;
     for (const text of ['\\u0000', 'a\\u0000b', '\\ud800', '\\udc00\\ud800']) {
       const all = Object.fromEntries(names.map((name) => [name, messages]));
-      expect(await refusal(one, '', bodyOf(`"${text}"`))).toEqual(fields(all));
-      const deep = await refusal(one, '', bodyOf(`[{"${text}":["${text}"]}]`));
+      expect(await sendInvalid(one, '', bodyOf(`"${text}"`))).toEqual(fields(all));
+      const deep = await sendInvalid(one, '', bodyOf(`[{"${text}":["${text}"]}]`));
       expect(deep).toMatchObject({ status: 422, error: 'Validation failed' });
     }
   });
 });
 
 describe('queries', () => {
-  it.each(named(endpoints.filter((one) => one.can !== 'public' || one.method === 'get')))(
+  it.each(withNames(endpoints.filter((one) => one.can !== 'public' || one.method === 'get')))(
     '%s names a parameter that it does not know or gets twice',
     async (_, one) => {
       for (const unknown of [['no_such', 'constructor'], ['__proto__']]) {
-        const { status, details } = await refusal(one, `?${unknown.map((name) => `${name}=1`).join('&')}`);
+        const { status, details } = await sendInvalid(
+          one,
+          `?${unknown.map((name) => `${name}=1`).join('&')}`,
+        );
         const said = unknown.map((name) => Object.getOwnPropertyDescriptor(details.fieldErrors, name)?.value);
         expect([unknown, status, said]).toEqual([unknown, 422, unknown.map(() => messages)]);
       }
-      const [known = 'no_such'] = fieldsOf(one.query);
-      const twice = await refusal(one, `?${known}=1&${known}=1`);
+      const [known = 'no_such'] = inputFields(one.query);
+      const twice = await sendInvalid(one, `?${known}=1&${known}=1`);
       expect(twice.status).toBe(422);
       expect(twice.details.fieldErrors[known]).toContain('Was given more than once');
     },
   );
 
-  it.each(named(endpoints.filter((one) => one.query)))(
+  it.each(withNames(endpoints.filter((one) => one.query)))(
     '%s names a parameter that it cannot store',
     async (_, one) => {
-      const names = fieldsOf(one.query);
+      const names = inputFields(one.query);
       const query = `?${names.map((name) => `${name}=%00`).join('&')}`;
-      expect(await refusal(one, query)).toEqual(
+      expect(await sendInvalid(one, query)).toEqual(
         fields(Object.fromEntries(names.map((name) => [name, messages]))),
       );
     },
   );
 
-  it.each(named(endpoints.filter((one) => fieldsOf(one.query).includes('limit'))))(
+  it.each(withNames(endpoints.filter((one) => inputFields(one.query).includes('limit'))))(
     '%s bounds its pages',
     async (_, one) => {
       const limits = ['0', '101', '-1', '1.5', '', 'ten', '1e1', '0x5', '99999999999'];
-      const start = fieldsOf(one.query).includes('page') ? 'page' : 'offset';
+      const start = inputFields(one.query).includes('page') ? 'page' : 'offset';
       const starts = ['-1', 'x', '1.5', '99999999999', ...(start === 'page' ? ['0'] : [])];
       for (const [index, limit] of limits.entries()) {
         const value = starts[index];
@@ -130,7 +138,7 @@ describe('queries', () => {
           limit: expect.anything(),
           ...(value !== undefined && { [start]: expect.anything() }),
         };
-        expect([query, await refusal(one, query)]).toEqual([query, fields(named)]);
+        expect([query, await sendInvalid(one, query)]).toEqual([query, fields(named)]);
       }
     },
   );

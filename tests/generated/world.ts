@@ -7,7 +7,7 @@ export interface World {
   /** Connected as the owner of the database, whom nothing is kept from. */
   database: pg.Client;
   /** From now on every write to one of these tables fails when it is to be committed or at once; with null, none. */
-  breakWritesTo(table: 'outbox' | 'audit_log' | null): Promise<void>;
+  failWritesTo(table: 'outbox' | 'audit_log' | null): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export interface World {
  * Triggers that are there all the time and look whether they are to fail: with ones that come and go, PostgreSQL would
  * plan every statement anew after each. Those of the outbox fail when all else was written.
  */
-const breaking = `
+const failingTriggers = `
   create schema breaking;
   create table breaking.what (name text);
   create function breaking.look() returns trigger language plpgsql security definer as $$ begin
@@ -30,13 +30,13 @@ const breaking = `
     for each row execute function breaking.look('audit_log')`;
 
 /** Counts attempts at a code, which increase whether the call succeeds or not. */
-const counters = "'mfa_challenges'::regclass";
+const ignoredTables = "'mfa_challenges'::regclass";
 
 /**
  * Triggers on each table that record the ids of transactions that write. A row of `writers` is visible only once its
  * transaction has committed, so that the number of rows changes with each commit that wrote, and with nothing else.
  */
-const recording = `
+const writerTriggers = `
   create table breaking.writers (id xid8 primary key);
   create function breaking.record() returns trigger language plpgsql security definer as $$ begin
     insert into breaking.writers values (pg_current_xact_id()) on conflict do nothing;
@@ -44,7 +44,7 @@ const recording = `
   end $$;
   do $$ declare written regclass; begin
     for written in select oid from pg_class where relkind in ('r', 'p')
-      and relnamespace in ('public'::regnamespace, 'months'::regnamespace) and oid not in (${counters}) loop
+      and relnamespace in ('public'::regnamespace, 'months'::regnamespace) and oid not in (${ignoredTables}) loop
       execute format('create trigger recorded after insert or update or delete or truncate on %s
         for each statement execute function breaking.record()', written);
     end loop;
@@ -56,12 +56,12 @@ export async function startWorld(): Promise<World> {
   await database.connect();
   // Processes that help with a table of some thousand rows cost more than they save.
   await database.query('set max_parallel_workers_per_gather = 0');
-  await database.query(breaking);
-  await database.query(recording);
+  await database.query(failingTriggers);
+  await database.query(writerTriggers);
   return {
     service,
     database,
-    breakWritesTo: async (table) => {
+    failWritesTo: async (table) => {
       await database.query('delete from breaking.what');
       if (table) await database.query('insert into breaking.what values ($1)', [table]);
     },
@@ -73,7 +73,7 @@ export async function startWorld(): Promise<World> {
 }
 
 /** The same in columns of rows with other columns. */
-const counted: Record<string, string> = { mfa_methods: '{guesses,guesses_since}' };
+const ignoredColumns: Record<string, string> = { mfa_methods: '{guesses,guesses_since}' };
 
 /** The statement over all tables of a database, whose schema stays as it is while a world runs. */
 const statements = new WeakMap<pg.Client, string>();
@@ -84,11 +84,11 @@ async function contentStatement(database: pg.Client): Promise<string> {
   const { rows: tables } = await database.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and c.oid not in (${counters}) order by 1`,
+       and c.oid not in (${ignoredTables}) order by 1`,
   );
   const sums = tables.map(
     ({ name }) =>
-      `select '${name}' as name, count(*) || ' ' || coalesce(sum(${writtenIn(name)}), 0) as sum from ${name} t`,
+      `select '${name}' as name, count(*) || ' ' || coalesce(sum(${contentHash(name)}), 0) as sum from ${name} t`,
   );
   const statement = sums.join(' union all ');
   statements.set(database, statement);
@@ -99,7 +99,7 @@ async function contentStatement(database: pg.Client): Promise<string> {
  * Returns for each table the number of rows and the sum of the ids of the transactions that wrote them: equal if nothing
  * was written. A row that is written again has a later id than any before, so no two changes cancel each other out.
  */
-export async function contentOf(database: pg.Client): Promise<Content> {
+export async function readAllContent(database: pg.Client): Promise<Content> {
   // Named, so that PostgreSQL plans it once: planning for all partitions took longer than counting.
   return readContent(database, { name: 'content', text: await contentStatement(database), values: [] });
 }
@@ -143,22 +143,22 @@ async function countWriters(database: pg.Client): Promise<string> {
   return rows[0]?.writers ?? '';
 }
 
-const writtenIn = (table: string) =>
-  counted[table]
-    ? `hashtextextended((to_jsonb(t) - '${counted[table]}'::text[])::text, 0)`
+const contentHash = (table: string) =>
+  ignoredColumns[table]
+    ? `hashtextextended((to_jsonb(t) - '${ignoredColumns[table]}'::text[])::text, 0)`
     : 't.xmin::text::int8';
 
 /** What was written to the books since a moment. */
-export interface Books {
+export interface WrittenRecords {
   events: { id: string; event_type: string; org_id: number; xact: string; queued_in: string | null }[];
   entries: { event_id: string | null; record_id: string; resource: string; xact: string }[];
 }
 
 /** Reads what was recorded after the marks, with the transactions that wrote it. */
-export async function booksSince(
+export async function readRecordsSince(
   database: pg.Client,
   mark: { event: string; entry: string },
-): Promise<Books> {
+): Promise<WrittenRecords> {
   const events = await database.query(
     `select e.id, e.event_type, e.org_id, e.xmin::text as xact, o.xmin::text as queued_in
      from events e left join outbox o on o.event_id = e.id where e.id > $1 order by e.id`,
@@ -172,7 +172,7 @@ export async function booksSince(
 }
 
 /** Where the books end now. */
-export async function markBooks(database: pg.Client): Promise<{ event: string; entry: string }> {
+export async function markRecords(database: pg.Client): Promise<{ event: string; entry: string }> {
   const { rows } = await database.query(
     `select (select coalesce(max(id), 0) from events) as event, (select coalesce(max(id), 0) from audit_log) as entry`,
   );

@@ -42,7 +42,7 @@ const writes: readonly Mutant[] = [
     file: db('writes/record.ts'),
     from: 'if (!precondition || precondition.resource !== table.resource) return empty;',
     to: 'if (!precondition || precondition.resource !== "") return empty;',
-    tests: ['apps/api/src/http/requests/versions.test.ts'],
+    tests: ['apps/api/src/http/requests/entity-tags.test.ts'],
   },
   {
     name: 'undeclared-event-accepted',
@@ -70,7 +70,7 @@ const writes: readonly Mutant[] = [
     file: db('statements/statements.ts'),
     from: 'where ${identifier(table.org_id)} = ${caller.org_id} and ${where}`;',
     to: 'where ${identifier(table.org_id)} > 0 * ${caller.org_id} and ${where}`;',
-    tests: [resource('rows/reach.test.ts')],
+    tests: [resource('rows/row-scope.test.ts')],
   },
   {
     name: 'not-found-forgotten-for-key',
@@ -95,7 +95,7 @@ const resources: readonly Mutant[] = [
     file: resource('rows/rows.store.ts'),
     from: 'where r.org_id = ${access.caller.org_id} and r.id = ${id} and',
     to: 'where r.org_id > 0 * ${access.caller.org_id} and r.id = ${id} and',
-    tests: [resource('rows/reach.test.ts')],
+    tests: [resource('rows/row-scope.test.ts')],
   },
   {
     name: 'row-not-locked',
@@ -121,28 +121,28 @@ const resources: readonly Mutant[] = [
   {
     name: 'row-scope-left-out',
     file: resource('rows/row-select.store.ts'),
-    from: '? [rowsInReach(caller, place.permission(right), ownersOf(owners, alias, caller))]',
+    from: '? [rowsInScope(caller, route.permission(right), rowOwnersOn(owners, alias, caller))]',
     to: '? []',
-    tests: [resource('rows/reach.test.ts')],
+    tests: [resource('rows/row-scope.test.ts')],
   },
   {
     name: 'row-created-beyond-scope',
     file: resource('rows/rows.service.ts'),
-    from: 'await refuseBeyondReach(rows, tx, access, row.id, rows.rights.create);',
+    from: 'await rejectBeyondReach(rows, tx, access, row.id, rows.rights.create);',
     to: '',
-    tests: [resource('rows/reach.test.ts')],
+    tests: [resource('rows/row-scope.test.ts')],
   },
   {
     name: 'row-moved-beyond-scope',
     file: resource('rows/rows.service.ts'),
-    from: 'await refuseBeyondReach(rows, tx, access, id, right);',
+    from: 'await rejectBeyondReach(rows, tx, access, id, right);',
     to: '',
-    tests: [resource('rows/reach.test.ts')],
+    tests: [resource('rows/row-scope.test.ts')],
   },
   {
     name: 'restored-with-broken-reference',
     file: resource('rows/rows.service.ts'),
-    from: 'await refuseBrokenReferences(rows, { tx, caller }, null, row);',
+    from: 'await rejectBrokenReferences(rows, { tx, caller }, null, row);',
     to: '',
     tests: [resource('rows/writes.test.ts'), resource('contract/fields.test.ts')],
   },
@@ -176,7 +176,7 @@ const access: readonly Mutant[] = [
     file: `${shared}/access/row-scope.ts`,
     from: 'if (!reach) return Prisma.sql`false`;',
     to: 'if (!reach) return Prisma.sql`true`;',
-    tests: [resource('contract/lists.test.ts'), resource('rows/reach.test.ts')],
+    tests: [resource('contract/lists.test.ts'), resource('rows/row-scope.test.ts')],
   },
 ];
 

@@ -40,7 +40,7 @@ async function invite(email: string): Promise<void> {
 }
 
 /** Everything that an answer tells, but the id and the time of this one request. */
-async function told(path: string, body: object): Promise<string> {
+async function fetchComparable(path: string, body: object): Promise<string> {
   const answer = await fetch(`${service.url}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -62,7 +62,7 @@ const accounts = (): Record<string, { email: string; org_slug: string }> => ({
 
 async function expectSame(path: string, bodies: Record<string, object>, status: number): Promise<void> {
   const answers: Record<string, string> = {};
-  for (const [what, body] of Object.entries(bodies)) answers[what] = await told(path, body);
+  for (const [what, body] of Object.entries(bodies)) answers[what] = await fetchComparable(path, body);
   const [first = ''] = Object.values(answers);
   expect(JSON.parse(first).status).toBe(status);
   expect(answers).toEqual(Object.fromEntries(Object.keys(bodies).map((what) => [what, first])));
@@ -93,7 +93,9 @@ describe('the same answer, byte for byte', () => {
     );
     const invitation = tokenIn(await service.mails('invited@example.test')) ?? '';
     const change = { token: used, new_password: 'another perfectly fine one' };
-    expect(JSON.parse(await told('/auth/password-reset/confirm', change)).status).toBeLessThan(300);
+    expect(JSON.parse(await fetchComparable('/auth/password-reset/confirm', change)).status).toBeLessThan(
+      300,
+    );
 
     const never = 'A'.repeat(43);
     const tokens = { never, short: 'x', used, 'for something else': invitation };
@@ -111,7 +113,7 @@ it('hashes the password of every sign-in once, at the cost of production', async
   const work = [];
   for (const [, body] of Object.entries(withEach({ password: 'a wrong password' }))) {
     derived.mockClear();
-    await told('/auth/login', body);
+    await fetchComparable('/auth/login', body);
     work.push(
       derived.mock.calls.map(([algorithm, { memory, passes, parallelism, tagLength }]) => ({
         algorithm,

@@ -18,7 +18,7 @@ const someId = 1_234_567;
  * The fields of an input that take ids, found by trying: what takes a large whole number, and neither 0
  * nor a word, is one. Queries hold text, bodies numbers.
  */
-export function idFieldsOf(schema: Schema | undefined, kind: 'query' | 'body'): IdField[] {
+export function findIdFields(schema: Schema | undefined, kind: 'query' | 'body'): IdField[] {
   // A body that may be left out stands behind what is taken instead.
   const input = schema instanceof z.ZodPrefault ? schema.unwrap() : schema;
   const shape = (input as { shape?: Record<string, Schema> } | undefined)?.shape ?? {};

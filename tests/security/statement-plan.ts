@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
 /** A step of PostgreSQL's plan, as EXPLAIN tells it. */
-interface Step {
+interface PlanStep {
   'Node Type': string;
   'Relation Name'?: string;
   Alias?: string;
-  Plans?: Step[];
+  Plans?: PlanStep[];
   [detail: string]: unknown;
 }
 
@@ -23,10 +23,10 @@ const tables = new WeakMap<pg.Client, Promise<ReadonlyMap<string, string>>>();
  * follows from other conditions are all in it.
  */
 export async function unlimitedTables(database: pg.Client, text: string): Promise<string[]> {
-  const known = tables.get(database) ?? tablesOfOrganizations(database);
+  const known = tables.get(database) ?? findOrganizationTables(database);
   tables.set(database, known);
   const ofOrganizations = await known;
-  const steps = await stepsOf(database, text);
+  const steps = await explainStatement(database, text);
   const scans = new Map(
     steps.flatMap((step): [string, string][] => {
       const name = step['Relation Name'];
@@ -34,13 +34,13 @@ export async function unlimitedTables(database: pg.Client, text: string): Promis
       return [[step.Alias ?? name, ofOrganizations.get(name) ?? name]];
     }),
   );
-  const held = heldAliases(steps, scans);
+  const held = findLimitedAliases(steps, scans);
   const loose = [...scans].filter(([alias, table]) => ofOrganizations.has(table) && !held.has(alias));
   return loose.map(([, table]) => table).sort();
 }
 
 /** The aliases whose organization is a given value, or that of another such alias. */
-function heldAliases(steps: readonly Step[], scans: ReadonlyMap<string, string>): Set<string> {
+function findLimitedAliases(steps: readonly PlanStep[], scans: ReadonlyMap<string, string>): Set<string> {
   const isOrganization = (alias: string, column: string) =>
     scans.get(alias) === 'organizations' ? column === 'id' : column === 'org_id';
   const held = new Set<string>();
@@ -65,16 +65,16 @@ function heldAliases(steps: readonly Step[], scans: ReadonlyMap<string, string>)
   return held;
 }
 
-async function stepsOf(database: pg.Client, text: string): Promise<Step[]> {
+async function explainStatement(database: pg.Client, text: string): Promise<PlanStep[]> {
   const { rows } = await database.query(`explain (generic_plan, verbose, costs off, format json) ${text}`);
-  const [{ Plan: root }] = rows[0]['QUERY PLAN'] as [{ Plan: Step }];
+  const [{ Plan: root }] = rows[0]['QUERY PLAN'] as [{ Plan: PlanStep }];
   const all = [root];
   for (const step of all) all.push(...(step.Plans ?? []));
   return all;
 }
 
 /** What belongs to organizations, by its own name: a table by its own, a partition by that of its table. */
-async function tablesOfOrganizations(database: pg.Client): Promise<ReadonlyMap<string, string>> {
+async function findOrganizationTables(database: pg.Client): Promise<ReadonlyMap<string, string>> {
   const { rows } = await database.query<{ name: string; table: string }>(
     `select c.relname as name, coalesce(p.relname, c.relname) as table from pg_class c
      left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent

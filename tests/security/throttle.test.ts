@@ -1,6 +1,6 @@
 import type { Caller, Endpoint } from '@wfp/shared';
 import { expect, it } from 'vitest';
-import { endpoints, fieldsOf, nameOf } from '../generated/request.ts';
+import { endpointName, endpoints, inputFields } from '../generated/request.ts';
 
 /** Fields in which somebody could guess. */
 const guessed = ['password', 'current_password', 'recovery_code', 'token', 'mfa_token'];
@@ -15,11 +15,13 @@ it('every endpoint that tries a password, code or token counts the tries', () =>
   const trying = endpoints.filter(
     (one) =>
       one.method !== 'get' &&
-      fieldsOf(one.body).some(
+      inputFields(one.body).some(
         (field) => guessed.includes(field) || (field === 'code' && takesDigits.test(one.path)),
       ),
   );
-  const uncounted = trying.filter((one) => !one.throttle && !(nameOf(one) in reviewed)).map(nameOf);
+  const uncounted = trying
+    .filter((one) => !one.throttle && !(endpointName(one) in reviewed))
+    .map(endpointName);
   expect(trying.length).toBeGreaterThan(5);
   expect(uncounted).toEqual([]);
 });
@@ -29,11 +31,11 @@ it('tries at one’s own password are counted for the account, whatever else is 
   const own = endpoints.filter(
     (one) =>
       one.can !== 'public' &&
-      !(nameOf(one) in reviewed) &&
-      fieldsOf(one.body).some((field) => field === 'password' || field === 'current_password'),
+      !(endpointName(one) in reviewed) &&
+      inputFields(one.body).some((field) => field === 'password' || field === 'current_password'),
   );
   const keyOf = (one: Endpoint, sent: string) =>
-    one.throttle?.(Object.fromEntries(fieldsOf(one.body).map((field) => [field, sent])) as never, caller);
+    one.throttle?.(Object.fromEntries(inputFields(one.body).map((field) => [field, sent])) as never, caller);
   expect(own.length).toBeGreaterThan(3);
-  expect(own.filter((one) => keyOf(one, 'a') !== keyOf(one, 'b')).map(nameOf)).toEqual([]);
+  expect(own.filter((one) => keyOf(one, 'a') !== keyOf(one, 'b')).map(endpointName)).toEqual([]);
 });

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type Endpoint, successOf } from '@wfp/shared';
 import type { Client } from '@wfp/testing';
 import type pg from 'pg';
-import { endpoints, fill, nameOf } from '../generated/request.ts';
-import type { Prepared } from '../generated/scenario.ts';
+import { endpointName, endpoints, fillPath } from '../generated/request.ts';
+import type { PreparedRequest } from '../generated/scenario.ts';
 import { scenarios } from '../generated/scenarios.ts';
 import { type Content, readContent, startWorld, type World } from '../generated/world.ts';
 
@@ -14,7 +14,7 @@ export interface TwoOrganizations {
   ours: Client;
   theirs: Client;
   /** What a call of each endpoint needs to succeed, by its name. */
-  prepared: Map<string, { ours: Prepared; theirs: Prepared }>;
+  prepared: Map<string, { ours: PreparedRequest; theirs: PreparedRequest }>;
   /** Ids of their rows, by table. No row of ours has one of these numbers. */
   theirIds: Map<string, number[]>;
 }
@@ -37,19 +37,19 @@ const freeText = new Set([
 ]);
 
 /** A body whose texts carry the canary. */
-function marked(value: unknown, canary: string, key = ''): unknown {
-  if (Array.isArray(value)) return value.map((one) => marked(one, canary, key));
+function addCanary(value: unknown, canary: string, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => addCanary(one, canary, key));
   if (typeof value === 'string') return freeText.has(key) ? `${value} ${canary}` : value;
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, marked(one, canary, name)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, addCanary(one, canary, name)]));
 }
 
 /** A client that marks what it writes; where a text may not be that long, it is left as it was. */
-function marking(client: Client, canary: string): Client {
+function createCanaryClient(client: Client, canary: string): Client {
   return {
     ...client,
     call: async (method, path, body, headers) => {
-      const answer = await client.call(method, path, marked(body, canary), headers);
+      const answer = await client.call(method, path, addCanary(body, canary), headers);
       return answer.status === 422 ? client.call(method, path, body, headers) : answer;
     },
   };
@@ -63,30 +63,38 @@ export async function startTwoOrganizations(): Promise<TwoOrganizations> {
   const canary = `canary${randomBytes(6).toString('hex')}`;
   const ours = await world.service.newOrganization();
   const oursPrepared = await fillOrganization(world, ours);
-  await moveIdsApart(world.database);
-  const theirs = marking(await world.service.newOrganization(`Theirs ${canary}`), canary);
+  await separateIdRanges(world.database);
+  const theirs = createCanaryClient(await world.service.newOrganization(`Theirs ${canary}`), canary);
   const theirsPrepared = await fillOrganization(world, theirs);
   const prepared = new Map(
     endpoints.map((one) => {
-      const name = nameOf(one);
+      const name = endpointName(one);
       return [name, { ours: oursPrepared.get(name) ?? {}, theirs: theirsPrepared.get(name) ?? {} }];
     }),
   );
-  return { world, canary, ours, theirs, prepared, theirIds: await idsOf(world.database, theirs.user.org_id) };
+  return {
+    world,
+    canary,
+    ours,
+    theirs,
+    prepared,
+    theirIds: await findIds(world.database, theirs.user.org_id),
+  };
 }
 
 /** Prepares a call of every endpoint, and makes those that create something. */
-async function fillOrganization(world: World, by: Client): Promise<Map<string, Prepared>> {
-  const prepared = new Map<string, Prepared>();
+async function fillOrganization(world: World, by: Client): Promise<Map<string, PreparedRequest>> {
+  const prepared = new Map<string, PreparedRequest>();
   for (const one of endpoints) {
-    const name = nameOf(one);
+    const name = endpointName(one);
     const arranged = (await scenarios[name]?.arrange?.(world, by)) ?? {};
-    if (creates(one)) await by.call(one.method.toUpperCase(), fill(one.path, arranged.params), arranged.body);
+    if (creates(one))
+      await by.call(one.method.toUpperCase(), fillPath(one.path, arranged.params), arranged.body);
     prepared.set(name, arranged);
   }
   // What was created above used up some of it, such as a name that may exist once.
   for (const one of endpoints.filter(creates)) {
-    prepared.set(nameOf(one), (await scenarios[nameOf(one)]?.arrange?.(world, by)) ?? {});
+    prepared.set(endpointName(one), (await scenarios[endpointName(one)]?.arrange?.(world, by)) ?? {});
   }
   return prepared;
 }
@@ -94,7 +102,7 @@ async function fillOrganization(world: World, by: Client): Promise<Map<string, P
 const firstApart = 10_000_000;
 
 /** From here on every table has a range of ids of its own: a number tells whose row it is, and of which table. */
-async function moveIdsApart(database: pg.Client): Promise<void> {
+async function separateIdRanges(database: pg.Client): Promise<void> {
   await database.query(`do $$ declare s record; begin
     for s in select c.oid::regclass as name, row_number() over (order by c.relname) as nth from pg_class c
       where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace loop
@@ -102,7 +110,7 @@ async function moveIdsApart(database: pg.Client): Promise<void> {
     end loop; end $$`);
 }
 
-async function tablesWith(database: pg.Client, column: string): Promise<string[]> {
+async function findTablesWith(database: pg.Client, column: string): Promise<string[]> {
   const { rows } = await database.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c
      join pg_attribute o on o.attrelid = c.oid and o.attname = 'org_id'
@@ -113,9 +121,9 @@ async function tablesWith(database: pg.Client, column: string): Promise<string[]
   return rows.map(({ name }) => name);
 }
 
-async function idsOf(database: pg.Client, org_id: number): Promise<Map<string, number[]>> {
+async function findIds(database: pg.Client, org_id: number): Promise<Map<string, number[]>> {
   const found = new Map<string, number[]>();
-  for (const table of await tablesWith(database, 'id')) {
+  for (const table of await findTablesWith(database, 'id')) {
     // Smaller numbers are counted by organization: both have them.
     const { rows } = await database.query(
       `select id::int8 as id from ${table} where org_id = $1 and id > ${firstApart} order by id`,
@@ -136,7 +144,7 @@ const statements = new WeakMap<pg.Client, string>();
 async function contentStatement(database: pg.Client): Promise<string> {
   const known = statements.get(database);
   if (known) return known;
-  const sums = (await tablesWith(database, 'org_id')).map(
+  const sums = (await findTablesWith(database, 'org_id')).map(
     (name) =>
       `select '${name}' as name, count(*) || ' ' || coalesce(sum(t.xmin::text::int8), 0) as sum
        from ${name} t where org_id = $1`,

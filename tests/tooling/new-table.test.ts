@@ -1,13 +1,13 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService, testPassword } from '@wfp/testing';
-import { fetched, here } from '@wfp/testing/files.ts';
+import { downloadFile, toServiceUrl } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ask, ended } from '../../packages/areas/src/transfers/testing/transfers.ts';
-import { unzipped } from '../../packages/areas/src/transfers/testing/unzipped.ts';
+import { requestTransfer, waitUntilEnded } from '../../packages/areas/src/transfers/testing/transfers.ts';
+import { unzip } from '../../packages/areas/src/transfers/testing/unzip.ts';
 
 const { sql, raw } = Prisma;
 
@@ -109,13 +109,13 @@ it('exports a table that is named nowhere, without its secrets', async () => {
   const by = await service.newOrganization();
   await furnish(by);
   const path = '/organizations/current/export';
-  const row = await ended(
+  const row = await waitUntilEnded(
     by,
-    `/exports/${await ask(by, path, { password: testPassword, format: 'ndjson' })}`,
+    `/exports/${await requestTransfer(by, path, { password: testPassword, format: 'ndjson' })}`,
   );
   expect([row.status, row.error]).toEqual(['succeeded', null]);
-  const { bytes } = await fetched(here(service, row.download_url));
-  const files = await unzipped(bytes);
+  const { bytes } = await downloadFile(toServiceUrl(service, row.download_url));
+  const files = await unzip(bytes);
   const rows = (table: string) => (files.get(`tables/${table}.ndjson`) ?? '').split('\n').filter(Boolean);
   expect(tables.map((table) => rows(table).length)).toEqual([desks, 1, 1, 6]);
   expect(JSON.parse(rows('desks')[0] ?? '')).toEqual({

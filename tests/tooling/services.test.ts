@@ -10,7 +10,7 @@ import { removeDataFolder } from '../../scripts/services/postgres.ts';
 import { type Services, startServices } from '../../scripts/services.ts';
 import { requireFreePorts } from '../../scripts/start/needed-ports.ts';
 import { portOwner } from '../../scripts/start/port-owner.ts';
-import { makeTestFolder } from '../../scripts/testing/roomy-folder.ts';
+import { makeTestFolder } from '../../scripts/testing/test-folder.ts';
 
 let dataDir: string;
 const running: Services[] = [];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { freePort } from '@wfp/testing/free-port.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { removeDataFolder } from '../../scripts/services/postgres.ts';
-import { makeTestFolder } from '../../scripts/testing/roomy-folder.ts';
+import { makeTestFolder } from '../../scripts/testing/test-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 

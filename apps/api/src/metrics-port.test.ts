@@ -1,6 +1,6 @@
 import { Relay } from '@wfp/shared';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { metricsOf } from '@wfp/testing/metrics-text.ts';
+import { parseMetrics } from '@wfp/testing/metrics-text.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ let pod: RunningApi;
 let relay: Relay;
 beforeAll(async () => {
   service = await startOwnService({ SSE_MAX_PER_ORGANIZATION: '2', LOG_LEVEL: 'silent' });
-  relay = new Relay(service.platform, { projections: [], ring: async () => undefined });
+  relay = new Relay(service.platform, { projections: [], enqueue: async () => undefined });
   relay.start();
   owner = await service.newOrganization();
   pod = await startApi({ config: service.config, log: service.platform.log, port: 0, metricsPort: 0 });
@@ -26,7 +26,7 @@ afterAll(async () => {
 const figures = async () => {
   const response = await fetch(`http://localhost:${pod.metricsPort}/metrics`);
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
-  return metricsOf(await response.text());
+  return parseMetrics(await response.text());
 };
 const open = (query = '') => openStream(`http://localhost:${pod.port}`, owner.token, query);
 

@@ -5,6 +5,7 @@ import {
   type Area,
   type Clock,
   connectRedis,
+  DependencyHealth,
   type Logger,
   type OpsPort,
   type PasswordCost,
@@ -13,14 +14,13 @@ import {
   type RedisConnection,
   startOpsPort,
   startPlatform,
-  VitalSigns,
 } from '@wfp/shared';
 import type { Config } from '@wfp/shared/config';
 import { createApp } from './http/app.ts';
-import { createLimits } from './http/limits/limits.ts';
-import { drainOf } from './http/server/drain.ts';
+import { createRateLimits } from './http/limits/rate-limits.ts';
+import { makeDrainable } from './http/server/drain.ts';
 import { createHttpServer, listen } from './http/server/server.ts';
-import { Streams, sendAway } from './stream/streams.ts';
+import { Streams, sendRetryLater } from './stream/streams.ts';
 
 interface ApiOptions {
   config: Config;
@@ -59,13 +59,13 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const streams = new Streams(platform);
   const app = createApp(areas, {
     platform,
-    limits: createLimits(platform, redis),
+    limits: createRateLimits(platform, redis),
     stream: (request) => streams.serve(request),
-    sendAway,
+    sendRetryLater,
   });
   const server = createHttpServer(app);
-  const drain = drainOf(server);
-  const probes = probesOf(platform, redis, server);
+  const drain = makeDrainable(server);
+  const probes = createProbes(platform, redis, server);
   let ops: OpsPort | null = null;
   try {
     if (metricsPort !== null) ops = await startOpsPort({ platform, probes, port: metricsPort });
@@ -100,8 +100,11 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
 }
 
 /** Without PostgreSQL nothing can be answered; without Redis everything can, and a little slower where it was fast. */
-function probesOf(platform: Platform, redis: RedisConnection, server: Server): Probes {
-  const vitals = new VitalSigns({ postgresql: () => platform.database.ping(), redis: () => redis.ping() });
+function createProbes(platform: Platform, redis: RedisConnection, server: Server): Probes {
+  const vitals = new DependencyHealth({
+    postgresql: () => platform.database.ping(),
+    redis: () => redis.ping(),
+  });
   return new Probes(async () => {
     const has = await vitals.read();
     if (!server.listening) return { isReady: false, status: 'starting' };

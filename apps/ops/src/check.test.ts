@@ -1,27 +1,27 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
-import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
+import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { faults } from './testing/faults.ts';
-import { opsOn } from './testing/ops-runner.ts';
+import { createOpsRunner } from './testing/ops-runner.ts';
+import { plantedViolations } from './testing/planted-violations.ts';
 
 let service: TestService;
-let ops: ReturnType<typeof opsOn>;
+let ops: ReturnType<typeof createOpsRunner>;
 /** As a superuser whose changes no trigger refuses and no reference holds up. */
 let database: pg.Client;
 let ids: { org: number; slug: string; task: number; initiative: number; webhook: number };
 
 beforeAll(async () => {
   service = await startOwnService();
-  ops = opsOn(service.config);
+  ops = createOpsRunner(service.config);
   database = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await database.connect();
   await database.query('set session_replication_role = replica');
   const [one, other] = [await service.newOrganization(), await service.newOrganization()];
   // What prompts say comes when it comes, and would be among what is planted.
-  await Promise.all([one, other].map(withoutPrompts));
+  await Promise.all([one, other].map(disablePrompts));
   ids = await furnish(one);
   await workOff();
 });
@@ -71,14 +71,14 @@ it('finds nothing wrong with what the service has written', async () => {
   const named = await ops('check', '--list', '--json');
   expect(named.data.checks.map((one: any) => one.name)).toEqual(data.checks.map((one: any) => one.name));
   expect(data.checks.map((one: any) => one.name).sort()).toEqual(
-    [...new Set([...faults.map(([name]) => name), 'months-ahead'])].sort(),
+    [...new Set([...plantedViolations.map(([name]) => name), 'months-ahead'])].sort(),
   );
 });
 
 const filled = (text: string) =>
   text.replace(/\$(org|task|initiative|webhook)/g, (_, name: keyof typeof ids) => String(ids[name]));
 
-it.each(faults)('%s, fault %#', async (name, plant, says, repair) => {
+it.each(plantedViolations)('%s, fault %#', async (name, plant, says, repair) => {
   await database.query(filled(plant));
   const { code, out } = await ops('check', '--only', name);
   await database.query(filled(repair));

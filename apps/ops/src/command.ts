@@ -4,12 +4,12 @@ import type { Operator } from '@wfp/areas';
 export interface Option {
   /** What stands for its value, such as `<slug>`; none for a switch. */
   value?: string;
-  says: string;
+  description: string;
   isRequired?: boolean;
 }
 
 /** Options as they were given: text, or true for a switch. */
-export type Given = Readonly<Record<string, string | true | undefined>>;
+export type OptionValues = Readonly<Record<string, string | true | undefined>>;
 
 /** What a command has to say. */
 export interface Report {
@@ -22,7 +22,7 @@ export interface Report {
 }
 
 /** What a command found, and what it would change: nothing is changed before that is confirmed. */
-export interface Prepared extends Report {
+export interface CommandPlan extends Report {
   change?: {
     /** A question that yes is an answer to. */
     question: string;
@@ -37,11 +37,11 @@ export interface Command {
   /** More about it, for its own `--help`. */
   about: readonly string[];
   options: Readonly<Record<string, Option>>;
-  prepare(operator: Operator, given: Given): Promise<Prepared>;
+  prepare(operator: Operator, given: OptionValues): Promise<CommandPlan>;
 }
 
 /** The command was called wrongly: the exit code is 2, and nothing was done. */
 export class UsageError extends Error {}
 
 /** It cannot be done, for a reason that somebody can do something about: the exit code is 1. */
-export class Refused extends Error {}
+export class CommandError extends Error {}

@@ -3,23 +3,23 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, clientOf, startOwnService, type TestService, testPassword } from '@wfp/testing';
+import { type Client, createTestClient, startOwnService, type TestService, testPassword } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compileCache } from '../../../scripts/testing/compile-cache.ts';
-import { opsOn } from './testing/ops-runner.ts';
+import { createOpsRunner } from './testing/ops-runner.ts';
 
 const { sql } = Prisma;
 
 let service: TestService;
 let owner: Client;
 let org: string;
-let ops: ReturnType<typeof opsOn>;
+let ops: ReturnType<typeof createOpsRunner>;
 beforeAll(async () => {
   service = await startOwnService();
   owner = await service.newOrganization();
   org = (await owner.call('GET', '/users/me')).body.org_slug;
-  ops = opsOn(service.config);
+  ops = createOpsRunner(service.config);
 });
 afterAll(() => service.stop());
 
@@ -43,7 +43,7 @@ it('explains itself, and says what was wrong with a call', async () => {
     code: 1,
     err: expect.stringContaining('There is no organization nobody'),
   });
-  const nowhere = opsOn({
+  const nowhere = createOpsRunner({
     ...service.config,
     DATABASE_URL: 'postgresql://postgres@127.0.0.1:9/none',
     DATABASE_DIRECT_URL: '',
@@ -101,7 +101,7 @@ it('create-org: makes an organization whose owner chooses a password, and says s
     password: newPassword,
   });
   expect(accepted.status).toBe(200);
-  const hank = clientOf(service.url, accepted.body);
+  const hank = createTestClient(service.url, accepted.body);
   expect((await hank.call('GET', '/users/me')).body).toMatchObject({
     first_name: 'Hank',
     roles: ['owner'],
@@ -149,8 +149,10 @@ it('reset-password: ends password and sessions, and hands out a token', async ()
   });
   expect(await ops('reset-password', '--email', 'nobody@example.test')).toMatchObject({ code: 1 });
   const asked = ['reset-password', '--email', user.user.email.toUpperCase(), '--org', org];
-  expect(await recorded(() => opsOn(service.config, 'n')(...asked))).toMatchObject(nothing);
-  const { result, events, audit } = await recorded(() => opsOn(service.config, 'yes')(...asked, '--json'));
+  expect(await recorded(() => createOpsRunner(service.config, 'n')(...asked))).toMatchObject(nothing);
+  const { result, events, audit } = await recorded(() =>
+    createOpsRunner(service.config, 'yes')(...asked, '--json'),
+  );
   const { code, err, data } = result as Awaited<ReturnType<typeof ops>>;
   expect([code, err]).toEqual([0, expect.stringContaining('1 sessions would end')]);
   expect(events).toEqual([`auth.password_reset ${user.user.id}`, `auth.logout ${user.user.id}`]);

@@ -3,8 +3,15 @@ import { userInfo } from 'node:os';
 import { areas, type Operator } from '@wfp/areas';
 import { AppError, createLogger, startPlatform } from '@wfp/shared';
 import { type Config, ConfigError } from '@wfp/shared/config';
-import { helpOf, parseOptions, textOf } from './arguments.ts';
-import { type Command, type Given, type Prepared, Refused, type Report, UsageError } from './command.ts';
+import { formatHelp, parseOptions, textOption } from './arguments.ts';
+import {
+  type Command,
+  CommandError,
+  type CommandPlan,
+  type OptionValues,
+  type Report,
+  UsageError,
+} from './command.ts';
 import { commands } from './commands.ts';
 import { Progress } from './progress.ts';
 
@@ -37,12 +44,12 @@ export async function runOps(args: readonly string[], terminal: Terminal): Promi
   try {
     const given = parseOptions(command, rest);
     if (given.help) {
-      for (const line of helpOf(command)) terminal.out(line);
+      for (const line of formatHelp(command)) terminal.out(line);
       return 0;
     }
     return await runCommand(command, given, terminal);
   } catch (error) {
-    for (const line of explained(error, command)) terminal.err(`ops: ${line}`);
+    for (const line of explainError(error, command)) terminal.err(`ops: ${line}`);
     return error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
   }
 }
@@ -59,7 +66,7 @@ function overview(): string[] {
   ];
 }
 
-async function runCommand(command: Command, given: Given, terminal: Terminal): Promise<ExitCode> {
+async function runCommand(command: Command, given: OptionValues, terminal: Terminal): Promise<ExitCode> {
   // What was just changed is looked at again, and checks compare what was read one after the other: no replica.
   const config = { ...terminal.config(), DATABASE_REPLICA_URL: '' };
   const platform = startPlatform({ config, log: createLogger('ops', 'silent'), areas });
@@ -67,22 +74,22 @@ async function runCommand(command: Command, given: Given, terminal: Terminal): P
   try {
     const operator: Operator = {
       platform,
-      name: textOf(given, 'as') || accountName(),
+      name: textOption(given, 'as') || accountName(),
       run_id: `ops-${randomUUID()}`,
       command: command.name,
-      progress: (line) => progress.tell(line),
+      progress: (line) => progress.report(line),
     };
     const prepared = await command.prepare(operator, given);
     const isDryRun = given['dry-run'] === true;
-    if (!prepared.change || isDryRun) return tell(command, prepared, given, terminal);
+    if (!prepared.change || isDryRun) return printReport(command, prepared, given, terminal);
     if (!(await isConfirmed(prepared, given, terminal))) return 3;
-    return tell(command, await prepared.change.act(), given, terminal);
+    return printReport(command, await prepared.change.act(), given, terminal);
   } finally {
     await platform.close();
   }
 }
 
-function tell(command: Command, report: Report, given: Given, { out }: Terminal): ExitCode {
+function printReport(command: Command, report: Report, given: OptionValues, { out }: Terminal): ExitCode {
   const isWrong = report.isWrong ?? false;
   if (given.json) {
     const facts = { command: command.name, dry_run: given['dry-run'] === true, ok: !isWrong };
@@ -93,7 +100,7 @@ function tell(command: Command, report: Report, given: Given, { out }: Terminal)
   return isWrong ? 1 : 0;
 }
 
-async function isConfirmed(prepared: Prepared, given: Given, terminal: Terminal): Promise<boolean> {
+async function isConfirmed(prepared: CommandPlan, given: OptionValues, terminal: Terminal): Promise<boolean> {
   if (given.yes || !prepared.change) return true;
   for (const line of prepared.lines) terminal.err(line);
   if (!terminal.ask) {
@@ -117,7 +124,7 @@ function accountName(): string {
 }
 
 /** What went wrong, and what to do next. */
-function explained(error: unknown, command: Command): string[] {
+function explainError(error: unknown, command: Command): string[] {
   if (error instanceof UsageError)
     return [error.message, `npm run ops -- ${command.name} --help explains it`];
   if (error instanceof ConfigError)
@@ -125,13 +132,13 @@ function explained(error: unknown, command: Command): string[] {
   if (error instanceof AppError) {
     const fields = Object.entries(error.details?.fieldErrors ?? {});
     const faults = fields.map(([field, messages]) => `${field}: ${messages.join('; ')}`);
-    return faults.length > 0 ? faults : [error.message, ...causeOf(error)];
+    return faults.length > 0 ? faults : [error.message, ...explainCause(error)];
   }
-  if (error instanceof Refused) return error.message.split('\n');
-  return [error instanceof Error ? error.message : String(error), ...causeOf(error)];
+  if (error instanceof CommandError) return error.message.split('\n');
+  return [error instanceof Error ? error.message : String(error), ...explainCause(error)];
 }
 
-function causeOf(error: unknown): string[] {
+function explainCause(error: unknown): string[] {
   const all = [error, (error as Error).cause, ((error as Error).cause as Error | undefined)?.cause];
   const isUnreachable = all.some((one) =>
     ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000'].includes(

@@ -6,12 +6,12 @@ import { hashPassword } from './board/passwords.ts';
 // Prints an entry for OPERATORS: `node apps/worker/src/make-operator.ts ada operator`. The password is read from what
 // is piped in; with nothing piped in, one is made up and printed as well.
 
-const shortest = 12;
+const minPasswordLength = 12;
 const [name = '', role = 'viewer'] = process.argv.slice(2);
 const piped = process.stdin.isTTY ? '' : (await text(process.stdin)).trim();
 const password = piped || randomBytes(18).toString('base64url');
-if (password.length < shortest) {
-  process.stderr.write(`The password needs at least ${shortest} characters\n`);
+if (password.length < minPasswordLength) {
+  process.stderr.write(`The password needs at least ${minPasswordLength} characters\n`);
   process.exit(1);
 }
 const entry = `${name}:${role}:${await hashPassword(password)}`;

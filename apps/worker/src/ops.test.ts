@@ -1,5 +1,5 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { metricsOf } from '@wfp/testing/metrics-text.ts';
+import { parseMetrics } from '@wfp/testing/metrics-text.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const ask = async (path: string) => {
 const figures = async () => {
   const response = await fetch(`http://localhost:${worker.opsPort}/metrics`);
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
-  return metricsOf(await response.text());
+  return parseMetrics(await response.text());
 };
 const backlogOf = (told: Map<string, number>) =>
   [...told].filter(([name]) => name.startsWith('wfp_relay_backlog_events{')).map(([, waiting]) => waiting);

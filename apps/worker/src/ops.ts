@@ -1,15 +1,15 @@
 import {
-  answerJson,
+  DependencyHealth,
   type OpsPages,
   type OpsPort,
   type Platform,
   Probes,
   type Readiness,
   type Relay,
+  sendJson,
   startOpsPort,
-  VitalSigns,
 } from '@wfp/shared';
-import { LagWatch } from './lag-watch.ts';
+import { RelayLagMonitor } from './relay-lag-monitor.ts';
 import { measureRelay } from './relay-metrics.ts';
 
 interface OpsOptions {
@@ -36,8 +36,11 @@ interface Ops extends OpsPort {
  * does not, but it has to keep up.
  */
 export async function startOps({ platform, roles, relay, redis, pages, port }: OpsOptions): Promise<Ops> {
-  const vitals = new VitalSigns({ postgresql: () => platform.database.ping(), redis: () => redis.ping() });
-  const watch = relay && new LagWatch(platform);
+  const vitals = new DependencyHealth({
+    postgresql: () => platform.database.ping(),
+    redis: () => redis.ping(),
+  });
+  const watch = relay && new RelayLagMonitor(platform);
   const relayNow = async () => relay && watch && { ...relay.status, lag: await watch.read() };
   if (relay && watch) measureRelay(platform, relay, watch);
   const judge = async (): Promise<Readiness> => {
@@ -54,8 +57,8 @@ export async function startOps({ platform, roles, relay, redis, pages, port }: O
   const relayPage: OpsPages = {
     '/relay': (_req, res) => {
       relayNow().then(
-        (now) => answerJson(res, now ? 200 : 404, now ?? { error: 'This worker has no relay' }),
-        () => answerJson(res, 503, { status: 'no database' }),
+        (now) => sendJson(res, now ? 200 : 404, now ?? { error: 'This worker has no relay' }),
+        () => sendJson(res, 503, { status: 'no database' }),
       );
     },
   };

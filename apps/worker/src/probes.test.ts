@@ -1,5 +1,5 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
+import { canStartRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApi, startApi } from '../../api/src/start-api.ts';
@@ -23,7 +23,7 @@ const readiness = async () => {
   return all.map(({ status, body }) => `${status} ${body.status}`);
 };
 
-describe.skipIf(!hasRedis)('readiness without Redis', () => {
+describe.skipIf(!canStartRedis)('readiness without Redis', () => {
   beforeAll(async () => {
     redis = await startOwnRedis();
     service = await startOwnService({ REDIS_URL: redis.url, LOG_LEVEL: 'silent' });

@@ -1,17 +1,17 @@
 import { areas } from '@wfp/areas';
 import { Metrics } from '@wfp/shared';
-import { Bells } from '@wfp/shared/queue';
+import { LaneQueues } from '@wfp/shared/queue';
 import { startOwnService, type TestService } from '@wfp/testing';
-import { metricsOf } from '@wfp/testing/metrics-text.ts';
+import { parseMetrics } from '@wfp/testing/metrics-text.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measureQueues } from './queue-metrics.ts';
 
 let service: TestService;
-let bells: Bells;
+let bells: LaneQueues;
 beforeAll(async () => {
   service = await startOwnService({ LOG_LEVEL: 'silent' });
   const lanes = areas.flatMap((area) => area.jobs ?? []).filter(({ queue }) => queue === 'prompts');
-  bells = new Bells(service.platform, lanes);
+  bells = new LaneQueues(service.platform, lanes);
 });
 afterAll(async () => {
   await bells?.close();
@@ -23,7 +23,7 @@ it('tells how long a bell has waited since its time has come, not since it was s
   const oldest = async () => {
     const metrics = new Metrics();
     measureQueues(metrics, bells);
-    return metricsOf(await metrics.text()).get('wfp_queue_oldest_waiting_seconds{queue="prompts"}');
+    return parseMetrics(await metrics.text()).get('wfp_queue_oldest_waiting_seconds{queue="prompts"}');
   };
   const hour = 3_600_000;
   const later = await queue?.add('org-1-later', {}, { delay: hour, timestamp: Date.now() - hour });

@@ -1,5 +1,5 @@
-import { kept, type Metrics } from '@wfp/shared';
-import type { Bells } from '@wfp/shared/queue';
+import { cached, type Metrics } from '@wfp/shared';
+import type { LaneQueues } from '@wfp/shared/queue';
 
 const freshMs = 5_000;
 
@@ -12,9 +12,9 @@ interface QueueState {
   oldestSeconds: number;
 }
 
-type Queue = Bells['queues'][number];
+type Queue = LaneQueues['queues'][number];
 
-async function stateOf(queue: Queue): Promise<QueueState> {
+async function readQueueState(queue: Queue): Promise<QueueState> {
   const [counts, [oldest]] = await Promise.all([
     queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed'),
     queue.getJobs(['wait'], 0, 0, true),
@@ -27,9 +27,9 @@ async function stateOf(queue: Queue): Promise<QueueState> {
 }
 
 /** Has a worker tell what waits in Redis, in the whole installation, for every queue. */
-export function measureQueues(metrics: Metrics, { queues }: Pick<Bells, 'queues'>): void {
-  const states = kept(freshMs, async () => {
-    const read = queues.map(async (queue) => [queue.name, await stateOf(queue)] as const);
+export function measureQueues(metrics: Metrics, { queues }: Pick<LaneQueues, 'queues'>): void {
+  const states = cached(freshMs, async () => {
+    const read = queues.map(async (queue) => [queue.name, await readQueueState(queue)] as const);
     return new Map(await Promise.all(read));
   });
   const gauge = (name: string, help: string, of: (state: QueueState) => number) =>

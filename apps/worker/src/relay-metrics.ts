@@ -1,11 +1,11 @@
 import { type Platform, type Relay, readRelayBacklog } from '@wfp/shared';
-import type { LagWatch } from './lag-watch.ts';
+import type { RelayLagMonitor } from './relay-lag-monitor.ts';
 
 /** Has a worker tell how far the relays are behind, in the whole installation, and what its own one does. */
 export function measureRelay(
   platform: Platform,
   relay: Pick<Relay, 'status'>,
-  watch: Pick<LagWatch, 'read'>,
+  watch: Pick<RelayLagMonitor, 'read'>,
 ): void {
   const { metrics } = platform;
   metrics.gauge({
@@ -30,12 +30,12 @@ export function measureRelay(
     help: 'Shards of organizations that the relay of this worker leads.',
     read: () => relay.status.leads,
   });
-  metrics.counter({
+  metrics.scrapedCounter({
     name: 'wfp_relay_events_numbered_total',
     help: 'Events that the relay of this worker has given their number.',
     read: () => relay.status.numbered,
   });
-  metrics.counter({
+  metrics.scrapedCounter({
     name: 'wfp_relay_projection_failures_total',
     help: 'Times that a projection could not take an event from the relay of this worker.',
     read: () => relay.status.failures,

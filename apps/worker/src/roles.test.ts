@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { areas } from '@wfp/areas';
 import { Prisma } from '@wfp/shared/db';
-import { Bells, workOf } from '@wfp/shared/queue';
+import { LaneQueues, planWork } from '@wfp/shared/queue';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,23 +10,23 @@ import { type RunningWorker, startWorker } from './start-worker.ts';
 
 const { sql } = Prisma;
 const lanes = areas.flatMap((area) => area.jobs ?? []);
-const all = workOf(lanes);
+const all = planWork(lanes);
 
 it('names a role for each queue, one for what only the clock makes due, and one for the relay', () => {
   expect(all.roles).toEqual(expect.arrayContaining(['relay', 'webhooks', 'prompts', 'mail', 'schedules']));
   expect(all).toMatchObject({ hasRelay: true, lanes });
   const queues = ({ lanes: some }: typeof all) => some.map(({ queue }) => queue);
-  const schedules = workOf(lanes, 'schedules');
+  const schedules = planWork(lanes, 'schedules');
   expect(queues(schedules)).toEqual(expect.arrayContaining(['grant-expiry', 'task-reminders', 'upkeep']));
-  expect(workOf(lanes, ' mail, relay')).toMatchObject({ hasRelay: true, roles: ['mail', 'relay'] });
+  expect(planWork(lanes, ' mail, relay')).toMatchObject({ hasRelay: true, roles: ['mail', 'relay'] });
   // Split up in any way, all is done, and each thing once.
-  const parts = all.roles.map((role) => workOf(lanes, role));
+  const parts = all.roles.map((role) => planWork(lanes, role));
   expect(parts.flatMap(queues).sort()).toEqual(queues(all).sort());
   expect(parts.filter(({ hasRelay }) => hasRelay)).toHaveLength(1);
 });
 
 it.each(['wehbooks', 'mail,', 'mail,upkeep'])('knows not all of %s, and says which there are', (only) => {
-  expect(() => workOf(lanes, only)).toThrow(
+  expect(() => planWork(lanes, only)).toThrow(
     /--only: there is no role ".+ can be: .*mail, .*schedules, .*webhooks/,
   );
 });
@@ -84,7 +84,7 @@ it('a worker does what it is for, and leaves the rest to others', async () => {
     );
   const status = async () => (await owner.call('GET', `/exports/${asked.id}`)).body.status;
   expect(await status()).toBe('queued');
-  const bells = new Bells(service.platform, lanes);
+  const bells = new LaneQueues(service.platform, lanes);
   const counts = await Promise.all(
     bells.queues.map(async (queue) => [queue.name, await queue.getWorkersCount()] as const),
   );

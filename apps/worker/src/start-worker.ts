@@ -8,8 +8,8 @@ import {
   startPlatform,
 } from '@wfp/shared';
 import type { Config } from '@wfp/shared/config';
-import { Bells, LaneWorkers, workOf } from '@wfp/shared/queue';
-import { queueBoard } from './board/board.ts';
+import { LaneQueues, LaneWorkers, planWork } from '@wfp/shared/queue';
+import { createQueueBoard } from './board/board.ts';
 import { startOps } from './ops.ts';
 import { measureQueues } from './queue-metrics.ts';
 
@@ -41,18 +41,20 @@ export async function startWorker({
   sweepEveryMs,
 }: WorkerOptions): Promise<RunningWorker> {
   const all = areas.flatMap((area) => area.jobs ?? []);
-  const { hasRelay, lanes, roles } = workOf(all, only);
+  const { hasRelay, lanes, roles } = planWork(all, only);
   const platform = startPlatform({ config, log, areas });
   // Of all lanes: a relay rings those that other workers run.
-  const bells = new Bells(platform, all, sweepEveryMs);
+  const bells = new LaneQueues(platform, all, sweepEveryMs);
   const workers = new LaneWorkers(platform, bells, lanes);
   const projections = areas.flatMap((area) => area.projections ?? []);
-  const relay = hasRelay ? new Relay(platform, { projections, ring: (rings) => bells.ring(rings) }) : null;
+  const relay = hasRelay
+    ? new Relay(platform, { projections, enqueue: (rings) => bells.enqueue(rings) })
+    : null;
   measureQueues(platform.metrics, bells);
   for (const area of areas) area.measure?.(platform);
-  const pages = { '/queues': queueBoard(platform, bells) };
+  const pages = { '/queues': createQueueBoard(platform, bells) };
   const ops = await startOps({ platform, roles, relay, redis: bells, pages, port: opsPort });
-  if (lanes.length > 0) void warnOfEviction(platform);
+  if (lanes.length > 0) void warnAboutEviction(platform);
   relay?.start();
   workers.start();
   return {
@@ -69,7 +71,7 @@ export async function startWorker({
 }
 
 /** A Redis that evicts keys forgets bells; the sweeper makes up for it, but slowly. */
-async function warnOfEviction(platform: RunningPlatform): Promise<void> {
+async function warnAboutEviction(platform: RunningPlatform): Promise<void> {
   const redis = connectRedis(platform.config, platform.log, 'blocking');
   try {
     await redis.ping();

@@ -12,6 +12,7 @@ import { files } from './files/index.ts';
 import { health } from './health/index.ts';
 import { initiatives } from './initiatives/index.ts';
 import { mail } from './mail/index.ts';
+import { upkeep } from './maintenance/index.ts';
 import { mfa } from './mfa/index.ts';
 import { organizations } from './organizations/index.ts';
 import { platform } from './platform/index.ts';
@@ -22,13 +23,12 @@ import { taskLabels } from './task-labels/index.ts';
 import { taskViews } from './task-views/index.ts';
 import { tasks } from './tasks/index.ts';
 import { teams } from './teams/index.ts';
-import { transfersOf } from './transfers/index.ts';
-import { upkeep } from './upkeep/index.ts';
+import { createTransfersArea } from './transfers/index.ts';
 import { users } from './users/index.ts';
 import { webhooks } from './webhooks/index.ts';
 
 /** Every area of the product. To add one is a folder and an entry here; to delete one is the reverse. */
-const product: readonly Area[] = [
+const productAreas: readonly Area[] = [
   health,
   signup,
   organizations,
@@ -58,4 +58,4 @@ const product: readonly Area[] = [
 ];
 
 /** With the exports and imports that follow from what they declare. */
-export const areas: readonly Area[] = [...product, transfersOf(product)];
+export const areas: readonly Area[] = [...productAreas, createTransfersArea(productAreas)];

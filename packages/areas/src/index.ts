@@ -1,17 +1,17 @@
 export { areas } from './areas.ts';
 export {
   authenticate,
-  callerByCredential,
-  callerOfTicket,
+  authenticateTicket,
   isStreamTicket,
   type KnownCaller,
+  reauthenticate,
 } from './auth/index.ts';
 export {
-  dependsOnUser,
-  type EventSight,
-  loadEventSight,
+  type CallerVisibility,
+  canSeeEvent,
+  isVisibilityPersonal,
+  loadCallerVisibility,
   type StreamQuery,
-  seesEvent,
 } from './events/index.ts';
 export * from './operations/index.ts';
-export { describedEventType } from './platform/index.ts';
+export { describeEventType } from './platform/index.ts';

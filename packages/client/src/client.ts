@@ -4,7 +4,7 @@ import type { Call, InitArguments, InitOf, ListPath, Method, RowOf } from './cal
 import type { EventType } from './event-types.ts';
 import { keylessOperations, publicOperations } from './operation-facts.ts';
 import { ApiError, ConnectionError } from './requests/errors.ts';
-import { type PageQuery, rowsOf } from './requests/pages.ts';
+import { iterateRows, type PageQuery } from './requests/pages.ts';
 import { authorized, newIdempotencyKey } from './requests/pipeline.ts';
 import { type RetryOptions, retryDefaults, retrying, type Send } from './requests/retry.ts';
 import {
@@ -87,19 +87,19 @@ export function createClient(options: ClientOptions): Client {
     Request: ApiRequest as typeof Request,
     fetch: sendEither,
   });
-  http.use(marking(isPublic));
-  const get = calling(http, sendEither, 'get') as (
+  http.use(requestMiddleware(isPublic));
+  const get = methodCaller(http, sendEither, 'get') as (
     path: string,
     init: object,
   ) => Promise<{ data: unknown[]; total: number }>;
   return {
-    get: calling(http, sendEither, 'get'),
-    post: calling(http, sendEither, 'post'),
-    put: calling(http, sendEither, 'put'),
-    patch: calling(http, sendEither, 'patch'),
-    delete: calling(http, sendEither, 'delete'),
+    get: methodCaller(http, sendEither, 'get'),
+    post: methodCaller(http, sendEither, 'post'),
+    put: methodCaller(http, sendEither, 'put'),
+    patch: methodCaller(http, sendEither, 'patch'),
+    delete: methodCaller(http, sendEither, 'delete'),
     http,
-    iterate: (path, ...[init]) => iterated(get, path, init) as AsyncGenerator<never>,
+    iterate: (path, ...[init]) => iterateList(get, path, init) as AsyncGenerator<never>,
     events: ({ ...given } = {}) => new EventStream(streamUrl(base, given), authorized(fetch, session), given),
     signIn: (given) => session.signIn(given),
     useSession: (given) => session.use(given),
@@ -107,7 +107,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-function calling<M extends Method>(http: HttpClient<paths>, send: Send, method: M): Call<M> {
+function methodCaller<M extends Method>(http: HttpClient<paths>, send: Send, method: M): Call<M> {
   const call = http[method.toUpperCase() as 'GET'] as unknown as (
     path: string,
     init?: object,
@@ -134,7 +134,7 @@ function asConnectionError(error: unknown): unknown {
   return isUnread ? new ConnectionError('The answer could not be read', { cause: error }) : error;
 }
 
-function iterated(
+function iterateList(
   get: (path: string, init: object) => Promise<{ data: unknown[]; total: number }>,
   path: string,
   init: { pageSize?: number; params?: { query?: object } } = {},
@@ -142,11 +142,11 @@ function iterated(
   const { pageSize = 100, ...rest } = init;
   const read = (page: PageQuery) =>
     get(path, { ...rest, params: { ...rest.params, query: { ...rest.params?.query, ...page } } });
-  return rowsOf(read, pageSize, path === '/events');
+  return iterateRows(read, pageSize, path === '/events');
 }
 
 /** Notes which calls need no token, and gives the others that change something a key to be repeated with. */
-function marking(isPublic: WeakSet<Request>): Middleware {
+function requestMiddleware(isPublic: WeakSet<Request>): Middleware {
   return {
     onRequest({ request, schemaPath }) {
       const name = `${request.method} ${schemaPath}`;

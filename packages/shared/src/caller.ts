@@ -1,6 +1,6 @@
-import type { HeldGrant, Reach } from './access/access-model.ts';
+import type { HeldGrant, RowScope } from './access/access-model.ts';
 import type { Permission } from './access/rights.ts';
-import type { ListReads } from './db/connections/replica.ts';
+import type { ListReader } from './db/connections/replica.ts';
 import type { IdempotencyClaim } from './db/writes/idempotency-claim.ts';
 import type { Platform } from './platform.ts';
 
@@ -25,7 +25,7 @@ export type Credential =
  * `mfa_setup`: the organization asks for a second factor that the user has not set up;
  * `foreign_network`: the organization is open to some networks alone, and this call comes from another.
  */
-export type Hindrance = 'read_only' | 'mfa_setup' | 'foreign_network';
+export type AccessRestriction = 'read_only' | 'mfa_setup' | 'foreign_network';
 
 /** A row, and the versions (`updated_at`) of which it must have one for the write to happen. */
 export interface Precondition {
@@ -53,13 +53,13 @@ export interface Caller {
   /** When a second factor was last proven in this session; null for never, and for API keys. */
   readonly mfa_at: Date | null;
   readonly stage: SessionStage;
-  readonly hindrances: readonly Hindrance[];
+  readonly restrictions: readonly AccessRestriction[];
   /** The version that the row to change must still have; set by the pipeline from If-Match. */
   readonly precondition?: Precondition;
   /** The right to answer for an Idempotency-Key, which the write of the request stores with its rows. */
   readonly idempotency?: IdempotencyClaim;
   /** Where this caller's lists are read from, instead of the database itself. */
-  readonly replica?: ListReads;
+  readonly replica?: ListReader;
   readonly grants: readonly HeldGrant[];
   /** What the organization has switched on in its settings; null where that is to be looked up. */
   readonly features: readonly string[] | null;
@@ -73,7 +73,7 @@ export interface Caller {
    */
   readonly emits: ReadonlySet<string>;
   /** Which rows the caller reaches with a permission; null when they do not hold it. */
-  reach(permission: Permission): Reach | null;
+  rowScopeFor(permission: Permission): RowScope | null;
 }
 
 /** A caller for work that no person asked for in person: it holds every right of its organization. */
@@ -83,7 +83,7 @@ export function systemCaller(
   origin: Origin,
   emits: readonly string[],
 ): Caller {
-  const everything: Reach = { org: true, own: true, reports: true, team: true, team_ids: [] };
+  const everything: RowScope = { org: true, own: true, reports: true, team: true, team_ids: [] };
   return {
     org_id,
     user_id: null,
@@ -92,14 +92,14 @@ export function systemCaller(
     credential: { kind: 'system' },
     mfa_at: null,
     stage: 'full',
-    hindrances: [],
+    restrictions: [],
     grants: [],
     features: null,
     pre_hooks: [],
     origin,
     platform,
     emits: new Set(emits),
-    reach: () => everything,
+    rowScopeFor: () => everything,
   };
 }
 

@@ -58,10 +58,10 @@ export function invalidField(field: string, message: string): AppError {
 }
 
 /** The message for a field that refers to a record that does not exist, is deleted or belongs to another organization. */
-export const refersToNothing = 'Refers to nothing that exists';
+export const missingReferenceMessage = 'Refers to nothing that exists';
 
 /** 422 for such a field. */
-export const missingReference = (field: string): AppError => invalidField(field, refersToNothing);
+export const missingReference = (field: string): AppError => invalidField(field, missingReferenceMessage);
 
 /** 404 for a record that does not exist, is deleted, or belongs to somebody else: all read the same. */
 export function notFound(what = 'Record'): AppError {

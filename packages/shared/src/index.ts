@@ -5,42 +5,47 @@ export * from './access/rights.ts';
 export * from './access/row-scope.ts';
 export * from './caller.ts';
 export * from './clock.ts';
-export type { Condition, ConditionFacts, ConditionFields } from './condition/condition.ts';
-export * from './condition/condition-over.ts';
-export * from './condition/holds.ts';
+export type { Condition, ConditionContext, ConditionFields } from './condition/condition.ts';
+export * from './condition/condition-schema.ts';
+export * from './condition/evaluate-condition.ts';
 export * from './consequences/announcement.ts';
 export * from './consequences/consequence.ts';
-export { permitsOf, possibleEvents } from './consequences/reactions.ts';
+export { possibleEvents, resolveEmits } from './consequences/reactions.ts';
 export * from './db/writes/audit-note.ts';
 export * from './endpoint/areas-of.ts';
-export * from './endpoint/ask-before.ts';
 export * from './endpoint/endpoint.ts';
 export * from './endpoint/event-catalogue.ts';
 export * from './endpoint/event-type.ts';
+export * from './endpoint/request-review.ts';
 export * from './endpoint/review.ts';
-export type { NamedValues, Vocabularies } from './endpoint/vocabularies.ts';
-export { refuseUnknownCodes } from './endpoint/vocabulary.ts';
+export { rejectUnknownCodes } from './endpoint/unknown-codes.ts';
+export type { EnumValueLookup, NamedValueLookup } from './endpoint/value-lookups.ts';
 export * from './errors.ts';
 export * from './events/event-log.ts';
-export { tracesOf } from './events/event-traces.ts';
+export { findEventTraces } from './events/event-traces.ts';
 export * from './events/relay/relay.ts';
 export * from './events/relay/relay-lag.ts';
 export * from './events/streamed-event.ts';
 export * from './log/logger.ts';
-export * from './mail/outbox.store.ts';
-export type { Count, Counts, Duration, Durations } from './metrics/durations.ts';
-export { kept } from './metrics/kept.ts';
-export { type Figure, Metrics } from './metrics/metrics.ts';
+export * from './mail/mail-queue.store.ts';
+export { cached } from './metrics/cached.ts';
+export type {
+  CounterFamily,
+  CounterSeries,
+  HistogramFamily,
+  HistogramSeries,
+} from './metrics/metric-families.ts';
+export { Metrics, type ScrapedMetric } from './metrics/metrics.ts';
 export * from './openapi/document.ts';
 export * from './operators/operator-actions.store.ts';
+export * from './ops/dependency-health.ts';
 export * from './ops/ops-port.ts';
 export * from './ops/probes.ts';
-export * from './ops/vitals.ts';
 export * from './platform.ts';
 export {
   type Backlog,
-  type Leased,
   type LeasedBacklog,
+  type LeasedRow,
   leasedBacklog,
   type Retry,
 } from './queue/backlog.store.ts';
@@ -53,28 +58,28 @@ export { type Field, field } from './resource/contract/field.ts';
 export * from './resource/define-resource.ts';
 export { type Definition, definitionOf } from './resource/definitions.ts';
 export type { TransitionStep } from './resource/lifecycle/transitions.ts';
-export type { ParentKey, ParentResource } from './resource/places/parent-resource.ts';
-export type { Hooks, Step } from './resource/rows/hooks.ts';
+export type { ParentKey, ParentResource } from './resource/routes/parent-resource.ts';
+export type { Hooks, WriteStep } from './resource/rows/hooks.ts';
 export { requireReference } from './resource/rows/references.ts';
 export type { RowOf } from './resource/rows/row.ts';
 export { standardOperations } from './resource/rows/rows.ts';
 export type { RowFrom, ValuesFrom } from './resource/traits.ts';
-export * from './security/keys.ts';
-export * from './security/secret-box.ts';
+export * from './security/encryption.ts';
+export * from './security/encryption-keys.ts';
 export * from './start-platform.ts';
 export * from './trace/start-tracing.ts';
 export {
   type Attributes,
   activeSpan,
-  fail,
+  failSpan,
+  inContinuedSpan,
   inSpan,
-  inSpanAfter,
   isTracing,
   parentFrom,
   type Span,
   startSpan,
   traceIds,
-  within,
+  withSpan,
 } from './trace/tracing.ts';
 export * from './transfer/exportable.ts';
 export * from './transfer/importable.ts';

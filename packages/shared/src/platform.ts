@@ -29,5 +29,5 @@ export interface Platform {
   /** Tells the relay, best effort, that something was committed. Never fails and never waits. */
   wakeRelay(): void;
   /** Runs work that an answer must not wait for; closing waits for it. A failure is logged with the message. */
-  afterwards(work: () => Promise<void>, failureMessage: string): void;
+  runInBackground(work: () => Promise<void>, failureMessage: string): void;
 }

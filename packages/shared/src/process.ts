@@ -1,7 +1,7 @@
 import { type Config, ConfigError, processConfig } from './config/config.ts';
 import type { Logger } from './log/logger.ts';
 
-interface Running {
+interface RunningProcess {
   log: Logger;
   stop(): Promise<void>;
 }
@@ -10,9 +10,12 @@ interface Running {
  * Runs a process to its end: reads the configuration, starts, and on SIGTERM or SIGINT drains within
  * `SHUTDOWN_TIMEOUT_SECONDS`. Exits with 1 when it cannot start, saying why in words.
  */
-export async function runProcess(name: string, start: (config: Config) => Promise<Running>): Promise<void> {
+export async function runProcess(
+  name: string,
+  start: (config: Config) => Promise<RunningProcess>,
+): Promise<void> {
   let config: Config;
-  let running: Running;
+  let running: RunningProcess;
   try {
     config = processConfig();
     running = await start(config);

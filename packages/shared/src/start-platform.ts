@@ -1,8 +1,8 @@
 import {
   type AccessModel,
   compileAccess,
-  refuseUnlistedScopes,
-  refuseUnusedRights,
+  rejectUnlistedScopes,
+  rejectUnusedRights,
 } from './access/access-model.ts';
 import type { Permission } from './access/rights.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -14,7 +14,7 @@ import type { Logger } from './log/logger.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { defaultPasswordCost, type PasswordCost, type Platform } from './platform.ts';
 import { channels, connectRedis, type RedisConnection } from './redis/connection.ts';
-import { writeMarks } from './redis/write-marks.ts';
+import { redisWritePositions } from './redis/write-positions.ts';
 
 interface StartOptions {
   config: Config;
@@ -41,8 +41,8 @@ export function startPlatform({
   const metrics = new Metrics();
   const database = openDatabase(config, log, metrics);
   const redis = connectRedis(config, log, 'command');
-  const access = accessOf(areas);
-  const replica = openReplica(database, writeMarks(redis, config), log);
+  const access = accessModelOf(areas);
+  const replica = openReplica(database, redisWritePositions(redis, config), log);
   replica?.measure(metrics);
   const underWay = new Set<Promise<void>>();
   const platform: RunningPlatform = {
@@ -54,8 +54,8 @@ export function startPlatform({
     clock,
     metrics,
     passwordCost,
-    wakeRelay: nudger(redis, channels(config).nudge),
-    afterwards: (work, failureMessage) => {
+    wakeRelay: createRelayWaker(redis, channels(config).nudge),
+    runInBackground: (work, failureMessage) => {
       const done = work()
         .catch((error: unknown) => log.error({ err: error }, failureMessage))
         .finally(() => underWay.delete(done));
@@ -73,10 +73,10 @@ export function startPlatform({
 }
 
 /** At most one nudge in this time: it wakes the relay for every write that committed meanwhile. */
-const nudgeEveryMs = 10;
+const minWakeUpIntervalMs = 10;
 
 /** The first write nudges at once, those that follow closely share one nudge after them. */
-function nudger(redis: RedisConnection, channel: string): () => void {
+function createRelayWaker(redis: RedisConnection, channel: string): () => void {
   let resting = false;
   let again = false;
   const nudge = () => {
@@ -93,18 +93,18 @@ function nudger(redis: RedisConnection, channel: string): () => void {
         again = false;
         nudge();
       }
-    }, nudgeEveryMs).unref();
+    }, minWakeUpIntervalMs).unref();
   };
   return nudge;
 }
 
 /** @throws Error when what areas declare about rights and what their endpoints ask for do not fit */
-export function accessOf(areas: readonly Area[]): AccessModel {
+export function accessModelOf(areas: readonly Area[]): AccessModel {
   const resources = areas.flatMap((area) => area.resources ?? []);
   const asked = areas
     .flatMap((area) => area.endpoints ?? [])
     .flatMap((one) => (one.can.includes(':') ? [one.can as Permission] : []));
-  refuseUnusedRights(resources, asked);
-  refuseUnlistedScopes(resources);
+  rejectUnusedRights(resources, asked);
+  rejectUnlistedScopes(resources);
   return compileAccess(resources, asked);
 }

@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blockersSchema, triageSchema } from './answers.ts';
 import { findBlockers } from './blockers/blockers.ts';
 import { priorities, statuses, type TaskContext } from './context.ts';
 import { mentionsIn } from './mentions.ts';
+import { blockersSchema, triageSchema } from './output-schemas.ts';
 import { taskContext } from './testing/task-context.ts';
 import { triage } from './triage/triage.ts';
 

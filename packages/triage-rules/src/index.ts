@@ -1,7 +1,7 @@
-export { actionKinds, blockersSchema, signalKinds, triageSchema } from './answers.ts';
 export { findBlockers } from './blockers/blockers.ts';
 export type { Mentions } from './mentions.ts';
 export { mentionsIn, noMentions } from './mentions.ts';
+export { actionKinds, blockersSchema, signalKinds, triageSchema } from './output-schemas.ts';
 export { triage } from './triage/triage.ts';
 
 /** Increases whenever the rules answer differently, so that a run records which rules made it. */

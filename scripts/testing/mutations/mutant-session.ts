@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import type { Vite, Vitest } from 'vitest/node';
 import type { Mutant } from '../../../tests/mutations/mutants.ts';
-import { root } from '../tally.ts';
+import { root } from '../stage-summary.ts';
 
 /** One Vitest that puts mutants into the source one after the other, when it is loaded: no file is changed. */
 export interface MutantSession {
@@ -34,7 +34,7 @@ export async function openMutantSession(): Promise<MutantSession> {
       testTimeout: 30_000,
       hookTimeout: 90_000,
     },
-    { plugins: [mutating(() => current)] },
+    { plugins: [mutantPlugin(() => current)] },
     { stdout: silent, stderr: silent },
   );
   await vitest.standalone();
@@ -42,14 +42,14 @@ export async function openMutantSession(): Promise<MutantSession> {
     hasFailure: async (tests, mutant) => {
       for (const one of [current, mutant]) if (one) vitest.invalidateFile(path.join(root, one.file));
       current = mutant;
-      for (const file of tests) if (await fails(vitest, path.join(root, file))) return true;
+      for (const file of tests) if (await hasFailingTest(vitest, path.join(root, file))) return true;
       return false;
     },
     close: () => vitest.close(),
   };
 }
 
-function mutating(current: () => Mutant | undefined): Vite.Plugin {
+function mutantPlugin(current: () => Mutant | undefined): Vite.Plugin {
   const mutantOf = (id: string) => {
     const mutant = current();
     return mutant && id === path.join(root, mutant.file) ? mutant : undefined;
@@ -59,20 +59,20 @@ function mutating(current: () => Mutant | undefined): Vite.Plugin {
     enforce: 'pre',
     load: (id) => {
       const mutant = mutantOf(id);
-      return mutant && mutate(readFileSync(id, 'utf8'), mutant);
+      return mutant && applyMutant(readFileSync(id, 'utf8'), mutant);
     },
     configureVitest: ({ defineCacheKeyGenerator }) =>
       // Vitest itself derives the key of a cached module from the file, which has no fault.
       defineCacheKeyGenerator(({ id, sourceCode }) => {
         const mutant = mutantOf(id);
-        return mutant && mutate(sourceCode, mutant);
+        return mutant && applyMutant(sourceCode, mutant);
       }),
   };
 }
 
-const mutate = (source: string, { from, to }: Mutant) => source.replace(from, () => to);
+const applyMutant = (source: string, { from, to }: Mutant) => source.replace(from, () => to);
 
-async function fails(vitest: Vitest, file: string): Promise<boolean> {
+async function hasFailingTest(vitest: Vitest, file: string): Promise<boolean> {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications([
     vitest.getRootProject().createSpecification(file),
   ]);

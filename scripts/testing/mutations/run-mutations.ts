@@ -3,9 +3,9 @@ import { type Mutant, mutants } from '../../../tests/mutations/mutants.ts';
 import { removeDataFolder } from '../../services/postgres.ts';
 import { startServices } from '../../services.ts';
 import { useCompileCache } from '../compile-cache.ts';
-import { makeTestFolder } from '../roomy-folder.ts';
-import { type Tally, timed } from '../tally.ts';
+import { formatTiming, type StageSummary } from '../stage-summary.ts';
 import { createTemplate } from '../template-database.ts';
+import { makeTestFolder } from '../test-folder.ts';
 import { type MutantSession, openMutantSession } from './mutant-session.ts';
 
 /** Runs without a mutant: where these fail, so would every mutant. */
@@ -23,7 +23,7 @@ interface Outcome {
  * Puts one small fault after the other into the kernel and runs the tests nearest to it: where none fails, the fault
  * would go unnoticed.
  */
-export async function runMutations(names: readonly string[] = []): Promise<Tally> {
+export async function runMutations(names: readonly string[] = []): Promise<StageSummary> {
   const chosen = mutants.filter(({ name }) => names.length === 0 || names.includes(name));
   console.log(`\ntest: ${chosen.length} mutations of the kernel`);
   useCompileCache();
@@ -35,7 +35,7 @@ export async function runMutations(names: readonly string[] = []): Promise<Tally
   });
   try {
     process.env.TEST_TEMPLATE = await createTemplate(services.databaseUrl);
-    return tallyOf(await runAll([control, ...chosen]));
+    return summarizeOutcomes(await runAll([control, ...chosen]));
   } finally {
     await services.stop();
     await removeDataFolder(dataDir);
@@ -61,11 +61,11 @@ async function runOne(session: MutantSession, run: Run): Promise<Outcome> {
   const started = performance.now();
   const isNoticed = await session.hasFailure(run.tests, 'file' in run ? run : undefined);
   const ms = performance.now() - started;
-  console.log(timed(ms, `${run.name}: ${isNoticed ? 'noticed' : 'not noticed'}`));
+  console.log(formatTiming(ms, `${run.name}: ${isNoticed ? 'noticed' : 'not noticed'}`));
   return { name: run.name, isNoticed, ms };
 }
 
-function tallyOf(outcomes: readonly Outcome[]): Tally {
+function summarizeOutcomes(outcomes: readonly Outcome[]): StageSummary {
   const survivors = outcomes.filter(({ name, isNoticed }) => isNoticed === (name === control.name));
   const slowest = outcomes.toSorted((a, b) => b.ms - a.ms).slice(0, 3);
   return {
@@ -73,6 +73,6 @@ function tallyOf(outcomes: readonly Outcome[]): Tally {
     failures: survivors.map(({ name }) =>
       name === control.name ? 'mutations: the tests fail without a mutant' : `mutant ${name}: no test fails`,
     ),
-    slowest: ['\nSlowest mutations:', ...slowest.map(({ name, ms }) => timed(ms, name))],
+    slowest: ['\nSlowest mutations:', ...slowest.map(({ name, ms }) => formatTiming(ms, name))],
   };
 }

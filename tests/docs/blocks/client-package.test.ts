@@ -6,7 +6,10 @@ import { startOwnService, type TestService } from '@wfp/testing';
 import { createTestLogger } from '@wfp/testing/test-logger.ts';
 import { type RunningWorker, startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newSigningSecret, Signer } from '../../../packages/areas/src/webhooks/sender/attempt/signature.ts';
+import {
+  generateSigningSecret,
+  Signer,
+} from '../../../packages/areas/src/webhooks/sender/attempt/signature.ts';
 import { bundleForBrowsers, bytesOnTheWire } from '../../../packages/client/scripts/build.ts';
 import { blocksFor, root } from './blocks.ts';
 import { type InstalledClient, installClient } from './installed-client.ts';
@@ -65,7 +68,7 @@ it('does what its guide says, installed into an empty project', async () => {
 
 it('does what its README says', async () => {
   const { code } = await programOf('packages/client/README.md');
-  const secret = newSigningSecret();
+  const secret = generateSigningSecret();
   const body = '{"id":7,"event_type":"task.completed","payload":{}}';
   const event = {
     body,
@@ -74,7 +77,7 @@ it('does what its README says', async () => {
     message_id: 'msg_7_2',
     at: new Date(),
   };
-  const headers = JSON.stringify(new Signer({ secret }).headers(event));
+  const headers = JSON.stringify(new Signer({ secret }).createHeaders(event));
   const drive = `
     const send = (body) => receive(new Request('http://x.test', { method: 'POST', headers: ${headers}, body }));
     console.log((await send('${body}')).status, (await send('{}')).status);`;

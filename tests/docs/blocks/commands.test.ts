@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { areas } from '@wfp/areas';
 import { operators, readConfig } from '@wfp/shared/config';
-import { workOf } from '@wfp/shared/queue';
+import { planWork } from '@wfp/shared/queue';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { parseOptions } from '../../../apps/ops/src/arguments.ts';
@@ -73,7 +73,7 @@ const nodePrograms: Record<string, (args: string[]) => unknown> = {
   'apps/api/src/main.ts': (args) => expect(args).toEqual([]),
   'apps/worker/src/main.ts': ([option, only]) => {
     expect([undefined, '--only']).toContain(option);
-    expect(workOf(lanes, only).roles).not.toEqual([]);
+    expect(planWork(lanes, only).roles).not.toEqual([]);
   },
   'prisma/migrate.ts': async (args) => {
     const source = await readFile(path.join(root, 'prisma/migrate.ts'), 'utf8');

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addPast, asOwner } from '../../system/databases/past-months.ts';
+import { connectAsOwner, insertPastEvents } from '../../system/databases/past-months.ts';
 import { blocksFor } from './blocks.ts';
 
 let database: TestDatabase;
@@ -13,7 +13,7 @@ let client: pg.Client;
 let folder: string;
 beforeAll(async () => {
   database = await createTestDatabase();
-  client = await asOwner(database.url);
+  client = await connectAsOwner(database.url);
   folder = await mkdtemp(path.join(tmpdir(), 'wfp-statements-'));
   // The server may run as somebody else.
   await chmod(folder, 0o755);
@@ -36,7 +36,7 @@ const statementsOf = (code: string) =>
     .filter(Boolean);
 
 it('runs every statement that a page shows to those who own the tables', async () => {
-  await addPast(client, 1, ['2024-05-01T00:00:00Z', '2024-05-02T00:00:00Z']);
+  await insertPastEvents(client, 1, ['2024-05-01T00:00:00Z', '2024-05-02T00:00:00Z']);
   const { rows: past } = await client.query('select row_to_json(e)::text as line from events e order by id');
   const file = `${past.map(({ line }) => line).join('\n')}\n`;
   const blocks = await blocksFor('statements.test.ts');

@@ -5,13 +5,16 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '@wfp/testing/free-port.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newSigningSecret, Signer } from '../../../packages/areas/src/webhooks/sender/attempt/signature.ts';
+import {
+  generateSigningSecret,
+  Signer,
+} from '../../../packages/areas/src/webhooks/sender/attempt/signature.ts';
 import { type Block, blocksFor, root } from './blocks.ts';
 
-const secret = newSigningSecret();
+const secret = generateSigningSecret();
 const body = '{"id":7,"event_type":"task.completed","payload":{"record_name":"Café ☕"}}';
 const signed = (at = new Date()) =>
-  new Signer({ secret }).headers({
+  new Signer({ secret }).createHeaders({
     body,
     event_type: 'task.completed',
     delivery_id: 12,

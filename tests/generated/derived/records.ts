@@ -1,9 +1,9 @@
 import { areas } from '@wfp/areas';
 import { type Definition, definitionOf, type Field } from '@wfp/shared';
-import type { Answer, Client } from '@wfp/testing';
-import { fill } from '../request.ts';
+import type { Client, TestResponse } from '@wfp/testing';
+import { fillPath } from '../request.ts';
 import { made } from '../scenario.ts';
-import { exampleOf } from './values.ts';
+import { findExample } from './values.ts';
 
 /** The declared resources, by table. */
 export const definitions = new Map(
@@ -37,43 +37,43 @@ const makers: Readonly<Record<string, (by: Client) => Promise<number>>> = {
  *
  * @param above the tables of the records that it is made for: a tree has a parent, which has none
  */
-async function recordOf(by: Client, table: string, above: readonly string[] = []): Promise<number> {
+async function createRecord(by: Client, table: string, above: readonly string[] = []): Promise<number> {
   const definition = definitions.get(table);
-  if (definition) return (await rowOf(definition, by, above)).id;
+  if (definition) return (await createRow(definition, by, above)).id;
   const make = makers[table];
   if (!make) throw new Error(`tests/generated/derived/records.ts: nothing makes a row of ${table}`);
   return make(by);
 }
 
 /** How the path of a new record of a table names it: by its id, unless its declaration says otherwise. */
-async function addressOf(by: Client, table: string): Promise<string | number> {
+async function createAddressed(by: Client, table: string): Promise<string | number> {
   const definition = definitions.get(table);
-  if (!definition) return recordOf(by, table);
-  return nameOf(definition, await rowOf(definition, by));
+  if (!definition) return createRecord(by, table);
+  return addressValue(definition, await createRow(definition, by));
 }
 
-const nameOf = ({ rows }: Definition, row: Row) => row[rows.address.name] as string | number;
+const addressValue = ({ rows }: Definition, row: Row) => row[rows.address.name] as string | number;
 
 /** Parameters of a path. */
 export type Params = Record<string, string | number>;
 
 /** The parameters of a resource's list: a new record that it lies below. */
-export async function placeOf({ declared, rows }: Definition, by: Client): Promise<Params> {
-  const parameters = [...rows.place.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+export async function createParentParams({ declared, rows }: Definition, by: Client): Promise<Params> {
+  const parameters = [...rows.route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   if (!declared.parent || parameters.length === 0) return {};
   const { of } = declared.parent;
   const parent = 'asParent' in of ? of.asParent : of;
   const [, ...above] = parameters.reverse();
   if (above.length > 0) throw new Error(`${rows.code}: a scenario of its own makes what it lies below`);
-  return { [parameters[0] ?? '']: await addressOf(by, parent.table) };
+  return { [parameters[0] ?? '']: await createAddressed(by, parent.table) };
 }
 
 type Row = { id: number; [field: string]: unknown };
 
-export type MadeRow = Row & { params: Params };
+export type CreatedRow = Row & { params: Params };
 
 /** The fields that creating a row takes besides the required ones, once it is known which it takes together. */
-const accepted = new WeakMap<Definition, readonly string[]>();
+const acceptedFields = new WeakMap<Definition, readonly string[]>();
 
 const isSent = ([, { writable = 'always' }]: [string, Field]) => writable !== 'never';
 
@@ -84,7 +84,7 @@ function kindAtTop({ tree }: Definition['declared'], field: string): string | un
   return Object.keys(below).find((kind) => below[kind]?.includes(null));
 }
 
-async function bodyWith(
+async function buildBody(
   { declared, rows }: Definition,
   names: readonly string[],
   by: Client,
@@ -95,31 +95,31 @@ async function bodyWith(
   for (const name of names) {
     const one = rows.fields[name];
     if (!one) continue;
-    if (!one.references) body[name] = kindAtTop(declared, name) ?? exampleOf(one.schema);
+    if (!one.references) body[name] = kindAtTop(declared, name) ?? findExample(one.schema);
     else if (one.required || !above.includes(one.references))
-      body[name] = await recordOf(by, one.references, path);
+      body[name] = await createRecord(by, one.references, path);
   }
   return body;
 }
 
 /** A body that creates a row: with as many fields as are accepted together, found out once by trying. */
-export async function bodyOf(definition: Definition, by: Client): Promise<Record<string, unknown>> {
-  const known = accepted.get(definition) ?? (await widestOf(definition, by));
-  accepted.set(definition, known);
-  return bodyWith(definition, known, by);
+export async function createBody(definition: Definition, by: Client): Promise<Record<string, unknown>> {
+  const known = acceptedFields.get(definition) ?? (await findWidestBody(definition, by));
+  acceptedFields.set(definition, known);
+  return buildBody(definition, known, by);
 }
 
-const requiredOf = ({ rows }: Definition): string[] =>
+const requiredFields = ({ rows }: Definition): string[] =>
   Object.entries(rows.fields)
     .filter(([, one]) => one.required)
     .map(([name]) => name);
 
-async function widestOf(definition: Definition, by: Client): Promise<readonly string[]> {
+async function findWidestBody(definition: Definition, by: Client): Promise<readonly string[]> {
   const all = Object.entries(definition.rows.fields).filter(isSent);
-  const required = requiredOf(definition);
+  const required = requiredFields(definition);
   let names = all.map(([name]) => name);
   for (let attempt = 0; attempt < 6 && names.length > required.length; attempt += 1) {
-    const answer = await post(definition, by, await bodyWith(definition, names, by));
+    const answer = await post(definition, by, await buildBody(definition, names, by));
     if (answer.status === 201) return names;
     const wrong = Object.keys(answer.body.details?.fieldErrors ?? {}).map((path) => path.split('.')[0] ?? '');
     const kept = names.filter((name) => required.includes(name) || !wrong.includes(name));
@@ -128,37 +128,37 @@ async function widestOf(definition: Definition, by: Client): Promise<readonly st
   return required;
 }
 
-async function post(definition: Definition, by: Client, body: object): Promise<Answer> {
-  const { path } = definition.rows.place;
-  return by.call('POST', fill(path, await placeOf(definition, by)), body);
+async function post(definition: Definition, by: Client, body: object): Promise<TestResponse> {
+  const { path } = definition.rows.route;
+  return by.call('POST', fillPath(path, await createParentParams(definition, by)), body);
 }
 
 /** Makes a row of a kind in a tree, and the rows that it must lie below. */
-export async function rowOfKind(definition: Definition, by: Client, kind: string): Promise<MadeRow> {
+export async function createRowOfKind(definition: Definition, by: Client, kind: string): Promise<CreatedRow> {
   const { field = '', below = {} } = definition.declared.tree?.kinds ?? {};
   const allowed = below[kind] ?? [];
   // By convention the first kind is the highest.
   const [above] = allowed;
   const isAtTop = allowed.includes(null) || above == null;
-  const parent_id = isAtTop ? null : (await rowOfKind(definition, by, above)).id;
-  return rowOf(definition, by, [], { [field]: kind, parent_id });
+  const parent_id = isAtTop ? null : (await createRowOfKind(definition, by, above)).id;
+  return createRow(definition, by, [], { [field]: kind, parent_id });
 }
 
 /** Makes a row of a declared resource; answers with it and with the parameters of its path. */
-export async function rowOf(
+export async function createRow(
   definition: Definition,
   by: Client,
   above: readonly string[] = [],
   values: object = {},
-): Promise<MadeRow> {
+): Promise<CreatedRow> {
   const sent = await (above.length === 0
-    ? bodyOf(definition, by)
-    : bodyWith(definition, requiredOf(definition), by, above));
+    ? createBody(definition, by)
+    : buildBody(definition, requiredFields(definition), by, above));
   const body = { ...sent, ...values };
-  const params = await placeOf(definition, by);
-  const { path } = definition.rows.place;
-  const answer = await by.call('POST', fill(path, params), body);
+  const params = await createParentParams(definition, by);
+  const { path } = definition.rows.route;
+  const answer = await by.call('POST', fillPath(path, params), body);
   if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
   const { address } = definition.rows;
-  return { ...answer.body, params: { ...params, [address.name]: nameOf(definition, answer.body) } };
+  return { ...answer.body, params: { ...params, [address.name]: addressValue(definition, answer.body) } };
 }

@@ -1,24 +1,25 @@
 import { areas } from '@wfp/areas';
 import { type Definition, definitionOf, type Endpoint } from '@wfp/shared';
 import type { Client } from '@wfp/testing';
-import { fill, nameOf } from '../request.ts';
-import type { Prepared, Scenario, Scenarios } from '../scenario.ts';
-import { bodyOf, type Params, placeOf, rowOf, rowOfKind } from './records.ts';
-import { exampleOf, otherValues } from './values.ts';
+import { endpointName, fillPath } from '../request.ts';
+import type { PreparedRequest, Scenario, Scenarios } from '../scenario.ts';
+import { createBody, createParentParams, createRow, createRowOfKind, type Params } from './records.ts';
+import { findExample, otherValues } from './values.ts';
 
 type Derive = (definition: Definition, one: Endpoint) => Scenario;
 
 /** The events of a write: its own, and those that it may write besides. */
-const written = ({ emits = [] }: Endpoint, sure: readonly string[]): Scenario => ({
+const writeExpectation = ({ emits = [] }: Endpoint, sure: readonly string[]): Scenario => ({
   events: sure,
-  entries: 1,
-  mayAlso: emits.filter((type) => !sure.includes(type)),
+  auditEntries: 1,
+  optionalEvents: emits.filter((type) => !sure.includes(type)),
 });
 
-const paramsOfRow = async (definition: Definition, by: Client) => (await rowOf(definition, by)).params;
+const createRowParams = async (definition: Definition, by: Client) =>
+  (await createRow(definition, by)).params;
 
 /** The path of one row. */
-const rowPath = ({ rows }: Definition) => `${rows.place.path}/:${rows.address.name}`;
+const rowPath = ({ rows }: Definition) => `${rows.route.path}/:${rows.address.name}`;
 
 /** The parameters of the list from those of a row. */
 function withoutRow({ rows }: Definition, params: Params): Params {
@@ -27,53 +28,53 @@ function withoutRow({ rows }: Definition, params: Params): Params {
 }
 
 /** By method, and what comes after the path of the list. */
-const standard: Readonly<Record<string, Derive>> = {
+const standardScenarios: Readonly<Record<string, Derive>> = {
   'GET ': (definition) => ({
     arrange: async (_, by) => {
-      return { params: withoutRow(definition, await paramsOfRow(definition, by)) };
+      return { params: withoutRow(definition, await createRowParams(definition, by)) };
     },
   }),
   'GET /:id': (definition) => ({
-    arrange: async (_, by) => ({ params: await paramsOfRow(definition, by) }),
+    arrange: async (_, by) => ({ params: await createRowParams(definition, by) }),
   }),
   'POST ': (definition, one) => ({
     arrange: async (_, by) => ({
-      params: await placeOf(definition, by),
-      body: await bodyOf(definition, by),
+      params: await createParentParams(definition, by),
+      body: await createBody(definition, by),
     }),
-    ...written(one, [definition.rows.events.create.type]),
+    ...writeExpectation(one, [definition.rows.events.create.type]),
   }),
   'PATCH /:id': (definition, one) => ({
-    arrange: (_, by) => changeOf(definition, by),
-    ...written(one, [definition.rows.events.update.type]),
+    arrange: (_, by) => findChange(definition, by),
+    ...writeExpectation(one, [definition.rows.events.update.type]),
   }),
   'DELETE /:id': (definition, one) => ({
-    arrange: async (_, by) => ({ params: await paramsOfRow(definition, by) }),
-    ...written(one, [definition.rows.events.archive.type]),
+    arrange: async (_, by) => ({ params: await createRowParams(definition, by) }),
+    ...writeExpectation(one, [definition.rows.events.archive.type]),
   }),
   'POST /:id/restore': (definition, one) => ({
     arrange: async (_, by) => {
-      const params = await paramsOfRow(definition, by);
-      const path = fill(rowPath(definition), params);
+      const params = await createRowParams(definition, by);
+      const path = fillPath(rowPath(definition), params);
       const { status } = await by.call('DELETE', path);
       if (status !== 204) throw new Error(`DELETE ${path}: ${status}`);
       return { params };
     },
-    ...written(one, [definition.rows.events.restore.type]),
+    ...writeExpectation(one, [definition.rows.events.restore.type]),
   }),
 };
 
 /** A change that is accepted: the first field for which trying on another row finds one. */
-async function changeOf(definition: Definition, by: Client): Promise<Prepared> {
+async function findChange(definition: Definition, by: Client): Promise<PreparedRequest> {
   const { rows } = definition;
-  const trial = await rowOf(definition, by);
-  const path = fill(rowPath(definition), trial.params);
+  const trial = await createRow(definition, by);
+  const path = fillPath(rowPath(definition), trial.params);
   for (const [name, one] of Object.entries(rows.fields)) {
     if ((one.writable ?? 'always') !== 'always' || one.references) continue;
     for (const value of otherValues(one, trial[name])) {
       const { status } = await by.call('PATCH', path, { [name]: value });
       if (status !== 200) continue;
-      const row = await rowOf(definition, by);
+      const row = await createRow(definition, by);
       const [other] = otherValues(one, row[name]).filter((candidate) => candidate !== undefined);
       return { params: row.params, body: { [name]: other ?? value } };
     }
@@ -82,9 +83,9 @@ async function changeOf(definition: Definition, by: Client): Promise<Prepared> {
 }
 
 /** Leads a row to a state in which a transition is allowed, by other transitions. */
-async function leadTo(definition: Definition, by: Client, from: readonly string[], field: string) {
+async function moveToState(definition: Definition, by: Client, from: readonly string[], field: string) {
   const { declared, rows } = definition;
-  const row = await rowOf(definition, by);
+  const row = await createRow(definition, by);
   const { params } = row;
   let state = String(row[field]);
   const passed = new Set<string>();
@@ -95,67 +96,74 @@ async function leadTo(definition: Definition, by: Client, from: readonly string[
     );
     if (!step) throw new Error(`${rows.code}: no transition leads from ${state} to ${from.join(' or ')}`);
     const [name, { body, to }] = step;
-    const path = fill(`${rowPath(definition)}/${name}`, params);
-    const { status } = await by.call('POST', path, body && exampleOf(body));
+    const path = fillPath(`${rowPath(definition)}/${name}`, params);
+    const { status } = await by.call('POST', path, body && findExample(body));
     if (status !== 200) throw new Error(`POST ${path}: ${status}`);
     state = to;
   }
   return params;
 }
 
-function transitionOf(definition: Definition, one: Endpoint, name: string): Scenario | undefined {
+function transitionScenario(definition: Definition, one: Endpoint, name: string): Scenario | undefined {
   const transition = definition.declared.transitions?.[name];
   if (!transition) return undefined;
   const { from, field = 'status', body, event } = transition;
   return {
     arrange: async (_, by) => ({
-      params: await leadTo(definition, by, from, field),
-      ...(body && { body: exampleOf(body) }),
+      params: await moveToState(definition, by, from, field),
+      ...(body && { body: findExample(body) }),
     }),
-    ...written(one, [definition.rows.events.update.type, event]),
+    ...writeExpectation(one, [definition.rows.events.update.type, event]),
   };
 }
 
-function singletonOf(definition: Definition, one: Endpoint): Scenario | undefined {
+function singletonScenario(definition: Definition, one: Endpoint): Scenario | undefined {
   const { declared, rows } = definition;
   if (!declared.singleton) return undefined;
-  if (one.method === 'get') return { arrange: async (_, by) => ({ params: await placeOf(definition, by) }) };
+  if (one.method === 'get')
+    return { arrange: async (_, by) => ({ params: await createParentParams(definition, by) }) };
   const defaults = declared.singleton.defaults as Record<string, unknown>;
   return {
     arrange: async (_, by) => {
       const [change] = Object.entries(rows.fields).flatMap(([name, field]) =>
         otherValues(field, defaults[name]).map((value) => ({ [name]: value })),
       );
-      return { params: await placeOf(definition, by), body: change };
+      return { params: await createParentParams(definition, by), body: change };
     },
-    ...written(one, [rows.events.update.type]),
+    ...writeExpectation(one, [rows.events.update.type]),
   };
 }
 
-function derive(one: Endpoint): Scenario | undefined {
+function deriveScenario(one: Endpoint): Scenario | undefined {
   const definition = definitionOf(one);
   if (!definition) return undefined;
-  const { place, address } = definition.rows;
-  const suffix = one.path.slice(place.path.length).replace(`/:${address.name}`, '/:id');
+  const { route, address } = definition.rows;
+  const suffix = one.path.slice(route.path.length).replace(`/:${address.name}`, '/:id');
   return (
-    singletonOf(definition, one) ??
-    transitionOf(definition, one, suffix.replace('/:id/', '')) ??
-    { ...standard, ...ofCapabilities }[`${one.method.toUpperCase()} ${suffix}`]?.(definition, one)
+    singletonScenario(definition, one) ??
+    transitionScenario(definition, one, suffix.replace('/:id/', '')) ??
+    { ...standardScenarios, ...capabilityScenarios }[`${one.method.toUpperCase()} ${suffix}`]?.(
+      definition,
+      one,
+    )
   );
 }
 
 /** All live rows of an order: those of a new row's path and group. */
-async function orderOf({ declared, rows }: Definition, by: Client): Promise<Prepared & { ids: number[] }> {
+async function createOrder(
+  { declared, rows }: Definition,
+  by: Client,
+): Promise<PreparedRequest & { ids: number[] }> {
   const definition = { declared, rows } as Definition;
-  const { params, ...row } = await rowOf(definition, by);
+  const { params, ...row } = await createRow(definition, by);
   const place = withoutRow(definition, params);
-  const path = fill(rows.place.path, place);
+  const path = fillPath(rows.route.path, place);
   const group = Object.fromEntries(
     (declared.ordered?.within ?? [])
-      .filter((name) => !(name in rows.place.fixed))
+      .filter((name) => !(name in rows.route.fixed))
       .map((name) => [name, row[name]]),
   );
-  const { status } = await by.call('POST', path, { ...(await bodyOf(definition, by)), ...group });
+  const { status } = await by.call('POST', path, { ...(await createBody(definition, by)), ...group });
   if (status !== 201) throw new Error(`POST ${path}: ${status}`);
   const query = Object.entries(group).map(([name, value]) =>
     value === null ? `${name}_is_null=true` : `${name}=${value}`,
@@ -164,66 +172,66 @@ async function orderOf({ declared, rows }: Definition, by: Client): Promise<Prep
   return { params: place, body: group, ids: body.data.map((one: { id: number }) => one.id) };
 }
 
-const reordered: Derive = (definition, one) => ({
+const reorderScenario: Derive = (definition, one) => ({
   arrange: async (_, by) => {
-    const { params, body, ids } = await orderOf(definition, by);
+    const { params, body, ids } = await createOrder(definition, by);
     const [last, beforeLast, ...others] = ids.toReversed();
     const swapped = [...others.toReversed(), last, beforeLast];
     return { ...(params && { params }), body: { ...(body as object), ids: swapped } };
   },
-  ...written(one, [definition.rows.events.update.type, definition.rows.events.update.type]),
-  entries: 2,
+  ...writeExpectation(one, [definition.rows.events.update.type, definition.rows.events.update.type]),
+  auditEntries: 2,
 });
 
 /** The endpoints that capabilities add, as `standard`. */
-const ofCapabilities: Readonly<Record<string, Derive>> = {
-  'POST /reorder': reordered,
+const capabilityScenarios: Readonly<Record<string, Derive>> = {
+  'POST /reorder': reorderScenario,
   'GET /tree': (definition) => ({
     arrange: async (_, by) => {
-      return { params: withoutRow(definition, await paramsOfRow(definition, by)) };
+      return { params: withoutRow(definition, await createRowParams(definition, by)) };
     },
   }),
   'POST /:id/move': (definition, one) => ({
     arrange: (_, by) => (definition.declared.tree?.kinds ? moveOfKind : move)(definition, by),
-    ...written(one, [definition.rows.events.update.type]),
+    ...writeExpectation(one, [definition.rows.events.update.type]),
   }),
   'POST /:id/publish': (definition, one) => ({
-    arrange: async (_, by) => ({ params: await paramsOfRow(definition, by) }),
-    ...written(one, [definition.rows.events.update.type, `${definition.rows.code}.published`]),
+    arrange: async (_, by) => ({ params: await createRowParams(definition, by) }),
+    ...writeExpectation(one, [definition.rows.events.update.type, `${definition.rows.code}.published`]),
   }),
-  'GET /:id/versions': (definition) => ({ arrange: (_, by) => versionOf(definition, by) }),
+  'GET /:id/versions': (definition) => ({ arrange: (_, by) => createVersion(definition, by) }),
   'GET /:id/versions/:version': (definition) => ({
     arrange: async (_, by) => {
-      const { params } = await versionOf(definition, by);
+      const { params } = await createVersion(definition, by);
       return { params: { ...params, version: 1 } };
     },
   }),
 };
 
-async function move(definition: Definition, by: Client): Promise<Prepared> {
-  const above = await rowOf(definition, by);
-  const params = await paramsOfRow(definition, by);
-  await by.call('PATCH', fill(rowPath(definition), params), { parent_id: null });
+async function move(definition: Definition, by: Client): Promise<PreparedRequest> {
+  const above = await createRow(definition, by);
+  const params = await createRowParams(definition, by);
+  await by.call('PATCH', fillPath(rowPath(definition), params), { parent_id: null });
   return { params, body: { parent_id: above.id } };
 }
 
 /** A move below another row, of a kind that allows it. */
-async function moveOfKind(definition: Definition, by: Client): Promise<Prepared> {
+async function moveOfKind(definition: Definition, by: Client): Promise<PreparedRequest> {
   const { below = {} } = definition.declared.tree?.kinds ?? {};
   for (const [kind, allowed] of Object.entries(below)) {
     const above = allowed.find((one) => one !== null);
     if (above == null) continue;
-    const { params } = await rowOfKind(definition, by, kind);
-    return { params, body: { parent_id: (await rowOfKind(definition, by, above)).id } };
+    const { params } = await createRowOfKind(definition, by, kind);
+    return { params, body: { parent_id: (await createRowOfKind(definition, by, above)).id } };
   }
   throw new Error(`${definition.rows.code}: no kind lies below another`);
 }
 
 /** A row that has a version. */
-async function versionOf(definition: Definition, by: Client): Promise<Prepared> {
-  const params = await paramsOfRow(definition, by);
+async function createVersion(definition: Definition, by: Client): Promise<PreparedRequest> {
+  const params = await createRowParams(definition, by);
   if (definition.declared.versions?.on === 'publish') {
-    await by.call('POST', fill(`${rowPath(definition)}/publish`, params));
+    await by.call('POST', fillPath(`${rowPath(definition)}/publish`, params));
   }
   return { params };
 }
@@ -233,7 +241,7 @@ export const derivedScenarios: Scenarios = Object.fromEntries(
   areas
     .flatMap((area) => area.endpoints ?? [])
     .flatMap((one) => {
-      const scenario = derive(one);
-      return scenario ? [[nameOf(one), scenario]] : [];
+      const scenario = deriveScenario(one);
+      return scenario ? [[endpointName(one), scenario]] : [];
     }),
 );

@@ -1,7 +1,7 @@
 import type { Field } from '@wfp/shared';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { type Schema, valid } from '../from-schema.ts';
+import { type Schema, validValues } from '../from-schema.ts';
 
 let counter = 0;
 
@@ -11,7 +11,7 @@ interface Described extends Schema {
 }
 
 /** A text of the kind that most fields take, another one each time. */
-function texts(): string[] {
+function sampleTexts(): string[] {
   counter += 1;
   return [`Example ${counter}`, `example-${counter}`, `EX${counter}`, `example_${counter}`];
 }
@@ -20,11 +20,11 @@ function texts(): string[] {
  * A value that a schema accepts, found by trying: readable texts, the example of its description, then values that its
  * description yields, always the same ones.
  */
-export function exampleOf(schema: z.ZodType): unknown {
+export function findExample(schema: z.ZodType): unknown {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described;
-  const sampled = fc.sample(valid(described), { numRuns: 50, seed: 1 });
+  const sampled = fc.sample(validValues(described), { numRuns: 50, seed: 1 });
   const candidates = [
-    ...texts(),
+    ...sampleTexts(),
     ...(described.enum ?? []),
     ...('example' in described ? [described.example] : []),
     ...(described.examples ?? []),
@@ -39,7 +39,7 @@ export function exampleOf(schema: z.ZodType): unknown {
 /** Values that a field could be changed to, one of which differs from what it is. */
 export function otherValues({ schema }: Field, current: unknown): unknown[] {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
-  const candidates = [exampleOf(schema), ...fc.sample(valid(described), { numRuns: 50, seed: 2 })];
+  const candidates = [findExample(schema), ...fc.sample(validValues(described), { numRuns: 50, seed: 2 })];
   const differs = (value: unknown) => JSON.stringify(value) !== JSON.stringify(current);
   return candidates.filter((value) => differs(value) && schema.safeParse(value).success).slice(0, 3);
 }

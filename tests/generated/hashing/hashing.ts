@@ -5,15 +5,15 @@ import { afterAll, beforeAll } from 'vitest';
 import { StatementPool } from '../../../packages/shared/src/db/connections/statement-pool.ts';
 
 /** What was seen of the password hashing of this process. */
-export interface Hashing {
+export interface HashingLog {
   count: number;
   /** Where a password was hashed while its transaction held a connection and locks. */
   insideTransactions: string[];
 }
 
 /** Watches every argon2 hash of the tests in a file, and whether the code that waits for it has a transaction open. */
-export function watchHashing(): Hashing {
-  const seen: Hashing = { count: 0, insideTransactions: [] };
+export function watchHashing(): HashingLog {
+  const seen: HashingLog = { count: 0, insideTransactions: [] };
   const open = new AsyncLocalStorage<true>();
   const { argon2 } = crypto;
   const { transaction } = StatementPool.prototype;

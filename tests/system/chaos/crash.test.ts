@@ -1,4 +1,4 @@
-import { clientOf } from '@wfp/testing';
+import { createTestClient } from '@wfp/testing';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import { Redis } from 'ioredis';
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 const on = (pod: Pod | undefined) =>
-  clientOf(`http://localhost:${pod?.port}`, {
+  createTestClient(`http://localhost:${pod?.port}`, {
     access_token: token,
     user: { id: 0, org_id: 0, org_name: '', email: '' },
   });
@@ -209,7 +209,7 @@ it('drops neither a request, an event nor a delivery when pods are told to end w
   expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
   ready = [staying];
   expect(await Promise.all(ended)).toEqual([0, 0]);
-  await stream.over;
+  await stream.closed;
   expect(stream.comments.at(-1)).toBe(': this process ends');
   const next = await openStream(
     staying.url,

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import type { Client } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
-import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
+import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { heapOf, inspected } from '../processes/process-memory.ts';
+import { inspectorSettings, measureHeap } from '../processes/process-memory.ts';
 import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
-import { askRaw, RawClient, requestText } from '../processes/raw-client.ts';
+import { RawClient, requestText, sendRawRequest } from '../processes/raw-client.ts';
 import { signUpAt } from '../processes/sign-up.ts';
 
 const secret = 'a secret that only tests sign their tokens with';
@@ -20,12 +20,12 @@ let busy: Client;
 let quiet: Client;
 let heads: Map<number, number>;
 beforeAll(async () => {
-  cluster = await createCluster({ ...inspected, JWT_SECRET: secret, LOG_LEVEL: 'trace' });
+  cluster = await createCluster({ ...inspectorSettings, JWT_SECRET: secret, LOG_LEVEL: 'trace' });
   [pod] = await Promise.all([cluster.startApi(), cluster.startWorker()]);
   database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 1 });
   busy = await signUpAt(pod, 'busy');
   quiet = await signUpAt(pod, 'quiet');
-  await Promise.all([busy, quiet].map(withoutPrompts));
+  await Promise.all([busy, quiet].map(disablePrompts));
   for (let made = 0; made < 40; made += 1) await busy.call('POST', '/tasks', { title: 'Busy' });
   await eventually(waiting, (count) => count === 0);
   const { rows } = await database.query('select org_id, seq::float8 as seq from event_heads');
@@ -59,7 +59,7 @@ describe('positions that cannot be resumed', () => {
   };
 
   it.each(Object.entries(unreadable))('header: %s', async (_, text) => {
-    const answer = await askRaw(pod.port, 'GET', path, [bearer(busy), `Last-Event-ID: ${text}`]);
+    const answer = await sendRawRequest(pod.port, 'GET', path, [bearer(busy), `Last-Event-ID: ${text}`]);
     expect(answer.status).toBe(200);
     expect(answer.text).toContain(resetTo(headOf(busy)));
     expect(answer.text.match(/^id: /gm)).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('positions that cannot be resumed', () => {
   };
   it.each(Object.entries(inQuery))('query: %s', async (_, text) => {
     const query = `last_event_id=${escape(text)}`;
-    const answer = await askRaw(pod.port, 'GET', `${path}?${query}`, [bearer(busy)]);
+    const answer = await sendRawRequest(pod.port, 'GET', `${path}?${query}`, [bearer(busy)]);
     expect(answer.status).toBe(200);
     expect(answer.text).toContain(resetTo(headOf(busy)));
     expect(answer.text).not.toContain('forged');
@@ -82,41 +82,41 @@ describe('positions that cannot be resumed', () => {
   it('one of another organization: numbers are each organization’s own', async () => {
     expect(headOf(busy)).toBeGreaterThan(headOf(quiet));
     const header = `Last-Event-ID: ${headOf(busy)}`;
-    const answer = await askRaw(pod.port, 'GET', path, [bearer(quiet), header]);
+    const answer = await sendRawRequest(pod.port, 'GET', path, [bearer(quiet), header]);
     expect(answer.text).toContain(resetTo(headOf(quiet)));
     expect(answer.text).not.toContain('task.post_create');
   });
 
   it('two headers, which make none', async () => {
     const headers = [bearer(busy), 'Last-Event-ID: 1', 'Last-Event-ID: 2'];
-    expect((await askRaw(pod.port, 'GET', path, headers)).text).toContain(resetTo(headOf(busy)));
+    expect((await sendRawRequest(pod.port, 'GET', path, headers)).text).toContain(resetTo(headOf(busy)));
   });
 
   it('bytes that no header may hold, and headers without end', async () => {
     for (const text of ['1\0', '\x01', '1\r2'])
-      expect((await askRaw(pod.port, 'GET', path, [bearer(busy), `Last-Event-ID: ${text}`])).status).toBe(
-        400,
-      );
+      expect(
+        (await sendRawRequest(pod.port, 'GET', path, [bearer(busy), `Last-Event-ID: ${text}`])).status,
+      ).toBe(400);
     const endless = `Last-Event-ID: ${'9'.repeat(20_000)}`;
-    expect((await askRaw(pod.port, 'GET', path, [bearer(busy), endless])).status).toBe(431);
+    expect((await sendRawRequest(pod.port, 'GET', path, [bearer(busy), endless])).status).toBe(431);
   });
 
   it('parameters sent twice, and characters that no text may hold, are refused', async () => {
     for (const query of ['last_event_id=1&last_event_id=2', 'last_event_id=%00', 'last_event_id[]=1']) {
       const headers = [bearer(busy), 'Connection: close'];
-      const answer = await askRaw(pod.port, 'GET', `${path}?${query}`, headers);
+      const answer = await sendRawRequest(pod.port, 'GET', `${path}?${query}`, headers);
       expect([query, answer.status]).toEqual([query, 422]);
     }
   });
 });
 
 it('answers other methods than GET in time and without a stream', async () => {
-  const head = await askRaw(pod.port, 'HEAD', path, [bearer(busy), 'Connection: close']);
+  const head = await sendRawRequest(pod.port, 'HEAD', path, [bearer(busy), 'Connection: close']);
   expect([head.status, head.text.split('\r\n\r\n')[1]]).toEqual([200, '']);
-  expect(head.isOver).toBe(true);
+  expect(head.isClosed).toBe(true);
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']) {
     const headers = [bearer(busy), 'Connection: close', 'Content-Length: 0'];
-    const answer = await askRaw(pod.port, method, path, headers);
+    const answer = await sendRawRequest(pod.port, method, path, headers);
     expect([method, answer.status]).toEqual([method, 405]);
     expect(answer.head).toMatch(/^Allow: /im);
   }
@@ -148,19 +148,19 @@ describe('tokens', () => {
 
   it.each(Object.entries(forgeries))('%s: 401, in the query as in the header', async (_, forge) => {
     const token = escape(forge());
-    const answer = await askRaw(pod.port, 'GET', `${path}?token=${token}`, ['Connection: close']);
+    const answer = await sendRawRequest(pod.port, 'GET', `${path}?token=${token}`, ['Connection: close']);
     expect(answer.status).toBe(401);
     expect(answer.text).not.toContain('event-stream');
     if (token === '' || token === '%00') return;
     const header = [`Authorization: Bearer ${token}`, 'Connection: close'];
-    expect((await askRaw(pod.port, 'GET', path, header)).status).toBe(401);
+    expect((await sendRawRequest(pod.port, 'GET', path, header)).status).toBe(401);
   });
 
   it('repeated: never the better one of two', async () => {
     const forged = forgeries.expired?.();
     const [bad, good] = [`token=${forged}`, `token=${busy.token}`];
     const statusOf = async (query: string, headers: string[] = []) =>
-      (await askRaw(pod.port, 'GET', `${path}?${query}`, [...headers, 'Connection: close'])).status;
+      (await sendRawRequest(pod.port, 'GET', `${path}?${query}`, [...headers, 'Connection: close'])).status;
     expect(await statusOf(`${bad}&${good}`)).toBe(401);
     expect(await statusOf(`${good}&${bad}`)).toBe(422);
     expect(await statusOf(good, [`Authorization: Bearer ${forged}`])).toBe(401);
@@ -172,7 +172,9 @@ describe('tokens', () => {
 
   it('in the query count on the stream alone', async () => {
     for (const target of ['/api/events', '/api/tasks', '/api/events/task/1']) {
-      const answer = await askRaw(pod.port, 'GET', `${target}?token=${busy.token}`, ['Connection: close']);
+      const answer = await sendRawRequest(pod.port, 'GET', `${target}?token=${busy.token}`, [
+        'Connection: close',
+      ]);
       expect([target, answer.status]).toEqual([target, 401]);
     }
   });
@@ -205,14 +207,14 @@ it(
   async () => {
     // What is made once (statements, code, pools) is made before anything is compared.
     await storm(500);
-    const before = await heapOf(pod);
+    const before = await measureHeap(pod);
     const [count, begun] = [1_500 * inject('streamChaos'), performance.now()];
     await storm(count);
     const perSecond = Math.round((count * 1_000) / (performance.now() - begun));
     // More than the cap of one credential came and went: whoever comes now finds room.
     const stream = await openStream(pod.url, busy.token);
     const after = await eventually(
-      () => heapOf(pod),
+      () => measureHeap(pod),
       (bytes) => bytes - before < 2 * 1024 * 1024,
     );
     const [from, to] = [before, after].map((bytes) => `${Math.round(bytes / 1024)} KiB`);

@@ -1,10 +1,10 @@
 import type { Client } from '@wfp/client';
-import { type LlmBehaviour, say, startLlmServer } from '@wfp/testing/llm-server.ts';
+import { type LlmBehaviour, sendLlmResponse, startLlmServer } from '@wfp/testing/llm-server.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
-import { programAt, signUpAt } from '../processes/sign-up.ts';
+import { apiClientAt, signUpAt } from '../processes/sign-up.ts';
 
 const answer = JSON.stringify({
   priority: 'low',
@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   const api = await cluster.startApi();
   worker = await cluster.startWorker();
-  owner = programAt(api, await signUpAt(api, 'asking'));
+  owner = apiClientAt(api, await signUpAt(api, 'asking'));
 });
 afterAll(async () => {
   await cluster?.stop();
@@ -67,7 +67,7 @@ it('brings to one end each what a killed worker had in hand, with a Redis that f
   const keys = await redis.keys(`${cluster.prefix}*`);
   if (keys.length > 0) await redis.del(...keys);
   await redis.quit();
-  behave = (response, asked) => say(response, asked, answer);
+  behave = (response, asked) => sendLlmResponse(response, asked, answer);
   worker = await cluster.startWorker();
   const ended = await eventually(runs, (all) => all.every((run) => run.status === 'succeeded'), 45_000);
   const titleOf = ({ record_id }: { record_id: number | null }) => titles.get(record_id ?? 0) ?? '';
@@ -92,7 +92,7 @@ it('gives back what a worker has in hand that is told to stop: the next one asks
   expect(await worker.kill('SIGTERM')).toBe(0);
   const [run] = await runs();
   expect([run?.status, run?.attempts]).toEqual(['pending', 0]);
-  behave = (response, asked) => say(response, asked, answer);
+  behave = (response, asked) => sendLlmResponse(response, asked, answer);
   worker = await cluster.startWorker();
   const [ended] = await eventually(runs, ([one]) => one?.status === 'succeeded');
   expect([ended?.attempts, await completed()]).toEqual([1, 4]);

@@ -3,7 +3,7 @@ import { readConfig } from '@wfp/shared/config';
 import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
 import { freePort } from '@wfp/testing/free-port.ts';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
-import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
+import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runOps } from '../../../apps/ops/src/run.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
     startReceiver({}),
   ]);
   settings = {
-    DATABASE_URL: pooler.through(database.url),
+    DATABASE_URL: pooler.urlFor(database.url),
     DATABASE_DIRECT_URL: database.url,
     DATABASE_POOLER: 'transaction',
     REDIS_URL: redis.url,
@@ -61,7 +61,7 @@ beforeAll(async () => {
   balancer = await startBalancer(ports);
   const owner = await signUpAt(balancer, 'rolling');
   token = owner.token;
-  await withoutPrompts(owner);
+  await disablePrompts(owner);
   client = createClient({ baseUrl: balancer.url, tokens: { access_token: token } });
   const hook = { url: receiver.url('/all'), event_types: ['task.post_create'] };
   expect((await owner.call('POST', '/webhooks', hook)).status).toBe(201);

@@ -9,16 +9,22 @@ import { eventually } from '@wfp/testing/receiver.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sealSome } from '../../../packages/areas/src/audit-log/chain/lane.store.ts';
-import { Relaying } from '../../../packages/shared/src/events/testing/relaying.ts';
+import { chainBatch } from '../../../packages/areas/src/audit-log/chain/lane.store.ts';
+import { RelayHarness } from '../../../packages/shared/src/events/testing/relay-harness.ts';
 import { detach } from '../../../prisma/archive/detach.ts';
 import { type Manifest, writeFiles } from '../../../prisma/archive/write-files.ts';
 import { archive, momentOf } from '../../../prisma/archive.ts';
-import { addPast, addPastPerson, asOwner, makePastMonths, momentsOf } from './past-months.ts';
+import {
+  connectAsOwner,
+  createPastMonths,
+  insertPastEvents,
+  insertPastPersonEntry,
+  timestampsOn,
+} from './past-months.ts';
 
 const { sql } = Prisma;
 let service: TestService;
-let relaying: Relaying;
+let relaying: RelayHarness;
 let client: pg.Client;
 let owner: Client;
 let org_id: number;
@@ -31,20 +37,20 @@ const acrossMidnight = ['2025-02-01T00:00:00.001Z', '2025-01-31T23:59:59.999Z'];
 
 beforeAll(async () => {
   service = await startOwnService();
-  relaying = new Relaying(service);
-  client = await asOwner(service.config.DATABASE_URL);
+  relaying = new RelayHarness(service);
+  client = await connectAsOwner(service.config.DATABASE_URL);
   folder = await mkdtemp(path.join(tmpdir(), 'workforce-archive-'));
-  await makePastMonths(client, '2025-01-01T00:00:00Z');
+  await createPastMonths(client, '2025-01-01T00:00:00Z');
   const { rows } = await client.query(`select nextval('organizations_id_seq')::int + 1 as id`);
   org_id = rows[0].id;
-  await addPast(client, org_id, [...momentsOf('2025-01-10', january - 1), ...acrossMidnight]);
-  await addPastPerson(client, org_id, '2025-01-20T00:00:00Z');
-  await addPast(client, org_id, momentsOf('2025-02-10', february - 1));
+  await insertPastEvents(client, org_id, [...timestampsOn('2025-01-10', january - 1), ...acrossMidnight]);
+  await insertPastPersonEntry(client, org_id, '2025-01-20T00:00:00Z');
+  await insertPastEvents(client, org_id, timestampsOn('2025-02-10', february - 1));
   owner = await service.newOrganization();
   expect(owner.user.org_id).toBe(org_id);
   await owner.call('POST', '/tasks', { title: 'Now' });
   relaying.start();
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   await settleAll();
 });
 afterAll(async () => {
@@ -56,8 +62,8 @@ afterAll(async () => {
 
 /** Seals all and settles it: what is settled is at least a millisecond old, whatever a column rounds to. */
 async function settleAll(org = org_id): Promise<void> {
-  for (let sealed = 1; sealed > 0; ) sealed = await sealSome(service.platform, org, 1_000, 0);
-  await sealSome(service.platform, org, 1_000, 0);
+  for (let sealed = 1; sealed > 0; ) sealed = await chainBatch(service.platform, org, 1_000, 0);
+  await chainBatch(service.platform, org, 1_000, 0);
 }
 const archiveBefore = (month: string) => {
   const options = { databaseUrl: service.config.DATABASE_URL, to: folder, log: () => undefined };
@@ -77,8 +83,8 @@ async function linesOf(written: string, table: string): Promise<string[]> {
 }
 
 it('does not take a month away that something still needs, and takes the last year from nobody', async () => {
-  await addPast(client, org_id + 1, ['2025-01-05T00:00:00Z']);
-  await relaying.drained();
+  await insertPastEvents(client, org_id + 1, ['2025-01-05T00:00:00Z']);
+  await relaying.waitUntilNumbered();
   await expect(archiveBefore('2025-02')).rejects.toThrow('audit entries that are not sealed');
   await settleAll(org_id + 1);
   expect(() => momentOf('2025-13')).toThrow('npm run archive');
@@ -178,7 +184,7 @@ it('takes nothing away that its files do not hold, and can be cut off', async ()
   await expect(detach(client, end, { ...rows, events: february + 1 })).rejects.toThrow('events has 30 rows');
   expect(await totalOf('?to=2025-03-01T00:00:00Z')).toBe(february);
   // A worker that is about to seal has its head, and may still go on to the chain.
-  const sealing = await asOwner(service.config.DATABASE_URL);
+  const sealing = await connectAsOwner(service.config.DATABASE_URL);
   await sealing.query('begin');
   await sealing.query('select from audit_heads where org_id = $1 for update', [org_id]);
   const [archiver] = (await client.query('select pg_backend_pid() as pid')).rows;
@@ -208,7 +214,7 @@ it('goes on as before', async () => {
   expect(await totalOf('?to=2025-03-01T00:00:00Z')).toBe(0);
   expect(await verify()).toMatchObject({ ok: true, archived_seq: january + 1 + february });
   await owner.call('POST', '/tasks', { title: 'After it' });
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   await settleAll();
   expect(await verify()).toMatchObject({ ok: true, unsealed: 0 });
   const { rows } = await client.query(`select count(*)::int as rows from months.events_before`);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { areas, type Checked, checkInvariants } from '@wfp/areas';
+import { areas, type CheckResult, checkInvariants } from '@wfp/areas';
 import { startPlatform } from '@wfp/shared';
-import { type Client, clientOf, testConfig } from '@wfp/testing';
+import { type Client, createTestClient, testConfig } from '@wfp/testing';
 import { testRedis } from '@wfp/testing/database.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { createTestLogger } from '@wfp/testing/test-logger.ts';
@@ -165,7 +165,7 @@ async function restore(copy: string, moment: string): Promise<RunningPostgres> {
   return server;
 }
 
-const broken = (checked: readonly Checked[]) => checked.filter((one) => one.breaches.length > 0);
+const broken = (checked: readonly CheckResult[]) => checked.filter((one) => one.breaches.length > 0);
 
 it('comes back to a moment: nothing that was answered before it is lost, and every invariant holds', async () => {
   const before = await serve(original.url);
@@ -209,7 +209,7 @@ it('comes back to a moment: nothing that was answered before it is lost, and eve
         (await client.query('select id from tasks')).rows.map(({ id }) => id),
       );
       expect(kept.filter((id) => !there.includes(id))).toEqual([]);
-      const back = clientOf(after.url, { access_token: owner.token, user: owner.user });
+      const back = createTestClient(after.url, { access_token: owner.token, user: owner.user });
       const made = await back.call('POST', '/tasks', { title: 'Goes on' });
       expect([made.status, there.includes(made.body.id)]).toEqual([201, false]);
       await connected(restored.url, (client) =>

@@ -4,13 +4,13 @@ import path from 'node:path';
 import type { Client } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
-import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
+import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deployMigrations } from '../../../prisma/migrate.ts';
 import { prepareDataFolder } from '../../../scripts/services/data-folder.ts';
 import { type RunningPostgres, removeDataFolder, startPostgres } from '../../../scripts/services/postgres.ts';
 import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
-import { programAt, signUpAt } from '../processes/sign-up.ts';
+import { apiClientAt, signUpAt } from '../processes/sign-up.ts';
 
 let dataDir: string;
 let server: RunningPostgres;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   );
   [api, worker] = await Promise.all([cluster.startApi(), cluster.startWorker()]);
   owner = await signUpAt(api, 'restart');
-  await withoutPrompts(owner);
+  await disablePrompts(owner);
 });
 afterAll(async () => {
   await cluster?.stop();
@@ -66,7 +66,7 @@ it('survives a database server that stops and comes back: 503 meanwhile, and the
   }
   // A browser's EventSource would give up for good at a 503.
   const refused = await openStream(api.url, owner.token);
-  await refused.over;
+  await refused.closed;
   expect(refused.status).toBe(200);
   expect(refused.retryMs).toBeGreaterThanOrEqual(5_000);
   expect(refused.text).not.toContain('id:');
@@ -78,13 +78,13 @@ it('survives a database server that stops and comes back: 503 meanwhile, and the
   ]);
 
   // A program asks again by itself, as often as it may.
-  const after = programAt(api, owner, 100).post('/tasks', { body: { title: 'after' } });
+  const after = apiClientAt(api, owner, 100).post('/tasks', { body: { title: 'after' } });
   server = await startServer(server.port);
   expect(await after).toMatchObject({ title: 'after' });
   await stream.until('the event after', () => seen().includes('after'));
   await eventually(isReady, (ready) => ready);
   expect(seen()).toEqual(['before', 'after']);
-  expect(stream.isOver).toBe(false);
+  expect(stream.isClosed).toBe(false);
   const { body } = await owner.call('GET', '/tasks?limit=10');
   expect(body.data.map(({ title }: { title: string }) => title).sort()).toEqual(['after', 'before']);
   await stream.close();

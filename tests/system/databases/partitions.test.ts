@@ -5,22 +5,25 @@ import { eventually } from '@wfp/testing/receiver.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { seal } from '../../../packages/areas/src/audit-log/chain/seal.lane.ts';
-import { analyzePartitioned, partitionsState } from '../../../packages/areas/src/upkeep/lane.store.ts';
-import { Partitions } from '../../../packages/areas/src/upkeep/partitions.ts';
-import { Relaying } from '../../../packages/shared/src/events/testing/relaying.ts';
+import { chainEntries } from '../../../packages/areas/src/audit-log/chain/audit-chain.lane.ts';
+import {
+  analyzePartitioned,
+  readPartitionsState,
+} from '../../../packages/areas/src/maintenance/lane.store.ts';
+import { Partitions } from '../../../packages/areas/src/maintenance/partitions.ts';
+import { RelayHarness } from '../../../packages/shared/src/events/testing/relay-harness.ts';
 import { findPartitions, partitionedTables } from '../../../prisma/archive/partitions.ts';
-import { asOwner, endMonths } from './past-months.ts';
+import { connectAsOwner, endMonths } from './past-months.ts';
 
 const { sql } = Prisma;
 let service: TestService;
-let relaying: Relaying;
+let relaying: RelayHarness;
 let client: pg.Client;
 let owner: Client;
 beforeAll(async () => {
   service = await startOwnService();
-  relaying = new Relaying(service);
-  client = await asOwner(service.config.DATABASE_URL);
+  relaying = new RelayHarness(service);
+  client = await connectAsOwner(service.config.DATABASE_URL);
 });
 afterEach(() => relaying.stopAll());
 afterAll(async () => {
@@ -46,19 +49,22 @@ const extend = () =>
 
 describe('months to come', () => {
   it('are there from the beginning, and more are made when some are missing, by many workers at once', async () => {
-    expect(await partitionsState(service.platform)).toMatchObject({
+    expect(await readPartitionsState(service.platform)).toMatchObject({
       lacks_months: false,
       is_late: false,
       has_strays: false,
     });
     await endMonthsAt(new Date(Date.now() + 60_000));
     await owner.call('POST', '/tasks', { title: 'Before' });
-    expect(await partitionsState(service.platform)).toMatchObject({ lacks_months: true, is_late: true });
+    expect(await readPartitionsState(service.platform)).toMatchObject({ lacks_months: true, is_late: true });
     const workers = Array.from({ length: 4 }, () => new Partitions());
-    const made = await Promise.all(workers.map((worker) => worker.keep(service.platform)));
+    const made = await Promise.all(workers.map((worker) => worker.maintain(service.platform)));
     expect(made.filter((count) => count > 0)).toHaveLength(1);
-    expect(await partitionsState(service.platform)).toMatchObject({ lacks_months: false, is_late: false });
-    expect(await workers[0]?.keep(service.platform)).toBe(0);
+    expect(await readPartitionsState(service.platform)).toMatchObject({
+      lacks_months: false,
+      is_late: false,
+    });
+    expect(await workers[0]?.maintain(service.platform)).toBe(0);
   });
 
   it('take in what the net has caught, with nothing announced, counted or changed on the way', async () => {
@@ -66,15 +72,15 @@ describe('months to come', () => {
     await owner.call('POST', '/tasks', { title: 'In its month' });
     await endMonthsAt(new Date(Date.now() - 1));
     for (const title of ['caught', 'caught too']) await owner.call('POST', '/tasks', { title });
-    await relaying.drained();
-    await seal(service.platform, owner.user.org_id);
+    await relaying.waitUntilNumbered();
+    await chainEntries(service.platform, owner.user.org_id);
     const before = {
       events: await eventsOf(),
-      log: await relaying.logOf(owner.user.org_id),
+      log: await relaying.readLog(owner.user.org_id),
       verified: await verify(),
     };
     expect(await placesOf('events')).toHaveProperty('events_after');
-    expect((await partitionsState(service.platform)).has_strays).toBe(true);
+    expect((await readPartitionsState(service.platform)).has_strays).toBe(true);
     // Writers go on meanwhile; where they are in the way, a later run does it.
     const writes = Array.from({ length: 20 }, (_, n) =>
       owner.call('POST', '/tasks', { title: `meanwhile ${n}` }),
@@ -82,31 +88,31 @@ describe('months to come', () => {
     await eventually(
       async () => {
         await extend().catch(() => undefined);
-        return partitionsState(service.platform);
+        return readPartitionsState(service.platform);
       },
       (state) => !state.lacks_months,
     );
     for (const answer of await Promise.all(writes)) expect(answer.status).toBe(201);
-    await relaying.drained();
+    await relaying.waitUntilNumbered();
     for (const table of await partitionedTables(client))
       expect(await placesOf(table)).not.toHaveProperty(`${table}_after`);
     expect((await eventsOf()).total).toBe(before.events.total + 20);
     expect((await eventsOf()).data.slice(20)).toEqual(before.events.data);
-    expect((await relaying.logOf(owner.user.org_id)).slice(0, before.log.length)).toEqual(before.log);
-    await seal(service.platform, owner.user.org_id);
+    expect((await relaying.readLog(owner.user.org_id)).slice(0, before.log.length)).toEqual(before.log);
+    await chainEntries(service.platform, owner.user.org_id);
     expect(before.verified.ok && (await verify()).ok).toBe(true);
   });
 
   it('are left to a later run while somebody reads for long, and writes go on', async () => {
     await endMonthsAt(new Date(Date.now() + 60_000));
-    const reader = await asOwner(service.config.DATABASE_URL);
+    const reader = await connectAsOwner(service.config.DATABASE_URL);
     await reader.query('begin; select 1 from events limit 1');
     const job = new Partitions();
-    expect(await job.keep(service.platform)).toBe(0);
-    expect(await job.isAnythingDue(service.platform)).toBe(false);
+    expect(await job.maintain(service.platform)).toBe(0);
+    expect(await job.isDue(service.platform)).toBe(false);
     expect((await owner.call('POST', '/tasks', { title: 'Goes on' })).status).toBe(201);
     await reader.end();
-    expect(await new Partitions().keep(service.platform)).toBeGreaterThan(0);
+    expect(await new Partitions().maintain(service.platform)).toBeGreaterThan(0);
   });
 });
 
@@ -128,21 +134,21 @@ it('loses and doubles nothing where a month ends while everybody writes', async 
     }
   };
   await Promise.all([write(), write(), write()]);
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   for (const table of ['events', 'event_log', 'audit_log'])
     expect(Object.keys(await placesOf(table)).length, table).toBeGreaterThan(1);
   const history = await historyOf(id);
   expect(history.total).toBe(writes + 1);
   const ids = history.data.map((event: { id: number }) => event.id);
   expect(ids).toEqual([...new Set<number>(ids)].sort((a, b) => a - b));
-  const last = (await relaying.logOf(owner.user.org_id)).length;
+  const last = (await relaying.readLog(owner.user.org_id)).length;
   await stream.until('all of it', (one) => Number(one.lastEventId) === last);
   const streamed = stream.messages
     .filter((one) => one.data.aggregate_type === 'task')
     .map((one) => one.data.id);
   expect(streamed.toSorted((a, b) => a - b)).toEqual(ids);
   await stream.close();
-  await seal(service.platform, owner.user.org_id);
+  await chainEntries(service.platform, owner.user.org_id);
   expect(await verify()).toMatchObject({ ok: true, unsealed: 0 });
 });
 
@@ -171,9 +177,9 @@ it('makes months also where statistics cannot be gathered', async () => {
   await client.query(`alter function analyze_partitioned() rename to analyze_elsewhere;
     select pg_stat_reset_single_table_counters('events'::regclass);
     update pg_class set reltuples = 20000 where oid = 'months.events_before'::regclass`);
-  await expect(new Partitions().keep(service.platform)).rejects.toThrow();
+  await expect(new Partitions().maintain(service.platform)).rejects.toThrow();
   await client.query(`alter function analyze_elsewhere() rename to analyze_partitioned`);
-  expect(await partitionsState(service.platform)).toMatchObject({ lacks_months: false });
+  expect(await readPartitionsState(service.platform)).toMatchObject({ lacks_months: false });
 });
 
 describe('what may not be done', () => {
@@ -226,5 +232,5 @@ it('finds a write a place whatever the moment, and has an index for each questio
     );
   }
   expect(await placesOf('audit_log')).toMatchObject({ audit_log_before: 1, audit_log_after: 1 });
-  expect((await partitionsState(service.platform)).has_strays).toBe(true);
+  expect((await readPartitionsState(service.platform)).has_strays).toBe(true);
 });

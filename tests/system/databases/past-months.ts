@@ -3,14 +3,14 @@ import pg from 'pg';
 import { findPartitions, partitionedTables } from '../../../prisma/archive/partitions.ts';
 
 /** A connection as the owner of the tables. */
-export async function asOwner(databaseUrl: string): Promise<pg.Client> {
+export async function connectAsOwner(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c timezone=UTC' });
   await client.connect();
   return client;
 }
 
 /** The months from one on that a service which has run since then has. */
-export async function makePastMonths(client: pg.Client, from: string): Promise<void> {
+export async function createPastMonths(client: pg.Client, from: string): Promise<void> {
   for (const table of await partitionedTables(client)) {
     await client.query(`do $$
       declare
@@ -30,7 +30,11 @@ export async function makePastMonths(client: pg.Client, from: string): Promise<v
 }
 
 /** Facts of the past, one for each moment, in the order in which they took their ids. */
-export async function addPast(client: pg.Client, org_id: number, moments: readonly string[]): Promise<void> {
+export async function insertPastEvents(
+  client: pg.Client,
+  org_id: number,
+  moments: readonly string[],
+): Promise<void> {
   await client.query(
     `with moment as (
        select nextval('events_id_seq') as id, at, n from unnest($2::timestamptz[]) with ordinality m(at, n) order by n
@@ -49,7 +53,7 @@ export async function addPast(client: pg.Client, org_id: number, moments: readon
 }
 
 /** An entry about a person, whose values lie apart. */
-export async function addPastPerson(client: pg.Client, org_id: number, at: string): Promise<void> {
+export async function insertPastPersonEntry(client: pg.Client, org_id: number, at: string): Promise<void> {
   await client.query(
     `with entry as (
        insert into audit_log (org_id, occurred_at, actor_type, action, resource, record_id, personal_digest, request_id)
@@ -61,7 +65,7 @@ export async function addPastPerson(client: pg.Client, org_id: number, at: strin
 }
 
 /** `count` moments of a day, ten minutes apart. */
-export function momentsOf(day: string, count: number): string[] {
+export function timestampsOn(day: string, count: number): string[] {
   const start = Date.parse(`${day}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) => new Date(start + index * 600_000).toISOString());
 }

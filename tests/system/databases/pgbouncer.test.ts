@@ -4,7 +4,7 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
-import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
+import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Pooler, startPooler } from './pooler.ts';
@@ -18,7 +18,7 @@ describe('behind a pooler that shares connections out by transaction', () => {
   let worker: Awaited<ReturnType<typeof startWorker>>;
   let owner: Client;
   const settings = (through: Pooler) => ({
-    DATABASE_URL: through.through(database.url),
+    DATABASE_URL: through.urlFor(database.url),
     DATABASE_DIRECT_URL: database.url,
     DATABASE_POOLER: 'transaction',
     LOG_LEVEL: 'silent',
@@ -30,7 +30,7 @@ describe('behind a pooler that shares connections out by transaction', () => {
     service = await startOwnService(settings(pooler));
     worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
     owner = await service.newOrganization();
-    await withoutPrompts(owner);
+    await disablePrompts(owner);
   });
   afterAll(async () => {
     await worker?.stop();

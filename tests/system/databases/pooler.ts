@@ -6,12 +6,12 @@ import path from 'node:path';
 import { connectQuery } from '@wfp/shared/operational';
 import { freePort } from '@wfp/testing/free-port.ts';
 import pg from 'pg';
-import { pgbouncer } from '../../../scripts/testing/needed-program.ts';
+import { pgbouncer } from '../../../scripts/testing/required-program.ts';
 
 /** A PgBouncer that gives each transaction any of its connections. */
 export interface Pooler {
   /** The URL of a database of the server, through it. */
-  through(databaseUrl: string): string;
+  urlFor(databaseUrl: string): string;
   /** What its console says to `show pools`, a row for each of its databases. */
   pools(): Promise<Record<string, string>[]>;
   stop(): Promise<void>;
@@ -55,7 +55,7 @@ export async function startPooler(databaseUrl: string, size: number, role = 'wfp
   child.stderr.on('error', () => undefined).resume();
   const credentials = `${username}:${password}@127.0.0.1:${port}`;
   return {
-    through: (url) => `postgresql://${credentials}${new URL(url).pathname}`,
+    urlFor: (url) => `postgresql://${credentials}${new URL(url).pathname}`,
     pools: async () => {
       const console = new pg.Client({ connectionString: `postgresql://${credentials}/pgbouncer` });
       await console.connect();

@@ -1,13 +1,13 @@
 import type { StreamMessage } from '@wfp/client';
-import { type Client, clientOf } from '@wfp/testing';
+import { type Client, createTestClient } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
-import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
+import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deployMigrations } from '../../../prisma/migrate.ts';
 import { withThrowawayPostgres } from '../../../scripts/services/postgres.ts';
 import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
-import { programAt, signUpAt } from '../processes/sign-up.ts';
+import { apiClientAt, signUpAt } from '../processes/sign-up.ts';
 import { copyDatabase } from './copy-database.ts';
 
 let old: Cluster;
@@ -23,7 +23,8 @@ afterAll(async () => {
   await old?.stop();
 });
 
-const on = (there: Pod, who: Client) => clientOf(there.url, { access_token: who.token, user: who.user });
+const on = (there: Pod, who: Client) =>
+  createTestClient(there.url, { access_token: who.token, user: who.user });
 
 async function createTasks(client: Client, count: number): Promise<number[]> {
   const ids: number[] = [];
@@ -53,7 +54,7 @@ const numbered = (messages: StreamMessage[]) =>
 /** What is read from a position until a number has come. */
 async function readOn(there: Pod, who: Client, after: number, until: number) {
   const messages: StreamMessage[] = [];
-  for await (const message of programAt(there, who).events({ after })) {
+  for await (const message of apiClientAt(there, who).events({ after })) {
     messages.push(message);
     if (Number(message.position) >= until) break;
   }
@@ -86,7 +87,7 @@ it('goes on where it was in a new cluster: readers, numbers, ids, and the chain 
   const worker = await old.startWorker();
   const [acme, other] = [await signUpAt(pod, 'acme'), await signUpAt(pod, 'other')];
   const { org_id } = acme.user;
-  await Promise.all([acme, other].map(withoutPrompts));
+  await Promise.all([acme, other].map(disablePrompts));
   // Transaction ids of a cluster that has seen much: the new one begins far below.
   await oldDatabase.query(
     'do $$ begin for n in 1..20000 loop perform pg_current_xact_id(); commit; end loop; end $$',
@@ -124,7 +125,7 @@ it('goes on where it was in a new cluster: readers, numbers, ids, and the chain 
       expect(atRest.map(([seq]) => seq)).toEqual(Array.from({ length: head }, (_, index) => index + 1));
 
       // Whoever has read what is lost is told so, and follows on.
-      const tooFar = programAt(api, acme).events({ after: lost })[Symbol.asyncIterator]();
+      const tooFar = apiClientAt(api, acme).events({ after: lost })[Symbol.asyncIterator]();
       expect((await tooFar.next()).value).toEqual({ type: 'reset', position: String(head), head });
 
       const made = await createTasks(on(api, acme), 3);

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@wfp/testing/free-port.ts';
-import { nginx } from '../../../scripts/testing/needed-program.ts';
+import { nginx } from '../../../scripts/testing/required-program.ts';
 
 const shipped = path.resolve(import.meta.dirname, '../../../deploy/nginx/nginx.conf');
 

@@ -1,10 +1,10 @@
 import type { Pod } from './processes.ts';
 
-/** What Node needs to hear so that {@link heapOf} can look into the process. */
-export const inspected = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
+/** What Node needs to hear so that {@link measureHeap} can look into the process. */
+export const inspectorSettings = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 
-/** Bytes that are alive in a process started with {@link inspected}, buffers among them, after a collection. */
-export async function heapOf(pod: Pod): Promise<number> {
+/** Bytes that are alive in a process started with {@link inspectorSettings}, buffers among them, after a collection. */
+export async function measureHeap(pod: Pod): Promise<number> {
   const [, address] = pod.log().match(/Debugger listening on (ws:\S+)/) ?? [];
   if (!address) throw new Error('The process was not started for inspection');
   const socket = new WebSocket(address);

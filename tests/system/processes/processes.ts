@@ -44,7 +44,7 @@ interface Start {
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /** Waits until a URL answers 200. @throws Error when the process ends, or neither answers nor logs for too long */
-async function untilAnswering(url: string, child: ChildProcess, log: () => string): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess, log: () => string): Promise<void> {
   const look = async () => {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The process ended:\n${log()}`);
     const isUp = await fetch(url).then(
@@ -113,7 +113,7 @@ export async function createCluster(
       thaw: () => child.kill('SIGCONT'),
     };
     pods.push(pod);
-    await untilAnswering(`http://localhost:${port}${healthPath}`, child, pod.log);
+    await waitUntilReady(`http://localhost:${port}${healthPath}`, child, pod.log);
     return pod;
   };
   return {

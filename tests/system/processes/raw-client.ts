@@ -7,7 +7,7 @@ export class RawClient {
   readonly socket: Socket;
   /** What came back, a byte a character. */
   text = '';
-  isOver = false;
+  isClosed = false;
 
   constructor(port: number) {
     this.socket = connect(port, '127.0.0.1');
@@ -15,7 +15,7 @@ export class RawClient {
     this.socket.on('data', (text: string) => (this.text += text));
     this.socket.on('error', () => undefined);
     this.socket.once('close', () => {
-      this.isOver = true;
+      this.isClosed = true;
     });
   }
 
@@ -35,7 +35,7 @@ export class RawClient {
   /** Waits until something is true of what came back, or there is no more of it. */
   async until(isThere: (text: string) => boolean, withinMs = 60_000): Promise<this> {
     const end = performance.now() + withinMs;
-    while (!isThere(this.text) && !this.isOver) {
+    while (!isThere(this.text) && !this.isClosed) {
       if (performance.now() > end) throw new Error(`Not in time. Received: ${this.text.slice(0, 1_000)}`);
       await pause(5);
     }
@@ -43,7 +43,7 @@ export class RawClient {
   }
 
   async close(): Promise<void> {
-    if (this.isOver) return;
+    if (this.isClosed) return;
     const closed = once(this.socket, 'close');
     this.socket.destroy();
     await closed;
@@ -56,7 +56,7 @@ export function requestText(method: string, target: string, headers: readonly st
 }
 
 /** Sends a request and reads until the answer is over, or is a stream that has told its position. */
-export async function askRaw(
+export async function sendRawRequest(
   port: number,
   method: string,
   target: string,

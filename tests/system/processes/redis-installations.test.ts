@@ -1,5 +1,5 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { hasRedis } from '@wfp/testing/own-redis.ts';
+import { canStartRedis } from '@wfp/testing/own-redis.ts';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { openStream, type StreamClient } from '@wfp/testing/stream-client.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -50,7 +50,7 @@ async function writeAndReceive({ owner, receiver, stream }: Installed, title: st
   await eventually(delivered, (count) => count === 1);
 }
 
-describe.skipIf(!hasRedis)('on a cluster of three masters', () => {
+describe.skipIf(!canStartRedis)('on a cluster of three masters', () => {
   let on: Installed;
   beforeAll(async () => {
     on = await installOn(await startRedisCluster(), { REDIS_MODE: 'cluster' });
@@ -63,10 +63,10 @@ describe.skipIf(!hasRedis)('on a cluster of three masters', () => {
     expect(Number(answer.headers.get('ratelimit-remaining'))).toBeLessThan(1000);
     const channel = `${on.service.config.REDIS_PREFIX}:events:${on.owner.user.org_id}`;
     const subscribers = await Promise.all(
-      on.redis.servers.map(({ ask }) => ask.pubsub('NUMSUB', channel) as Promise<unknown[]>),
+      on.redis.servers.map(({ client }) => client.pubsub('NUMSUB', channel) as Promise<unknown[]>),
     );
     expect(subscribers.map(([, count]) => Number(count)).toSorted()).toEqual([0, 0, 1]);
-    const keys = await Promise.all(on.redis.servers.map(({ ask }) => ask.keys('*')));
+    const keys = await Promise.all(on.redis.servers.map(({ client }) => client.keys('*')));
     const homes = new Map<string, Set<number>>();
     for (const [server, all] of keys.entries())
       for (const key of all) {
@@ -93,7 +93,7 @@ describe.skipIf(!hasRedis)('on a cluster of three masters', () => {
   });
 });
 
-describe.skipIf(!hasRedis)('behind sentinels', () => {
+describe.skipIf(!canStartRedis)('behind sentinels', () => {
   let on: Installed;
   beforeAll(async () => {
     on = await installOn(await startRedisSentinels(), {
@@ -109,10 +109,10 @@ describe.skipIf(!hasRedis)('behind sentinels', () => {
     await master?.kill();
     await writeAndReceive(on, 'Without it');
     await eventually(
-      async () => String(await replica?.ask.info('replication')),
+      async () => String(await replica?.client.info('replication')),
       (text) => text.includes('role:master'),
     );
     await writeAndReceive(on, 'On the second');
-    expect(await replica?.ask.keys(`${on.service.config.REDIS_PREFIX}:webhooks:*`)).not.toEqual([]);
+    expect(await replica?.client.keys(`${on.service.config.REDIS_PREFIX}:webhooks:*`)).not.toEqual([]);
   });
 });

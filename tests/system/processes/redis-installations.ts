@@ -18,7 +18,7 @@ export interface RedisInstallation {
 
 interface RedisServer {
   port: number;
-  ask: Redis;
+  client: Redis;
   kill(): Promise<void>;
   start(): Promise<void>;
 }
@@ -41,14 +41,14 @@ export async function startRedisCluster(size = 3): Promise<RedisInstallation> {
   );
   const share = Math.ceil(slots / size);
   await Promise.all(
-    servers.map(({ ask }, index) =>
-      ask.call('cluster', 'addslotsrange', index * share, Math.min(slots, (index + 1) * share) - 1),
+    servers.map(({ client }, index) =>
+      client.call('cluster', 'addslotsrange', index * share, Math.min(slots, (index + 1) * share) - 1),
     ),
   );
   for (const [index, { port }] of servers.entries())
-    await servers[0]?.ask.call('cluster', 'meet', '127.0.0.1', port, busPorts[index] ?? 0);
-  const stateOf = async ({ ask }: RedisServer) => {
-    const info = String(await ask.call('cluster', 'info'));
+    await servers[0]?.client.call('cluster', 'meet', '127.0.0.1', port, busPorts[index] ?? 0);
+  const stateOf = async ({ client }: RedisServer) => {
+    const info = String(await client.call('cluster', 'info'));
     return info.match(/^cluster_(?:state|known_nodes):\w+$/gm)?.join(' ');
   };
   const isWhole = (state?: string) => state === `cluster_state:ok cluster_known_nodes:${size}`;
@@ -60,7 +60,7 @@ export async function startRedisCluster(size = 3): Promise<RedisInstallation> {
   };
   await untilWhole();
   const asCluster = servers.map((one) => ({ ...one, start: () => one.start().then(untilWhole) }));
-  return installation(folder, asCluster, servers);
+  return createInstallation(folder, asCluster, servers);
 }
 
 /** A master, a replica of it, and sentinels that make the replica the master when that is gone. */
@@ -70,7 +70,7 @@ export async function startRedisSentinels(): Promise<RedisInstallation> {
   const master = await startServer(folder, signIn);
   const replica = await startServer(folder, [...signIn, '--replicaof', `127.0.0.1 ${master.port}`]);
   await eventually(
-    async () => /^master_link_status:\w+/m.exec(await replica.ask.info('replication'))?.[0],
+    async () => /^master_link_status:\w+/m.exec(await replica.client.info('replication'))?.[0],
     (status) => status === 'master_link_status:up',
   );
   const sentinels = await Promise.all(
@@ -88,16 +88,16 @@ export async function startRedisSentinels(): Promise<RedisInstallation> {
       return startServer(folder, ['--sentinel'], file);
     }),
   );
-  const othersKnownTo = async ({ ask }: RedisServer) =>
-    /num-other-sentinels,(\d+)/.exec(String(await ask.call('sentinel', 'master', 'workforce')))?.[1];
+  const othersKnownTo = async ({ client }: RedisServer) =>
+    /num-other-sentinels,(\d+)/.exec(String(await client.call('sentinel', 'master', 'workforce')))?.[1];
   await eventually(
     () => Promise.all(sentinels.map(othersKnownTo)),
     (counts) => counts.every((count) => count === '2'),
   );
-  return installation(folder, [master, replica, ...sentinels], sentinels);
+  return createInstallation(folder, [master, replica, ...sentinels], sentinels);
 }
 
-function installation(
+function createInstallation(
   folder: string,
   servers: readonly RedisServer[],
   named: readonly RedisServer[],
@@ -107,7 +107,7 @@ function installation(
     servers,
     stop: async () => {
       await Promise.all(servers.map((one) => one.kill()));
-      for (const { ask } of servers) ask.disconnect();
+      for (const { client } of servers) client.disconnect();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -126,7 +126,7 @@ async function startServer(folder: string, settings: readonly string[], file?: s
   const start = async () => {
     child = spawn(redisProgram ?? '', args, { stdio: ['ignore', 'pipe', 'ignore'] });
     // The client connects again and again, so the ping is answered as soon as the server is ready.
-    await Promise.race([ask.ping(), failure(child)]);
+    await Promise.race([ask.ping(), rejectOnExit(child)]);
   };
   const signIn = settings.includes('--requirepass') ? { password } : {};
   const ask = new Redis({ port, ...signIn, maxRetriesPerRequest: null, retryStrategy: () => 50 });
@@ -134,7 +134,7 @@ async function startServer(folder: string, settings: readonly string[], file?: s
   await start();
   return {
     port,
-    ask,
+    client: ask,
     start,
     kill: async () => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -146,7 +146,7 @@ async function startServer(folder: string, settings: readonly string[], file?: s
 }
 
 /** Fails, with what the server printed, when it exits. */
-async function failure(server: ChildProcess): Promise<never> {
+async function rejectOnExit(server: ChildProcess): Promise<never> {
   let printed = '';
   server.stdout?.on('data', (chunk) => (printed += String(chunk)));
   await once(server, 'close');

@@ -1,5 +1,5 @@
 import { createClient, type Client as PlatformClient } from '@wfp/client';
-import { type Client, clientOf } from '@wfp/testing';
+import { type Client, createTestClient } from '@wfp/testing';
 import type { Pod } from './processes.ts';
 
 /** The owner of a new organization, who speaks to the pod it was made at. */
@@ -15,10 +15,10 @@ export async function signUpAt({ url }: Pick<Pod, 'url'>, slug: string): Promise
       last_name: 'Owner',
     }),
   });
-  return clientOf(url, (await response.json()) as Parameters<typeof clientOf>[1]);
+  return createTestClient(url, (await response.json()) as Parameters<typeof createTestClient>[1]);
 }
 
 /** The client of other people's programs, for somebody who is signed in, at a pod. */
-export function programAt({ url }: Pick<Pod, 'url'>, { token }: Client, attempts = 4): PlatformClient {
+export function apiClientAt({ url }: Pick<Pod, 'url'>, { token }: Client, attempts = 4): PlatformClient {
   return createClient({ baseUrl: url, tokens: { access_token: token }, retry: { attempts } });
 }

@@ -1,7 +1,7 @@
 import { startTracing, type Tracing } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { type Client, startOwnService, type TestService, testConfig } from '@wfp/testing';
-import { metricsOf } from '@wfp/testing/metrics-text.ts';
+import { parseMetrics } from '@wfp/testing/metrics-text.ts';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { type RunningWorker, startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -75,7 +75,7 @@ it('follows a write from the request of a client to the webhook that tells of it
   expect(above(named('POST')).slice(0, 2)).toEqual(['deliver webhook', 'relay task.post_create']);
   expect(above(named('ask rules')).slice(0, 2)).toEqual(['prompt run', 'relay task.post_create']);
   expect(named('deliver webhook').attributes).toMatchObject({ 'workforce.attempt': 1 });
-  const told = metricsOf(await (await fetch(`http://localhost:${worker.opsPort}/metrics`)).text());
+  const told = parseMetrics(await (await fetch(`http://localhost:${worker.opsPort}/metrics`)).text());
   expect(told.get('wfp_webhook_attempt_duration_seconds_count{outcome="succeeded"}')).toBe(1);
   expect(told.get('wfp_lane_run_duration_seconds_count{queue="webhooks",outcome="done"}')).toBeGreaterThan(0);
   expect(told.get('wfp_prompt_runs_total{outcome="succeeded"}')).toBeGreaterThan(0);

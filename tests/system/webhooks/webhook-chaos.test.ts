@@ -1,22 +1,22 @@
 import type { Client } from '@wfp/testing';
-import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
+import { canStartRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ConcurrentWriters } from '../chaos/concurrent-writers.ts';
 import { brokenInvariants } from '../chaos/invariants.ts';
-import { RestlessWriters } from '../chaos/restless-writers.ts';
 import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
 import { signUpAt } from '../processes/sign-up.ts';
 import {
-  type Books,
+  type DeliveryHistory,
   type Endpoint,
-  faultsIn,
+  findViolations,
   readAttempts,
   readEvents,
-  readPlaces,
-} from './webhook-books.ts';
-import { FickleReceiver } from './webhook-fickle-receiver.ts';
+  readSequences,
+} from './delivery-history.ts';
+import { UnreliableReceiver } from './unreliable-receiver.ts';
 
 const { rounds, seed } = inject('webhookChaos');
 const schedule = [0, 1, 1, 2];
@@ -37,7 +37,7 @@ const registered = [
 let redis: OwnRedis;
 let cluster: Cluster;
 let database: pg.Pool;
-let receiver: FickleReceiver;
+let receiver: UnreliableReceiver;
 let api: Pod;
 let workers: Pod[];
 let owners: Client[];
@@ -59,7 +59,7 @@ async function register(
 /** Writes while nothing is answered, and does something as soon as requests of several endpoints are under way. */
 async function inTheMidst(act: () => Promise<unknown>): Promise<void> {
   receiver.hold();
-  const writers = new RestlessWriters({
+  const writers = new ConcurrentWriters({
     owners,
     writers: 12,
     writes: writesAtOnce,
@@ -74,7 +74,7 @@ async function inTheMidst(act: () => Promise<unknown>): Promise<void> {
   await act();
   receiver.release();
   await writing;
-  expect(writers.faults).toEqual([]);
+  expect(writers.unexpectedResponses).toEqual([]);
 }
 
 async function emptyRedis(): Promise<void> {
@@ -134,15 +134,15 @@ async function untilQuiet(): Promise<void> {
   );
 }
 
-async function readBooks(after: number): Promise<Books> {
+async function readBooks(after: number): Promise<DeliveryHistory> {
   const [attempts, places, events] = await Promise.all([
     readAttempts(database),
-    readPlaces(database),
+    readSequences(database),
     readEvents(owners),
   ]);
   return {
     ...{ endpoints, attempts, places, events, after, kills, schedule, timeoutMs },
-    arrivals: receiver.arrivals,
+    arrivals: receiver.requests,
   };
 }
 
@@ -153,7 +153,7 @@ async function pathsOff(): Promise<Set<string>> {
 }
 
 /** It was no easy day: requests died with their workers, and attempts of every number failed and succeeded. */
-function expectHardship({ arrivals, attempts }: Books): void {
+function expectHardship({ arrivals, attempts }: DeliveryHistory): void {
   const again = arrivals.length - new Set(arrivals.map((one) => one.delivery_id)).size;
   expect(kills.length).toBe(2 * rounds);
   expect(again).toBeGreaterThan(0);
@@ -165,7 +165,7 @@ function expectHardship({ arrivals, attempts }: Books): void {
   if (rounds > 1) console.log(figures);
 }
 
-describe.skipIf(!hasRedis)('webhooks to fickle receivers, by workers that are killed', () => {
+describe.skipIf(!canStartRedis)('webhooks to fickle receivers, by workers that are killed', () => {
   beforeAll(async () => {
     redis = await startOwnRedis();
     cluster = await createCluster({
@@ -176,7 +176,7 @@ describe.skipIf(!hasRedis)('webhooks to fickle receivers, by workers that are ki
       ACCESS_TOKEN_TTL: '7200',
     });
     database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 2 });
-    receiver = new FickleReceiver(seed);
+    receiver = new UnreliableReceiver(seed);
     await receiver.start();
     [api, workers] = await Promise.all([
       cluster.startApi(),
@@ -202,7 +202,7 @@ describe.skipIf(!hasRedis)('webhooks to fickle receivers, by workers that are ki
       for (let round = 0; round < rounds; round += 1) await haveARound(round);
       await untilQuiet();
       const books = await readBooks(rows[0].id);
-      expect(faultsIn(books)).toEqual([]);
+      expect(findViolations(books)).toEqual([]);
       expect(await brokenInvariants(cluster)).toEqual([]);
 
       const gone = new Set(books.arrivals.filter((one) => one.answered === 410).map((one) => one.path));

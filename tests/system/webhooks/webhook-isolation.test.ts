@@ -1,6 +1,6 @@
 import type { Client } from '@wfp/testing';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
-import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
+import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
@@ -53,7 +53,7 @@ async function startHangingReceiver() {
 
 async function signUp(slug: string): Promise<Client> {
   const owner = await signUpAt(api, slug);
-  await withoutPrompts(owner);
+  await disablePrompts(owner);
   return owner;
 }
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
-import { isKnown } from '../http/requests/versions.ts';
+import { isNotModified } from '../http/requests/entity-tags.ts';
 
 const compress = promisify(gzip);
 
@@ -17,13 +17,13 @@ export interface Asset {
 }
 
 /** Bytes to be asked for again, and not sent again while they are the same. */
-export const revalidated = 'public, no-cache';
+export const revalidatedCache = 'public, no-cache';
 
 /** Bytes whose address says what they are. */
-export const forever = 'public, max-age=31536000, immutable';
+export const immutableCache = 'public, max-age=31536000, immutable';
 
 /** Makes bytes ready to be sent. */
-export async function assetOf(type: string, content: string | Buffer, cache: string): Promise<Asset> {
+export async function createAsset(type: string, content: string | Buffer, cache: string): Promise<Asset> {
   const bytes = Buffer.from(content);
   return {
     type,
@@ -46,7 +46,7 @@ export function sendAsset(
   res.setHeader('Cache-Control', cache);
   res.setHeader('ETag', tag);
   res.vary('Accept-Encoding');
-  if (isKnown(req, tag)) {
+  if (isNotModified(req, tag)) {
     res.statusCode = 304;
     res.end();
     return;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { serversOf } from '@wfp/shared';
+import { listServers } from '@wfp/shared';
 import { startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -22,7 +22,7 @@ it('describes the API to anybody, with the servers of the deployment', async () 
   const committed = JSON.parse(
     await readFile(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8'),
   );
-  const servers = serversOf('https://people.example.com');
+  const servers = listServers('https://people.example.com');
   expect(servers.map(({ url }) => url)).toEqual([
     'https://people.example.com/api',
     'http://localhost:3001/api',

@@ -1,16 +1,16 @@
-import { AppError, type Area, openApiOf, serversOf } from '@wfp/shared';
+import { AppError, type Area, createOpenApiDocument, listServers } from '@wfp/shared';
 import express, { type Router } from 'express';
-import { noteRoute } from '../http/requests/request-metrics.ts';
-import { type Asset, assetOf, forever, revalidated, sendAsset } from './asset.ts';
-import { pagePolicy, pageWith, readBundle, readStart } from './page.ts';
+import { setRoute } from '../http/requests/request-metrics.ts';
+import { type Asset, createAsset, immutableCache, revalidatedCache, sendAsset } from './asset.ts';
+import { pagePolicy, readBundle, readStart, renderPage } from './page.ts';
 
 const html = 'text/html; charset=utf-8';
 const javascript = 'text/javascript; charset=utf-8';
 const json = 'application/json; charset=utf-8';
 
-const asJson = { method: 'GET', template: '/docs.json' };
-const asPage = { method: 'GET', template: '/docs' };
-const asScript = { method: 'GET', template: '/docs/:script' };
+const jsonRoute = { method: 'GET', template: '/docs.json' };
+const pageRoute = { method: 'GET', template: '/docs' };
+const scriptRoute = { method: 'GET', template: '/docs/:script' };
 
 /** The first parts of the paths below `/api` that are served here. */
 export const docsPaths = ['/docs', '/docs.json'];
@@ -24,24 +24,24 @@ interface Page {
  * The description of the API at `/docs.json`, and at `/docs` a page to read it and to try it. Both are made when
  * somebody first asks, once for the process, and need no credentials.
  */
-export function docsOf(areas: readonly Area[], publicUrl: string): Router {
+export function createDocsRouter(areas: readonly Area[], publicUrl: string): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
-  const description = once(() =>
-    assetOf(json, JSON.stringify(openApiOf(areas, serversOf(publicUrl))), revalidated),
+  const description = memoize(() =>
+    createAsset(json, JSON.stringify(createOpenApiDocument(areas, listServers(publicUrl))), revalidatedCache),
   );
-  const reference = once(makePage);
+  const reference = memoize(makePage);
   router.get('/docs.json', async (req, res) => {
-    noteRoute(res, asJson);
+    setRoute(res, jsonRoute);
     sendAsset(req, res, await description());
   });
   router.get('/docs', async (req, res) => {
-    noteRoute(res, asPage);
+    setRoute(res, pageRoute);
     const { page } = await reference();
     res.setHeader('Content-Security-Policy', pagePolicy);
     sendAsset(req, res, page);
   });
   router.get('/docs/:script', async (req, res) => {
-    noteRoute(res, asScript);
+    setRoute(res, scriptRoute);
     const script = (await reference()).scripts.get(req.params.script);
     if (!script) throw new AppError('not_found', 'There is nothing at this path');
     sendAsset(req, res, script);
@@ -56,12 +56,12 @@ export function docsOf(areas: readonly Area[], publicUrl: string): Router {
 
 async function makePage(): Promise<Page> {
   const [bundle, start] = await Promise.all([
-    readBundle().then((bytes) => assetOf(javascript, bytes, forever)),
-    readStart().then((bytes) => assetOf(javascript, bytes, forever)),
+    readBundle().then((bytes) => createAsset(javascript, bytes, immutableCache)),
+    readStart().then((bytes) => createAsset(javascript, bytes, immutableCache)),
   ]);
   const names = [`reference-${bundle.digest}.js`, `start-${start.digest}.js`] as const;
   return {
-    page: await assetOf(html, pageWith(...names), revalidated),
+    page: await createAsset(html, renderPage(...names), revalidatedCache),
     scripts: new Map([
       [names[0], bundle],
       [names[1], start],
@@ -70,7 +70,7 @@ async function makePage(): Promise<Page> {
 }
 
 /** Makes something when it is first asked for; again only where that failed. */
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+function memoize<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => {
     made ??= make().catch((error: unknown) => {

@@ -16,7 +16,7 @@ export const pagePolicy = [
 ].join(';');
 
 /** The page, whose scripts lie beside it: it works below any path that a proxy puts before. */
-export const pageWith = (bundle: string, start: string): string => `<!doctype html>
+export const renderPage = (bundle: string, start: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

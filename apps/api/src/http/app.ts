@@ -1,18 +1,18 @@
 import { AppError, type Area, type Endpoint, isTracing } from '@wfp/shared';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
-import { docsOf, docsPaths } from '../docs/docs.ts';
+import { createDocsRouter, docsPaths } from '../docs/docs.ts';
 import { errorHandler } from './errors.ts';
 import { crossOrigin } from './headers/cross-origin.ts';
-import { type PipelineParts, pipeline } from './pipeline.ts';
-import { refuseAmbiguous } from './requests/ambiguous.ts';
+import { createPipeline, type PipelineDependencies } from './pipeline.ts';
 import { requestLog } from './requests/request-log.ts';
-import { noteRoute, type Route } from './requests/request-metrics.ts';
+import { type Route, setRoute } from './requests/request-metrics.ts';
+import { rejectAmbiguous } from './requests/request-smuggling.ts';
 import { traceRequests } from './requests/request-trace.ts';
-import { comingBack } from './server/come-back.ts';
+import { retryOnUnavailable } from './server/retry-later.ts';
 
 /** The HTTP application: every endpoint of every area behind the same pipeline. */
-export function createApp(areas: readonly Area[], parts: PipelineParts): Express {
+export function createApp(areas: readonly Area[], parts: PipelineDependencies): Express {
   const { platform } = parts;
   const app = express();
   app.disable('x-powered-by');
@@ -29,14 +29,14 @@ export function createApp(areas: readonly Area[], parts: PipelineParts): Express
     res.setHeader('Cache-Control', 'no-store');
     next();
   });
-  app.use(refuseAmbiguous);
+  app.use(rejectAmbiguous);
   app.use(crossOrigin(platform.config.CORS_ORIGINS));
   app.use(
     '/api',
     mount(
       areas.flatMap((area) => area.endpoints ?? []),
       parts,
-      docsOf(areas, platform.config.PUBLIC_URL),
+      createDocsRouter(areas, platform.config.PUBLIC_URL),
     ),
   );
   app.use(() => {
@@ -68,39 +68,39 @@ function securityHeaders(isProduction: boolean) {
  * A router for each first part of a path, found at once: Express tries its routes one after the other, and
  * there are hundreds.
  */
-function mount(endpoints: readonly Endpoint[], parts: PipelineParts, docs: Router): RequestHandler {
-  const groups = Map.groupBy(endpoints, ({ path }) => firstPart(path));
-  const routers = new Map([...groups].map(([part, those]) => [part, routerOf(those, parts)]));
+function mount(endpoints: readonly Endpoint[], parts: PipelineDependencies, docs: Router): RequestHandler {
+  const groups = Map.groupBy(endpoints, ({ path }) => firstSegment(path));
+  const routers = new Map([...groups].map(([part, those]) => [part, createRouter(those, parts)]));
   for (const part of docsPaths) routers.set(part, docs);
   return (req, res, next) => {
-    const router = routers.get(firstPart(req.url));
+    const router = routers.get(firstSegment(req.url));
     if (router) router(req, res, next);
     else next();
   };
 }
 
 /** `/tasks` of `/tasks/7?limit=1`. */
-function firstPart(url: string): string {
+function firstSegment(url: string): string {
   const end = url.slice(1).search(/[/?]/);
   return end === -1 ? url : url.slice(0, end + 1);
 }
 
-function routerOf(endpoints: readonly Endpoint[], parts: PipelineParts): Router {
+function createRouter(endpoints: readonly Endpoint[], parts: PipelineDependencies): Router {
   const router = express.Router({ caseSensitive: true, strict: false });
-  for (const [path, same] of byPath(endpoints)) {
+  for (const [path, same] of groupByPath(endpoints)) {
     for (const one of same) {
-      const serve = noted(
+      const serve = withRoute(
         { method: one.method.toUpperCase(), template: `/api${path}` },
-        pipeline(one, parts),
+        createPipeline(one, parts),
       );
-      router[one.method](path, one.kind === 'stream' ? comingBack(serve, parts) : serve);
+      router[one.method](path, one.kind === 'stream' ? retryOnUnavailable(serve, parts) : serve);
     }
     const allow = same
       .flatMap((one) => (one.method === 'get' ? ['GET', 'HEAD'] : [one.method.toUpperCase()]))
       .join(', ');
     const otherwise = { method: 'other', template: `/api${path}` };
     router.all(path, (req, res) => {
-      noteRoute(res, otherwise);
+      setRoute(res, otherwise);
       throw new AppError('method_not_allowed', `${req.method} is not offered here`, {
         headers: { Allow: allow },
       });
@@ -109,15 +109,15 @@ function routerOf(endpoints: readonly Endpoint[], parts: PipelineParts): Router 
   return router;
 }
 
-function noted(route: Route, serve: RequestHandler): RequestHandler {
+function withRoute(route: Route, serve: RequestHandler): RequestHandler {
   return (req, res, next) => {
-    noteRoute(res, route);
+    setRoute(res, route);
     return serve(req, res, next);
   };
 }
 
 /** Endpoints by path, literal paths before those with parameters: `/users/me` before `/users/:id`. */
-function byPath(endpoints: readonly Endpoint[]): [string, Endpoint[]][] {
+function groupByPath(endpoints: readonly Endpoint[]): [string, Endpoint[]][] {
   const rank = (path: string) =>
     path
       .split('/')

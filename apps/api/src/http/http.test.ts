@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { createLogger } from '@wfp/shared';
-import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService, testPassword } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningApi, startApi } from '../start-api.ts';
 
@@ -181,7 +181,7 @@ describe('what is logged', () => {
       port: 0,
     });
     const url = `http://localhost:${pod.port}`;
-    const on = clientOf(url, { access_token: owner.token, user: owner.user });
+    const on = createTestClient(url, { access_token: owner.token, user: owner.user });
     const { body: me } = await on.call('GET', '/users/me');
     const credentials = { email: owner.user.email, password: testPassword, org_slug: me.org_slug };
     const login = await on.call('POST', '/auth/login', credentials);

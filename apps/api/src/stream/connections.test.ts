@@ -59,7 +59,7 @@ const ask = (more = '', version = '1.1', query = '') =>
 /** How many more streams of this credential there is room for, found out by opening them. */
 async function room(): Promise<number> {
   const clients = await Promise.all(Array.from({ length: 41 }, () => openStream(service.url, owner.token)));
-  const open = clients.filter((client) => !client.isOver).length;
+  const open = clients.filter((client) => !client.isClosed).length;
   await Promise.all(clients.map((client) => client.close()));
   return open;
 }
@@ -165,9 +165,9 @@ describe('a pod that drains', () => {
     const url = `http://localhost:${pod.port}`;
     const clients = await Promise.all(Array.from({ length: 12 }, () => openStream(url, owner.token)));
     const stopped = pod.stop();
-    await clients[0]?.until('the first end', () => clients.some((one) => one.isOver));
-    expect(clients.filter((one) => !one.isOver).length).toBeGreaterThan(5);
-    await Promise.all(clients.map((client) => client.over));
+    await clients[0]?.until('the first end', () => clients.some((one) => one.isClosed));
+    expect(clients.filter((one) => !one.isClosed).length).toBeGreaterThan(5);
+    await Promise.all(clients.map((client) => client.closed));
     await stopped;
   });
 });

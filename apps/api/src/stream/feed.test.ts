@@ -32,7 +32,7 @@ function feedAt(position: number): { feed: Feed; listener: Recorder } {
   const feed = new Feed(1);
   feed.position = position;
   const listener = new Recorder();
-  feed.join(listener);
+  feed.addListener(listener);
   return { feed, listener };
 }
 
@@ -69,14 +69,14 @@ describe('a feed', () => {
   it('hands the very same batch to every listener', () => {
     const { feed, listener } = feedAt(0);
     const second = new Recorder();
-    feed.join(second);
+    feed.addListener(second);
     feed.deliver(events(1, 2));
     expect(second.batches[0]).toBe(listener.batches[0]);
   });
 
   it('brings nothing to a listener that has left', () => {
     const { feed, listener } = feedAt(0);
-    feed.leave(listener);
+    feed.removeListener(listener);
     feed.deliver(events(1));
     expect(listener.seen).toEqual([]);
   });

@@ -2,7 +2,7 @@ import type { StreamedEvent } from '@wfp/shared';
 import { Batch } from './delivery/batch.ts';
 
 /** A stream that has caught up and takes events as they come. */
-export interface Listener {
+export interface FeedListener {
   receive(batch: Batch): void;
   /** Ends the stream; the client comes back and finds out where it stands. */
   end(): void;
@@ -24,18 +24,18 @@ export class Feed {
   /** How often the log turned out not to be the one it was; positions from before mean nothing. */
   restarts = 0;
   /** Streams that are open or about to be. */
-  holders = 0;
-  readonly #listeners = new Set<Listener>();
+  streamCount = 0;
+  readonly #listeners = new Set<FeedListener>();
 
   constructor(org_id: number) {
     this.org_id = org_id;
   }
 
-  join(listener: Listener): void {
+  addListener(listener: FeedListener): void {
     this.#listeners.add(listener);
   }
 
-  leave(listener: Listener): void {
+  removeListener(listener: FeedListener): void {
     this.#listeners.delete(listener);
   }
 

@@ -1,8 +1,8 @@
 import { Relay } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
-import { untilNumbered } from '@wfp/testing/until-numbered.ts';
+import { canStartRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
+import { waitUntilNumbered } from '@wfp/testing/until-numbered.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Hub } from './hub.ts';
@@ -22,16 +22,16 @@ const headOf = async (org_id: number) =>
 /** Writes an event and waits for its number. */
 async function numberedEvent(): Promise<number> {
   expect((await owner.call('POST', '/tasks', { title: 'one' })).status).toBe(201);
-  await untilNumbered(service);
+  await waitUntilNumbered(service);
   return headOf(owner.user.org_id);
 }
 
-describe.skipIf(!hasRedis)('the feed of an organization', () => {
+describe.skipIf(!canStartRedis)('the feed of an organization', () => {
   beforeAll(async () => {
     redis = await startOwnRedis();
     service = await startOwnService({ LOG_LEVEL: 'silent' });
     // On the Redis of all tests, so that nobody tells the hub, which is on its own.
-    relay = new Relay(service.platform, { projections: [], ring: async () => undefined });
+    relay = new Relay(service.platform, { projections: [], enqueue: async () => undefined });
     relay.start();
   });
   beforeEach(async () => {

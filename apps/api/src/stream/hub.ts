@@ -11,16 +11,16 @@ import {
   watchSubscriber,
 } from '@wfp/shared';
 import { Feed } from './feed.ts';
-import { Turnstile } from './turnstile.ts';
+import { Semaphore } from './semaphore.ts';
 
 const pageSize = 200;
 /** Streams that read the log at the same time: they must not take the connections from requests. */
-const readersAtOnce = 2;
-const lookEveryMs = 1_000;
+const maxConcurrentReads = 2;
+const pollIntervalMs = 1_000;
 /** Looks between two of an organization whose subscription works: a net under messages that got lost. */
-const looksWhenSubscribed = 5;
-const looksBeforeForgotten = 10;
-const mostWaitForRedisMs = 1_000;
+const pollsPerSubscribedCheck = 5;
+const maxIdlePolls = 10;
+const maxRedisWaitMs = 1_000;
 
 /**
  * Brings the numbered events of the organizations that have streams on this pod: one Redis connection,
@@ -37,7 +37,7 @@ export class Hub {
   readonly #reading = new Map<Feed, boolean>();
   /** What came in one turn of the event loop: one write to each stream, however many messages it was. */
   readonly #arrived = new Map<Feed, StreamedEvent[]>();
-  readonly #turnstile = new Turnstile(readersAtOnce);
+  readonly #turnstile = new Semaphore(maxConcurrentReads);
   readonly #timer: NodeJS.Timeout;
   /** Counts the connections to Redis: a confirmation from an earlier one is worth nothing. */
   #connection = 0;
@@ -58,7 +58,7 @@ export class Hub {
       this.#looking ??= this.#look().finally(() => {
         this.#looking = null;
       });
-    }, lookEveryMs);
+    }, pollIntervalMs);
   }
 
   /** The feed of an organization, opened. Give it back with {@link release}. */
@@ -70,24 +70,24 @@ export class Hub {
       this.#feeds.set(channel, feed);
       this.#opening.set(feed, this.#open(feed));
     }
-    feed.holders += 1;
+    feed.streamCount += 1;
     try {
       await this.#opening.get(feed);
     } catch (error) {
-      feed.holders -= 1;
+      feed.streamCount -= 1;
       throw error;
     }
     return feed;
   }
 
   release(feed: Feed): void {
-    feed.holders -= 1;
+    feed.streamCount -= 1;
     this.#idleLooks.set(feed, 0);
   }
 
   /** A page of the log for a stream that catches up. */
   async readAfter(feed: Feed, position: number): Promise<StreamedEvent[]> {
-    return this.#turnstile.pass(() => readLogAfter(this.#platform, feed.org_id, position, pageSize));
+    return this.#turnstile.run(() => readLogAfter(this.#platform, feed.org_id, position, pageSize));
   }
 
   /** The head of an organization's log, for a position this pod has not come to yet. */
@@ -109,7 +109,7 @@ export class Hub {
   async #open(feed: Feed): Promise<void> {
     try {
       // Subscribed first and read afterwards: an event is in the one or in the other.
-      await Promise.race([this.#subscribe([feed]), pause(mostWaitForRedisMs, undefined, { ref: false })]);
+      await Promise.race([this.#subscribe([feed]), pause(maxRedisWaitMs, undefined, { ref: false })]);
       feed.position = await readHead(this.#platform, feed.org_id);
       feed.isOpen = true;
     } catch (error) {
@@ -201,7 +201,7 @@ export class Hub {
     this.#looks += 1;
     this.#sweep();
     const all = [...this.#feeds.values()].filter((feed) => feed.isOpen);
-    const due = all.filter((feed) => !feed.isSubscribed || this.#looks % looksWhenSubscribed === 0);
+    const due = all.filter((feed) => !feed.isSubscribed || this.#looks % pollsPerSubscribedCheck === 0);
     if (due.length === 0) return;
     const before = new Map(due.map((feed) => [feed, feed.position]));
     try {
@@ -225,10 +225,10 @@ export class Hub {
 
   #sweep(): void {
     for (const feed of this.#feeds.values()) {
-      if (feed.holders > 0) continue;
+      if (feed.streamCount > 0) continue;
       const looks = (this.#idleLooks.get(feed) ?? 0) + 1;
       this.#idleLooks.set(feed, looks);
-      if (looks > looksBeforeForgotten) this.#forget(feed);
+      if (looks > maxIdlePolls) this.#forget(feed);
     }
   }
 

@@ -3,11 +3,11 @@ import { get, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@wfp/shared';
-import { metricsOf } from '@wfp/testing/metrics-text.ts';
+import { parseMetrics } from '@wfp/testing/metrics-text.ts';
 import type { StreamClient } from '@wfp/testing/stream-client.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { caller, clock, event, newWorld, type World } from '../testing/stream-world.ts';
-import { lifeOf } from './open-stream.ts';
+import { streamLifetimeMs } from './open-stream.ts';
 
 let world: World;
 afterEach(async () => {
@@ -90,7 +90,7 @@ describe('the hand-over from the log to live events', () => {
     world.feed.position = 5;
     world.onHead = () => world.feed.restart(3);
     const client = await world.open('10');
-    await client.until('the end', (one) => one.isOver);
+    await client.until('the end', (one) => one.isClosed);
   });
 
   it('ends a stream that was catching up when the log became another one', async () => {
@@ -101,7 +101,7 @@ describe('the hand-over from the log to live events', () => {
     await client.until('some of it', (one) => one.messages.length > 5);
     // Behind where the stream has come to: it must not take that for having caught up.
     world.feed.restart(3);
-    await client.until('the end', (one) => one.isOver);
+    await client.until('the end', (one) => one.isClosed);
     expect(client.messages.length).toBeLessThan(500);
   });
 });
@@ -122,7 +122,7 @@ describe('a client that does not read', () => {
     }
     lazy.resume();
     await Promise.race([cut, pause(30_000).then(() => Promise.reject(new Error('It was not cut off')))]);
-    expect(reader.isOver).toBe(false);
+    expect(reader.isClosed).toBe(false);
     await reader.close();
   });
 
@@ -136,7 +136,7 @@ describe('a client that does not read', () => {
       await pause(20);
     }
     expect(socket.destroyed).toBe(true);
-    const told = metricsOf(await world.metrics.text());
+    const told = parseMetrics(await world.metrics.text());
     expect(told.get('wfp_stream_cut_offs_total{phase="catching_up"}')).toBe(1);
     expect(told.get('wfp_stream_cut_offs_total{phase="live"}')).toBe(0);
     lazy.destroy();
@@ -181,9 +181,9 @@ describe('the rights of a stream', () => {
     const client = await world.open();
     world.reauthorize = async () => Promise.reject(new AppError('unavailable', 'No database'));
     await client.until('two heartbeats', (one) => one.comments.length >= 2);
-    expect(client.isOver).toBe(false);
+    expect(client.isClosed).toBe(false);
     world.reauthorize = async () => Promise.reject(new AppError('unauthenticated', 'No longer'));
-    await client.until('the end', (one) => one.isOver);
+    await client.until('the end', (one) => one.isClosed);
   });
 
   it('are looked at once a credential and heartbeat, however many streams there are', async () => {
@@ -204,9 +204,9 @@ describe('the rights of a stream', () => {
     const expiring = (ms: number) => ({
       credential: { kind: 'session' as const, id: 1, expires_at: new Date(clock.now().getTime() + ms) },
     });
-    expect(lifeOf(expiring(5_000), { clock })).toBeLessThanOrEqual(5_000);
-    expect(lifeOf(expiring(-5_000), { clock })).toBe(0);
-    const lives = Array.from({ length: 100 }, () => lifeOf(caller, { clock }));
+    expect(streamLifetimeMs(expiring(5_000), { clock })).toBeLessThanOrEqual(5_000);
+    expect(streamLifetimeMs(expiring(-5_000), { clock })).toBe(0);
+    const lives = Array.from({ length: 100 }, () => streamLifetimeMs(caller, { clock }));
     expect(Math.min(...lives)).toBeGreaterThanOrEqual(12 * 60_000);
     expect(Math.max(...lives)).toBeLessThanOrEqual(18 * 60_000);
   });

@@ -1,24 +1,24 @@
 import type { Socket } from 'node:net';
 import type { Caller, Platform, StreamedEvent } from '@wfp/shared';
-import type { Holder, Rights } from './access/rights.ts';
-import { Batch, type Filter } from './delivery/batch.ts';
+import type { Rights, RightsHolder } from './access/rights.ts';
+import { Batch, type StreamFilter } from './delivery/batch.ts';
 import { heartbeatFrame, jitter, resetFrame } from './delivery/frames.ts';
-import type { Wish } from './delivery/position.ts';
-import type { Living } from './delivery/pulse.ts';
-import type { Traffic } from './delivery/traffic.ts';
-import type { Feed, Listener } from './feed.ts';
+import type { HeartbeatTarget } from './delivery/heartbeat-scheduler.ts';
+import type { ResumeRequest } from './delivery/resume-request.ts';
+import type { StreamCounters } from './delivery/stream-metrics.ts';
+import type { Feed, FeedListener } from './feed.ts';
 import type { Hub } from './hub.ts';
 
 /** A client that lets this much pile up does not read; it is cut off and resumes by itself. */
-const mostBufferedBytes = 1024 * 1024;
-const lifeMs = [12 * 60_000, 18 * 60_000] as const;
+const maxBufferedBytes = 1024 * 1024;
+const lifetimeRangeMs = [12 * 60_000, 18 * 60_000] as const;
 /** What a client that does not read gets to take its last bytes. */
-const farewellMs = 5_000;
+const closeTimeoutMs = 5_000;
 
 export type LogReader = Pick<Hub, 'readAfter' | 'headOf'>;
 
 /** Where a stream begins, and whether its client has to be told that it is not where it wished to. */
-export interface Start {
+export interface StartPosition {
   position: number;
   isReset: boolean;
   /** How often the log had become another one when this was found out. */
@@ -26,7 +26,7 @@ export interface Start {
 }
 
 /** Finds out where a wish leads to. */
-export async function startAt(log: LogReader, feed: Feed, wish: Wish): Promise<Start> {
+export async function resolveStart(log: LogReader, feed: Feed, wish: ResumeRequest): Promise<StartPosition> {
   const { restarts } = feed;
   // Another pod may have been further than this one: only the database knows what is too far.
   const isAhead = wish.kind === 'after' && wish.seq > feed.position;
@@ -35,15 +35,15 @@ export async function startAt(log: LogReader, feed: Feed, wish: Wish): Promise<S
   return { position: head, isReset: wish.kind !== 'live', restarts };
 }
 
-interface Opened {
+interface OpenStreamOptions {
   platform: Platform;
   log: LogReader;
   feed: Feed;
   socket: Socket;
   rights: Rights;
-  traffic: Traffic;
-  filter: Filter | null;
-  start: Start;
+  traffic: StreamCounters;
+  filter: StreamFilter | null;
+  start: StartPosition;
   endsAt: number;
   /** Called once, when the connection is gone. */
   onClose(stream: OpenStream): void;
@@ -53,15 +53,15 @@ interface Opened {
  * One open stream: catches up from the log, goes over to live events, and ends in time. There are ten thousand
  * of these on a pod: what they can share, they share, and what belonged to the request is gone.
  */
-export class OpenStream implements Listener, Living, Holder {
+export class OpenStream implements FeedListener, HeartbeatTarget, RightsHolder {
   readonly endsAt: number;
   readonly #platform: Platform;
   readonly #log: LogReader;
   readonly #feed: Feed;
   readonly #socket: Socket;
   readonly #rights: Rights;
-  readonly #traffic: Traffic;
-  readonly #filter: Filter | null;
+  readonly #traffic: StreamCounters;
+  readonly #filter: StreamFilter | null;
   readonly #restarts: number;
   /** The last event looked at, whether or not it was for this client. */
   #position: number;
@@ -69,13 +69,13 @@ export class OpenStream implements Listener, Living, Holder {
   #told: number;
   #over = false;
 
-  constructor(opened: Opened) {
+  constructor(opened: OpenStreamOptions) {
     this.endsAt = opened.endsAt;
     this.#platform = opened.platform;
     this.#log = opened.log;
     this.#feed = opened.feed;
     this.#socket = opened.socket;
-    this.#rights = opened.rights.hold(this);
+    this.#rights = opened.rights.acquire(this);
     this.#traffic = opened.traffic;
     this.#filter = opened.filter;
     this.#position = opened.start.position;
@@ -104,10 +104,10 @@ export class OpenStream implements Listener, Living, Holder {
   receive(batch: Batch): void {
     if (this.#over) return;
     this.#pass(batch);
-    if (this.#socket.writableLength > mostBufferedBytes) this.#cutOff('live');
+    if (this.#socket.writableLength > maxBufferedBytes) this.#cutOff('live');
   }
 
-  beat(): void {
+  sendHeartbeat(): void {
     if (this.#over || this.#socket.writableNeedDrain) return;
     this.#socket.write(heartbeatFrame(this.#position > this.#told ? this.#position : null));
     this.#told = this.#position;
@@ -119,10 +119,10 @@ export class OpenStream implements Listener, Living, Holder {
     this.#leave();
     if (lastWords !== undefined && !this.#socket.writableNeedDrain) this.#socket.write(lastWords);
     this.#socket.destroySoon();
-    setTimeout(() => this.#socket.destroy(), farewellMs).unref();
+    setTimeout(() => this.#socket.destroy(), closeTimeoutMs).unref();
   }
 
-  #cutOff(phase: keyof Traffic['cutOff']): void {
+  #cutOff(phase: keyof StreamCounters['cutOff']): void {
     const org_id = this.#feed.org_id;
     this.#platform.log.info({ org_id, phase }, 'A stream was cut off: its client does not read');
     this.#traffic.cutOff[phase] += 1;
@@ -132,7 +132,7 @@ export class OpenStream implements Listener, Living, Holder {
 
   #leave(): void {
     this.#over = true;
-    this.#feed.leave(this);
+    this.#feed.removeListener(this);
   }
 
   /** Reads the log page by page, as fast as the client takes it, and joins the feed where it stands. */
@@ -140,7 +140,7 @@ export class OpenStream implements Listener, Living, Holder {
     let ahead: Promise<StreamedEvent[]> | null = null;
     while (!this.#over) {
       if (this.#isOtherLog) return this.end();
-      if (this.#position >= this.#feed.position) return this.#feed.join(this);
+      if (this.#position >= this.#feed.position) return this.#feed.addListener(this);
       const page: StreamedEvent[] = await (ahead ?? this.#log.readAfter(this.#feed, this.#position));
       if (this.#over) return;
       if (this.#isOtherLog) return this.end();
@@ -149,7 +149,7 @@ export class OpenStream implements Listener, Living, Holder {
       ahead = isWhole ? this.#readAhead(last) : null;
       if (isWhole) this.#pass(new Batch(page));
       else this.#reset(this.#feed.position);
-      if (!(await readOn(this.#socket, this.#patienceMs))) return this.#cutOff('catching_up');
+      if (!(await waitForDrain(this.#socket, this.#patienceMs))) return this.#cutOff('catching_up');
     }
   }
 
@@ -184,7 +184,7 @@ export class OpenStream implements Listener, Living, Holder {
     const after = this.#position;
     if (batch.last <= after) return;
     this.#position = batch.last;
-    if (batch.mayChangeRightsOf(this.#rights.user_id)) void this.#rights.look();
+    if (batch.mayChangeRights(this.#rights.user_id)) void this.#rights.recheck();
     const part = batch.partFor(this.#rights.sight, this.#filter, after);
     if (!part) return;
     this.#told = part.last;
@@ -197,7 +197,7 @@ export class OpenStream implements Listener, Living, Holder {
  * Waits until a client has taken what was written, or is gone. False where it takes not a byte of it for so long, as
  * Node measures it: once or twice that time.
  */
-async function readOn(socket: Socket, patienceMs: number): Promise<boolean> {
+async function waitForDrain(socket: Socket, patienceMs: number): Promise<boolean> {
   if (!socket.writableNeedDrain) return true;
   return new Promise((resolve) => {
     const go = () => done(true);
@@ -211,11 +211,11 @@ async function readOn(socket: Socket, patienceMs: number): Promise<boolean> {
 }
 
 /** Streams end by themselves, so that pods can be drained and balanced, and never outlive their credential. */
-export function lifeOf(
+export function streamLifetimeMs(
   { credential }: Pick<Caller, 'credential'>,
   { clock }: Pick<Platform, 'clock'>,
 ): number {
-  const own = jitter(...lifeMs);
+  const own = jitter(...lifetimeRangeMs);
   if (!('id' in credential) || !credential.expires_at) return own;
   return Math.min(own, Math.max(0, credential.expires_at.getTime() - clock.now().getTime()));
 }

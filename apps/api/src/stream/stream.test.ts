@@ -1,7 +1,7 @@
 import { Relay } from '@wfp/shared';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { openStream, type StreamClient } from '@wfp/testing/stream-client.ts';
-import { untilNumbered } from '@wfp/testing/until-numbered.ts';
+import { waitUntilNumbered } from '@wfp/testing/until-numbered.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 let service: TestService;
@@ -15,10 +15,10 @@ beforeAll(async () => {
   service = await startOwnService({ SSE_HEARTBEAT_SECONDS: '1' });
   podA = service.url;
   podB = await service.startPod();
-  relay = new Relay(service.platform, { projections: [], ring: async () => undefined });
+  relay = new Relay(service.platform, { projections: [], enqueue: async () => undefined });
   relay.start();
   owner = await service.newOrganization();
-  await untilNumbered(service);
+  await waitUntilNumbered(service);
 });
 afterEach(async () => {
   await Promise.all(open.splice(0).map((client) => client.close()));
@@ -197,7 +197,7 @@ describe('a stream', () => {
     const key = (await owner.call('POST', '/api-keys', { name: 'follower' })).body;
     const client = await openStream(podB, key.key);
     expect((await owner.call('DELETE', `/api-keys/${key.id}`)).status).toBeLessThan(300);
-    await client.until('the end', (one) => one.isOver);
+    await client.until('the end', (one) => one.isClosed);
     expect((await openStream(podB, key.key)).status).toBe(401);
   });
 
@@ -216,7 +216,7 @@ describe('a stream', () => {
     );
     for (const id of [added.body.id, grants[0].id])
       expect((await owner.call('DELETE', `/grants/${id}`)).status).toBe(204);
-    await client.until('the end', (one) => one.isOver);
+    await client.until('the end', (one) => one.isClosed);
     expect((await openStream(podA, user.token)).status).toBe(403);
   });
 
@@ -231,7 +231,7 @@ describe('a stream', () => {
     };
     const { client, expiresAt } = await openFor(700);
     expect(client.status).toBe(200);
-    await client.until('the end', (one) => one.isOver);
+    await client.until('the end', (one) => one.isClosed);
     expect(Date.now()).toBeGreaterThanOrEqual(expiresAt - 50);
   });
 });

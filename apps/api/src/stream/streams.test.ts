@@ -6,7 +6,7 @@ import { type Client, startService, type TestService } from '@wfp/testing';
 import { openStream, type StreamClient } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../http/app.ts';
-import { Streams, sendAway } from './streams.ts';
+import { Streams, sendRetryLater } from './streams.ts';
 
 let service: TestService;
 let owner: Client;
@@ -39,7 +39,7 @@ async function podWith(credential: number, organization: number, pod: number) {
     platform,
     limits,
     stream: (request) => streams.serve(request),
-    sendAway,
+    sendRetryLater,
   });
   const server = createServer(app).listen(0);
   servers.push(server);
@@ -49,7 +49,7 @@ async function podWith(credential: number, organization: number, pod: number) {
 function expectSentAway(client: StreamClient): void {
   expect(client.status).toBe(200);
   expect(client.headers.get('content-type')).toBe('text/event-stream');
-  expect(client.isOver).toBe(true);
+  expect(client.isClosed).toBe(true);
   expect(client.retryMs).toBeGreaterThanOrEqual(5_000);
   expect(client.messages).toEqual([]);
 }
@@ -63,14 +63,14 @@ describe('a pod', () => {
     const { url, streams } = await podWith(caps[0], caps[1], caps[2]);
     const clients = [await openStream(url, owner.token), await openStream(url, owner.token)];
     const third = await openStream(url, owner.token);
-    await third.over;
+    await third.closed;
     expectSentAway(third);
     await clients[0]?.close();
     await expect.poll(() => streams.size).toBe(1);
     const again = await openStream(url, owner.token);
-    expect(again.isOver).toBe(false);
+    expect(again.isClosed).toBe(false);
     await streams.closeAll();
-    for (const client of [...clients, again]) await client.over;
+    for (const client of [...clients, again]) await client.closed;
   });
 
   it('counts credentials and organizations apart', async () => {
@@ -79,7 +79,7 @@ describe('a pod', () => {
     const other = await service.newOrganization();
     const clients = [];
     for (const token of [owner.token, key, other.token]) clients.push(await openStream(url, token));
-    expect(clients.map((client) => client.isOver)).toEqual([false, false, false]);
+    expect(clients.map((client) => client.isClosed)).toEqual([false, false, false]);
     await streams.closeAll();
   });
 
@@ -87,13 +87,13 @@ describe('a pod', () => {
     const { url, streams } = await podWith(99, 99, 99);
     const clients = await Promise.all(Array.from({ length: 8 }, () => openStream(url, owner.token)));
     const closing = streams.closeAll();
-    await clients[0]?.until('the first end', () => clients.some((one) => one.isOver));
-    expect(clients.some((one) => !one.isOver)).toBe(true);
+    await clients[0]?.until('the first end', () => clients.some((one) => one.isClosed));
+    expect(clients.some((one) => !one.isClosed)).toBe(true);
     const late = await openStream(url, owner.token);
-    await late.over;
+    await late.closed;
     expectSentAway(late);
     await closing;
-    await Promise.all(clients.map((client) => client.over));
+    await Promise.all(clients.map((client) => client.closed));
     await expect.poll(() => streams.size).toBe(0);
   });
 
@@ -101,7 +101,7 @@ describe('a pod', () => {
     const { url, streams } = await podWith(20, 20, 20);
     for (let round = 0; round < 10; round += 1) {
       const clients = await Promise.all(Array.from({ length: 20 }, () => openStream(url, owner.token)));
-      expect(clients.every((client) => !client.isOver)).toBe(true);
+      expect(clients.every((client) => !client.isClosed)).toBe(true);
       await Promise.all(clients.map((client) => client.close()));
       await expect.poll(() => streams.size).toBe(0);
     }

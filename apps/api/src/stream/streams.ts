@@ -3,46 +3,46 @@ import type { StreamQuery } from '@wfp/areas';
 import type { Platform } from '@wfp/shared';
 import type { Request, Response } from 'express';
 import type { StreamRequest } from '../http/pipeline.ts';
-import { takeOver } from '../http/server/takeover.ts';
-import { RightsBook } from './access/rights.ts';
-import type { Filter } from './delivery/batch.ts';
-import { farewellFrame, jitter, openingFrame, resetFrame, sendAwayFrame } from './delivery/frames.ts';
-import { type Wish, wishedPosition } from './delivery/position.ts';
-import { Pulse } from './delivery/pulse.ts';
-import { Seats } from './delivery/seats.ts';
-import { measureStreams, Traffic } from './delivery/traffic.ts';
+import { detachSocket } from '../http/server/detach-socket.ts';
+import { RightsCache } from './access/rights.ts';
+import type { StreamFilter } from './delivery/batch.ts';
+import { ConnectionLimits } from './delivery/connection-limits.ts';
+import { closingFrame, jitter, openingFrame, resetFrame, retryLaterFrame } from './delivery/frames.ts';
+import { HeartbeatScheduler } from './delivery/heartbeat-scheduler.ts';
+import { parseResumeRequest, type ResumeRequest } from './delivery/resume-request.ts';
+import { measureStreams, StreamCounters } from './delivery/stream-metrics.ts';
 import type { Feed } from './feed.ts';
 import { Hub } from './hub.ts';
-import { type LogReader, lifeOf, OpenStream, startAt } from './open-stream.ts';
+import { type LogReader, OpenStream, resolveStart, streamLifetimeMs } from './open-stream.ts';
 
-const retryMs = [1_000, 4_000] as const;
-const comeBackMs = [5_000, 15_000] as const;
+const retryRangeMs = [1_000, 4_000] as const;
+const retryLaterRangeMs = [5_000, 15_000] as const;
 /** They are sent away one after another already. */
-const returnMs = [500, 2_000] as const;
+const reconnectRangeMs = [500, 2_000] as const;
 const drainStepMs = 50;
 
 /** What streams need of the {@link Hub}. */
-type Source = LogReader & Pick<Hub, 'acquire' | 'release' | 'stop'>;
+type StreamSource = LogReader & Pick<Hub, 'acquire' | 'release' | 'stop'>;
 
 /** Serves the stream of events to the clients of this pod. */
 export class Streams {
   readonly #platform: Platform;
-  readonly #hub: Source;
-  readonly #seats: Seats;
-  readonly #pulse: Pulse;
-  readonly #rights: RightsBook;
-  readonly #traffic = new Traffic();
+  readonly #hub: StreamSource;
+  readonly #seats: ConnectionLimits;
+  readonly #pulse: HeartbeatScheduler;
+  readonly #rights: RightsCache;
+  readonly #traffic = new StreamCounters();
   readonly #open = new Set<OpenStream>();
   #draining = false;
 
   /** @param hub where events come from; another one only in tests */
-  constructor(platform: Platform, hub: Source = new Hub(platform)) {
+  constructor(platform: Platform, hub: StreamSource = new Hub(platform)) {
     this.#platform = platform;
     this.#hub = hub;
-    this.#seats = new Seats(platform.config);
+    this.#seats = new ConnectionLimits(platform.config);
     const heartbeatMs = platform.config.SSE_HEARTBEAT_SECONDS * 1_000;
-    this.#rights = new RightsBook(platform.log, heartbeatMs);
-    this.#pulse = new Pulse(heartbeatMs, () => this.#rights.tick());
+    this.#rights = new RightsCache(platform.log, heartbeatMs);
+    this.#pulse = new HeartbeatScheduler(heartbeatMs, () => this.#rights.tick());
     measureStreams(platform.metrics, this.#traffic, () => this.size);
   }
 
@@ -62,7 +62,7 @@ export class Streams {
       res.end();
       return;
     }
-    const leave = this.#draining ? null : this.#seats.take(caller);
+    const leave = this.#draining ? null : this.#seats.acquire(caller);
     if (!leave) return this.#sendAway(res);
     let feed: Feed | undefined;
     const giveBack = () => {
@@ -85,7 +85,8 @@ export class Streams {
     const all = [...this.#open];
     const step = Math.max(1, Math.ceil((all.length * drainStepMs) / overMs));
     for (let from = 0; from < all.length; from += step) {
-      for (const stream of all.slice(from, from + step)) stream.end(farewellFrame(jitter(...returnMs)));
+      for (const stream of all.slice(from, from + step))
+        stream.end(closingFrame(jitter(...reconnectRangeMs)));
       if (from + step < all.length) await pause(drainStepMs);
     }
     this.#pulse.stop();
@@ -93,22 +94,22 @@ export class Streams {
   }
 
   #sendAway(res: Response): void {
-    this.#traffic.sentAway += 1;
-    sendAway(res);
+    this.#traffic.rejected += 1;
+    sendRetryLater(res);
   }
 
   /** Opens a stream; false where its client has gone, or it cannot be opened now. */
   async #follow(request: StreamRequest, feed: Feed, giveBack: () => void): Promise<boolean> {
     const { req, res, caller } = request;
     const query = request.query as StreamQuery;
-    const rights = await this.#rights.of(request);
-    const start = await startAt(this.#hub, feed, wishOf(req, query));
+    const rights = await this.#rights.load(request);
+    const start = await resolveStart(this.#hub, feed, readResumeRequest(req, query));
     // A pipelined request has no connection before the answers ahead of it are done.
     if (this.#draining || !res.socket) return false;
     setHeaders(res);
     if (start.isReset) this.#traffic.resets += 1;
-    const opening = openingFrame(jitter(...retryMs), start.isReset ? null : start.position);
-    const socket = await takeOver(res, start.isReset ? opening + resetFrame(start.position) : opening);
+    const opening = openingFrame(jitter(...retryRangeMs), start.isReset ? null : start.position);
+    const socket = await detachSocket(res, start.isReset ? opening + resetFrame(start.position) : opening);
     if (!socket) return false;
     const stream = new OpenStream({
       platform: this.#platform,
@@ -117,9 +118,9 @@ export class Streams {
       socket,
       rights,
       traffic: this.#traffic,
-      filter: filterOf(query),
+      filter: readFilter(query),
       start,
-      endsAt: performance.now() + lifeOf(caller, this.#platform),
+      endsAt: performance.now() + streamLifetimeMs(caller, this.#platform),
       onClose: () => {
         this.#open.delete(stream);
         this.#pulse.remove(stream);
@@ -134,19 +135,19 @@ export class Streams {
   }
 }
 
-function wishOf(req: Request, query: StreamQuery): Wish {
+function readResumeRequest(req: Request, query: StreamQuery): ResumeRequest {
   const header = req.headers['last-event-id'];
-  return wishedPosition(Array.isArray(header) ? header[0] : header, query.last_event_id);
+  return parseResumeRequest(Array.isArray(header) ? header[0] : header, query.last_event_id);
 }
 
-function filterOf({ aggregate_type, event_type }: StreamQuery): Filter | null {
+function readFilter({ aggregate_type, event_type }: StreamQuery): StreamFilter | null {
   return aggregate_type === undefined && event_type === undefined ? null : { aggregate_type, event_type };
 }
 
 /** With status 200: on any other one a browser's EventSource gives up for good. */
-export function sendAway(res: Response, seconds = 0): void {
+export function sendRetryLater(res: Response, seconds = 0): void {
   setHeaders(res);
-  res.end(sendAwayFrame(1_000 * seconds + jitter(...comeBackMs)));
+  res.end(retryLaterFrame(1_000 * seconds + jitter(...retryLaterRangeMs)));
 }
 
 function setHeaders(res: Response): void {

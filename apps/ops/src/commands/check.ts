@@ -1,7 +1,7 @@
-import { checkInvariants, checksOf } from '@wfp/areas';
-import { textOf } from '../arguments.ts';
+import { checkInvariants, listChecks } from '@wfp/areas';
+import { textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
-import { organizationOf } from './organization.ts';
+import { organizationOption } from './organization.ts';
 
 export const check: Command = {
   name: 'check',
@@ -12,20 +12,23 @@ export const check: Command = {
     'Exit code 1 if an invariant does not hold; the output names the rows and how to repair them.',
   ],
   options: {
-    org: { value: '<slug>', says: 'look at this organization; at all and the installation when left out' },
-    only: { value: '<a,b>', says: 'only these checks' },
-    list: { says: 'name the checks and what holds by each' },
+    org: {
+      value: '<slug>',
+      description: 'look at this organization; at all and the installation when left out',
+    },
+    only: { value: '<a,b>', description: 'only these checks' },
+    list: { description: 'name the checks and what holds by each' },
   },
   prepare: async (operator, given) => {
-    const all = checksOf(operator.platform);
+    const all = listChecks(operator.platform);
     if (given.list) {
-      const checks = all.map(({ name, holds }) => ({ name, holds }));
+      const checks = all.map(({ name, invariant }) => ({ name, holds: invariant }));
       return { lines: checks.map((one) => `${one.name}: ${one.holds}`), data: { checks } };
     }
-    const only = textOf(given, 'only')?.split(',').filter(Boolean);
+    const only = textOption(given, 'only')?.split(',').filter(Boolean);
     const unknown = only?.find((name) => !all.some((one) => one.name === name));
     if (unknown) throw new UsageError(`There is no check ${unknown}; --list names them`);
-    const organization = await organizationOf(operator, given);
+    const organization = await organizationOption(operator, given);
     const checked = await checkInvariants(operator.platform, {
       only,
       org: organization?.slug,

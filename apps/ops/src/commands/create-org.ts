@@ -1,17 +1,17 @@
-import { checkedFounding, createOrganization, freeSlug, type Operator } from '@wfp/areas';
-import { textOf } from '../arguments.ts';
-import { type Command, type Given, Refused } from '../command.ts';
+import { createOrganization, findFreeOrganizationSlug, type Operator, parseFounding } from '@wfp/areas';
+import { textOption } from '../arguments.ts';
+import { type Command, CommandError, type OptionValues } from '../command.ts';
 
 /** What was asked for, with what follows from it. */
-async function wanted({ platform }: Operator, given: Given) {
-  const org_name = textOf(given, 'name') ?? '';
-  const email = textOf(given, 'email') ?? '';
-  const org_slug = textOf(given, 'slug') ?? (await freeSlug(platform, org_name));
-  if (!org_slug) throw new Refused('Every slug like that name is taken: choose one with --slug');
-  const [first_name = '', ...rest] = (textOf(given, 'owner') ?? email.slice(0, email.indexOf('@'))).split(
+async function readFounding({ platform }: Operator, given: OptionValues) {
+  const org_name = textOption(given, 'name') ?? '';
+  const email = textOption(given, 'email') ?? '';
+  const org_slug = textOption(given, 'slug') ?? (await findFreeOrganizationSlug(platform, org_name));
+  if (!org_slug) throw new CommandError('Every slug like that name is taken: choose one with --slug');
+  const [first_name = '', ...rest] = (textOption(given, 'owner') ?? email.slice(0, email.indexOf('@'))).split(
     /\s+/,
   );
-  return { ...checkedFounding({ org_name, org_slug, email }), first_name, last_name: rest.join(' ') };
+  return { ...parseFounding({ org_name, org_slug, email }), first_name, last_name: rest.join(' ') };
 }
 
 export const createOrg: Command = {
@@ -22,16 +22,16 @@ export const createOrg: Command = {
     'password within seven days.',
   ],
   options: {
-    name: { value: '<text>', says: 'the name of the organization', isRequired: true },
-    email: { value: '<address>', says: 'the address of its owner', isRequired: true },
-    slug: { value: '<slug>', says: 'what people sign in with; made from the name when left out' },
+    name: { value: '<text>', description: 'the name of the organization', isRequired: true },
+    email: { value: '<address>', description: 'the address of its owner', isRequired: true },
+    slug: { value: '<slug>', description: 'what people sign in with; made from the name when left out' },
     owner: {
       value: '<name>',
-      says: 'first and last name of the owner; until they say so, what the address begins with',
+      description: 'first and last name of the owner; until they say so, what the address begins with',
     },
   },
   prepare: async (operator, given) => {
-    const asked = await wanted(operator, given);
+    const asked = await readFounding(operator, given);
     return {
       lines: [`organization ${asked.org_name} (${asked.org_slug}), owner ${asked.email}`],
       data: { slug: asked.org_slug, email: asked.email },

@@ -1,13 +1,13 @@
-import { findOrganization, type Operator } from '@wfp/areas';
-import { textOf } from '../arguments.ts';
-import { type Given, Refused } from '../command.ts';
+import { findOrganizationBySlug, type Operator } from '@wfp/areas';
+import { textOption } from '../arguments.ts';
+import { CommandError, type OptionValues } from '../command.ts';
 
 /** The organization that `--org` names; null when none was named. @throws Refused when there is none */
-export async function organizationOf({ platform }: Operator, given: Given) {
-  const slug = textOf(given, 'org');
+export async function organizationOption({ platform }: Operator, given: OptionValues) {
+  const slug = textOption(given, 'org');
   if (slug === undefined) return null;
-  const found = await findOrganization(platform, slug);
+  const found = await findOrganizationBySlug(platform, slug);
   if (!found)
-    throw new Refused(`There is no organization ${slug}: --org is its slug, as people sign in with`);
+    throw new CommandError(`There is no organization ${slug}: --org is its slug, as people sign in with`);
   return found;
 }

@@ -1,9 +1,9 @@
-import { readOutbox, requeue } from '@wfp/areas';
+import { readOutbox, requeueEvents } from '@wfp/areas';
 import type { Command } from '../command.ts';
-import { organizationOf } from './organization.ts';
+import { organizationOption } from './organization.ts';
 
 /** Events wait for milliseconds; after minutes there is no relay, or it cannot. */
-const longMs = 5 * 60_000;
+const lateAfterMs = 5 * 60_000;
 
 export const outbox: Command = {
   name: 'outbox',
@@ -14,21 +14,21 @@ export const outbox: Command = {
     'is never tried again: its row was lost.',
   ],
   options: {
-    org: { value: '<slug>', says: 'of this organization; of all when left out' },
-    requeue: { says: 'try what was refused again at once' },
+    org: { value: '<slug>', description: 'of this organization; of all when left out' },
+    requeue: { description: 'try what was refused again at once' },
   },
   prepare: async (operator, given) => {
-    const organization = await organizationOf(operator, given);
+    const organization = await organizationOption(operator, given);
     const org_id = organization?.id ?? null;
-    const { waiting, refused } = await readOutbox(operator.platform, org_id);
+    const { waiting, failed } = await readOutbox(operator.platform, org_id);
     const now = operator.platform.clock.now().getTime();
-    const isLate = waiting.some((one) => now - one.oldest_at.getTime() > longMs);
+    const isLate = waiting.some((one) => now - one.oldest_at.getTime() > lateAfterMs);
     const lines = [
       ...waiting.map(
         (one) =>
           `${one.slug ?? one.org_id} (shard ${one.shard}): ${one.waiting} events wait, the oldest since ${one.oldest_at.toISOString()}`,
       ),
-      ...refused.map(
+      ...failed.map(
         (one) =>
           `${one.slug ?? one.org_id}: event ${one.event_id} (${one.event_type ?? 'not there'}) was refused ${one.attempts} times by ${one.projection || 'the relay'}: ${one.last_error}; ${one.next_try_at ? `next try ${one.next_try_at.toISOString()}` : 'it is not tried again'}`,
       ),
@@ -36,17 +36,17 @@ export const outbox: Command = {
     ];
     const found = {
       lines: lines.length > 0 ? lines : ['nothing waits'],
-      data: { waiting, refused },
-      isWrong: isLate || refused.length > 0,
+      data: { waiting, refused: failed },
+      isWrong: isLate || failed.length > 0,
     };
-    const isAgain = given.requeue === true && refused.some((one) => one.projection !== '');
+    const isAgain = given.requeue === true && failed.some((one) => one.projection !== '');
     if (!isAgain) return found;
     return {
       ...found,
       change: {
         question: 'Try what was refused again now?',
         act: async () => {
-          const requeued = await requeue(operator, org_id);
+          const requeued = await requeueEvents(operator, org_id);
           return { lines: [`${requeued} are tried again now`], data: { requeued } };
         },
       },

@@ -1,7 +1,7 @@
-import { replayTo } from '@wfp/areas';
-import { idOf, momentOf, textOf } from '../arguments.ts';
+import { replayToEndpoint } from '@wfp/areas';
+import { idOption, textOption, timeOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
-import { organizationOf } from './organization.ts';
+import { organizationOption } from './organization.ts';
 
 export const replay: Command = {
   name: 'replay',
@@ -11,21 +11,25 @@ export const replay: Command = {
     'replay among its own, and can cancel it.',
   ],
   options: {
-    org: { value: '<slug>', says: 'the organization', isRequired: true },
-    webhook: { value: '<id>', says: 'the endpoint', isRequired: true },
-    from: { value: '<moment>', says: 'the first moment: 2h, 3d, 2026-05-01T12:00:00Z', isRequired: true },
-    to: { value: '<moment>', says: 'the last moment; now when left out' },
-    types: { value: '<a,b>', says: 'event types; all that the endpoint listens to when left out' },
-    'only-failed': { says: 'only events whose last delivery failed' },
+    org: { value: '<slug>', description: 'the organization', isRequired: true },
+    webhook: { value: '<id>', description: 'the endpoint', isRequired: true },
+    from: {
+      value: '<moment>',
+      description: 'the first moment: 2h, 3d, 2026-05-01T12:00:00Z',
+      isRequired: true,
+    },
+    to: { value: '<moment>', description: 'the last moment; now when left out' },
+    types: { value: '<a,b>', description: 'event types; all that the endpoint listens to when left out' },
+    'only-failed': { description: 'only events whose last delivery failed' },
   },
   prepare: async (operator, given) => {
     const now = operator.platform.clock.now();
-    const organization = await organizationOf(operator, given);
-    const webhook_id = idOf(given, 'webhook');
-    const from = momentOf(given, 'from', now);
+    const organization = await organizationOption(operator, given);
+    const webhook_id = idOption(given, 'webhook');
+    const from = timeOption(given, 'from', now);
     if (!organization || !webhook_id || !from) throw new UsageError('--org, --webhook and --from are needed');
-    const to = momentOf(given, 'to', now);
-    const event_types = (textOf(given, 'types') ?? '').split(',').filter(Boolean);
+    const to = timeOption(given, 'to', now);
+    const event_types = (textOption(given, 'types') ?? '').split(',').filter(Boolean);
     const asked = { from: from.toISOString(), to: to?.toISOString() ?? null, event_types };
     return {
       lines: [
@@ -36,7 +40,7 @@ export const replay: Command = {
         question: 'Send them again?',
         act: async () => {
           const only_failed = given['only-failed'] === true;
-          const made = await replayTo(operator, {
+          const made = await replayToEndpoint(operator, {
             org_id: organization.id,
             webhook_id,
             from,

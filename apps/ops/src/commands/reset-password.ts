@@ -1,6 +1,6 @@
-import { findAccounts, resetPasswordOf } from '@wfp/areas';
-import { textOf } from '../arguments.ts';
-import { type Command, Refused } from '../command.ts';
+import { findAccounts, resetUserPassword } from '@wfp/areas';
+import { textOption } from '../arguments.ts';
+import { type Command, CommandError } from '../command.ts';
 
 export const resetPassword: Command = {
   name: 'reset-password',
@@ -10,22 +10,23 @@ export const resetPassword: Command = {
     'a day. API keys and a second factor stay.',
   ],
   options: {
-    email: { value: '<address>', says: 'the address they sign in with', isRequired: true },
-    org: { value: '<slug>', says: 'their organization, where the address has accounts in several' },
+    email: { value: '<address>', description: 'the address they sign in with', isRequired: true },
+    org: { value: '<slug>', description: 'their organization, where the address has accounts in several' },
   },
   prepare: async (operator, given) => {
-    const email = textOf(given, 'email') ?? '';
-    const accounts = await findAccounts(operator.platform, email, textOf(given, 'org'));
+    const email = textOption(given, 'email') ?? '';
+    const accounts = await findAccounts(operator.platform, email, textOption(given, 'org'));
     const [account] = accounts;
-    if (!account) throw new Refused(`Nobody signs in as ${email}${given.org ? ` in ${given.org}` : ''}`);
+    if (!account) throw new CommandError(`Nobody signs in as ${email}${given.org ? ` in ${given.org}` : ''}`);
     if (accounts.length > 1) {
-      throw new Refused(
+      throw new CommandError(
         `${email} has several accounts: choose one with --org ${accounts.map((one) => one.slug).join(' or --org ')}`,
       );
     }
-    if (account.is_service) throw new Refused('It is a program, which signs in with API keys: rotate those');
+    if (account.is_service)
+      throw new CommandError('It is a program, which signs in with API keys: rotate those');
     if (account.status !== 'active') {
-      throw new Refused(
+      throw new CommandError(
         account.status === 'invited'
           ? 'The user has not accepted the invitation yet: an administrator of the organization can send it again'
           : `The user is ${account.status}: an administrator of the organization can change that`,
@@ -39,7 +40,7 @@ export const resetPassword: Command = {
       change: {
         question: 'Reset the password?',
         act: async () => {
-          const { token, sessions } = await resetPasswordOf(operator, account);
+          const { token, sessions } = await resetUserPassword(operator, account);
           const confirm = `${operator.platform.config.PUBLIC_URL}/api/auth/password-reset/confirm`;
           return {
             lines: [

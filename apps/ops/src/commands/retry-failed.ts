@@ -1,7 +1,7 @@
-import { failedEndpoints, retryEndpoints } from '@wfp/areas';
-import { idOf, momentOf } from '../arguments.ts';
+import { listFailedEndpoints, retryEndpoints } from '@wfp/areas';
+import { idOption, timeOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
-import { organizationOf } from './organization.ts';
+import { organizationOption } from './organization.ts';
 
 export const retryFailed: Command = {
   name: 'retry-failed',
@@ -14,19 +14,19 @@ export const retryFailed: Command = {
   options: {
     since: {
       value: '<moment>',
-      says: 'deliveries that failed then or later: 2h, 3d, 2026-05-01T12:00:00Z',
+      description: 'deliveries that failed then or later: 2h, 3d, 2026-05-01T12:00:00Z',
       isRequired: true,
     },
-    org: { value: '<slug>', says: 'of this organization; of all when left out' },
-    webhook: { value: '<id>', says: 'of this endpoint; needs --org' },
+    org: { value: '<slug>', description: 'of this organization; of all when left out' },
+    webhook: { value: '<id>', description: 'of this endpoint; needs --org' },
   },
   prepare: async (operator, given) => {
-    const since = momentOf(given, 'since', operator.platform.clock.now());
+    const since = timeOption(given, 'since', operator.platform.clock.now());
     if (!since) throw new UsageError('--since is missing');
-    const organization = await organizationOf(operator, given);
-    const webhook = idOf(given, 'webhook') ?? null;
+    const organization = await organizationOption(operator, given);
+    const webhook = idOption(given, 'webhook') ?? null;
     if (webhook !== null && !organization) throw new UsageError('--webhook needs --org');
-    const all = await failedEndpoints(operator.platform, since, organization?.id ?? null, webhook);
+    const all = await listFailedEndpoints(operator.platform, since, organization?.id ?? null, webhook);
     const active = all.filter((one) => one.is_active);
     const found = {
       lines: all.map(

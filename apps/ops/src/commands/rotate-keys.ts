@@ -1,7 +1,7 @@
 import { rotateKeys as rotate } from '@wfp/areas';
 import type { Command, Report } from '../command.ts';
 
-function reportOf({ columns, recovery_codes }: Awaited<ReturnType<typeof rotate>>, verb: string): Report {
+function buildReport({ columns, recovery_codes }: Awaited<ReturnType<typeof rotate>>, verb: string): Report {
   const unreadable = columns.filter((one) => one.unreadable_count > 0);
   const previous = columns.reduce((sum, one) => sum + one.previous, 0);
   return {
@@ -38,14 +38,14 @@ export const rotateKeys: Command = {
   options: {},
   prepare: async (operator) => {
     const state = await rotate(operator, { rotate: false });
-    const report = reportOf(state, 'under a previous one');
+    const report = buildReport(state, 'under a previous one');
     const previous = state.columns.reduce((sum, one) => sum + one.previous, 0);
     if (previous === 0) return report;
     return {
       ...report,
       change: {
         question: `Seal ${previous} values with the current key?`,
-        act: async () => reportOf(await rotate(operator, { rotate: true }), 'sealed with it now'),
+        act: async () => buildReport(await rotate(operator, { rotate: true }), 'sealed with it now'),
       },
     };
   },

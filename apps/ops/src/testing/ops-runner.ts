@@ -2,7 +2,7 @@ import type { Config } from '@wfp/shared/config';
 import { type ExitCode, runOps } from '../run.ts';
 
 /** What a run of a command came to. */
-export interface Ran {
+export interface CommandResult {
   code: ExitCode;
   out: string;
   err: string;
@@ -11,8 +11,8 @@ export interface Ran {
 }
 
 /** Runs commands in this process, on the database of a configuration. */
-export function opsOn(config: Config, answer?: string) {
-  return async (...args: string[]): Promise<Ran> => {
+export function createOpsRunner(config: Config, answer?: string) {
+  return async (...args: string[]): Promise<CommandResult> => {
     const out: string[] = [];
     const err: string[] = [];
     const code = await runOps(args, {

@@ -11,7 +11,7 @@ type Part = 'queue' | 'job' | 'state';
  * All that operators may change, by the dashboard's own paths. Jobs only say where something is due, so those that are
  * removed come back as long as it is. To add jobs, to change what they hold or how many run is not offered.
  */
-const offered: [path: string, action: string][] = [
+const allowedActions: [path: string, action: string][] = [
   ['pause', 'pause all queues'],
   ['resume', 'resume all queues'],
   [':queue/pause', 'pause'],
@@ -25,13 +25,13 @@ const offered: [path: string, action: string][] = [
   [':queue/:job/clean', 'clean'],
 ];
 
-const patterns = offered.map(([path, action]) => ({
+const patterns = allowedActions.map(([path, action]) => ({
   action,
   pattern: new RegExp(`^/queues/api/queues/${path.replace(/:(\w+)/g, '(?<$1>[\\w:.%-]+)')}$`),
 }));
 
 /** The action that a request is for; null for one that is not offered. */
-export function actionOf(method: string | undefined, path: string): Action | null {
+export function parseAction(method: string | undefined, path: string): Action | null {
   if (method !== 'PUT') return null;
   for (const { action, pattern } of patterns) {
     const match = pattern.exec(path);

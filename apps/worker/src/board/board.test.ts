@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { Bells } from '@wfp/shared/queue';
+import { LaneQueues } from '@wfp/shared/queue';
 import { startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mailLane } from '../../../../packages/areas/src/mail/mail.lane.ts';
 import { type RunningWorker, startWorker } from '../start-worker.ts';
 import { hashPassword } from './passwords.ts';
-import { operatorOf, sessionCookie } from './session.ts';
+import { findSessionOperator, sessionCookie } from './session.ts';
 
 const { sql } = Prisma;
 const password = 'correct horse battery';
 let service: TestService;
 let worker: RunningWorker;
-let bells: Bells;
+let bells: LaneQueues;
 let origin: string;
 let ada: string;
 let bob: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const OPERATORS = `ada:operator:${hash},bob:viewer:${hash}`;
   service = await startOwnService({ LOG_LEVEL: 'silent', OPERATORS });
   worker = await startWorker({ config: service.config, log: service.platform.log, only: 'mail', opsPort: 0 });
-  bells = new Bells(service.platform, [mailLane]);
+  bells = new LaneQueues(service.platform, [mailLane]);
   origin = `http://localhost:${worker.opsPort}`;
   [ada, bob] = [await cookieOf('ada'), await cookieOf('bob')];
 });
@@ -68,11 +68,11 @@ async function recordedBy(work: () => Promise<unknown>): Promise<Entry[]> {
   await work();
   return (await all()).slice(before);
 }
-const queue = () => bells.queues[0] as Bells['queues'][number];
+const queue = () => bells.queues[0] as LaneQueues['queues'][number];
 /** A bell that says nothing: its run fails. */
 async function failedJob(): Promise<string> {
   const { failed = 0 } = await queue().getJobCounts('failed');
-  await bells.ring([{ queue: 'mail', key: `broken-${failed}`, payload: {} }]);
+  await bells.enqueue([{ queue: 'mail', key: `broken-${failed}`, payload: {} }]);
   const [job] = await eventually(
     () => queue().getFailed(0, 0),
     (jobs) => jobs[0]?.name === `broken-${failed}`,
@@ -108,13 +108,15 @@ it('signs out whoever is struck out, gets another password or role, or is signed
   const [operator, viewer] = config.OPERATORS;
   if (!operator || !viewer) throw new Error('No operators');
   const withOperators = (...OPERATORS: (typeof config.OPERATORS)[number][]) => ({ ...config, OPERATORS });
-  expect(operatorOf(config, `a=b; ${ada}`)?.name).toBe('ada');
-  expect(operatorOf(withOperators(viewer), ada)).toBeNull();
-  expect(operatorOf(withOperators({ ...operator, role: 'viewer' }), ada)).toBeNull();
-  expect(operatorOf(withOperators({ ...operator, hash: `${operator.hash}x` }), ada)).toBeNull();
-  expect(operatorOf({ ...config, JWT_SECRET: 'another secret, which is long enough' }, ada)).toBeNull();
-  expect(operatorOf(config, ada.replace('ada', 'bob'))).toBeNull();
-  expect(operatorOf(config, ada, Date.now() + 3_601_000)).toBeNull();
+  expect(findSessionOperator(config, `a=b; ${ada}`)?.name).toBe('ada');
+  expect(findSessionOperator(withOperators(viewer), ada)).toBeNull();
+  expect(findSessionOperator(withOperators({ ...operator, role: 'viewer' }), ada)).toBeNull();
+  expect(findSessionOperator(withOperators({ ...operator, hash: `${operator.hash}x` }), ada)).toBeNull();
+  expect(
+    findSessionOperator({ ...config, JWT_SECRET: 'another secret, which is long enough' }, ada),
+  ).toBeNull();
+  expect(findSessionOperator(config, ada.replace('ada', 'bob'))).toBeNull();
+  expect(findSessionOperator(config, ada, Date.now() + 3_601_000)).toBeNull();
 });
 
 it('takes changes from its own pages only, a sign-in among them', async () => {

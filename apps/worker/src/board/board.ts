@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerJson, type Platform, recordOperatorAction } from '@wfp/shared';
+import { type Platform, recordOperatorAction, sendJson } from '@wfp/shared';
 import type { Operator } from '@wfp/shared/config';
-import type { Bells } from '@wfp/shared/queue';
-import { type Action, actionOf } from './actions.ts';
+import type { LaneQueues } from '@wfp/shared/queue';
+import { type Action, parseAction } from './actions.ts';
 import type { Dashboards } from './dashboards.ts';
 import { signInPage, signOutPage } from './pages.ts';
-import { noCookie, operatorOf, sessionCookie } from './session.ts';
-import { SignInDesk } from './sign-in.ts';
+import { expiredCookie, findSessionOperator, sessionCookie } from './session.ts';
+import { SignInQueue } from './sign-in.ts';
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
@@ -22,18 +22,19 @@ const headers = {
 };
 
 /** The queue dashboard at `/queues`, behind a sign-in for those who are named in `OPERATORS`. */
-export function queueBoard(platform: Platform, bells: Pick<Bells, 'queues'>): Handler {
-  const desk = new SignInDesk(platform);
+export function createQueueBoard(platform: Platform, bells: Pick<LaneQueues, 'queues'>): Handler {
+  const desk = new SignInQueue(platform);
   let dashboards: Promise<Dashboards> | null = null;
   const serve = async (req: IncomingMessage, res: ServerResponse) => {
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-    if (!isSafe(req) && !isFromHere(req)) return answerJson(res, 403, { error: 'Sent from another site' });
+    if (!isSafeMethod(req) && !isSameOrigin(req))
+      return sendJson(res, 403, { error: 'Sent from another site' });
     const path = req.url?.split('?')[0] ?? '';
     if (path === '/queues/sign-in') return signIn(req, res, platform, desk);
-    const operator = operatorOf(platform.config, req.headers.cookie);
-    if (!operator) return sendToSignIn(req, res);
+    const operator = findSessionOperator(platform.config, req.headers.cookie);
+    if (!operator) return redirectToSignIn(req, res);
     if (path === '/queues/sign-out') return signOut(req, res, platform, operator);
-    if (!isSafe(req) && !(await isAllowed(req, res, platform, operator, path))) return;
+    if (!isSafeMethod(req) && !(await authorizeAction(req, res, platform, operator, path))) return;
     // Most workers never show it, and what draws it takes a while to load.
     dashboards ??= import('./dashboards.ts').then(({ createDashboards }) => createDashboards(bells.queues));
     const dashboard = (await dashboards)[operator.role];
@@ -42,28 +43,28 @@ export function queueBoard(platform: Platform, bells: Pick<Bells, 'queues'>): Ha
   return (req, res) => {
     serve(req, res).catch((error: unknown) => {
       platform.log.error({ err: error }, 'The queue dashboard could not answer');
-      if (!res.headersSent) answerJson(res, 503, { error: 'Not now; try again' });
+      if (!res.headersSent) sendJson(res, 503, { error: 'Not now; try again' });
     });
   };
 }
 
-function isSafe({ method }: IncomingMessage): boolean {
+function isSafeMethod({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
 /** Browsers say where a request that changes something comes from; what says nothing is no browser of an operator. */
-function isFromHere({ headers: { origin, host } }: IncomingMessage): boolean {
+function isSameOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
 }
 
-function sendToSignIn(req: IncomingMessage, res: ServerResponse): void {
-  if (req.url?.startsWith('/queues/api/')) answerJson(res, 401, { error: 'Sign in at /queues' });
+function redirectToSignIn(req: IncomingMessage, res: ServerResponse): void {
+  if (req.url?.startsWith('/queues/api/')) sendJson(res, 401, { error: 'Sign in at /queues' });
   else res.writeHead(303, { location: '/queues/sign-in' }).end();
 }
 
-async function signIn(req: IncomingMessage, res: ServerResponse, platform: Platform, desk: SignInDesk) {
-  if (isSafe(req)) return signInPage(res, 200);
-  const outcome = await desk.try(req);
+async function signIn(req: IncomingMessage, res: ServerResponse, platform: Platform, desk: SignInQueue) {
+  if (isSafeMethod(req)) return signInPage(res, 200);
+  const outcome = await desk.signIn(req);
   if ('operator' in outcome) {
     res.setHeader('set-cookie', sessionCookie(platform.config, outcome.operator));
     res.writeHead(303, { location: '/queues' }).end();
@@ -75,22 +76,22 @@ async function signIn(req: IncomingMessage, res: ServerResponse, platform: Platf
 }
 
 async function signOut(req: IncomingMessage, res: ServerResponse, platform: Platform, operator: Operator) {
-  if (isSafe(req)) return signOutPage(res, operator.name, operator.role);
+  if (isSafeMethod(req)) return signOutPage(res, operator.name, operator.role);
   const ip = req.socket.remoteAddress ?? null;
   await recordOperatorAction(platform, { operator: operator.name, action: 'sign out', outcome: 'done', ip });
-  res.setHeader('set-cookie', noCookie(platform.config));
+  res.setHeader('set-cookie', expiredCookie(platform.config));
   res.writeHead(303, { location: '/queues/sign-in' }).end();
 }
 
 /** Puts what somebody wants to change on record, before it is changed; refuses what is not theirs to change. */
-async function isAllowed(
+async function authorizeAction(
   req: IncomingMessage,
   res: ServerResponse,
   platform: Platform,
   { name, role }: Operator,
   path: string,
 ): Promise<boolean> {
-  const known: Action | null = actionOf(req.method, path);
+  const known: Action | null = parseAction(req.method, path);
   const isAllowed = known !== null && role === 'operator';
   const ip = req.socket.remoteAddress ?? null;
   const action = known ?? { action: 'something else', queue: null, job: null };
@@ -103,6 +104,6 @@ async function isAllowed(
   }
   platform.log.warn(noted, 'An operator was kept from something');
   const error = role === 'operator' ? 'This is not offered here' : 'You may look, and change nothing';
-  answerJson(res, 403, { error });
+  sendJson(res, 403, { error });
   return false;
 }

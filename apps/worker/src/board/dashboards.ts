@@ -3,13 +3,13 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
 import type { OperatorRole } from '@wfp/shared/config';
-import type { Bells } from '@wfp/shared/queue';
+import type { LaneQueues } from '@wfp/shared/queue';
 import express from 'express';
 
 /** The dashboard as each role has it. */
 export type Dashboards = Record<OperatorRole, (req: IncomingMessage, res: ServerResponse) => void>;
 
-type Queues = Bells['queues'];
+type Queues = LaneQueues['queues'];
 
 /** Draws all queues: with what can be done to them, and without. */
 export function createDashboards(queues: Queues): Dashboards {

@@ -20,11 +20,11 @@ export async function hashPassword(password: string, { N, r, p } = cost): Promis
 }
 
 /** A hash that nobody knows a password of: checking against it takes as long as against a real one. */
-const nobody = `scrypt.${cost.N}.${cost.r}.${cost.p}.${'A'.repeat(22)}.${'A'.repeat(43)}`;
+const dummyHash = `scrypt.${cost.N}.${cost.r}.${cost.p}.${'A'.repeat(22)}.${'A'.repeat(43)}`;
 
 /** Whether the password is the one behind the hash; without one the answer is no, and takes as long. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const [, N, r, p, salt = '', key = ''] = (hash ?? nobody).split('.');
+  const [, N, r, p, salt = '', key = ''] = (hash ?? dummyHash).split('.');
   const expected = Buffer.from(key, 'base64url');
   const parameters = { N: Number(N), r: Number(r), p: Number(p) };
   const actual = await derive(password, Buffer.from(salt, 'base64url'), parameters, expected.length);

@@ -2,24 +2,28 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Config, Operator } from '@wfp/shared/config';
 
 const cookieName = 'wfp_operator';
-const lifeSeconds = 3_600;
+const sessionSeconds = 3_600;
 
 /**
  * A cookie that says who is signed in until when. Signed together with the operator's entry in the configuration:
  * whoever gets another password or role, or is struck out, is signed out with it.
  */
 export function sessionCookie(config: Config, operator: Operator, now = Date.now()): string {
-  const until = Math.floor(now / 1_000) + lifeSeconds;
-  return cookie(config, `${until}.${signature(config, operator, until)}.${operator.name}`, lifeSeconds);
+  const until = Math.floor(now / 1_000) + sessionSeconds;
+  return cookie(config, `${until}.${signature(config, operator, until)}.${operator.name}`, sessionSeconds);
 }
 
 /** Takes the cookie away. */
-export function noCookie(config: Config): string {
+export function expiredCookie(config: Config): string {
   return cookie(config, '', 0);
 }
 
 /** Whose cookie it is among a request's, if it holds. */
-export function operatorOf(config: Config, header: string | undefined, now = Date.now()): Operator | null {
+export function findSessionOperator(
+  config: Config,
+  header: string | undefined,
+  now = Date.now(),
+): Operator | null {
   const [, until = '', signed = '', name] =
     header?.match(new RegExp(`(?:^|;\\s*)${cookieName}=(\\d+)\\.([\\w-]+)\\.([a-z0-9._-]+)`)) ?? [];
   const operator = config.OPERATORS.find((one) => one.name === name);

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import { mayTrySignIn, type Platform, recordOperatorAction } from '@wfp/shared';
+import { type Platform, recordOperatorAction, recordSignInAttempt } from '@wfp/shared';
 import type { Operator } from '@wfp/shared/config';
 import { verifyPassword } from './passwords.ts';
 
-const mostBytes = 4_096;
+const maxBodyBytes = 4_096;
 
 /** What came of a try to sign in. */
-export type SignIn = { operator: Operator } | { refused: 'wrong' | 'too often' };
+export type SignInResult = { operator: Operator } | { refused: 'wrong' | 'too often' };
 
 /** Signs operators in, one at a time: each try costs a fifth of a second of a processor. */
-export class SignInDesk {
+export class SignInQueue {
   readonly #platform: Platform;
   #busy: Promise<unknown> = Promise.resolve();
 
@@ -18,18 +18,18 @@ export class SignInDesk {
   }
 
   /** Whether name and password are somebody's. Whoever has neither waits as long as who has one. */
-  async try(req: IncomingMessage): Promise<SignIn> {
-    const form = new URLSearchParams(await bodyOf(req));
+  async signIn(req: IncomingMessage): Promise<SignInResult> {
+    const form = new URLSearchParams(await readBody(req));
     const turn = this.#busy.then(() => this.#judge(form, req.socket.remoteAddress ?? null));
     this.#busy = turn.catch(() => undefined);
     return turn;
   }
 
-  async #judge(form: URLSearchParams, ip: string | null): Promise<SignIn> {
+  async #judge(form: URLSearchParams, ip: string | null): Promise<SignInResult> {
     const { config } = this.#platform;
     const known = config.OPERATORS.find(({ name }) => name === form.get('name'));
     const operator = known?.name ?? null;
-    if (!(await mayTrySignIn(this.#platform, { operator, ip }))) {
+    if (!(await recordSignInAttempt(this.#platform, { operator, ip }))) {
       this.#platform.log.warn({ operator, ip }, 'Somebody tries to sign in as an operator too often');
       return { refused: 'too often' };
     }
@@ -41,11 +41,11 @@ export class SignInDesk {
   }
 }
 
-async function bodyOf(req: IncomingMessage): Promise<string> {
+async function readBody(req: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of req) {
     text += String(chunk);
-    if (text.length > mostBytes) break;
+    if (text.length > maxBodyBytes) break;
   }
-  return text.slice(0, mostBytes);
+  return text.slice(0, maxBodyBytes);
 }

@@ -17,25 +17,25 @@ export const access = defineArea({
   endpoints: [...roleEndpoints, ...grantEndpoints, ...permissionEndpoints],
   events: accessEvents,
   consequences: accessConsequences,
-  namedValues: { role: roleCodes },
+  namedValueLookups: { role: roleCodes },
   jobs: [grantExpiryLane],
   checks: [ownerCheck],
 });
 
-export { refuseActingOn, requireOwner } from './authority/authority.ts';
+export { requireAuthorityOver, requireOwner } from './authority/authority.ts';
 export { lockAccess } from './authority/lock.store.ts';
 export {
+  checkRolesOfNewUser,
   grantDefaultRole,
-  grantInside,
-  refuseLosingLastOwner,
-  refuseRolesOfNewUser,
+  grantRoleInTransaction,
+  rejectLosingLastOwner,
 } from './grants/grants.service.ts';
-export { transferOwner } from './managers/ownership.service.ts';
+export { transferOwnerRole } from './managers/ownership.service.ts';
 export {
-  endGrantsOfSeat,
-  endGrantsOfSeatEvents,
-  grantWithSeat,
-  grantWithSeatEvents,
+  endSeatGrants,
+  endSeatGrantsEvents,
+  grantSeatRole,
+  grantSeatRoleEvents,
 } from './managers/seat-grants.service.ts';
 export { grantOf, grantsInForceOf, grantsNotEndedOf } from './permissions/references.store.ts';
-export { isOwnerRole, rolesByCode } from './roles/roles.store.ts';
+export { findRolesByCode, isOwnerRole } from './roles/roles.store.ts';

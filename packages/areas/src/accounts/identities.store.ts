@@ -1,5 +1,5 @@
-import type { Caller, RowScope } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
+import type { Caller, ScopedTable } from '@wfp/shared';
+import type { ListPage } from '@wfp/shared/contract';
 import {
   type Change,
   insertInto,
@@ -24,7 +24,7 @@ const identitiesTable = recordedTable({
   personal: sql`c.user_id`,
 });
 
-export const identityRows: RowScope = {
+export const identityRows: ScopedTable = {
   table: 'user_identities',
   owners: () => ({ users: [sql`r.user_id`] }),
 };
@@ -59,7 +59,7 @@ export async function findIdentities(
   caller: Caller,
   user_id: number,
   query: { limit: number; offset: number; sort: string },
-): Promise<Listed<IdentityRow>> {
+): Promise<ListPage<IdentityRow>> {
   return readPage<IdentityRow>(caller, query, {
     columns: wireColumns(identitiesTable, 'i'),
     from: sql`user_identities i`,
@@ -91,7 +91,7 @@ export function archiveIdentity(caller: Caller, id: number): Change<IdentityRow>
 }
 
 /** True if a user has a way to sign in. */
-export async function hasWayIn(tx: Transaction, caller: Caller, user_id: number): Promise<boolean> {
+export async function hasIdentity(tx: Transaction, caller: Caller, user_id: number): Promise<boolean> {
   const rows = await tx.rows(sql`select i.id from user_identities i
     where i.org_id = ${caller.org_id} and i.user_id = ${user_id} and i.deleted_at is null limit 1`);
   return rows.length > 0;

@@ -38,23 +38,29 @@ export {
   addPasswordIdentity,
   archiveIdentity,
   findIdentities,
-  hasWayIn,
+  hasIdentity,
   identitySorts,
   lockIdentities,
 } from './identities.store.ts';
-export { isActiveUser, liveUserOf, serializeByUser, shareUser, userOf, usersAs } from './references.store.ts';
+export {
+  isActiveUser,
+  liveUserOf,
+  lockUserAgainstDeletion,
+  serializeByUser,
+  userOf,
+  usersAs,
+} from './references.store.ts';
 export {
   archiveUser,
-  asStatus,
+  findStatusByEmail,
   insertUser,
   isServiceUser,
   type LockedUser,
-  lockByAddress,
   lockUser,
+  lockUserByEmail,
   type NewUser,
-  noteLogin,
+  recordLogin,
   restoreUser,
-  statusOfAddress,
   type UserRow,
   updateUser,
   updateUserIfDifferent,
@@ -62,5 +68,6 @@ export {
   userCreated,
   userRows,
   userStatuses,
+  userStatusValue,
   usersTable,
 } from './users.store.ts';

@@ -19,7 +19,11 @@ export const isActiveUser = (org_id: Prisma.Sql, user_id: Prisma.Sql): Prisma.Sq
   select from users u where u.org_id = ${org_id} and u.id = ${user_id} and u.status = 'active' and u.deleted_at is null)`;
 
 /** Protects a live user from deletion until the transaction ends; false when there is none. */
-export async function shareUser(tx: Transaction, caller: Caller, user_id: number): Promise<boolean> {
+export async function lockUserAgainstDeletion(
+  tx: Transaction,
+  caller: Caller,
+  user_id: number,
+): Promise<boolean> {
   const rows = await tx.rows(sql`select u.id from users u
     where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.deleted_at is null for share`);
   return rows.length > 0;

@@ -1,4 +1,4 @@
-import { type Caller, type RowScope, rowsInReach } from '@wfp/shared';
+import { type Caller, rowsInScope, type ScopedTable } from '@wfp/shared';
 import {
   type Change,
   type ColumnValues,
@@ -40,12 +40,12 @@ export interface UserRow {
   deleted_at: Date | null;
 }
 
-const hidden = ['password_changed_at', 'left_as_employee'];
+const hiddenColumns = ['password_changed_at', 'left_as_employee'];
 
 /** The columns of a user that clients may see. */
-export const userColumns = (alias: string) => wireColumns(usersTable, alias, hidden);
+export const userColumns = (alias: string) => wireColumns(usersTable, alias, hiddenColumns);
 
-export const userRows: RowScope = { table: 'users', owners: () => ({ users: [sql`r.id`] }) };
+export const userRows: ScopedTable = { table: 'users', owners: () => ({ users: [sql`r.id`] }) };
 
 export interface NewUser {
   id?: number;
@@ -99,12 +99,12 @@ export function updateUserIfDifferent(caller: Caller, id: number, values: Column
 }
 
 /** A value of the column `status`. */
-export const asStatus = (status: UserStatus) => sql`${status}::user_status`;
+export const userStatusValue = (status: UserStatus) => sql`${status}::user_status`;
 
 export function archiveUser(caller: Caller, id: number): Change<UserRow> {
   return updateUser(caller, id, {
     deleted_at: sql`now()`,
-    status: asStatus('deactivated'),
+    status: userStatusValue('deactivated'),
     left_as_employee: false,
   });
 }
@@ -133,14 +133,14 @@ export interface LockedUser extends UserRow {
 /** Locks a user of the organization, deleted or not, against any change. */
 export async function lockUser(tx: Transaction, caller: Caller, id: number): Promise<LockedUser | undefined> {
   const [user] = await tx.rows<LockedUser>(
-    sql`select ${userColumns('u')}, u.password_hash is not null as has_password, u.left_as_employee, ${rowsInReach(caller, 'user:read', { users: [sql`u.id`] })} as seen
+    sql`select ${userColumns('u')}, u.password_hash is not null as has_password, u.left_as_employee, ${rowsInScope(caller, 'user:read', { users: [sql`u.id`] })} as seen
       from users u where u.org_id = ${caller.org_id} and u.id = ${id} for update`,
   );
   return user;
 }
 
 /** The status of the live user with an address; undefined if there is none. */
-export async function statusOfAddress(
+export async function findStatusByEmail(
   tx: Transaction,
   caller: Caller,
   email: string,
@@ -152,7 +152,7 @@ export async function statusOfAddress(
 }
 
 /** Locks the live user with an address; undefined if there is none. */
-export async function lockByAddress(
+export async function lockUserByEmail(
   tx: Transaction,
   caller: Caller,
   email: string,
@@ -166,7 +166,7 @@ export async function lockByAddress(
  * Records a sign-in; false if the user may no longer sign in, or not with that password. The lock of the row orders it
  * before a change of the password, which then ends the new session, or after it.
  */
-export async function noteLogin(
+export async function recordLogin(
   tx: Transaction,
   caller: Caller,
   password_hash: string | null,

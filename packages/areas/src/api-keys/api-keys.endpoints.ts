@@ -18,7 +18,7 @@ export const apiKeyEndpoints = [
     body: CreateApiKey,
     returns: { 201: NewApiKey },
     emits: ['api_key.post_create'],
-    shownOnce: ['key'],
+    secretFields: ['key'],
     handler: createApiKey,
   }),
   endpoint({
@@ -30,7 +30,7 @@ export const apiKeyEndpoints = [
     body: RotateApiKey,
     returns: { 201: NewApiKey },
     emits: ['api_key.post_create', 'api_key.post_update'],
-    shownOnce: ['key'],
+    secretFields: ['key'],
     handler: rotateApiKey,
   }),
   endpoint({

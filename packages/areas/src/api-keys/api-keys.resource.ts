@@ -2,7 +2,7 @@ import { defineResource, field, invalidField, requireSession } from '@wfp/shared
 import { Id, Line, Prose, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { AddressRanges, KeyPermissions } from './api-keys.contract.ts';
-import { refuseOpening, refuseWider } from './api-keys.policy.ts';
+import { rejectWiderPermissions, rejectWiderRanges } from './api-keys.policy.ts';
 import { hasStatus, type KeyStatus, keyStatuses } from './key-status.store.ts';
 
 const own = 'RCA@own';
@@ -61,8 +61,8 @@ export const apiKeys = defineResource({
       const now = caller.platform.clock.now();
       const hasEnded = before.revoked_at || (before.expires_at && new Date(before.expires_at) <= now);
       if (hasEnded) throw invalidField('id', 'The key has ended; make another one');
-      if (values.permissions) refuseWider(caller, before.permissions, values.permissions);
-      if (values.allowed_cidrs) refuseOpening(before.allowed_cidrs, values.allowed_cidrs);
+      if (values.permissions) rejectWiderPermissions(caller, before.permissions, values.permissions);
+      if (values.allowed_cidrs) rejectWiderRanges(before.allowed_cidrs, values.allowed_cidrs);
       return undefined;
     },
   },

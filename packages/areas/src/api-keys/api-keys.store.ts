@@ -1,4 +1,4 @@
-import { type Caller, type Permission, rowsInReach } from '@wfp/shared';
+import { type Caller, type Permission, rowsInScope } from '@wfp/shared';
 import { type Change, insertInto, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
 import { apiKeys } from './api-keys.resource.ts';
 import { hasStatus } from './key-status.store.ts';
@@ -21,7 +21,7 @@ export interface ApiKeyRow {
 }
 
 const keysInReach = (caller: Caller, permission: Permission) =>
-  rowsInReach(caller, permission, { users: [sql`k.user_id`] });
+  rowsInScope(caller, permission, { users: [sql`k.user_id`] });
 
 /** A live key that is about to change, locked. */
 export async function lockLiveKey(
@@ -46,7 +46,7 @@ export async function hasSuccessor(tx: Transaction, caller: Caller, id: number):
 }
 
 /** A key as it is written for the first time. */
-export interface KeyToInsert {
+export interface NewKey {
   name: string;
   description: string;
   permissions: readonly Permission[];
@@ -60,7 +60,7 @@ export interface KeyToInsert {
 
 export function insertApiKey(
   caller: Caller,
-  key: KeyToInsert,
+  key: NewKey,
   secret: { prefix: string; key_hash: Buffer },
 ): Change<ApiKeyRow> {
   return {
@@ -90,7 +90,7 @@ export function endApiKeyAt(caller: Caller, id: number, at: Date): Change<{ id: 
 }
 
 export function revokeApiKeyRow(caller: Caller, id: number): Change<{ id: number }> {
-  const mine = rowsInReach(caller, 'api_key:archive', { users: [sql`api_keys.user_id`] });
+  const mine = rowsInScope(caller, 'api_key:archive', { users: [sql`api_keys.user_id`] });
   return {
     table,
     statement: updateRows(

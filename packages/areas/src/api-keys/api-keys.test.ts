@@ -1,7 +1,7 @@
 import { hashToken } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -19,7 +19,8 @@ afterAll(() => service.stop());
 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 const make = (by = owner, body: object = {}) => by.call('POST', '/api-keys', { name: 'Key', ...body });
-const using = (key: string, url = service.url) => clientOf(url, { access_token: key, user: owner.user });
+const using = (key: string, url = service.url) =>
+  createTestClient(url, { access_token: key, user: owner.user });
 const keyOf = async (by = owner, body: object = {}) => {
   const answer = await make(by, body);
   return { id: answer.body.id as number, key: answer.body.key as string, client: using(answer.body.key) };

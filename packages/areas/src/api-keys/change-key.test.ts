@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
-const using = (key: string) => clientOf(service.url, { access_token: key, user: owner.user });
+const using = (key: string) => createTestClient(service.url, { access_token: key, user: owner.user });
 const make = async (by = owner, body: object = {}) =>
   (await by.call('POST', '/api-keys', { name: 'Key', ...body })).body;
 const works = async (key: string) => (await using(key).call('GET', '/users/me')).status === 200;

@@ -4,7 +4,7 @@ import { apiKeyEndpoints } from './api-keys.endpoints.ts';
 import { apiKeyEvents } from './api-keys.events.ts';
 import { apiKeys as declared } from './api-keys.resource.ts';
 import { eraseKeys } from './api-keys.store.ts';
-import { expiryLane } from './life/expiry.lane.ts';
+import { expiryLane } from './expiry/expiry.lane.ts';
 
 export const apiKeys = defineArea({
   name: 'api-keys',

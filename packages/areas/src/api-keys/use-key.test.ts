@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 
 const make = async (body: object = {}) =>
   (await owner.call('POST', '/api-keys', { name: 'Key', ...body })).body;
-const using = (key: string) => clientOf(service.url, { access_token: key, user: owner.user });
+const using = (key: string) => createTestClient(service.url, { access_token: key, user: owner.user });
 const statusOf = async (key: string, headers: Record<string, string> = {}) =>
   (await using(key).call('GET', '/tasks', undefined, headers)).status;
 const fetched = async (id: number) => (await owner.call('GET', `/api-keys/${id}`)).body;

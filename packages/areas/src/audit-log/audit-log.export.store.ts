@@ -1,8 +1,8 @@
 import { type Caller, type Exportable, exportable } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { EntryFilter } from './audit-log.contract.ts';
-import { actorName, erasable, matching } from './audit-log.store.ts';
-import { readsAll } from './reading-rights.ts';
+import { actorName, erasableJoins, matchesFilter } from './audit-log.store.ts';
+import { canReadAll } from './reading-rights.ts';
 
 const { sql } = Prisma;
 
@@ -34,14 +34,14 @@ export const auditLogExport: Exportable = exportable<EntryFilter>({
     select a.id::float8 as id, a.occurred_at, a.actor_type, a.actor_id, ${actorName} as actor_name, a.action, a.outcome,
       a.resource, a.record_id::float8 as record_id,
       array(select jsonb_object_keys(coalesce(p.before, a.before, '{}') || coalesce(p.after, a.after, '{}')) order by 1) as fields,
-      case when a.resource <> all(${unreadable(caller)}::text[]) then coalesce(p.before, a.before) end as before,
-      case when a.resource <> all(${unreadable(caller)}::text[]) then coalesce(p.after, a.after) end as after,
+      case when a.resource <> all(${findUnreadableResources(caller)}::text[]) then coalesce(p.before, a.before) end as before,
+      case when a.resource <> all(${findUnreadableResources(caller)}::text[]) then coalesce(p.after, a.after) end as after,
       a.personal_digest is not null and p.audit_id is null as erased,
       a.event_id::float8 as event_id, a.request_id, a.ip, a.user_agent
-    from audit_log a ${erasable} where ${matching(caller, filter)} order by a.occurred_at, a.id`,
+    from audit_log a ${erasableJoins} where ${matchesFilter(caller, filter)} order by a.occurred_at, a.id`,
 });
 
 /** Of these the caller learns which fields changed, not their values. */
-function unreadable(caller: Caller): string[] {
-  return [...caller.platform.access.resources.keys()].filter((resource) => !readsAll(caller, resource));
+function findUnreadableResources(caller: Caller): string[] {
+  return [...caller.platform.access.resources.keys()].filter((resource) => !canReadAll(caller, resource));
 }

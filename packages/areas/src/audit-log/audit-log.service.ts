@@ -1,32 +1,32 @@
-import { type Call, type Caller, noteInAudit, notFound } from '@wfp/shared';
+import { type Call, type Caller, notFound, writeAuditNote } from '@wfp/shared';
 import type { ListAuditEntries, ListCheckpoints } from './audit-log.contract.ts';
 import { findCheckpoints, findEntries, findEntry, type StoredEntry } from './audit-log.store.ts';
-import { changesOf } from './changes.ts';
-import { readsAll } from './reading-rights.ts';
+import { diffFields } from './changes.ts';
+import { canReadAll } from './reading-rights.ts';
 
 /** Entries that match. Whoever reads the log is in the log. */
 export async function listAuditEntries({ caller, query }: Call<unknown, ListAuditEntries, unknown>) {
   const { data, total } = await findEntries(caller, query);
-  await noteInAudit(caller, { action: 'read', resource: 'audit_log', outcome: 'success' });
-  return { data: data.map((entry) => shown(caller, entry)), total };
+  await writeAuditNote(caller, { action: 'read', resource: 'audit_log', outcome: 'success' });
+  return { data: data.map((entry) => toResponse(caller, entry)), total };
 }
 
 export async function getAuditEntry({ caller, params }: Call<{ id: number }, unknown, unknown>) {
   const entry = await findEntry(caller, params.id);
   if (!entry) throw notFound('Audit entry');
-  await noteInAudit(caller, {
+  await writeAuditNote(caller, {
     action: 'read',
     resource: 'audit_log',
     record_id: params.id,
     outcome: 'success',
   });
-  return shown(caller, entry);
+  return toResponse(caller, entry);
 }
 
 export async function listCheckpoints({ caller, query }: Call<unknown, ListCheckpoints, unknown>) {
   return findCheckpoints(caller, query);
 }
 
-function shown(caller: Caller, { before, after, ...entry }: StoredEntry) {
-  return { ...entry, changes: changesOf(before, after, readsAll(caller, entry.resource)) };
+function toResponse(caller: Caller, { before, after, ...entry }: StoredEntry) {
+  return { ...entry, changes: diffFields(before, after, canReadAll(caller, entry.resource)) };
 }

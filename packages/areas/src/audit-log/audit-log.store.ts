@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
+import type { ListPage } from '@wfp/shared/contract';
 import { containsPattern, Prisma, readOne, readPage } from '@wfp/shared/db';
 import { userOf, usersAs } from '../accounts/index.ts';
 import type { EntryFilter, ListAuditEntries, ListCheckpoints } from './audit-log.contract.ts';
@@ -26,29 +26,29 @@ const columns = sql`a.id::float8 as id, a.org_id, a.occurred_at, a.event_id::flo
   a.personal_digest is not null and p.audit_id is null as erased, a.request_id, a.ip, a.user_agent`;
 
 /** Where the names of actors and the values about people are: apart from the log, so that they can be erased. */
-export const erasable = sql`left join ${userOf('u', 'a', 'actor_id')}
+export const erasableJoins = sql`left join ${userOf('u', 'a', 'actor_id')}
   left join audit_personal p on p.org_id = a.org_id and p.audit_id = a.id`;
 
 export async function findEntry(caller: Caller, id: number): Promise<StoredEntry | undefined> {
   return readOne<StoredEntry>(
     caller,
-    sql`select ${columns} from audit_log a ${erasable} where a.org_id = ${caller.org_id} and a.id = ${id}::int8`,
+    sql`select ${columns} from audit_log a ${erasableJoins} where a.org_id = ${caller.org_id} and a.id = ${id}::int8`,
   );
 }
 
 /** Entries, newest first. */
-export async function findEntries(caller: Caller, query: ListAuditEntries): Promise<Listed<StoredEntry>> {
+export async function findEntries(caller: Caller, query: ListAuditEntries): Promise<ListPage<StoredEntry>> {
   return readPage<StoredEntry>(caller, query, {
     columns,
     from: sql`audit_log a`,
-    join: erasable,
-    where: sql`${matching(caller, query)} ${withoutOwnReads(caller, query)}`,
+    join: erasableJoins,
+    where: sql`${matchesFilter(caller, query)} ${withoutOwnReads(caller, query)}`,
     orderBy: sql`a.occurred_at desc, a.id desc`,
   });
 }
 
 /** The entries that a filter lets through. */
-export function matching(caller: Caller, filter: EntryFilter): Prisma.Sql {
+export function matchesFilter(caller: Caller, filter: EntryFilter): Prisma.Sql {
   const { actor_id, actor_type, action, outcome, resource, record_id, request_id, from, to, q } = filter;
   return sql`a.org_id = ${caller.org_id}
     ${actor_id ? sql`and a.actor_id = ${actor_id}` : empty}
@@ -60,10 +60,10 @@ export function matching(caller: Caller, filter: EntryFilter): Prisma.Sql {
     ${request_id ? sql`and a.request_id = ${request_id}` : empty}
     ${from ? sql`and a.occurred_at >= ${from}::timestamptz` : empty}
     ${to ? sql`and a.occurred_at < ${to}::timestamptz` : empty}
-    ${q ? containing(caller, q) : empty}`;
+    ${q ? matchesWords(caller, q) : empty}`;
 }
 
-function containing(caller: Caller, words: string): Prisma.Sql {
+function matchesWords(caller: Caller, words: string): Prisma.Sql {
   const pattern = containsPattern(words);
   return sql`and (a.action ilike ${pattern} or a.resource ilike ${pattern} or a.request_id ilike ${pattern}
     or a.actor_id in (select u.id from ${usersAs('u')} where u.org_id = ${caller.org_id} and u.erased_at is null
@@ -90,7 +90,7 @@ interface CheckpointRow {
 export async function findCheckpoints(
   caller: Caller,
   query: ListCheckpoints,
-): Promise<Listed<CheckpointRow>> {
+): Promise<ListPage<CheckpointRow>> {
   return readPage<CheckpointRow>(caller, query, {
     columns: sql`k.id, k.head, k.created_at`,
     from: sql`audit_checkpoints k`,

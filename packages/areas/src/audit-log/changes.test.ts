@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf } from './changes.ts';
+import { diffFields } from './changes.ts';
 
 describe('changesOf', () => {
   it('lists the fields of a new record as coming from nothing', () => {
-    expect(changesOf(null, { title: 'Plan', id: 7 }, true)).toEqual([
+    expect(diffFields(null, { title: 'Plan', id: 7 }, true)).toEqual([
       { field: 'id', from: null, to: 7 },
       { field: 'title', from: null, to: 'Plan' },
     ]);
   });
 
   it('pairs old and new values, also where one side lacks the field', () => {
-    expect(changesOf({ a: 1, b: [1] }, { a: 2, c: { d: 1 } }, true)).toEqual([
+    expect(diffFields({ a: 1, b: [1] }, { a: 2, c: { d: 1 } }, true)).toEqual([
       { field: 'a', from: 1, to: 2 },
       { field: 'b', from: [1], to: null },
       { field: 'c', from: null, to: { d: 1 } },
@@ -18,7 +18,7 @@ describe('changesOf', () => {
   });
 
   it('keeps false, zero, empty text and null apart', () => {
-    expect(changesOf({ a: false, b: 0, c: '' }, { a: null, b: '', c: false }, true)).toEqual([
+    expect(diffFields({ a: false, b: 0, c: '' }, { a: null, b: '', c: false }, true)).toEqual([
       { field: 'a', from: false, to: null },
       { field: 'b', from: 0, to: '' },
       { field: 'c', from: '', to: false },
@@ -26,16 +26,16 @@ describe('changesOf', () => {
   });
 
   it('is empty when nothing differs or nothing was stored', () => {
-    expect(changesOf({}, {}, true)).toEqual([]);
-    expect(changesOf(null, null, true)).toEqual([]);
+    expect(diffFields({}, {}, true)).toEqual([]);
+    expect(diffFields(null, null, true)).toEqual([]);
   });
 
   it('names the fields alone to somebody who may not read the resource', () => {
-    expect(changesOf({ salary: 1 }, { salary: 2 }, false)).toEqual([{ field: 'salary' }]);
+    expect(diffFields({ salary: 1 }, { salary: 2 }, false)).toEqual([{ field: 'salary' }]);
   });
 
   it('is not misled by fields named like those of every object', () => {
-    expect(changesOf({ constructor: 'a' }, { toString: 'b' }, true)).toEqual([
+    expect(diffFields({ constructor: 'a' }, { toString: 'b' }, true)).toEqual([
       { field: 'constructor', from: 'a', to: null },
       { field: 'toString', from: null, to: 'b' },
     ]);

@@ -12,15 +12,15 @@ type Fields = Record<string, unknown> | null;
  * of their names. A record that came to be has no fields before, one that ceased none after. Somebody
  * who may not read the resource learns which fields changed, not their values.
  */
-export function changesOf(before: Fields, after: Fields, showsValues: boolean): FieldChange[] {
+export function diffFields(before: Fields, after: Fields, showsValues: boolean): FieldChange[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names]
     .sort()
     .map((field) =>
-      showsValues ? { field, from: fieldOf(before, field), to: fieldOf(after, field) } : { field },
+      showsValues ? { field, from: fieldValue(before, field), to: fieldValue(after, field) } : { field },
     );
 }
 
-function fieldOf(fields: Fields, name: string): unknown {
+function fieldValue(fields: Fields, name: string): unknown {
   return fields && Object.hasOwn(fields, name) ? fields[name] : null;
 }

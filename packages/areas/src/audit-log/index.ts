@@ -3,10 +3,10 @@ import { userErased } from '../users/announcements.ts';
 import { auditLogEndpoints } from './audit-log.endpoints.ts';
 import { auditLogEvents } from './audit-log.events.ts';
 import { auditLogExport } from './audit-log.export.store.ts';
+import { auditChainLane } from './chain/audit-chain.lane.ts';
 import { chainCheck } from './chain/chain.check.ts';
 import { auditedCheck } from './chain/checks.store.ts';
 import { erasePersonal } from './chain/erasure.store.ts';
-import { sealLane } from './chain/seal.lane.ts';
 
 export const auditLog = defineArea({
   name: 'audit-log',
@@ -21,7 +21,7 @@ export const auditLog = defineArea({
   ],
   endpoints: auditLogEndpoints,
   events: auditLogEvents,
-  jobs: [sealLane],
+  jobs: [auditChainLane],
   checks: [auditedCheck, chainCheck],
   exports: [auditLogExport],
   consequences: [

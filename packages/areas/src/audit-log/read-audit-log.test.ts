@@ -114,7 +114,7 @@ describe('the export', () => {
 
   it('tells the fields without their values to who may not read the resource', async () => {
     const system = systemCaller(service.platform, org_id, origin, []);
-    const none = { ...system, reach: () => null };
+    const none = { ...system, rowScopeFor: () => null };
     const [row] = await rows({ resource: 'task', action: 'update' }, none);
     expect(row).toMatchObject({ fields: ['title'], before: null, after: null });
   });

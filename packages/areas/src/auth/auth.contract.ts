@@ -58,8 +58,8 @@ export type ListSessions = z.output<typeof ListSessions>;
 export const ChangePassword = z.strictObject({ current_password: SentPassword, new_password: NewPassword });
 export type ChangePassword = z.output<typeof ChangePassword>;
 
-export const AskForReset = z.strictObject({ email: Email, org_slug: OrgSlug });
-export type AskForReset = z.output<typeof AskForReset>;
+export const RequestPasswordReset = z.strictObject({ email: Email, org_slug: OrgSlug });
+export type RequestPasswordReset = z.output<typeof RequestPasswordReset>;
 
 /** The same whether there is such a user or not. */
 export const Received = z.object({ received: z.literal(true) });

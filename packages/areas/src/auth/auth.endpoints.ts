@@ -2,23 +2,23 @@ import { endpoint, publicEndpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import {
   AcceptInvitation,
-  AskForReset,
   ChangePassword,
   ListSessions,
   LoginBody,
   LoginResponse,
   Received,
   RefreshBody,
+  RequestPasswordReset,
   ResetPassword,
   Session,
   SignInResponse,
 } from './auth.contract.ts';
-import { askForReset, changePassword, resetPassword } from './passwords/passwords.service.ts';
+import { changePassword, requestPasswordReset, resetPassword } from './passwords/passwords.service.ts';
 import { endOwnSession, listSessions, logout, logoutEverywhere } from './sessions/sessions.service.ts';
-import { login, refresh } from './sign-in/auth.service.ts';
 import { acceptInvitation } from './sign-in/invitations.service.ts';
+import { login, refresh } from './sign-in/sign-in.service.ts';
 
-const anytime = ['read_only', 'mfa_setup'] as const;
+const allRestrictions = ['read_only', 'mfa_setup'] as const;
 
 export const authEndpoints = [
   publicEndpoint({
@@ -51,7 +51,7 @@ export const authEndpoints = [
     summary: 'End this session',
     operationId: 'logout',
     can: 'signed-in',
-    despite: anytime,
+    exemptFrom: allRestrictions,
     returns: { 204: null },
     emits: ['auth.logout'],
     handler: logout,
@@ -62,7 +62,7 @@ export const authEndpoints = [
     summary: 'End all your sessions, including this one',
     operationId: 'logoutAll',
     can: 'signed-in',
-    despite: anytime,
+    exemptFrom: allRestrictions,
     returns: { 204: null },
     emits: ['auth.logout'],
     handler: logoutEverywhere,
@@ -73,7 +73,7 @@ export const authEndpoints = [
     summary: 'List your sessions',
     operationId: 'listSessions',
     can: 'signed-in',
-    despite: anytime,
+    exemptFrom: allRestrictions,
     query: ListSessions,
     returns: { 200: ListOf(Session) },
     handler: listSessions,
@@ -84,7 +84,7 @@ export const authEndpoints = [
     summary: 'End one of your sessions',
     operationId: 'deleteSession',
     can: 'signed-in',
-    despite: anytime,
+    exemptFrom: allRestrictions,
     params: IdParams,
     returns: { 204: null },
     emits: ['auth.logout'],
@@ -97,7 +97,7 @@ export const authEndpoints = [
     details: 'Your other sessions end.',
     operationId: 'changePassword',
     can: 'signed-in',
-    despite: ['read_only'],
+    exemptFrom: ['read_only'],
     body: ChangePassword,
     returns: { 204: null },
     emits: ['auth.password_changed', 'auth.logout'],
@@ -109,11 +109,11 @@ export const authEndpoints = [
     path: '/auth/password-reset',
     summary: 'Request a password reset mail',
     operationId: 'requestPasswordReset',
-    body: AskForReset,
+    body: RequestPasswordReset,
     returns: { 202: Received },
     emits: ['auth.password_reset_requested'],
-    throttle: (body: AskForReset) => `reset/${body.org_slug}/${body.email}`,
-    handler: askForReset,
+    throttle: (body: RequestPasswordReset) => `reset/${body.org_slug}/${body.email}`,
+    handler: requestPasswordReset,
   }),
   publicEndpoint({
     method: 'post',

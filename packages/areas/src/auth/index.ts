@@ -23,27 +23,31 @@ export { LoginResponse, NewPassword, Received } from './auth.contract.ts';
 export {
   apiKeyPrefix,
   authenticate,
-  callerByCredential,
-  callerOfUser,
-  isAmong,
+  callerForUser,
+  includesPermission,
   type KnownCaller,
+  reauthenticate,
 } from './credentials/authenticate.ts';
-export { AddressRange, isWithin, liesWithin } from './credentials/networks.ts';
-export { callerOfTicket, isStreamTicket, issueStreamTicket } from './credentials/stream-tickets.ts';
+export { AddressRange, areRangesWithin, isAddressWithin } from './credentials/networks.ts';
+export { authenticateTicket, isStreamTicket, issueStreamTicket } from './credentials/stream-tickets.ts';
 export { unauthenticated } from './credentials/tokens.ts';
-export { countInvitations, issueUserToken, spendAllUserTokens } from './credentials/user-tokens.store.ts';
-export { hashPassword, refuseCommonPassword } from './passwords/password.ts';
-export { requirePassword, requireUserToken, takeToken } from './passwords/passwords.service.ts';
-export { noteVerifiedEmail } from './passwords/passwords.store.ts';
+export {
+  countInvitations,
+  invalidateAllUserTokens,
+  issueUserToken,
+} from './credentials/user-tokens.store.ts';
+export { hashPassword, rejectCommonPassword } from './passwords/password.ts';
+export { consumeToken, requirePassword, requireUserToken } from './passwords/passwords.service.ts';
+export { recordVerifiedEmail } from './passwords/passwords.store.ts';
 export { sessionsOfUser } from './references.store.ts';
 export {
-  endSessionsOf,
-  findForSession,
+  endUserSessions,
+  findSessionStart,
+  findUserForSession,
   limitSessions,
-  sessionBegan,
   sessionsTable,
 } from './sessions/sessions.store.ts';
-export { openSession, sessionFor } from './sign-in/auth.service.ts';
-export { closeChallenge, failChallenge, takeTry } from './sign-in/challenges.store.ts';
-export { operatorResetEvents, resetForUser } from './sign-in/operator-reset.service.ts';
-export { stageFor } from './sign-in/sign-in.policy.ts';
+export { closeChallenge, countTry, recordFailedTry } from './sign-in/challenges.store.ts';
+export { operatorResetEvents, resetPasswordByOperator } from './sign-in/operator-reset.service.ts';
+export { computeSessionStage } from './sign-in/sign-in.policy.ts';
+export { newSessionFor, openSession } from './sign-in/sign-in.service.ts';

@@ -1,14 +1,14 @@
 import { type Caller, defineAnnouncement } from '@wfp/shared';
 
 /** The time in which a team is the home of an employee. `left_on` is the first day after it; null for no end. */
-export interface HomeStay {
+export interface PrimaryTeamPeriod {
   team_id: number;
   joined_on: string;
   left_on: string | null;
 }
 
 /** The columns of an employee that memberships, roles and positions follow. */
-export interface Placement {
+export interface EmploymentState {
   status: string;
   position_id: number | null;
   team_id: number | null;
@@ -21,7 +21,7 @@ export interface Placement {
 export const employeeHired = defineAnnouncement<{
   employee_id: number;
   /** Their home teams on all days that are decided. */
-  homes: readonly HomeStay[];
+  homes: readonly PrimaryTeamPeriod[];
   manager_id: number | null;
   /** Null also where their first day has not come. */
   position_id: number | null;
@@ -36,9 +36,9 @@ export const positionChosen = defineAnnouncement<{ position_id: number; field: s
 export const timelineApplied = defineAnnouncement<{
   employee_id: number;
   day: string;
-  homes: readonly HomeStay[];
+  homes: readonly PrimaryTeamPeriod[];
   /** Null if the row of the employee did not change. */
-  change: { before: Placement; now: Placement } | null;
+  change: { before: EmploymentState; now: EmploymentState } | null;
   /** The user who decided it, with whose rights positions are given. */
   by: Caller;
 }>('employee.timeline_applied');

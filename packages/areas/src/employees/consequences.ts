@@ -3,11 +3,11 @@ import { organizationFounded } from '../signup/announcements.ts';
 import { teamClosing, teamDissolving } from '../teams/announcements.ts';
 import { employeeInvited } from '../users/announcements.ts';
 import { employeeLinked, timelineApplied } from './announcements.ts';
-import { correctionFollowed, eventsOf } from './changes/apply.store.ts';
+import { correctionRecording, listRecordedEvents } from './changes/apply.store.ts';
 import { hireFounder } from './employment/hiring.service.ts';
 import { linkUser } from './teams-and-users/link-user.service.ts';
-import { moveHomes } from './teams-and-users/move-homes.service.ts';
-import { decisionEvents } from './timeline/timeline.service.ts';
+import { movePrimaryTeam } from './teams-and-users/move-primary-team.service.ts';
+import { addChangeEvents } from './timeline/timeline.service.ts';
 import { lockTimelines } from './timeline/timeline.store.ts';
 
 export const employeeConsequences = [
@@ -26,9 +26,9 @@ export const employeeConsequences = [
   consequence({
     on: teamDissolving,
     name: 'employees.home-team',
-    writes: ['employee.change_cancelled', ...decisionEvents, ...eventsOf(correctionFollowed)],
+    writes: ['employee.change_cancelled', ...addChangeEvents, ...listRecordedEvents(correctionRecording)],
     announces: [timelineApplied],
-    run: ({ tx, caller, payload: { from, into } }) => moveHomes(tx, caller, from, into),
+    run: ({ tx, caller, payload: { from, into } }) => movePrimaryTeam(tx, caller, from, into),
   }),
   consequence({
     on: employeeInvited,

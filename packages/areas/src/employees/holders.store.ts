@@ -1,5 +1,5 @@
-import { type Caller, rowsInReach } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
+import { type Caller, rowsInScope } from '@wfp/shared';
+import type { ListPage } from '@wfp/shared/contract';
 import { orderBy, Prisma, readPage, type SortKey, type Transaction } from '@wfp/shared/db';
 import { liveUserOf } from '../accounts/index.ts';
 import { employeeSortKeys, matchesText } from './rows/employees.store.ts';
@@ -7,18 +7,18 @@ import { employeeSortKeys, matchesText } from './rows/employees.store.ts';
 const { sql, empty } = Prisma;
 
 /** The ids of employees `e` who hold a position or hold it from their first day on, as a query to extend with `and`. */
-export const holdersOf = (org_id: Prisma.Sql, position_id: Prisma.Sql): Prisma.Sql => sql`
+export const selectHolderIds = (org_id: Prisma.Sql, position_id: Prisma.Sql): Prisma.Sql => sql`
   select e.id from employees e where e.org_id = ${org_id} and e.position_id = ${position_id}
     and e.deleted_at is null and e.status <> 'terminated'`;
 
 /** The ids of live employees who take a position by a change that waits for its day, as a query. */
-export const plannedHoldersOf = (org_id: Prisma.Sql, position_id: Prisma.Sql): Prisma.Sql => sql`
+export const selectPlannedHolderIds = (org_id: Prisma.Sql, position_id: Prisma.Sql): Prisma.Sql => sql`
   select h.employee_id from employee_changes h
   join employees e on e.org_id = h.org_id and e.id = h.employee_id and e.deleted_at is null
   where h.org_id = ${org_id} and h.state = 'scheduled' and h.set ->> 'position_id' = (${position_id})::text`;
 
 /** The live user of an employee. */
-export async function userOfEmployee(
+export async function findUserOfEmployee(
   tx: Transaction,
   caller: Caller,
   employee_id: number,
@@ -54,7 +54,7 @@ export async function findHolders(
   caller: Caller,
   position_id: number,
   query: { limit: number; offset: number; as_of: string; q?: string | undefined; sort: string },
-): Promise<Listed<HolderRow>> {
+): Promise<ListPage<HolderRow>> {
   const upTo = sql`h.org_id = e.org_id and h.employee_id = e.id and h.state in ('applied', 'scheduled')
     and h.effective_date <= ${query.as_of}::date`;
   const last = (
@@ -69,7 +69,7 @@ export async function findHolders(
       and e.id in (select h.employee_id from employee_changes h where h.org_id = ${caller.org_id}
         and h.state in ('applied', 'scheduled') and h.set ->> 'position_id' = ${position_id}::int::text)
       and seat.value = ${position_id}::int::text and standing.value is distinct from 'terminated'
-      and ${rowsInReach(caller, 'employee:read', { users: [sql`e.user_id`], employees: [sql`e.id`] })}
+      and ${rowsInScope(caller, 'employee:read', { users: [sql`e.user_id`], employees: [sql`e.id`] })}
       ${query.q ? sql`and ${matchesText(query.q)}` : empty}`,
     orderBy: orderBy(query.sort, holderSortKeys, sql`e.id`),
   });

@@ -40,7 +40,13 @@ export const employees = defineArea({
   imports: [employeeImport],
 });
 
-export { findHolders, holderSorts, holdersOf, plannedHoldersOf, userOfEmployee } from './holders.store.ts';
+export {
+  findHolders,
+  findUserOfEmployee,
+  holderSorts,
+  selectHolderIds,
+  selectPlannedHolderIds,
+} from './holders.store.ts';
 export { employeeRows } from './rows/employees.store.ts';
 export {
   employeeOf,

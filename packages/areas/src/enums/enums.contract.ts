@@ -23,8 +23,8 @@ export const Translations = z
 /** The values that one call can reorder. */
 export const maxValues = 1_000;
 
-export const Replace = z.strictObject({ with_code: Code });
-export type Replace = z.output<typeof Replace>;
+export const ReplaceValue = z.strictObject({ with_code: Code });
+export type ReplaceValue = z.output<typeof ReplaceValue>;
 
 export const Replacement = z.object({ id: Id, status: z.literal('queued'), with_code: z.string() });
 

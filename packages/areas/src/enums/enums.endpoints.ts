@@ -1,6 +1,6 @@
 import { type Call, endpoint } from '@wfp/shared';
 import { z } from 'zod';
-import { CodeParams, maxValues, Replace, Replacement, ValueParams } from './enums.contract.ts';
+import { CodeParams, maxValues, Replacement, ReplaceValue, ValueParams } from './enums.contract.ts';
 import { enumValues, vocabularies } from './enums.resource.ts';
 import { replaceValue } from './values/replace.service.ts';
 
@@ -10,7 +10,7 @@ const VocabularyWithValues = z.object({
 });
 
 async function getVocabulary({ caller, params }: Call<CodeParams, unknown, unknown>) {
-  const id = await vocabularies.asParent.enter(caller, params, 'read');
+  const id = await vocabularies.asParent.resolve(caller, params, 'read');
   const { data } = await enumValues.list(caller, { limit: maxValues, offset: 0 }, { enum_id: id });
   return { ...(await vocabularies.get(caller, id)), values: data };
 }
@@ -31,10 +31,10 @@ export const enumEndpoints = [
     summary: 'Move all records that have a value to another one',
     can: 'enum:manage',
     params: ValueParams,
-    body: Replace,
+    body: ReplaceValue,
     returns: { 202: Replacement },
     emits: ['enum.value.updated'],
-    versionOf: 'enum_value',
+    versionedResource: 'enum_value',
     handler: replaceValue,
   }),
 ];

@@ -2,10 +2,10 @@ import { defineResource, field, invalidField } from '@wfp/shared';
 import { Line, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { Code, Decoration, Translations } from './enums.contract.ts';
-import { prepareValue, refuseArchive, refuseTooMany } from './values/values.hooks.ts';
-import { archiveValuesOf } from './values/values.store.ts';
+import { prepareValue, rejectArchive, rejectTooManyValues } from './values/values.hooks.ts';
+import { archiveValues } from './values/values.store.ts';
 
-const shownCode = {
+const codeField = {
   required: true,
   writable: 'once',
   search: true,
@@ -25,7 +25,7 @@ export const vocabularies = defineResource({
   builtin: { owner: 'M', admin: 'M', hr: 'RCUA', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' },
   addressedBy: 'code',
   fields: {
-    code: field(Code, shownCode),
+    code: field(Code, codeField),
     label: field(Line(100), { required: true, search: true, sort: 'text' }),
     is_system: field(z.boolean().meta({ description: 'True if the service itself works with it' }), {
       ...{ writable: 'never', filter: true, sort: 'value' },
@@ -50,7 +50,7 @@ export const vocabularies = defineResource({
     afterArchive: {
       emits: ['enum.value.deleted'],
       run: async ({ tx, caller, row }): Promise<void> => {
-        const values = archiveValuesOf(caller, enumValues.table, row.id);
+        const values = archiveValues(caller, enumValues.table, row.id);
         await tx.write(values, { event: 'enum.value.deleted', action: 'archive' });
       },
     },
@@ -75,7 +75,7 @@ export const enumValues = defineResource({
     writeRight: 'same',
   },
   fields: {
-    code: field(Code, shownCode),
+    code: field(Code, codeField),
     label: field(Line(100), { required: true, search: true, sort: 'text' }),
     color: field(Decoration.color, { shown: z.string().nullable() }),
     icon: field(Decoration.icon, { shown: z.string().nullable() }),
@@ -111,7 +111,7 @@ export const enumValues = defineResource({
       emits: ['enum.value.updated'],
       run: (step): Promise<undefined> => prepareValue(enumValues.table, step),
     },
-    beforeArchive: refuseArchive,
-    afterRestore: refuseTooMany,
+    beforeArchive: rejectArchive,
+    afterRestore: rejectTooManyValues,
   },
 });

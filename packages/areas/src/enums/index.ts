@@ -24,7 +24,7 @@ export const enums = defineArea({
     }),
   ],
   jobs: [replacementLane],
-  vocabularies: valueLookup,
+  enumValueLookup: valueLookup,
 });
 
 export { activeTaskCategories } from './references.store.ts';

@@ -3,7 +3,7 @@ import { Prisma } from '@wfp/shared/db';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
-import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
+import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -16,7 +16,7 @@ let stranger: Client;
 beforeAll(async () => {
   service = await startOwnService();
   owner = await service.newOrganization();
-  await withoutPrompts(owner);
+  await disablePrompts(owner);
   stranger = await service.newOrganization();
 });
 afterAll(() => service.stop());

@@ -1,5 +1,5 @@
-import { type Answer, type Client, startOwnService, type TestService } from '@wfp/testing';
-import { untilBlocking } from '@wfp/testing/lock-waits.ts';
+import { type Client, startOwnService, type TestResponse, type TestService } from '@wfp/testing';
+import { waitUntilBlocking } from '@wfp/testing/lock-waits.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const add = async (code: string): Promise<number> =>
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 
 /** Every way to filter tasks: the request for a code, and the field that is named where the code is unknown. */
-const ways: [name: string, field: string, send: (code: string, by: Client) => Promise<Answer>][] = [
+const ways: [name: string, field: string, send: (code: string, by: Client) => Promise<TestResponse>][] = [
   ['the list', 'category_code', (code, by) => by.call('GET', `/tasks?category_code=${code}`)],
   ['the board', 'category_code', (code, by) => by.call('GET', `/tasks/board?category_code=${code}`)],
   [
@@ -108,7 +108,7 @@ it('reads no values without such a filter, for values of the service, and for a 
       expect([query, (await owner.call('GET', `/tasks${query}`)).status]).toEqual([query, 200]);
     }
     const waiting = owner.call('GET', '/tasks?category_code=attic');
-    await untilBlocking(database);
+    await waitUntilBlocking(database);
     await database.query('rollback');
     expect((await waiting).status).toBe(200);
   } finally {

@@ -1,19 +1,19 @@
-import { type Check, mostBreaches, Prisma, statementCheck } from '@wfp/shared/db';
+import { type Check, maxViolations, Prisma, sqlCheck } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-const most = Prisma.raw(String(mostBreaches + 1));
+const most = Prisma.raw(String(maxViolations + 1));
 
 /** Events whose numbers went with an archive, though they themselves lie in the first month that is kept. */
 const firstKept = (org_id: number) => sql`first as (
   select l.seq > 1 as is_archived, date_trunc('month', l.occurred_at, 'UTC') + interval '10 minutes' as settled_from
   from event_log l where l.org_id = ${org_id} order by l.seq limit 1)`;
 
-const numbered = statementCheck(
+const numbered = sqlCheck(
   {
     name: 'events-numbered',
-    of: 'organization',
-    holds: 'Every event has a number or waits in the outbox for one, and both lead to an event.',
+    scope: 'organization',
+    invariant: 'Every event has a number or waits in the outbox for one, and both lead to an event.',
     repair:
       'An event without both is delivered by adding it to the outbox: insert into outbox (org_id, event_id, occurred_at). A number or a place in the outbox without an event comes from a restore that left rows out.',
   },
@@ -38,11 +38,11 @@ const numbered = statementCheck(
       limit ${most})`,
 );
 
-const contiguous = statementCheck(
+const contiguous = sqlCheck(
   {
     name: 'log-contiguous',
-    of: 'organization',
-    holds: 'The numbers of events follow each other without a gap, up to the head.',
+    scope: 'organization',
+    invariant: 'The numbers of events follow each other without a gap, up to the head.',
     repair:
       'Readers of the stream lose or repeat events at the named position: restore the log from a backup, or have them start again at the head.',
   },
@@ -57,11 +57,11 @@ const contiguous = statementCheck(
       where l.last is distinct from h.seq and l.last is not null`,
 );
 
-const counted = statementCheck(
+const counted = sqlCheck(
   {
     name: 'event-counts',
-    of: 'organization',
-    holds: 'The figures behind totals of events, by day and month, are what the log has.',
+    scope: 'organization',
+    invariant: 'The figures behind totals of events, by day and month, are what the log has.',
     repair:
       'Totals of lists are wrong for these days until the figures are set right: event_counts.count is the number of numbered events that are not private.',
   },
@@ -85,11 +85,11 @@ const counted = statementCheck(
     limit ${most}`,
 );
 
-const waiting = statementCheck(
+const waiting = sqlCheck(
   {
     name: 'relay-keeps-up',
-    of: 'organization',
-    holds:
+    scope: 'organization',
+    invariant:
       'No event waits for its number for five minutes, and none for a projection that failed three times.',
     repair:
       'Is a worker running that has the relay? `ops outbox` shows what waits and why, `ops outbox --requeue` tries it again at once.',

@@ -8,7 +8,7 @@ import {
   StreamQuery,
   StreamTicket,
 } from './events.contract.ts';
-import { eventHistory, listEvents, makeStreamTicket } from './events.service.ts';
+import { createStreamTicket, getEventHistory, listEvents } from './events.service.ts';
 
 export const eventEndpoints = [
   endpoint({
@@ -36,11 +36,11 @@ export const eventEndpoints = [
     operationId: 'createStreamTicket',
     can: 'event:read',
     // It changes nothing of the organization's.
-    despite: ['read_only'],
+    exemptFrom: ['read_only'],
     returns: { 201: StreamTicket },
     emits: ['auth.stream_ticket_issued'],
-    shownOnce: ['ticket'],
-    handler: makeStreamTicket,
+    secretFields: ['ticket'],
+    handler: createStreamTicket,
   }),
   endpoint({
     method: 'get',
@@ -51,6 +51,6 @@ export const eventEndpoints = [
     params: HistoryParams,
     query: HistoryQuery,
     returns: { 200: ListOf(EventRow) },
-    handler: eventHistory,
+    handler: getEventHistory,
   }),
 ];

@@ -4,9 +4,14 @@ import { eventEndpoints } from './events.endpoints.ts';
 import { expiredTraces } from './expired.store.ts';
 
 export { EventRow, type StreamQuery } from './events.contract.ts';
-export { recordedTypes } from './references.store.ts';
-export { loadEventSight } from './visibility/event-visibility.store.ts';
-export { aboutSigningIn, dependsOnUser, type EventSight, seesEvent } from './visibility/event-visibility.ts';
+export { findRecordedTypes } from './references.store.ts';
+export { loadCallerVisibility } from './visibility/event-visibility.store.ts';
+export {
+  type CallerVisibility,
+  canSeeEvent,
+  isVisibilityPersonal,
+  signInEventPrefixes,
+} from './visibility/event-visibility.ts';
 
 const event = resource({
   code: 'event',

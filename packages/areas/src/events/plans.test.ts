@@ -4,7 +4,11 @@ import { startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selectEvents } from './events.store.ts';
-import { type Circle, type EventSight, wholeOrganization } from './visibility/event-visibility.ts';
+import {
+  type CallerVisibility,
+  type VisibleSubjects,
+  wholeOrganization,
+} from './visibility/event-visibility.ts';
 
 /** 41 organizations with 120,000 events of 60 days; one has a third of them. */
 const large = 40_000;
@@ -64,7 +68,7 @@ interface Node {
 }
 
 /** Events that were looked at for a list, shown or not, and whether all of some partition was read for it. */
-async function workOf(sight: EventSight, query: object = {}, org_id = us) {
+async function workOf(sight: CallerVisibility, query: object = {}, org_id = us) {
   const statement = await statementOf(sight, { limit: 25, page: 1, ...query }, org_id);
   // What is asked for without bounds of time is planned once, for any values; the rest for the values at hand.
   await client.query(`set plan_cache_mode = ${'from' in query ? 'force_custom_plan' : 'force_generic_plan'}`);
@@ -94,7 +98,11 @@ function literal(value: unknown): string {
   return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value));
 }
 
-async function statementOf(sight: EventSight, query: Parameters<typeof selectEvents>[2], org_id: number) {
+async function statementOf(
+  sight: CallerVisibility,
+  query: Parameters<typeof selectEvents>[2],
+  org_id: number,
+) {
   const statements: Prisma.Sql[] = [];
   const rows = async (statement: Prisma.Sql) => {
     statements.push(statement);
@@ -114,16 +122,20 @@ async function statementOf(sight: EventSight, query: Parameters<typeof selectEve
 }
 
 const types = ['task', 'team', 'webhook_endpoint', 'file'];
-const sightOf = (circles: Record<string, Circle>, readsLog = false, org_id = us): EventSight => ({
+const sightOf = (
+  circles: Record<string, VisibleSubjects>,
+  readsLog = false,
+  org_id = us,
+): CallerVisibility => ({
   // The one is named by half of all events, the other by a few private ones.
   user_id: org_id * 10 + (readsLog ? 1 : 9),
-  circles: new Map(Object.entries(circles)),
+  subjectsByType: new Map(Object.entries(circles)),
   resources: new Set(types),
-  readsLog,
+  canReadAuditLog: readsLog,
 });
 const everything = Object.fromEntries(types.map((type) => [type, wholeOrganization]));
 const owner = sightOf(everything, true);
-const circle = (employees: number[], teams: number[]): Circle => ({
+const circle = (employees: number[], teams: number[]): VisibleSubjects => ({
   all: false,
   own: true,
   employees: new Set(employees),
@@ -158,7 +170,7 @@ describe('a list of events', () => {
     expect((await workOf(owner, { from, to })).looked).toBeLessThanOrEqual(most + 26 + 3 * named + waiting);
   });
 
-  it.each<[string, EventSight, number]>([
+  it.each<[string, CallerVisibility, number]>([
     ['a person', sightOf({ task: circle([7], []) }), large / 400],
     ['a team', sightOf({ task: circle([], [8]) }), large / 500],
     [

@@ -4,7 +4,10 @@ import { byKey, Prisma, readRows } from '@wfp/shared/db';
 const { sql } = Prisma;
 
 /** Returns the event types, among some, of which the organization has events: names of earlier releases too. */
-export async function recordedTypes(caller: Caller, types: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findRecordedTypes(
+  caller: Caller,
+  types: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await readRows<{ event_type: string }>(
     caller,
     byKey(sql`select distinct c.event_type from event_counts c

@@ -1,17 +1,17 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { endDayOf, fetched, here, put, upload } from '@wfp/testing/files.ts';
+import { downloadFile, expireRetention, putBytes, toServiceUrl, upload } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { failed, startS3 } from './testing/s3-server.ts';
+import { errorResponse, startS3Server } from './testing/s3-server.ts';
 
-let s3: Awaited<ReturnType<typeof startS3>>;
+let s3: Awaited<ReturnType<typeof startS3Server>>;
 let service: TestService;
 let owner: Client;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 beforeAll(async () => {
-  s3 = await startS3();
+  s3 = await startS3Server();
   service = await startOwnService({ LOG_LEVEL: 'silent', ...s3.config });
   owner = await service.newOrganization();
   worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
@@ -34,11 +34,11 @@ it('a file lies in the bucket from its upload until a day after it is deleted', 
   expect([...s3.objects.keys()]).toEqual([
     expect.stringMatching(new RegExp(`^org-${owner.user.org_id}/files/${body.id}/[0-9a-f-]{36}$`)),
   ]);
-  const download = await fetched(here(service, body.download_url));
+  const download = await downloadFile(toServiceUrl(service, body.download_url));
   expect([download.status, download.bytes.equals(bytes)]).toEqual([200, true]);
   await owner.call('DELETE', `/files/${body.id}`);
   expect(s3.objects.size).toBe(1);
-  await endDayOf(service, body);
+  await expireRetention(service, body);
   await eventually(
     () => s3.objects.size,
     (left) => left === 0,
@@ -52,7 +52,9 @@ it('an export lies there too', async () => {
     () => owner.call('GET', `/exports/${asked.body.id}`),
     ({ body }) => body.status === 'succeeded',
   );
-  expect((await fetched(here(service, body.download_url))).bytes.toString()).toBe('{"title":"One"}\n');
+  expect((await downloadFile(toServiceUrl(service, body.download_url))).bytes.toString()).toBe(
+    '{"title":"One"}\n',
+  );
   expect([...s3.objects.keys()]).toEqual([expect.stringMatching(/^org-\d+\/exports\//)]);
 });
 
@@ -60,16 +62,16 @@ it('a bucket that is away is 503 to whoever sends or fetches, and works again wh
   const there = (await upload(service, owner, large, bytes)).body;
   const awaited = (await owner.call('POST', '/files', { ...large, size: bytes.length })).body;
   const before = s3.objects.size;
-  s3.fault.answer = () => failed(503, 'SlowDown');
+  s3.fault.answer = () => errorResponse(503, 'SlowDown');
   const { result, ...left } = await recordedBy({ rows: service.rows }, owner.user.org_id, () =>
-    put(here(service, awaited.upload_url), owner.token, new Uint8Array(bytes)),
+    putBytes(toServiceUrl(service, awaited.upload_url), owner.token, new Uint8Array(bytes)),
   );
   expect([result.status, left]).toEqual([503, nothing]);
   expect(JSON.stringify(result.body)).not.toMatch(/127\.0\.0\.1|SlowDown|bucket/);
-  expect((await fetched(here(service, there.download_url))).status).toBe(503);
+  expect((await downloadFile(toServiceUrl(service, there.download_url))).status).toBe(503);
   s3.fault.answer = () => undefined;
   expect(s3.objects.size).toBe(before);
-  const again = await put(here(service, awaited.upload_url), owner.token, new Uint8Array(bytes));
+  const again = await putBytes(toServiceUrl(service, awaited.upload_url), owner.token, new Uint8Array(bytes));
   expect([again.status, again.body.status]).toEqual([200, 'stored']);
-  expect((await fetched(here(service, there.download_url))).bytes.length).toBe(bytes.length);
+  expect((await downloadFile(toServiceUrl(service, there.download_url))).bytes.length).toBe(bytes.length);
 });

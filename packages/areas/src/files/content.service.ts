@@ -11,32 +11,32 @@ import {
   type PublicCall,
 } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import { callerOfUser } from '../auth/index.ts';
-import { type LinkQuery, mostFileBytes } from './files.contract.ts';
+import { callerForUser } from '../auth/index.ts';
+import { type LinkQuery, maxFileBytes } from './files.contract.ts';
 import { files } from './files.resource.ts';
-import { newKey, withUrls } from './files.service.ts';
-import { type FileRow, findStored, markRefused, markStored } from './files.store.ts';
-import { openLink } from './links.ts';
-import { ownerOfFile } from './purge/lane.store.ts';
-import { sampleBytes, servedType, typeFault } from './scanning/media-types.ts';
+import { newStorageKey, withUrls } from './files.service.ts';
+import { type FileRow, findStoredFile, markFileRefused, markStored } from './files.store.ts';
+import { verifyLink } from './links.ts';
+import { findFileOwner } from './purge/lane.store.ts';
+import { findMediaTypeError, sampleBytes, servedType } from './scanning/media-types.ts';
 import { scan } from './scanning/scan.ts';
-import { MissingBytes } from './storage/storage.ts';
-import { storageOf } from './storage/storage-of.ts';
+import { getStorage } from './storage/get-storage.ts';
+import { MissingContentError } from './storage/storage.ts';
 
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
 /** Takes the bytes of a file: counted while they come, looked at before the file counts as there. */
 export async function uploadContent({ caller, params, body }: ById<Readable>) {
   const file = await files.require(caller, params.id, 'update');
-  if (file.status !== 'pending') throw alreadyThere();
-  const storage = storageOf(caller.platform);
+  if (file.status !== 'pending') throw alreadyUploaded();
+  const storage = getStorage(caller.platform);
   // A key of this upload alone: of two at the same time each writes its own bytes, and one of them counts.
-  const storage_key = newKey(caller, file.id);
+  const storage_key = newStorageKey(caller, file.id);
   const forget = () => storage.delete(storage_key).catch(() => undefined);
   let sha256: string;
   try {
-    sha256 = await receive(caller, storage_key, file, body);
-    await refuseInfected(caller, storage_key, file);
+    sha256 = await receiveContent(caller, storage_key, file, body);
+    await rejectInfected(caller, storage_key, file);
   } catch (error) {
     await forget();
     throw error;
@@ -47,56 +47,57 @@ export async function uploadContent({ caller, params, body }: ById<Readable>) {
   });
   if (!row) {
     await forget();
-    throw alreadyThere();
+    throw alreadyUploaded();
   }
   return withUrls(caller, row);
 }
 
-const alreadyThere = () => invalidField('content', 'The bytes of this file are no longer awaited');
+const alreadyUploaded = () => invalidField('content', 'The bytes of this file are no longer awaited');
 
-async function receive(caller: Caller, key: string, file: FileRow, body: Readable): Promise<string> {
-  const meter = new Meter(file.size);
-  const putting = storageOf(caller.platform).put(key, meter, file.mime);
+async function receiveContent(caller: Caller, key: string, file: FileRow, body: Readable): Promise<string> {
+  const meter = new UploadMeter(file.size);
+  const putting = getStorage(caller.platform).put(key, meter, file.mime);
   // Both ends are awaited: when one fails the other is ended, and its failure is not the one to tell.
   const [came, kept] = await Promise.allSettled([pipeline(body, meter), putting]);
   if (meter.fault) throw meter.fault;
-  if (kept.status === 'rejected') throw isCutOff(kept.reason) ? kept.reason : storageAway(kept.reason);
+  if (kept.status === 'rejected')
+    throw isClientDisconnect(kept.reason) ? kept.reason : storageUnavailable(kept.reason);
   if (came.status === 'rejected') throw came.reason;
-  if (meter.size !== file.size) throw wrongSize(`${meter.size} bytes came, ${file.size} were declared`);
-  const fault = await typeFault(file.mime, meter.sample());
+  if (meter.size !== file.size) throw wrongSizeError(`${meter.size} bytes came, ${file.size} were declared`);
+  const fault = await findMediaTypeError(file.mime, meter.sample());
   if (fault) throw invalidField('mime', fault);
   return meter.sha256();
 }
 
 /** Whether it was the client that went away, in the middle of what it sent. */
-function isCutOff(error: unknown): boolean {
+function isClientDisconnect(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 }
 
-function storageAway(error: unknown): AppError {
+function storageUnavailable(error: unknown): AppError {
   const message = 'The storage of files cannot be reached at the moment; try again later';
   return new AppError('unavailable', message, { cause: error, headers });
 }
 
 /** The bytes under a key. @throws AppError `unavailable` when the storage does not answer */
-async function bytesAt(caller: Caller, key: string): Promise<Readable> {
+async function openContent(caller: Caller, key: string): Promise<Readable> {
   try {
-    return await storageOf(caller.platform).get(key);
+    return await getStorage(caller.platform).get(key);
   } catch (error) {
-    throw error instanceof MissingBytes ? error : storageAway(error);
+    throw error instanceof MissingContentError ? error : storageUnavailable(error);
   }
 }
 
 /** The connection ends with these: the rest of the body is not worth receiving. */
 const headers = { Connection: 'close' };
-const wrongSize = (message: string) =>
+const wrongSizeError = (message: string) =>
   new AppError('invalid', 'Validation failed', {
     details: { fieldErrors: { size: [message] }, formErrors: [] },
     headers,
   });
 
 /** Counts and digests what passes, keeps its beginning, and ends what is too long at the first byte over. */
-class Meter extends Transform {
+class UploadMeter extends Transform {
   readonly #hash = createHash('sha256');
   readonly #declared: number;
   readonly #beginning: Buffer[] = [];
@@ -111,12 +112,12 @@ class Meter extends Transform {
 
   override _transform(chunk: Buffer, _encoding: string, done: (error: Error | null, data?: Buffer) => void) {
     this.size += chunk.length;
-    if (this.size > mostFileBytes) {
-      this.fault = new AppError('too_large', `A file is at most ${mostFileBytes / 1024 / 1024} MiB`, {
+    if (this.size > maxFileBytes) {
+      this.fault = new AppError('too_large', `A file is at most ${maxFileBytes / 1024 / 1024} MiB`, {
         headers,
       });
     } else if (this.size > this.#declared) {
-      this.fault = wrongSize(`More bytes came than the ${this.#declared} that were declared`);
+      this.fault = wrongSizeError(`More bytes came than the ${this.#declared} that were declared`);
     }
     if (this.fault) {
       done(this.fault);
@@ -140,25 +141,25 @@ class Meter extends Transform {
 }
 
 /** Without a scanner nothing is scanned; with one that cannot be asked, nothing is taken. */
-async function refuseInfected(caller: Caller, key: string, file: FileRow): Promise<void> {
+async function rejectInfected(caller: Caller, key: string, file: FileRow): Promise<void> {
   const { CLAMD_URL } = caller.platform.config;
   if (CLAMD_URL === '') return;
-  const content = await bytesAt(caller, key);
+  const content = await openContent(caller, key);
   const verdict = await scan(CLAMD_URL, content).catch((error: unknown) => {
     caller.platform.log.error({ err: error }, 'An upload could not be scanned');
     throw new AppError('unavailable', 'The file cannot be scanned at the moment; try again later');
   });
   if (verdict.clean) return;
   caller.platform.log.warn({ file_id: file.id, found: verdict.found }, 'An upload was refused');
-  await write(caller, markRefused(caller, file.id), { event: 'file.refused' });
+  await write(caller, markFileRefused(caller, file.id), { event: 'file.refused' });
   throw invalidField('content', `The scanner found ${verdict.found}`);
 }
 
 /** The bytes of one's own file. */
 export async function downloadContent({ caller, params }: Omit<ById, 'body'>): Promise<Download> {
-  const file = await findStored(caller, params.id);
+  const file = await findStoredFile(caller, params.id);
   if (!file) throw notFound('File');
-  const content = await bytesAt(caller, file.storage_key);
+  const content = await openContent(caller, file.storage_key);
   return { name: file.name, mime: servedType(file.mime), size: file.size, content };
 }
 
@@ -169,10 +170,10 @@ export async function downloadByLink({
   params,
   query,
 }: PublicCall<{ id: number }, LinkQuery, unknown>): Promise<Download> {
-  const target = openLink(platform, { kind: 'file', id: params.id }, query.token);
-  const owner = await ownerOfFile(platform, target.org_id, target.id);
-  const caller = owner && (await callerOfUser(platform, owner, origin, []));
-  if (!caller?.reach('file:read') || caller.hindrances.some((one) => one !== 'read_only')) {
+  const target = verifyLink(platform, { kind: 'file', id: params.id }, query.token);
+  const owner = await findFileOwner(platform, target.org_id, target.id);
+  const caller = owner && (await callerForUser(platform, owner, origin, []));
+  if (!caller?.rowScopeFor('file:read') || caller.restrictions.some((one) => one !== 'read_only')) {
     throw notFound('File');
   }
   return downloadContent({ caller, params });

@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { type Client, startService, type TestService } from '@wfp/testing';
-import { endDayOf, fetched, here, put, upload } from '@wfp/testing/files.ts';
+import { downloadFile, expireRetention, putBytes, toServiceUrl, upload } from '@wfp/testing/files.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -34,7 +34,7 @@ describe('a deleted file', () => {
     expect(events).toEqual([`file.post_restore ${body.id}`]);
     expect(audit).toMatchObject([{ action: 'restore', resource: 'file', record_id: body.id }]);
     const shown = (await owner.call('GET', `/files/${body.id}`)).body;
-    expect((await fetched(here(service, shown.download_url))).bytes).toEqual(hello);
+    expect((await downloadFile(toServiceUrl(service, shown.download_url))).bytes).toEqual(hello);
     const [row] = await service.rows(sql`select purge_at from files where id = ${body.id}`);
     expect(row).toEqual({ purge_at: null });
     expect((await restore(body.id)).result.status).toBe(404);
@@ -48,7 +48,7 @@ describe('a deleted file', () => {
       sql`select purge_at > now() + interval '23 hours' as is_later from files where id = ${id}`,
     );
     expect(row).toEqual({ is_later: true });
-    expect((await put(here(service, upload_url), owner.token, 'hello')).status).toBe(200);
+    expect((await putBytes(toServiceUrl(service, upload_url), owner.token, 'hello')).status).toBe(200);
   });
 
   it('is not restored after a day, nor by other users', async () => {
@@ -60,7 +60,7 @@ describe('a deleted file', () => {
       expect([result.status, left]).toEqual([404, nothing]);
     }
     expect((await admin.call('GET', '/files?deleted=true')).body.total).toBe(0);
-    await endDayOf(service, body);
+    await expireRetention(service, body);
     const { result, ...left } = await restore(body.id);
     expect([result.status, left]).toEqual([404, nothing]);
   });

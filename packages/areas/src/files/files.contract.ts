@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-export const mostFileBytes = 25 * 1024 * 1024;
+export const maxFileBytes = 25 * 1024 * 1024;
 
 export const fileStatuses = ['pending', 'stored', 'refused'] as const;
 
 /** Characters that would say something else than they show, or lead into another folder. */
-const unfitForName = /[\p{Cc}\p{Cf}/\\]/u;
+const forbiddenInName = /[\p{Cc}\p{Cf}/\\]/u;
 
 const FileName = z
   .string()
   .trim()
   .min(1)
   .max(255)
-  .refine((name) => !unfitForName.test(name) && !/^\.+$/.test(name), 'Must be a plain name of a file');
+  .refine((name) => !forbiddenInName.test(name) && !/^\.+$/.test(name), 'Must be a plain name of a file');
 
 const MediaType = z
   .string()
@@ -24,7 +24,7 @@ const MediaType = z
 export const CreateFile = z.strictObject({
   name: FileName,
   mime: MediaType,
-  size: z.int().min(0).max(mostFileBytes).meta({ description: 'In bytes; at most 25 MiB' }),
+  size: z.int().min(0).max(maxFileBytes).meta({ description: 'In bytes; at most 25 MiB' }),
 });
 export type CreateFile = z.output<typeof CreateFile>;
 

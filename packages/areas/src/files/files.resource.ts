@@ -1,6 +1,6 @@
 import { defineResource, field } from '@wfp/shared';
 import { z } from 'zod';
-import { deletedFields, keepsBytes, restoredFields, uploader } from './file-fields.store.ts';
+import { deletedFields, hasContent, restoredFields, uploader } from './file-fields.store.ts';
 import { fileStatuses } from './files.contract.ts';
 
 const never = { writable: 'never' } as const;
@@ -41,7 +41,7 @@ export const files = defineResource({
     }),
   },
   sort: '-created_at',
-  restrictions: { archive: keepsBytes },
+  restrictions: { archive: hasContent },
   onArchive: deletedFields,
   onRestore: restoredFields,
   meanings: {

@@ -22,9 +22,9 @@ export function withUrls(caller: Caller, row: FileRow) {
 }
 
 /** Where the bytes of a file lie, of every attempt to send them: a key that nobody can guess for each. */
-export const folderOf = (org_id: number, id: number): string => `org-${org_id}/files/${id}`;
-export const newKey = (caller: Caller, id: number): string =>
-  `${folderOf(caller.org_id, id)}/${randomUUID()}`;
+export const storageFolder = (org_id: number, id: number): string => `org-${org_id}/files/${id}`;
+export const newStorageKey = (caller: Caller, id: number): string =>
+  `${storageFolder(caller.org_id, id)}/${randomUUID()}`;
 
 export async function listFiles({ caller, query }: Call<unknown, ListQuery, unknown>) {
   const { data, total } = await files.list(caller, query);

@@ -1,7 +1,7 @@
-import { type Caller, type Permission, rowsInReach } from '@wfp/shared';
+import { type Caller, type Permission, rowsInScope } from '@wfp/shared';
 import { type Change, insertInto, Prisma, readOne, type Transaction, updateRows } from '@wfp/shared/db';
 import { usersAs } from '../accounts/index.ts';
-import { awaitedUntil } from './file-fields.store.ts';
+import { uploadDeadline } from './file-fields.store.ts';
 import type { CreateFile } from './files.contract.ts';
 import { files } from './files.resource.ts';
 
@@ -21,10 +21,10 @@ export interface FileRow {
 }
 
 const inReach = (caller: Caller, permission: Permission, alias: 'f' | 'files') =>
-  rowsInReach(caller, permission, { users: [raw(`${alias}.created_by`)] });
+  rowsInScope(caller, permission, { users: [raw(`${alias}.created_by`)] });
 
 /** A file that has its bytes, with where they lie. */
-export async function findStored(
+export async function findStoredFile(
   caller: Caller,
   id: number,
 ): Promise<(FileRow & { storage_key: string }) | undefined> {
@@ -38,7 +38,7 @@ export async function findStored(
 /** A file whose bytes are still to come; when they do not within a day, it is dropped. */
 export function insertFile(caller: Caller, file: CreateFile): Change<FileRow> {
   const by = { created_by: caller.user_id, updated_by: caller.user_id };
-  const values = { ...file, storage_key: '', purge_at: awaitedUntil, ...by };
+  const values = { ...file, storage_key: '', purge_at: uploadDeadline, ...by };
   return {
     table,
     statement: insertInto(caller, table, values),
@@ -46,7 +46,7 @@ export function insertFile(caller: Caller, file: CreateFile): Change<FileRow> {
   };
 }
 
-const waiting = (caller: Caller, id: number) =>
+const isAwaitingContent = (caller: Caller, id: number) =>
   sql`id = ${id} and deleted_at is null and status = 'pending' and ${inReach(caller, 'file:update', 'files')}`;
 
 export function markStored(
@@ -57,16 +57,16 @@ export function markStored(
   const values = { ...bytes, status: sql`'stored'::file_status`, purge_at: sql`null` };
   return {
     table,
-    statement: updateRows(caller, table, values, waiting(caller, id)),
+    statement: updateRows(caller, table, values, isAwaitingContent(caller, id)),
     select: files.select('c'),
   };
 }
 
-export function markRefused(caller: Caller, id: number): Change<FileRow> {
+export function markFileRefused(caller: Caller, id: number): Change<FileRow> {
   const values = { status: sql`'refused'::file_status`, purge_at: sql`null` };
   return {
     table,
-    statement: updateRows(caller, table, values, waiting(caller, id)),
+    statement: updateRows(caller, table, values, isAwaitingContent(caller, id)),
     select: files.select('c'),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { endDayOf, fetched, here, put, upload } from '@wfp/testing/files.ts';
+import { downloadFile, expireRetention, putBytes, toServiceUrl, upload } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -38,7 +38,7 @@ describe('a file', () => {
     expect(announced).toMatchObject({ events: [`file.post_create ${id}`], outbox: 1 });
     expect(Object.keys(row)).not.toContain('storage_key');
 
-    const sent = await recorded(() => put(here(service, upload_url), owner.token, 'hello'));
+    const sent = await recorded(() => putBytes(toServiceUrl(service, upload_url), owner.token, 'hello'));
     const sha256 = createHash('sha256').update('hello').digest('hex');
     expect(sent.result).toMatchObject({ status: 200, body: { status: 'stored', sha256, upload_url: null } });
     expect(sent).toMatchObject({
@@ -48,8 +48,8 @@ describe('a file', () => {
 
     const shown = (await owner.call('GET', `/files/${id}`)).body;
     const ways = [
-      await fetched(`${service.url}/api/files/${id}/content`, owner.token),
-      await fetched(here(service, shown.download_url)),
+      await downloadFile(`${service.url}/api/files/${id}/content`, owner.token),
+      await downloadFile(toServiceUrl(service, shown.download_url)),
     ];
     for (const { status, headers, bytes } of ways) {
       expect([status, bytes.toString()]).toEqual([200, 'hello']);
@@ -66,15 +66,15 @@ describe('a file', () => {
     const before = (await kept()).length;
     const texts = ['hell0', 'hell1', 'hell2', 'hell3', 'hell4'];
     const work = () =>
-      Promise.all(texts.map((text) => put(here(service, body.upload_url), owner.token, text)));
+      Promise.all(texts.map((text) => putBytes(toServiceUrl(service, body.upload_url), owner.token, text)));
     const { result, events } = await recorded(work);
     const taken = result.map((one) => one.status);
     expect(taken.toSorted()).toEqual([200, 422, 422, 422, 422]);
     expect(events).toEqual([`file.uploaded ${body.id}`]);
     expect((await kept()).length).toBe(before + 1);
-    const { bytes } = await fetched(`${service.url}/api/files/${body.id}/content`, owner.token);
+    const { bytes } = await downloadFile(`${service.url}/api/files/${body.id}/content`, owner.token);
     expect(bytes.toString()).toBe(texts[taken.indexOf(200)]);
-    expect((await put(here(service, body.upload_url), owner.token, 'again')).status).toBe(422);
+    expect((await putBytes(toServiceUrl(service, body.upload_url), owner.token, 'again')).status).toBe(422);
   });
 
   it('is nobody else’s', async () => {
@@ -87,8 +87,8 @@ describe('a file', () => {
       for (const tried of [
         await other.call('GET', `/files/${body.id}`),
         await other.call('DELETE', `/files/${body.id}`),
-        await fetched(`${service.url}/api/files/${body.id}/content`, other.token),
-        await put(here(service, pending.upload_url), other.token, 'hello'),
+        await downloadFile(`${service.url}/api/files/${body.id}/content`, other.token),
+        await putBytes(toServiceUrl(service, pending.upload_url), other.token, 'hello'),
       ]) {
         expect(tried.status).toBe(404);
       }
@@ -102,8 +102,8 @@ describe('a file', () => {
     const gone = await recorded(() => owner.call('DELETE', `/files/${body.id}`));
     expect(gone.result.status).toBe(204);
     expect(gone).toMatchObject({ events: [`file.post_archive ${body.id}`], outbox: 1 });
-    expect((await fetched(here(service, body.download_url))).status).toBe(404);
-    for (const file of [body, awaited]) await endDayOf(service, file);
+    expect((await downloadFile(toServiceUrl(service, body.download_url))).status).toBe(404);
+    for (const file of [body, awaited]) await expireRetention(service, file);
     const before = (await kept()).length;
     const worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
     try {
@@ -151,7 +151,7 @@ describe('what is refused', () => {
     for (const [changes, bytes, field] of cases) {
       const { body } = await announce(changes);
       const { result, ...left } = await recorded(() =>
-        put(here(service, body.upload_url), owner.token, new Uint8Array(bytes)),
+        putBytes(toServiceUrl(service, body.upload_url), owner.token, new Uint8Array(bytes)),
       );
       expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, [field]]);
       expect(left).toEqual(nothing);
@@ -164,13 +164,17 @@ describe('what is refused', () => {
     const most = 25 * 1024 ** 2;
     const before = await kept();
     const { body } = await announce({ size: most, mime: 'application/octet-stream' });
-    const { status } = await put(here(service, body.upload_url), owner.token, new Uint8Array(most + 1)).catch(
+    const { status } = await putBytes(
+      toServiceUrl(service, body.upload_url),
+      owner.token,
+      new Uint8Array(most + 1),
+    ).catch(
       // The connection may end before all was sent.
       () => ({ status: 413 }),
     );
     expect(status).toBe(413);
     expect(await kept()).toEqual(before);
-    const whole = await put(here(service, body.upload_url), owner.token, new Uint8Array(most));
+    const whole = await putBytes(toServiceUrl(service, body.upload_url), owner.token, new Uint8Array(most));
     expect(whole.status).toBe(200);
     await owner.call('DELETE', `/files/${body.id}`);
   });
@@ -179,11 +183,11 @@ describe('what is refused', () => {
     const user = await service.newUser(owner, ['employee']);
     const { body } = await upload(service, user, note, hello);
     const other = (await upload(service, user, note, hello)).body;
-    const link = new URL(here(service, body.download_url));
+    const link = new URL(toServiceUrl(service, body.download_url));
     const token = link.searchParams.get('token') ?? '';
     const [org, until, signature] = token.split('.');
     const tried = async (changed: string, id = body.id, kind = 'files') =>
-      (await fetched(`${service.url}/api/${kind}/${id}/download?token=${encodeURIComponent(changed)}`))
+      (await downloadFile(`${service.url}/api/${kind}/${id}/download?token=${encodeURIComponent(changed)}`))
         .status;
     expect(await tried(token)).toBe(200);
     for (const changed of [
@@ -197,7 +201,7 @@ describe('what is refused', () => {
     }
     expect(await tried(token, other.id)).toBe(403);
     expect(await tried(token, body.id, 'exports')).toBe(403);
-    expect((await fetched(`${service.url}/api/files/${body.id}/download`)).status).toBe(422);
+    expect((await downloadFile(`${service.url}/api/files/${body.id}/download`)).status).toBe(422);
     await owner.call('POST', `/users/${user.user.id}/deactivate`, {});
     expect(await tried(token)).toBe(404);
   });
@@ -210,7 +214,7 @@ describe('what is refused', () => {
     ] as const) {
       const { status, body } = await upload(service, owner, { name, mime }, Buffer.from(text));
       expect(status).toBe(200);
-      const { headers, bytes } = await fetched(here(service, body.download_url));
+      const { headers, bytes } = await downloadFile(toServiceUrl(service, body.download_url));
       expect([headers.get('content-type'), bytes.toString()]).toEqual(['application/octet-stream', text]);
       expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[^"]*"; filename\*=UTF-8''/);
       const encoded = headers.get('content-disposition')?.split("UTF-8''")[1] ?? '';

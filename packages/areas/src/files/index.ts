@@ -4,7 +4,7 @@ import { fileEndpoints } from './files.endpoints.ts';
 import { fileEvents } from './files.events.ts';
 import { files as declared } from './files.resource.ts';
 import { eraseFiles } from './files.store.ts';
-import { purgeFiles } from './purge/purge.lane.ts';
+import { filePurgeLane } from './purge/purge.lane.ts';
 
 export const files = defineArea({
   name: 'files',
@@ -12,7 +12,7 @@ export const files = defineArea({
   declared: [declared],
   endpoints: fileEndpoints,
   events: fileEvents,
-  jobs: [purgeFiles],
+  jobs: [filePurgeLane],
   consequences: [
     consequence({
       ...{ on: userErased, name: 'files.erase', writes: [] },
@@ -22,6 +22,6 @@ export const files = defineArea({
 });
 
 export { LinkQuery } from './files.contract.ts';
-export { findStored, shareImage } from './files.store.ts';
-export { downloadUrl, openLink } from './links.ts';
-export { deleteBytesOf, storageOf } from './storage/storage-of.ts';
+export { findStoredFile, shareImage } from './files.store.ts';
+export { downloadUrl, verifyLink } from './links.ts';
+export { deleteOrganizationFiles, getStorage } from './storage/get-storage.ts';

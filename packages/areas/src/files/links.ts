@@ -18,17 +18,21 @@ const minutes = 15;
 export function downloadUrl(platform: Platform, target: LinkTarget): string {
   // The end of a minute: a record with a link keeps its ETag until then.
   const until = (Math.ceil(platform.clock.now().getTime() / 60_000) + minutes) * 60;
-  const [key] = keysOf(platform);
+  const [key] = getLinkKeys(platform);
   const token = `${target.org_id}.${until}.${sign(key, target, until).toString('base64url')}`;
   return `${platform.config.PUBLIC_URL}/api/${target.kind}s/${target.id}/download?token=${token}`;
 }
 
 /** Reads a link's token. @throws AppError `forbidden` when it is forged, over, or another's */
-export function openLink(platform: Platform, target: Omit<LinkTarget, 'org_id'>, token: string): LinkTarget {
+export function verifyLink(
+  platform: Platform,
+  target: Omit<LinkTarget, 'org_id'>,
+  token: string,
+): LinkTarget {
   const [, org, until, signature] = token.match(/^(\d{1,10})\.(\d{1,12})\.([\w-]{43})$/) ?? [];
   const found = { ...target, org_id: Number(org) };
   const given = Buffer.from(signature ?? '', 'base64url');
-  const isGenuine = keysOf(platform).some((key) => {
+  const isGenuine = getLinkKeys(platform).some((key) => {
     const expected = sign(key, found, Number(until));
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
@@ -47,7 +51,7 @@ type LinkKeys = [current: Buffer, ...previous: Buffer[]];
 const known = new WeakMap<Platform, LinkKeys>();
 
 /** Keys of their own: nothing else that the service signs or seals can be passed off as a link. */
-function keysOf(platform: Platform): LinkKeys {
+function getLinkKeys(platform: Platform): LinkKeys {
   const made = known.get(platform) ?? (encryptionKeys(platform.config).map(linkKey) as LinkKeys);
   known.set(platform, made);
   return made;

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { here, upload } from '@wfp/testing/files.ts';
+import { toServiceUrl, upload } from '@wfp/testing/files.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let service: TestService;
@@ -52,13 +52,13 @@ it('whoever goes away in the middle of a download leaves the service as it was',
   const { body } = await upload(service, owner, large, Buffer.alloc(20 * 1024 ** 2));
   for (let n = 0; n < 5; n += 1) {
     const stop = new AbortController();
-    const response = await fetch(here(service, body.download_url), { signal: stop.signal });
+    const response = await fetch(toServiceUrl(service, body.download_url), { signal: stop.signal });
     expect(response.status).toBe(200);
     await response.body?.getReader().read();
     stop.abort();
   }
   expect((await service.call('GET', '/health')).status).toBe(200);
-  const head = await fetch(here(service, body.download_url), { method: 'HEAD' });
+  const head = await fetch(toServiceUrl(service, body.download_url), { method: 'HEAD' });
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(20 * 1024 ** 2)]);
 });
 
@@ -68,7 +68,7 @@ it('a download that is under way when the service stops comes to its end, and th
   const by = await draining.newOrganization();
   const large = { name: 'large.bin', mime: 'application/octet-stream' };
   const { body } = await upload(draining, by, large, Buffer.alloc(20 * 1024 ** 2));
-  const response = await fetch(here(draining, body.download_url));
+  const response = await fetch(toServiceUrl(draining, body.download_url));
   const stopped = draining.stop();
   expect((await response.arrayBuffer()).byteLength).toBe(20 * 1024 ** 2);
   await stopped;

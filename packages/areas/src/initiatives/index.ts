@@ -1,9 +1,9 @@
 import { defineArea } from '@wfp/shared';
-import { rowsFollowTeam, rowsKeepTeam } from '../teams/index.ts';
+import { blockTeamDeletion, moveRowsOnTeamMerge } from '../teams/index.ts';
 import { members } from './members/members.resource.ts';
 import { progressCheck } from './progress/checks.store.ts';
 import { initiativesLane } from './progress/initiatives.lane.ts';
-import { noteTouched } from './progress/lane.store.ts';
+import { markForRecount } from './progress/lane.store.ts';
 import { initiatives as declared } from './rows/initiative.resource.ts';
 import { initiativeEndpoints } from './rows/initiatives.endpoints.ts';
 import { initiativeEvents } from './rows/initiatives.events.ts';
@@ -16,10 +16,10 @@ export const initiatives = defineArea({
   endpoints: initiativeEndpoints,
   events: initiativeEvents,
   consequences: [
-    rowsFollowTeam('initiatives.team', declared.table),
-    rowsKeepTeam('initiatives.team', declared.table, ['initiative', 'initiatives']),
+    moveRowsOnTeamMerge('initiatives.team', declared.table),
+    blockTeamDeletion('initiatives.team', declared.table, ['initiative', 'initiatives']),
   ],
   jobs: [initiativesLane],
   checks: [progressCheck],
-  projections: [{ name: 'initiative-recounts', project: noteTouched }],
+  projections: [{ name: 'initiative-recounts', project: markForRecount }],
 });

@@ -1,14 +1,14 @@
-import { type Check, mostBreaches, Prisma, statementCheck } from '@wfp/shared/db';
+import { type Check, maxViolations, Prisma, sqlCheck } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
-const most = raw(String(mostBreaches + 1));
+const most = raw(String(maxViolations + 1));
 
-export const mailCheck: Check = statementCheck(
+export const mailCheck: Check = sqlCheck(
   {
     name: 'mail-moves',
-    of: 'organization',
-    holds: 'No mail has been due, or under an expired lease, for an hour.',
+    scope: 'organization',
+    invariant: 'No mail has been due, or under an expired lease, for an hour.',
     repair:
       'Is a worker running that has the lane `mail`? Its log and the queue dashboard show what it does.',
   },

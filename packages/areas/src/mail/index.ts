@@ -1,4 +1,4 @@
-import { consequence, defineArea, sealedMails } from '@wfp/shared';
+import { consequence, defineArea, encryptedMailColumns } from '@wfp/shared';
 import { userErased } from '../users/announcements.ts';
 import { mailCheck } from './checks.store.ts';
 import { eraseMail } from './erasure.store.ts';
@@ -11,7 +11,7 @@ export const mail = defineArea({
   expired: expiredMails,
   jobs: [mailLane],
   checks: [mailCheck],
-  sealed: sealedMails,
+  encryptedColumns: encryptedMailColumns,
   consequences: [
     consequence({
       ...{ on: userErased, name: 'mail.erase', writes: [] },

@@ -1,11 +1,11 @@
-import { type Leased, leasedBacklog, type Platform } from '@wfp/shared';
+import { type LeasedRow, leasedBacklog, type Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
 /** A message under lease. */
-export interface LeasedMail extends Leased {
+export interface LeasedMail extends LeasedRow {
   to_address: string;
   kind: string;
   content_enc: Uint8Array;
@@ -24,24 +24,24 @@ export const mailBacklog = leasedBacklog<LeasedMail>({
 });
 
 /** A message that was sent keeps no text: it may have held a token. */
-export async function recordSent(platform: Platform, org_id: number, mail: Leased): Promise<void> {
+export async function recordSent(platform: Platform, org_id: number, mail: LeasedRow): Promise<void> {
   await executeOperational(
     platform,
     sql`update mails w set status = 'sent', sent_at = now(), content_enc = null, lease_until = null
-      where ${mailBacklog.stillHeld(org_id, mail)} returning w.id`,
+      where ${mailBacklog.stillLeased(org_id, mail)} returning w.id`,
   );
 }
 
 /** A message that is given up keeps the reason and no text. */
-export async function recordGivenUp(
+export async function recordFailed(
   platform: Platform,
   org_id: number,
-  mail: Leased,
+  mail: LeasedRow,
   reason: string,
 ): Promise<void> {
   await executeOperational(
     platform,
     sql`update mails w set status = 'failed', last_error = ${reason}, content_enc = null, lease_until = null
-      where ${mailBacklog.stillHeld(org_id, mail)} returning w.id`,
+      where ${mailBacklog.stillLeased(org_id, mail)} returning w.id`,
   );
 }

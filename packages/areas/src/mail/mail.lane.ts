@@ -1,6 +1,13 @@
-import { type Job, leasedLane, type OrganizationRun, openMail, type Retry, type Work } from '@wfp/shared';
-import { type LeasedMail, mailBacklog, recordGivenUp, recordSent } from './lane.store.ts';
-import { transportOf } from './transport.ts';
+import {
+  decryptMail,
+  type Job,
+  type LeasedWork,
+  leasedLane,
+  type OrganizationRun,
+  type Retry,
+} from '@wfp/shared';
+import { type LeasedMail, mailBacklog, recordFailed, recordSent } from './lane.store.ts';
+import { getTransport } from './transport.ts';
 
 /** Seconds before each further attempt; after the last a message is given up. */
 const retrySeconds = [30, 120, 600, 1_800, 7_200, 21_600, 43_200];
@@ -16,45 +23,48 @@ export const mailLane: Job = leasedLane<LeasedMail>({
   renewEveryMs: 15_000,
   maxAttempts: retrySeconds.length + 1,
   before: async ({ platform, log }) => {
-    if (transportOf(platform)) return undefined;
+    if (getTransport(platform)) return undefined;
     log.error('Mail is waiting and cannot be sent: set SMTP_URL');
     return new Date(platform.clock.now().getTime() + waitWithoutTransportMs);
   },
   work: send,
-  retry: retryOf,
+  retry: scheduleRetry,
   giveUp,
 });
 
-async function send({ platform, org_id, row, log, note }: Work<LeasedMail>): Promise<undefined> {
-  const { subject, text } = openMail(platform.config, org_id, row.content_enc);
+async function send({ platform, org_id, row, log, note }: LeasedWork<LeasedMail>): Promise<undefined> {
+  const { subject, text } = decryptMail(platform.config, org_id, row.content_enc);
   const host = new URL(platform.config.PUBLIC_URL).hostname;
   const messageId = `<mail-${org_id}-${row.id}@${host}>`;
-  await transportOf(platform)?.({ messageId, to: row.to_address, subject, text }, log);
+  await getTransport(platform)?.({ messageId, to: row.to_address, subject, text }, log);
   await recordSent(platform, org_id, row);
   await note(`mail ${row.id} (${row.kind}): sent`);
 }
 
-function retryOf({ log, note }: OrganizationRun, row: LeasedMail, error: unknown): Retry | null {
-  const seconds = isFinal(error) ? undefined : retrySeconds[row.attempts - 1];
+function scheduleRetry({ log, note }: OrganizationRun, row: LeasedMail, error: unknown): Retry | null {
+  const seconds = isPermanentError(error) ? undefined : retrySeconds[row.attempts - 1];
   if (seconds === undefined) return null;
   const { id: mail_id, kind } = row;
-  log.warn({ mail_id, kind, reason: codeOf(error), retry_in_seconds: seconds }, 'A mail could not be sent');
+  log.warn(
+    { mail_id, kind, reason: errorCode(error), retry_in_seconds: seconds },
+    'A mail could not be sent',
+  );
   void note(`mail ${mail_id} (${kind}): retry in ${seconds} s`);
-  return { afterMs: seconds * 1_000, error: reasonOf(error) };
+  return { afterMs: seconds * 1_000, error: errorMessage(error) };
 }
 
 async function giveUp({ platform, org_id, log, note }: OrganizationRun, row: LeasedMail, error?: unknown) {
-  await recordGivenUp(platform, org_id, row, reasonOf(error));
+  await recordFailed(platform, org_id, row, errorMessage(error));
   // Without the server's words, which may name the recipient: those are in the row.
-  log.error({ mail_id: row.id, kind: row.kind, reason: codeOf(error) }, 'A mail was given up');
+  log.error({ mail_id: row.id, kind: row.kind, reason: errorCode(error) }, 'A mail was given up');
   await note(`mail ${row.id} (${row.kind}): given up`);
 }
 
-const reasonOf = (error: unknown) =>
+const errorMessage = (error: unknown) =>
   ((error as Error | undefined)?.message ?? 'Workers died over it').slice(0, 500);
 
 /** The server's answer as a number, or what prevented an answer. */
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   const { responseCode, code, name } = (error ?? {}) as {
     responseCode?: number;
     code?: string;
@@ -64,7 +74,7 @@ function codeOf(error: unknown): string {
 }
 
 /** 5yz of RFC 5321: the server will answer the same next time. */
-function isFinal(error: unknown): boolean {
+function isPermanentError(error: unknown): boolean {
   const { responseCode = 0 } = (error ?? {}) as { responseCode?: number };
   return responseCode >= 500 && responseCode < 600;
 }

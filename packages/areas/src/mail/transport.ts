@@ -18,10 +18,12 @@ export type Transport = (message: OutgoingMessage, log: Logger) => Promise<void>
 const transports = new WeakMap<Platform, Transport>();
 
 /** The transport that the configuration asks for; null where there is none, and mail has to wait. */
-export function transportOf(platform: Platform): Transport | null {
+export function getTransport(platform: Platform): Transport | null {
   const { SMTP_URL, NODE_ENV } = platform.config;
   if (SMTP_URL === '' && NODE_ENV === 'production') return null;
-  const known = transports.get(platform) ?? (SMTP_URL === '' ? intoFolder(platform) : overSmtp(platform));
+  const known =
+    transports.get(platform) ??
+    (SMTP_URL === '' ? createFileTransport(platform) : createSmtpTransport(platform));
   transports.set(platform, known);
   return known;
 }
@@ -30,11 +32,11 @@ export function transportOf(platform: Platform): Transport | null {
 const headers = { 'Auto-Submitted': 'auto-generated' };
 
 /** Unless told otherwise nodemailer waits for a silent server for ten minutes, and all other mail with it. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-function overSmtp({ config }: Platform): Transport {
+function createSmtpTransport({ config }: Platform): Transport {
   const transporter: Transporter = nodemailer.createTransport(
-    { url: config.SMTP_URL, ...patience },
+    { url: config.SMTP_URL, ...timeouts },
     { from: config.MAIL_FROM, headers },
   );
   return async (message) => {
@@ -43,7 +45,7 @@ function overSmtp({ config }: Platform): Transport {
 }
 
 /** In development a message becomes a file, and a log line says where. The line holds no text: tokens are in it. */
-function intoFolder({ config }: Platform): Transport {
+function createFileTransport({ config }: Platform): Transport {
   const folder = path.resolve(config.DATA_DIR, 'mail');
   const transporter = nodemailer.createTransport(
     { streamTransport: true, buffer: true },
@@ -52,7 +54,7 @@ function intoFolder({ config }: Platform): Transport {
   return async (message, log) => {
     await mkdir(folder, { recursive: true });
     const { message: bytes } = await transporter.sendMail(message);
-    const file = path.join(folder, `${nameOf(message)}.eml`);
+    const file = path.join(folder, `${fileNameFor(message)}.eml`);
     await writeFile(file, bytes as Buffer, { mode: 0o600 });
     log.info(
       { to: message.to, subject: message.subject, file },
@@ -62,6 +64,6 @@ function intoFolder({ config }: Platform): Transport {
 }
 
 /** What stands before the @ of its id. */
-function nameOf({ messageId }: OutgoingMessage): string {
+function fileNameFor({ messageId }: OutgoingMessage): string {
   return messageId.replace(/@.*/, '').replace(/[^\w-]/g, '');
 }

@@ -1,32 +1,32 @@
 import {
   AppError,
   type Caller,
+  decryptSecret,
   encryptionKeys,
+  encryptSecret,
   invalidField,
-  noteInAudit,
-  openSecret,
-  sealSecret,
+  writeAuditNote,
 } from '@wfp/shared';
-import type { SealedColumn, Transaction } from '@wfp/shared/db';
-import { type SealedMethod, takeGuess } from './guesses.store.ts';
-import { hasMethod, useStep } from './mfa.store.ts';
-import { stepOf } from './totp.ts';
+import type { EncryptedColumn, Transaction } from '@wfp/shared/db';
+import { countGuess, type EncryptedMethod } from './guesses.store.ts';
+import { consumeStep, hasMethod } from './mfa.store.ts';
+import { findTimeStep } from './totp.ts';
 
-const sealedFor = (org_id: number) => `mfa-secret:${org_id}`;
+const mfaEncryptionContext = (org_id: number) => `mfa-secret:${org_id}`;
 
-export const sealedMethods: readonly SealedColumn[] = [
-  { table: 'mfa_methods', column: 'secret_enc', context: sealedFor },
+export const encryptedMfaColumns: readonly EncryptedColumn[] = [
+  { table: 'mfa_methods', column: 'secret_enc', context: mfaEncryptionContext },
 ];
 
-export function sealTotpSecret(caller: Caller, secret: string): Uint8Array<ArrayBuffer> {
-  return sealSecret(caller.platform.config.ENCRYPTION_KEY, sealedFor(caller.org_id), secret);
+export function encryptTotpSecret(caller: Caller, secret: string): Uint8Array<ArrayBuffer> {
+  return encryptSecret(caller.platform.config.ENCRYPTION_KEY, mfaEncryptionContext(caller.org_id), secret);
 }
 
 /** The step that a code is of, by one method's secret; null when it is wrong. */
-export function stepBy(caller: Caller, method: SealedMethod, code: string): number | null {
+export function findStep(caller: Caller, method: EncryptedMethod, code: string): number | null {
   const keys = encryptionKeys(caller.platform.config);
-  const secret = openSecret(keys, sealedFor(caller.org_id), method.secret_enc);
-  return stepOf(secret, code, caller.platform.clock.now());
+  const secret = decryptSecret(keys, mfaEncryptionContext(caller.org_id), method.secret_enc);
+  return findTimeStep(secret, code, caller.platform.clock.now());
 }
 
 /**
@@ -35,9 +35,9 @@ export function stepBy(caller: Caller, method: SealedMethod, code: string): numb
  *
  * @throws AppError `rate_limited` after too many wrong codes within an hour
  */
-export async function guessFor(caller: Caller): Promise<SealedMethod[]> {
+export async function requireGuess(caller: Caller): Promise<EncryptedMethod[]> {
   const user_id = Number(caller.user_id);
-  const methods = await takeGuess(caller, user_id);
+  const methods = await countGuess(caller, user_id);
   if (methods.length === 0 && (await hasMethod(caller, user_id))) {
     throw new AppError(
       'rate_limited',
@@ -49,15 +49,15 @@ export async function guessFor(caller: Caller): Promise<SealedMethod[]> {
 }
 
 /** Uses a code up, whichever of the methods it is of. False for a wrong one and for one used before. */
-export async function useCode(
+export async function consumeCode(
   tx: Transaction,
   caller: Caller,
-  methods: readonly SealedMethod[],
+  methods: readonly EncryptedMethod[],
   code: string,
 ): Promise<boolean> {
   for (const method of methods) {
-    const step = stepBy(caller, method, code);
-    if (step !== null && (await useStep(tx, caller, method.id, step))) return true;
+    const step = findStep(caller, method, code);
+    if (step !== null && (await consumeStep(tx, caller, method.id, step))) return true;
   }
   return false;
 }
@@ -70,22 +70,22 @@ export async function useCode(
 export async function requireCode(
   tx: Transaction,
   caller: Caller,
-  methods: readonly SealedMethod[],
+  methods: readonly EncryptedMethod[],
   code: string,
 ): Promise<void> {
-  if (await useCode(tx, caller, methods, code)) return;
-  refuseCode(caller);
+  if (await consumeCode(tx, caller, methods, code)) return;
+  rejectCode(caller);
 }
 
 /** @throws AppError `invalid` on `code` */
-export function refuseCode(caller: Caller): never {
+export function rejectCode(caller: Caller): never {
   const note = {
     action: 'prove_second_factor',
     resource: 'mfa_method',
     record_id: caller.user_id,
     outcome: 'failed',
   } as const;
-  caller.platform.afterwards(() => noteInAudit(caller, note), 'A wrong code could not be noted');
+  caller.platform.runInBackground(() => writeAuditNote(caller, note), 'A wrong code could not be noted');
   throw invalidField('code', 'Is wrong, or was used already; wait for the next one');
 }
 
@@ -100,11 +100,11 @@ const recentMs = 10 * 60_000;
 export async function requireRecentMfa(caller: Caller): Promise<void> {
   const { user_id } = caller;
   if (user_id === null || !(await hasMethod(caller, user_id))) return;
-  refuseLongAgo(caller);
+  requireRecentProof(caller);
 }
 
 /** The same for somebody who is known to have a second factor. */
-export function refuseLongAgo({ mfa_at, platform }: Caller): void {
+export function requireRecentProof({ mfa_at, platform }: Caller): void {
   if (mfa_at && platform.clock.now().getTime() - mfa_at.getTime() <= recentMs) return;
   throw new AppError('forbidden', 'Prove your second factor again first: POST /api/auth/mfa/step-up');
 }

@@ -4,10 +4,10 @@ import { executeOperational } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
-const mostAnHour = 30;
+const maxGuessesPerHour = 30;
 
 /** A method with its encrypted secret. */
-export interface SealedMethod {
+export interface EncryptedMethod {
   id: number;
   secret_enc: Uint8Array;
 }
@@ -17,14 +17,14 @@ export interface SealedMethod {
  * could guess six digits with enough tries from many addresses, so guesses are counted per account, before the code
  * is compared, and stay counted if the request fails.
  */
-export async function takeGuess(caller: Caller, user_id: number): Promise<SealedMethod[]> {
+export async function countGuess(caller: Caller, user_id: number): Promise<EncryptedMethod[]> {
   const isNewHour = sql`(guesses_since is null or guesses_since <= now() - interval '1 hour')`;
-  return executeOperational<SealedMethod>(
+  return executeOperational<EncryptedMethod>(
     caller.platform,
     sql`update mfa_methods set guesses = case when ${isNewHour} then 1 else guesses + 1 end,
         guesses_since = case when ${isNewHour} then now() else guesses_since end
       where org_id = ${caller.org_id} and user_id = ${user_id} and confirmed_at is not null and deleted_at is null
-        and (${isNewHour} or guesses < ${mostAnHour}::int)
+        and (${isNewHour} or guesses < ${maxGuessesPerHour}::int)
       returning id, secret_enc`,
   );
 }

@@ -1,7 +1,7 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
-import { code, enrol, wrongCode } from '@wfp/testing/second-factor.ts';
+import { enrol, totpCode, wrongCode } from '@wfp/testing/second-factor.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const { sql } = Prisma;
@@ -40,20 +40,20 @@ describe('guessing a code', () => {
     expect((await Promise.all(Array.from({ length: 8 }, stepUp))).sort()).toEqual([
       422, 422, 429, 429, 429, 429, 429, 429,
     ]);
-    expect(await guess(code(secret))).toBe(429);
+    expect(await guess(totpCode(secret))).toBe(429);
     const recovered = await verify({
       mfa_token: await challenge(user),
       recovery_code: recovery_codes[0],
     });
     expect(recovered.status).toBe(200);
     await setMethods(user, sql`guesses_since = now() - interval '61 minutes'`);
-    expect(await guess(code(secret))).toBe(200);
+    expect(await guess(totpCode(secret))).toBe(200);
   });
 
   it('starts anew with a right code', async () => {
     const { user, secret } = await enrolled();
     await setMethods(user, sql`guesses = 29, guesses_since = now()`);
-    expect((await verify({ mfa_token: await challenge(user), code: code(secret) })).status).toBe(200);
+    expect((await verify({ mfa_token: await challenge(user), code: totpCode(secret) })).status).toBe(200);
     const [row] = await service.rows(sql`select guesses from mfa_methods where user_id = ${user.user.id}`);
     expect(row).toEqual({ guesses: 0 });
   });
@@ -66,7 +66,7 @@ describe('at the same moment', () => {
     const begun = [await begin(), await begin()];
     const answers = await Promise.all(
       begun.map(({ method_id, secret }) =>
-        user.call('POST', `/mfa/totp/${method_id}/confirm`, { code: code(secret) }),
+        user.call('POST', `/mfa/totp/${method_id}/confirm`, { code: totpCode(secret) }),
       ),
     );
     expect(answers.map((one) => one.status).sort()).toEqual([200, 403]);
@@ -81,7 +81,7 @@ describe('at the same moment', () => {
     expect(second.recovery_codes).toEqual([]);
     const answers = await Promise.all(
       [first, second].map(({ id, secret }) =>
-        user.call('DELETE', `/mfa/methods/${id}`, { password: testPassword, code: code(secret) }),
+        user.call('DELETE', `/mfa/methods/${id}`, { password: testPassword, code: totpCode(secret) }),
       ),
     );
     expect(answers.map((one) => one.status)).toEqual([204, 204]);
@@ -94,5 +94,5 @@ it('a question for the second factor ends with the password that led to it', asy
   const mfa_token = await challenge(user);
   const change = { current_password: testPassword, new_password: 'quite another password, truly' };
   expect((await user.call('POST', '/auth/password', change)).status).toBe(204);
-  expect((await verify({ mfa_token, code: code(secret) })).status).toBe(401);
+  expect((await verify({ mfa_token, code: totpCode(secret) })).status).toBe(401);
 });

@@ -1,6 +1,6 @@
 import { consequence, defineArea } from '@wfp/shared';
 import { userErased } from '../users/announcements.ts';
-import { sealedMethods } from './codes.service.ts';
+import { encryptedMfaColumns } from './codes.service.ts';
 import { expiredFactors } from './expired.store.ts';
 import { mfaEndpoints } from './mfa.endpoints.ts';
 import { mfaEvents } from './mfa.events.ts';
@@ -12,7 +12,7 @@ export const mfa = defineArea({
   expired: expiredFactors,
   endpoints: mfaEndpoints,
   events: mfaEvents,
-  sealed: sealedMethods,
+  encryptedColumns: encryptedMfaColumns,
   consequences: [
     consequence({
       ...{ on: userErased, name: 'mfa.erase', writes: [] },

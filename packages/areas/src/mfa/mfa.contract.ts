@@ -25,7 +25,7 @@ export const Mfa = z.object({
 export const BeginTotp = z.strictObject({ label: Line(100).default('Authenticator app') });
 export type BeginTotp = z.output<typeof BeginTotp>;
 
-export const BegunTotp = z.object({
+export const TotpEnrolment = z.object({
   method_id: Id,
   secret: z.string(),
   otpauth_url: z.string().meta({ description: 'What the QR code for an authenticator app holds' }),
@@ -46,7 +46,7 @@ export const RecoveryCodes = z.object({
 });
 named('RecoveryCodes', RecoveryCodes);
 
-export const SteppedUp = z.object({ mfa_at: Timestamp });
+export const StepUpResult = z.object({ mfa_at: Timestamp });
 
 /** One of the two; which, says the shape. */
 export const VerifyMfa = z

@@ -3,12 +3,12 @@ import { IdParams } from '@wfp/shared/contract';
 import { LoginResponse } from '../auth/index.ts';
 import {
   BeginTotp,
-  BegunTotp,
   CodeBody,
   Mfa,
   Proof,
   RecoveryCodes,
-  SteppedUp,
+  StepUpResult,
+  TotpEnrolment,
   VerifyMfa,
 } from './mfa.contract.ts';
 import {
@@ -22,7 +22,7 @@ import {
 } from './mfa.service.ts';
 import { verifyMfa } from './verify.service.ts';
 
-const anytime = ['read_only', 'mfa_setup'] as const;
+const allRestrictions = ['read_only', 'mfa_setup'] as const;
 /** Codes are short: tries are counted for the account, whichever endpoint they are made at. */
 const throttle = (_: unknown, caller: Caller | null) => `mfa/${caller?.org_id}/${caller?.user_id}`;
 
@@ -32,7 +32,7 @@ export const mfaEndpoints = [
     path: '/mfa',
     summary: 'List your second factors',
     can: 'signed-in',
-    despite: anytime,
+    exemptFrom: allRestrictions,
     returns: { 200: Mfa },
     handler: getMfa,
   }),
@@ -42,10 +42,10 @@ export const mfaEndpoints = [
     summary: 'Start to set up an authenticator app',
     operationId: 'beginTotp',
     can: 'signed-in',
-    despite: anytime,
-    shownOnce: ['secret', 'otpauth_url'],
+    exemptFrom: allRestrictions,
+    secretFields: ['secret', 'otpauth_url'],
     body: BeginTotp,
-    returns: { 201: BegunTotp },
+    returns: { 201: TotpEnrolment },
     emits: ['auth.mfa_enrolment_started'],
     handler: beginTotp,
   }),
@@ -56,8 +56,8 @@ export const mfaEndpoints = [
     details: 'The first second factor of a user comes with recovery codes.',
     operationId: 'confirmTotp',
     can: 'signed-in',
-    despite: anytime,
-    shownOnce: ['recovery_codes'],
+    exemptFrom: allRestrictions,
+    secretFields: ['recovery_codes'],
     throttle,
     params: IdParams,
     body: CodeBody,
@@ -70,7 +70,7 @@ export const mfaEndpoints = [
     path: '/mfa/methods/:id',
     summary: 'Remove a second factor',
     can: 'signed-in',
-    despite: ['read_only'],
+    exemptFrom: ['read_only'],
     throttle,
     params: IdParams,
     body: Proof,
@@ -85,8 +85,8 @@ export const mfaEndpoints = [
     details: 'The previous ones stop working.',
     operationId: 'createRecoveryCodes',
     can: 'signed-in',
-    despite: ['read_only'],
-    shownOnce: ['recovery_codes'],
+    exemptFrom: ['read_only'],
+    secretFields: ['recovery_codes'],
     throttle,
     body: Proof,
     returns: { 200: RecoveryCodes },
@@ -100,10 +100,10 @@ export const mfaEndpoints = [
     details: 'Operations that require a recent second factor accept the session for 10 minutes.',
     operationId: 'stepUpMfa',
     can: 'signed-in',
-    despite: ['read_only'],
+    exemptFrom: ['read_only'],
     throttle,
     body: CodeBody,
-    returns: { 200: SteppedUp },
+    returns: { 200: StepUpResult },
     emits: ['auth.mfa_proven'],
     handler: stepUp,
   }),

@@ -8,17 +8,17 @@ import {
   requireSession,
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { lockAccess, refuseActingOn } from '../access/index.ts';
+import { lockAccess, requireAuthorityOver } from '../access/index.ts';
 import { serializeByUser } from '../accounts/index.ts';
-import { endSessionsOf, requirePassword } from '../auth/index.ts';
+import { endUserSessions, requirePassword } from '../auth/index.ts';
 import {
-  guessFor,
-  refuseCode,
-  refuseLongAgo,
+  encryptTotpSecret,
+  findStep,
+  rejectCode,
   requireCode,
+  requireGuess,
   requireRecentMfa,
-  sealTotpSecret,
-  stepBy,
+  requireRecentProof,
 } from './codes.service.ts';
 import type { BeginTotp, CodeBody, Proof } from './mfa.contract.ts';
 import {
@@ -26,11 +26,11 @@ import {
   confirmMethod,
   countMethods,
   countRecoveryCodes,
-  findAddressee,
   findMethods,
+  findRecipient,
   insertMethod,
-  openEnrolment,
-  proveInSession,
+  lockEnrolment,
+  markSessionProven,
   replaceRecoveryCodes,
 } from './mfa.store.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
@@ -39,7 +39,7 @@ import { newTotpSecret, otpauthUrl } from './totp.ts';
 type Asked<Body = unknown> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
-const mostMethods = 5;
+const maxMethods = 5;
 const act = 'change second factors';
 
 export async function getMfa({ caller }: Pick<Asked, 'caller'>) {
@@ -51,18 +51,19 @@ export async function getMfa({ caller }: Pick<Asked, 'caller'>) {
   return { is_on: methods.length > 0, methods, recovery_codes_left, mfa_at: caller.mfa_at };
 }
 
-const tooMany = (field: string) => invalidField(field, `There are ${mostMethods} already; remove one first`);
+const tooManyMethods = (field: string) =>
+  invalidField(field, `There are ${maxMethods} already; remove one first`);
 
 /** Begins an enrolment. It counts for nothing until a code confirms it, within 10 minutes. */
 export async function beginTotp({ caller, body }: Asked<BeginTotp>) {
   requireSession(caller, act);
   await requireRecentMfa(caller);
   const methods = await findMethods(caller, Number(caller.user_id));
-  if (methods.length >= mostMethods) throw tooMany('label');
-  const user = await addresseeOf(caller, Number(caller.user_id));
+  if (methods.length >= maxMethods) throw tooManyMethods('label');
+  const user = await requireRecipient(caller, Number(caller.user_id));
   const secret = newTotpSecret();
   return writeInTransaction(caller, async (tx) => {
-    const [method] = await tx.write(insertMethod(caller, body.label, sealTotpSecret(caller, secret)), {
+    const [method] = await tx.write(insertMethod(caller, body.label, encryptTotpSecret(caller, secret)), {
       event: 'auth.mfa_enrolment_started',
       action: 'enrolment_started',
     });
@@ -77,28 +78,28 @@ export async function confirmTotp({ caller, params, body }: ById<CodeBody>) {
   const user_id = Number(caller.user_id);
   return writeInTransaction(caller, async (tx) => {
     await serializeByUser(tx, caller, user_id);
-    const method = await openEnrolment(tx, caller, params.id);
+    const method = await lockEnrolment(tx, caller, params.id);
     if (!method) throw notFound('Enrolment');
-    const step = stepBy(caller, method, body.code);
-    if (step === null) return refuseCode(caller);
+    const step = findStep(caller, method, body.code);
+    if (step === null) return rejectCode(caller);
     const methods = await countMethods(tx, caller, user_id);
     // An enrolment begun before there was any must not come in beside one that is there by now.
-    if (methods > 0) refuseLongAgo(caller);
-    if (methods >= mostMethods) throw tooMany('code');
+    if (methods > 0) requireRecentProof(caller);
+    if (methods >= maxMethods) throw tooManyMethods('code');
     await tx.write(confirmMethod(caller, method.id, step), { event: 'auth.mfa_enabled', action: 'enable' });
-    await proven(tx, caller);
-    await notify(
+    await recordProof(tx, caller);
+    await notifyUser(
       tx,
       caller,
       user_id,
       'A second factor was added',
       'A second factor was added to your account.',
     );
-    return { recovery_codes: methods === 0 ? await newSet(tx, caller) : [] };
+    return { recovery_codes: methods === 0 ? await issueRecoveryCodes(tx, caller) : [] };
   });
 }
 
-async function newSet(tx: Transaction, caller: Caller): Promise<string[]> {
+async function issueRecoveryCodes(tx: Transaction, caller: Caller): Promise<string[]> {
   const codes = newRecoveryCodes();
   const { ENCRYPTION_KEY } = caller.platform.config;
   const hashes = codes.map((code) => recoveryCodeHash(ENCRYPTION_KEY, code));
@@ -106,10 +107,10 @@ async function newSet(tx: Transaction, caller: Caller): Promise<string[]> {
   return codes;
 }
 
-async function proven(tx: Transaction, caller: Caller): Promise<Date> {
+async function recordProof(tx: Transaction, caller: Caller): Promise<Date> {
   const { credential } = caller;
   if (credential.kind !== 'session') throw new Error('Only a session proves a second factor');
-  const [session] = await tx.write(proveInSession(caller, credential.id), {
+  const [session] = await tx.write(markSessionProven(caller, credential.id), {
     event: 'auth.mfa_proven',
     action: 'proven',
   });
@@ -124,7 +125,7 @@ export async function removeMethod({ caller, params, body }: ById<Proof>): Promi
   const methods = await findMethods(caller, user_id);
   if (!methods.some((one) => one.id === params.id)) throw notFound('Method');
   await requirePassword(caller, body.password);
-  const against = await guessFor(caller);
+  const against = await requireGuess(caller);
   await writeInTransaction(caller, async (tx) => {
     await serializeByUser(tx, caller, user_id);
     await requireCode(tx, caller, against, body.code);
@@ -134,7 +135,7 @@ export async function removeMethod({ caller, params, body }: ById<Proof>): Promi
     });
     if (!gone) throw notFound('Method');
     if ((await countMethods(tx, caller, user_id)) === 0) await replaceRecoveryCodes(tx, caller, user_id, []);
-    await notify(
+    await notifyUser(
       tx,
       caller,
       user_id,
@@ -148,22 +149,22 @@ export async function removeMethod({ caller, params, body }: ById<Proof>): Promi
 export async function renewRecoveryCodes({ caller, body }: Asked<Proof>) {
   requireSession(caller, act);
   await requirePassword(caller, body.password);
-  const against = await guessFor(caller);
+  const against = await requireGuess(caller);
   return writeInTransaction(caller, async (tx) => {
     await serializeByUser(tx, caller, Number(caller.user_id));
     await requireCode(tx, caller, against, body.code);
-    await proven(tx, caller);
-    return { recovery_codes: await newSet(tx, caller) };
+    await recordProof(tx, caller);
+    return { recovery_codes: await issueRecoveryCodes(tx, caller) };
   });
 }
 
 /** Proves the second factor again in a session that goes on. */
 export async function stepUp({ caller, body }: Asked<CodeBody>) {
   requireSession(caller, 'prove a second factor');
-  const against = await guessFor(caller);
+  const against = await requireGuess(caller);
   return writeInTransaction(caller, async (tx) => {
     await requireCode(tx, caller, against, body.code);
-    return { mfa_at: await proven(tx, caller) };
+    return { mfa_at: await recordProof(tx, caller) };
   });
 }
 
@@ -175,36 +176,36 @@ export async function resetMfa({ caller, params }: Pick<ById, 'caller' | 'params
       'forbidden',
       'Your own is removed with DELETE /api/mfa/methods/:id, by one of its codes',
     );
-  await addresseeOf(caller, params.id);
+  await requireRecipient(caller, params.id);
   await writeInTransaction(caller, async (tx) => {
-    await refuseActingOn(tx, await lockAccess(tx, caller), params.id, 'user:manage');
+    await requireAuthorityOver(tx, await lockAccess(tx, caller), params.id, 'user:manage');
     const gone = await tx.write(archiveMethods(caller, params.id, null), {
       event: 'auth.mfa_reset',
       action: 'reset',
     });
     if (gone.length === 0) throw invalidField('id', 'Has no second factor');
     await replaceRecoveryCodes(tx, caller, params.id, []);
-    await tx.write(endSessionsOf(caller, params.id, 'mfa_reset'), { event: 'auth.logout' });
+    await tx.write(endUserSessions(caller, params.id, 'mfa_reset'), { event: 'auth.logout' });
     const text = 'An administrator took the second factor from your account and ended your sessions.';
-    await notify(tx, caller, params.id, 'Your second factor was reset', text);
+    await notifyUser(tx, caller, params.id, 'Your second factor was reset', text);
   });
 }
 
-async function addresseeOf(caller: Caller, user_id: number) {
-  const user = await findAddressee(caller, user_id);
+async function requireRecipient(caller: Caller, user_id: number) {
+  const user = await findRecipient(caller, user_id);
   if (!user) throw notFound('User');
   return user;
 }
 
 /** Tells a user of what happened to their account, so that they notice what was not them. */
-export async function notify(
+export async function notifyUser(
   tx: Transaction,
   caller: Caller,
   user_id: number,
   subject: string,
   what: string,
 ): Promise<void> {
-  const { email, org_name } = await addresseeOf(caller, user_id);
+  const { email, org_name } = await requireRecipient(caller, user_id);
   await queueMail(tx, caller, {
     user_id,
     to: email,

@@ -13,7 +13,7 @@ import { readCrossTenant } from '@wfp/shared/operational';
 import { usersAs } from '../accounts/index.ts';
 import { sessionsTable } from '../auth/index.ts';
 import { organizationOf } from '../organizations/index.ts';
-import type { SealedMethod } from './guesses.store.ts';
+import type { EncryptedMethod } from './guesses.store.ts';
 
 const { sql, join } = Prisma;
 
@@ -46,21 +46,21 @@ export interface MethodRow {
   last_used_at: Date | null;
 }
 
-const isOn = sql`m.confirmed_at is not null and m.deleted_at is null`;
+const isConfirmed = sql`m.confirmed_at is not null and m.deleted_at is null`;
 
 /** The confirmed methods of a user. */
 export async function findMethods(caller: Caller, user_id: number): Promise<MethodRow[]> {
   return readRows<MethodRow>(
     caller,
     sql`select m.id, m.kind, m.label, m.confirmed_at, m.last_used_at from mfa_methods m
-      where m.org_id = ${caller.org_id} and m.user_id = ${user_id} and ${isOn} order by m.id`,
+      where m.org_id = ${caller.org_id} and m.user_id = ${user_id} and ${isConfirmed} order by m.id`,
   );
 }
 
 export async function hasMethod(caller: Caller, user_id: number): Promise<boolean> {
   const row = await readOne(
     caller,
-    sql`select m.id from mfa_methods m where m.org_id = ${caller.org_id} and m.user_id = ${user_id} and ${isOn} limit 1`,
+    sql`select m.id from mfa_methods m where m.org_id = ${caller.org_id} and m.user_id = ${user_id} and ${isConfirmed} limit 1`,
   );
   return row !== undefined;
 }
@@ -78,18 +78,18 @@ export async function countRecoveryCodes(caller: Caller, user_id: number): Promi
 export async function countMethods(tx: Transaction, caller: Caller, user_id: number): Promise<number> {
   const [row] = await tx.rows<{ count: number }>(
     sql`select count(*)::int as count from mfa_methods m
-      where m.org_id = ${caller.org_id} and m.user_id = ${user_id} and ${isOn}`,
+      where m.org_id = ${caller.org_id} and m.user_id = ${user_id} and ${isConfirmed}`,
   );
   return row?.count ?? 0;
 }
 
 /** An enrolment of the caller that is still open; it ends after 10 minutes. Locked. */
-export async function openEnrolment(
+export async function lockEnrolment(
   tx: Transaction,
   caller: Caller,
   id: number,
-): Promise<SealedMethod | undefined> {
-  const [row] = await tx.rows<SealedMethod>(
+): Promise<EncryptedMethod | undefined> {
+  const [row] = await tx.rows<EncryptedMethod>(
     sql`select m.id, m.secret_enc from mfa_methods m
       where m.org_id = ${caller.org_id} and m.id = ${id} and m.user_id = ${caller.user_id}
         and m.confirmed_at is null and m.deleted_at is null and m.created_at > now() - interval '10 minutes'
@@ -128,7 +128,7 @@ function changeMethods(caller: Caller, values: object, where: Prisma.Sql): Chang
  * Uses a code up: its step and all before it are refused from now on. Of several uses of one code at once
  * exactly one gets true.
  */
-export async function useStep(
+export async function consumeStep(
   tx: Transaction,
   caller: Caller,
   method_id: number,
@@ -160,7 +160,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** Uses a recovery code up, once. */
-export function useRecoveryCode(
+export function markRecoveryCodeUsed(
   caller: Caller,
   user_id: number,
   hashes: readonly Buffer[],
@@ -173,7 +173,7 @@ export function useRecoveryCode(
 }
 
 /** Notes that a session has just proven a second factor, which also opens it where that was asked for. */
-export function proveInSession(caller: Caller, session_id: number): Change<{ mfa_at: Date }> {
+export function markSessionProven(caller: Caller, session_id: number): Change<{ mfa_at: Date }> {
   return {
     table: sessionsTable,
     statement: updateRows(
@@ -186,14 +186,14 @@ export function proveInSession(caller: Caller, session_id: number): Change<{ mfa
 }
 
 /** Whom a notice goes to, and from which organization. */
-export interface Addressee {
+export interface Recipient {
   id: number;
   email: string;
   org_name: string;
 }
 
-export async function findAddressee(caller: Caller, user_id: number): Promise<Addressee | undefined> {
-  return readOne<Addressee>(
+export async function findRecipient(caller: Caller, user_id: number): Promise<Recipient | undefined> {
+  return readOne<Recipient>(
     caller,
     sql`select u.id, u.email, o.name as org_name from ${usersAs('u')} join ${organizationOf('o', 'u')}
       where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.deleted_at is null`,

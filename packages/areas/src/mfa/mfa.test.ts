@@ -1,8 +1,8 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService, testPassword } from '@wfp/testing';
 import { recordedBy } from '@wfp/testing/recorded.ts';
-import { code, enrol } from '@wfp/testing/second-factor.ts';
+import { enrol, totpCode } from '@wfp/testing/second-factor.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const { sql } = Prisma;
@@ -39,7 +39,7 @@ describe('setting it up', () => {
     expect((await user.call('GET', '/mfa')).body).toMatchObject({ is_on: false, methods: [] });
 
     const confirmed = await recordedBy(service, owner.user.org_id, () =>
-      user.call('POST', `/mfa/totp/${method_id}/confirm`, { code: code(secret) }),
+      user.call('POST', `/mfa/totp/${method_id}/confirm`, { code: totpCode(secret) }),
     );
     expect(confirmed.events).toEqual([`auth.mfa_enabled ${user.user.id}`, `auth.mfa_proven ${user.user.id}`]);
     const codes = confirmed.result.body.recovery_codes as string[];
@@ -60,16 +60,16 @@ describe('setting it up', () => {
     const { method_id, secret } = (await user.call('POST', '/mfa/totp', {})).body;
     const confirm = (by: Client, given: string) =>
       by.call('POST', `/mfa/totp/${method_id}/confirm`, { code: given });
-    const wrong = code(secret) === '000000' ? '000001' : '000000';
+    const wrong = totpCode(secret) === '000000' ? '000001' : '000000';
     expect((await confirm(user, wrong)).status).toBe(422);
     expect((await confirm(user, recovery_codes[0] ?? '')).status).toBe(422);
-    expect((await confirm(user, code(secret, -3))).status).toBe(422);
-    expect((await confirm(owner, code(secret))).status).toBe(404);
+    expect((await confirm(user, totpCode(secret, -3))).status).toBe(422);
+    expect((await confirm(owner, totpCode(secret))).status).toBe(404);
     await executeOperational(
       service.platform,
       sql`update mfa_methods set created_at = now() - interval '11 minutes' where id = ${method_id} returning id`,
     );
-    expect((await confirm(user, code(secret))).status).toBe(404);
+    expect((await confirm(user, totpCode(secret))).status).toBe(404);
     expect((await login(user)).body.access_token).toBeDefined();
   });
 });
@@ -83,7 +83,7 @@ describe('signing in with it', () => {
       const { user, secret } = await enrolled();
       const mfa_token = await challenge(user);
       const step = presentStep();
-      const given = code(secret, steps);
+      const given = totpCode(secret, steps);
       const opened = await verify({ mfa_token, code: given });
       if (presentStep() === step) return { user, given, opened };
     }
@@ -93,7 +93,7 @@ describe('signing in with it', () => {
     for (const steps of [-1, 0, 1]) {
       const { user, given, opened } = await signedInWithin(steps);
       expect([steps, opened.status]).toEqual([steps, 200]);
-      expect((await clientOf(service.url, opened.body).call('GET', '/mfa')).body.mfa_at).toEqual(
+      expect((await createTestClient(service.url, opened.body).call('GET', '/mfa')).body.mfa_at).toEqual(
         expect.any(String),
       );
       expect((await verify({ mfa_token: await challenge(user), code: given })).status).toBe(401);
@@ -104,7 +104,7 @@ describe('signing in with it', () => {
     const { user, secret } = await enrolled();
     const pod = await service.startPod();
     const tokens = await Promise.all(Array.from({ length: 20 }, () => challenge(user)));
-    const given = code(secret);
+    const given = totpCode(secret);
     const answers = await Promise.all(
       tokens.map((mfa_token, index) =>
         fetch(`${index % 2 ? pod : service.url}/api/auth/mfa/verify`, {
@@ -120,7 +120,7 @@ describe('signing in with it', () => {
   it('ends after five wrong codes, whatever comes then', async () => {
     const { user, secret } = await enrolled();
     const mfa_token = await challenge(user);
-    const wrong = code(secret) === '123456' ? '654321' : '123456';
+    const wrong = totpCode(secret) === '123456' ? '654321' : '123456';
     const tries = await recordedBy(service, owner.user.org_id, async () => {
       const statuses = [];
       for (let index = 0; index < 5; index += 1)
@@ -129,8 +129,8 @@ describe('signing in with it', () => {
     });
     expect(tries.result).toEqual([401, 401, 401, 401, 401]);
     expect(tries.events).toEqual(Array.from({ length: 5 }, () => `auth.mfa_failed ${user.user.id}`));
-    expect((await verify({ mfa_token, code: code(secret) })).status).toBe(401);
-    expect((await verify({ mfa_token: await challenge(user), code: code(secret) })).status).toBe(200);
+    expect((await verify({ mfa_token, code: totpCode(secret) })).status).toBe(401);
+    expect((await verify({ mfa_token: await challenge(user), code: totpCode(secret) })).status).toBe(200);
   });
 
   it('takes each recovery code once, however it is written, and tells the user', async () => {
@@ -147,9 +147,9 @@ describe('signing in with it', () => {
       Array.from({ length: 5 }, () => verify({ mfa_token: token, recovery_code: second })),
     );
     expect(parallel.filter((one) => one.status === 200)).toHaveLength(1);
-    expect((await clientOf(service.url, used.result.body).call('GET', '/mfa')).body.recovery_codes_left).toBe(
-      8,
-    );
+    expect(
+      (await createTestClient(service.url, used.result.body).call('GET', '/mfa')).body.recovery_codes_left,
+    ).toBe(8);
   });
 
   it('takes no mfa_token for a session', async () => {
@@ -163,10 +163,10 @@ describe('changing it', () => {
   it('needs password and a fresh code to be removed; then it is off', async () => {
     const { user, id, secret } = await enrolled();
     const remove = (body: object) => user.call('DELETE', `/mfa/methods/${id}`, body);
-    expect((await remove({ password: 'wrong', code: code(secret) })).status).toBe(422);
+    expect((await remove({ password: 'wrong', code: totpCode(secret) })).status).toBe(422);
     expect((await remove({ password: testPassword, code: '000000' })).status).toBe(422);
     const gone = await recordedBy(service, owner.user.org_id, () =>
-      remove({ password: testPassword, code: code(secret, 1) }),
+      remove({ password: testPassword, code: totpCode(secret, 1) }),
     );
     expect([gone.result.status, gone.events]).toEqual([204, [`auth.mfa_disabled ${user.user.id}`]]);
     expect((await login(user)).body.access_token).toBeDefined();
@@ -177,7 +177,7 @@ describe('changing it', () => {
     const { user, secret, recovery_codes } = await enrolled();
     const { body } = await user.call('POST', '/mfa/recovery-codes', {
       password: testPassword,
-      code: code(secret),
+      code: totpCode(secret),
     });
     const old = { mfa_token: await challenge(user), recovery_code: recovery_codes[0] };
     expect((await verify(old)).status).toBe(401);
@@ -193,7 +193,7 @@ describe('changing it', () => {
       sql`update sessions set mfa_at = now() - interval '11 minutes' where user_id = ${user.user.id} returning id`,
     );
     expect(await makeKey()).toBe(403);
-    expect((await user.call('POST', '/auth/mfa/step-up', { code: code(secret) })).status).toBe(200);
+    expect((await user.call('POST', '/auth/mfa/step-up', { code: totpCode(secret) })).status).toBe(200);
     expect(await makeKey()).toBe(201);
   });
 
@@ -228,12 +228,12 @@ describe('where the organization asks for it', () => {
       email: user.user.email,
       password: testPassword,
     });
-    const limited = clientOf(service.url, body);
+    const limited = createTestClient(service.url, body);
     const refused = await limited.call('GET', '/tasks');
     expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining('/api/mfa/totp')]);
     expect((await limited.call('GET', '/users/me')).status).toBe(200);
     const begun = (await limited.call('POST', '/mfa/totp', {})).body;
-    await limited.call('POST', `/mfa/totp/${begun.method_id}/confirm`, { code: code(begun.secret) });
+    await limited.call('POST', `/mfa/totp/${begun.method_id}/confirm`, { code: totpCode(begun.secret) });
     expect((await limited.call('GET', '/tasks')).status).toBe(200);
   });
 
@@ -264,6 +264,6 @@ describe('where the organization asks for it', () => {
       email,
       password: testPassword,
     });
-    expect((await clientOf(service.url, body).call('GET', '/tasks')).status).toBe(403);
+    expect((await createTestClient(service.url, body).call('GET', '/tasks')).status).toBe(403);
   });
 });

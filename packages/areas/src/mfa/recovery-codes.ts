@@ -2,11 +2,11 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 const length = 16;
-const perSet = 10;
+const codesPerSet = 10;
 
 /** A set of codes: sixteen letters and digits each (79 bits), in groups of four, without those that look alike. */
 export function newRecoveryCodes(): string[] {
-  return Array.from({ length: perSet }, newCode);
+  return Array.from({ length: codesPerSet }, newCode);
 }
 
 function newCode(): string {

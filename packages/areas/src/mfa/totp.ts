@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 
 /** RFC 6238 as authenticator apps know it: SHA-1, six digits, 30 seconds. */
-const shape = { algorithm: 'SHA1', digits: 6, period: 30 };
+const totpOptions = { algorithm: 'SHA1', digits: 6, period: 30 };
 
 /** A new secret of 160 bits (RFC 4226, 4), in base 32 as people and apps type it. */
 export function newTotpSecret(): string {
@@ -11,16 +11,16 @@ export function newTotpSecret(): string {
 /** The address that a QR code for an authenticator app holds. */
 export function otpauthUrl(secret: string, issuer: string, account: string): string {
   // A colon would end the issuer in the label.
-  return new TOTP({ ...shape, issuer: issuer.replaceAll(':', ' '), label: account, secret }).toString();
+  return new TOTP({ ...totpOptions, issuer: issuer.replaceAll(':', ' '), label: account, secret }).toString();
 }
 
 /**
  * The time step that a code belongs to: this one, the one before or the one after; null when it is wrong.
  * The code is compared in constant time.
  */
-export function stepOf(secret: string, code: string, now: Date): number | null {
-  const totp = new TOTP({ ...shape, secret });
+export function findTimeStep(secret: string, code: string, now: Date): number | null {
+  const totp = new TOTP({ ...totpOptions, secret });
   const timestamp = now.getTime();
   const delta = totp.validate({ token: code, timestamp, window: 1 });
-  return delta === null ? null : TOTP.counter({ period: shape.period, timestamp }) + delta;
+  return delta === null ? null : TOTP.counter({ period: totpOptions.period, timestamp }) + delta;
 }

@@ -2,21 +2,21 @@ import { type Caller, encryptionKeys, hashToken, type PublicCall, userCaller } f
 import { write, writeInTransaction } from '@wfp/shared/db';
 import {
   closeChallenge,
-  failChallenge,
-  findForSession,
+  countTry,
+  findUserForSession,
   type LoginResponse,
+  newSessionFor,
   openSession,
-  sessionFor,
-  takeTry,
+  recordFailedTry,
   unauthenticated,
 } from '../auth/index.ts';
-import { guessFor, useCode } from './codes.service.ts';
+import { consumeCode, requireGuess } from './codes.service.ts';
 import type { VerifyMfa } from './mfa.contract.ts';
-import { notify } from './mfa.service.ts';
-import { useRecoveryCode } from './mfa.store.ts';
+import { notifyUser } from './mfa.service.ts';
+import { markRecoveryCodeUsed } from './mfa.store.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 
-const refused = () =>
+const invalidCodeError = () =>
   unauthenticated('The code or the mfa_token is not valid; after five tries log in again');
 
 /** Answers the question for the second factor, and opens the session that the password alone did not. */
@@ -26,39 +26,42 @@ export async function verifyMfa({
   emits,
   body,
 }: PublicCall<unknown, unknown, VerifyMfa>): Promise<LoginResponse> {
-  const challenge = await takeTry(platform, hashToken(body.mfa_token));
-  const person = challenge && (await findForSession(platform, challenge.org_id, challenge.user_id));
-  if (!challenge || !person?.may_sign_in) throw refused();
+  const challenge = await countTry(platform, hashToken(body.mfa_token));
+  const person = challenge && (await findUserForSession(platform, challenge.org_id, challenge.user_id));
+  if (!challenge || !person?.may_sign_in) throw invalidCodeError();
   const caller = userCaller(platform, person, origin, emits);
-  const methods = body.code === undefined ? [] : await guessFor(caller);
+  const methods = body.code === undefined ? [] : await requireGuess(caller);
   const opened = await writeInTransaction(caller, async (tx) => {
     const isProven =
       body.code === undefined
-        ? await takeRecoveryCode(tx, caller, body.recovery_code ?? '')
-        : await useCode(tx, caller, methods, body.code);
-    if (!isProven || !(await closeChallenge(tx, caller, challenge.id))) throw refused();
-    return openSession(tx, caller, person, sessionFor(caller, person, true));
+        ? await consumeRecoveryCode(tx, caller, body.recovery_code ?? '')
+        : await consumeCode(tx, caller, methods, body.code);
+    if (!isProven || !(await closeChallenge(tx, caller, challenge.id))) throw invalidCodeError();
+    return openSession(tx, caller, person, newSessionFor(caller, person, true));
   }).catch(async (error: unknown) => {
     if ((error as { kind?: string }).kind === 'unauthenticated')
-      await write(caller, failChallenge(caller, challenge.id), { event: 'auth.mfa_failed', action: 'fail' });
+      await write(caller, recordFailedTry(caller, challenge.id), {
+        event: 'auth.mfa_failed',
+        action: 'fail',
+      });
     throw error;
   });
   return opened;
 }
 
-async function takeRecoveryCode(
-  tx: Parameters<typeof useCode>[0],
+async function consumeRecoveryCode(
+  tx: Parameters<typeof consumeCode>[0],
   caller: Caller,
   code: string,
 ): Promise<boolean> {
   const user_id = Number(caller.user_id);
   const hashes = encryptionKeys(caller.platform.config).map((key) => recoveryCodeHash(key, code));
-  const [used] = await tx.write(useRecoveryCode(caller, user_id, hashes), {
+  const [used] = await tx.write(markRecoveryCodeUsed(caller, user_id, hashes), {
     event: 'auth.mfa_recovery_used',
     action: 'use',
   });
   if (!used) return false;
   const what = 'A recovery code was used to sign in to your account. Make a new set before they run out.';
-  await notify(tx, caller, user_id, 'A recovery code was used', what);
+  await notifyUser(tx, caller, user_id, 'A recovery code was used', what);
   return true;
 }

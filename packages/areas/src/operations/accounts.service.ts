@@ -1,22 +1,22 @@
-import { AppError, areasOf, permitsOf } from '@wfp/shared';
+import { AppError, areasOf, resolveEmits } from '@wfp/shared';
 import { z } from 'zod';
-import { operatorResetEvents, resetForUser } from '../auth/index.ts';
-import { foundingWrites, foundOrganization, freeSlug, SignupBody } from '../signup/index.ts';
+import { operatorResetEvents, resetPasswordByOperator } from '../auth/index.ts';
+import { findFreeOrganizationSlug, foundingEffects, foundOrganization, SignupBody } from '../signup/index.ts';
+import type { AccountSummary } from './lookup.store.ts';
 import { type Operator, operatorCaller } from './operator.ts';
-import type { NamedUser } from './people.store.ts';
 
-export { freeSlug };
+export { findFreeOrganizationSlug };
 
-const Founding = SignupBody.pick({ org_name: true, org_slug: true, email: true });
+const FoundingInput = SignupBody.pick({ org_name: true, org_slug: true, email: true });
 
-interface NewOrganization extends z.output<typeof Founding> {
+interface NewOrganization extends z.output<typeof FoundingInput> {
   first_name: string;
   last_name: string;
 }
 
 /** What whoever signs up could give as well. @throws AppError `invalid` */
-export function checkedFounding(given: z.input<typeof Founding>): z.output<typeof Founding> {
-  const checked = Founding.safeParse(given);
+export function parseFounding(given: z.input<typeof FoundingInput>): z.output<typeof FoundingInput> {
+  const checked = FoundingInput.safeParse(given);
   if (checked.success) return checked.data;
   const { fieldErrors, formErrors } = z.flattenError(checked.error);
   throw new AppError('invalid', 'Validation failed', { details: { fieldErrors, formErrors } });
@@ -24,12 +24,12 @@ export function checkedFounding(given: z.input<typeof Founding>): z.output<typeo
 
 /** Makes an organization; its owner takes it over with the token. */
 export function createOrganization(operator: Operator, founding: NewOrganization) {
-  const events = permitsOf(areasOf(operator.platform), foundingWrites);
+  const events = resolveEmits(areasOf(operator.platform), foundingEffects);
   const callerOf = (org_id: number) => operatorCaller(operator, org_id, events);
   return foundOrganization(operator.platform, callerOf, founding);
 }
 
 /** Ends a user's password and sessions; they choose a new one with the token. */
-export function resetPasswordOf(operator: Operator, { org_id, user_id, email }: NamedUser) {
-  return resetForUser(operatorCaller(operator, org_id, operatorResetEvents), { user_id, email });
+export function resetUserPassword(operator: Operator, { org_id, user_id, email }: AccountSummary) {
+  return resetPasswordByOperator(operatorCaller(operator, org_id, operatorResetEvents), { user_id, email });
 }

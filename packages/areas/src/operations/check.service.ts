@@ -1,21 +1,21 @@
 import { areasOf, type Platform } from '@wfp/shared';
-import { type Check, type Look, mostBreaches } from '@wfp/shared/db';
+import { type Check, type CheckContext, maxViolations } from '@wfp/shared/db';
 import { withLongReads } from '@wfp/shared/operational';
 import { installationChecks } from './checks.store.ts';
-import { findOrganization, type NamedOrganization, organizationsAfter } from './people.store.ts';
+import { findOrganizationBySlug, listOrganizationsAfter, type OrganizationSummary } from './lookup.store.ts';
 
 /** What came of one check. */
-export interface Checked {
+export interface CheckResult {
   name: string;
   holds: string;
   repair: string;
-  /** In words, with the organization they are in; {@link mostBreaches} at most. */
+  /** In words, with the organization they are in; {@link maxViolations} at most. */
   breaches: string[];
   /** There are more than are named. */
   has_more: boolean;
 }
 
-interface Scope {
+interface CheckScope {
   /** Names of checks; all of them when left out. */
   only?: readonly string[] | undefined;
   /** The slug of an organization; all of them, and the installation, when left out. */
@@ -24,62 +24,62 @@ interface Scope {
 }
 
 /** Every check that there is. */
-export const checksOf = (platform: Platform): readonly Check[] => [
+export const listChecks = (platform: Platform): readonly Check[] => [
   ...areasOf(platform).flatMap((area) => area.checks ?? []),
   ...installationChecks,
 ];
 
-const organizationsAtOnce = 500;
+const organizationsPerPage = 500;
 
 /**
  * Looks whether the invariants of the tables hold, an organization and a check at a time, each on the snapshot of one
  * moment: the service may run meanwhile. Nothing is written, and no more is held in memory than the breaches named.
  */
-export async function checkInvariants(platform: Platform, scope: Scope = {}): Promise<Checked[]> {
+export async function checkInvariants(platform: Platform, scope: CheckScope = {}): Promise<CheckResult[]> {
   const { only, org, progress = () => undefined } = scope;
-  const wanted = checksOf(platform).filter((check) => only?.includes(check.name) ?? true);
+  const wanted = listChecks(platform).filter((check) => only?.includes(check.name) ?? true);
   const found = new Map(wanted.map((check): [Check, string[]] => [check, []]));
   await withLongReads(platform, async (reads) => {
-    const look = async (check: Check, { id, slug, status }: NamedOrganization) => {
+    const look = async (check: Check, { id, slug, status }: OrganizationSummary) => {
       const breaches = found.get(check) ?? [];
-      if (breaches.length > mostBreaches) return;
-      const seen = await reads.at((rows) => {
-        const what: Look = { platform, org_id: id, is_closed: status === 'closed', rows };
+      if (breaches.length > maxViolations) return;
+      const seen = await reads.inSnapshot((rows) => {
+        const what: CheckContext = { platform, org_id: id, is_closed: status === 'closed', rows };
         return check.find(what);
       });
       breaches.push(...seen.map((says) => (slug === '' ? says : `${slug}: ${says}`)));
     };
-    for (const check of wanted.filter((one) => one.of === 'installation' && org === undefined)) {
+    for (const check of wanted.filter((one) => one.scope === 'installation' && org === undefined)) {
       progress(check.name);
       await look(check, { id: 0, slug: '', status: '' });
     }
-    for await (const organization of organizations(platform, org)) {
-      for (const check of wanted.filter((one) => one.of === 'organization')) {
+    for await (const organization of iterateOrganizations(platform, org)) {
+      for (const check of wanted.filter((one) => one.scope === 'organization')) {
         progress(`${organization.slug}: ${check.name}`);
         await look(check, organization);
       }
     }
   });
-  return [...found].map(([{ name, holds, repair }, breaches]) => ({
+  return [...found].map(([{ name, invariant, repair }, breaches]) => ({
     name,
-    holds,
+    holds: invariant,
     repair,
-    breaches: breaches.slice(0, mostBreaches),
-    has_more: breaches.length > mostBreaches,
+    breaches: breaches.slice(0, maxViolations),
+    has_more: breaches.length > maxViolations,
   }));
 }
 
-async function* organizations(
+async function* iterateOrganizations(
   platform: Platform,
   slug: string | undefined,
-): AsyncGenerator<NamedOrganization> {
+): AsyncGenerator<OrganizationSummary> {
   if (slug !== undefined) {
-    const one = await findOrganization(platform, slug);
+    const one = await findOrganizationBySlug(platform, slug);
     if (one) yield one;
     return;
   }
   for (let after = 0; ; ) {
-    const some = await organizationsAfter(platform, after, organizationsAtOnce);
+    const some = await listOrganizationsAfter(platform, after, organizationsPerPage);
     yield* some;
     const last = some.at(-1);
     if (!last) return;

@@ -1,8 +1,8 @@
-import { type Check, type Look, mostBreaches, Prisma, statementCheck } from '@wfp/shared/db';
+import { type Check, type CheckContext, maxViolations, Prisma, sqlCheck } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
-const most = raw(String(mostBreaches + 1));
+const maxRows = raw(String(maxViolations + 1));
 
 interface Reference {
   name: string;
@@ -26,12 +26,12 @@ const references = sql`
   group by k.oid order by 2, 1`;
 
 /** PostgreSQL holds them itself, unless a restore or a superuser switched that off. */
-const rooted: Check = {
+const referencesCheck: Check = {
   name: 'references',
-  of: 'installation',
-  holds: 'What a row refers to is there.',
+  scope: 'installation',
+  invariant: 'What a row refers to is there.',
   repair: 'Rows were restored without those they belong to: restore both, or empty the reference.',
-  find: async ({ rows }: Look) => {
+  find: async ({ rows }: CheckContext) => {
     const breaches: string[] = [];
     for (const { name, child, parent, matches, given } of await rows<Reference>(references)) {
       const [found] = await rows<{ count: number; example: string }>(
@@ -42,7 +42,7 @@ const rooted: Check = {
       if (found && found.count > 0)
         breaches.push(`${name}: ${found.count} rows of ${child} without ${parent}, such as ${found.example}`);
     }
-    return breaches.slice(0, mostBreaches + 1);
+    return breaches.slice(0, maxViolations + 1);
   },
 };
 
@@ -52,12 +52,12 @@ interface Sequence {
   column: string;
 }
 
-const ahead: Check = {
+const sequencesCheck: Check = {
   name: 'sequences-ahead',
-  of: 'installation',
-  holds: 'The next id of every table is one that no row has.',
+  scope: 'installation',
+  invariant: 'The next id of every table is one that no row has.',
   repair: 'New rows are refused as duplicates: select setval(<sequence>, <largest id>).',
-  find: async ({ rows }: Look) => {
+  find: async ({ rows }: CheckContext) => {
     const all = await rows<Sequence>(sql`
       select s.oid::regclass::text as sequence, d.refobjid::regclass::text as table, quote_ident(a.attname) as column
       from pg_class s join pg_depend d on d.objid = s.oid and d.deptype in ('a', 'i') and d.refobjsubid > 0
@@ -76,11 +76,11 @@ const ahead: Check = {
   },
 };
 
-const settled = statementCheck(
+const schemaCheck = sqlCheck(
   {
     name: 'schema-settled',
-    of: 'installation',
-    holds: 'Every index is usable and every constraint was held against the rows that were there.',
+    scope: 'installation',
+    invariant: 'Every index is usable and every constraint was held against the rows that were there.',
     repair:
       'A migration was cut off or never finished: drop the index concurrently and build it again, or alter table … validate constraint ….',
   },
@@ -88,11 +88,11 @@ const settled = statementCheck(
     (select format('index %s is not valid', i.indexrelid::regclass) as says from pg_index i
       join pg_class c on c.oid = i.indexrelid
       where c.relnamespace in ('public'::regnamespace, (select oid from pg_namespace where nspname = 'months'))
-        and not (i.indisvalid and i.indisready) order by 1 limit ${most})
+        and not (i.indisvalid and i.indisready) order by 1 limit ${maxRows})
     union all
     (select format('constraint %s of %s was never validated', k.conname, k.conrelid::regclass) from pg_constraint k
-      where k.connamespace = 'public'::regnamespace and not k.convalidated order by 1 limit ${most})`,
+      where k.connamespace = 'public'::regnamespace and not k.convalidated order by 1 limit ${maxRows})`,
 );
 
 /** Checks of the installation, which belong to no area. */
-export const installationChecks: readonly Check[] = [rooted, ahead, settled];
+export const installationChecks: readonly Check[] = [referencesCheck, sequencesCheck, schemaCheck];

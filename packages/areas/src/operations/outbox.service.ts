@@ -1,32 +1,32 @@
-import { noteInAudit, type Platform } from '@wfp/shared';
+import { type Platform, writeAuditNote } from '@wfp/shared';
 import { type Operator, operatorCaller } from './operator.ts';
 import {
-  type RefusedEvent,
-  refusedEvents,
-  requeueRefused,
-  type WaitingEvents,
-  waitingEvents,
+  findOutboxBacklogs,
+  type OutboxBacklog,
+  type RejectedEvent,
+  rejectedEvents,
+  requeueRejected,
 } from './outbox.store.ts';
 
 export interface OutboxState {
-  waiting: WaitingEvents[];
-  refused: RefusedEvent[];
+  waiting: OutboxBacklog[];
+  failed: RejectedEvent[];
 }
 
 /** What waits for the relay, and what it could not pass on: of one organization or, with null, of all. */
 export async function readOutbox(platform: Platform, org_id: number | null): Promise<OutboxState> {
   const [waiting, refused] = await Promise.all([
-    waitingEvents(platform, org_id),
-    refusedEvents(platform, org_id),
+    findOutboxBacklogs(platform, org_id),
+    rejectedEvents(platform, org_id),
   ]);
-  return { waiting, refused };
+  return { waiting, failed: refused };
 }
 
 /** Has the relay try again at once what it could not pass on. The organizations' audit logs say who wanted it. */
-export async function requeue(operator: Operator, org_id: number | null): Promise<number> {
-  const requeued = await requeueRefused(operator.platform, org_id);
+export async function requeueEvents(operator: Operator, org_id: number | null): Promise<number> {
+  const requeued = await requeueRejected(operator.platform, org_id);
   for (const one of requeued) {
-    await noteInAudit(operatorCaller(operator, one.org_id), {
+    await writeAuditNote(operatorCaller(operator, one.org_id), {
       action: 'requeue',
       resource: 'event',
       outcome: 'success',

@@ -6,7 +6,7 @@ import { organizationOf } from '../organizations/index.ts';
 const { sql } = Prisma;
 
 /** What of an organization waits for the relay. */
-export interface WaitingEvents {
+export interface OutboxBacklog {
   org_id: number;
   slug: string | null;
   shard: number;
@@ -14,21 +14,21 @@ export interface WaitingEvents {
   oldest_at: Date;
 }
 
-const mostShown = 50;
+const maxListedRows = 50;
 
 /** The organizations with events that have no number yet, the oldest first. */
-export function waitingEvents(platform: Platform, org_id: number | null): Promise<WaitingEvents[]> {
-  return readCrossTenant<WaitingEvents>(
+export function findOutboxBacklogs(platform: Platform, org_id: number | null): Promise<OutboxBacklog[]> {
+  return readCrossTenant<OutboxBacklog>(
     platform,
     sql`select w.org_id, o.slug, ${shardOf(sql`w.org_id`)} as shard, w.waiting, w.oldest_at
       from (select org_id, count(*)::float8 as waiting, min(occurred_at) as oldest_at from outbox
         where ${org_id}::int is null or org_id = ${org_id}::int group by org_id) w
-      left join ${organizationOf('o', 'w')} order by w.oldest_at limit ${mostShown}::int`,
+      left join ${organizationOf('o', 'w')} order by w.oldest_at limit ${maxListedRows}::int`,
   );
 }
 
 /** An event that a projection, or with an empty name the relay itself, could not take. */
-export interface RefusedEvent {
+export interface RejectedEvent {
   org_id: number;
   slug: string | null;
   event_id: number;
@@ -42,19 +42,19 @@ export interface RefusedEvent {
 }
 
 /** Events that something could not follow, the oldest first. */
-export function refusedEvents(platform: Platform, org_id: number | null): Promise<RefusedEvent[]> {
-  return readCrossTenant<RefusedEvent>(
+export function rejectedEvents(platform: Platform, org_id: number | null): Promise<RejectedEvent[]> {
+  return readCrossTenant<RejectedEvent>(
     platform,
     sql`select f.org_id, o.slug, f.event_id::float8 as event_id, e.event_type, f.projection, f.attempts, f.last_error, f.failed_at,
         nullif(f.next_try_at, 'infinity') as next_try_at
       from relay_failures f left join ${organizationOf('o', 'f')}
       left join lateral (select e.event_type from events e where e.org_id = f.org_id and e.id = f.event_id limit 1) e on true
-      where ${org_id}::int is null or f.org_id = ${org_id}::int order by f.failed_at limit ${mostShown}::int`,
+      where ${org_id}::int is null or f.org_id = ${org_id}::int order by f.failed_at limit ${maxListedRows}::int`,
   );
 }
 
 /** Has what was refused tried again at once. @returns how many, by organization */
-export function requeueRefused(
+export function requeueRejected(
   platform: Platform,
   org_id: number | null,
 ): Promise<{ org_id: number; count: number }[]> {

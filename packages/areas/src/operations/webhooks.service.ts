@@ -2,7 +2,7 @@ import { type FailedEndpoint, replayStarted, retryFailed, startReplay } from '..
 import { type Operator, operatorCaller } from './operator.ts';
 
 /** What was queued for an endpoint, or why nothing was. */
-export interface Requeued extends FailedEndpoint {
+export interface RequeueResult extends FailedEndpoint {
   queued: number;
   problem: string | null;
 }
@@ -15,8 +15,8 @@ export async function retryEndpoints(
   operator: Operator,
   endpoints: readonly FailedEndpoint[],
   since: Date,
-): Promise<Requeued[]> {
-  const done: Requeued[] = [];
+): Promise<RequeueResult[]> {
+  const done: RequeueResult[] = [];
   for (const endpoint of endpoints) {
     operator.progress(`${endpoint.slug}: endpoint ${endpoint.webhook_id}`);
     done.push(await retryOne(operator, endpoint, since));
@@ -24,7 +24,7 @@ export async function retryEndpoints(
   return done;
 }
 
-async function retryOne(operator: Operator, endpoint: FailedEndpoint, since: Date): Promise<Requeued> {
+async function retryOne(operator: Operator, endpoint: FailedEndpoint, since: Date): Promise<RequeueResult> {
   const caller = operatorCaller(operator, endpoint.org_id, ['webhook_endpoint.failed_retried']);
   const body = { since: since.toISOString(), event_types: [] };
   let queued = 0;
@@ -39,7 +39,7 @@ async function retryOne(operator: Operator, endpoint: FailedEndpoint, since: Dat
   }
 }
 
-interface AskedReplay {
+interface ReplayRequest {
   org_id: number;
   webhook_id: number;
   from: Date;
@@ -49,7 +49,10 @@ interface AskedReplay {
 }
 
 /** Has past events sent to an endpoint again, behind what is live. */
-export function replayTo(operator: Operator, { org_id, webhook_id, from, to, ...rest }: AskedReplay) {
+export function replayToEndpoint(
+  operator: Operator,
+  { org_id, webhook_id, from, to, ...rest }: ReplayRequest,
+) {
   const caller = operatorCaller(operator, org_id, [replayStarted]);
   const body = { from: from.toISOString(), to: to?.toISOString(), ...rest };
   return startReplay({ caller, params: { id: webhook_id }, query: {}, body });

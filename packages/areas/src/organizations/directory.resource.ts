@@ -14,11 +14,11 @@ const organization: ParentResource = {
   noun: 'Organization',
   resource: 'organization',
   aggregate: 'organization',
-  enter: async (caller, { organizationId }) => {
+  resolve: async (caller, { organizationId }) => {
     requireOwnId(caller, organizationId as OrganizationParams['id']);
     return caller.org_id;
   },
-  admits: async () => true,
+  isPermitted: async () => true,
 };
 
 const parent = { of: organization, aggregate: 'parent' } as const;

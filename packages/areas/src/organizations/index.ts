@@ -30,7 +30,7 @@ export const organizations = defineArea({
 });
 
 export { OrganizationParams, OrgName, OrgSlug } from './organizations.contract.ts';
-export { requireOwnerInPerson, requireOwnId } from './organizations.service.ts';
+export { requireOwnerSession, requireOwnId } from './organizations.service.ts';
 export {
   findOrganization,
   lockIfUnverified,
@@ -42,7 +42,7 @@ export {
   organizationOf,
   organizationsAs,
   restrictsLabels,
-  timeZoneOf,
+  selectTimeZone,
 } from './references.store.ts';
 export { settingsRegistry } from './settings/settings.registry.ts';
-export { settingsOf, settingsWithin } from './settings/settings.service.ts';
+export { readSettings, readSettingsInTransaction } from './settings/settings.service.ts';

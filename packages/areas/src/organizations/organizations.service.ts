@@ -1,6 +1,6 @@
 import { type Call, type Caller, invalidField, notFound, requireSession } from '@wfp/shared';
 import { write, writeInTransaction } from '@wfp/shared/db';
-import { requireOwner, transferOwner } from '../access/index.ts';
+import { requireOwner, transferOwnerRole } from '../access/index.ts';
 import { requirePassword } from '../auth/index.ts';
 import type {
   CloseOrganization,
@@ -9,10 +9,10 @@ import type {
   TransferOwnership,
 } from './organizations.contract.ts';
 import {
-  beginClosing,
-  endClosing,
+  cancelClosing,
   findOrganization,
   type OrganizationRow,
+  startClosing,
   updateOrganization,
   updateOrganizationIfDifferent,
 } from './organizations.store.ts';
@@ -25,7 +25,7 @@ export function requireOwnId(caller: Caller, id: OrganizationParams['id']): void
 }
 
 /** @throws AppError `forbidden` for whoever is no owner, or did not sign in in person */
-export function requireOwnerInPerson(caller: Caller, act: string): void {
+export function requireOwnerSession(caller: Caller, act: string): void {
   requireSession(caller, act);
   requireOwner(caller, act);
 }
@@ -37,12 +37,12 @@ export async function getOrganization({ caller, params }: ById) {
 
 export async function patchOrganization({ caller, params, body }: ById<PatchOrganization>) {
   requireOwnId(caller, params.id);
-  return changed(
+  return requireUpdated(
     await write(caller, updateOrganizationIfDifferent(caller, body), { event: 'organization.post_update' }),
   );
 }
 
-function changed([organization]: OrganizationRow[]): OrganizationRow {
+function requireUpdated([organization]: OrganizationRow[]): OrganizationRow {
   if (!organization) throw new Error('The organization of a caller exists');
   return organization;
 }
@@ -50,12 +50,12 @@ function changed([organization]: OrganizationRow[]): OrganizationRow {
 /** Hands the organization over: the other becomes owner, the caller an administrator. */
 export async function transferOwnership({ caller, params, body }: ById<TransferOwnership>) {
   requireOwnId(caller, params.id);
-  requireOwnerInPerson(caller, 'hand over the organization');
+  requireOwnerSession(caller, 'hand over the organization');
   if (body.user_id === caller.user_id) throw invalidField('user_id', 'Is yourself');
   await requirePassword(caller, body.password);
   return writeInTransaction(caller, async (tx) => {
-    await transferOwner(tx, caller, body.user_id);
-    return changed(
+    await transferOwnerRole(tx, caller, body.user_id);
+    return requireUpdated(
       await tx.write(updateOrganization(caller, {}), {
         event: 'organization.ownership_transferred',
         action: 'transfer_ownership',
@@ -67,12 +67,12 @@ export async function transferOwnership({ caller, params, body }: ById<TransferO
 /** Closes the organization: read-only for 30 days, in which it can be reopened, then purged. */
 export async function closeOrganization({ caller, params, body }: ById<CloseOrganization>) {
   requireOwnId(caller, params.id);
-  requireOwnerInPerson(caller, 'close the organization');
+  requireOwnerSession(caller, 'close the organization');
   const { slug } = await findOrganization(caller);
   if (body.confirm !== slug)
     throw invalidField('confirm', `Type the slug, ${slug}, to close the organization`);
   await requirePassword(caller, body.password);
-  const [closing] = await write(caller, beginClosing(caller), {
+  const [closing] = await write(caller, startClosing(caller), {
     event: 'organization.closing',
     action: 'close',
   });
@@ -82,8 +82,8 @@ export async function closeOrganization({ caller, params, body }: ById<CloseOrga
 
 export async function reopenOrganization({ caller, params }: ById) {
   requireOwnId(caller, params.id);
-  requireOwnerInPerson(caller, 'reopen the organization');
-  const [open] = await write(caller, endClosing(caller), {
+  requireOwnerSession(caller, 'reopen the organization');
+  const [open] = await write(caller, cancelClosing(caller), {
     event: 'organization.reopened',
     action: 'reopen',
   });

@@ -42,15 +42,15 @@ export async function findOrganization(caller: Caller): Promise<OrganizationRow>
 }
 
 /** Whose address can confirm an organization that was not confirmed yet. */
-export interface ToVerify {
+export interface PendingVerification {
   user_id: number;
   email: string;
   org_name: string;
 }
 
 /** The caller's own address, as long as the organization waits to be confirmed. */
-export async function findToVerify(caller: Caller): Promise<ToVerify | undefined> {
-  return readOne<ToVerify>(
+export async function findPendingVerification(caller: Caller): Promise<PendingVerification | undefined> {
+  return readOne<PendingVerification>(
     caller,
     sql`select u.id as user_id, u.email, o.name as org_name from organizations o
       join ${usersAs('u')} on u.org_id = o.id and u.id = ${caller.user_id}::int
@@ -82,13 +82,13 @@ export function updateOrganization(
 }
 
 /** Makes an organization read-only until it is purged. */
-export function beginClosing(caller: Caller): Change<OrganizationRow> {
+export function startClosing(caller: Caller): Change<OrganizationRow> {
   const values = { status: sql`'closing'::organization_status`, closing_at: sql`now()` };
   return updateOrganization(caller, values, sql`status in ('unverified', 'active')`);
 }
 
 /** Undoes it; an organization that was never verified is that again. */
-export function endClosing(caller: Caller): Change<OrganizationRow> {
+export function cancelClosing(caller: Caller): Change<OrganizationRow> {
   const status = sql`case when verified_at is null then 'unverified' else 'active' end::organization_status`;
   return updateOrganization(caller, { status, closing_at: null }, sql`status = 'closing'`);
 }

@@ -14,7 +14,7 @@ export const openOrganizationOf = (organization: string, row: string): Prisma.Sq
   sql`${organizationOf(organization, row)} and ${raw(organization)}.status <> 'closed'`;
 
 /** The time zone of an organization, as an expression. */
-export const timeZoneOf = (org_id: Prisma.Sql): Prisma.Sql =>
+export const selectTimeZone = (org_id: Prisma.Sql): Prisma.Sql =>
   sql`(select o.time_zone from organizations o where o.id = ${org_id})`;
 
 /** Condition: the organization allows the labels of its catalogue alone. Read at this moment, unlike a caller's `features`. */

@@ -1,11 +1,11 @@
 import { type Call, type Caller, invalidField, queueMail } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { issueUserToken, noteVerifiedEmail } from '../auth/index.ts';
+import { issueUserToken, recordVerifiedEmail } from '../auth/index.ts';
 import type { OrganizationParams } from './organizations.contract.ts';
-import { requireOwnerInPerson, requireOwnId } from './organizations.service.ts';
-import { findToVerify, type ToVerify } from './organizations.store.ts';
+import { requireOwnerSession, requireOwnId } from './organizations.service.ts';
+import { findPendingVerification, type PendingVerification } from './organizations.store.ts';
 
-const validSeconds = 7 * 24 * 3600;
+const tokenTtlSeconds = 7 * 24 * 3600;
 
 /**
  * Sends an owner a token by which their own address confirms the organization. Whoever founded it may have left
@@ -16,24 +16,24 @@ export async function requestVerification({
   params,
 }: Pick<Call<OrganizationParams, unknown, unknown>, 'caller' | 'params'>) {
   requireOwnId(caller, params.id);
-  requireOwnerInPerson(caller, 'confirm the organization');
-  const found = await findToVerify(caller);
+  requireOwnerSession(caller, 'confirm the organization');
+  const found = await findPendingVerification(caller);
   if (!found) throw invalidField('id', 'Is confirmed already, or closing');
   return writeInTransaction(caller, async (tx) => {
-    await tx.write(noteVerifiedEmail(caller, found.user_id, null), {
+    await tx.write(recordVerifiedEmail(caller, found.user_id, null), {
       event: 'user.verification_requested',
     });
-    await sendToken(tx, caller, found);
+    await sendVerificationMail(tx, caller, found);
     return { received: true as const };
   });
 }
 
-async function sendToken(
+async function sendVerificationMail(
   tx: Transaction,
   caller: Caller,
-  { user_id, email, org_name }: ToVerify,
+  { user_id, email, org_name }: PendingVerification,
 ): Promise<void> {
-  const asked = { user_id, purpose: 'verify_email', email, ttlSeconds: validSeconds } as const;
+  const asked = { user_id, purpose: 'verify_email', email, ttlSeconds: tokenTtlSeconds } as const;
   const token = await issueUserToken(tx, caller, asked);
   await queueMail(tx, caller, {
     user_id,

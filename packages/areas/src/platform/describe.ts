@@ -1,11 +1,11 @@
 import { type Access, type Area, catalogueOf, type Endpoint, type Resource, successOf } from '@wfp/shared';
-import { describedEventType } from './event-types.ts';
-import { fieldTypeOf, type JsonSchema, jsonSchemaOf, withoutNull } from './json-schema.ts';
+import { describeEventType } from './event-types.ts';
+import { findReference } from './field-references.ts';
+import { type JsonSchema, stripNull, toFieldType, toJsonSchema } from './json-schema.ts';
 import type { EventTypeMetadata, Field } from './platform.contract.ts';
-import { referenceOf } from './references.ts';
 
 /** What is declared about a resource, before anybody's rights. */
-export interface Described {
+export interface ResourceDescription {
   code: string;
   label: string;
   /** Where its rows are listed, or fetched where there is only one. */
@@ -17,20 +17,20 @@ export interface Described {
 }
 
 /** An event type with the resource whose readers see it; null for those who read the audit log alone. */
-export interface DescribedEvent {
+export interface EventTypeDescription {
   type: string;
   resource: string | null;
 }
 
-export interface Description {
-  resources: readonly Described[];
-  events: readonly DescribedEvent[];
+export interface PlatformDescription {
+  resources: readonly ResourceDescription[];
+  events: readonly EventTypeDescription[];
   /** The same events with all that is known of them. */
   catalogue: readonly EventTypeMetadata[];
 }
 
 /** Everything that the areas declare, in the form in which clients ask for it. */
-export function describeAreas(areas: readonly Area[]): Description {
+export function describeAreas(areas: readonly Area[]): PlatformDescription {
   const endpoints = areas.flatMap((area) => area.endpoints ?? []);
   const declared = areas.flatMap((area) => area.resources ?? []);
   const codes = new Set(declared.map((one) => one.code));
@@ -42,33 +42,33 @@ export function describeAreas(areas: readonly Area[]): Description {
     .map((one) => describeResource(one, endpoints, codes, events))
     .sort((a, b) => (a.code < b.code ? -1 : 1));
   const labels = new Map(declared.map((one) => [one.code, one.label]));
-  const catalogue = catalogueOf(areas).map((one) => describedEventType(one, labels));
+  const catalogue = catalogueOf(areas).map((one) => describeEventType(one, labels));
   return { resources, events, catalogue };
 }
 
-const resourceOfAccess = (can: Access): string | null =>
+const parseResource = (can: Access): string | null =>
   can.includes(':') ? (can.split(':')[0] ?? null) : null;
 
 function describeResource(
   { code, label, scopes }: Resource,
   endpoints: readonly Endpoint[],
   codes: ReadonlySet<string>,
-  events: readonly DescribedEvent[],
-): Described {
-  const own = endpoints.filter((one) => resourceOfAccess(one.can) === code);
-  const main = mainEndpointOf(own);
+  events: readonly EventTypeDescription[],
+): ResourceDescription {
+  const own = endpoints.filter((one) => parseResource(one.can) === code);
+  const main = findMainEndpoint(own);
   const create = own.find((one) => one.method === 'post' && one.path === main?.path && one.body);
-  const update = own.find((one) => one.method === 'patch' && isOneOf(one.path, main) && one.body);
+  const update = own.find((one) => one.method === 'patch' && isRowPath(one.path, main) && one.body);
   const schemas = {
-    ...(create?.body && { create: jsonSchemaOf(create.body, 'input') }),
-    ...(update?.body && { update: jsonSchemaOf(update.body, 'input') }),
-    ...(main?.query && { filter: jsonSchemaOf(main.query, 'input') }),
+    ...(create?.body && { create: toJsonSchema(create.body, 'input') }),
+    ...(update?.body && { update: toJsonSchema(update.body, 'input') }),
+    ...(main?.query && { filter: toJsonSchema(main.query, 'input') }),
   };
-  const secrets = new Set(own.flatMap((one) => one.shownOnce ?? []));
-  const fields = fieldsOf(main ? rowOf(main) : undefined, schemas).map((field) => ({
+  const secrets = new Set(own.flatMap((one) => one.secretFields ?? []));
+  const fields = listFields(main ? rowSchema(main) : undefined, schemas).map((field) => ({
     ...field,
     sensitive: field.sensitive || secrets.has(field.name),
-    ...withReference(field, referenceOf(field.name, code, codes)),
+    ...withReference(field, findReference(field.name, code, codes)),
   }));
   return {
     code,
@@ -78,7 +78,7 @@ function describeResource(
     scopes: [...new Set([...scopes, 'org'])],
     events: events.filter((one) => one.resource === code).map((one) => one.type),
     schemas: Object.fromEntries(
-      Object.entries(schemas).map(([purpose, schema]) => [purpose, annotated(schema, fields)]),
+      Object.entries(schemas).map(([purpose, schema]) => [purpose, addFormHints(schema, fields)]),
     ),
   };
 }
@@ -86,8 +86,8 @@ function describeResource(
 const withReference = (field: Field, ref: string | undefined) => (field.ref || !ref ? {} : { ref });
 
 /** The list of a resource's rows, else the one row: the one whose rows can be made, then the shortest. */
-function mainEndpointOf(own: readonly Endpoint[]): Endpoint | undefined {
-  const reads = own.filter((one) => one.method === 'get' && one.kind === 'plain' && rowOf(one));
+function findMainEndpoint(own: readonly Endpoint[]): Endpoint | undefined {
+  const reads = own.filter((one) => one.method === 'get' && one.kind === 'plain' && rowSchema(one));
   const lists = reads.filter(isList);
   const depth = (one: Endpoint) => one.path.split('/').length;
   const isMade = (one: Endpoint) => own.some((other) => other.method === 'post' && other.path === one.path);
@@ -98,37 +98,40 @@ function mainEndpointOf(own: readonly Endpoint[]): Endpoint | undefined {
 }
 
 /** Whether a path is that of one row of a list, or of the one row that there is. */
-function isOneOf(path: string, main: Endpoint | undefined): boolean {
+function isRowPath(path: string, main: Endpoint | undefined): boolean {
   if (!main) return false;
   return isList(main) ? /^\/:\w+$/.test(path.replace(main.path, '')) : path === main.path;
 }
 
-function answerOf(one: Endpoint): JsonSchema | undefined {
+function responseSchema(one: Endpoint): JsonSchema | undefined {
   const { shape } = successOf(one);
-  return shape ? jsonSchemaOf(shape, 'output') : undefined;
+  return shape ? toJsonSchema(shape, 'output') : undefined;
 }
 
 function isList(one: Endpoint): boolean {
-  const { data, total } = answerOf(one)?.properties ?? {};
+  const { data, total } = responseSchema(one)?.properties ?? {};
   return data?.type === 'array' && total !== undefined;
 }
 
-function rowOf(one: Endpoint): JsonSchema | undefined {
-  const answer = answerOf(one);
+function rowSchema(one: Endpoint): JsonSchema | undefined {
+  const answer = responseSchema(one);
   const row = isList(one) ? answer?.properties?.data?.items : answer;
   return row?.properties ? row : undefined;
 }
 
 /** The fields of a row, and after them those that are only ever sent. */
-function fieldsOf(row: JsonSchema | undefined, { create, update, filter }: Described['schemas']): Field[] {
+function listFields(
+  row: JsonSchema | undefined,
+  { create, update, filter }: ResourceDescription['schemas'],
+): Field[] {
   const shown = row?.properties ?? {};
   const sent = { ...update?.properties, ...create?.properties };
   return [...new Set([...Object.keys(shown), ...Object.keys(sent)])].map((name) => {
-    const { schema, nullable } = withoutNull(shown[name] ?? sent[name] ?? {});
+    const { schema, nullable } = stripNull(shown[name] ?? sent[name] ?? {});
     const values = schema.enum?.filter((value) => typeof value === 'string');
     return {
       name,
-      type: fieldTypeOf(schema),
+      type: toFieldType(schema),
       nullable,
       required: create?.required?.includes(name) ?? false,
       readable: name in shown,
@@ -165,11 +168,11 @@ const sections: Readonly<Record<string, string>> = {
 };
 
 /** A schema with what a form needs to know beside it. */
-function annotated(schema: JsonSchema, fields: readonly Field[]): JsonSchema {
+function addFormHints(schema: JsonSchema, fields: readonly Field[]): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property], order) => {
     const field = fields.find((one) => one.name === name);
-    const type = field?.type ?? fieldTypeOf(withoutNull(property).schema);
-    const widget = field?.ref ? 'reference' : (widgets[type] ?? widgetOfText(property));
+    const type = field?.type ?? toFieldType(stripNull(property).schema);
+    const widget = field?.ref ? 'reference' : (widgets[type] ?? textWidget(property));
     const hints = {
       'x-ui': { widget, order, section: sections[widget] ?? 'general' },
       ...(field?.ref ? { 'x-ref': field.ref } : {}),
@@ -182,4 +185,4 @@ function annotated(schema: JsonSchema, fields: readonly Field[]): JsonSchema {
 }
 
 /** Beyond a few lines a text gets a box of its own. */
-const widgetOfText = ({ maxLength }: JsonSchema) => (Number(maxLength ?? 0) > 500 ? 'textarea' : 'text');
+const textWidget = ({ maxLength }: JsonSchema) => (Number(maxLength ?? 0) > 500 ? 'textarea' : 'text');

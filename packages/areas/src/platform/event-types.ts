@@ -1,10 +1,10 @@
 import type { CataloguedEvent } from '@wfp/shared';
-import { aboutSigningIn, EventRow } from '../events/index.ts';
-import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
+import { EventRow, signInEventPrefixes } from '../events/index.ts';
+import { type JsonSchema, toJsonSchema } from './json-schema.ts';
 import type { EventTypeMetadata } from './platform.contract.ts';
 
 /** An event type as clients see it; `labels` are those of the resources, by their code. */
-export function describedEventType(
+export function describeEventType(
   event: CataloguedEvent,
   labels: ReadonlyMap<string, string>,
 ): EventTypeMetadata {
@@ -13,13 +13,13 @@ export function describedEventType(
     aggregate_type: event.aggregate,
     description: event.meaning,
     emitted_by: [...event.emittedBy],
-    visible_to: visibleTo(event, labels),
-    schema: recordSchema(event),
+    visible_to: describeReaders(event, labels),
+    schema: eventRecordSchema(event),
   };
 }
 
 /** The rule of the events area, in words. */
-function visibleTo(
+function describeReaders(
   { type, aggregate, seenBy }: CataloguedEvent,
   labels: ReadonlyMap<string, string>,
 ): string {
@@ -27,15 +27,15 @@ function visibleTo(
   const readers = label
     ? `whoever may read ${label}, as far as that reaches`
     : 'whoever reads the whole audit log';
-  const fewer = aboutSigningIn.some((beginning) => type.startsWith(beginning))
+  const fewer = signInEventPrefixes.some((beginning) => type.startsWith(beginning))
     ? 'of them only the user themself and whoever reads the whole audit log'
     : seenBy;
   return fewer ? `${readers}; ${fewer}` : readers;
 }
 
 /** The schema of every event, narrowed to one type. What is not known yet is let through: fields may be added. */
-function recordSchema({ type, aggregate, action, record, recordName }: CataloguedEvent): JsonSchema {
-  const { additionalProperties: _, ...row } = jsonSchemaOf(EventRow, 'output');
+function eventRecordSchema({ type, aggregate, action, record, recordName }: CataloguedEvent): JsonSchema {
+  const { additionalProperties: _, ...row } = toJsonSchema(EventRow, 'output');
   const { payload = {}, ...fields } = row.properties ?? {};
   const { additionalProperties: __, ...context } = payload;
   const { record_name, ...known } = context.properties ?? {};

@@ -8,4 +8,4 @@ export const platform = defineArea({
   endpoints: platformEndpoints,
 });
 
-export { describedEventType } from './event-types.ts';
+export { describeEventType } from './event-types.ts';

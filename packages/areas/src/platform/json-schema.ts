@@ -19,17 +19,27 @@ export interface JsonSchema {
 const known = { input: new WeakMap<z.ZodType, JsonSchema>(), output: new WeakMap<z.ZodType, JsonSchema>() };
 
 /** What a schema of the wire takes (`input`) or gives (`output`) as JSON Schema; made once. */
-export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const made = known[io].get(schema);
   if (made) return made;
   // What a refinement checks beyond that has no words in JSON Schema; the server still holds to it.
-  const fresh = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: refined }) as JsonSchema;
+  const fresh = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: describePipedText,
+  }) as JsonSchema;
   known[io].set(schema, fresh);
   return fresh;
 }
 
 /** Text that is folded before it is checked, such as an e-mail address, is described by what it is checked for. */
-function refined({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: object }): void {
+function describePipedText({
+  zodSchema,
+  jsonSchema,
+}: {
+  zodSchema: z.core.$ZodTypes;
+  jsonSchema: object;
+}): void {
   const { def } = zodSchema._zod;
   if (def.type !== 'pipe' || def.in._zod.def.type !== 'string' || def.out._zod.def.type !== 'string') return;
   const { $schema: _, ...checked } = z.toJSONSchema(def.out);
@@ -37,7 +47,7 @@ function refined({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonS
 }
 
 /** A schema without the null it allows, and whether it does. */
-export function withoutNull(schema: JsonSchema): { schema: JsonSchema; nullable: boolean } {
+export function stripNull(schema: JsonSchema): { schema: JsonSchema; nullable: boolean } {
   if (Array.isArray(schema.type)) {
     const types = schema.type.filter((type) => type !== 'null');
     const type = types.length === 1 ? types[0] : types;
@@ -78,7 +88,7 @@ const formats: Record<string, FieldType> = {
 };
 
 /** What a form makes of a field. */
-export function fieldTypeOf(schema: JsonSchema): FieldType {
+export function toFieldType(schema: JsonSchema): FieldType {
   if (schema.enum) return 'enum';
   const byFormat = formats[schema.format ?? ''];
   if (byFormat) return byFormat;

@@ -37,7 +37,7 @@ import {
 } from './platform.service.ts';
 
 /** Something that every caller may ask for; the answer holds what they may know. */
-function known(
+function metadataEndpoint(
   path: string,
   summary: string,
   shape: z.ZodType,
@@ -54,7 +54,7 @@ function known(
 }
 
 /** The catalogue of event types, where clients of metadata look for it and where those of webhooks do. */
-function catalogue(path: string): Endpoint {
+function eventTypesEndpoint(path: string): Endpoint {
   return endpoint({
     method: 'get',
     path,
@@ -68,8 +68,8 @@ function catalogue(path: string): Endpoint {
 }
 
 export const platformEndpoints: readonly Endpoint[] = [
-  known('metadata', 'Fetch all metadata that you may read', Metadata, getMetadata),
-  known(
+  metadataEndpoint('metadata', 'Fetch all metadata that you may read', Metadata, getMetadata),
+  metadataEndpoint(
     'resources',
     'List the resources you may read, with their fields',
     ListOf(ResourceMetadata),
@@ -94,21 +94,21 @@ export const platformEndpoints: readonly Endpoint[] = [
     returns: { 200: AnySchema },
     handler: getSchema,
   }),
-  known('events', 'List the names of event types', ListOf(EventType), listEventTypes),
-  catalogue('/platform/metadata/events'),
-  catalogue('/event-types'),
-  known(
+  metadataEndpoint('events', 'List the names of event types', ListOf(EventType), listEventTypes),
+  eventTypesEndpoint('/platform/metadata/events'),
+  eventTypesEndpoint('/event-types'),
+  metadataEndpoint(
     'permissions',
     'List the permissions on resources you may read',
     ListOf(PermissionMetadata),
     listPermissions,
   ),
-  known('operators', 'List the operators of conditions', ListOf(Operator), listOperators),
-  known('settings', 'List the settings of an organization', ListOf(SettingMetadata), listSettings),
-  known('limits', 'Fetch the limits of the service', Limits, getLimits),
-  known('time-zones', 'List IANA time zones', Codes, listTimeZones),
-  known('currencies', 'List ISO 4217 currencies', NamedList, listCurrencies),
-  known('countries', 'List ISO 3166 countries', NamedList, listCountries),
-  known('languages', 'List ISO 639 languages', NamedList, listLanguages),
-  known('version', 'Fetch the version of the service', Version, getVersion),
+  metadataEndpoint('operators', 'List the operators of conditions', ListOf(Operator), listOperators),
+  metadataEndpoint('settings', 'List the settings of an organization', ListOf(SettingMetadata), listSettings),
+  metadataEndpoint('limits', 'Fetch the limits of the service', Limits, getLimits),
+  metadataEndpoint('time-zones', 'List IANA time zones', Codes, listTimeZones),
+  metadataEndpoint('currencies', 'List ISO 4217 currencies', NamedList, listCurrencies),
+  metadataEndpoint('countries', 'List ISO 3166 countries', NamedList, listCountries),
+  metadataEndpoint('languages', 'List ISO 639 languages', NamedList, listLanguages),
+  metadataEndpoint('version', 'Fetch the version of the service', Version, getVersion),
 ];

@@ -12,18 +12,18 @@ import {
 } from '@wfp/shared';
 import { countries, currencies, languages, timeZones } from '@wfp/shared/contract';
 import { settingsRegistry } from '../organizations/index.ts';
-import { type Described, type Description, describeAreas } from './describe.ts';
-import { jsonSchemaOf } from './json-schema.ts';
+import { describeAreas, type PlatformDescription, type ResourceDescription } from './describe.ts';
+import { toJsonSchema } from './json-schema.ts';
 import { operators } from './operators.ts';
 import type { EventTypesQuery, SchemaQuery } from './platform.contract.ts';
 
-type Asked = Pick<Call<unknown, unknown, unknown>, 'caller'>;
+type CallerOnly = Pick<Call<unknown, unknown, unknown>, 'caller'>;
 type ByCode<Query = unknown> = Pick<Call<{ code: string }, Query, unknown>, 'caller' | 'params' | 'query'>;
 
-const descriptions = new WeakMap<Platform, Description>();
+const descriptions = new WeakMap<Platform, PlatformDescription>();
 
 /** What the areas of this process declare never changes while it runs. */
-function descriptionOf(platform: Platform): Description {
+function getDescription(platform: Platform): PlatformDescription {
   const known = descriptions.get(platform);
   if (known) return known;
   const made = describeAreas(areasOf(platform));
@@ -31,42 +31,42 @@ function descriptionOf(platform: Platform): Description {
   return made;
 }
 
-const listed = <Row>(data: readonly Row[]) => ({ data, total: data.length });
+const toList = <Row>(data: readonly Row[]) => ({ data, total: data.length });
 
 /** The permissions of a resource that some endpoint asks for. */
 const permissionsOf = ({ platform }: Caller, code: string) =>
   platform.access.permissions.filter((permission) => resourceOf(permission) === code);
 
 /** Whether the caller reads any rows of a resource; of one that nobody reads, whether they do anything to it. */
-function mayKnow(caller: Caller, code: string): boolean {
+function canSeeResource(caller: Caller, code: string): boolean {
   const permissions = permissionsOf(caller, code);
   const read: Permission = `${code}:read`;
-  if (permissions.includes(read)) return caller.reach(read) !== null;
-  return permissions.some((permission) => caller.reach(permission));
+  if (permissions.includes(read)) return caller.rowScopeFor(read) !== null;
+  return permissions.some((permission) => caller.rowScopeFor(permission));
 }
 
-function shownTo(caller: Caller, { schemas: _, ...described }: Described) {
-  const held = permissionsOf(caller, described.code).filter((permission) => caller.reach(permission));
+function describeFor(caller: Caller, { schemas: _, ...described }: ResourceDescription) {
+  const held = permissionsOf(caller, described.code).filter((permission) => caller.rowScopeFor(permission));
   return { ...described, rights: held.map(rightOf) };
 }
 
 function resourcesFor(caller: Caller) {
-  return descriptionOf(caller.platform)
-    .resources.filter((one) => mayKnow(caller, one.code))
-    .map((one) => shownTo(caller, one));
+  return getDescription(caller.platform)
+    .resources.filter((one) => canSeeResource(caller, one.code))
+    .map((one) => describeFor(caller, one));
 }
 
 /** An event type is known to those who may know its resource, and one of none to those who read the audit log. */
 function eventsFor(caller: Caller) {
-  return descriptionOf(caller.platform).events.filter(({ resource }) =>
-    mayKnow(caller, resource ?? 'audit_log'),
+  return getDescription(caller.platform).events.filter(({ resource }) =>
+    canSeeResource(caller, resource ?? 'audit_log'),
   );
 }
 
 function permissionsFor(caller: Caller) {
   const { access } = caller.platform;
   return access.permissions
-    .filter((permission) => mayKnow(caller, resourceOf(permission)))
+    .filter((permission) => canSeeResource(caller, resourceOf(permission)))
     .map((permission) => {
       const resource = resourceOf(permission);
       const scopes: Scope[] = [...new Set<Scope>([...(access.resources.get(resource)?.scopes ?? []), 'org'])];
@@ -76,19 +76,19 @@ function permissionsFor(caller: Caller) {
 
 /** The settings of an organization, for those who may read them. */
 function settingsFor(caller: Caller) {
-  if (!mayKnow(caller, 'organization_setting')) return [];
+  if (!canSeeResource(caller, 'organization_setting')) return [];
   return Object.entries(settingsRegistry).flatMap(([section, settings]) =>
     Object.entries(settings).map(([key, { type, default: preset, description }]) => ({
       section,
       key,
       description,
-      schema: jsonSchemaOf(type, 'input'),
+      schema: toJsonSchema(type, 'input'),
       default: preset,
     })),
   );
 }
 
-export function getMetadata({ caller }: Asked) {
+export function getMetadata({ caller }: CallerOnly) {
   return {
     ...getVersion(),
     resources: resourcesFor(caller),
@@ -100,44 +100,44 @@ export function getMetadata({ caller }: Asked) {
   };
 }
 
-export const listResources = ({ caller }: Asked) => listed(resourcesFor(caller));
+export const listResources = ({ caller }: CallerOnly) => toList(resourcesFor(caller));
 
 export function getResource({ caller, params }: ByCode) {
-  return shownTo(caller, knownResource(caller, params.code));
+  return describeFor(caller, requireResource(caller, params.code));
 }
 
 /** The schema that a body or query of the resource is checked with. */
 export function getSchema({ caller, params, query }: ByCode<SchemaQuery>) {
-  const schema = knownResource(caller, params.code).schemas[query.for];
+  const schema = requireResource(caller, params.code).schemas[query.for];
   if (!schema) throw notFound('Schema');
   return schema;
 }
 
-function knownResource(caller: Caller, code: string): Described {
-  const found = descriptionOf(caller.platform).resources.find((one) => one.code === code);
-  if (!found || !mayKnow(caller, code)) throw notFound('Resource');
+function requireResource(caller: Caller, code: string): ResourceDescription {
+  const found = getDescription(caller.platform).resources.find((one) => one.code === code);
+  if (!found || !canSeeResource(caller, code)) throw notFound('Resource');
   return found;
 }
 
-export const listEventTypes = ({ caller }: Asked) => listed(eventsFor(caller));
+export const listEventTypes = ({ caller }: CallerOnly) => toList(eventsFor(caller));
 /** The catalogue in full, of the types that the caller may know. */
 export function listEventCatalogue({ caller, query }: Call<unknown, EventTypesQuery, unknown>) {
   const known = new Set(eventsFor(caller).map((one) => one.type));
-  const { catalogue } = descriptionOf(caller.platform);
+  const { catalogue } = getDescription(caller.platform);
   const asked = catalogue.filter(
     (one) => !query.aggregate_type || one.aggregate_type === query.aggregate_type,
   );
-  return listed(asked.filter((one) => known.has(one.event_type)));
+  return toList(asked.filter((one) => known.has(one.event_type)));
 }
-export const listPermissions = ({ caller }: Asked) => listed(permissionsFor(caller));
-export const listSettings = ({ caller }: Asked) => listed(settingsFor(caller));
-export const listOperators = () => listed(operators);
-export const listTimeZones = () => listed(timeZones());
-export const listCurrencies = () => listed(currencies());
-export const listCountries = () => listed(countries());
-export const listLanguages = () => listed(languages());
+export const listPermissions = ({ caller }: CallerOnly) => toList(permissionsFor(caller));
+export const listSettings = ({ caller }: CallerOnly) => toList(settingsFor(caller));
+export const listOperators = () => toList(operators);
+export const listTimeZones = () => toList(timeZones());
+export const listCurrencies = () => toList(currencies());
+export const listCountries = () => toList(countries());
+export const listLanguages = () => toList(languages());
 
-export function getLimits({ caller }: Asked) {
+export function getLimits({ caller }: CallerOnly) {
   const { config } = caller.platform;
   return {
     page_size: 100,

@@ -1,4 +1,4 @@
-import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let service: TestService;
@@ -138,7 +138,7 @@ describe('what one sees', () => {
 
   it('changes with a role, and with it the ETag, on every pod', async () => {
     const person = await service.newUser(owner, ['employee']);
-    const pod = clientOf(await service.startPod(), { access_token: person.token, user: person.user });
+    const pod = createTestClient(await service.startPod(), { access_token: person.token, user: person.user });
     const first = await get('metadata', person);
     const tag = { 'if-none-match': first.headers.get('etag') ?? '' };
     expect([(await get('metadata', person, tag)).status, (await get('metadata', pod, tag)).status]).toEqual([
@@ -158,7 +158,7 @@ describe('what one sees', () => {
 
   it('is what an API key is narrowed to', async () => {
     const made = await owner.call('POST', '/api-keys', { name: 'Narrow', permissions: ['task:read'] });
-    const key = clientOf(service.url, { access_token: made.body.key, user: owner.user });
+    const key = createTestClient(service.url, { access_token: made.body.key, user: owner.user });
     expect(await codesOf(key)).toEqual(['task']);
     expect((await get('resources/task', key)).body.rights).toEqual(['read']);
   });

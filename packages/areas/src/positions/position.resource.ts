@@ -4,12 +4,12 @@ import type { Transaction } from '@wfp/shared/db';
 import { z } from 'zod';
 import { isOwnerRole } from '../access/index.ts';
 import { positionStatuses } from './positions.contract.ts';
-import { countFilled, countVacant, hasVacancy, openedOnCreate } from './positions.store.ts';
+import { countFilledSeats, countVacant, hasVacancy, openedOnCreate } from './positions.store.ts';
 import { countHolders } from './seats/seats.store.ts';
 
 const Status = z.enum(positionStatuses);
 
-async function requireVacated(tx: Transaction, caller: Caller, id: number, field: string): Promise<void> {
+async function requireNoHolders(tx: Transaction, caller: Caller, id: number, field: string): Promise<void> {
   const { filled } = await countHolders(tx, caller, id);
   if (filled === 0) return;
   throw invalidField(field, `Still has ${filled} holder${filled === 1 ? '' : 's'}, those to come included`);
@@ -46,7 +46,7 @@ export const positions = defineResource({
   },
   sort: 'title',
   computed: {
-    filled: { schema: z.int().nonnegative(), sql: countFilled },
+    filled: { schema: z.int().nonnegative(), sql: countFilledSeats },
     vacant: { schema: z.int().nonnegative(), sql: countVacant },
   },
   filters: { vacant: { query: Flag, body: z.boolean(), where: hasVacancy } },
@@ -72,7 +72,7 @@ export const positions = defineResource({
       event: 'position.closed',
       meaning: 'A position without holders was closed.',
       summary: 'Close a position without holders',
-      guard: ({ tx, caller, before }) => requireVacated(tx, caller, before.id, 'status'),
+      guard: ({ tx, caller, before }) => requireNoHolders(tx, caller, before.id, 'status'),
     },
   },
   hooks: {
@@ -88,6 +88,6 @@ export const positions = defineResource({
       if (headcount < filled) throw invalidField('headcount', `${filled} seats are taken`);
       return undefined;
     },
-    beforeArchive: ({ tx, caller, before }) => requireVacated(tx, caller, before.id, 'id'),
+    beforeArchive: ({ tx, caller, before }) => requireNoHolders(tx, caller, before.id, 'id'),
   },
 });

@@ -4,7 +4,7 @@ import { positions } from './position.resource.ts';
 import { Holder, ListHolders, ListVacancies } from './positions.contract.ts';
 import { listHolders, listVacancies } from './positions.service.ts';
 
-const { listed } = positions.contract;
+const { list } = positions.contract;
 
 export const positionEndpoints = [
   endpoint({
@@ -13,7 +13,7 @@ export const positionEndpoints = [
     summary: 'List open positions that have a free seat',
     can: 'position:read',
     query: ListVacancies,
-    returns: { 200: listed },
+    returns: { 200: list },
     handler: listVacancies,
   }),
   endpoint({

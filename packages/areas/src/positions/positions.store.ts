@@ -1,17 +1,17 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { filled } from './seats/seats.store.ts';
+import { filledSeats } from './seats/seats.store.ts';
 
 const { sql, raw } = Prisma;
 
 /** The number of holders of a position, those to come included. */
-export const countFilled = (alias: string) => filled(raw(`${alias}.org_id`), raw(`${alias}.id`));
+export const countFilledSeats = (alias: string) => filledSeats(raw(`${alias}.org_id`), raw(`${alias}.id`));
 
 export const countVacant = (alias: string) =>
-  sql`greatest(${raw(`${alias}.headcount`)} - ${countFilled(alias)}, 0)`;
+  sql`greatest(${raw(`${alias}.headcount`)} - ${countFilledSeats(alias)}, 0)`;
 
 export const hasVacancy = (isVacant: boolean, _: Caller, alias: string) =>
-  sql`(${raw(`${alias}.headcount`)} > ${countFilled(alias)}) = ${isVacant}`;
+  sql`(${raw(`${alias}.headcount`)} > ${countFilledSeats(alias)}) = ${isVacant}`;
 
 /** A new position may be open from the start. */
 export const openedOnCreate = { type: 'position.opened', when: sql`c._after ->> 'status' = 'open'` };

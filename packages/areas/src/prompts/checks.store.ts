@@ -1,14 +1,14 @@
-import { type Check, mostBreaches, Prisma, statementCheck } from '@wfp/shared/db';
+import { type Check, maxViolations, Prisma, sqlCheck } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
-const most = raw(String(mostBreaches + 1));
+const most = raw(String(maxViolations + 1));
 
-export const promptCheck: Check = statementCheck(
+export const promptCheck: Check = sqlCheck(
   {
     name: 'prompts-move',
-    of: 'organization',
-    holds: 'No run of a prompt has been due, or under an expired lease, for an hour.',
+    scope: 'organization',
+    invariant: 'No run of a prompt has been due, or under an expired lease, for an hour.',
     repair:
       'Is a worker running that has the lane `prompts`? Its log and the queue dashboard show what it does.',
   },

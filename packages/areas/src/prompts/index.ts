@@ -1,11 +1,11 @@
 import { consequence, defineArea } from '@wfp/shared';
 import { organizationFounded } from '../signup/announcements.ts';
-import { beforeWrites } from './before-writes/before-writes.ts';
+import { promptReviewer } from './before-writes/prompt-reviewer.ts';
 import { promptCheck } from './checks.store.ts';
 import { expiredRuns } from './expired.store.ts';
 import { projectRuns } from './lane/project-runs.store.ts';
+import { registerPromptMetrics } from './lane/prompt-metrics.ts';
 import { promptLane } from './lane/prompts.lane.ts';
-import { measurePrompts } from './lane/run-measures.ts';
 import { runEndpoints, runEvents, runResource } from './runs/runs.endpoints.ts';
 import { templateEndpoints } from './templates/templates.endpoints.ts';
 import { templates } from './templates/templates.resource.ts';
@@ -28,10 +28,10 @@ export const prompts = defineArea({
       run: ({ tx, caller }) => seedTemplates(tx, caller),
     }),
   ],
-  namedValues: { prompt_template: templateCodes },
+  namedValueLookups: { prompt_template: templateCodes },
   jobs: [promptLane],
   checks: [promptCheck],
-  measure: measurePrompts,
-  reviewers: [beforeWrites],
+  measure: registerPromptMetrics,
+  reviewers: [promptReviewer],
   projections: [{ name: 'prompt-runs', project: projectRuns }],
 });

@@ -109,7 +109,7 @@ export interface ModelSettings {
 }
 
 /** Everything that a provider is asked with. */
-export interface Question {
+export interface ProviderRequest {
   /** Which of the built-in judgements the rules provider is to make; null for templates made for models alone. */
   purpose: 'triage' | 'blockers' | null;
   system: string;
@@ -129,7 +129,7 @@ export interface Usage {
 }
 
 /** What a provider said, not checked against the schema yet. */
-export interface Answer extends Usage {
+export interface ProviderResponse extends Usage {
   output: Json;
   provider: string;
   model: string;
@@ -138,7 +138,7 @@ export interface Answer extends Usage {
 export interface Provider {
   readonly name: string;
   /** @throws ProviderFailure when there is no answer to use */
-  answer(question: Question, signal: AbortSignal): Promise<Answer>;
+  call(question: ProviderRequest, signal: AbortSignal): Promise<ProviderResponse>;
 }
 
 interface FailureDetails {

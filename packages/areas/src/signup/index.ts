@@ -2,18 +2,18 @@ import { defineArea, publicEndpoint } from '@wfp/shared';
 import { LoginResponse, Received } from '../auth/index.ts';
 import { organizationFounded } from './announcements.ts';
 import {
-  AskedSlug,
   ResendVerification,
   SignupBody,
-  SlugAnswer,
+  SlugAvailability,
+  SlugParams,
   Verified,
   VerifySignup,
 } from './signup.contract.ts';
 import {
-  askSlug,
-  foundingWrites,
+  checkSlug,
+  findFreeOrganizationSlug,
+  foundingEffects,
   foundOrganization,
-  freeSlug,
   resendVerification,
   signUp,
   verifySignup,
@@ -32,7 +32,7 @@ export const signup = defineArea({
       body: SignupBody,
       returns: { 201: LoginResponse },
       emits: ['organization.post_create', 'user.post_create', 'user_identity.post_create', 'auth.login'],
-      announces: foundingWrites.announces,
+      announces: foundingEffects.announces,
       // Each costs a password hash and sends a mail to whatever address was given.
       throttle: (body: SignupBody) => `signup/${body.email}`,
       handler: signUp,
@@ -43,9 +43,9 @@ export const signup = defineArea({
       summary: 'Check if a slug is free',
       details: 'A slug that is taken is returned with a free one like it.',
       operationId: 'checkOrganizationSlug',
-      params: AskedSlug,
-      returns: { 200: SlugAnswer },
-      handler: askSlug,
+      params: SlugParams,
+      returns: { 200: SlugAvailability },
+      handler: checkSlug,
     }),
     publicEndpoint({
       method: 'post',
@@ -72,4 +72,4 @@ export const signup = defineArea({
   ],
 });
 
-export { foundingWrites, foundOrganization, freeSlug, SignupBody };
+export { findFreeOrganizationSlug, foundingEffects, foundOrganization, SignupBody };

@@ -13,9 +13,9 @@ export const SignupBody = z.strictObject({
 });
 export type SignupBody = z.output<typeof SignupBody>;
 
-export const AskedSlug = z.strictObject({ slug: z.string().max(100) });
+export const SlugParams = z.strictObject({ slug: z.string().max(100) });
 
-export const SlugAnswer = z.object({
+export const SlugAvailability = z.object({
   available: z.boolean(),
   suggestion: z.string().nullable().meta({ description: 'A free one like it, where it is not available' }),
 });

@@ -10,34 +10,39 @@ import {
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { addPasswordIdentity, insertUser, type NewUser } from '../accounts/index.ts';
 import {
+  consumeToken,
   hashPassword,
   issueUserToken,
   type LoginResponse,
-  noteVerifiedEmail,
   openSession,
-  refuseCommonPassword,
+  recordVerifiedEmail,
+  rejectCommonPassword,
   requireUserToken,
-  takeToken,
 } from '../auth/index.ts';
 import { OrgSlug, verifyOrganization } from '../organizations/index.ts';
 import { organizationFounded } from './announcements.ts';
 import type { ResendVerification, SignupBody, VerifySignup } from './signup.contract.ts';
-import { findUnverified, insertOrganization, takeIds, takenSlugs } from './signup.store.ts';
-import { candidates } from './slugs.ts';
+import { findTakenSlugs, findUnverifiedFounder, insertOrganization, reserveIds } from './signup.store.ts';
+import { listSlugCandidates } from './slugs.ts';
 
-type Open<Body> = PublicCall<unknown, unknown, Body>;
+type SignupCall<Body> = PublicCall<unknown, unknown, Body>;
 
-const verificationSeconds = 7 * 24 * 3600;
+const verificationTtlSeconds = 7 * 24 * 3600;
 
 /**
  * Makes an organization with its roles, vocabularies and prompts, its owner, who is also its first employee, and the owner's
  * first session, all in one transaction: a slug that is taken leaves nothing behind.
  */
-export async function signUp({ platform, origin, emits, body }: Open<SignupBody>): Promise<LoginResponse> {
-  refuseCommonPassword(body.password);
+export async function signUp({
+  platform,
+  origin,
+  emits,
+  body,
+}: SignupCall<SignupBody>): Promise<LoginResponse> {
+  rejectCommonPassword(body.password);
   const { email, first_name, last_name, org_name } = body;
   const password_hash = await hashPassword(platform, body.password);
-  const { org_id, user_id } = await takeIds(platform);
+  const { org_id, user_id } = await reserveIds(platform);
   const caller = userCaller(platform, { org_id, user_id, name: `${first_name} ${last_name}` }, origin, emits);
   const owner = { id: user_id, email, first_name, last_name, password_hash };
   const work = writeInTransaction(caller, async (tx) => {
@@ -46,11 +51,11 @@ export async function signUp({ platform, origin, emits, body }: Open<SignupBody>
     await sendVerification(tx, caller, email, org_name);
     return openSession(tx, caller, { org_id, user_id, org_name, email });
   });
-  return work.catch(refuseTakenSlug);
+  return work.catch(rejectTakenSlug);
 }
 
 /** Events and announcements of {@link foundOrganization}. */
-export const foundingWrites = {
+export const foundingEffects = {
   emits: ['organization.post_create', 'user.post_create', 'user.invited'],
   announces: [organizationFounded],
 } as const;
@@ -74,37 +79,42 @@ interface Founding {
   last_name: string;
 }
 
-const foundingTokenSeconds = 7 * 24 * 3600;
+const foundingTokenTtlSeconds = 7 * 24 * 3600;
 
 /**
  * Makes an organization for somebody else, who chooses a password with the token that this returns and stores nowhere.
  * Nobody is mailed.
  *
- * @param callerOf the caller in the new organization, with the events of {@link foundingWrites}
+ * @param callerOf the caller in the new organization, with the events of {@link foundingEffects}
  */
 export async function foundOrganization(
   platform: Platform,
   callerOf: (org_id: number) => Caller,
   founding: Founding,
 ): Promise<{ org_id: number; user_id: number; token: string }> {
-  const { org_id, user_id } = await takeIds(platform);
+  const { org_id, user_id } = await reserveIds(platform);
   const caller = callerOf(org_id);
   const { email, first_name, last_name } = founding;
   const work = writeInTransaction(caller, async (tx) => {
     await tx.write(insertOrganization(caller, founding, true), { event: 'organization.post_create' });
     await addOwner(tx, caller, { id: user_id, email, first_name, last_name, password_hash: null });
-    const invitation = { user_id, purpose: 'invitation', email, ttlSeconds: foundingTokenSeconds } as const;
+    const invitation = {
+      user_id,
+      purpose: 'invitation',
+      email,
+      ttlSeconds: foundingTokenTtlSeconds,
+    } as const;
     return { org_id, user_id, token: await issueUserToken(tx, caller, invitation) };
   });
-  return work.catch(refuseTakenSlug);
+  return work.catch(rejectTakenSlug);
 }
 
-function refuseTakenSlug(error: unknown): never {
-  throw isTaken(error) ? invalidField('org_slug', 'Is already taken') : error;
+function rejectTakenSlug(error: unknown): never {
+  throw isTakenSlug(error) ? invalidField('org_slug', 'Is already taken') : error;
 }
 
 /** The column is called `slug`; the client sent `org_slug`. */
-function isTaken(error: unknown): boolean {
+function isTakenSlug(error: unknown): boolean {
   return error instanceof AppError && error.details?.fieldErrors.slug !== undefined;
 }
 
@@ -119,7 +129,7 @@ async function sendVerification(
     user_id,
     purpose: 'verify_email',
     email,
-    ttlSeconds: verificationSeconds,
+    ttlSeconds: verificationTtlSeconds,
   });
   await queueMail(tx, caller, {
     user_id,
@@ -131,26 +141,26 @@ async function sendVerification(
 }
 
 /** Confirms the address that an organization was signed up with, which makes it a full one. */
-export async function verifySignup({ platform, origin, emits, body }: Open<VerifySignup>) {
+export async function verifySignup({ platform, origin, emits, body }: SignupCall<VerifySignup>) {
   const found = await requireUserToken(platform, 'verify_email', body.token);
   const caller = userCaller(platform, found, origin, emits);
   await writeInTransaction(caller, async (tx) => {
-    await takeToken(tx, caller, found);
-    await tx.write(noteVerifiedEmail(caller, found.user_id, found.email), { event: 'user.post_update' });
+    await consumeToken(tx, caller, found);
+    await tx.write(recordVerifiedEmail(caller, found.user_id, found.email), { event: 'user.post_update' });
     await tx.write(verifyOrganization(caller), { event: 'organization.verified', action: 'verify' });
   });
   return { verified: true as const };
 }
 
 /** Sends the mail again, if it is still needed. The answer neither says so nor waits for it. */
-export async function resendVerification({ platform, origin, emits, body }: Open<ResendVerification>) {
-  const found = await findUnverified(platform, body.org_slug, body.email);
+export async function resendVerification({ platform, origin, emits, body }: SignupCall<ResendVerification>) {
+  const found = await findUnverifiedFounder(platform, body.org_slug, body.email);
   if (found) {
     const caller = userCaller(platform, found, origin, emits);
-    platform.afterwards(
+    platform.runInBackground(
       () =>
         writeInTransaction(caller, async (tx) => {
-          await tx.write(noteVerifiedEmail(caller, found.user_id, null), {
+          await tx.write(recordVerifiedEmail(caller, found.user_id, null), {
             event: 'user.verification_requested',
           });
           await sendVerification(tx, caller, found.email, found.org_name);
@@ -162,17 +172,20 @@ export async function resendVerification({ platform, origin, emits, body }: Open
 }
 
 /** The nearest slug to a name that can be had; undefined where twenty are taken. */
-export async function freeSlug(platform: Platform, name: string): Promise<string | undefined> {
-  const tried = candidates(name);
-  const taken = await takenSlugs(platform, tried);
+export async function findFreeOrganizationSlug(
+  platform: Platform,
+  name: string,
+): Promise<string | undefined> {
+  const tried = listSlugCandidates(name);
+  const taken = await findTakenSlugs(platform, tried);
   return tried.find((slug) => !taken.has(slug));
 }
 
 /** Whether a slug can be had, and if not, one like it that can. */
-export async function askSlug({ platform, params }: PublicCall<{ slug: string }, unknown, unknown>) {
+export async function checkSlug({ platform, params }: PublicCall<{ slug: string }, unknown, unknown>) {
   const isSlug = OrgSlug.safeParse(params.slug).success;
-  const tried = candidates(params.slug);
-  const taken = await takenSlugs(platform, isSlug ? [params.slug, ...tried] : tried);
+  const tried = listSlugCandidates(params.slug);
+  const taken = await findTakenSlugs(platform, isSlug ? [params.slug, ...tried] : tried);
   const available = isSlug && !taken.has(params.slug);
   return { available, suggestion: available ? null : (tried.find((slug) => !taken.has(slug)) ?? null) };
 }

@@ -7,7 +7,7 @@ import { organizationsAs, organizationsTable } from '../organizations/index.ts';
 const { sql } = Prisma;
 
 /** Takes the ids of the organization and its owner ahead, since each names the other. */
-export async function takeIds(platform: Platform): Promise<{ org_id: number; user_id: number }> {
+export async function reserveIds(platform: Platform): Promise<{ org_id: number; user_id: number }> {
   const [ids] = await executeOperational<{ org_id: number; user_id: number }>(
     platform,
     sql`select nextval('organizations_id_seq')::int as org_id, nextval('users_id_seq')::int as user_id`,
@@ -32,7 +32,7 @@ export function insertOrganization(
 }
 
 /** Which of these slugs are taken, by organizations that are closed too. */
-export async function takenSlugs(platform: Platform, slugs: readonly string[]): Promise<Set<string>> {
+export async function findTakenSlugs(platform: Platform, slugs: readonly string[]): Promise<Set<string>> {
   const rows = await readCrossTenant<{ slug: string }>(
     platform,
     sql`select o.slug from ${organizationsAs('o')} where o.slug = any(${[...slugs]}::text[])`,
@@ -41,7 +41,7 @@ export async function takenSlugs(platform: Platform, slugs: readonly string[]): 
 }
 
 /** Whom a verification is still to be sent to. */
-export interface Unverified {
+export interface UnverifiedFounder {
   org_id: number;
   org_name: string;
   user_id: number;
@@ -50,12 +50,12 @@ export interface Unverified {
 }
 
 /** The founder of an organization that is not verified, by the address it was signed up with. */
-export async function findUnverified(
+export async function findUnverifiedFounder(
   platform: Platform,
   org_slug: string,
   email: string,
-): Promise<Unverified | undefined> {
-  const [row] = await readCrossTenant<Unverified>(
+): Promise<UnverifiedFounder | undefined> {
+  const [row] = await readCrossTenant<UnverifiedFounder>(
     platform,
     sql`select o.id as org_id, o.name as org_name, u.id as user_id, u.first_name || ' ' || u.last_name as name, u.email
       from ${organizationsAs('o')} join ${usersAs('u')} on u.org_id = o.id and u.id = o.created_by and u.deleted_at is null

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService, testPassword } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const { sql } = Prisma;
@@ -48,7 +48,7 @@ it('answers with a session of the owner, whose address is folded', async () => {
       email: 'olga@example.test',
     },
   });
-  const owner = clientOf(service.url, login);
+  const owner = createTestClient(service.url, login);
   expect(await me(owner)).toMatchObject({
     org_slug: 'acme',
     org_name: 'Acme Ltd',
@@ -71,7 +71,7 @@ it('answers with a session of the owner, whose address is folded', async () => {
 
 it('hires the owner, as of today', async () => {
   const { body: login } = await signUp();
-  const owner = clientOf(service.url, login);
+  const owner = createTestClient(service.url, login);
   const { data, total } = (await owner.call('GET', '/employees')).body;
   expect(total).toBe(1);
   expect(data[0]).toMatchObject({
@@ -123,7 +123,7 @@ it('gives a slug to one of many who ask at once', async () => {
 it('keeps organizations apart that share an address', async () => {
   const [one, two] = await Promise.all([signUp(), signUp()]);
   expect([one.status, two.status]).toEqual([201, 201]);
-  const first = clientOf(service.url, one.body);
+  const first = createTestClient(service.url, one.body);
   expect((await first.call('GET', '/users')).body.total).toBe(1);
   expect((await first.call('GET', `/users/${two.body.user.id}`)).status).toBe(404);
 });

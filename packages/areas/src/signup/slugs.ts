@@ -1,7 +1,7 @@
 import { OrgSlug } from '../organizations/index.ts';
 
 /** The nearest slug to what somebody typed: lower case, accents gone, single hyphens. */
-export function slugOf(text: string): string {
+export function organizationSlugFrom(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
@@ -12,8 +12,8 @@ export function slugOf(text: string): string {
 }
 
 /** Slugs to try in the place of one that is taken or none: itself first, then with a number. */
-export function candidates(text: string): string[] {
-  const base = slugOf(text) || 'team';
+export function listSlugCandidates(text: string): string[] {
+  const base = organizationSlugFrom(text) || 'team';
   return [base, ...Array.from({ length: 20 }, (_, index) => `${base}-${index + 2}`)].filter(
     (slug) => OrgSlug.safeParse(slug).success,
   );

@@ -5,7 +5,7 @@ import { labelMoveLane } from './label-moves.lane.ts';
 import { merge, rename } from './label-moves.service.ts';
 import { labelEvents } from './labels.events.ts';
 import { labels } from './labels.resource.ts';
-import { countLabels } from './used-labels.store.ts';
+import { listUsedLabels } from './used-labels.store.ts';
 
 export const taskLabels = defineArea({
   name: 'task-labels',
@@ -21,7 +21,7 @@ export const taskLabels = defineArea({
       can: 'task:read',
       query: ListUsedLabels,
       returns: { 200: UsedLabels },
-      handler: ({ caller, query }) => countLabels(caller, query),
+      handler: ({ caller, query }) => listUsedLabels(caller, query),
     }),
     endpoint({
       method: 'post',

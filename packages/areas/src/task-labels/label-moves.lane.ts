@@ -1,5 +1,5 @@
 import { type Job, organizationLane, userCaller } from '@wfp/shared';
-import { moveValues } from '../tasks/index.ts';
+import { replaceTaskValues } from '../tasks/index.ts';
 import { finishMove, labelMoveBacklog, nextMove } from './lane.store.ts';
 
 /** Gives tasks the label that another one was renamed to or merged into. */
@@ -16,7 +16,7 @@ export const labelMoveLane: Job = organizationLane({
     // Acts for whoever asked: their right was checked when they did.
     const caller =
       user_id === null ? call.caller : userCaller(platform, { org_id, user_id, name }, origin, emits);
-    const isDone = await moveValues(call, caller, { label: asked.from }, { label: asked.to });
+    const isDone = await replaceTaskValues(call, caller, { label: asked.from }, { label: asked.to });
     if (isDone) await finishMove(platform, org_id, asked.id);
     // Another one may wait behind this one; and when the worker drains, the rest is due at once.
     return 'more';

@@ -1,25 +1,25 @@
 import { AppError, type Call, type Caller, invalidField, missingReference, notFound } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { isOnTasksBeyond } from '../tasks/index.ts';
+import { hasLabelOutOfScope } from '../tasks/index.ts';
 import type { MergeLabel, RenameLabel } from './label-moves.contract.ts';
-import { archiveLabel, askForMove, type LabelRow, lockLabels, renameLabel } from './label-moves.store.ts';
+import { archiveLabel, insertMove, type LabelRow, lockLabels, renameLabel } from './label-moves.store.ts';
 import { labels } from './labels.resource.ts';
 
-type Act<Body> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
+type LabelCall<Body> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
 /** Gives a label another name; the tasks that have it follow. */
-export async function rename({ caller, params: { id }, body }: Act<RenameLabel>) {
+export async function rename({ caller, params: { id }, body }: LabelCall<RenameLabel>) {
   await labels.require(caller, id, 'update');
   return writeInTransaction(caller, async (tx) => {
     const before = (await lockLabels(tx, caller, [id])).get(id);
     if (!before) throw notFound('Label');
     await tx.write(renameLabel(caller, id, body.name), { event: 'task_label.post_update' });
-    return moved(tx, caller, before, { id, name: body.name });
+    return requestMove(tx, caller, before, { id, name: body.name });
   });
 }
 
 /** Makes one label of two: the tasks of the first get the second, and the first leaves the catalogue. */
-export async function merge({ caller, params: { id }, body: { into_id } }: Act<MergeLabel>) {
+export async function merge({ caller, params: { id }, body: { into_id } }: LabelCall<MergeLabel>) {
   await labels.require(caller, id, 'archive');
   if (into_id === id) throw invalidField('into_id', 'Is the label itself');
   return writeInTransaction(caller, async (tx) => {
@@ -32,16 +32,16 @@ export async function merge({ caller, params: { id }, body: { into_id } }: Act<M
       also: [{ type: 'task_label.merged' }],
       action: 'merge',
     });
-    return moved(tx, caller, from, to);
+    return requestMove(tx, caller, from, to);
   });
 }
 
 /** A label is anybody's to put into the catalogue; that does not give them the tasks of others that have it. */
-async function moved(tx: Transaction, caller: Caller, from: LabelRow, to: LabelRow) {
+async function requestMove(tx: Transaction, caller: Caller, from: LabelRow, to: LabelRow) {
   if (from.name !== to.name) {
-    if (await isOnTasksBeyond(tx, caller, from.name))
+    if (await hasLabelOutOfScope(tx, caller, from.name))
       throw new AppError('forbidden', 'Your task:update does not reach all tasks that have this label');
-    await askForMove(tx, caller, { from: from.name, to: to.name });
+    await insertMove(tx, caller, { from: from.name, to: to.name });
   }
   return { id: to.id, status: 'queued' as const };
 }

@@ -23,14 +23,14 @@ export async function lockLabels(
 }
 
 export function renameLabel(caller: Caller, id: number, name: string): Change<LabelRow> {
-  return changed(caller, id, { name });
+  return updateLabel(caller, id, { name });
 }
 
 export function archiveLabel(caller: Caller, id: number): Change<LabelRow> {
-  return changed(caller, id, { deleted_at: sql`now()` });
+  return updateLabel(caller, id, { deleted_at: sql`now()` });
 }
 
-function changed(caller: Caller, id: number, values: object): Change<LabelRow> {
+function updateLabel(caller: Caller, id: number, values: object): Change<LabelRow> {
   return {
     table,
     statement: updateRows(caller, table, { ...values }, sql`id = ${id} and deleted_at is null`),
@@ -39,7 +39,7 @@ function changed(caller: Caller, id: number, values: object): Change<LabelRow> {
 }
 
 /** Asks for the tasks with one label to get another. */
-export async function askForMove(
+export async function insertMove(
   tx: Transaction,
   caller: Caller,
   { from, to }: { from: string; to: string },

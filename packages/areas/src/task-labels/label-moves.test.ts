@@ -4,7 +4,7 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
-import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
+import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { labelMoveLane } from './label-moves.lane.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   owner = await service.newOrganization();
-  await withoutPrompts(owner);
+  await disablePrompts(owner);
 });
 // A worker that kept running would move what later tests look at before it is moved.
 afterEach(async () => {

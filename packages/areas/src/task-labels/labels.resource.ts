@@ -2,7 +2,7 @@ import { defineResource, field } from '@wfp/shared';
 import { Color, Line } from '@wfp/shared/contract';
 import { z } from 'zod';
 
-const everybodys = 'RC UA@own';
+const rightsOnOwn = 'RC UA@own';
 
 /** The catalogue of labels. A task's `label` is free text; this says which ones are meant, and how they look. */
 export const labels = defineResource({
@@ -20,8 +20,8 @@ export const labels = defineResource({
     owner: 'M',
     admin: 'M',
     hr: 'RCU',
-    manager: everybodys,
-    employee: everybodys,
+    manager: rightsOnOwn,
+    employee: rightsOnOwn,
     viewer: 'R',
     auditor: 'R',
   },

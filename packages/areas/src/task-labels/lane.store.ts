@@ -9,7 +9,7 @@ const { sql } = Prisma;
 export const labelMoveBacklog: Backlog = { from: sql`task_label_moves w`, due: () => sql`true` };
 
 /** What was asked for first, and by whom. */
-export interface AskedMove {
+export interface LabelMoveRequest {
   id: number;
   from: string;
   to: string;
@@ -18,8 +18,8 @@ export interface AskedMove {
 }
 
 /** The oldest first: a label that is renamed twice is moved twice, in that order. */
-export async function nextMove(platform: Platform, org_id: number): Promise<AskedMove | undefined> {
-  const [row] = await readCrossTenant<AskedMove>(
+export async function nextMove(platform: Platform, org_id: number): Promise<LabelMoveRequest | undefined> {
+  const [row] = await readCrossTenant<LabelMoveRequest>(
     platform,
     byKey(sql`select m.id, m."from", m."to", u.id as user_id, coalesce(u.first_name || ' ' || u.last_name, 'System') as name
       from task_label_moves m left join ${userOf('u', 'm', 'asked_by')}

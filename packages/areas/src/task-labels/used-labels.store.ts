@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
+import type { ListPage } from '@wfp/shared/contract';
 import { containsPattern, orderBy, Prisma, readPage, type SortKey } from '@wfp/shared/db';
 import { labelsInUse } from '../tasks/index.ts';
 import type { ListUsedLabels, usedLabelSorts } from './label-moves.contract.ts';
@@ -18,7 +18,7 @@ const sortKeys: Record<(typeof usedLabelSorts)[number], SortKey> = {
 };
 
 /** The labels of the tasks that the caller may read, with their entries in the catalogue. */
-export function countLabels(caller: Caller, query: ListUsedLabels): Promise<Listed<UsedLabel>> {
+export function listUsedLabels(caller: Caller, query: ListUsedLabels): Promise<ListPage<UsedLabel>> {
   return readPage<UsedLabel>(caller, query, {
     columns: sql`u.label, l.id as label_id, u.tasks_count`,
     from: sql`(${labelsInUse(caller)}) u`,

@@ -1,7 +1,7 @@
 import { defineArea, endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { Task } from '../tasks/index.ts';
-import { rowsFollowTeam } from '../teams/index.ts';
+import { moveRowsOnTeamMerge } from '../teams/index.ts';
 import { ListTasksOfView } from './views.contract.ts';
 import { views } from './views.resource.ts';
 import { listTasksOfView } from './views.service.ts';
@@ -22,5 +22,5 @@ export const taskViews = defineArea({
       handler: listTasksOfView,
     }),
   ],
-  consequences: [rowsFollowTeam('task-views.team', views.table)],
+  consequences: [moveRowsOnTeamMerge('task-views.team', views.table)],
 });

@@ -5,7 +5,7 @@ import type { ViewFields } from './views.contract.ts';
  * The team of a view once it is written, or what is wrong with it. A view that is shown to others than a team
  * leaves the team that it had.
  */
-export function teamOf(
+export function resolveTeam(
   before: RowFrom<ViewFields> | null,
   sent: ValuesFrom<ViewFields>,
 ): { team_id: number | null } | { fault: string } {

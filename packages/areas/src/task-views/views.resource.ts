@@ -1,10 +1,10 @@
-import { defineResource, invalidField, refuseUnknownCodes } from '@wfp/shared';
+import { defineResource, invalidField, rejectUnknownCodes } from '@wfp/shared';
 import { TaskFilter } from '../tasks/index.ts';
 import { viewFields } from './views.contract.ts';
-import { teamOf } from './views.policy.ts';
-import { isPrivate, isVisible, mayShowTo } from './views.store.ts';
+import { resolveTeam } from './views.policy.ts';
+import { canShareWithTeam, isPrivate, isVisible } from './views.store.ts';
 
-const everybodys = 'RC UA@own';
+const rightsOnOwn = 'RC UA@own';
 
 /** Ways to look at tasks that are kept under a name. They hold no tasks: each shows what its reader may see. */
 export const views = defineResource({
@@ -21,9 +21,9 @@ export const views = defineResource({
   builtin: {
     owner: 'M',
     admin: 'M',
-    hr: everybodys,
-    manager: everybodys,
-    employee: everybodys,
+    hr: rightsOnOwn,
+    manager: rightsOnOwn,
+    employee: rightsOnOwn,
     viewer: 'R',
     auditor: 'R',
   },
@@ -31,13 +31,13 @@ export const views = defineResource({
   sort: 'name',
   visible: isVisible,
   hooks: {
-    validate: ({ caller, values }) => refuseUnknownCodes(caller, TaskFilter, values.filter, 'filter.'),
+    validate: ({ caller, values }) => rejectUnknownCodes(caller, TaskFilter, values.filter, 'filter.'),
     beforeWrite: async ({ tx, caller, before, values }) => {
-      const found = teamOf(before, values);
+      const found = resolveTeam(before, values);
       if ('fault' in found) throw invalidField('team_id', found.fault);
       const { team_id } = found;
       const isNew = team_id !== null && team_id !== before?.team_id;
-      if (isNew && !(await mayShowTo(tx, caller, team_id))) {
+      if (isNew && !(await canShareWithTeam(tx, caller, team_id))) {
         throw invalidField('team_id', 'Refers to no team of yours');
       }
       return found;

@@ -10,7 +10,7 @@ export async function listTasksOfView({
   query,
 }: Call<{ id: number }, ListTasksOfView, unknown>) {
   const view = await views.get(caller, params.id);
-  if (!caller.reach('task:read'))
+  if (!caller.rowScopeFor('task:read'))
     throw new AppError('forbidden', 'You need the permission task:read for this');
   const filter = TaskFilter.safeParse(view.filter);
   if (!filter.success) throw invalidField('filter', 'Is of an older form: save the view anew');

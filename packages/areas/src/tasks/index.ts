@@ -3,13 +3,13 @@ import { boardCheck } from './board/checks.store.ts';
 import { comments } from './comments/comment.resource.ts';
 import { taskConsequences } from './consequences.ts';
 import { relations } from './relations/relation.resource.ts';
-import { followTasks } from './reminders/lane.store.ts';
+import { projectReminders } from './reminders/lane.store.ts';
 import { reminders } from './reminders/reminder.resource.ts';
 import { reminderLane } from './reminders/reminders.lane.ts';
 import { taskEndpoints } from './rows/tasks.endpoints.ts';
 import { taskEvents } from './rows/tasks.events.ts';
 import { taskExport } from './rows/tasks.list.store.ts';
-import { taskRows } from './rows/tasks.store.ts';
+import { taskRowScope } from './rows/tasks.store.ts';
 
 export const tasks = defineArea({
   name: 'tasks',
@@ -20,7 +20,7 @@ export const tasks = defineArea({
       code: 'task',
       label: 'Tasks',
       scopes: ['own', 'reports', 'team'],
-      rows: taskRows,
+      rows: taskRowScope,
       builtin: {
         owner: 'M',
         admin: 'M',
@@ -37,41 +37,41 @@ export const tasks = defineArea({
   consequences: taskConsequences,
   jobs: [reminderLane],
   checks: [boardCheck],
-  projections: [{ name: 'task-reminders', project: followTasks }],
+  projections: [{ name: 'task-reminders', project: projectReminders }],
   exports: [taskExport],
 });
 
 export {
   cancelTasks,
-  changesOfTasks,
   countReadableTasks,
   countTasks,
-  type LinksOfTasks,
+  findTasksEverLinked,
+  type LinkRecording,
+  listInitiativeTasks,
+  listTaskChanges,
   lockBoard,
   lockOpenTasks,
   lockTasks,
   relinkTasks,
   type TaskCount,
-  tasksEverOf,
-  tasksOfInitiative,
 } from './for-other-areas/for-initiatives.store.ts';
 export {
   doneTasks,
   newestLabels,
-  relationsOfTask,
+  newestRelations,
   unfinishedByAssignee,
 } from './for-other-areas/for-prompts.store.ts';
-export { moveValues } from './for-other-areas/move-values.service.ts';
-export { openTasksOf } from './for-other-areas/owned-tasks.store.ts';
+export { findOpenTasks } from './for-other-areas/owned-tasks.store.ts';
 export {
   countOpenTasks,
-  isOnTasksBeyond,
+  hasLabelOutOfScope,
+  initiativeTasks,
   labelsInUse,
   liveTasks,
   taskOf,
   tasksAs,
-  tasksOfRow,
 } from './for-other-areas/references.store.ts';
+export { replaceTaskValues } from './for-other-areas/replace-values.service.ts';
 export { proposePatch } from './rows/task-proposals.service.ts';
 export {
   ListTasks,
@@ -88,5 +88,5 @@ export {
   taskTypes,
 } from './rows/tasks.contract.ts';
 export { findTasks } from './rows/tasks.list.store.ts';
-export { patchWithin } from './rows/tasks.service.ts';
+export { patchTaskInTransaction } from './rows/tasks.service.ts';
 export { findTask, tasksInReach } from './rows/tasks.store.ts';

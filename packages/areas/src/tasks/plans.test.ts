@@ -4,11 +4,11 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LockedBoard, makePlaces } from './board/board.store.ts';
+import { type LockedBoard, rearrangeColumns } from './board/board.store.ts';
 import { type TaskFilter, taskSorts, taskStatuses } from './rows/tasks.contract.ts';
 import { findBoard, findTasks } from './rows/tasks.list.store.ts';
-import { nodesOfGenericPlan, scansOf, statementsOf, workOf } from './testing/plans.ts';
-import { columnsOf } from './testing/seeded-board.ts';
+import { captureStatements, explainGenericPlan, explainScans, measureWork } from './testing/plans.ts';
+import { seedColumns } from './testing/seeded-board.ts';
 
 const { sql } = Prisma;
 
@@ -62,7 +62,7 @@ async function seed(org_id: number, count: number, isOurs: boolean): Promise<voi
         ${one(1, ids.employee)}, ${one(2, ids.team)}, ${one(3, ids.user)}, ${one(4, ids.parent)}, ${one(5, ids.initiative)}
       from generate_series(0, ${count - 1}::int) n`,
   );
-  await executeOperational(service.platform, columnsOf(org_id));
+  await executeOperational(service.platform, seedColumns(org_id));
 }
 
 const limit = 25;
@@ -73,8 +73,11 @@ type Status = (typeof statuses)[number];
 /** What finding a page and counting all cost. */
 async function listing(filter: TaskFilter, status: Status, org_id = owner.user.org_id) {
   const query = { limit, offset: 1, ...filter, ...(status && { status }) };
-  const statements = await statementsOf(service, org_id, (caller) => findTasks(caller, query), me());
-  const [page, count] = [await workOf(service, statements[0]), await workOf(service, statements[1])];
+  const statements = await captureStatements(service, org_id, (caller) => findTasks(caller, query), me());
+  const [page, count] = [
+    await measureWork(service, statements[0]),
+    await measureWork(service, statements[1]),
+  ];
   expect([...page.scans, ...count.scans].filter((scan) => scan.startsWith('Seq'))).toEqual([]);
   return { page, count };
 }
@@ -164,12 +167,12 @@ describe('a list of tasks', () => {
     'finds the top of whole columns, whatever they hold, with one plan (status %s)',
     async (status) => {
       const query = { limit, offset: 0, ...(status && { status }) };
-      const [top, ...more] = await statementsOf(service, owner.user.org_id, (caller) =>
+      const [top, ...more] = await captureStatements(service, owner.user.org_id, (caller) =>
         findTasks(caller, query),
       );
       expect(more).toEqual([]);
-      expect(await nodesOfGenericPlan(service, top)).toEqual(['Sort', 'Limit', 'Index Scan tasks_slots']);
-      expect((await workOf(service, top)).looked).toBeLessThanOrEqual(limit);
+      expect(await explainGenericPlan(service, top)).toEqual(['Sort', 'Limit', 'Index Scan tasks_slots']);
+      expect((await measureWork(service, top)).looked).toBeLessThanOrEqual(limit);
     },
   );
 
@@ -177,13 +180,13 @@ describe('a list of tasks', () => {
     'sorts by %s within the organization',
     async (sort) => {
       const query = { limit, offset: 0, sort };
-      const [page] = await statementsOf(
+      const [page] = await captureStatements(
         service,
         owner.user.org_id,
         (caller) => findTasks(caller, query),
         me(),
       );
-      const { scans, looked } = await workOf(service, page);
+      const { scans, looked } = await measureWork(service, page);
       expect(scans.filter((scan) => scan.startsWith('Seq'))).toEqual([]);
       expect(looked).toBeLessThanOrEqual(sort.endsWith('board') ? limit : large + 1);
     },
@@ -193,8 +196,13 @@ describe('a list of tasks', () => {
 describe('the board', () => {
   const shown = async (filter: TaskFilter, per_column = limit) => {
     const query = { per_column, sort: 'board' as const, ...filter };
-    const [all] = await statementsOf(service, owner.user.org_id, (caller) => findBoard(caller, query), me());
-    return workOf(service, all);
+    const [all] = await captureStatements(
+      service,
+      owner.user.org_id,
+      (caller) => findBoard(caller, query),
+      me(),
+    );
+    return measureWork(service, all);
   };
 
   it('is read from the top of every column, and counted by the columns', async () => {
@@ -225,8 +233,8 @@ async function scansOfShift(positions: number[], position: number): Promise<stri
   const tx = { executeUnrecorded, rows: none, write: none, announce: none };
   const origin = { request_id: 'plans', ip: null, user_agent: null };
   const caller = systemCaller(service.platform, owner.user.org_id, origin, []);
-  await makePlaces(tx, caller, board, { status: 'todo', position });
-  return scansOf(service, statements[1]);
+  await rearrangeColumns(tx, caller, board, { status: 'todo', position });
+  return explainScans(service, statements[1]);
 }
 
 it.each([

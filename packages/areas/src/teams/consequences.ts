@@ -1,12 +1,17 @@
 import { type Caller, consequence } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import {
+  type EmploymentState,
   employeeDeleted,
   employeeHired,
-  type Placement,
   timelineApplied,
 } from '../employees/announcements.ts';
-import { followHomes, leaveAllTeams, leaveOn, leaveTeam } from './home-teams/home-team.service.ts';
+import {
+  endAllMemberships,
+  endTeamMembership,
+  moveMembershipEnds,
+  syncMemberships,
+} from './primary-teams/primary-team.service.ts';
 
 const name = 'teams.memberships';
 
@@ -15,37 +20,37 @@ export const teamConsequences = [
   consequence({
     ...{ on: employeeHired, name },
     writes: ['team.member_joined', 'team.member_left'],
-    run: ({ tx, caller, payload: { employee_id, homes } }) => followHomes(tx, caller, employee_id, homes),
+    run: ({ tx, caller, payload: { employee_id, homes } }) => syncMemberships(tx, caller, employee_id, homes),
   }),
   consequence({
     ...{ on: timelineApplied, name },
     writes: ['team.member_joined', 'team.member_changed', 'team.member_left'],
     run: async ({ tx, caller, payload: { employee_id, day, homes, change } }) => {
-      if (change) await leaveTeams(tx, caller, employee_id, { ...change, day });
+      if (change) await endOtherMemberships(tx, caller, employee_id, { ...change, day });
       // Their home on past days may have changed even if the row did not.
-      await followHomes(tx, caller, employee_id, homes);
+      await syncMemberships(tx, caller, employee_id, homes);
     },
   }),
   consequence({
     ...{ on: employeeDeleted, name },
     writes: ['team.member_left'],
-    run: ({ tx, caller, payload: { employee_id } }) => leaveAllTeams(tx, caller, employee_id),
+    run: ({ tx, caller, payload: { employee_id } }) => endAllMemberships(tx, caller, employee_id),
   }),
 ];
 
 /** Ends memberships that do not come from the home team: all of them, or the one of a team that was the home as well. */
-async function leaveTeams(
+async function endOtherMemberships(
   tx: Transaction,
   caller: Caller,
   id: number,
-  { before, now, day }: { before: Placement; now: Placement; day: string },
+  { before, now, day }: { before: EmploymentState; now: EmploymentState; day: string },
 ): Promise<void> {
   const { end_date } = now;
   if (now.status === 'terminated') {
-    if (before.status !== 'terminated') await leaveAllTeams(tx, caller, id, end_date ?? day);
+    if (before.status !== 'terminated') await endAllMemberships(tx, caller, id, end_date ?? day);
     else if (before.end_date !== null && end_date !== null && before.end_date !== end_date)
-      await leaveOn(tx, caller, id, { was: before.end_date, is: end_date });
+      await moveMembershipEnds(tx, caller, id, { was: before.end_date, is: end_date });
   } else if (before.team_id !== null && before.team_id !== now.team_id && before.status !== 'pre_hire') {
-    await leaveTeam(tx, caller, { id, team_id: before.team_id, left_on: day });
+    await endTeamMembership(tx, caller, { id, team_id: before.team_id, left_on: day });
   }
 }

@@ -17,8 +17,8 @@ export const teams = defineArea({
 });
 
 /** The ids of a team and of the teams above it, nearest first; empty if there is no such team. */
-export const { lineageOf } = declared.tree;
+export const { findLineage } = declared.tree;
 
 export { liveTeams, teamOf, teamsOfEmployee } from './references.store.ts';
-export { rowsFollowTeam, rowsKeepTeam } from './rows/rows-of-team.store.ts';
-export { freeSlug, slugFrom } from './rows/teams.policy.ts';
+export { blockTeamDeletion, moveRowsOnTeamMerge } from './rows/team-consequences.store.ts';
+export { chooseFreeSlug, slugFrom } from './rows/teams.policy.ts';

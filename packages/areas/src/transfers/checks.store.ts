@@ -1,14 +1,14 @@
-import { type Check, mostBreaches, Prisma, statementCheck } from '@wfp/shared/db';
+import { type Check, maxViolations, Prisma, sqlCheck } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
-const most = raw(String(mostBreaches + 1));
+const maxRows = raw(String(maxViolations + 1));
 
-export const transferCheck: Check = statementCheck(
+export const transferCheck: Check = sqlCheck(
   {
     name: 'transfers-move',
-    of: 'organization',
-    holds: 'No export and no import has been due, or under an expired lease, for an hour.',
+    scope: 'organization',
+    invariant: 'No export and no import has been due, or under an expired lease, for an hour.',
     repair:
       'Is a worker running that has the lane `exports` or `imports`? Its log and the queue dashboard show what it does.',
   },
@@ -21,5 +21,5 @@ export const transferCheck: Check = statementCheck(
       select 2, x.id, format('import %s is %s since %s', x.id, x.status, coalesce(x.lease_until, x.created_at))
         from imports x where x.org_id = ${org_id} and x.status in ('queued', 'running')
           and coalesce(x.lease_until, x.created_at) < now() - interval '1 hour'
-    ) w order by w.kind, w.id limit ${most}`,
+    ) w order by w.kind, w.id limit ${maxRows}`,
 );

@@ -2,7 +2,7 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { imported } from './testing/transfers.ts';
+import { importCsv } from './testing/transfers.ts';
 
 let service: TestService;
 let owner: Client;
@@ -23,7 +23,7 @@ const labels = async () =>
   ]);
 const importing = (text: string, options: { dry_run?: boolean } = {}) =>
   recordedBy(service, owner.user.org_id, () =>
-    imported(service, owner, '/task-labels/import', text, options),
+    importCsv(service, owner, '/task-labels/import', text, options),
   );
 const rowEvents = (events: readonly string[]) =>
   events.map((one) => one.split(' ')[0]).filter((type) => type?.startsWith('task_label.'));

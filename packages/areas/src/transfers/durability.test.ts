@@ -3,11 +3,11 @@ import path from 'node:path';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { fetched, here } from '@wfp/testing/files.ts';
+import { downloadFile, toServiceUrl } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ask, ended } from './testing/transfers.ts';
+import { requestTransfer, waitUntilEnded } from './testing/transfers.ts';
 
 const { sql } = Prisma;
 const manyRows = 50_000;
@@ -35,13 +35,13 @@ const eventsOf = (id: number) =>
 const types = async (id: number) => (await eventsOf(id)).map((event) => event.event_type);
 const done = ['export.post_create', 'export.post_export'];
 const downloaded = async (row: { download_url: string }) =>
-  (await fetched(here(service, row.download_url))).bytes.toString();
+  (await downloadFile(toServiceUrl(service, row.download_url))).bytes.toString();
 const fileOf = (key: string) => path.join(service.config.DATA_DIR, 'files', key);
 
 describe('an export whose worker died', () => {
   it('is taken up when the lease ends, begins anew, and ends once', async () => {
     await owner.call('POST', '/tasks', { title: 'One' });
-    const id = await ask(owner, '/tasks/export', { format: 'ndjson', columns: ['title'] });
+    const id = await requestTransfer(owner, '/tasks/export', { format: 'ndjson', columns: ['title'] });
     const key = `org-${owner.user.org_id}/exports/of-the-dead`;
     await mkdir(path.dirname(fileOf(key)), { recursive: true });
     await writeFile(fileOf(key), 'half of a fi');
@@ -51,7 +51,7 @@ describe('an export whose worker died', () => {
         lease_until = now() + interval '2 seconds' where id = ${id} returning id`,
     );
     await Promise.all([work(), work()]);
-    const row = await ended(owner, `/exports/${id}`);
+    const row = await waitUntilEnded(owner, `/exports/${id}`);
     expect(row).toMatchObject({ status: 'succeeded', row_count: 1 });
     expect(await downloaded(row)).toBe('{"title":"One"}\n');
     expect(await types(id)).toEqual(done);
@@ -61,13 +61,16 @@ describe('an export whose worker died', () => {
   });
 
   it('is given up after the third', async () => {
-    const id = await ask(owner, '/tasks/export', {});
+    const id = await requestTransfer(owner, '/tasks/export', {});
     await executeOperational(
       service.platform,
       sql`update exports set status = 'running', attempts = 3, lease_until = now() where id = ${id} returning id`,
     );
     await work();
-    expect(await ended(owner, `/exports/${id}`)).toMatchObject({ status: 'failed', download_url: null });
+    expect(await waitUntilEnded(owner, `/exports/${id}`)).toMatchObject({
+      status: 'failed',
+      download_url: null,
+    });
     expect(await types(id)).toEqual(['export.post_create', 'export.failed']);
   });
 });
@@ -77,7 +80,7 @@ it('tries three times when the storage cannot be written, and then says so', asy
   await rm(folder, { recursive: true, force: true });
   await mkdir(path.dirname(folder), { recursive: true });
   await writeFile(folder, 'no folder');
-  const id = await ask(owner, '/tasks/export', {});
+  const id = await requestTransfer(owner, '/tasks/export', {});
   await work();
   const hurry = () =>
     executeOperational(
@@ -112,7 +115,7 @@ describe('many rows', () => {
   });
 
   it('continue on another worker when theirs drains halfway, with no row missing or duplicated', async () => {
-    const id = await ask(owner, '/tasks/export', { format: 'ndjson', columns: ['id', 'title'] });
+    const id = await requestTransfer(owner, '/tasks/export', { format: 'ndjson', columns: ['id', 'title'] });
     const first = await work();
     await eventually(
       () => owner.call('GET', `/exports/${id}`),
@@ -121,7 +124,7 @@ describe('many rows', () => {
     await Promise.all(workers.splice(0).map((one) => one.stop()));
     expect(first).toBeDefined();
     await work();
-    const row = await ended(owner, `/exports/${id}`);
+    const row = await waitUntilEnded(owner, `/exports/${id}`);
     expect(row).toMatchObject({ status: 'succeeded', total_rows: manyRows + 1, row_count: manyRows + 1 });
     const lines = (await downloaded(row)).trimEnd().split('\n');
     expect(new Set(lines.map((line) => JSON.parse(line).id)).size).toBe(manyRows + 1);
@@ -129,7 +132,7 @@ describe('many rows', () => {
   });
 
   it('end when the export is deleted in the middle, and leave no file', async () => {
-    const id = await ask(owner, '/tasks/export', { format: 'json' });
+    const id = await requestTransfer(owner, '/tasks/export', { format: 'json' });
     await work();
     await eventually(
       () => service.rows(sql`select status, storage_key from exports where id = ${id}`),
@@ -154,10 +157,11 @@ describe('many rows', () => {
 
 it('five exports and two workers: each is assembled once', async () => {
   const ids = [];
-  for (let n = 0; n < 5; n += 1) ids.push(await ask(owner, '/tasks/export', { filter: { status: 'done' } }));
+  for (let n = 0; n < 5; n += 1)
+    ids.push(await requestTransfer(owner, '/tasks/export', { filter: { status: 'done' } }));
   await Promise.all([work(), work()]);
   for (const id of ids) {
-    expect(await ended(owner, `/exports/${id}`)).toMatchObject({ status: 'succeeded' });
+    expect(await waitUntilEnded(owner, `/exports/${id}`)).toMatchObject({ status: 'succeeded' });
     expect(await types(id)).toEqual(done);
   }
 });

@@ -13,23 +13,23 @@ import { LinkQuery } from '../files/index.ts';
 import { OrganizationParams } from '../organizations/index.ts';
 import { transferCheck } from './checks.store.ts';
 import { exportLane } from './exports/export.lane.ts';
-import { wholeOrganization } from './exports/export-kinds.ts';
+import { organizationResource } from './exports/export-kinds.ts';
 import { CreateExport, ExportRow, ListExports, QueuedExport } from './exports/exports.contract.ts';
 import {
-  askForExport,
   deleteExport,
   downloadExport,
   getExport,
   listExports,
+  requestExport,
 } from './exports/exports.service.ts';
-import { exportRows } from './exports/exports.store.ts';
+import { exportRowScope } from './exports/exports.store.ts';
 import { importLane } from './imports/import.lane.ts';
 import { CreateImport, ImportRow, ListImports, QueuedImport } from './imports/imports.contract.ts';
-import { askForImport, getImport, listImports } from './imports/imports.service.ts';
-import { importRows } from './imports/imports.store.ts';
-import { lanesToRing } from './lane.store.ts';
+import { getImport, listImports, requestImport } from './imports/imports.service.ts';
+import { importRowScope } from './imports/imports.store.ts';
+import { wakeTransferLanes } from './lane.store.ts';
 import { ExportOrganization } from './organization/organization-export.contract.ts';
-import { askForOrganization } from './organization/organization-export.service.ts';
+import { requestOrganizationExport } from './organization/organization-export.service.ts';
 import { transferEvents } from './transfers.events.ts';
 
 /** Every built-in role has the same rights: users see only their own exports and imports. */
@@ -39,7 +39,7 @@ const everyRole = (rights: string) => ({
 });
 
 /** Exports and imports of what the areas declare: for each an endpoint to ask for it, and one lane for all. */
-export function transfersOf(areas: readonly Area[]): Area {
+export function createTransfersArea(areas: readonly Area[]): Area {
   const labels = new Map(
     areas.flatMap((area) => area.resources ?? []).map(({ code, label }) => [code, label.toLowerCase()]),
   );
@@ -52,14 +52,14 @@ export function transfersOf(areas: readonly Area[]): Area {
         code: 'export',
         label: 'Exports',
         scopes: ['own'],
-        rows: exportRows,
+        rows: exportRowScope,
         builtin: everyRole('RA@own'),
       }),
       resource({
         code: 'import',
         label: 'Imports',
         scopes: ['own'],
-        rows: importRows,
+        rows: importRowScope,
         builtin: everyRole('R@own'),
       }),
     ],
@@ -71,7 +71,7 @@ export function transfersOf(areas: readonly Area[]): Area {
     events: transferEvents,
     jobs: [exportLane, importLane],
     checks: [transferCheck],
-    projections: [{ name: 'transfers', project: lanesToRing }],
+    projections: [{ name: 'transfers', project: wakeTransferLanes }],
   });
 }
 
@@ -81,11 +81,11 @@ function exportEndpoint(one: Exportable, labelOf: (code: string) => string): End
     path: `${one.path}/export`,
     summary: `Request an export of ${labelOf(one.resource)}`,
     can: `${one.resource}:export`,
-    despite: ['read_only'],
+    exemptFrom: ['read_only'],
     body: CreateExport(one),
     returns: { 202: QueuedExport },
     emits: ['export.post_create'],
-    handler: (call) => askForExport(one, call),
+    handler: (call) => requestExport(one, call),
   });
 }
 
@@ -99,7 +99,7 @@ function importEndpoint(one: Importable, labelOf: (code: string) => string): End
     body: CreateImport,
     returns: { 202: QueuedImport },
     emits: ['import.post_create'],
-    handler: (call) => askForImport(one, call),
+    handler: (call) => requestImport(one, call),
   });
 }
 
@@ -109,14 +109,14 @@ const ownEndpoints: readonly Endpoint[] = [
     path: '/organizations/:id/export',
     summary: 'Request an export of the whole organization',
     details: 'A worker assembles all of its data in one ZIP file.',
-    can: `${wholeOrganization}:manage`,
-    despite: ['read_only'],
+    can: `${organizationResource}:manage`,
+    exemptFrom: ['read_only'],
     params: OrganizationParams,
     body: ExportOrganization,
     returns: { 202: QueuedExport },
     emits: ['export.post_create'],
     throttle: (_, caller) => `password/${caller?.org_id}/${caller?.user_id}`,
-    handler: askForOrganization,
+    handler: requestOrganizationExport,
   }),
   endpoint({
     method: 'get',
@@ -143,7 +143,7 @@ const ownEndpoints: readonly Endpoint[] = [
     summary: 'Delete an export and its file',
     details: 'An export that is running is cancelled.',
     can: 'export:archive',
-    despite: ['read_only'],
+    exemptFrom: ['read_only'],
     params: IdParams,
     returns: { 204: null },
     emits: ['export.post_archive'],

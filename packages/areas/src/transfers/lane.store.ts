@@ -1,11 +1,11 @@
 import {
-  type Leased,
   type LeasedBacklog,
+  type LeasedRow,
   leasedBacklog,
   type NumberedEvent,
   organizationWakeUp,
   type Platform,
-  type Ring,
+  type WakeUp,
 } from '@wfp/shared';
 import { byKey, Prisma } from '@wfp/shared/db';
 import { executeOperational, type RelayTransaction, readCrossTenant } from '@wfp/shared/operational';
@@ -24,22 +24,25 @@ export {
 const { sql } = Prisma;
 
 /** The lanes of what was asked for in a batch of events, so that it begins at once. */
-export async function lanesToRing(_: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]> {
-  const asked = new Map<string, Ring>();
+export async function wakeTransferLanes(
+  _: RelayTransaction,
+  batch: readonly NumberedEvent[],
+): Promise<WakeUp[]> {
+  const asked = new Map<string, WakeUp>();
   for (const { org_id, event_type } of batch) {
-    const queue = queues[event_type];
+    const queue = queueByEvent[event_type];
     if (queue) asked.set(`${queue} ${org_id}`, organizationWakeUp(queue, org_id));
   }
   return [...asked.values()];
 }
 
-const queues: Record<string, string> = {
+const queueByEvent: Record<string, string> = {
   'export.post_create': 'exports',
   'import.post_create': 'imports',
 };
 
 /** Work that a user asked for, under lease. */
-export interface LeasedTransfer extends Leased {
+export interface LeasedTransfer extends LeasedRow {
   resource: string;
   created_by: number;
   api_key_id: number | null;
@@ -63,9 +66,9 @@ export interface LeasedImport extends LeasedTransfer {
 const leaseSeconds = 30;
 const states = { waiting: 'queued', running: 'running' };
 const started = sql`started_at = coalesce(w.started_at, now())`;
-const asked = sql`w.resource, w.created_by, w.api_key_id`;
+const requestColumns = sql`w.resource, w.created_by, w.api_key_id`;
 
-const assembly = leasedBacklog<LeasedExport>({
+const assemblyBacklog = leasedBacklog<LeasedExport>({
   table: 'exports',
   states,
   leasedUntil: 'lease_until',
@@ -73,13 +76,13 @@ const assembly = leasedBacklog<LeasedExport>({
   where: sql`w.deleted_at is null`,
   set: sql`${started}, row_count = 0`,
   dueColumns: sql`w.storage_key`,
-  returning: sql`${asked}, w.format, w.filter, w.columns, w.storage_key, due.storage_key as storage_key_before`,
+  returning: sql`${requestColumns}, w.format, w.filter, w.columns, w.storage_key, due.storage_key as storage_key_before`,
 });
 
 /** Exports to assemble, and those whose file is to be deleted. */
 export const exportBacklog: LeasedBacklog<LeasedExport> = {
-  ...assembly,
-  due: (now) => sql`((${assembly.due(now)}) or (w.storage_key is not null and w.expires_at <= now()))`,
+  ...assemblyBacklog,
+  due: (now) => sql`((${assemblyBacklog.due(now)}) or (w.storage_key is not null and w.expires_at <= now()))`,
 };
 
 export const importBacklog = leasedBacklog<LeasedImport>({
@@ -88,18 +91,18 @@ export const importBacklog = leasedBacklog<LeasedImport>({
   leasedUntil: 'lease_until',
   leaseSeconds,
   set: started,
-  returning: sql`${asked}, w.file_id, w.dry_run`,
+  returning: sql`${requestColumns}, w.file_id, w.dry_run`,
 });
 
 /** Sets the storage key of an attempt; each attempt has its own. */
-export const writesTo = (storage_key: string) => sql`storage_key = ${storage_key}`;
+export const setStorageKey = (storage_key: string) => sql`storage_key = ${storage_key}`;
 
 /** Progress as lists show it. */
 export const progressColumns = ({ rows, total }: { rows: number; total: number | null }) =>
   sql`row_count = ${rows}, total_rows = ${total}::int`;
 
 /** Exports whose file is to be deleted. */
-export async function overdueExports(
+export async function findExpiredExports(
   platform: Platform,
   org_id: number,
 ): Promise<{ id: number; storage_key: string }[]> {
@@ -132,7 +135,7 @@ export interface AssembledExport {
 }
 
 /** An export whose file is there, with whose it is. */
-export async function assembledExport(
+export async function findAssembledExport(
   platform: Platform,
   org_id: number,
   id: number,

@@ -1,10 +1,10 @@
-import type { Caller, Reach } from '@wfp/shared';
+import type { Caller, RowScope } from '@wfp/shared';
 import { expect, it } from 'vitest';
 import { reachOf, stillReaches } from './reach.ts';
 
-const none: Reach = { org: false, own: false, reports: false, team: false, team_ids: [] };
-const caller = (reach: Partial<Reach> | null, employee_id: number | null = 7) =>
-  ({ employee_id, reach: () => reach && { ...none, ...reach } }) as unknown as Caller;
+const none: RowScope = { org: false, own: false, reports: false, team: false, team_ids: [] };
+const caller = (reach: Partial<RowScope> | null, employee_id: number | null = 7) =>
+  ({ employee_id, rowScopeFor: () => reach && { ...none, ...reach } }) as unknown as Caller;
 const all = { org: true };
 const mine = { own: true, team: true };
 

@@ -1,7 +1,7 @@
 import { consequence } from '@wfp/shared';
 import { employeeLeaving, employeeLeft, employeeReturned } from '../employees/announcements.ts';
-import { deactivateLeaver, reactivateReturner, requireLeaver } from './status/leaver.service.ts';
-import { deactivationEvents, reactivationEvents } from './status/standing.store.ts';
+import { deactivationEvents, reactivationEvents } from './status/account-status.store.ts';
+import { deactivateLeaver, reactivateRehired, requireDeactivatable } from './status/leaver.service.ts';
 
 /** Access ends with the employment and returns with it. */
 export const userConsequences = [
@@ -9,7 +9,7 @@ export const userConsequences = [
     on: employeeLeaving,
     name: 'users.refuse',
     writes: [],
-    run: ({ tx, caller, payload: { user_id } }) => requireLeaver(tx, caller, user_id),
+    run: ({ tx, caller, payload: { user_id } }) => requireDeactivatable(tx, caller, user_id),
   }),
   consequence({
     on: employeeLeft,
@@ -22,6 +22,6 @@ export const userConsequences = [
     on: employeeReturned,
     name: 'users.reactivate',
     writes: reactivationEvents,
-    run: ({ tx, caller, payload: { user_id, by } }) => reactivateReturner(tx, caller, user_id, by),
+    run: ({ tx, caller, payload: { user_id, by } }) => reactivateRehired(tx, caller, user_id, by),
   }),
 ];

@@ -5,14 +5,14 @@ import { userAnnouncements } from './announcements.ts';
 import { userConsequences } from './consequences.ts';
 import { profiles } from './profile.resource.ts';
 import { profileEndpoints } from './profiles/profiles.endpoints.ts';
-import { standingEndpoints } from './status/standing.endpoints.ts';
+import { accountStatusEndpoints } from './status/account-status.endpoints.ts';
 import { userExport, userImport } from './transfer/user-transfer.service.ts';
 
 export const users = defineArea({
   name: 'users',
   about: 'The accounts of an organization, their profiles and ways to sign in.',
   declared: [profiles],
-  endpoints: [...userEndpoints, ...standingEndpoints, ...profileEndpoints],
+  endpoints: [...userEndpoints, ...accountStatusEndpoints, ...profileEndpoints],
   events: userEvents,
   announcements: userAnnouncements,
   consequences: userConsequences,

@@ -1,9 +1,9 @@
 import { defineResource, field, notFound, type ParentResource } from '@wfp/shared';
 import { IdParams, Line, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { lockForActing } from './accounts/authority.service.ts';
+import { lockPermittedUser } from './accounts/authority.service.ts';
 import { findUser } from './accounts/users.store.ts';
-import { holderOf, userBornAt } from './profiles/profiles.store.ts';
+import { profileUserId, selectUserCreatedAt } from './profiles/profiles.store.ts';
 
 /** A user as the parent of their profile: reading it takes seeing them, changing it takes acting on them. */
 const users: ParentResource = {
@@ -13,17 +13,17 @@ const users: ParentResource = {
   noun: 'User',
   resource: 'user',
   aggregate: 'user',
-  enter: async (caller, params) => {
+  resolve: async (caller, params) => {
     const user = await findUser(caller, Number(params.id));
     if (!user) throw notFound('User');
     return user.id;
   },
-  admits: async (caller, id) => (await findUser(caller, id)) !== undefined,
+  isPermitted: async (caller, id) => (await findUser(caller, id)) !== undefined,
   lock: async (tx, caller, id) => {
-    await lockForActing(tx, caller, id, 'user:update');
+    await lockPermittedUser(tx, caller, id, 'user:update');
     return true;
   },
-  bornAt: userBornAt,
+  createdAt: selectUserCreatedAt,
   subject: ({ id }) => ({ users: [id] }),
 };
 
@@ -51,7 +51,7 @@ export const profiles = defineResource({
   model: 'UserProfile',
   table: 'user_profiles',
   parent: { of: users, field: 'user_id', aggregate: 'parent' },
-  personal: holderOf,
+  personal: profileUserId,
   fields: {
     pronouns: field(Line(50).nullable(), { shown: z.string().nullable() }),
     bio: field(Prose(2_000).nullable()),

@@ -22,10 +22,10 @@ export const webhooks = defineArea({
   declared: [declared],
   endpoints: [...webhookEndpoints, ...deliveryEndpoints, ...replayEndpoints],
   events: [...webhookEvents, ...replayEvents],
-  namedValues: { event_type: eventTypes },
+  namedValueLookups: { event_type: eventTypes },
   jobs: [webhookLane, replayLane],
   checks: deliveryChecks,
-  sealed: sealedColumns,
+  encryptedColumns: sealedColumns,
   projections: [
     { name: 'webhook-deliveries', project: fanOut },
     { name: 'webhook-replays', project: enqueueReplays },
@@ -33,6 +33,6 @@ export const webhooks = defineArea({
   measure: measureWebhooks,
 });
 
-export { type FailedEndpoint, failedEndpoints } from './deliveries/failed.lane.store.ts';
+export { type FailedEndpoint, listFailedEndpoints } from './deliveries/failed.lane.store.ts';
 export { replayStarted } from './replays/replays.events.ts';
 export { retryFailed, startReplay } from './replays/replays.service.ts';

@@ -1,4 +1,4 @@
-import { retryAfterMs } from './pause.ts';
+import { retryAfterMs } from './delays.ts';
 
 interface ErrorBody {
   error?: unknown;

@@ -11,7 +11,7 @@ export type PageQuery = { limit: number } & ({ offset: number } | { page: number
  * Reads a list page by page, when its rows are asked for. A list is not frozen meanwhile: a row that came again, because
  * others were added before it, is left out; of rows that moved to a page that was read already nothing is known.
  */
-export async function* rowsOf<Row>(
+export async function* iterateRows<Row>(
   read: (query: PageQuery) => Promise<Page<Row>>,
   limit: number,
   isByNumber: boolean,

@@ -1,4 +1,4 @@
-import { unlessAborted } from './pause.ts';
+import { unlessAborted } from './delays.ts';
 import { type Send, withRequest } from './retry.ts';
 import type { Session } from './session.ts';
 
@@ -11,7 +11,7 @@ export function authorized(send: Send, session: Session): Send {
     const answer = withRequest(await send(withToken(request.clone(), token)), request);
     if (answer.status !== 401) return answer;
     // Others may wait for the same token: it is only this call that an abort ends.
-    const next = await unlessAborted(session.tokenAfter(token), request.signal);
+    const next = await unlessAborted(session.renewedToken(token), request.signal);
     if (next === undefined || next === token) return answer;
     await answer.body?.cancel();
     return send(withToken(request, next));

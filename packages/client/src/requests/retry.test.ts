@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createClient } from '../client.ts';
+import { backoff, retryAfterMs } from './delays.ts';
 import { ApiError, ConnectionError } from './errors.ts';
-import { backoff, retryAfterMs } from './pause.ts';
 
 interface Came {
   line: string;

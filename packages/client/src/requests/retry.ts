@@ -1,5 +1,5 @@
+import { backoff, retryAfterMs, sleep } from './delays.ts';
 import { ConnectionError } from './errors.ts';
-import { backoff, pause, retryAfterMs } from './pause.ts';
 
 /** Sends a request, like `fetch`. */
 export type Send = (request: Request) => Promise<Response>;
@@ -17,7 +17,7 @@ export interface RetryOptions {
 
 export const retryDefaults: RetryOptions = { attempts: 4, baseMs: 300, maxMs: 60_000, timeoutMs: 30_000 };
 /** The longest pause where the service does not ask for one. */
-const longestOwnPauseMs = 8_000;
+const maxOwnDelayMs = 8_000;
 
 /**
  * Sends again what may be sent again. Of a call that was answered with 429 nothing was done, so any is; where no answer
@@ -29,7 +29,7 @@ export function retrying(send: Send, options: RetryOptions): Send {
     let mayBeUnderWay = false;
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt >= options.attempts;
-      const answer = await once(send, isLast ? request : request.clone(), options.timeoutMs).catch(
+      const answer = await sendOnce(send, isLast ? request : request.clone(), options.timeoutMs).catch(
         (error: unknown) => {
           if (request.signal.aborted) throw request.signal.reason;
           if (isLast || !isRepeatable) throw new ConnectionError('No answer came', { cause: error });
@@ -37,15 +37,15 @@ export function retrying(send: Send, options: RetryOptions): Send {
           return null;
         },
       );
-      const own = backoff(attempt, options.baseMs, Math.min(options.maxMs, longestOwnPauseMs));
+      const own = backoff(attempt, options.baseMs, Math.min(options.maxMs, maxOwnDelayMs));
       const asked = answer && retryAfterMs(answer.headers, Date.now());
       const wait = asked ?? own;
       if (answer) {
-        const isWorthIt = isRefusedForNow(answer, isRepeatable) || (mayBeUnderWay && isStillRunning(answer));
+        const isWorthIt = isRejectedForNow(answer, isRepeatable) || (mayBeUnderWay && isStillRunning(answer));
         if (isLast || !isWorthIt || wait > options.maxMs) return answer;
         await answer.body?.cancel();
       }
-      await pause(wait, request.signal);
+      await sleep(wait, request.signal);
     }
   };
 }
@@ -54,7 +54,7 @@ function mayRepeat({ method, headers }: Request): boolean {
   return /^(?:GET|HEAD|PUT|DELETE|OPTIONS)$/.test(method) || headers.has('idempotency-key');
 }
 
-function isRefusedForNow({ status }: Response, isRepeatable: boolean): boolean {
+function isRejectedForNow({ status }: Response, isRepeatable: boolean): boolean {
   return status === 429 || (status === 503 && isRepeatable);
 }
 
@@ -64,7 +64,7 @@ function isStillRunning({ status }: Response): boolean {
 }
 
 /** One attempt; an answer in JSON counts as one when all of it is there. */
-async function once(send: Send, request: Request, timeoutMs: number): Promise<Response> {
+async function sendOnce(send: Send, request: Request, timeoutMs: number): Promise<Response> {
   const attempt = new AbortController();
   const follow = () => attempt.abort(request.signal.reason);
   if (request.signal.aborted) follow();
@@ -76,7 +76,7 @@ async function once(send: Send, request: Request, timeoutMs: number): Promise<Re
   );
   try {
     const response = await send(new Request(request, { signal: attempt.signal }));
-    return isRead(response) ? await whole(response) : withRequest(response, request);
+    return isRead(response) ? await readWhole(response) : withRequest(response, request);
   } finally {
     clearTimeout(timer);
   }
@@ -89,7 +89,7 @@ function isRead({ headers }: Response): boolean {
   );
 }
 
-async function whole(response: Response): Promise<Response> {
+async function readWhole(response: Response): Promise<Response> {
   const { status, statusText, headers } = response;
   const body = await response.arrayBuffer();
   return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });

@@ -1,5 +1,5 @@
 import { type Client as Caller, startService, type TestService, testPassword } from '@wfp/testing';
-import { code, type Enrolled, enrol } from '@wfp/testing/second-factor.ts';
+import { type EnrolledUser, enrol, totpCode } from '@wfp/testing/second-factor.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ClientOptions, createClient } from '../client.ts';
 import { ApiError, SecondFactorRequiredError } from './errors.ts';
@@ -216,9 +216,9 @@ it('lets one call go that waits for a token others wait for too', async () => {
 
 it('asks for a second factor where there is one', async () => {
   const user = await service.newUser(owner, ['employee']);
-  const enrolled: Enrolled = await enrol(service, user);
+  const enrolled: EnrolledUser = await enrol(service, user);
   const given = { ...password, email: user.user.email };
-  const secondFactor = (): SecondFactor => ({ code: code(enrolled.secret) });
+  const secondFactor = (): SecondFactor => ({ code: totpCode(enrolled.secret) });
   const program = client({ signIn: { ...given, secondFactor } });
   expect((await program.get('/users/me')).id).toBe(user.user.id);
   // Somebody at a screen is asked in between, and has only a recovery code at hand.

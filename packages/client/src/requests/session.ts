@@ -1,5 +1,5 @@
+import { sleep } from './delays.ts';
 import { ApiError, SecondFactorRequiredError } from './errors.ts';
-import { pause } from './pause.ts';
 import { memoryStore, type TokenStore, type Tokens } from './tokens.ts';
 
 /** One of the two proves a second factor. */
@@ -46,10 +46,10 @@ export interface SessionOptions {
 }
 
 /** So long before its end an access token is not used any more: a call takes a while to arrive. */
-const marginMs = 10_000;
+const expiryMarginMs = 10_000;
 
 /** How long somebody who has new tokens takes to keep them, where no lock is there to wait for. */
-const othersMs = 1_000;
+const otherTabMs = 1_000;
 
 /** Has a token for every call: signs in, refreshes, and does either once for all who wait for it. */
 export class Session {
@@ -73,7 +73,7 @@ export class Session {
   }
 
   /** A token for the same call again, after this one was refused; undefined where there is no other. */
-  async tokenAfter(refused: string): Promise<string | undefined> {
+  async renewedToken(refused: string): Promise<string | undefined> {
     if (this.#options.apiKey) return undefined;
     return (await this.#renew(refused))?.access_token;
   }
@@ -98,7 +98,7 @@ export class Session {
       const token = this.#options.apiKey || (await this.#stored()) ? await this.token() : undefined;
       if (token) await this.#options.post(everywhere ? '/auth/logout-all' : '/auth/logout', undefined, token);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isRejection(error)) throw error;
     } finally {
       await this.#store.set(null);
     }
@@ -136,7 +136,7 @@ export class Session {
     const next = (await this.#refreshed(tokens)) ?? (await this.#madeByOthers(tokens));
     if (next) return next;
     const anew = await this.#signedInAnew().catch(async (error: unknown) => {
-      if (isRefusal(error) || error instanceof SecondFactorRequiredError) await this.#over(tokens);
+      if (isRejection(error) || error instanceof SecondFactorRequiredError) await this.#over(tokens);
       throw error;
     });
     if (anew) await this.#store.set(anew);
@@ -158,7 +158,7 @@ export class Session {
       await this.#store.set(next);
       return next;
     } catch (error) {
-      if (isRefusal(error)) return null;
+      if (isRejection(error)) return null;
       throw error;
     }
   }
@@ -169,7 +169,7 @@ export class Session {
     const isOther = (tokens: Tokens | null) => tokens && tokens.access_token !== refused.access_token;
     const tokens = await this.#store.get();
     if (isOther(tokens) || this.#store.lock) return isOther(tokens) ? tokens : null;
-    await pause(othersMs);
+    await sleep(otherTabMs);
     const later = await this.#store.get();
     return isOther(later) ? later : null;
   }
@@ -194,10 +194,10 @@ export class Session {
 }
 
 function isGood({ expires_at = Number.POSITIVE_INFINITY }: Tokens): boolean {
-  return expires_at - marginMs > Date.now();
+  return expires_at - expiryMarginMs > Date.now();
 }
 
-function isRefusal(error: unknown): boolean {
+function isRejection(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 

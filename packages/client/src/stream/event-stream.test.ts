@@ -2,12 +2,12 @@ import { afterEach, expect, it } from 'vitest';
 import { createClient } from '../client.ts';
 import { ApiError } from '../requests/errors.ts';
 import { memoryStore } from '../requests/tokens.ts';
-import { block, Connection, record } from '../testing/fake-connection.ts';
+import { block, FakeConnection, record } from '../testing/fake-connection.ts';
 import type { EventStream, EventStreamOptions } from './event-stream.ts';
 
-type Answer = (connection: Connection) => Response | Promise<Response>;
+type Answer = (connection: FakeConnection) => Response | Promise<Response>;
 const streams =
-  (then: (connection: Connection) => void): Answer =>
+  (then: (connection: FakeConnection) => void): Answer =>
   (connection) => {
     then(connection);
     return connection.response;
@@ -16,14 +16,14 @@ const says = (status: number, headers: Record<string, string> = {}): Answer => {
   return () => new Response('{"error":"No"}', { status, headers });
 };
 
-let connections: Connection[] = [];
+let connections: FakeConnection[] = [];
 afterEach(() => {
   connections = [];
 });
 
 function follow(answers: Answer[], options: EventStreamOptions = {}): EventStream {
   const fetch = async (request: Request) => {
-    const connection = new Connection(request);
+    const connection = new FakeConnection(request);
     connections.push(connection);
     const answer = answers[connections.length - 1];
     if (!answer) throw new TypeError('No connection is expected any more');
@@ -48,12 +48,12 @@ const sent = (name: string) => connections.map(({ request }) => request.headers.
 
 it('goes on after the last event where a connection breaks, ends, or cannot be had', async () => {
   const stream = follow([
-    streams((one) => one.says(`retry: 1\nid: 4\n\n${block(5)}${block(6).slice(0, 9)}`).breaks()),
+    streams((one) => one.send(`retry: 1\nid: 4\n\n${block(5)}${block(6).slice(0, 9)}`).fail()),
     () => Promise.reject(new TypeError('fetch failed')),
     says(503, { 'retry-after': '0' }),
     says(502),
-    streams((one) => one.says(block(6)).says(block(7)).ends()),
-    streams((one) => one.says(block(8))),
+    streams((one) => one.send(block(6)).send(block(7)).end()),
+    streams((one) => one.send(block(8))),
   ]);
   const messages = await read(stream, 4);
   expect(positionsOf(messages)).toEqual(['5', '6', '7', '8']);
@@ -65,10 +65,10 @@ it('goes on after the last event where a connection breaks, ends, or cannot be h
 it('notes positions that come without an event, but never one whose event was not given', async () => {
   const stream = follow(
     [
-      streams((one) => one.says('retry: 1\nid: 4\n\n').ends()),
-      streams((one) => one.says(': heartbeat\nid: 9\n\n').ends()),
-      streams((one) => one.says(`${block(10)}${block(11)}: heartbeat\nid: 20\n\n`)),
-      streams((one) => one.says(block(11))),
+      streams((one) => one.send('retry: 1\nid: 4\n\n').end()),
+      streams((one) => one.send(': heartbeat\nid: 9\n\n').end()),
+      streams((one) => one.send(`${block(10)}${block(11)}: heartbeat\nid: 20\n\n`)),
+      streams((one) => one.send(block(11))),
     ],
     { after: 3 },
   );
@@ -83,8 +83,8 @@ it('notes positions that come without an event, but never one whose event was no
 it('says when what lies between cannot be told, and goes on from there', async () => {
   const stream = follow(
     [
-      streams((one) => one.says('retry: 1\n\nevent: reset\nid: 40\ndata: {"head":40}\n\n').ends()),
-      streams((one) => one.says(block(41))),
+      streams((one) => one.send('retry: 1\n\nevent: reset\nid: 40\ndata: {"head":40}\n\n').end()),
+      streams((one) => one.send(block(41))),
     ],
     { after: '999' },
   );
@@ -100,7 +100,7 @@ it('puts together what comes in pieces, letters among them', async () => {
   const whole = new TextEncoder().encode(`id: 1\r\ndata: ${JSON.stringify(named)}\r\n\r\n`);
   const stream = follow([
     streams((one) => {
-      for (const byte of whole) one.says(Uint8Array.of(byte));
+      for (const byte of whole) one.send(Uint8Array.of(byte));
     }),
   ]);
   expect(await read(stream, 1)).toEqual([{ type: 'event', position: '1', event: named }]);
@@ -144,12 +144,12 @@ it('takes a connection for dead on which nothing comes, or which does not come a
   const lost: unknown[] = [];
   const stream = follow(
     [
-      streams((one) => one.says(block(1)).isDeaf()),
+      streams((one) => one.send(block(1)).ignoreAborts()),
       ({ request }) =>
         new Promise((_, reject) => {
           request.signal.addEventListener('abort', () => reject(request.signal.reason));
         }),
-      streams((one) => one.says(block(2))),
+      streams((one) => one.send(block(2))),
     ],
     { silenceMs: 20, onConnection: (state, cause) => state === 'lost' && lost.push(cause) },
   );
@@ -162,10 +162,10 @@ it('takes a page, an answer without a word, and what cannot be read, for a conne
   const stream = follow(
     [
       () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
-      streams((one) => one.ends()),
+      streams((one) => one.end()),
       says(408),
-      streams((one) => one.says(`${block(1)}id: 2\ndata: {"id"\n\n`)),
-      streams((one) => one.says(block(2))),
+      streams((one) => one.send(`${block(1)}id: 2\ndata: {"id"\n\n`)),
+      streams((one) => one.send(block(2))),
     ],
     { onConnection: (state, cause) => state === 'lost' && lost.push((cause as Error)?.name) },
   );
@@ -186,7 +186,7 @@ it('ends without an error when it is closed or aborted, and leaves nothing behin
     listening.delete(listener);
     removeEventListener.call(abort.signal, type, listener);
   };
-  const breaking = streams((one) => one.says(block(1)).breaks());
+  const breaking = streams((one) => one.send(block(1)).fail());
   const ends = [(stream: EventStream) => stream.close(), () => abort.abort()];
   for (const end of ends) {
     connections = [];
@@ -200,7 +200,7 @@ it('ends without an error when it is closed or aborted, and leaves nothing behin
 });
 
 it('cancels the connection of somebody who has read enough', async () => {
-  await read(follow([streams((one) => one.says(block(1)).says(block(2)))]), 1);
+  await read(follow([streams((one) => one.send(block(1)).send(block(2)))]), 1);
   expect(connections.map(({ isCancelled }) => isCancelled)).toEqual([true]);
 });
 
@@ -208,8 +208,8 @@ it('says that it is open once it has a place, and waits as long as it is advised
   const states: string[] = [];
   const stream: EventStream = follow(
     [
-      streams((one) => one.says(': no room for this stream now\nretry: 1\n\n').ends()),
-      streams((one) => one.says('retry: 5000\nid: 4\n\n').ends()),
+      streams((one) => one.send(': no room for this stream now\nretry: 1\n\n').end()),
+      streams((one) => one.send('retry: 5000\nid: 4\n\n').end()),
     ],
     {
       maxPauseMs: 60_000,
@@ -224,7 +224,7 @@ it('says that it is open once it has a place, and waits as long as it is advised
 
 it('asks for what it is told to', async () => {
   const options = { event_type: 'task.completed', aggregate_type: 'task' } as const;
-  await read(follow([streams((one) => one.says(block(1)))], options), 1);
+  await read(follow([streams((one) => one.send(block(1)))], options), 1);
   expect(connections[0]?.request.url).toBe(
     'https://x.test/api/events/stream?event_type=task.completed&aggregate_type=task',
   );

@@ -1,9 +1,9 @@
 import type { EventType } from '../event-types.ts';
+import { backoff, retryAfterMs, sleep } from '../requests/delays.ts';
 import { ApiError, ConnectionError } from '../requests/errors.ts';
-import { backoff, pause, retryAfterMs } from '../requests/pause.ts';
 import type { Send } from '../requests/retry.ts';
 import type { WebhookEvent } from '../webhooks/webhook-event.ts';
-import { blocksOf, withoutSilence } from './stream-blocks.ts';
+import { readBlocks, withSilenceTimeout } from './stream-blocks.ts';
 
 export interface EventStreamOptions<Type extends EventType = EventType> {
   /** Events of this type alone. */
@@ -35,9 +35,9 @@ export type StreamMessage<Type extends EventType = EventType> =
   | { type: 'event'; position: string; event: EventOf<Type> }
   | { type: 'reset'; position: string; head: number };
 
-const firstPauseMs = 500;
+const firstDelayMs = 500;
 /** The longest pause where the service advises none. */
-const longestOwnPauseMs = 30_000;
+const maxOwnDelayMs = 30_000;
 
 /** The stream of events, which comes back by itself where its connection ends, and goes on where it was. */
 export class EventStream<Type extends EventType = EventType> implements AsyncIterable<StreamMessage<Type>> {
@@ -84,7 +84,7 @@ export class EventStream<Type extends EventType = EventType> implements AsyncIte
   }
 
   async *#messages(signal: AbortSignal): AsyncGenerator<StreamMessage<Type>, void, undefined> {
-    const pace = new Pace(this.#options.maxPauseMs ?? 90_000);
+    const pace = new ReconnectDelay(this.#options.maxPauseMs ?? 90_000);
     for (;;) {
       const connection = new AbortController();
       const cut = () => connection.abort(signal.reason);
@@ -100,16 +100,16 @@ export class EventStream<Type extends EventType = EventType> implements AsyncIte
         connection.abort();
       }
       this.#options.onConnection?.('lost', pace.cause);
-      await pause(pace.next(), signal);
+      await sleep(pace.next(), signal);
     }
   }
 
   /** Null where the service is to be asked again later. @throws ApiError where asking again would not help */
-  async #connect(connection: AbortController, pace: Pace): Promise<Response | null> {
+  async #connect(connection: AbortController, pace: ReconnectDelay): Promise<Response | null> {
     const headers: Record<string, string> = { accept: 'text/event-stream' };
     if (this.#position !== null) headers['last-event-id'] = this.#position;
     const open = () => this.#open(headers, connection.signal);
-    const response = await withoutSilence(open, connection, this.#silenceMs);
+    const response = await withSilenceTimeout(open, connection, this.#silenceMs);
     if (response.status === 200 && response.body) {
       if (isStream(response)) return response;
       pace.lost(new ConnectionError('What answers there is no stream of events'));
@@ -124,10 +124,10 @@ export class EventStream<Type extends EventType = EventType> implements AsyncIte
   async *#follow(
     response: Response,
     connection: AbortController,
-    pace: Pace,
+    pace: ReconnectDelay,
   ): AsyncGenerator<StreamMessage<Type>, void, undefined> {
     let isTold = false;
-    for await (const block of blocksOf(response, connection, this.#silenceMs)) {
+    for await (const block of readBlocks(response, connection, this.#silenceMs)) {
       if (block.retryMs !== undefined) pace.advised(block.retryMs);
       if (block.position === undefined) continue;
       const said = block.data === undefined ? undefined : JSON.parse(block.data);
@@ -145,7 +145,7 @@ export class EventStream<Type extends EventType = EventType> implements AsyncIte
 }
 
 /** How long to wait before the next connection: what the service advises, longer each time that it cannot be had. */
-class Pace {
+class ReconnectDelay {
   readonly #maxMs: number;
   #advisedMs = 0;
   #askedMs: number | null = null;
@@ -179,7 +179,7 @@ class Pace {
   next(): number {
     // What a 429 or 503 asks for is no advice: to come sooner would be refused again.
     if (this.#askedMs !== null) return this.#askedMs;
-    const own = backoff(Math.max(1, this.#failures), firstPauseMs, longestOwnPauseMs);
+    const own = backoff(Math.max(1, this.#failures), firstDelayMs, maxOwnDelayMs);
     return Math.min(
       this.#maxMs,
       this.#failures > 1 ? Math.max(own, this.#advisedMs) : this.#advisedMs || own,

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
+import { unlessAborted } from '../requests/delays.ts';
 import { ConnectionError } from '../requests/errors.ts';
-import { unlessAborted } from '../requests/pause.ts';
 
 /** A block of a stream, or one of its fields that counts by itself. */
 export interface Block {
@@ -15,7 +15,7 @@ export interface Block {
  *
  * @throws whatever breaks the connection
  */
-export async function* blocksOf(
+export async function* readBlocks(
   response: Response,
   connection: AbortController,
   silenceMs: number,
@@ -34,7 +34,7 @@ export async function* blocksOf(
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
   try {
     for (;;) {
-      const { done, value } = await withoutSilence(() => reader.read(), connection, silenceMs);
+      const { done, value } = await withSilenceTimeout(() => reader.read(), connection, silenceMs);
       if (done) return;
       parser.feed(decoder.decode(value, { stream: true }));
       const ready = blocks;
@@ -47,7 +47,7 @@ export async function* blocksOf(
 }
 
 /** Cuts a connection that lets somebody wait for too long. */
-export async function withoutSilence<Result>(
+export async function withSilenceTimeout<Result>(
   read: () => Promise<Result>,
   connection: AbortController,
   silenceMs: number,

@@ -5,7 +5,7 @@ export const record = (id: number) => ({ id, event_type: 'task.completed', paylo
 export const block = (seq: number) => `id: ${seq}\ndata: ${JSON.stringify(record(seq * 10))}\n\n`;
 
 /** One connection to the stream: what a test has it say is read first, and then how it ends. */
-export class Connection {
+export class FakeConnection {
   readonly request: Request;
   readonly response: Response;
   isCancelled = false;
@@ -27,24 +27,24 @@ export class Connection {
         this.isCancelled = true;
       },
     });
-    request.signal.addEventListener('abort', () => this.#hears && this.breaks(request.signal.reason));
+    request.signal.addEventListener('abort', () => this.#hears && this.fail(request.signal.reason));
     this.response = new Response(body, { headers: { 'content-type': 'text/event-stream' } });
   }
 
   /** Has it go on when the request is aborted, as some do once their answer has begun. */
-  isDeaf(): void {
+  ignoreAborts(): void {
     this.#hears = false;
   }
 
-  says(chunk: string | Uint8Array): this {
+  send(chunk: string | Uint8Array): this {
     return this.#say(typeof chunk === 'string' ? text.encode(chunk) : chunk);
   }
 
-  ends(): void {
+  end(): void {
     this.#say(null);
   }
 
-  breaks(reason: Error = new TypeError('terminated')): void {
+  fail(reason: Error = new TypeError('terminated')): void {
     this.#say(reason);
   }
 

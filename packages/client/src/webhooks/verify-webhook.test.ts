@@ -2,10 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { newSigningSecret, Signer } from '../../../areas/src/webhooks/sender/attempt/signature.ts';
+import { generateSigningSecret, Signer } from '../../../areas/src/webhooks/sender/attempt/signature.ts';
 import { verifyWebhook, WebhookVerificationError } from '../index.ts';
 
-const secret = newSigningSecret();
+const secret = generateSigningSecret();
 const event = {
   id: 7,
   org_id: 1,
@@ -23,9 +23,9 @@ const event = {
   occurred_at: '2026-11-21T12:00:00.000Z',
 };
 const body = JSON.stringify(event);
-type Signed = ConstructorParameters<typeof Signer>[0] & Parameters<Signer['headers']>[0];
+type Signed = ConstructorParameters<typeof Signer>[0] & Parameters<Signer['createHeaders']>[0];
 const signed = (overrides: Partial<Signed> = {}) =>
-  new Signer({ secret, ...overrides }).headers({
+  new Signer({ secret, ...overrides }).createHeaders({
     body,
     event_type: event.event_type,
     delivery_id: 12,
@@ -63,11 +63,11 @@ describe('accepts what the service signs', () => {
   });
 
   it('while a secret is replaced, with the old one, the new one, or both', async () => {
-    const newer = newSigningSecret();
+    const newer = generateSigningSecret();
     const headers = signed({ secret: newer, previous_secret: secret });
-    for (const known of [secret, newer, [newer, secret], [newSigningSecret(), secret]])
+    for (const known of [secret, newer, [newer, secret], [generateSigningSecret(), secret]])
       expect(await verifyWebhook(body, headers, known)).toEqual(event);
-    expect(await reasonOf(verifyWebhook(body, headers, newSigningSecret()))).toBe('wrong_signature');
+    expect(await reasonOf(verifyWebhook(body, headers, generateSigningSecret()))).toBe('wrong_signature');
   });
 
   it('by X-Service-Signature alone, where that is asked for', async () => {
@@ -151,7 +151,7 @@ describe('refuses, with a reason', () => {
     ['missing_header', { ...signed(), 'Webhook-Id': 'msg_other' }],
     ['wrong_signature', { ...signed(), 'webhook-id': 'msg_7_3' }],
     ['wrong_signature', { ...signed(), 'webhook-signature': 'v1a,AAAA v2,BBBB v1, v1,%%% nonsense' }],
-    ['wrong_signature', signed({ secret: newSigningSecret() })],
+    ['wrong_signature', signed({ secret: generateSigningSecret() })],
   ])('%s', async (reason, headers) => {
     expect(await reasonOf(verifyWebhook(body, headers, secret, { now: () => started }))).toBe(reason);
   });

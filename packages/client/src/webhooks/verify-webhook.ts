@@ -22,7 +22,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const secretPrefix = 'whsec_';
 /** While a secret is replaced there are two signatures. What comes beyond these is not looked at. */
-const mostSignatures = 8;
+const maxSignatures = 8;
 const text = new TextEncoder();
 
 /**
@@ -89,7 +89,7 @@ async function matches(
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   for (const bytes of keys) {
     const key = await crypto.subtle.importKey('raw', bytes, hmac, false, ['verify']);
-    for (const signature of signatures.slice(0, mostSignatures)) {
+    for (const signature of signatures.slice(0, maxSignatures)) {
       if (signature && (await crypto.subtle.verify('HMAC', key, signature, signed))) return true;
     }
   }

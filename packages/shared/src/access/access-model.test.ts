@@ -98,7 +98,7 @@ describe('reach', () => {
   ];
 
   it.each(cases)('%s', (_, grants, permission, expected) => {
-    expect(model.reach(grants, permission)).toEqual(expected);
+    expect(model.rowScopeFor(grants, permission)).toEqual(expected);
   });
 
   // Fails as long as a narrow grant counts on resources whose rows cannot be told apart.
@@ -106,6 +106,6 @@ describe('reach', () => {
     ['team', held('owner', { scope: 'team', team_id: 7 })],
     ['own', held('owner', { scope: 'own' })],
   ])('nothing of a resource as a whole by a grant of scope %s', (_, grant) => {
-    expect(model.reach([grant], 'audit_log:read')).toBeNull();
+    expect(model.rowScopeFor([grant], 'audit_log:read')).toBeNull();
   });
 });

@@ -20,7 +20,7 @@ export interface HeldGrant {
 }
 
 /** Which rows a caller reaches with one permission. Empty scopes mean the permission is missing. */
-export interface Reach {
+export interface RowScope {
   org: boolean;
   own: boolean;
   reports: boolean;
@@ -38,7 +38,7 @@ export interface AccessModel {
   /** The permissions of a built-in role with their scopes. */
   builtin(role: BuiltinRole): ReadonlyMap<Permission, readonly Scope[]>;
   /** What the grants add up to for one permission; null when none of them gives it. */
-  reach(grants: readonly HeldGrant[], permission: Permission): Reach | null;
+  rowScopeFor(grants: readonly HeldGrant[], permission: Permission): RowScope | null;
 }
 
 /**
@@ -70,8 +70,8 @@ export function compileAccess(declared: readonly Resource[], asked: readonly Per
           .map((permission) => [permission, builtinScopes(role, permission)] as const)
           .filter(([, held]) => held.length > 0),
       ),
-    reach: (grants, permission) =>
-      addUp(grants, permission, builtinScopes, resources.get(resourceOf(permission))?.scopes ?? []),
+    rowScopeFor: (grants, permission) =>
+      combineGrants(grants, permission, builtinScopes, resources.get(resourceOf(permission))?.scopes ?? []),
   };
 }
 
@@ -81,7 +81,7 @@ export function compileAccess(declared: readonly Resource[], asked: readonly Per
  *
  * @throws Error naming each resource, role and right
  */
-export function refuseUnusedRights(declared: readonly Resource[], asked: readonly Permission[]): void {
+export function rejectUnusedRights(declared: readonly Resource[], asked: readonly Permission[]): void {
   const known = new Set(asked);
   const unused = declared.flatMap(({ code, builtin }) =>
     Object.entries(builtin).flatMap(([role, text]) =>
@@ -99,7 +99,7 @@ export function refuseUnusedRights(declared: readonly Resource[], asked: readonl
  *
  * @throws Error naming each resource, role and scope
  */
-export function refuseUnlistedScopes(declared: readonly Resource[]): void {
+export function rejectUnlistedScopes(declared: readonly Resource[]): void {
   const unlisted = declared.flatMap(({ code, builtin, scopes }) =>
     Object.entries(builtin).flatMap(([role, text]) =>
       [...new Set([...parseRights(text).values()].flatMap((held) => [...held]))]
@@ -131,12 +131,12 @@ function customScopes(permissions: Record<string, Scope[]>, permission: Permissi
   return [...(permissions[permission] ?? []), ...(permissions[manage] ?? [])];
 }
 
-function addUp(
+function combineGrants(
   grants: readonly HeldGrant[],
   permission: Permission,
   builtinScopes: (role: string, permission: Permission) => readonly Scope[],
   tellsApart: readonly Scope[],
-): Reach | null {
+): RowScope | null {
   const reach = { org: false, own: false, reports: false, team: false };
   const teamIds = new Set<number>();
   for (const grant of grants) {
@@ -163,9 +163,9 @@ function addUp(
  *
  * @param lineageOf a team and those above it: who holds a right over a team holds it over the teams below
  */
-export function covers(
-  held: Reach | null,
-  given: Reach,
+export function coversScope(
+  held: RowScope | null,
+  given: RowScope,
   lineageOf: (team_id: number) => readonly number[] = (team_id) => [team_id],
 ): boolean {
   if (held === null) return false;

@@ -3,7 +3,7 @@ import { requireRow } from './require-row.ts';
 
 const required = (found: (object | undefined)[], seen: object | undefined) => ({
   find: async () => found.shift(),
-  see: async () => seen,
+  findReadable: async () => seen,
   permission: 'task:update' as const,
   noun: 'Task',
 });

@@ -7,14 +7,14 @@ export interface RequiredRow<Row> {
   /** Finds it if the caller has the permission on it. */
   find(): Promise<Row | undefined>;
   /** Finds it if the caller may read it. */
-  see(): Promise<unknown>;
+  findReadable(): Promise<unknown>;
   permission: Permission;
   /** Its name in messages: `Team`. */
   noun: string;
   /** The error for a record that the caller may not read; 404 when left out. */
   missing?: AppError;
   /** The error for a record that the caller may only read; 403 that names the permission when left out. */
-  refused?: AppError;
+  rejected?: AppError;
 }
 
 /**
@@ -25,27 +25,27 @@ export interface RequiredRow<Row> {
 export async function requireRow<Row>(required: RequiredRow<Row>): Promise<Row> {
   const row = await required.find();
   if (row) return row;
-  throw await refusalOf(required);
+  throw await rejectionOf(required);
 }
 
 /**
  * Returns the error for a record on which the caller does not have a permission: the second half of {@link requireRow}.
  * With `find`, a record that was restored after it had been looked for counts as missing: no permission is lacking.
  */
-export async function refusalOf<Row>({
+export async function rejectionOf<Row>({
   find,
-  see,
+  findReadable,
   permission,
   noun,
   missing = notFound(noun),
-  refused = beyondPermission(permission, noun),
+  rejected = permissionError(permission, noun),
 }: Omit<RequiredRow<Row>, 'find'> & Partial<Pick<RequiredRow<Row>, 'find'>>): Promise<AppError> {
-  if (!(await see())) return missing;
-  return (await find?.()) ? missing : refused;
+  if (!(await findReadable())) return missing;
+  return (await find?.()) ? missing : rejected;
 }
 
 /** The error for a record that the caller may read, and on which they have not the permission. */
-export function beyondPermission(permission: Permission, noun: string): AppError {
+export function permissionError(permission: Permission, noun: string): AppError {
   return new AppError(
     'forbidden',
     `Requires ${permission} on this ${noun.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())}`,
@@ -65,7 +65,7 @@ export function requirePermission(
   purpose: string,
   scope: 'any' | 'organization' = 'organization',
 ): void {
-  const reach = caller.reach(permission);
+  const reach = caller.rowScopeFor(permission);
   if (reach && (scope === 'any' || reach.org)) return;
   throw new AppError('forbidden', `You need the permission ${permission} ${purpose}`);
 }

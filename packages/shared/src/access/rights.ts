@@ -1,4 +1,4 @@
-import type { RowScope } from '../db/statements/row-owners.ts';
+import type { ScopedTable } from '../db/statements/scoped-table.ts';
 
 /**
  * Rights, permissions and the built-in roles. A permission is `resource:right`; which pairs exist
@@ -78,7 +78,7 @@ export interface Resource {
   scopes: readonly Scope[];
   builtin: Partial<Record<BuiltinRole, string>>;
   /** Where its rows are, for resources with scopes: lets `permissions/explain` look at one record. */
-  rows?: RowScope;
+  rows?: ScopedTable;
 }
 
 /** Declares a resource. */

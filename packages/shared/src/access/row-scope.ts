@@ -1,10 +1,10 @@
 import type { Caller } from '../caller.ts';
 import { Prisma } from '../db/generated/client.ts';
-import type { RowOwners } from '../db/statements/row-owners.ts';
-import type { Reach } from './access-model.ts';
+import type { RowOwners } from '../db/statements/scoped-table.ts';
+import type { RowScope } from './access-model.ts';
 import type { Permission } from './rights.ts';
 
-export type { RowOwners, RowScope, ScopedUser } from '../db/statements/row-owners.ts';
+export type { RowOwners, ScopedTable, ScopedUser } from '../db/statements/scoped-table.ts';
 
 /**
  * The predicate that limits a statement to the rows the caller reaches with a permission
@@ -12,8 +12,8 @@ export type { RowOwners, RowScope, ScopedUser } from '../db/statements/row-owner
  *
  * Ids come as arrays, which are known before rows are looked for: of `in (select …)`, beside an `or`, no index is used.
  */
-export function rowsInReach(caller: Caller, permission: Permission, owners: RowOwners): Prisma.Sql {
-  const reach = caller.reach(permission);
+export function rowsInScope(caller: Caller, permission: Permission, owners: RowOwners): Prisma.Sql {
+  const reach = caller.rowScopeFor(permission);
   if (!reach) return Prisma.sql`false`;
   if (reach.org) return Prisma.sql`true`;
   const parts = [
@@ -24,7 +24,7 @@ export function rowsInReach(caller: Caller, permission: Permission, owners: RowO
   return parts.length === 0 ? Prisma.sql`false` : Prisma.sql`(${Prisma.join(parts, ' or ')})`;
 }
 
-function ownRows(caller: Caller, reach: Reach, owners: RowOwners): Prisma.Sql[] {
+function ownRows(caller: Caller, reach: RowScope, owners: RowOwners): Prisma.Sql[] {
   if (!reach.own) return [];
   const byUser = (owners.users ?? []).map((column) => Prisma.sql`${column} = ${caller.user_id}`);
   if (owners.own) byUser.push(owners.own);
@@ -35,7 +35,7 @@ function ownRows(caller: Caller, reach: Reach, owners: RowOwners): Prisma.Sql[] 
   ];
 }
 
-function reportRows(caller: Caller, reach: Reach, owners: RowOwners): Prisma.Sql[] {
+function reportRows(caller: Caller, reach: RowScope, owners: RowOwners): Prisma.Sql[] {
   if (!reach.reports || caller.employee_id === null) return [];
   return (owners.employees ?? []).map(
     (column) =>
@@ -43,7 +43,7 @@ function reportRows(caller: Caller, reach: Reach, owners: RowOwners): Prisma.Sql
   );
 }
 
-function teamRows(caller: Caller, reach: Reach, owners: RowOwners): Prisma.Sql[] {
+function teamRows(caller: Caller, reach: RowScope, owners: RowOwners): Prisma.Sql[] {
   const teams: Prisma.Sql[] = [];
   if (reach.team && caller.employee_id !== null) {
     teams.push(Prisma.sql`select teams_of(${caller.org_id}::int, ${caller.employee_id}::int)`);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Condition, type ConditionFields, type ConditionLeaf, conditionOps } from './condition.ts';
-import { asCondition, conditionOver } from './condition-over.ts';
-import { holds } from './holds.ts';
+import { asCondition, conditionSchema } from './condition-schema.ts';
+import { evaluateCondition } from './evaluate-condition.ts';
 
 const fields: ConditionFields = {
   title: { kind: 'text' },
@@ -12,7 +12,7 @@ const fields: ConditionFields = {
   urgent: { kind: 'flag' },
   tags: { kind: 'list' },
 };
-const schema = conditionOver(fields);
+const schema = conditionSchema(fields);
 
 const now = new Date('2026-11-21T15:30:00.000Z');
 const record = {
@@ -26,7 +26,7 @@ const record = {
 const before = { ...record, status: 'todo', owner: null };
 const facts = { record, before, input: { owner: 7, title: 'Pay' }, me: 7, now };
 
-const says = (leaf: ConditionLeaf, about = {}) => holds(leaf, { ...facts, ...about });
+const says = (leaf: ConditionLeaf, about = {}) => evaluateCondition(leaf, { ...facts, ...about });
 
 describe('a comparison', () => {
   it.each<[string, ConditionLeaf['op'], unknown?]>([
@@ -220,7 +220,7 @@ it('whatever is accepted is answered, the same each time, and the opposite when 
       if (!parsed.success) return;
       accepted += 1;
       const condition = asCondition(parsed.data);
-      const asked = (one: Condition) => holds(one, { ...about, now });
+      const asked = (one: Condition) => evaluateCondition(one, { ...about, now });
       const answer = asked(condition);
       expect([asked(condition), asked({ not: condition })]).toEqual([answer, !answer]);
       expect(asked({ all: [condition, { not: condition }] })).toBe(false);

@@ -62,7 +62,7 @@ export type ConditionFields = Readonly<Record<string, ConditionField>>;
 export type ConditionValues = Readonly<Record<string, unknown>>;
 
 /** What a condition is asked about. */
-export interface ConditionFacts {
+export interface ConditionContext {
   /** The record as it is, or as it would be. */
   record: ConditionValues;
   /** As it was before the change; null where there was none. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { databaseKeys } from './database-keys.ts';
 import { httpKeys } from './http-keys.ts';
-import { llmGaps, llmKeys } from './llm-keys.ts';
+import { llmKeys, missingLlmKeys } from './llm-keys.ts';
 import { otelKeys } from './otel-keys.ts';
 import { processKeys } from './process-keys.ts';
 import { redisKeys } from './redis-keys.ts';
@@ -76,7 +76,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (env.DATABASE_ROLE === '') given.DATABASE_ROLE = '';
   const result = schema.safeParse(given);
   const problems = result.success ? [] : result.error.issues.map(describe(given));
-  if (given.NODE_ENV === 'production') problems.push(...weaknesses(given));
+  if (given.NODE_ENV === 'production') problems.push(...weakSecrets(given));
   if (result.data?.NODE_ENV === 'production' && result.data.CORS_ORIGINS.includes('*')) {
     problems.push('CORS_ORIGINS must name its origins in production, not *');
   }
@@ -86,8 +86,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (result.data?.REDIS_MODE === 'single' && result.data.REDIS_URL.includes(',')) {
     problems.push('REDIS_URL: names several servers, which needs REDIS_MODE cluster or sentinel');
   }
-  if (result.data?.STORAGE_URL) problems.push(...storageGaps(result.data));
-  if (result.data) problems.push(...llmGaps(result.data));
+  if (result.data?.STORAGE_URL) problems.push(...missingStorageKeys(result.data));
+  if (result.data) problems.push(...missingLlmKeys(result.data));
   if (result.data && (result.data.SHUTDOWN_DELAY_SECONDS ?? 0) >= result.data.SHUTDOWN_TIMEOUT_SECONDS) {
     problems.push('SHUTDOWN_DELAY_SECONDS must be less than SHUTDOWN_TIMEOUT_SECONDS, which it is part of');
   }
@@ -113,14 +113,14 @@ function describe(given: Record<string, unknown>) {
 }
 
 /** What a storage by URL cannot be reached without. */
-function storageGaps(config: Parsed): string[] {
+function missingStorageKeys(config: Parsed): string[] {
   return (['STORAGE_BUCKET', 'STORAGE_KEY_ID', 'STORAGE_SECRET'] as const)
     .filter((name) => config[name] === '')
     .map((name) => `${name} is missing: STORAGE_URL needs it`);
 }
 
 /** Secrets that pass the format but that somebody could guess. */
-function weaknesses(given: Record<string, string | undefined>): string[] {
+function weakSecrets(given: Record<string, string | undefined>): string[] {
   return ['JWT_SECRET', 'ENCRYPTION_KEY']
     .filter((name) => given[name] !== undefined && new Set(given[name]).size < 8)
     .map((name) => `${name} is weak: it uses fewer than 8 different characters`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { commaSeparated } from './comma-separated.ts';
 import { count, optionalCount, seconds } from './numbers.ts';
-import { separated } from './separated.ts';
 
 /** An origin exactly as browsers send it in `Origin`: scheme, host and port, without a path or a final slash. */
 const isOrigin = (text: string) =>
@@ -12,7 +12,7 @@ export const httpKeys = {
     .string()
     .default('')
     .describe('Addresses of proxies whose `X-Forwarded-For` is trusted, separated by commas.'),
-  CORS_ORIGINS: separated
+  CORS_ORIGINS: commaSeparated
     .refine(
       (origins) => origins.every((one) => one === '*' || isOrigin(one)),
       'Must be origins such as https://app.example.com, separated by commas',

@@ -79,7 +79,7 @@ export const llmKeys = {
 };
 
 /** What the chosen provider cannot be asked without. Servers of one's own often want no key. */
-export function llmGaps({
+export function missingLlmKeys({
   LLM_PROVIDER: provider,
   ...given
 }: z.output<z.ZodObject<typeof llmKeys>>): string[] {

@@ -1,4 +1,4 @@
-import { separated } from './separated.ts';
+import { commaSeparated } from './comma-separated.ts';
 
 /** What somebody may do with the queues: only look, or act as well. */
 export type OperatorRole = 'operator' | 'viewer';
@@ -14,7 +14,7 @@ export interface Operator {
 const shape = /^[a-z0-9._-]{1,50}:(?:operator|viewer):scrypt\.\d+\.\d+\.\d+\.[\w-]{22,}\.[\w-]{43,}$/;
 
 /** Operators as they stand in the environment. */
-export const operators = separated
+export const operators = commaSeparated
   .refine(
     (all) => all.every((one) => shape.test(one)),
     'Must be name:role:hash, as the command for it prints',

@@ -8,7 +8,7 @@ import { recordedTable } from '../db/writes/recorded-table.ts';
 import { write, writeInTransaction } from '../db/writes/write.ts';
 import { declareAreas } from '../endpoint/areas-of.ts';
 import { defineArea } from '../endpoint/endpoint.ts';
-import { defineAnnouncement, permitTo } from './announcement.ts';
+import { announcementPermit, defineAnnouncement } from './announcement.ts';
 import { type ConsequenceCall, consequence } from './consequence.ts';
 
 const { sql } = Prisma;
@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 beforeEach(async () => {
   owner = await service.newOrganization();
-  caller = callerOf([...emits, permitTo(roleNeeded), permitTo(unheard)]);
+  caller = callerOf([...emits, announcementPermit(roleNeeded), announcementPermit(unheard)]);
   first = nothing;
   second = nothing;
   third = nothing;

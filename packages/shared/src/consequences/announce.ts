@@ -1,7 +1,7 @@
 import type { Caller } from '../caller.ts';
 import type { Transaction } from '../db/transactions/transaction.ts';
 import type { Platform } from '../platform.ts';
-import { type AnyAnnouncement, permitTo } from './announcement.ts';
+import { type AnyAnnouncement, announcementPermit } from './announcement.ts';
 import type { AnyConsequence } from './consequence.ts';
 
 /** The consequences of one announcement. */
@@ -41,7 +41,9 @@ export async function runConsequences<Payload>(
   const { name } = announcement;
   const reaction = declared.get(caller.platform.database)?.get(announcement);
   if (!reaction) throw new Error(`No area declares the announcement ${name}`);
-  const isDeclared = by ? by.announces?.includes(announcement) : caller.emits.has(permitTo(announcement));
+  const isDeclared = by
+    ? by.announces?.includes(announcement)
+    : caller.emits.has(announcementPermit(announcement));
   if (!isDeclared) {
     const maker = by ? `The consequence ${by.name}` : 'The endpoint or job';
     throw new Error(`${maker} does not declare that it announces ${name}`);

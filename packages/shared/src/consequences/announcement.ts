@@ -17,7 +17,7 @@ export function defineAnnouncement<Payload>(name: `${string}.${string}`): Announ
 }
 
 /** An announcement as an entry of a caller's `emits`; announcements and event types may have the same name. */
-export const permitTo = ({ name }: AnyAnnouncement): string => `announce ${name}`;
+export const announcementPermit = ({ name }: AnyAnnouncement): string => `announce ${name}`;
 
 /** Code that writes events and makes announcements: an endpoint, a lane or an import. */
 export interface Emitter {

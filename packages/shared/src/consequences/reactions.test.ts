@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type Area, defineArea, endpoint } from '../endpoint/endpoint.ts';
 import { catalogueOf } from '../endpoint/event-catalogue.ts';
 import { defineEvents } from '../endpoint/event-type.ts';
-import { type AnyAnnouncement, defineAnnouncement, permitTo } from './announcement.ts';
+import { type AnyAnnouncement, announcementPermit, defineAnnouncement } from './announcement.ts';
 import { type Consequence, consequence } from './consequence.ts';
-import { permitsOf, possibleEvents, reactionsOf } from './reactions.ts';
+import { possibleEvents, reactionsOf, resolveEmits } from './reactions.ts';
 
 const cupBroken = defineAnnouncement<{ cup_id: number }>('cup.broken');
 const floorWet = defineAnnouncement<null>('floor.wet');
@@ -113,7 +113,10 @@ describe('the events that may follow', () => {
   it('are those of all consequences, through announcements that these make as well', () => {
     expect(possibleEvents(areas, drop).sort()).toEqual(['cup.dropped', 'cup.mourned', 'cup.wiped']);
     expect(possibleEvents([], { emits: ['cup.dropped'] })).toEqual(['cup.dropped']);
-    expect(permitsOf(areas, drop)).toEqual([...possibleEvents(areas, drop), permitTo(cupBroken)]);
+    expect(resolveEmits(areas, drop)).toEqual([
+      ...possibleEvents(areas, drop),
+      announcementPermit(cupBroken),
+    ]);
   });
 
   it('are in the catalogue under the endpoint that announces', () => {

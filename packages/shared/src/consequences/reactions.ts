@@ -1,6 +1,6 @@
 import type { Area } from '../endpoint/endpoint.ts';
 import type { Reaction, Reactions } from './announce.ts';
-import { type AnyAnnouncement, type Emitter, permitTo } from './announcement.ts';
+import { type AnyAnnouncement, announcementPermit, type Emitter } from './announcement.ts';
 import type { AnyConsequence } from './consequence.ts';
 
 const compiled = new WeakMap<readonly Area[], Reactions>();
@@ -26,18 +26,18 @@ export function possibleEvents(areas: readonly Area[], { emits = [], announces =
 }
 
 /** The `emits` of a caller on behalf of an emitter: the event types that may follow, and its own announcements. */
-export function permitsOf(areas: readonly Area[], emitter: Emitter): string[] {
-  return [...possibleEvents(areas, emitter), ...(emitter.announces ?? []).map(permitTo)];
+export function resolveEmits(areas: readonly Area[], emitter: Emitter): string[] {
+  return [...possibleEvents(areas, emitter), ...(emitter.announces ?? []).map(announcementPermit)];
 }
 
 function compile(areas: readonly Area[]): Reactions {
   const announcements = areas.flatMap((area) => area.announcements ?? []);
   const consequences = areas.flatMap((area) => area.consequences ?? []);
-  refuseTwins(announcements.map(({ name }) => `announcement ${name}`));
-  refuseTwins(consequences.map(({ name, on }) => `consequence ${name} of ${on.name}`));
+  rejectTwins(announcements.map(({ name }) => `announcement ${name}`));
+  rejectTwins(consequences.map(({ name, on }) => `consequence ${name} of ${on.name}`));
   const declared = new Set<AnyAnnouncement>(announcements);
   const makers = [
-    ...emittersOf(areas).map(([by, { announces = [] }]) => ({ by, announces })),
+    ...listEmitters(areas).map(([by, { announces = [] }]) => ({ by, announces })),
     ...consequences.map(({ name, on, announces = [] }) => ({ by: name, announces: [on, ...announces] })),
   ];
   for (const { by, announces } of makers) {
@@ -45,12 +45,12 @@ function compile(areas: readonly Area[]): Reactions {
     if (unknown) throw new Error(`No area declares the announcement ${unknown.name} (${by})`);
   }
   const reactions = new Map<AnyAnnouncement, Reaction>();
-  for (const one of announcements) follow(one, consequences, reactions, []);
+  for (const one of announcements) resolveReaction(one, consequences, reactions, []);
   return reactions;
 }
 
 /** Adds the reaction to an announcement and, before it, to those that its consequences make. */
-function follow(
+function resolveReaction(
   announcement: AnyAnnouncement,
   consequences: readonly AnyConsequence[],
   reactions: Map<AnyAnnouncement, Reaction>,
@@ -61,10 +61,10 @@ function follow(
   const chain = [...path, announcement];
   if (path.includes(announcement))
     throw new Error(`Announcements lead back to themselves: ${chain.map(({ name }) => name).join(' → ')}`);
-  const following = inOrder(consequences.filter(({ on }) => on === announcement));
+  const following = sortByDependencies(consequences.filter(({ on }) => on === announcement));
   const events = following.flatMap(({ writes, announces = [] }) => [
     ...writes,
-    ...announces.flatMap((one) => [...follow(one, consequences, reactions, chain).events]),
+    ...announces.flatMap((one) => [...resolveReaction(one, consequences, reactions, chain).events]),
   ]);
   const made = { consequences: following, events: new Set(events) };
   reactions.set(announcement, made);
@@ -75,7 +75,7 @@ function follow(
  * First those that wait for no other, then those that wait for these alone, and so on; by name where nothing else
  * decides, so that the order of the areas does not matter.
  */
-function inOrder(consequences: readonly AnyConsequence[]): AnyConsequence[] {
+function sortByDependencies(consequences: readonly AnyConsequence[]): AnyConsequence[] {
   const byName = [...consequences].sort((a, b) => (a.name < b.name ? -1 : 1));
   const names = new Set(byName.map(({ name }) => name));
   for (const { name, on, after = [] } of byName) {
@@ -99,13 +99,13 @@ function inOrder(consequences: readonly AnyConsequence[]): AnyConsequence[] {
   return ordered;
 }
 
-function refuseTwins(declared: readonly string[]): void {
+function rejectTwins(declared: readonly string[]): void {
   const twin = declared.find((one, index) => declared.indexOf(one) !== index);
   if (twin) throw new Error(`The ${twin} is declared twice`);
 }
 
 /** Endpoints, lanes and imports by what the catalogue calls them. An import writes on behalf of the endpoint that took the file. */
-export function emittersOf(areas: readonly Area[]): [name: string, emitter: Emitter][] {
+export function listEmitters(areas: readonly Area[]): [name: string, emitter: Emitter][] {
   return areas.flatMap(({ endpoints = [], jobs = [], imports = [] }) => [
     ...endpoints.map((one): [string, Emitter] => [`${one.method.toUpperCase()} ${one.path}`, one]),
     ...jobs.map((one): [string, Emitter] => [one.queue, one]),

@@ -1,5 +1,5 @@
+export * from './locale.ts';
 export * from './messages.ts';
-export * from './named.ts';
-export * from './places.ts';
+export * from './schema-names.ts';
 export * from './sorting.ts';
 export * from './wire.ts';

@@ -87,7 +87,7 @@ export function ListOf<T extends z.ZodType>(row: T): ReturnType<typeof listOf<T>
 }
 
 /** What every list service returns. */
-export interface Listed<Row> {
+export interface ListPage<Row> {
   data: Row[];
   total: number;
 }

@@ -22,7 +22,7 @@ const poolMessages =
  * The field behind a constraint, from its name: `<table>_org_id_<field>_fkey`, `…_key`, `…_live_key` or `…_check`.
  * Every constraint on tenant tables is named so.
  */
-function fieldOf(constraint: string | undefined): string | undefined {
+function fieldOfConstraint(constraint: string | undefined): string | undefined {
   const named =
     constraint?.match(/_org_id_(\w+?)_(?:live_key|key|fkey|check|excl)$/) ??
     constraint?.match(/^organizations_(\w+)_key$/);
@@ -30,27 +30,27 @@ function fieldOf(constraint: string | undefined): string | undefined {
 }
 
 /** Raised by `require_version`. */
-const staleRow = 'WF412';
+const staleRowState = 'WF412';
 
 /** Raised by `refuse_faults`, with what is wrong by field. */
-const faultyFields = 'WF422';
+const invalidFieldsState = 'WF422';
 
 function translate(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (!(error instanceof pg.DatabaseError)) return isConnectionLost(error) ? unavailable(error) : error;
   const { code: state = '', constraint, message } = error;
-  const field = fieldOf(constraint ?? message.match(/constraint "(\w+)"/)?.[1]);
+  const field = fieldOfConstraint(constraint ?? message.match(/constraint "(\w+)"/)?.[1]);
   if (state === '23503' && field) return withCause(missingReference(field), error);
   if (state === '23505' && field) return withCause(invalidField(field, 'Is already taken'), error);
   if (state === '23514' && field)
     return withCause(invalidField(field, 'Does not fit the other fields'), error);
   if (state === '23P01' && field) return withCause(invalidField(field, 'Overlaps another period'), error);
-  if (state === staleRow) {
+  if (state === staleRowState) {
     return new AppError('stale', 'The record has changed since; fetch it again and repeat the change', {
       cause: error,
     });
   }
-  if (state === faultyFields) return invalidFields(error);
+  if (state === invalidFieldsState) return invalidFields(error);
   return unreachableStates.test(state) ? unavailable(error) : error;
 }
 
@@ -86,7 +86,7 @@ function withCause(error: AppError, cause: unknown): AppError {
  * Passes a statement's result on and turns what the database refuses into what a client can read:
  * a broken reference or a taken name into 422 with the field, a database that is away into 503.
  */
-export async function translated<Result>(running: PromiseLike<Result>): Promise<Result> {
+export async function translateErrors<Result>(running: PromiseLike<Result>): Promise<Result> {
   try {
     return await running;
   } catch (error) {

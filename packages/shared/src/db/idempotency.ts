@@ -1,29 +1,29 @@
 import type { Caller } from '../caller.ts';
 import { AppError, invalidField } from '../errors.ts';
-import { clients } from './connections/database.ts';
+import { poolsOf } from './connections/database.ts';
 import { Prisma } from './generated/client.ts';
 import { readOne } from './reads/read.ts';
 import {
-  AlreadyAnswered,
   IdempotencyClaim,
-  type KeyedRequest,
-  type StoredAnswer,
+  type IdempotentRequest,
+  ResponseAlreadyStored,
+  type StoredResponse,
 } from './writes/idempotency-claim.ts';
 
-export type { KeyedRequest, StoredAnswer } from './writes/idempotency-claim.ts';
+export type { IdempotentRequest, StoredResponse } from './writes/idempotency-claim.ts';
 
 const { sql } = Prisma;
 
 /** How a request with a key is handled, and how its answers are stored. */
-export interface KeyedHandling<Result> {
+export interface IdempotentHandling<Result> {
   handle(caller: Caller): Promise<Result>;
   /** The answer to a result: of the handler, or of the one write that it makes. */
-  answerTo(result: unknown): StoredAnswer;
-  answerToError(error: AppError): StoredAnswer;
+  toResponse(result: unknown): StoredResponse;
+  toErrorResponse(error: AppError): StoredResponse;
 }
 
 /** Client errors that follow from the state of the records: the same request gets the same answer again. */
-const lastingErrors = new Set<AppError['kind']>(['not_found', 'invalid']);
+const storableErrors = new Set<AppError['kind']>(['not_found', 'invalid']);
 
 /**
  * Handles a request once for its key. The write stores the answer in its own transaction, so a client that received
@@ -33,24 +33,24 @@ const lastingErrors = new Set<AppError['kind']>(['not_found', 'invalid']);
  * @returns the result of the handler, or the stored answer when another request with the key was faster
  * @throws AppError `conflict` while another request with the key is writing, `invalid` for another body with it
  */
-export async function answerOnce<Result>(
+export async function executeIdempotently<Result>(
   caller: Caller,
-  request: KeyedRequest,
-  { handle, answerTo, answerToError }: KeyedHandling<Result>,
-): Promise<{ result: Result } | { stored: StoredAnswer }> {
-  const claim = new IdempotencyClaim(caller.org_id, request, answerTo);
-  const { writing } = clients(caller.platform.database);
+  request: IdempotentRequest,
+  { handle, toResponse, toErrorResponse }: IdempotentHandling<Result>,
+): Promise<{ result: Result } | { stored: StoredResponse }> {
+  const claim = new IdempotencyClaim(caller.org_id, request, toResponse);
+  const { writing } = poolsOf(caller.platform.database);
   try {
     const result = await handle({ ...caller, idempotency: claim }).catch(async (error: unknown) => {
-      if (error instanceof AppError && lastingErrors.has(error.kind)) {
-        await claim.settle(writing, answerToError(error));
+      if (error instanceof AppError && storableErrors.has(error.kind)) {
+        await claim.storeUnlessCommitted(writing, toErrorResponse(error));
       }
       throw error;
     });
-    await claim.settle(writing, answerTo(result));
+    await claim.storeUnlessCommitted(writing, toResponse(result));
     return { result };
   } catch (error) {
-    const stored = error instanceof AlreadyAnswered && (await findAnswer(caller, request));
+    const stored = error instanceof ResponseAlreadyStored && (await findStoredResponse(caller, request));
     if (!stored) throw error;
     return { stored };
   }
@@ -61,14 +61,14 @@ export async function answerOnce<Result>(
  *
  * @throws AppError `invalid` for another body with the same key
  */
-export async function findAnswer(
+export async function findStoredResponse(
   caller: Caller,
-  { credential, target, key, fingerprint, previousFingerprints }: KeyedRequest,
-): Promise<StoredAnswer | undefined> {
+  { credential, target, key, fingerprint, previousFingerprints }: IdempotentRequest,
+): Promise<StoredResponse | undefined> {
   const row = await readOne<{
     status: number;
     answer: string | null;
-    headers: StoredAnswer['headers'];
+    headers: StoredResponse['headers'];
     is_same: boolean;
   }>(
     caller,

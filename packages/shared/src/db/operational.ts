@@ -1,6 +1,6 @@
 import type { Platform } from '../platform.ts';
-import { clients } from './connections/database.ts';
-import { translated } from './database-errors.ts';
+import { poolsOf } from './connections/database.ts';
+import { translateErrors } from './database-errors.ts';
 import type { Prisma } from './generated/client.ts';
 import { type CatalogueTable, catalogueTables } from './schema/catalogue.ts';
 import { rowsAsPlanned } from './statements/plans.ts';
@@ -28,8 +28,8 @@ export interface RelayTransaction {
  * (sign-in, the check of a credential) and for the processes behind the API (relay, lanes, sweepers).
  */
 export async function readCrossTenant<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
-  const { keyed, reading } = clients(platform.database);
-  return translated(rowsAsPlanned<Row>({ keyed, others: reading }, statement));
+  const { keyed, reading } = poolsOf(platform.database);
+  return translateErrors(rowsAsPlanned<Row>({ keyed, others: reading }, statement));
 }
 
 /** Reads the tables of the database from PostgreSQL's catalogue. Takes milliseconds: for jobs only. */
@@ -42,8 +42,8 @@ export async function readCatalogue(platform: Platform): Promise<CatalogueTable[
  * relay. Facts about an organization go through `write`.
  */
 export async function executeOperational<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
-  const { writing } = clients(platform.database);
-  return translated(rowsAsPlanned<Row>({ keyed: writing, others: writing }, statement));
+  const { writing } = poolsOf(platform.database);
+  return translateErrors(rowsAsPlanned<Row>({ keyed: writing, others: writing }, statement));
 }
 
 /** Several operational statements in one transaction. */
@@ -51,12 +51,12 @@ export async function executeOperationalInTransaction<Result>(
   platform: Platform,
   run: (tx: RelayTransaction) => Promise<Result>,
 ): Promise<Result> {
-  return translated(
-    clients(platform.database).writing.transaction(
+  return translateErrors(
+    poolsOf(platform.database).writing.transaction(
       (tx) =>
         run({
-          rows: (statement) => translated(tx.rows(statement)),
-          execute: (statement) => translated(tx.execute(statement)),
+          rows: (statement) => translateErrors(tx.rows(statement)),
+          execute: (statement) => translateErrors(tx.execute(statement)),
         }),
       30_000,
     ),

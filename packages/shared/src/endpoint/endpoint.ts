@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Permission, Resource } from '../access/rights.ts';
-import type { Caller, Hindrance, Origin } from '../caller.ts';
+import type { AccessRestriction, Caller, Origin } from '../caller.ts';
 import type { AnyAnnouncement } from '../consequences/announcement.ts';
 import type { AnyConsequence } from '../consequences/consequence.ts';
 import type { Transaction } from '../db/index.ts';
-import type { Check, ExpiredRows, SealedColumn } from '../db/schema/check.ts';
+import type { Check, EncryptedColumn, ExpiredRows } from '../db/schema/check.ts';
 import type { ErrorKind } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { Job, Projection } from '../queue/job.ts';
 import type { Exportable } from '../transfer/exportable.ts';
 import type { Importable } from '../transfer/importable.ts';
 import type { EventType } from './event-type.ts';
-import type { Review, Reviewable, Reviewer } from './review.ts';
-import type { NamedValues, Vocabularies } from './vocabularies.ts';
+import type { Review, ReviewedWrite, Reviewer } from './review.ts';
+import type { EnumValueLookup, NamedValueLookup } from './value-lookups.ts';
 
 export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 
@@ -39,7 +39,7 @@ export interface PublicCall<Params, Query, Body> {
 }
 
 /** Requests that the service makes of others. */
-export interface Sending {
+export interface EndpointCallback {
   name: string;
   /** The field of the body that names the address. */
   to: string;
@@ -51,7 +51,7 @@ export interface Sending {
   body: string;
 }
 
-interface Described {
+interface EndpointDeclaration {
   method: Method;
   /** Below `/api`, with `:name` for parameters. */
   path: string;
@@ -64,7 +64,7 @@ interface Described {
   /** What it may be refused with besides what every endpoint of its kind may. */
   fails?: readonly ErrorKind[];
   /** What the service sends by itself later, to an address that the body names. */
-  sends?: Sending;
+  callback?: EndpointCallback;
   /** Event types that the endpoint writes itself. Writing another one throws. */
   emits?: readonly string[];
   /** Announcements that it makes: what their consequences write, it may write as well. */
@@ -72,21 +72,21 @@ interface Described {
   /** For endpoints that try passwords or codes: the account whose attempts are counted, from the body. */
   throttle?: (body: never, caller: Caller | null) => string;
   /** Conditions that stop other endpoints and not this one. */
-  despite?: readonly Hindrance[];
+  exemptFrom?: readonly AccessRestriction[];
   /** Fields of the answer that are secrets: an idempotent replay leaves them out. */
-  shownOnce?: readonly string[];
+  secretFields?: readonly string[];
   /**
    * The resource of the row that If-Match is about, where it is not that of the permission; false where what
    * is changed has no version of its own, so that no If-Match can hold.
    */
-  versionOf?: string | false;
+  versionedResource?: string | false;
   /** What it is about to write, for those whom an organization wants to be asked before. */
-  review?: Reviewable<never>;
+  review?: ReviewedWrite<never>;
   /**
    * It changes nothing though it is no GET: it has no event, and no answer is kept for an `Idempotency-Key`, which means
    * nothing here. So no transaction is open while its handler takes its time. Tests hold it to that.
    */
-  keepsNothing?: true;
+  isReadOnly?: true;
 }
 
 interface Shapes<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
@@ -100,7 +100,7 @@ interface Shapes<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> 
 export type Access = Permission | 'signed-in' | 'public';
 
 /** An endpoint with its types erased: what the mount, the documents and the generated tests work on. */
-export interface Endpoint extends Described {
+export interface Endpoint extends EndpointDeclaration {
   can: Access;
   params?: z.ZodType;
   query?: z.ZodType;
@@ -118,7 +118,7 @@ type None = z.ZodType<Record<string, never>>;
  * pipeline, its permission, its documentation and the generated tests.
  */
 export function endpoint<P extends z.ZodType = None, Q extends z.ZodType = None, B extends z.ZodType = None>(
-  declaration: Described &
+  declaration: EndpointDeclaration &
     Shapes<P, Q, B> & {
       can: Permission | 'signed-in';
       handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => unknown;
@@ -133,7 +133,7 @@ export function publicEndpoint<
   Q extends z.ZodType = None,
   B extends z.ZodType = None,
 >(
-  declaration: Described &
+  declaration: EndpointDeclaration &
     Shapes<P, Q, B> & { handler: (call: PublicCall<z.output<P>, z.output<Q>, z.output<B>>) => unknown },
 ): Endpoint {
   return { kind: 'plain', can: 'public', ...declaration } as Endpoint;
@@ -141,7 +141,7 @@ export function publicEndpoint<
 
 /** Declares the endpoint of a stream; `apps/api` serves it after the same checks as any other. */
 export function streamEndpoint<Q extends z.ZodType>(
-  declaration: Described & { can: Permission; query: Q },
+  declaration: EndpointDeclaration & { can: Permission; query: Q },
 ): Endpoint {
   return { kind: 'stream', returns: { 200: null }, handler: () => undefined, ...declaration } as Endpoint;
 }
@@ -157,7 +157,7 @@ export interface Download {
 
 /** Declares an endpoint whose handler answers with a {@link Download}. Public when `can` is. */
 export function downloadEndpoint<P extends z.ZodType = None, Q extends z.ZodType = None>(
-  declaration: Described &
+  declaration: EndpointDeclaration &
     Pick<Shapes<P, Q, None>, 'params' | 'query'> &
     (
       | {
@@ -175,7 +175,7 @@ export function downloadEndpoint<P extends z.ZodType = None, Q extends z.ZodType
 
 /** Declares an endpoint that takes raw bytes: its `body` is the request's stream, unread and unbounded. */
 export function uploadEndpoint<P extends z.ZodType = None, Q extends z.ZodType = None>(
-  declaration: Described &
+  declaration: EndpointDeclaration &
     Pick<Shapes<P, Q, None>, 'params' | 'query' | 'returns'> & {
       can: Permission | 'signed-in';
       handler: (call: Call<z.output<P>, z.output<Q>, Readable>) => unknown;
@@ -219,15 +219,15 @@ export interface Area {
   /** Checks values of custom fields: the area that lets organizations define them. */
   customFields?: CustomFieldCheck;
   /** Looks up the values of enums: the area that lets organizations extend them. */
-  vocabularies?: Vocabularies;
+  enumValueLookup?: EnumValueLookup;
   /** Looks up the values that schemas of `NamedValue` take, by their kind. */
-  namedValues?: Readonly<Record<string, NamedValues>>;
+  namedValueLookups?: Readonly<Record<string, NamedValueLookup>>;
   /** The resources that can be imported from a file. */
   imports?: readonly Importable[];
   /** Checks of its rows that operators can run. */
   checks?: readonly Check[];
   /** Its columns that hold encrypted values, which another key can be given. */
-  sealed?: readonly SealedColumn[];
+  encryptedColumns?: readonly EncryptedColumn[];
   /** Its rows that are no longer needed, with a margin for questions about them. */
   expired?: readonly ExpiredRows[];
 }

@@ -1,4 +1,4 @@
-import { emittersOf, possibleEvents } from '../consequences/reactions.ts';
+import { listEmitters, possibleEvents } from '../consequences/reactions.ts';
 import type { Area } from './endpoint.ts';
 import type { EventType } from './event-type.ts';
 
@@ -24,19 +24,19 @@ export function catalogueOf(areas: readonly Area[]): readonly CataloguedEvent[] 
 }
 
 function compileCatalogue(areas: readonly Area[]): CataloguedEvent[] {
-  const emitters = whoEmits(areas);
+  const emitters = emittersByType(areas);
   const declared = new Map<string, EventType>();
   for (const event of areas.flatMap((area) => area.events ?? [])) {
     if (declared.has(event.type)) throw new Error(`The event ${event.type} is declared twice`);
     declared.set(event.type, event);
   }
-  requireDeclared(areas, emitters, declared);
+  assertDeclared(areas, emitters, declared);
   return [...declared.values()]
     .map((event) => ({ ...event, emittedBy: [...(emitters.get(event.type) ?? [])].sort() }))
     .sort((a, b) => (a.type < b.type ? -1 : 1));
 }
 
-function requireDeclared(
+function assertDeclared(
   areas: readonly Area[],
   emitters: ReadonlyMap<string, ReadonlySet<string>>,
   declared: ReadonlyMap<string, EventType>,
@@ -52,9 +52,9 @@ function requireDeclared(
 }
 
 /** The emitters of each type: those that write it, and those whose announcements lead to it. */
-function whoEmits(areas: readonly Area[]): Map<string, Set<string>> {
+function emittersByType(areas: readonly Area[]): Map<string, Set<string>> {
   const emitters = new Map<string, Set<string>>();
-  for (const [by, emitter] of emittersOf(areas)) {
+  for (const [by, emitter] of listEmitters(areas)) {
     for (const type of possibleEvents(areas, emitter))
       emitters.set(type, (emitters.get(type) ?? new Set()).add(by));
   }

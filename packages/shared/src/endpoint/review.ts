@@ -12,7 +12,7 @@ export interface Proposal {
 /** What was said of proposals that may be written. */
 export interface Review {
   /** Stores the verdicts with the write; takes the ids of created records in the order of their proposals. */
-  keep(tx: Transaction, record_ids: readonly number[]): Promise<void>;
+  save(tx: Transaction, record_ids: readonly number[]): Promise<void>;
 }
 
 /** Somebody who is asked before something is written. */
@@ -28,7 +28,7 @@ export interface Reviewer {
 }
 
 /** What an endpoint is about to write, for those who are asked before. */
-export interface Reviewable<Input> {
+export interface ReviewedWrite<Input> {
   hook: string;
   proposals(input: Input): readonly Proposal[] | Promise<readonly Proposal[]>;
 }

@@ -2,14 +2,14 @@ import { startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readLogAfter } from './event-log.ts';
-import { insertEvent, Relaying } from './testing/relaying.ts';
+import { insertEvent, RelayHarness } from './testing/relay-harness.ts';
 
 let service: TestService;
-let relaying: Relaying;
+let relaying: RelayHarness;
 let database: pg.Pool;
 beforeAll(async () => {
   service = await startOwnService();
-  relaying = new Relaying(service);
+  relaying = new RelayHarness(service);
   database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 1 });
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ it('ends a page early where events are large, and loses none', async () => {
       [org_id, index + 1],
     );
   relaying.start();
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   const pages: number[][] = [];
   for (let position = 0; ; ) {
     const page = await readLogAfter(service.platform, org_id, position, 200);

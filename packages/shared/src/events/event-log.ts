@@ -11,7 +11,7 @@ import {
 } from './streamed-event.ts';
 
 /** Where a page ends, however few events it has: with the first that brings their payloads to so many bytes. */
-const mostPageBytes = 1024 * 1024;
+const maxPageBytes = 1024 * 1024;
 
 /**
  * Reads an organization's numbered events after a position, in order, at most `limit` of them; fewer, and at least one,
@@ -37,7 +37,7 @@ export async function readLogAfter(
         ) l cross join lateral (
           select * from events e where e.org_id = l.org_id and e.id = l.event_id and e.occurred_at = l.occurred_at limit 1
         ) e
-      ) e where coalesce(e.bytes_before, 0) < ${Prisma.raw(String(mostPageBytes))} order by e.seq`),
+      ) e where coalesce(e.bytes_before, 0) < ${Prisma.raw(String(maxPageBytes))} order by e.seq`),
   );
   return rows.map(toStreamedEvent);
 }

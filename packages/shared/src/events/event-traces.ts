@@ -10,7 +10,7 @@ const none: ReadonlyMap<number, string> = new Map();
  * Where in a trace what follows from events of an organization belongs, by their ids. Empty, without a question, where
  * this process does not trace; a trace is not worth a failure either.
  */
-export async function tracesOf(
+export async function findEventTraces(
   platform: Platform,
   org_id: number,
   event_ids: readonly number[],

@@ -70,13 +70,13 @@ const secretWords = /(?<![a-z0-9])(tokens?|tickets?|secrets?|passwords?|signatur
 const credentials =
   /eyJ[\w-]{8,}(?:\.[\w-]*)*|(?:wfp|whsec|ticket)_[\w+/=-]{16,}|(?<![\w-])[\w-]{43}(?![\w-])/g;
 /** Too short to hold any of those. */
-const harmlessLength = 20;
+const minCredentialLength = 20;
 
 /** A URL as it may be logged: values of query parameters that carry credentials are cut out. */
 export function loggableUrl(url: string): string {
   const start = url.indexOf('?');
   const shown = start === -1 ? url : `${url.slice(0, start)}?${loggableQuery(url.slice(start + 1))}`;
-  return shown.length < harmlessLength ? shown : shown.replace(credentials, '[redacted]');
+  return shown.length < minCredentialLength ? shown : shown.replace(credentials, '[redacted]');
 }
 
 function loggableQuery(query: string): string {

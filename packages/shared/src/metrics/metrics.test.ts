@@ -1,4 +1,4 @@
-import { metricsOf } from '@wfp/testing/metrics-text.ts';
+import { parseMetrics } from '@wfp/testing/metrics-text.ts';
 import { expect, it } from 'vitest';
 import { Metrics } from './metrics.ts';
 
@@ -6,27 +6,27 @@ it('tells a figure as it is when it is asked for, each with what it means', asyn
   const metrics = new Metrics();
   let waiting = 3;
   metrics.gauge({ name: 'wfp_waiting', help: 'What waits', read: () => waiting });
-  expect(metricsOf(await metrics.text()).get('wfp_waiting')).toBe(3);
+  expect(parseMetrics(await metrics.text()).get('wfp_waiting')).toBe(3);
   waiting = 1;
   const text = await metrics.text();
-  expect(metricsOf(text).get('wfp_waiting')).toBe(1);
+  expect(parseMetrics(text).get('wfp_waiting')).toBe(1);
   expect(text).toContain('# HELP wfp_waiting What waits\n# TYPE wfp_waiting gauge\n');
 });
 
 it('tells a counter as what it has come to, however often it is asked', async () => {
   const metrics = new Metrics();
-  metrics.counter({ name: 'wfp_sent_total', help: 'What was sent', read: async () => 7 });
+  metrics.scrapedCounter({ name: 'wfp_sent_total', help: 'What was sent', read: async () => 7 });
   await metrics.text();
   const text = await metrics.text();
-  expect(metricsOf(text).get('wfp_sent_total')).toBe(7);
+  expect(parseMetrics(text).get('wfp_sent_total')).toBe(7);
   expect(text).toContain('# TYPE wfp_sent_total counter\n');
 });
 
 it('tells a counter as it is, to several who ask at the same time', async () => {
   const metrics = new Metrics();
-  metrics.counter({ name: 'wfp_sent_total', help: 'What was sent', read: async () => 7 });
+  metrics.scrapedCounter({ name: 'wfp_sent_total', help: 'What was sent', read: async () => 7 });
   const texts = await Promise.all([metrics.text(), metrics.text(), metrics.text()]);
-  expect(texts.map((text) => metricsOf(text).get('wfp_sent_total'))).toEqual([7, 7, 7]);
+  expect(texts.map((text) => parseMetrics(text).get('wfp_sent_total'))).toEqual([7, 7, 7]);
 });
 
 it('tells one number for each value of a label, and forgets those that are gone', async () => {
@@ -36,10 +36,10 @@ it('tells one number for each value of a label, and forgets those that are gone'
     ['2', 20],
   ]);
   metrics.gauge({ name: 'wfp_shards', help: 'By shard', label: 'shard', read: () => shards });
-  const before = metricsOf(await metrics.text());
+  const before = parseMetrics(await metrics.text());
   expect([before.get('wfp_shards{shard="1"}'), before.get('wfp_shards{shard="2"}')]).toEqual([10, 20]);
   shards.delete('1');
-  const after = metricsOf(await metrics.text());
+  const after = parseMetrics(await metrics.text());
   expect([after.get('wfp_shards{shard="1"}'), after.get('wfp_shards{shard="2"}')]).toEqual([undefined, 20]);
 });
 
@@ -49,7 +49,7 @@ it('leaves out what cannot be read, and nothing else', async () => {
   metrics.gauge({ name: 'wfp_lag_seconds', help: 'Lag', read: fails });
   metrics.gauge({ name: 'wfp_backlog', help: 'Backlog', label: 'shard', read: fails });
   metrics.gauge({ name: 'wfp_connections', help: 'Connections', read: () => 5 });
-  const told = metricsOf(await metrics.text());
+  const told = parseMetrics(await metrics.text());
   expect([...told.keys()].filter((name) => /^wfp_(?!build)/.test(name))).toEqual(['wfp_connections']);
 });
 
@@ -57,7 +57,7 @@ it('keeps platforms of one process apart, and tells of the process in each', asy
   const [one, other] = [new Metrics(), new Metrics()];
   one.gauge({ name: 'wfp_connections', help: 'Connections', read: () => 5 });
   other.gauge({ name: 'wfp_connections', help: 'Connections', read: () => 6 });
-  const told = await Promise.all([one, other].map(async (metrics) => metricsOf(await metrics.text())));
+  const told = await Promise.all([one, other].map(async (metrics) => parseMetrics(await metrics.text())));
   expect(told.map((all) => all.get('wfp_connections'))).toEqual([5, 6]);
   for (const all of told) expect(all.get('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
 });
@@ -65,11 +65,11 @@ it('keeps platforms of one process apart, and tells of the process in each', asy
 it('counts how long things took in buckets that hold those before them', async () => {
   const metrics = new Metrics();
   const labelled = { name: 'wfp_wait_seconds', help: 'Waits', labels: ['pool', 'kind'] };
-  const waits = metrics.durations(labelled, [0.1, 1]);
-  const one = waits.of('reading', 'a "b"');
+  const waits = metrics.histogram(labelled, [0.1, 1]);
+  const one = waits.labels('reading', 'a "b"');
   for (const seconds of [0.05, 0.1, 0.5, 7]) one.observe(seconds);
-  waits.of('writing', '').observe(2);
-  expect(waits.of('reading', 'a "b"')).toBe(one);
+  waits.labels('writing', '').observe(2);
+  expect(waits.labels('reading', 'a "b"')).toBe(one);
   const text = await metrics.text();
   expect(text).toContain('# TYPE wfp_wait_seconds histogram\n');
   const samples = [...text.matchAll(/^wfp_wait_seconds_(\w+)\{pool="reading",(.*)\} (.*)$/gm)].map((found) =>
@@ -82,14 +82,14 @@ it('counts how long things took in buckets that hold those before them', async (
     ['sum', 'kind="a \\"b\\""', '7.65'],
     ['count', 'kind="a \\"b\\""', '4'],
   ]);
-  expect(metricsOf(text).get('wfp_wait_seconds_count{pool="writing",kind=""}')).toBe(1);
+  expect(parseMetrics(text).get('wfp_wait_seconds_count{pool="writing",kind=""}')).toBe(1);
 });
 
 it('counts what happens by several labels', async () => {
   const metrics = new Metrics();
-  const runs = metrics.counts({ name: 'wfp_runs_total', help: 'Runs', labels: ['queue', 'outcome'] });
-  runs.of('mail', 'failed').add();
-  runs.of('mail', 'failed').add(2);
-  const told = metricsOf(await metrics.text());
+  const runs = metrics.counter({ name: 'wfp_runs_total', help: 'Runs', labels: ['queue', 'outcome'] });
+  runs.labels('mail', 'failed').add();
+  runs.labels('mail', 'failed').add(2);
+  const told = parseMetrics(await metrics.text());
   expect(told.get('wfp_runs_total{queue="mail",outcome="failed"}')).toBe(3);
 });

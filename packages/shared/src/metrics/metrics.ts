@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from '@prometheus-io/client';
-import { Counts, Durations, Facts, type Labelled } from './durations.ts';
+import { CounterFamily, HistogramFamily, InfoGauge, type MetricOptions } from './metric-families.ts';
 
 /** What a figure is at this moment: one number, or one for each value of its label. */
-type Reading = number | ReadonlyMap<string, number>;
+type ScrapedValue = number | ReadonlyMap<string, number>;
 
 /** A figure that is read when somebody asks for it, and costs nothing until then. */
-export interface Figure {
+export interface ScrapedMetric {
   /** In Prometheus' way: `wfp_…`, with its unit, and `_total` where it only grows. */
   name: string;
   help: string;
   /** What its numbers are told apart by. */
   label?: string;
   /** Where it fails, the figure is left out: the others are worth having, most of all then. */
-  read(): Reading | Promise<Reading>;
+  read(): ScrapedValue | Promise<ScrapedValue>;
 }
 
 /**
@@ -22,16 +22,19 @@ export interface Figure {
  */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #families = new Map<string, Counts | Durations | Facts>();
+  readonly #families = new Map<string, CounterFamily | HistogramFamily | InfoGauge>();
   readonly contentType = this.#registry.contentType;
 
   constructor() {
     const labelled = { name: 'wfp_build_info', help: 'What runs here.', labels: ['version', 'node'] };
-    this.#known(labelled.name, () => new Facts(labelled)).of(version, globalThis.process.versions.node);
+    this.#known(labelled.name, () => new InfoGauge(labelled)).labels(
+      version,
+      globalThis.process.versions.node,
+    );
   }
 
   /** Declares a figure that goes up and down. */
-  gauge(figure: Figure): void {
+  gauge(figure: ScrapedMetric): void {
     const gauge: Gauge<string> = new Gauge({
       ...declared(figure),
       collect: () => collect(figure, gauge, (labels, value) => gauge.set(labels, value)),
@@ -40,7 +43,7 @@ export class Metrics {
   }
 
   /** Declares a figure that only grows until the process ends. */
-  counter(figure: Figure): void {
+  scrapedCounter(figure: ScrapedMetric): void {
     const counter: Counter<string> = new Counter({
       ...declared(figure),
       collect: () => collect(figure, counter, (labels, value) => counter.inc(labels, value)),
@@ -49,16 +52,19 @@ export class Metrics {
   }
 
   /** A histogram of how long things take, in seconds. The same for all who declare it by its name. */
-  durations(labelled: Labelled, bounds?: readonly number[]): Durations {
-    return this.#known(labelled.name, () => new Durations(labelled, bounds));
+  histogram(labelled: MetricOptions, bounds?: readonly number[]): HistogramFamily {
+    return this.#known(labelled.name, () => new HistogramFamily(labelled, bounds));
   }
 
   /** Numbers that are counted in passing, and told apart by labels. The same for all who declare them by their name. */
-  counts(labelled: Labelled): Counts {
-    return this.#known(labelled.name, () => new Counts(labelled));
+  counter(labelled: MetricOptions): CounterFamily {
+    return this.#known(labelled.name, () => new CounterFamily(labelled));
   }
 
-  #known<Family extends Counts | Durations | Facts>(name: string, make: () => Family): Family {
+  #known<Family extends CounterFamily | HistogramFamily | InfoGauge>(
+    name: string,
+    make: () => Family,
+  ): Family {
     const known = this.#families.get(name);
     if (known) return known as Family;
     const made = make();
@@ -68,7 +74,7 @@ export class Metrics {
   }
 
   async text(): Promise<string> {
-    return `${await this.#registry.metrics()}\n${await ofProcess().metrics()}`;
+    return `${await this.#registry.metrics()}\n${await processRegistry().metrics()}`;
   }
 }
 
@@ -76,7 +82,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
   version: string;
 };
 
-const declared = ({ name, help, label }: Figure) => ({
+const declared = ({ name, help, label }: ScrapedMetric) => ({
   name,
   help,
   labelNames: label === undefined ? [] : [label],
@@ -85,7 +91,7 @@ const declared = ({ name, help, label }: Figure) => ({
 });
 
 async function collect(
-  { label, read }: Figure,
+  { label, read }: ScrapedMetric,
   metric: { reset(): void; remove(): void },
   put: (labels: Record<string, string>, value: number) => void,
 ): Promise<void> {
@@ -104,7 +110,7 @@ async function collect(
 let process: Registry | null = null;
 
 /** Processor time, memory, event loop and garbage collection; observed from the first time that it is asked for. */
-function ofProcess(): Registry {
+function processRegistry(): Registry {
   if (process) return process;
   process = new Registry();
   collectDefaultMetrics({ register: process });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { givenNameOf } from '../contract/named.ts';
+import { schemaNameOf } from '../contract/schema-names.ts';
 import { type Endpoint, successOf } from '../endpoint/endpoint.ts';
-import { pascal, rowOf, singular } from './operation-id.ts';
+import { listRowSchema, singular, toPascalCase } from './operation-id.ts';
 
 /** An endpoint with the name of its operation. */
 export interface NamedEndpoint {
@@ -25,8 +25,8 @@ export class ComponentNames {
       const { shape } = successOf(one);
       return shape ? [{ shape, operationId }] : [];
     });
-    const lists = answers.filter(({ shape }) => rowOf(shape));
-    for (const { shape, operationId } of lists) this.#nameRow(rowOf(shape), operationId);
+    const lists = answers.filter(({ shape }) => listRowSchema(shape));
+    for (const { shape, operationId } of lists) this.#nameRow(listRowSchema(shape), operationId);
     for (const { shape, operationId } of lists) this.#nameList(shape, operationId);
     for (const { shape, operationId } of answers) this.#nameAnswer(shape, operationId);
     for (const { one, operationId } of endpoints) if (one.body) this.#nameBody(one.body, operationId);
@@ -38,7 +38,7 @@ export class ComponentNames {
   }
 
   /** @throws Error for a schema that has no name */
-  of(schema: z.ZodType): string {
+  nameOf(schema: z.ZodType): string {
     const name = this.#bySchema.get(schema);
     if (name === undefined) throw new Error('A schema has no name');
     return name;
@@ -46,43 +46,44 @@ export class ComponentNames {
 
   /** A schema that lies within others, if it was given a name. */
   add(schema: z.ZodType): void {
-    const name = givenNameOf(schema);
+    const name = schemaNameOf(schema);
     if (name !== undefined) this.#set(schema, name);
   }
 
   #nameRow(row: z.ZodType | undefined, operationId: string): void {
     if (!row || this.#bySchema.has(row)) return;
-    const thing = thingOf(operationId, 'list');
-    const name = givenNameOf(row) ?? (thing && row.type === 'object' ? pascal(singular(thing)) : undefined);
-    if (name !== undefined && (givenNameOf(row) || !this.#taken.has(name))) this.#set(row, name);
+    const thing = resourceNameIn(operationId, 'list');
+    const name =
+      schemaNameOf(row) ?? (thing && row.type === 'object' ? toPascalCase(singular(thing)) : undefined);
+    if (name !== undefined && (schemaNameOf(row) || !this.#taken.has(name))) this.#set(row, name);
   }
 
   #nameList(shape: z.ZodType, operationId: string): void {
     if (this.#bySchema.has(shape)) return;
-    const row = this.#bySchema.get(rowOf(shape) as z.ZodType);
-    this.#set(shape, givenNameOf(shape) ?? (row ? `${row}List` : `${pascal(operationId)}Answer`));
+    const row = this.#bySchema.get(listRowSchema(shape) as z.ZodType);
+    this.#set(shape, schemaNameOf(shape) ?? (row ? `${row}List` : `${toPascalCase(operationId)}Answer`));
   }
 
   #nameAnswer(shape: z.ZodType, operationId: string): void {
     if (this.#bySchema.has(shape)) return;
-    const fetched = thingOf(operationId, 'get');
-    const created = thingOf(operationId, 'create');
+    const fetched = resourceNameIn(operationId, 'get');
+    const created = resourceNameIn(operationId, 'create');
     const choices = [
-      givenNameOf(shape),
+      schemaNameOf(shape),
       fetched,
       fetched && `${fetched}Detail`,
       created && `${created}Created`,
-      `${pascal(operationId)}Answer`,
+      `${toPascalCase(operationId)}Answer`,
     ];
     this.#set(shape, choices.find((name) => name !== undefined && !this.#taken.has(name)) ?? '');
   }
 
   #nameBody(body: z.ZodType, operationId: string): void {
     if (this.#bySchema.has(body)) return;
-    const created = thingOf(operationId, 'create');
-    const updated = thingOf(operationId, 'update');
+    const created = resourceNameIn(operationId, 'create');
+    const updated = resourceNameIn(operationId, 'update');
     const byVerb = (created && `${created}Create`) ?? (updated && `${updated}Patch`);
-    this.#set(body, givenNameOf(body) ?? byVerb ?? `${pascal(operationId)}Request`);
+    this.#set(body, schemaNameOf(body) ?? byVerb ?? `${toPascalCase(operationId)}Request`);
   }
 
   #set(schema: z.ZodType, name: string): void {
@@ -95,6 +96,6 @@ export class ComponentNames {
   }
 }
 
-function thingOf(operationId: string, verb: string): string | undefined {
+function resourceNameIn(operationId: string, verb: string): string | undefined {
   return operationId.match(new RegExp(`^${verb}([A-Z].*)$`))?.[1];
 }

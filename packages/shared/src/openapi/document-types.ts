@@ -99,4 +99,4 @@ const schemas = '#/components/schemas/';
 export const refTo = (name: string): Schema => ({ $ref: `${schemas}${name}` });
 
 /** The name of the component that a schema refers to. */
-export const referredBy = ({ $ref }: Schema): string | undefined => $ref?.slice(schemas.length);
+export const refName = ({ $ref }: Schema): string | undefined => $ref?.slice(schemas.length);

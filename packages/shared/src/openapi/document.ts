@@ -2,16 +2,16 @@ import { possibleEvents } from '../consequences/reactions.ts';
 import type { Area } from '../endpoint/endpoint.ts';
 import { catalogueOf } from '../endpoint/event-catalogue.ts';
 import { ComponentNames } from './component-names.ts';
-import { componentsOf } from './components.ts';
+import { createComponents } from './components.ts';
 import type { OpenApiDocument, Operation, Server } from './document-types.ts';
 import { eventSchemas } from './event-schemas.ts';
-import { operationOf } from './operation.ts';
-import { isList, operationIdOf } from './operation-id.ts';
+import { describeOperation } from './operation.ts';
+import { createOperationId, isList } from './operation-id.ts';
 import { shareParameters } from './shared-parameters.ts';
 import { errorSchemas, headerParameters, headers, responses } from './shared-parts.ts';
 
 /** Where a deployment is reached: at its own address, and at that of somebody's own machine. */
-export function serversOf(publicUrl: string): Server[] {
+export function listServers(publicUrl: string): Server[] {
   return [
     { url: `${publicUrl.replace(/\/+$/, '')}/api`, description: 'The public address' },
     { url: 'http://localhost:3001/api', description: 'Local development' },
@@ -26,19 +26,22 @@ audit log. Lists take \`limit\` and \`offset\` and answer \`{ data, total }\`. F
 types to events: leave alone what you do not know.`;
 
 /** Describes the API that areas make up, as OpenAPI 3.0.3. A pure function of what they declare. */
-export function openApiOf(areas: readonly Area[], servers: Server[]): OpenApiDocument {
+export function createOpenApiDocument(areas: readonly Area[], servers: Server[]): OpenApiDocument {
   const endpoints = areas.flatMap((area) => area.endpoints ?? []);
   const lists = new Set(endpoints.filter(isList).map(({ path }) => path));
-  const named = endpoints.map((one) => ({ one, operationId: operationIdOf(one, (path) => lists.has(path)) }));
-  refuseTwice(named.map(({ operationId }) => operationId));
+  const named = endpoints.map((one) => ({
+    one,
+    operationId: createOperationId(one, (path) => lists.has(path)),
+  }));
+  rejectTwice(named.map(({ operationId }) => operationId));
   const ids = new Map(named.map(({ one, operationId }) => [one, operationId]));
-  const components = componentsOf(endpoints, new ComponentNames(named));
+  const components = createComponents(endpoints, new ComponentNames(named));
   const paths: Record<string, Record<string, Operation>> = {};
   for (const area of areas) {
     for (const one of area.endpoints ?? []) {
       const path = one.path.replace(/:(\w+)/g, '{$1}');
       const events = possibleEvents(areas, one);
-      const operation = operationOf(
+      const operation = describeOperation(
         one,
         { operationId: ids.get(one) ?? '', tag: area.name, events },
         components,
@@ -78,7 +81,7 @@ export function openApiOf(areas: readonly Area[], servers: Server[]): OpenApiDoc
   };
 }
 
-function refuseTwice(names: readonly string[]): void {
+function rejectTwice(names: readonly string[]): void {
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
   if (twice.length > 0)
     throw new Error(`Two operations would be called ${twice.join(', ')}: say operationId`);

@@ -1,6 +1,6 @@
 import type { CataloguedEvent } from '../endpoint/event-catalogue.ts';
 import { refTo, type Schema } from './document-types.ts';
-import { pascal } from './operation-id.ts';
+import { toPascalCase } from './operation-id.ts';
 
 /** The component that every event is. */
 const eventComponent = 'Event';
@@ -10,7 +10,7 @@ const anyEventComponent = 'AnyEvent';
 
 /** A component for each type of event, and one that is any of them. */
 export function eventSchemas(catalogue: readonly CataloguedEvent[]): Record<string, Schema> {
-  const named = catalogue.map((event) => ({ event, name: `${pascal(event.type)}Event` }));
+  const named = catalogue.map((event) => ({ event, name: `${toPascalCase(event.type)}Event` }));
   return {
     [anyEventComponent]: {
       description: 'An event of a type that this version knows. Later versions may have more types',

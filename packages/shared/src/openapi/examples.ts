@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { referredBy, type Schema } from './document-types.ts';
+import { refName, type Schema } from './document-types.ts';
 
 type Schemas = Readonly<Record<string, Schema>>;
 
 /** What fields of these names read like, where their schema takes it. */
-const byName: Readonly<Record<string, unknown>> = {
+const examplesByName: Readonly<Record<string, unknown>> = {
   title: 'Prepare the board meeting',
   name: 'Platform',
   label: 'Platform',
@@ -58,7 +58,7 @@ const byName: Readonly<Record<string, unknown>> = {
 };
 
 /** Text for patterns: the first of these that fits. */
-const texts = [
+const exampleTexts = [
   'example',
   'task',
   'task:read',
@@ -73,7 +73,7 @@ const texts = [
   '1.0',
 ];
 
-const byFormat: Readonly<Record<string, string>> = {
+const examplesByFormat: Readonly<Record<string, string>> = {
   'date-time': '2026-03-14T09:26:53.589Z',
   date: '2026-03-14',
   email: 'ada@example.com',
@@ -85,72 +85,72 @@ const byFormat: Readonly<Record<string, string>> = {
  *
  * @throws Error where none is known: give the schema one with `meta({ example })`
  */
-export function exampleOf(
+export function createExample(
   schema: Schema,
   schemas: Schemas,
   name = '',
   within: readonly string[] = [],
 ): unknown {
-  const target = referredBy(schema);
-  if (target !== undefined) return exampleOf(schemas[target] ?? {}, schemas, name, [...within, target]);
-  const known = byName[name];
+  const target = refName(schema);
+  if (target !== undefined) return createExample(schemas[target] ?? {}, schemas, name, [...within, target]);
+  const known = examplesByName[name];
   if (known === null && schema.nullable) return null;
   // Every moment has the same example.
   const isTold = schema.format === 'date-time' && typeof known === 'string';
   if (schema.example !== undefined && !isTold) return schema.example;
   if (schema.enum) return schema.enum[0];
   if (schema.allOf)
-    return Object.assign({}, ...schema.allOf.map((one) => exampleOf(one, schemas, name, within)));
+    return Object.assign({}, ...schema.allOf.map((one) => createExample(one, schemas, name, within)));
   const [choice] = schema.anyOf ?? schema.oneOf ?? [];
-  if (choice) return exampleOf(choice, schemas, name, within);
+  if (choice) return createExample(choice, schemas, name, within);
   switch (schema.type) {
     case 'string':
-      return textOf(schema, name);
+      return textExample(schema, name);
     case 'integer':
     case 'number':
       return Math.max(schema.minimum ?? 1, Math.min(1, schema.maximum ?? 1));
     case 'boolean':
       return typeof known === 'boolean' ? known : (schema.default ?? true);
     case 'array':
-      return arrayOf(schema, schemas, name, within);
+      return arrayExample(schema, schemas, name, within);
     case 'object':
-      return objectOf(schema, schemas, within);
+      return objectExample(schema, schemas, within);
     default:
       return {};
   }
 }
 
-function textOf(schema: Schema, name: string): string {
+function textExample(schema: Schema, name: string): string {
   const { format = '', pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
   const fits = (text: unknown): text is string =>
     typeof text === 'string' &&
     text.length >= minLength &&
     text.length <= maxLength &&
     (pattern === undefined || new RegExp(pattern, 'u').test(text));
-  const own = byName[name];
+  const own = examplesByName[name];
   if (fits(own)) return own;
-  if (byFormat[format]) return byFormat[format];
-  const found = [...texts, 'x'.repeat(minLength)].find(fits);
+  if (examplesByFormat[format]) return examplesByFormat[format];
+  const found = [...exampleTexts, 'x'.repeat(minLength)].find(fits);
   if (found === undefined) throw new Error(`No example is known for ${name}: ${JSON.stringify(schema)}`);
   return found;
 }
 
 /** One item, or none of what holds itself. */
-function arrayOf(
+function arrayExample(
   { items = {}, minItems = 0 }: Schema,
   schemas: Schemas,
   name: string,
   within: readonly string[],
 ) {
-  const target = referredBy(items);
+  const target = refName(items);
   if (target !== undefined && within.includes(target)) return [];
-  const one = exampleOf(items, schemas, name.replace(/s$/, ''), within);
+  const one = createExample(items, schemas, name.replace(/s$/, ''), within);
   return Array.from({ length: Math.max(1, minItems) }, () => one);
 }
 
-function objectOf({ properties = {} }: Schema, schemas: Schemas, within: readonly string[]) {
+function objectExample({ properties = {} }: Schema, schemas: Schemas, within: readonly string[]) {
   return Object.fromEntries(
-    Object.entries(properties).map(([name, one]) => [name, exampleOf(one, schemas, name, within)]),
+    Object.entries(properties).map(([name, one]) => [name, createExample(one, schemas, name, within)]),
   );
 }
 
@@ -162,9 +162,9 @@ const isReference = (name: string): boolean => /_ids?$/.test(name);
  *
  * @throws Error where the service would refuse it
  */
-export function bodyExample(body: z.ZodType, schema: Schema, schemas: Schemas): unknown {
+export function createBodyExample(body: z.ZodType, schema: Schema, schemas: Schemas): unknown {
   const { properties = {}, required = [] } = schema;
-  const all = exampleOf(schema, schemas) as Record<string, unknown>;
+  const all = createExample(schema, schemas) as Record<string, unknown>;
   const others = Object.keys(properties).filter((name) => !required.includes(name));
   let taken = Object.fromEntries(required.map((name) => [name, all[name]]));
   const take = (names: readonly string[]) => {

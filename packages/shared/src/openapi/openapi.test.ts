@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Color, Flag, Id, IdParams, ListOf, LongId, named, Paging, Timestamp } from '../contract/index.ts';
 import { defineArea, type Endpoint, endpoint, publicEndpoint } from '../endpoint/endpoint.ts';
 import { defineEvents } from '../endpoint/event-type.ts';
-import { openApiOf, serversOf } from './document.ts';
+import { createOpenApiDocument, listServers } from './document.ts';
 
 const handler = () => undefined;
 const Size = named('PetSize', z.enum(['small', 'large']));
@@ -60,9 +60,9 @@ const events = defineEvents(
 );
 
 const documentOf = (...more: Endpoint[]) =>
-  openApiOf(
+  createOpenApiDocument(
     [defineArea({ name: 'pets', about: 'Animals.', endpoints: [...pets, ...more], events })],
-    serversOf('http://x'),
+    listServers('http://x'),
   );
 const schemas = () => documentOf().components.schemas;
 

@@ -5,7 +5,7 @@ import { type Endpoint, successOf } from '../endpoint/endpoint.ts';
  * The name of an operation, which code that is generated from the description calls it by. One rule: the verb
  * of the method, or of the last part of the path, then the things of the path: `listTaskComments`, `moveTask`.
  */
-export function operationIdOf(one: Endpoint, isListed: (path: string) => boolean): string {
+export function createOperationId(one: Endpoint, isListed: (path: string) => boolean): string {
   if (one.operationId) return one.operationId;
   const parts = one.path.split('/').filter(Boolean);
   const things = parts.filter((part) => !part.startsWith(':'));
@@ -13,7 +13,7 @@ export function operationIdOf(one: Endpoint, isListed: (path: string) => boolean
   const last = things.at(-1) ?? '';
   const outer = things.slice(0, -1).map(singular);
   const whole = endsWithId ? singular(last) : last;
-  const named = (verb: string, noun = whole) => camel([verb, ...outer, noun]);
+  const named = (verb: string, noun = whole) => toCamelCase([verb, ...outer, noun]);
   if (one.kind === 'upload' || one.kind === 'download') return named(one.kind);
   if (one.method === 'get') return named(!endsWithId && isList(one) ? 'list' : 'get');
   if (one.method === 'patch') return named('update');
@@ -24,17 +24,17 @@ export function operationIdOf(one: Endpoint, isListed: (path: string) => boolean
   const isOnOne = parts.at(-2)?.startsWith(':') ?? false;
   const nearest = things.at(-2) ?? '';
   const chain = [...things.slice(0, -2).map(singular), isOnOne ? singular(nearest) : nearest];
-  return camel([verb, ...chain, ...rest]);
+  return toCamelCase([verb, ...chain, ...rest]);
 }
 
 /** Whether an endpoint answers with a list. */
 export function isList(one: Endpoint): boolean {
   const { shape } = successOf(one);
-  return one.method === 'get' && shape !== null && rowOf(shape) !== undefined;
+  return one.method === 'get' && shape !== null && listRowSchema(shape) !== undefined;
 }
 
 /** The row of a list's answer; undefined for the answer of anything else. */
-export function rowOf(shape: z.ZodType): z.ZodType | undefined {
+export function listRowSchema(shape: z.ZodType): z.ZodType | undefined {
   if (!(shape instanceof z.ZodObject)) return undefined;
   const { data, total } = shape.shape as Record<string, z.ZodType>;
   if (!(data instanceof z.ZodArray) || !total || Object.keys(shape.shape).length !== 2) return undefined;
@@ -48,15 +48,16 @@ export function singular(word: string): string {
   return /[^s]s$/.test(word) ? word.replace(/s$/, '') : word;
 }
 
-function camel(words: readonly string[]): string {
+function toCamelCase(words: readonly string[]): string {
   const [first = '', ...rest] = words.filter(Boolean);
-  return `${camelWord(first)}${rest.map(pascal).join('')}`;
+  return `${camelCaseWord(first)}${rest.map(toPascalCase).join('')}`;
 }
 
-const camelWord = (word: string) => word.replace(/[-_.](\w)/g, (_, letter: string) => letter.toUpperCase());
+const camelCaseWord = (word: string) =>
+  word.replace(/[-_.](\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** `MoveTask` of `moveTask` or `move-task`. */
-export const pascal = (word: string): string => {
-  const name = camelWord(word);
+export const toPascalCase = (word: string): string => {
+  const name = camelCaseWord(word);
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 };

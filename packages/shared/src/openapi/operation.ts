@@ -1,10 +1,10 @@
 import { type Endpoint, successOf } from '../endpoint/endpoint.ts';
 import type { Components } from './components.ts';
 import type { Content, Operation, Parameter, Reference, Response, Schema } from './document-types.ts';
-import { hasRecord, hasVersion, refusalsOf, takesKey } from './refusals.ts';
-import { commonHeaders, headerRefs, responseOf } from './shared-parts.ts';
+import { acceptsIdempotencyKey, hasETag, hasVersionedRecord, rejectionsOf } from './rejections.ts';
+import { commonHeaders, headerRefs, responseEntry } from './shared-parts.ts';
 
-const parameter = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` });
+const parameterRef = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` });
 
 const binary: Schema = { type: 'string', format: 'binary' };
 
@@ -16,14 +16,14 @@ const streamed: Schema = {
 };
 
 /** Describes one endpoint. */
-export function operationOf(
+export function describeOperation(
   one: Endpoint,
   { operationId, tag, events }: { operationId: string; tag: string; events: readonly string[] },
   components: Components,
 ): Operation {
-  const description = descriptionOf(one, events);
-  const parameters = parametersOf(one, components);
-  const body = bodyOf(one, components);
+  const description = buildDescription(one, events);
+  const parameters = buildParameters(one, components);
+  const body = buildRequestBody(one, components);
   return {
     operationId,
     summary: one.summary,
@@ -32,14 +32,17 @@ export function operationOf(
     ...(one.can === 'public' && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
-    responses: responsesOf(one, components),
-    ...(one.sends && { callbacks: callbackOf(one.sends) }),
+    responses: buildResponses(one, components),
+    ...(one.callback && { callbacks: buildCallbacks(one.callback) }),
     ...(one.can.includes(':') && { 'x-permission': one.can }),
     ...(events.length > 0 && { 'x-events': events.toSorted() }),
   };
 }
 
-function descriptionOf({ can, details, shownOnce, review }: Endpoint, events: readonly string[]): string {
+function buildDescription(
+  { can, details, secretFields, review }: Endpoint,
+  events: readonly string[],
+): string {
   const list = (names: readonly string[]) => [...new Set(names)].map((name) => `\`${name}\``).join(', ');
   return [
     details,
@@ -47,25 +50,25 @@ function descriptionOf({ can, details, shownOnce, review }: Endpoint, events: re
     can === 'signed-in' && 'Needs a credential and no permission.',
     can.includes(':') && `Needs the permission \`${can}\`.`,
     events.length > 0 && `May write the events ${list(events)}.`,
-    shownOnce && `Shown once, and left out when an answer comes again: ${list(shownOnce)}.`,
+    secretFields && `Shown once, and left out when an answer comes again: ${list(secretFields)}.`,
     review && `Where an organization has prompts for \`${review.hook}\`, they are asked before.`,
   ]
     .filter((sentence) => typeof sentence === 'string')
     .join(' ');
 }
 
-function parametersOf(one: Endpoint, components: Components): (Parameter | Reference)[] {
+function buildParameters(one: Endpoint, components: Components): (Parameter | Reference)[] {
   return [
-    ...(one.params ? fieldsAs('path', components.parameters(one.params)) : []),
-    ...(one.query ? fieldsAs('query', components.parameters(one.query)) : []),
-    ...(takesKey(one) ? [parameter('IdempotencyKey')] : []),
-    ...(hasRecord(one) ? [parameter('IfMatch')] : []),
-    ...(one.method === 'get' && hasVersion(one) ? [parameter('IfNoneMatch')] : []),
-    ...(one.kind === 'stream' ? [parameter('LastEventId')] : []),
+    ...(one.params ? toParameters('path', components.parameters(one.params)) : []),
+    ...(one.query ? toParameters('query', components.parameters(one.query)) : []),
+    ...(acceptsIdempotencyKey(one) ? [parameterRef('IdempotencyKey')] : []),
+    ...(hasVersionedRecord(one) ? [parameterRef('IfMatch')] : []),
+    ...(one.method === 'get' && hasETag(one) ? [parameterRef('IfNoneMatch')] : []),
+    ...(one.kind === 'stream' ? [parameterRef('LastEventId')] : []),
   ];
 }
 
-function fieldsAs(place: 'path' | 'query', { properties = {}, required = [] }: Schema): Parameter[] {
+function toParameters(place: 'path' | 'query', { properties = {}, required = [] }: Schema): Parameter[] {
   return Object.entries(properties).map(([name, field]) => {
     const { description, ...schema } = field;
     return {
@@ -80,7 +83,7 @@ function fieldsAs(place: 'path' | 'query', { properties = {}, required = [] }: S
   });
 }
 
-function bodyOf(one: Endpoint, components: Components): Operation['requestBody'] {
+function buildRequestBody(one: Endpoint, components: Components): Operation['requestBody'] {
   if (one.kind === 'upload') {
     return {
       required: true,
@@ -93,46 +96,46 @@ function bodyOf(one: Endpoint, components: Components): Operation['requestBody']
   return { required: !isOptional, content: { 'application/json': { schema: components.body(one.body) } } };
 }
 
-const meanings: Readonly<Record<number, string>> = {
+const successDescriptions: Readonly<Record<number, string>> = {
   200: 'Done',
   201: 'Created',
   202: 'Queued',
   204: 'Done, with nothing to show',
 };
 
-function responsesOf(one: Endpoint, components: Components): Operation['responses'] {
+function buildResponses(one: Endpoint, components: Components): Operation['responses'] {
   return {
     [successOf(one).status]: successResponse(one, components),
-    ...(one.method === 'get' && hasVersion(one) && { '304': { $ref: '#/components/responses/NotModified' } }),
-    ...Object.fromEntries(refusalsOf(one).map(responseOf)),
+    ...(one.method === 'get' && hasETag(one) && { '304': { $ref: '#/components/responses/NotModified' } }),
+    ...Object.fromEntries(rejectionsOf(one).map(responseEntry)),
     default: { $ref: '#/components/responses/OtherError' },
   };
 }
 
 function successResponse(one: Endpoint, components: Components): Response | Reference {
   const { status } = successOf(one);
-  const content = contentOf(one, components);
+  const content = successContent(one, components);
   const ownHeaders = [
-    ...(hasVersion(one) ? ['ETag'] : []),
-    ...(takesKey(one) ? ['Idempotent-Replayed'] : []),
+    ...(hasETag(one) ? ['ETag'] : []),
+    ...(acceptsIdempotencyKey(one) ? ['Idempotent-Replayed'] : []),
     ...(one.kind === 'download' ? ['Content-Disposition'] : []),
   ];
   if (status === 204 && ownHeaders.length === 0) return { $ref: '#/components/responses/NoContent' };
   return {
-    description: meanings[status] ?? 'Done',
+    description: successDescriptions[status] ?? 'Done',
     headers: headerRefs([...commonHeaders, ...ownHeaders]),
     ...(content && { content }),
   };
 }
 
-function contentOf(one: Endpoint, components: Components): Content | undefined {
+function successContent(one: Endpoint, components: Components): Content | undefined {
   if (one.kind === 'stream') return { 'text/event-stream': { schema: streamed } };
   if (one.kind === 'download') return { '*/*': { schema: binary } };
   const { shape } = successOf(one);
-  return shape ? { 'application/json': { schema: components.answer(shape) } } : undefined;
+  return shape ? { 'application/json': { schema: components.response(shape) } } : undefined;
 }
 
-function callbackOf(sends: NonNullable<Endpoint['sends']>): Operation['callbacks'] {
+function buildCallbacks(sends: NonNullable<Endpoint['callback']>): Operation['callbacks'] {
   const { name, to, summary, description, headers, body } = sends;
   return {
     [name]: {

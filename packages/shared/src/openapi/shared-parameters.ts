@@ -11,20 +11,20 @@ const minUses = 3;
  */
 export function shareParameters(paths: Paths): Record<string, Parameter> {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
-  const shared = sharedOf(operations.flatMap(({ parameters = [] }) => parameters.filter(isInline)));
+  const shared = findShared(operations.flatMap(({ parameters = [] }) => parameters.filter(isInline)));
   for (const operation of operations) {
     if (!operation.parameters) continue;
     operation.parameters = operation.parameters.map((one) => {
-      const isShared = isInline(one) && shared.get(one.name)?.form === formOf(one);
+      const isShared = isInline(one) && shared.get(one.name)?.form === parameterKey(one);
       return isShared ? { $ref: `#/components/parameters/${one.name}` } : one;
     });
   }
   return Object.fromEntries([...shared].map(([name, { parameter }]) => [name, parameter]));
 }
 
-function sharedOf(all: readonly Parameter[]): Map<string, { form: string; parameter: Parameter }> {
+function findShared(all: readonly Parameter[]): Map<string, { form: string; parameter: Parameter }> {
   const shared = [...Map.groupBy(all, ({ name }) => name)].flatMap(([name, uses]) =>
-    [...Map.groupBy(uses, formOf)].flatMap(([form, [parameter, ...others]]) =>
+    [...Map.groupBy(uses, parameterKey)].flatMap(([form, [parameter, ...others]]) =>
       parameter && others.length + 1 >= minUses && (others.length + 1) * 2 > uses.length
         ? [[name, { form, parameter }] as const]
         : [],
@@ -33,6 +33,6 @@ function sharedOf(all: readonly Parameter[]): Map<string, { form: string; parame
   return new Map(shared.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-const formOf = (one: Parameter): string => JSON.stringify(one);
+const parameterKey = (one: Parameter): string => JSON.stringify(one);
 
 const isInline = (one: Parameter | Reference): one is Parameter => 'name' in one;

@@ -116,9 +116,12 @@ export const errorSchemas: Record<string, Schema> = {
 };
 
 /** The shape of what is told of an error; `Error` where nothing else is said. */
-const shapes: Partial<Record<ErrorKind, string>> = { invalid: 'ValidationError', stale: 'StaleError' };
+const errorSchemaByKind: Partial<Record<ErrorKind, string>> = {
+  invalid: 'ValidationError',
+  stale: 'StaleError',
+};
 
-const meanings: Record<ErrorKind, [name: string, description: string, headers?: string[]]> = {
+const errorResponses: Record<ErrorKind, [name: string, description: string, headers?: string[]]> = {
   unauthenticated: [
     'Unauthenticated',
     'No credential, or one that is expired, revoked or malformed',
@@ -162,16 +165,16 @@ const errorContent = (schema: string) => ({
 /** A response for every kind of error, and for what never became a request. */
 export const responses: Record<string, Response> = {
   ...Object.fromEntries(
-    (Object.keys(meanings) as ErrorKind[])
+    (Object.keys(errorResponses) as ErrorKind[])
       .filter((kind) => kind !== 'internal' && kind !== 'method_not_allowed')
       .map((kind) => {
-        const [name, description, also = []] = meanings[kind];
+        const [name, description, also = []] = errorResponses[kind];
         return [
           name,
           {
             description,
             headers: headerRefs([...commonHeaders, ...also]),
-            content: errorContent(shapes[kind] ?? 'Error'),
+            content: errorContent(errorSchemaByKind[kind] ?? 'Error'),
           },
         ];
       }),
@@ -187,7 +190,7 @@ export const responses: Record<string, Response> = {
 };
 
 /** Where the response for a kind of error is. */
-export const responseOf = (kind: ErrorKind): [status: string, Response | { $ref: string }] => [
+export const responseEntry = (kind: ErrorKind): [status: string, Response | { $ref: string }] => [
   String(errorStatus[kind]),
-  { $ref: `#/components/responses/${meanings[kind][0]}` },
+  { $ref: `#/components/responses/${errorResponses[kind][0]}` },
 ];

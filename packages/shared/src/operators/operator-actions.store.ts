@@ -22,20 +22,20 @@ export async function recordOperatorAction(platform: Platform, one: OperatorActi
 }
 
 /** Tries to sign in that one address may make in a minute, and that may be made at one name. */
-const mostTries = { address: 10, name: 30 };
+const maxSignInAttempts = { address: 10, name: 30 };
 
 /**
  * Puts a try to sign in on record and says whether it may go on: the record is what counts tries, in the whole
  * installation. One over the limit leaves no row, so that rows do not grow with tries.
  */
-export async function mayTrySignIn(
+export async function recordSignInAttempt(
   platform: Platform,
   { operator, ip }: Pick<OperatorAction, 'operator' | 'ip'>,
 ): Promise<boolean> {
   const recent = sql`select count(*) from operator_actions
     where occurred_at > now() - interval '1 minute' and action = 'sign in' and outcome = 'asked'`;
-  const hasRoom = sql`(${recent} and ip is not distinct from ${ip}::text) < ${mostTries.address}::int
-    and (${operator}::text is null or (${recent} and operator = ${operator}::text) < ${mostTries.name}::int)`;
+  const hasRoom = sql`(${recent} and ip is not distinct from ${ip}::text) < ${maxSignInAttempts.address}::int
+    and (${operator}::text is null or (${recent} and operator = ${operator}::text) < ${maxSignInAttempts.name}::int)`;
   const rows = await executeOperational(
     platform,
     insertion({ operator, ip, action: 'sign in', outcome: 'asked' }, hasRoom),

@@ -34,13 +34,13 @@ export async function startOpsPort({ platform, probes, port, pages = {} }: OpsPo
     }
     const page = pages[`/${path.split('/')[1]}`];
     if (page) return page(req, res);
-    const answer = await probes.answer(path);
-    if (answer) answerJson(res, answer.status, answer.body);
-    else answerJson(res, 404, { error: 'Not found' });
+    const answer = await probes.respond(path);
+    if (answer) sendJson(res, answer.status, answer.body);
+    else sendJson(res, 404, { error: 'Not found' });
   };
   const server = createServer((req, res) => {
     serve(req, res).catch(() => {
-      if (!res.headersSent) answerJson(res, 500, { error: 'Not now' });
+      if (!res.headersSent) sendJson(res, 500, { error: 'Not now' });
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -61,7 +61,7 @@ export async function startOpsPort({ platform, probes, port, pages = {} }: OpsPo
 }
 
 /** Answers JSON that no cache keeps. */
-export function answerJson(res: ServerResponse, status: number, body: object): void {
+export function sendJson(res: ServerResponse, status: number, body: object): void {
   res
     .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
     .end(JSON.stringify(body));

@@ -6,7 +6,7 @@ export interface Readiness {
   [detail: string]: unknown;
 }
 
-interface Answer {
+interface ProbeResponse {
   status: number;
   body: object;
 }
@@ -33,21 +33,21 @@ export class Probes {
   }
 
   /** The answer at a path, null where none of the probes is. */
-  answer(path: string): Promise<Answer> | null {
+  respond(path: string): Promise<ProbeResponse> | null {
     if (path === '/livez') return Promise.resolve({ status: 200, body: { status: 'ok' } });
     if (path === '/readyz') return this.#ready();
     if (path === '/startupz') return this.#started();
     return null;
   }
 
-  async #ready(): Promise<Answer> {
+  async #ready(): Promise<ProbeResponse> {
     if (this.#isDraining) return { status: 503, body: { status: 'draining' } };
     const { isReady, ...body } = await this.#judge();
     this.#isStarted ||= isReady;
     return { status: isReady ? 200 : 503, body };
   }
 
-  async #started(): Promise<Answer> {
+  async #started(): Promise<ProbeResponse> {
     if (!this.#isStarted) this.#isStarted = (await this.#judge()).isReady;
     return this.#isStarted
       ? { status: 200, body: { status: 'ok' } }

@@ -19,7 +19,7 @@ export interface Backlog {
 }
 
 /** A row under lease. `attempts` distinguishes the holders of one row: it grows with every lease. */
-export interface Leased {
+export interface LeasedRow {
   id: number;
   attempts: number;
 }
@@ -56,16 +56,16 @@ export interface Retry {
 }
 
 /** A backlog whose rows are worked on under a lease, by any number of workers. */
-export interface LeasedBacklog<Row extends Leased> extends Backlog {
+export interface LeasedBacklog<Row extends LeasedRow> extends Backlog {
   readonly leaseSeconds: number;
   /** Leases due rows, oldest first. Rows whose lease has expired belonged to a worker that died. */
   lease(platform: Platform, org_id: number, atMost: number, set?: Prisma.Sql): Promise<Row[]>;
   /** Extends leases. @returns the ids of rows that are still held */
-  renew(platform: Platform, org_id: number, held: readonly Leased[], set?: Prisma.Sql): Promise<number[]>;
+  renew(platform: Platform, org_id: number, held: readonly LeasedRow[], set?: Prisma.Sql): Promise<number[]>;
   /** Ends a lease before its time, for another attempt. */
-  giveBack(platform: Platform, org_id: number, held: Leased, retry: Retry): Promise<void>;
+  release(platform: Platform, org_id: number, held: LeasedRow, retry: Retry): Promise<void>;
   /** The row while it is still held, for statements that finish it. */
-  stillHeld(org_id: number, held: Leased): Prisma.Sql;
+  stillLeased(org_id: number, held: LeasedRow): Prisma.Sql;
 }
 
 /** The organizations that have due rows in a backlog. */
@@ -94,7 +94,7 @@ export async function findNextDue(
 }
 
 /** Declares a backlog whose rows are leased. */
-export function leasedBacklog<Row extends Leased>(declaration: LeaseDeclaration): LeasedBacklog<Row> {
+export function leasedBacklog<Row extends LeasedRow>(declaration: LeaseDeclaration): LeasedBacklog<Row> {
   const { table, states, leasedUntil, dueAt, leaseSeconds } = declaration;
   const column = (name: string) => sql`w.${identifier(name)}`;
   const until = column(leasedUntil);
@@ -104,7 +104,7 @@ export function leasedBacklog<Row extends Leased>(declaration: LeaseDeclaration)
   const leaseEnd = sql`now() + ${leaseSeconds} * interval '1 second'`;
   const name = identifier(table);
   const extra = (set: Prisma.Sql | undefined) => (set ? sql`, ${set}` : empty);
-  const stillHeld = (org_id: number, { id, attempts }: Leased) =>
+  const stillHeld = (org_id: number, { id, attempts }: LeasedRow) =>
     sql`w.org_id = ${org_id} and w.id = ${id}::int and w.attempts = ${attempts}::int
       and w.status = ${literal(states.running)}${condition}`;
   const isDue = sql`${isOpen} and ${isFree}${dueAt ? sql` and ${column(dueAt)} <= now()` : empty}`;
@@ -131,18 +131,18 @@ export function leasedBacklog<Row extends Leased>(declaration: LeaseDeclaration)
       );
       return rows.map(({ id }) => id);
     },
-    giveBack: async (platform, org_id, held, retry) => {
+    release: async (platform, org_id, held, retry) => {
       await executeOperational(
         platform,
         sql`update ${name} w set status = ${literal(states.waiting)}, ${retryColumns(declaration, retry)}
           where ${stillHeld(org_id, held)} returning w.id`,
       );
     },
-    stillHeld,
+    stillLeased: stillHeld,
   };
 }
 
-interface LeaseOf {
+interface LeaseParameters {
   org_id: number;
   atMost: number;
   isDue: Prisma.Sql;
@@ -151,7 +151,7 @@ interface LeaseOf {
 
 function leaseStatement(
   { table, states, leasedUntil, dueAt, set, join: joined, returning, dueColumns }: LeaseDeclaration,
-  { org_id, atMost, isDue, leaseEnd }: LeaseOf,
+  { org_id, atMost, isDue, leaseEnd }: LeaseParameters,
   setNow: Prisma.Sql | undefined,
 ): Prisma.Sql {
   const name = identifier(table);

@@ -51,7 +51,7 @@ export function lane<Payload>(declaration: Lane<Payload>): Job {
 }
 
 /** A lane to ring, by its queue and payload. */
-export interface Ring {
+export interface WakeUp {
   queue: string;
   key: string;
   payload: unknown;
@@ -79,5 +79,5 @@ export interface NumberedEvent {
  */
 export interface Projection {
   name: string;
-  project(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]>;
+  project(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<WakeUp[]>;
 }

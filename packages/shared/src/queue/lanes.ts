@@ -1,29 +1,29 @@
 import { type Job as BullJob, Queue, WaitingError, Worker } from 'bullmq';
-import { permitsOf } from '../consequences/reactions.ts';
+import { resolveEmits } from '../consequences/reactions.ts';
 import { areasOf } from '../endpoint/areas-of.ts';
 import type { Platform } from '../platform.ts';
 import { connectRedis, queuePrefix, type RedisConnection } from '../redis/connection.ts';
-import type { Lane, Ring } from './job.ts';
-import { MeasuredRuns } from './measured-runs.ts';
-import { notesOn } from './notes.ts';
+import type { Lane, WakeUp } from './job.ts';
+import { jobNotes } from './job-notes.ts';
+import { LaneRunMetrics } from './lane-run-metrics.ts';
 
-export { type Work, workOf } from './roles.ts';
+export { planWork, type WorkerPlan } from './worker-roles.ts';
 
-const keep = { removeOnComplete: { count: 500 }, removeOnFail: { age: 7 * 24 * 3600, count: 5_000 } };
+const retention = { removeOnComplete: { count: 500 }, removeOnFail: { age: 7 * 24 * 3600, count: 5_000 } };
 /** How often the lanes of a queue are swept in the whole installation, and how often at most a worker asks whether to. */
-const usualSweepMs = 5_000;
-const askToSweepEveryMs = 1_000;
+const defaultSweepMs = 5_000;
+const maxSweepCheckMs = 1_000;
 /** What workers get to close in that have nothing under way: where Redis is away, some never would. */
-const closingMs = 3_000;
+const closeTimeoutMs = 3_000;
 
 /** Rings lanes: puts "do what is due at this key" into their queues. */
-export class Bells {
+export class LaneQueues {
   readonly #platform: Platform;
   readonly #connection: RedisConnection;
   readonly #queues = new Map<string, Queue>();
   readonly sweepEveryMs: number;
 
-  constructor(platform: Platform, lanes: readonly Lane<never>[], sweepEveryMs = usualSweepMs) {
+  constructor(platform: Platform, lanes: readonly Lane<never>[], sweepEveryMs = defaultSweepMs) {
     this.#platform = platform;
     this.sweepEveryMs = sweepEveryMs;
     this.#connection = connectRedis(platform.config, platform.log, 'command');
@@ -46,12 +46,12 @@ export class Bells {
    * Rings now. A lane that already waits is not rung twice; one that is active is rung again when it
    * ends. Never fails: what is not rung is found by the sweeper.
    */
-  async ring(rings: readonly Ring[]): Promise<void> {
+  async enqueue(rings: readonly WakeUp[]): Promise<void> {
     for (const [name, some] of Map.groupBy(rings, (ring) => ring.queue)) {
       const jobs = some.map((ring) => ({
         name: ring.key,
         data: ring.payload,
-        opts: { ...keep, deduplication: { id: ring.key, keepLastIfActive: true } },
+        opts: { ...retention, deduplication: { id: ring.key, keepLastIfActive: true } },
       }));
       await this.#best(this.#queues.get(name)?.addBulk(jobs));
     }
@@ -61,11 +61,13 @@ export class Bells {
    * Rings at a later time. The waiting bell is a job of its own that only rings, since a delayed job
    * under the lane's own key would keep the lane silent for everything that comes before.
    */
-  async ringAt(ring: Ring, at: Date): Promise<void> {
+  async enqueueAt(ring: WakeUp, at: Date): Promise<void> {
     const delay = Math.max(0, at.getTime() - this.#platform.clock.now().getTime());
-    const deduplication = { id: `${ring.key}${laterSuffix}`, replace: true };
+    const deduplication = { id: `${ring.key}${delayedSuffix}`, replace: true };
     await this.#best(
-      this.#queues.get(ring.queue)?.add(`${ring.key}${laterSuffix}`, ring, { ...keep, delay, deduplication }),
+      this.#queues
+        .get(ring.queue)
+        ?.add(`${ring.key}${delayedSuffix}`, ring, { ...retention, delay, deduplication }),
     );
   }
 
@@ -73,7 +75,7 @@ export class Bells {
    * Whether the caller is to sweep a queue now. One worker of all does, a while after the last one did; whoever
    * has just started does in any case. Never without Redis: nothing could be rung.
    */
-  async takeSweep(queue: string, isFirst: boolean): Promise<boolean> {
+  async tryStartSweep(queue: string, isFirst: boolean): Promise<boolean> {
     const key = `${this.#platform.config.REDIS_PREFIX}:swept:${queue}`;
     const taken = isFirst
       ? this.#connection.set(key, '1', 'PX', this.sweepEveryMs)
@@ -102,16 +104,16 @@ export class Bells {
 }
 
 /** What the name of a job ends in that waits for a time and then rings; its data is the ring. */
-const laterSuffix = '-later';
+const delayedSuffix = '-later';
 
 /** Runs lanes in a worker process, and sweeps for those that nobody rang. */
 export class LaneWorkers {
   readonly #platform: Platform;
-  readonly #bells: Bells;
+  readonly #bells: LaneQueues;
   readonly #lanes: readonly Lane<never>[];
   readonly #connection: RedisConnection;
   readonly #stopping = new AbortController();
-  readonly #measured: MeasuredRuns;
+  readonly #measured: LaneRunMetrics;
   /** What cuts each run off that is under way. */
   readonly #underWay = new Set<() => void>();
   #onIdle: () => void = () => undefined;
@@ -119,11 +121,11 @@ export class LaneWorkers {
   #sweep: NodeJS.Timeout | null = null;
   #sweeping: Promise<void> | null = null;
 
-  constructor(platform: Platform, bells: Bells, lanes: readonly Lane<never>[]) {
+  constructor(platform: Platform, bells: LaneQueues, lanes: readonly Lane<never>[]) {
     this.#platform = platform;
     this.#bells = bells;
     this.#lanes = lanes;
-    this.#measured = new MeasuredRuns(platform.metrics);
+    this.#measured = new LaneRunMetrics(platform.metrics);
     this.#connection = connectRedis(platform.config, platform.log, 'blocking');
   }
 
@@ -136,7 +138,7 @@ export class LaneWorkers {
       });
     };
     sweep(true);
-    this.#sweep = setInterval(sweep, Math.min(askToSweepEveryMs, this.#bells.sweepEveryMs), false);
+    this.#sweep = setInterval(sweep, Math.min(maxSweepCheckMs, this.#bells.sweepEveryMs), false);
   }
 
   /** Takes nothing new, lets what is under way finish, and gives back what has not after `patienceMs`. */
@@ -149,7 +151,7 @@ export class LaneWorkers {
     const { promise: tooLong, resolve } = Promise.withResolvers<void>();
     let closing: NodeJS.Timeout | undefined;
     this.#onIdle = () => {
-      closing ??= setTimeout(resolve, closingMs);
+      closing ??= setTimeout(resolve, closeTimeoutMs);
     };
     if (this.#underWay.size === 0) this.#onIdle();
     const closed = Promise.allSettled([...this.#workers.map((worker) => worker.close()), this.#sweeping]);
@@ -178,20 +180,20 @@ export class LaneWorkers {
   }
 
   async #run(lane: Lane, job: BullJob, token?: string): Promise<void> {
-    if (job.name.endsWith(laterSuffix)) return this.#bells.ring([job.data as Ring]);
-    if (this.#stopping.signal.aborted) return giveBack(job, token);
+    if (job.name.endsWith(delayedSuffix)) return this.#bells.enqueue([job.data as WakeUp]);
+    if (this.#stopping.signal.aborted) return returnToQueue(job, token);
     const payload = lane.payload.parse(job.data);
     const again = await this.#unlessCutOff(this.#runOnce(lane, job, payload));
     if (again === 'cut off') {
       const late = { lane: job.name, queue: lane.queue };
       this.#platform.log.warn(late, 'A lane took too long to stop; it goes back');
-      return giveBack(job, token);
+      return returnToQueue(job, token);
     }
     if (!again) return;
     const ring = { queue: lane.queue, key: lane.key(payload), payload };
     // The lane is still active here, so a ring for now is kept and delivered when it ends.
-    if (again <= this.#platform.clock.now()) await this.#bells.ring([ring]);
-    else await this.#bells.ringAt(ring, again);
+    if (again <= this.#platform.clock.now()) await this.#bells.enqueue([ring]);
+    else await this.#bells.enqueueAt(ring, again);
   }
 
   #runOnce(lane: Lane, job: BullJob, payload: unknown): Promise<Date | null> {
@@ -199,9 +201,9 @@ export class LaneWorkers {
       platform: this.#platform,
       payload,
       origin: { request_id: `lane-${lane.key(payload)}`, ip: null, user_agent: null },
-      emits: permitsOf(areasOf(this.#platform), lane),
+      emits: resolveEmits(areasOf(this.#platform), lane),
       log: this.#platform.log.child({ lane: job.name, queue: lane.queue }),
-      note: notesOn(job),
+      note: jobNotes(job),
       signal: this.#stopping.signal,
     };
     return this.#measured.run(lane.queue, job.name, () => lane.run(call));
@@ -221,10 +223,12 @@ export class LaneWorkers {
 
   async #sweepOnce(isFirst: boolean): Promise<void> {
     for (const one of this.#lanes as unknown as Lane[]) {
-      if (!(await this.#bells.takeSweep(one.queue, isFirst))) continue;
+      if (!(await this.#bells.tryStartSweep(one.queue, isFirst))) continue;
       try {
         const due = await one.due(this.#platform);
-        await this.#bells.ring(due.map((payload) => ({ queue: one.queue, key: one.key(payload), payload })));
+        await this.#bells.enqueue(
+          due.map((payload) => ({ queue: one.queue, key: one.key(payload), payload })),
+        );
       } catch (error) {
         this.#platform.log.warn({ err: error, queue: one.queue }, 'A sweep for due lanes failed');
       }
@@ -235,7 +239,7 @@ export class LaneWorkers {
 /**
  * Has another worker take a job at once. What its run holds by a lease is taken over when that ends, as after a crash.
  */
-async function giveBack(job: BullJob, token: string | undefined): Promise<never> {
+async function returnToQueue(job: BullJob, token: string | undefined): Promise<never> {
   await job.moveToWait(token);
   throw new WaitingError();
 }

@@ -5,13 +5,13 @@ import { startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Leased, leasedBacklog } from './backlog.store.ts';
+import { type LeasedRow, leasedBacklog } from './backlog.store.ts';
 import type { Lane, LaneRun } from './job.ts';
 import { type LeasedLane, LostLease, leasedLane } from './leased-lane.ts';
 
 const { sql, raw } = Prisma;
 
-interface Parcel extends Leased {
+interface Parcel extends LeasedRow {
   label: string;
 }
 
@@ -60,10 +60,10 @@ const parcels = () =>
     sql`select label, status, attempts, error, leased_until is not null as is_leased, due_at > now() as is_later
       from parcels where org_id = ${org_id} order by id`,
   );
-const finish = (row: Leased) =>
+const finish = (row: LeasedRow) =>
   executeOperational(
     service.platform,
-    sql`update parcels w set status = 'done', leased_until = null where ${backlog.stillHeld(org_id, row)} returning w.id`,
+    sql`update parcels w set status = 'done', leased_until = null where ${backlog.stillLeased(org_id, row)} returning w.id`,
   );
 const expire = () =>
   executeOperational(

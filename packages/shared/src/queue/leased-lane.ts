@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Prisma } from '../db/index.ts';
-import type { Leased, LeasedBacklog, Retry } from './backlog.store.ts';
+import type { LeasedBacklog, LeasedRow, Retry } from './backlog.store.ts';
 import type { Job } from './job.ts';
 import {
   type OrganizationLane,
@@ -15,13 +15,13 @@ export class LostLease extends Error {
 }
 
 /** Work on one leased row. */
-export interface Work<Row extends Leased> extends OrganizationRun {
+export interface LeasedWork<Row extends LeasedRow> extends OrganizationRun {
   row: Row;
   /** Aborted when the lease is lost or the worker drains. */
   signal: AbortSignal;
 }
 
-export interface LeasedLane<Row extends Leased> extends Omit<OrganizationLane, 'backlog' | 'run'> {
+export interface LeasedLane<Row extends LeasedRow> extends Omit<OrganizationLane, 'backlog' | 'run'> {
   backlog: LeasedBacklog<Row>;
   /** Rows of one organization that a worker handles at the same time. */
   parallel: number;
@@ -38,7 +38,7 @@ export interface LeasedLane<Row extends Leased> extends Omit<OrganizationLane, '
   /** Columns to set when the lease of a row is renewed, such as its progress. */
   renewing?(row: Row): Prisma.Sql | undefined;
   /** Handles a row. Resolves when the row is finished, or with how to try it again. */
-  work(work: Work<Row>): Promise<Retry | undefined>;
+  work(work: LeasedWork<Row>): Promise<Retry | undefined>;
   /** How to try a row again whose work threw; null gives it up at once. Logs the failure: errors may hold secrets. */
   retry(call: OrganizationRun, row: Row, error: unknown): Retry | null;
   /** Finishes a row that is not tried again. Without an error, `maxAttempts` workers died over it. */
@@ -47,7 +47,7 @@ export interface LeasedLane<Row extends Leased> extends Omit<OrganizationLane, '
 
 /** How often a run looks for new rows while others are in progress. */
 const pollMs = 250;
-const notTried: Retry = { afterMs: 0, isAttempt: false };
+const releasedUntried: Retry = { afterMs: 0, isAttempt: false };
 const noFailure = () => undefined;
 const asFailure = (error: unknown) => ({ error });
 
@@ -56,7 +56,7 @@ const asFailure = (error: unknown) => ({ error });
  * another attempt after a failure, for another worker when this one drains. A row whose worker dies is leased again
  * when its lease expires, so work must tolerate being started twice.
  */
-export function leasedLane<Row extends Leased>(declaration: LeasedLane<Row>): Job {
+export function leasedLane<Row extends LeasedRow>(declaration: LeasedLane<Row>): Job {
   const { queue, role, concurrency, emits, announces, backlog, before } = declaration;
   return organizationLane({
     queue,
@@ -65,12 +65,12 @@ export function leasedLane<Row extends Leased>(declaration: LeasedLane<Row>): Jo
     ...(role && { role }),
     ...(emits && { emits }),
     ...(announces && { announces }),
-    run: async (call) => (await before?.(call)) ?? new Drain(declaration, call).run(),
+    run: async (call) => (await before?.(call)) ?? new LaneDrain(declaration, call).run(),
   });
 }
 
 /** One run over the backlog of an organization. */
-class Drain<Row extends Leased> {
+class LaneDrain<Row extends LeasedRow> {
   readonly #lane: LeasedLane<Row>;
   readonly #call: OrganizationRun;
   readonly #inProgress = new Map<Row, { lost: AbortController; finished: Promise<void> }>();
@@ -141,14 +141,14 @@ class Drain<Row extends Leased> {
       return await work({ ...this.#call, row, signal: AbortSignal.any([lost, signal]) });
     } catch (error) {
       if (lost.aborted || error instanceof LostLease) return undefined;
-      if (signal.aborted) return notTried;
+      if (signal.aborted) return releasedUntried;
       const next = row.attempts < maxAttempts ? retry(this.#call, row, error) : null;
       return next ?? void (await giveUp(this.#call, row, error));
     }
   }
 
   async #giveBack(row: Row, retry: Retry): Promise<void> {
-    await this.#lane.backlog.giveBack(this.#call.platform, this.#call.org_id, row, retry);
+    await this.#lane.backlog.release(this.#call.platform, this.#call.org_id, row, retry);
   }
 
   /**

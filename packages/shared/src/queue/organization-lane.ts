@@ -3,7 +3,7 @@ import { type Caller, systemCaller } from '../caller.ts';
 import type { AnyAnnouncement } from '../consequences/announcement.ts';
 import { Id } from '../contract/index.ts';
 import { type Backlog, findDueOrganizations, findNextDue } from './backlog.store.ts';
-import { type Job, type LaneRun, lane, type NumberedEvent, type Ring } from './job.ts';
+import { type Job, type LaneRun, lane, type NumberedEvent, type WakeUp } from './job.ts';
 
 const Payload = z.object({ org_id: Id });
 type Payload = z.output<typeof Payload>;
@@ -36,12 +36,15 @@ export interface OrganizationLane {
 const keyFor = (org_id: number) => `org-${org_id}`;
 
 /** The wake-up of the lane that a queue has for an organization. */
-export function organizationWakeUp(queue: string, org_id: number): Ring {
+export function organizationWakeUp(queue: string, org_id: number): WakeUp {
   return { queue, key: keyFor(org_id), payload: { org_id } };
 }
 
 /** The wake-ups for the organizations of events. */
-export function organizationWakeUps(queue: string, events: readonly Pick<NumberedEvent, 'org_id'>[]): Ring[] {
+export function organizationWakeUps(
+  queue: string,
+  events: readonly Pick<NumberedEvent, 'org_id'>[],
+): WakeUp[] {
   return [...new Set(events.map(({ org_id }) => org_id))].map((org_id) => organizationWakeUp(queue, org_id));
 }
 

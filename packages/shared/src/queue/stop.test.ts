@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { connectRedis } from '../redis/connection.ts';
 import { lane } from './job.ts';
-import { Bells, LaneWorkers } from './lanes.ts';
+import { LaneQueues, LaneWorkers } from './lanes.ts';
 
 let service: TestService;
-let bells: Bells;
+let bells: LaneQueues;
 beforeAll(async () => {
   service = await startOwnService({ LOG_LEVEL: 'silent' });
 });
@@ -41,12 +41,12 @@ function heldLane() {
 
 it('a worker that stops finishes what is under way, and gives back what takes too long, for another to begin at once', async () => {
   const { begun, letGo, of } = heldLane();
-  bells = new Bells(service.platform, [of('')]);
+  bells = new LaneQueues(service.platform, [of('')]);
   const [first, second] = ['first', 'second'].map(
     (name) => new LaneWorkers(service.platform, bells, [of(name)]),
   );
   first?.start();
-  await bells.ring([{ queue: 'held', key: 'org-1', payload: { org_id: 1 } }]);
+  await bells.enqueue([{ queue: 'held', key: 'org-1', payload: { org_id: 1 } }]);
   await eventually(
     () => begun,
     (runs) => runs.length === 1,

@@ -11,8 +11,8 @@ export type RedisUse = 'command' | 'blocking';
 /** A connection to one server, to whichever server sentinels say is the master, or to all of a cluster. */
 export type RedisConnection = Redis | Cluster;
 
-const longestPauseMs = 2_000;
-const pauseBefore = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 6), longestPauseMs);
+const maxRetryDelayMs = 2_000;
+const retryDelayMs = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 6), maxRetryDelayMs);
 
 /**
  * Opens a connection that reconnects for ever with a growing pause (at most 2 s) and logs each loss
@@ -43,7 +43,7 @@ function open(config: Config, use: RedisUse): RedisConnection {
   };
   const enableOfflineQueue = use === 'blocking';
   if (config.REDIS_MODE === 'single') {
-    return new Redis(config.REDIS_URL, { ...options, enableOfflineQueue, retryStrategy: pauseBefore });
+    return new Redis(config.REDIS_URL, { ...options, enableOfflineQueue, retryStrategy: retryDelayMs });
   }
   const nodes = [first, ...others].map(({ hostname, port }) => ({
     host: hostname,
@@ -54,7 +54,7 @@ function open(config: Config, use: RedisUse): RedisConnection {
     return new Cluster(nodes, {
       redisOptions: { ...options, ...credentials },
       enableOfflineQueue,
-      clusterRetryStrategy: pauseBefore,
+      clusterRetryStrategy: retryDelayMs,
       // Certificates name hosts, not the addresses that those have at the moment.
       dnsLookup: (address, found) => found(null, address),
     });
@@ -63,11 +63,11 @@ function open(config: Config, use: RedisUse): RedisConnection {
     ...options,
     ...credentials,
     enableOfflineQueue,
-    retryStrategy: pauseBefore,
+    retryStrategy: retryDelayMs,
     sentinels: nodes,
     name: config.REDIS_SENTINEL_MASTER,
     ...(config.REDIS_SENTINEL_PASSWORD ? { sentinelPassword: config.REDIS_SENTINEL_PASSWORD } : {}),
-    sentinelRetryStrategy: pauseBefore,
+    sentinelRetryStrategy: retryDelayMs,
     // A master that was demoted still answers, and refuses every write: the sentinels know the new one.
     reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 2 : false),
   });

@@ -1,22 +1,22 @@
-import type { Base, Capability, Contribution } from './capability.ts';
-import { type Imports, importedRows } from './collections/imports.ts';
-import { type Ordered, orderedRows } from './collections/ordered.ts';
-import { type Tree, treeOfRows } from './collections/tree.ts';
-import { type Custom, customFields } from './contract/custom.ts';
-import { type AppendOnly, appendOnlyRows } from './lifecycle/append-only.ts';
-import { archivedInLists, type ListsArchived } from './lifecycle/archived.ts';
-import { type Effective, effectiveRows } from './lifecycle/effective.ts';
-import { stateTransitions, type Transitions } from './lifecycle/transitions.ts';
-import { type Versions, versionedRows } from './lifecycle/versions.ts';
-import { warningsOf } from './lifecycle/warnings.ts';
-import { type AddressedBy, addressedRows } from './places/addressed.ts';
-import { type Parent, subResource } from './places/parent.ts';
-import { type Singleton, singleRow } from './places/singleton.ts';
+import type { Capability, Contribution, ResourceBase } from './capability.ts';
+import { type Imports, importsCapability } from './collections/imports.ts';
+import { type Ordered, orderedCapability } from './collections/ordered.ts';
+import { type Tree, treeCapability } from './collections/tree.ts';
+import { type Custom, customCapability } from './contract/custom.ts';
+import { type AppendOnly, appendOnlyCapability } from './lifecycle/append-only.ts';
+import { type Effective, effectiveCapability } from './lifecycle/effective.ts';
+import { type ListsArchived, listsArchivedCapability } from './lifecycle/lists-archived.ts';
+import { type Transitions, transitionsCapability } from './lifecycle/transitions.ts';
+import { type Versions, versionsCapability } from './lifecycle/versions.ts';
+import { warningsCapability } from './lifecycle/warnings.ts';
+import { type AddressedBy, addressedByCapability } from './routes/addressed-by.ts';
+import { type Parent, parentCapability } from './routes/parent.ts';
+import { type Singleton, singletonCapability } from './routes/singleton.ts';
 import type { Warnings } from './rows/hooks.ts';
 import type { AnyRow, AnyValues } from './rows/row.ts';
 
 /** The properties of a declaration that are capabilities. */
-interface Chosen {
+interface CapabilityOptions {
   parent?: Parent | undefined;
   addressedBy?: AddressedBy | undefined;
   listsArchived?: ListsArchived | undefined;
@@ -33,22 +33,22 @@ interface Chosen {
 }
 
 /** Returns the contributions of the chosen capabilities, in the order in which their hooks run. */
-export function contributionsOf(declared: Chosen, base: Base): Contribution[] {
+export function collectContributions(declared: CapabilityOptions, base: ResourceBase): Contribution[] {
   const use = <Options>(options: Options | undefined, capability: Capability<Options>) =>
     options === undefined ? [] : [capability(options, base)];
   return [
-    ...use(declared.parent, subResource),
-    ...use(declared.addressedBy, addressedRows),
-    ...use(declared.listsArchived, archivedInLists),
-    ...use(declared.appendOnly, appendOnlyRows),
-    ...use(declared.singleton, singleRow),
-    ...use(declared.tree, treeOfRows),
-    ...use(declared.ordered, orderedRows),
-    ...use(declared.effective, effectiveRows),
-    ...use(declared.transitions, stateTransitions),
-    ...use(declared.custom, customFields),
-    ...use(declared.versions, versionedRows),
-    ...use(declared.imports, importedRows),
-    ...use(declared.warnings, warningsOf),
+    ...use(declared.parent, parentCapability),
+    ...use(declared.addressedBy, addressedByCapability),
+    ...use(declared.listsArchived, listsArchivedCapability),
+    ...use(declared.appendOnly, appendOnlyCapability),
+    ...use(declared.singleton, singletonCapability),
+    ...use(declared.tree, treeCapability),
+    ...use(declared.ordered, orderedCapability),
+    ...use(declared.effective, effectiveCapability),
+    ...use(declared.transitions, transitionsCapability),
+    ...use(declared.custom, customCapability),
+    ...use(declared.versions, versionsCapability),
+    ...use(declared.imports, importsCapability),
+    ...use(declared.warnings, warningsCapability),
   ];
 }

@@ -4,10 +4,10 @@ import type { Contract } from './contract/contract.ts';
 import type { ComputedFields, Fields, Filters } from './contract/field.ts';
 import type { Hooks, Warnings, WritePhase } from './rows/hooks.ts';
 import type { AnyRow, AnyValues } from './rows/row.ts';
-import type { Address, Operation, Place, RowPredicate, Rows, ValuesOnAlias } from './rows/rows.ts';
+import type { Operation, ResourceRoute, RowAddress, RowPredicate, Rows, ValuesOnAlias } from './rows/rows.ts';
 
 /** The part of a declaration that capabilities build on. */
-export interface Base {
+export interface ResourceBase {
   code: string;
   noun: readonly [one: string, many: string];
   table: string;
@@ -22,10 +22,10 @@ export interface Base {
 }
 
 /** A composed resource, as the endpoints of a capability need it. */
-export interface Composed {
+export interface ComposedResource {
   rows: Rows;
   contract: Contract;
-  base: Base;
+  base: ResourceBase;
 }
 
 /**
@@ -60,20 +60,20 @@ export interface Contribution {
   /** Event types with their meanings, in addition to those of the row. */
   events?: Readonly<Record<string, string>>;
   /** The row's own events that its endpoints write, where standard endpoints may not exist. */
-  written?: readonly WritePhase[];
+  writtenPhases?: readonly WritePhase[];
   /** Standard endpoints that do not exist with it. */
-  withholds?: readonly Operation[];
+  omits?: readonly Operation[];
   /** Replaces where the resource lies: for a sub-resource. At most one capability does. */
-  place?: Place;
+  route?: ResourceRoute;
   /** Replaces the id in the paths of rows. At most one capability does. */
-  address?: Address;
+  address?: RowAddress;
   /** The list has `archived`: deleted rows, too. */
   listsArchived?: true;
   /** The import of rows, if the capability has one. */
-  imports?: (composed: Composed) => Importable;
+  imports?: (composed: ComposedResource) => Importable;
   /** Endpoints in addition to the standard ones. Paths start with `rows.place.path`, those of one row with `rowPath(rows)`. */
-  endpoints?: (composed: Composed) => readonly Endpoint[];
+  endpoints?: (composed: ComposedResource) => readonly Endpoint[];
 }
 
 /** Turns the options of a declaration into a contribution. */
-export type Capability<Options> = (options: Options, base: Base) => Contribution;
+export type Capability<Options> = (options: Options, base: ResourceBase) => Contribution;

@@ -3,18 +3,18 @@ import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { EventType } from '../endpoint/event-type.ts';
 import { type Exportable, exportable } from '../transfer/exportable.ts';
 import type { Importable } from '../transfer/importable.ts';
-import { contributionsOf } from './capabilities.ts';
-import type { Base, Composed, Contribution } from './capability.ts';
-import { componentName, contractOf } from './contract/contract.ts';
+import { collectContributions } from './capabilities.ts';
+import type { ComposedResource, Contribution, ResourceBase } from './capability.ts';
+import { componentName, createContract } from './contract/contract.ts';
 import type { ResourceDeclaration } from './declaration.ts';
-import { parentOf } from './places/parent.ts';
-import { byId, topPlace } from './places/place.ts';
-import { refuseUnknownNames } from './refuse-unknown-names.ts';
+import { rejectUnknownNames } from './reject-unknown-names.ts';
+import { parentOf } from './routes/parent.ts';
+import { addressById, topLevelRoute } from './routes/route.ts';
 import type { WritePhase } from './rows/hooks.ts';
-import { declareEvents, eventTypesOf } from './rows/row-events.ts';
-import { exportedRows } from './rows/rows.store.ts';
+import { declareEvents, eventTypesByPhase } from './rows/row-events.ts';
+import { exportStatement } from './rows/rows.store.ts';
 import { type Operation, operations, type RowEvents, type Rows, standardOperations } from './rows/rows.ts';
-import { tableOf } from './rows/table.store.ts';
+import { createRecordedTable } from './rows/table.store.ts';
 import { standardEndpoints } from './standard-endpoints.ts';
 import type { Traits } from './traits.ts';
 
@@ -22,14 +22,14 @@ import type { Traits } from './traits.ts';
 export type AnyDeclaration = ResourceDeclaration<Traits>;
 
 /** A declaration and its capabilities, put together. */
-export interface Composition extends Composed {
+export interface Composition extends ComposedResource {
   endpoints: readonly Endpoint[];
   events: readonly EventType[];
   exports: readonly Exportable[];
   imports: readonly Importable[];
 }
 
-const usualRights: Record<Operation, Right> = {
+const defaultRights: Record<Operation, Right> = {
   list: 'read',
   get: 'read',
   create: 'create',
@@ -42,7 +42,7 @@ const phases: readonly WritePhase[] = ['create', 'update', 'archive', 'restore']
 
 export function compose(declared: AnyDeclaration): Composition {
   const { code, noun, path, fields, table, parent, builtin } = declared;
-  const base: Base = {
+  const base: ResourceBase = {
     code,
     noun,
     path,
@@ -52,21 +52,21 @@ export function compose(declared: AnyDeclaration): Composition {
     summaries: declared.summaries ?? {},
     hasOwnRights: builtin !== undefined || !parent,
   };
-  const contributions = contributionsOf(declared, base);
-  const chosen = operationsOf(declared, contributions);
-  const rows = rowsOf(declared, base, contributions);
-  refuseUnknownNames(declared, rows);
-  const { computed, filters, place } = rows;
-  const contract = contractOf({
-    ...{ fields: rows.fields, computed, filters, fixed: place.fixed, sort: declared.sort },
+  const contributions = collectContributions(declared, base);
+  const chosen = selectOperations(declared, contributions);
+  const rows = composeRows(declared, base, contributions);
+  rejectUnknownNames(declared, rows);
+  const { computed, filters, route } = rows;
+  const contract = createContract({
+    ...{ fields: rows.fields, computed, filters, fixed: route.fixed, sort: declared.sort },
     columns: rows.table.columns,
     ...(declared.check && { check: declared.check }),
     ...(declared.example && { example: declared.example }),
-    ...(rows.warnings && { warnedAs: `Changed${componentName(code)}` }),
+    ...(rows.warnings && { warnedRowName: `Changed${componentName(code)}` }),
     listsDeleted: declared.listsDeleted ?? chosen.includes('restore'),
     listsArchived: contributions.some((one) => one.listsArchived),
   });
-  const composed: Composed = { rows, contract, base };
+  const composed: ComposedResource = { rows, contract, base };
   const writtenByKernel = (phase: WritePhase) =>
     chosen.includes(phase) && !(phase in (declared.writes ?? {}));
   const types = Object.fromEntries(phases.map((phase) => [phase, rows.events[phase].type]));
@@ -81,25 +81,32 @@ export function compose(declared: AnyDeclaration): Composition {
       rows.table,
       types as Record<WritePhase, string>,
       phases.filter(
-        (phase) => writtenByKernel(phase) || contributions.some((one) => one.written?.includes(phase)),
+        (phase) => writtenByKernel(phase) || contributions.some((one) => one.writtenPhases?.includes(phase)),
       ),
       contributions,
     ),
-    exports: chosen.includes('export') ? [exportOf(composed, declared.sort)] : [],
+    exports: chosen.includes('export') ? [createExport(composed, declared.sort)] : [],
     imports: contributions.flatMap((one) => one.imports?.(composed) ?? []),
   };
 }
 
-function operationsOf({ endpoints }: AnyDeclaration, contributions: readonly Contribution[]): Operation[] {
+function selectOperations(
+  { endpoints }: AnyDeclaration,
+  contributions: readonly Contribution[],
+): Operation[] {
   const named = Array.isArray(endpoints) ? endpoints : endpoints && Object.keys(endpoints);
   const chosen: readonly string[] = named ?? standardOperations;
-  const withheld = contributions.flatMap((one) => one.withholds ?? []);
+  const withheld = contributions.flatMap((one) => one.omits ?? []);
   return operations.filter((one) => chosen.includes(one) && !withheld.includes(one));
 }
 
-function rowsOf(declared: AnyDeclaration, base: Base, contributions: readonly Contribution[]): Rows {
+function composeRows(
+  declared: AnyDeclaration,
+  base: ResourceBase,
+  contributions: readonly Contribution[],
+): Rows {
   const { code, noun, owners = {}, visible, restrictions = {}, hooks, endpoints, parent } = declared;
-  const table = tableOf(
+  const table = createRecordedTable(
     declared,
     parent && {
       ...{ resource: parentOf(parent), field: parent.field },
@@ -119,10 +126,10 @@ function rowsOf(declared: AnyDeclaration, base: Base, contributions: readonly Co
     owners,
     predicates: [visible, ...contributions.map((one) => one.where)].filter((one) => one !== undefined),
     restrictions,
-    place: contributions.find((one) => one.place)?.place ?? topPlace(base),
-    address: contributions.find((one) => one.address)?.address ?? byId,
-    rights: { ...usualRights, ...(Array.isArray(endpoints) ? {} : endpoints) },
-    events: eventsOf(declared, table.aggregate),
+    route: contributions.find((one) => one.route)?.route ?? topLevelRoute(base),
+    address: contributions.find((one) => one.address)?.address ?? addressById,
+    rights: { ...defaultRights, ...(Array.isArray(endpoints) ? {} : endpoints) },
+    events: rowEventsByPhase(declared, table.aggregate),
     onArchive: [declared, ...contributions].find((one) => one.onArchive)?.onArchive,
     onRestore: [declared, ...contributions].flatMap((one) => one.onRestore ?? []),
     hooks: [...contributions.map((one) => one.hooks), hooks].filter((one) => one !== undefined),
@@ -131,20 +138,20 @@ function rowsOf(declared: AnyDeclaration, base: Base, contributions: readonly Co
   };
 }
 
-function eventsOf(declared: AnyDeclaration, aggregate: string): Record<WritePhase, RowEvents> {
-  const types = eventTypesOf({ ...declared, isPrivate: false }, aggregate);
+function rowEventsByPhase(declared: AnyDeclaration, aggregate: string): Record<WritePhase, RowEvents> {
+  const types = eventTypesByPhase({ ...declared, isPrivate: false }, aggregate);
   const of = (phase: WritePhase): RowEvents => ({ type: types[phase], also: declared.events?.[phase] ?? [] });
   return { create: of('create'), update: of('update'), archive: of('archive'), restore: of('restore') };
 }
 
-const internal = ['org_id', 'deleted_at'];
+const internalColumns = ['org_id', 'deleted_at'];
 
-function exportOf({ rows, contract: { row, filter } }: Composed, sort: string): Exportable {
+function createExport({ rows, contract: { row, filter } }: ComposedResource, sort: string): Exportable {
   return exportable<Readonly<Record<string, unknown>>>({
     resource: rows.code,
-    path: rows.place.path,
+    path: rows.route.path,
     filter,
-    columns: Object.keys(row.shape).filter((name) => !internal.includes(name)),
-    statement: (caller, sent) => exportedRows(rows, caller, sent, sort),
+    columns: Object.keys(row.shape).filter((name) => !internalColumns.includes(name)),
+    statement: (caller, sent) => exportStatement(rows, caller, sent, sort),
   });
 }

@@ -3,11 +3,11 @@ import type { EventToWrite, Prisma } from '../db/index.ts';
 import type { Imports } from './collections/imports.ts';
 import type { Check } from './contract/contract.ts';
 import type { Filters } from './contract/field.ts';
-import type { ListsArchived } from './lifecycle/archived.ts';
+import type { ListsArchived } from './lifecycle/lists-archived.ts';
 import type { Transitions } from './lifecycle/transitions.ts';
-import type { AddressedBy } from './places/addressed.ts';
-import type { Singleton } from './places/singleton.ts';
-import type { Hooks, OwnWrites, Warnings, WritePhase } from './rows/hooks.ts';
+import type { AddressedBy } from './routes/addressed-by.ts';
+import type { Singleton } from './routes/singleton.ts';
+import type { Hooks, Warnings, WriteOverrides, WritePhase } from './rows/hooks.ts';
 import type {
   Operation,
   Owners,
@@ -17,11 +17,11 @@ import type {
   SubjectColumns,
   ValuesOnAlias,
 } from './rows/rows.ts';
-import type { Stored } from './rows/table.store.ts';
+import type { TableDeclaration } from './rows/table.store.ts';
 import type { Row, Traits, Values } from './traits.ts';
 
 /** A kind of plain rows, and the capabilities that it has. Which rows it has follows from `T`. */
-interface Declared<T extends Traits> extends Pick<Resource, 'label'> {
+interface DeclarationBase<T extends Traits> extends Pick<Resource, 'label'> {
   /** Its name in permissions, events and the audit log: `task_label`. */
   code: string;
   /** Singular and plural in messages: `label`, `labels`. */
@@ -73,7 +73,7 @@ interface Declared<T extends Traits> extends Pick<Resource, 'label'> {
   example?: Values<T>;
   hooks?: Hooks<Row<T>, Values<T>>;
   /** Writes in place of the kernel's. */
-  writes?: OwnWrites<Row<T>, Values<T>>;
+  writes?: WriteOverrides<Row<T>, Values<T>>;
   /** Deleted rows can be listed by callers with `manage` although they cannot be restored. */
   listsDeleted?: true;
   /** The columns that deleting a row sets; `deleted_at` when left out. */
@@ -110,4 +110,4 @@ interface Declared<T extends Traits> extends Pick<Resource, 'label'> {
 }
 
 /** A declaration, with where its rows are stored. */
-export type ResourceDeclaration<T extends Traits> = Declared<T> & Stored;
+export type ResourceDeclaration<T extends Traits> = DeclarationBase<T> & TableDeclaration;

@@ -1,7 +1,7 @@
 import { requireRow } from '../access/require-row.ts';
 import { type Resource, type Right, resource } from '../access/rights.ts';
 import type { Caller } from '../caller.ts';
-import type { Listed } from '../contract/index.ts';
+import type { ListPage } from '../contract/index.ts';
 import type { Change, Prisma, RecordedTable } from '../db/index.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { EventType } from '../endpoint/event-type.ts';
@@ -14,16 +14,16 @@ import type { Contract, ListQuery } from './contract/contract.ts';
 import type { Custom } from './contract/custom.ts';
 import type { ComputedFields, Fields } from './contract/field.ts';
 import type { ResourceDeclaration } from './declaration.ts';
-import { noteDefinition } from './definitions.ts';
+import { registerDefinition } from './definitions.ts';
 import type { AppendOnly } from './lifecycle/append-only.ts';
 import type { Effective } from './lifecycle/effective.ts';
 import { type Versions, type VersionWriter, versionWriter } from './lifecycle/versions.ts';
-import { asParentOf } from './places/as-parent.ts';
-import type { Parent } from './places/parent.ts';
-import type { ParentResource } from './places/parent-resource.ts';
-import type { Within } from './rows/hooks.ts';
+import { createParentResource } from './routes/as-parent.ts';
+import type { Parent } from './routes/parent.ts';
+import type { ParentResource } from './routes/parent-resource.ts';
+import type { FixedColumns } from './rows/hooks.ts';
 import type { AnyRow, AnyValues } from './rows/row.ts';
-import { columnsOf, scopeOf } from './rows/row-select.store.ts';
+import { scopedTableOf, selectColumns } from './rows/row-select.store.ts';
 import { listRows } from './rows/rows.service.ts';
 import { findRow, insertRow, updateRowIfDifferent } from './rows/rows.store.ts';
 import type { Rows } from './rows/rows.ts';
@@ -63,14 +63,14 @@ export interface DefinedResource<
   /** Finds a live row. @throws AppError `not_found` for a row that the caller may not read, `forbidden` without the right */
   require(caller: Caller, id: number, right: Right): Promise<R>;
   /** Reads a page of the rows that the caller may read, as the list answers it; below a parent with its column. */
-  list(caller: Caller, query: Partial<ListQuery> & Page, within?: Within): Promise<Listed<R>>;
+  list(caller: Caller, query: Partial<ListQuery> & Page, within?: FixedColumns): Promise<ListPage<R>>;
   /**
    * Changes a live row for which the caller has a right (`update` when left out), for the area's own endpoints. Nothing
    * is recorded when the row has these values already.
    */
   change(caller: Caller, id: number, values: { readonly [K in keyof R]?: unknown }, right?: Right): Change<R>;
   /** A new row, below a parent with its column, for the area's own endpoints. They check rights, rules and references. */
-  insert(caller: Caller, values: { readonly [K in keyof R]?: unknown }, within?: Within): Change<R>;
+  insert(caller: Caller, values: { readonly [K in keyof R]?: unknown }, within?: FixedColumns): Change<R>;
   /** The row as endpoints return it, as a select list on an alias: `c` for the `select` of a {@link Change}. */
   select(alias: string): Prisma.Sql;
 }
@@ -121,19 +121,20 @@ export function defineResource<
 export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow, AnyValues> {
   const composed = compose(declared);
   const { rows, contract, endpoints, events, exports, imports } = composed;
-  noteDefinition({ declared, ...composed }, endpoints);
+  registerDefinition({ declared, ...composed }, endpoints);
   const { code, label, builtin, scopes = [], sort } = declared;
-  const find = (caller: Caller, id: number, right: Right = 'read') => findBelow(rows, caller, id, right);
+  const find = (caller: Caller, id: number, right: Right = 'read') =>
+    findPermittedRow(rows, caller, id, right);
   const required = (caller: Caller, id: number, right: Right) =>
     requireRow({
       find: () => find(caller, id, right),
-      see: async () => right !== 'read' && find(caller, id),
+      findReadable: async () => right !== 'read' && find(caller, id),
       permission: `${code}:${right}`,
       noun: rows.noun,
     });
   return {
     resources: builtin
-      ? [resource({ code, label, builtin, scopes, ...(scopes.length > 0 && { rows: scopeOf(rows) }) })]
+      ? [resource({ code, label, builtin, scopes, ...(scopes.length > 0 && { rows: scopedTableOf(rows) }) })]
       : [],
     endpoints,
     events,
@@ -143,7 +144,7 @@ export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow
     contract,
     versions: declared.versions && versionWriter(declared.versions, rows.table.name),
     tree: declared.tree && treeReader(declared.tree, rows.table.name),
-    asParent: asParentOf(declared, rows, { find, required }),
+    asParent: createParentResource(declared, rows, { find, required }),
     find,
     get: (caller, id) => required(caller, id, 'read'),
     require: required,
@@ -151,12 +152,17 @@ export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow
     change: (caller, id, values, right = 'update') =>
       updateRowIfDifferent(rows, { caller, within: {} }, id, values, right),
     insert: (caller, values, within = {}) => insertRow(rows, { caller, within }, values),
-    select: (alias) => columnsOf(rows, alias),
+    select: (alias) => selectColumns(rows, alias),
   };
 }
 
 /** A row, if what it lies below admits the caller. */
-async function findBelow(rows: Rows, caller: Caller, id: number, right: Right): Promise<AnyRow | undefined> {
+async function findPermittedRow(
+  rows: Rows,
+  caller: Caller,
+  id: number,
+  right: Right,
+): Promise<AnyRow | undefined> {
   const row = await findRow<AnyRow>(rows, { caller, within: {} }, id, right);
-  return row && (await rows.place.admits(caller, row, right)) ? row : undefined;
+  return row && (await rows.route.isPermitted(caller, row, right)) ? row : undefined;
 }

@@ -1,16 +1,16 @@
 import type { Endpoint } from '../endpoint/endpoint.ts';
-import type { Composed } from './capability.ts';
+import type { ComposedResource } from './capability.ts';
 import type { AnyDeclaration } from './compose.ts';
 
 /** The declaration behind an endpoint, and what it was composed to. */
-export interface Definition extends Composed {
+export interface Definition extends ComposedResource {
   declared: AnyDeclaration;
 }
 
 const definitions = new WeakMap<Endpoint, Definition>();
 
 /** Notes which declaration endpoints follow from. */
-export function noteDefinition(definition: Definition, endpoints: readonly Endpoint[]): void {
+export function registerDefinition(definition: Definition, endpoints: readonly Endpoint[]): void {
   for (const one of endpoints) definitions.set(one, definition);
 }
 

@@ -1,22 +1,22 @@
 import type { Emitter } from '../consequences/announcement.ts';
-import { emittedByHooks, type HookName, type WritePhase } from './rows/hooks.ts';
+import { collectHookEmits, type HookName, type WritePhase } from './rows/hooks.ts';
 import type { Rows } from './rows/rows.ts';
 
 /** All that a write of a phase may write and announce, with all of its hooks or those named. */
-export function emitterOf(
+export function emitterForPhase(
   { events, hooks, writes }: Pick<Rows, 'events' | 'hooks' | 'writes'>,
   phase: WritePhase,
   names?: readonly HookName[],
 ): Required<Emitter> {
   const own = phase === 'create' || phase === 'archive' ? writes[phase] : undefined;
-  if (own) return together(own, emittedByHooks(hooks, phase, ['beforeLock']));
+  if (own) return mergeEmitters(own, collectHookEmits(hooks, phase, ['beforeLock']));
   const { type, also } = events[phase];
-  const { emits, announces } = emittedByHooks(hooks, phase, names);
+  const { emits, announces } = collectHookEmits(hooks, phase, names);
   return { emits: [...new Set([type, ...also.map((one) => one.type), ...emits])], announces };
 }
 
 /** All that any of these emitters may write and announce. */
-export function together(...emitters: readonly Emitter[]): Required<Emitter> {
+export function mergeEmitters(...emitters: readonly Emitter[]): Required<Emitter> {
   return {
     emits: [...new Set(emitters.flatMap(({ emits = [] }) => emits))],
     announces: [...new Set(emitters.flatMap(({ announces = [] }) => announces))],

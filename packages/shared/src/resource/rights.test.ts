@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Line } from '../contract/index.ts';
 import { defineArea } from '../endpoint/endpoint.ts';
-import { accessOf } from '../start-platform.ts';
+import { accessModelOf } from '../start-platform.ts';
 import { field } from './contract/field.ts';
 import { defineResource } from './define-resource.ts';
 import type { Operation } from './rows/rows.ts';
@@ -21,20 +21,20 @@ const areaWith = (builtin: Record<string, string>, endpoints: readonly Operation
 
 it('rejects a right of a built-in role that no endpoint asks for', () => {
   const area = areaWith({ owner: 'M', hr: 'RCUA', viewer: 'RX' }, ['list', 'create', 'update']);
-  expect(() => accessOf([area])).toThrow(
+  expect(() => accessModelOf([area])).toThrow(
     'Built-in roles have rights that no endpoint asks for: hr value:archive; viewer value:export',
   );
 });
 
 it('takes rights that endpoints ask for, and manage without an endpoint of its own', () => {
-  const access = accessOf([areaWith({ owner: 'M', hr: 'RC' }, ['list', 'create'])]);
+  const access = accessModelOf([areaWith({ owner: 'M', hr: 'RC' }, ['list', 'create'])]);
   expect([...access.builtin('owner').keys()]).toEqual(['value:create', 'value:read']);
   expect([...access.builtin('hr').keys()]).toEqual(['value:create', 'value:read']);
 });
 
 it('rejects a scope of a built-in role that the resource does not list', () => {
   const area = areaWith({ owner: 'M', hr: 'RC C@team', viewer: 'R@own' }, ['list', 'create']);
-  expect(() => accessOf([area])).toThrow(
+  expect(() => accessModelOf([area])).toThrow(
     'Built-in roles have scopes that the resource does not list in scopes: hr value@team; viewer value@own',
   );
 });

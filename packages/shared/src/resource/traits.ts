@@ -6,7 +6,7 @@ import type { ComputedFields, Fields } from './contract/field.ts';
 import type { AppendOnly } from './lifecycle/append-only.ts';
 import type { Effective, EffectiveColumns } from './lifecycle/effective.ts';
 import type { VersionColumns, Versions } from './lifecycle/versions.ts';
-import type { Parent, ParentColumns } from './places/parent.ts';
+import type { Parent, ParentColumns } from './routes/parent.ts';
 import type { Stamps } from './rows/row.ts';
 
 /** The parts of a declaration that decide the type of its rows. A capability that adds columns adds its options here. */

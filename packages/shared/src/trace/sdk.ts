@@ -22,7 +22,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../log/logger.ts';
-import { useTracer } from './tracing.ts';
+import { setTracer } from './tracing.ts';
 
 /** Loaded by dynamic import, and only where something is traced. */
 
@@ -30,15 +30,15 @@ import { useTracer } from './tracing.ts';
 export function installSdk(config: Config, name: string, exporter: SpanExporter): () => Promise<void> {
   const scheduledDelayMillis = config.OTEL_BSP_SCHEDULE_DELAY;
   const provider = new TracerProvider({
-    sampler: samplerOf(config),
-    resource: resourceOf(config, name),
+    sampler: createSampler(config),
+    resource: describeResource(config, name),
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis })],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
-  useTracer(provider.getTracer('workforce'));
+  setTracer(provider.getTracer('workforce'));
   return async () => {
-    useTracer(null);
+    setTracer(null);
     await provider.shutdown().catch(() => undefined);
     context.disable();
     propagation.disable();
@@ -46,7 +46,7 @@ export function installSdk(config: Config, name: string, exporter: SpanExporter)
   };
 }
 
-function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }: Config): Sampler {
+function createSampler({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }: Config): Sampler {
   const kind = name.replace('parentbased_', '');
   const root =
     kind === 'always_on'
@@ -57,7 +57,7 @@ function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }
   return kind === name ? root : new ParentBasedSampler({ root });
 }
 
-function resourceOf(config: Config, name: string) {
+function describeResource(config: Config, name: string) {
   const detected = detectResources({ detectors: [envDetector, serviceInstanceIdDetector] });
   const named = config.OTEL_SERVICE_NAME === '' ? {} : { 'service.name': config.OTEL_SERVICE_NAME };
   return defaultResource()

@@ -1,16 +1,16 @@
 import type { Attributes } from '@opentelemetry/api';
 
-const mostKept = 1_000;
+const maxSummaries = 1_000;
 const summaries = new Map<string, string>();
 
 /** What a statement does, for whoever reads traces: `insert tasks`. Never its text, and never a value. */
-export function summaryOf(text: string): string {
+export function summarizeStatement(text: string): string {
   const known = summaries.get(text);
   if (known) return known;
   const [, verb = '', table = ''] =
     patterns.map((one) => text.match(one)).find((found) => found !== null) ?? [];
   const summary = `${verb.split(/\s/)[0]} ${table}`.trim().toLowerCase();
-  if (summaries.size < mostKept) summaries.set(text, summary);
+  if (summaries.size < maxSummaries) summaries.set(text, summary);
   return summary;
 }
 

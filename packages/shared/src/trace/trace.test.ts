@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { createLogger, type Logger } from '../log/logger.ts';
 import { installSdk, QuietExporter } from './sdk.ts';
 import { startTracing } from './start-tracing.ts';
-import { summaryOf } from './statement-span.ts';
+import { summarizeStatement } from './statement-span.ts';
 import { activeTraceparent, inChildSpan, inSpan, isTracing, parentFrom } from './tracing.ts';
 
 const urls = { databaseUrl: 'postgresql://localhost/none', redisUrl: 'redis://localhost', prefix: 'none' };
@@ -148,4 +148,4 @@ it.each([
   ['select 1 from runs for update skip locked', 'select runs'],
   ['update webhook_deliveries d set a = 1', 'update webhook_deliveries'],
   ['savepoint part', 'savepoint'],
-])('%s is told as "%s"', (text, summary) => expect(summaryOf(text)).toBe(summary));
+])('%s is told as "%s"', (text, summary) => expect(summarizeStatement(text)).toBe(summary));

@@ -26,12 +26,12 @@ let tracer: Tracer | null = null;
 export const isTracing = (): boolean => tracer !== null;
 
 /** Has the process trace, or stop to. */
-export function useTracer(one: Tracer | null): void {
+export function setTracer(one: Tracer | null): void {
   tracer = one;
 }
 
 /** What a span is to be. */
-export interface SpanToBe {
+export interface SpanOptions {
   kind?: keyof typeof SpanKind;
   attributes?: Attributes;
   /** What it goes on from; by default what is active, and nothing with null. */
@@ -41,7 +41,7 @@ export interface SpanToBe {
 }
 
 /** Starts a span, which whoever starts it ends. Only while the process traces. */
-export function startSpan(name: string, { kind = 'INTERNAL', parent, ...rest }: SpanToBe = {}): Span {
+export function startSpan(name: string, { kind = 'INTERNAL', parent, ...rest }: SpanOptions = {}): Span {
   if (!tracer) throw new Error('This process does not trace');
   return tracer.startSpan(
     name,
@@ -53,15 +53,15 @@ export function startSpan(name: string, { kind = 'INTERNAL', parent, ...rest }: 
 /** Runs `work` in a span of its own, which ends with it. Without one where the process does not trace. */
 export async function inSpan<Result>(
   name: string,
-  toBe: SpanToBe,
+  toBe: SpanOptions,
   work: (span: Span | null) => Promise<Result>,
 ): Promise<Result> {
   if (!tracer) return work(null);
   const span = startSpan(name, toBe);
   try {
-    return await within(span, () => work(span));
+    return await withSpan(span, () => work(span));
   } catch (error) {
-    fail(span, error);
+    failSpan(span, error);
     throw error;
   } finally {
     span.end();
@@ -72,13 +72,13 @@ export async function inSpan<Result>(
  * The same for what follows from something that was traced elsewhere, and goes on from there. What is active, such as
  * the run of a lane which does this and other things, is linked.
  */
-export function inSpanAfter<Result>(
+export function inContinuedSpan<Result>(
   traceparent: string | undefined,
   name: string,
   attributes: Attributes,
   work: (span: Span | null) => Promise<Result>,
 ): Promise<Result> {
-  const toBe: SpanToBe = { kind: 'CONSUMER', attributes };
+  const toBe: SpanOptions = { kind: 'CONSUMER', attributes };
   if (!traceparent) return inSpan(name, toBe, work);
   const links = [activeSpan()].flatMap((span) => (span ? [{ context: span.spanContext() }] : []));
   return inSpan(name, { ...toBe, links, parent: parentFrom({ traceparent }) }, work);
@@ -95,12 +95,12 @@ export function inChildSpan<Result>(
 }
 
 /** Runs `work` with a span as the active one. */
-export function within<Result>(span: Span, work: () => Result): Result {
+export function withSpan<Result>(span: Span, work: () => Result): Result {
   return context.with(trace.setSpan(context.active(), span), work);
 }
 
 /** Marks a span as failed. What the error says is left out: it may quote what somebody sent. */
-export function fail(span: Span, error: unknown): void {
+export function failSpan(span: Span, error: unknown): void {
   const type = error instanceof Error ? error.name : 'Error';
   span.setAttribute('error.type', type);
   span.setStatus({ code: SpanStatusCode.ERROR });

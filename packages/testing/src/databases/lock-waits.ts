@@ -5,7 +5,7 @@ import { eventually } from '../network/receiver.ts';
  * Waits until other sessions wait for locks that the session of a connection holds. Works inside a transaction, where
  * `pg_stat_activity` does not show the sessions that began after it was first read.
  */
-export async function untilBlocking(holder: pg.Client, sessions = 1): Promise<void> {
+export async function waitUntilBlocking(holder: pg.Client, sessions = 1): Promise<void> {
   await eventually(
     async () => {
       const { rows } = await holder.query(

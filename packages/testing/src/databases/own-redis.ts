@@ -13,7 +13,7 @@ export const redisProgram = ['redis-server', 'valkey-server'].find((name) => {
 });
 
 /** Whether there is a Redis to start: a test that kills one cannot use the Redis of all tests. */
-export const hasRedis = redisProgram !== undefined;
+export const canStartRedis = redisProgram !== undefined;
 
 /** A Redis of a test's own, which it may kill, empty and keep from answering. */
 export interface OwnRedis {

@@ -2,18 +2,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** A request as a provider got it. */
-export interface AskedOverWire {
+export interface LlmRequest {
   path: string;
   headers: IncomingMessage['headers'];
   body: { model: string; messages: { role: string; content: unknown }[]; [field: string]: unknown };
 }
 
 /** What a provider does with a request; how many came before it is told. */
-export type LlmBehaviour = (response: ServerResponse, asked: AskedOverWire, before: number) => unknown;
+export type LlmBehaviour = (response: ServerResponse, asked: LlmRequest, before: number) => unknown;
 
 /** A provider of language models on loopback, with the wire formats of OpenAI (`/v1/chat/completions`) and Anthropic (`/v1/messages`). */
 export async function startLlmServer(behave: LlmBehaviour) {
-  const asked: AskedOverWire[] = [];
+  const asked: LlmRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -35,19 +35,19 @@ export async function startLlmServer(behave: LlmBehaviour) {
 }
 
 /** Answers with a text in the wire format of the path that was asked. */
-export function say(
+export function sendLlmResponse(
   response: ServerResponse,
-  { path, body }: AskedOverWire,
+  { path, body }: LlmRequest,
   text: string,
   ended = 'stop',
 ): void {
   const answer = path.endsWith('/messages')
-    ? anthropicAnswer(body, text, ended)
-    : openaiAnswer(body, text, ended);
+    ? anthropicResponse(body, text, ended)
+    : openaiResponse(body, text, ended);
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 }
 
-const openaiAnswer = ({ model }: AskedOverWire['body'], content: string, finish_reason: string) => ({
+const openaiResponse = ({ model }: LlmRequest['body'], content: string, finish_reason: string) => ({
   id: 'chatcmpl-1',
   object: 'chat.completion',
   created: 1_760_000_000,
@@ -58,7 +58,7 @@ const openaiAnswer = ({ model }: AskedOverWire['body'], content: string, finish_
   usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
 });
 
-function anthropicAnswer({ model, tools }: AskedOverWire['body'], text: string, ended: string) {
+function anthropicResponse({ model, tools }: LlmRequest['body'], text: string, ended: string) {
   const [tool] = (tools ?? []) as { name: string }[];
   const content = tool
     ? { type: 'tool_use', id: 'toolu_1', name: tool.name, input: JSON.parse(text) }
@@ -77,4 +77,4 @@ function anthropicAnswer({ model, tools }: AskedOverWire['body'], text: string, 
 }
 
 /** All that a model is told in one request, as one text. */
-export const textOf = ({ body }: AskedOverWire): string => JSON.stringify([body.system, body.messages]);
+export const promptText = ({ body }: LlmRequest): string => JSON.stringify([body.system, body.messages]);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** A request that a receiver got, with its body as it came over the wire. */
-export interface Received {
+export interface ReceivedRequest {
   path: string;
   headers: IncomingMessage['headers'];
   body: string;
@@ -12,7 +12,7 @@ type Behaviour = (res: ServerResponse, count: number) => void;
 
 /** A receiver of webhooks on loopback; each path behaves as the test says. */
 export async function startReceiver(behaviours: Record<string, Behaviour>) {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk);
@@ -39,7 +39,7 @@ export async function startReceiver(behaviours: Record<string, Behaviour>) {
 const [minPauseMs, maxPauseMs] = [25, 250];
 
 /** Part of the time waited so far by which a look may be late: looking itself takes processor time. */
-const lateness = 0.05;
+const maxDelayShare = 0.05;
 
 /**
  * Looks until a value is as expected. The time counts from the last change of the value, so that a busy machine may be
@@ -65,7 +65,7 @@ export async function eventually<Value>(
     }
     if (performance.now() - changedAt > stalledMs)
       throw new Error(`Nothing changed for ${stalledMs} ms; last seen: ${text}`);
-    const pauseMs = Math.max(minPauseMs, lateness * (performance.now() - startedAt));
+    const pauseMs = Math.max(minPauseMs, maxDelayShare * (performance.now() - startedAt));
     await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMs, maxPauseMs)));
   }
 }

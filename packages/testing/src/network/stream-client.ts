@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** An event as it came down a stream. */
-export interface Message {
+export interface StreamMessage {
   id: number;
   event: string;
   data: any;
@@ -11,15 +11,15 @@ export interface Message {
 export class StreamClient {
   readonly status: number;
   readonly headers: Headers;
-  readonly messages: Message[] = [];
+  readonly messages: StreamMessage[] = [];
   /** Everything received, as text. */
   text = '';
   /** What a browser would send as `Last-Event-ID`. */
   lastEventId = '';
   retryMs: number | null = null;
-  isOver = false;
+  isClosed = false;
   /** Resolves when the server or `close` ends the connection. */
-  readonly over: Promise<void>;
+  readonly closed: Promise<void>;
   readonly #abort: AbortController;
   #rest = '';
 
@@ -27,8 +27,8 @@ export class StreamClient {
     this.status = response.status;
     this.headers = response.headers;
     this.#abort = abort;
-    this.over = this.#read(response).finally(() => {
-      this.isOver = true;
+    this.closed = this.#read(response).finally(() => {
+      this.isClosed = true;
     });
   }
 
@@ -53,7 +53,7 @@ export class StreamClient {
 
   async close(): Promise<void> {
     this.#abort.abort();
-    await this.over;
+    await this.closed;
   }
 
   async #read(response: Response): Promise<void> {
@@ -103,6 +103,6 @@ export async function openStream(
   });
   const client = new StreamClient(response, abort);
   if (response.status === 200)
-    await client.until('the stream has begun', (one) => one.text.includes('\n\n') || one.isOver);
+    await client.until('the stream has begun', (one) => one.text.includes('\n\n') || one.isClosed);
   return client;
 }

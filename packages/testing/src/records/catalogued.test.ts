@@ -2,7 +2,7 @@ import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, startService, type TestService } from '../index.ts';
-import { requireCatalogued } from './catalogued.ts';
+import { assertCatalogued } from './catalogued.ts';
 
 let service: TestService;
 let owner: Client;
@@ -31,7 +31,7 @@ async function look(row: Record<string, unknown>, context: Record<string, unknow
       values (${org_id}, ${event.aggregate_type}, 7, ${event.event_type}, ${JSON.stringify(payload)}::jsonb, now(), '{}', false)
       returning id::float8 as id`,
   );
-  await requireCatalogued(service, [written?.id ?? 0]);
+  await assertCatalogued(service, [written?.id ?? 0]);
 }
 
 describe('an event', () => {

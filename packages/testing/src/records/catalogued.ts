@@ -1,4 +1,4 @@
-import { areas, describedEventType } from '@wfp/areas';
+import { areas, describeEventType } from '@wfp/areas';
 import { catalogueOf, eventRecordColumns } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { z } from 'zod';
@@ -10,12 +10,12 @@ interface Database {
 /** The schemas that are published, strict about names that they do not know. */
 const schemas = new Map(
   catalogueOf(areas).map((event) => {
-    const { schema } = describedEventType(event, new Map());
+    const { schema } = describeEventType(event, new Map());
     return [event.type, { names: namesIn(schema), shape: z.fromJSONSchema(schema as never) }];
   }),
 );
 
-function namesIn(schema: ReturnType<typeof describedEventType>['schema']): Set<string> {
+function namesIn(schema: ReturnType<typeof describeEventType>['schema']): Set<string> {
   const { payload, ...fields } = schema.properties as Record<string, { properties?: object }>;
   return new Set([...Object.keys(fields), ...Object.keys(payload?.properties ?? {}), 'payload']);
 }
@@ -24,7 +24,7 @@ function namesIn(schema: ReturnType<typeof describedEventType>['schema']): Set<s
  * Looks at events as clients get them, and fails on one that is not as its type is declared: about another kind
  * of record, or with a name where the catalogue says none. Types of no area of the product are let through.
  */
-export async function requireCatalogued(database: Database, ids: readonly number[]): Promise<void> {
+export async function assertCatalogued(database: Database, ids: readonly number[]): Promise<void> {
   const records = await database.rows<{ event_type: string; payload: object }>(
     Prisma.sql`select ${eventRecordColumns} from events e where e.id = any(${[...ids]}::int8[])`,
   );

@@ -4,7 +4,7 @@ import type { TestService } from '../index.ts';
 const { sql, raw, join } = Prisma;
 
 /** How many rows each table has. */
-export async function countsOf(service: TestService): Promise<Record<string, number>> {
+export async function countRows(service: TestService): Promise<Record<string, number>> {
   const tables = await service.rows<{ name: string }>(
     sql`select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace
       and c.relkind in ('r', 'p') and not c.relispartition and has_table_privilege(c.oid, 'select')`,

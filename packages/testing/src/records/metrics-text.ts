@@ -1,5 +1,5 @@
 /** The samples of a text in Prometheus' format, by name and labels. @throws Error at a line that is none of it */
-export function metricsOf(text: string): Map<string, number> {
+export function parseMetrics(text: string): Map<string, number> {
   const samples = new Map<string, number>();
   for (const line of text.split('\n')) {
     if (line === '' || /^# (HELP|TYPE) \w+ /.test(line)) continue;

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { requireCatalogued } from './catalogued.ts';
+import { assertCatalogued } from './catalogued.ts';
 
 const { sql } = Prisma;
 
@@ -45,7 +45,7 @@ export async function recordedBy<Result>(
       from events e left join outbox o on o.event_id = e.id
       where e.org_id = ${org_id} and e.id > ${mark?.event} order by e.id`,
   );
-  await requireCatalogued(
+  await assertCatalogued(
     database,
     events.map((event) => event.id),
   );

@@ -3,7 +3,7 @@ import { eventually } from '../network/receiver.ts';
 import type { TestService } from '../service/own-service.ts';
 
 /** Waits until every committed event of a service has its number, which the events of a sign-up get after the answer. */
-export async function untilNumbered(service: Pick<TestService, 'rows'>): Promise<void> {
+export async function waitUntilNumbered(service: Pick<TestService, 'rows'>): Promise<void> {
   await eventually(
     () => service.rows<{ waiting: number }>(Prisma.sql`select count(*)::int as waiting from outbox`),
     ([row]) => row?.waiting === 0,

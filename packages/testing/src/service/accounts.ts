@@ -1,10 +1,10 @@
-import { type Client, callerOf, clientOf } from './client.ts';
+import { type Client, createCaller, createTestClient } from './client.ts';
 
 export const testPassword = 'a perfectly fine password';
 let counter = 0;
 
 /** A different client address for each call, for services that limit by address and trust a proxy. */
-const fromElsewhere = () => ({ 'x-forwarded-for': `2001:db8:ffff:${counter.toString(16)}::1` });
+const uniqueClientAddress = () => ({ 'x-forwarded-for': `2001:db8:ffff:${counter.toString(16)}::1` });
 
 interface Organization {
   slug: string;
@@ -36,7 +36,7 @@ export class Accounts {
     const { status, body } = await this.#post('/public/signup', organization);
     if (status !== 201) throw new Error(`Signup answered ${status}: ${JSON.stringify(body)}`);
     this.#organizations.set(body.user.org_id, { slug, roles: new Map() });
-    return clientOf(this.#url, body);
+    return createTestClient(this.#url, body);
   }
 
   /** Adds a user with roles to the organization of a client, and signs them in. */
@@ -50,11 +50,11 @@ export class Accounts {
     if (created.status !== 201)
       throw new Error(`Creating a user answered ${created.status}: ${JSON.stringify(created.body)}`);
     const credentials = { email, password: testPassword, org_slug: organization.slug };
-    return clientOf(this.#url, (await this.#post('/auth/login', credentials)).body);
+    return createTestClient(this.#url, (await this.#post('/auth/login', credentials)).body);
   }
 
   #post(path: string, body: object) {
-    return callerOf(this.#url, null)('POST', path, body, fromElsewhere());
+    return createCaller(this.#url, null)('POST', path, body, uniqueClientAddress());
   }
 
   async #organizationOf(by: Client): Promise<Organization> {

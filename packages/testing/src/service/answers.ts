@@ -1,18 +1,21 @@
 /** What a test asked for. */
-export interface Asked {
+export interface TestRequest {
   method: string;
   /** Below `/api`, with the query. */
   path: string;
 }
 
-type Look = (asked: Asked, answer: { status: number; headers: Headers; text: string }) => void;
+type ResponseObserver = (
+  asked: TestRequest,
+  answer: { status: number; headers: Headers; text: string },
+) => void;
 
-let look: Look | undefined;
+let observer: ResponseObserver | undefined;
 
 /** Has every answer that tests get looked at, from now on; the look throws where something is wrong. */
-export function watchAnswers(by: Look): void {
-  look = by;
+export function observeResponses(by: ResponseObserver): void {
+  observer = by;
 }
 
 /** Shows an answer to whoever watches. */
-export const answered: Look = (asked, answer) => look?.(asked, answer);
+export const notifyObserver: ResponseObserver = (asked, answer) => observer?.(asked, answer);

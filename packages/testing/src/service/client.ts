@@ -1,35 +1,35 @@
-import { exchange } from './exchange.ts';
+import { sendApiRequest } from './exchange.ts';
 
 /** An answer as a test looks at it. */
-export interface Answer<Body = any> {
+export interface TestResponse<Body = any> {
   status: number;
   headers: Headers;
   body: Body;
 }
 
 /** Calls an endpoint below `/api`. */
-export type Caller = <Body = any>(
+export type EndpointCaller = <Body = any>(
   method: string,
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
-) => Promise<Answer<Body>>;
+) => Promise<TestResponse<Body>>;
 
 /** A signed-in user who can call the service. */
 export interface Client {
   token: string;
   user: { id: number; org_id: number; org_name: string; email: string };
-  call: Caller;
+  call: EndpointCaller;
 }
 
 /** Calls a pod with a token, or without credentials. */
-export function callerOf(url: string, token: string | null): Caller {
+export function createCaller(url: string, token: string | null): EndpointCaller {
   return async (method, path, body, headers = {}) => {
     const {
       status,
       headers: received,
       text,
-    } = await exchange(
+    } = await sendApiRequest(
       url,
       { method, path },
       {
@@ -46,6 +46,6 @@ export function callerOf(url: string, token: string | null): Caller {
 }
 
 /** A client for a token and the user behind it. */
-export function clientOf(url: string, login: { access_token: string; user: Client['user'] }): Client {
-  return { token: login.access_token, user: login.user, call: callerOf(url, login.access_token) };
+export function createTestClient(url: string, login: { access_token: string; user: Client['user'] }): Client {
+  return { token: login.access_token, user: login.user, call: createCaller(url, login.access_token) };
 }

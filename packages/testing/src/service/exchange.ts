@@ -1,13 +1,13 @@
 import { Agent, type Dispatcher } from 'undici';
-import { type Asked, answered } from './answers.ts';
+import { notifyObserver, type TestRequest } from './answers.ts';
 
-interface Sent {
+interface RequestContent {
   headers: Record<string, string>;
   body: string | null;
 }
 
 /** What came back, its body as it was written. */
-export interface Received {
+export interface RawResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -20,7 +20,11 @@ const agent = new Agent();
  * Sends a request below `/api` and shows the answer to whoever watches answers. Follows no redirect and asks for no
  * compression.
  */
-export async function exchange(url: string, asked: Asked, { headers, body }: Sent): Promise<Received> {
+export async function sendApiRequest(
+  url: string,
+  asked: TestRequest,
+  { headers, body }: RequestContent,
+): Promise<RawResponse> {
   const { origin, pathname, search } = new URL(`${url}/api${asked.path}`);
   const response = await agent.request({
     origin,
@@ -31,14 +35,14 @@ export async function exchange(url: string, asked: Asked, { headers, body }: Sen
   });
   const received = {
     status: response.statusCode,
-    headers: new Headers(pairsOf(response.headers)),
+    headers: new Headers(headerPairs(response.headers)),
     text: await response.body.text(),
   };
-  answered(asked, received);
+  notifyObserver(asked, received);
   return received;
 }
 
-const pairsOf = (headers: Record<string, string | string[] | undefined>): [string, string][] =>
+const headerPairs = (headers: Record<string, string | string[] | undefined>): [string, string][] =>
   Object.entries(headers).flatMap(([name, value = []]) =>
     [value].flat().map((one): [string, string] => [name, one]),
   );

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { type RunningApi, startApi } from '@wfp/api/start';
 import { areas } from '@wfp/areas';
 import {
+  decryptMail,
   type Logger,
   type MailContent,
-  openMail,
   type PasswordCost,
   type Platform,
   type RunningPlatform,
@@ -17,7 +17,7 @@ import { Prisma } from '@wfp/shared/db';
 import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
 import { createTestDatabase, type TestDatabase, testRedis } from '../databases/database.ts';
 import { Accounts } from './accounts.ts';
-import { type Caller, type Client, callerOf } from './client.ts';
+import { type Client, createCaller, type EndpointCaller } from './client.ts';
 import { createTestLogger } from './test-logger.ts';
 
 /** A service for a test file: a database, a Redis prefix, one API pod, and more on request. */
@@ -27,7 +27,7 @@ export interface TestService {
   /** For looking into the database behind the service. */
   platform: RunningPlatform;
   /** Calls without credentials. */
-  call: Caller;
+  call: EndpointCaller;
   /** Signs up a new organization and returns its owner. Its address counts as confirmed unless said otherwise. */
   newOrganization(name?: string, isVerified?: boolean): Promise<Client>;
   /** Adds a user with roles to a client's organization and signs them in. */
@@ -35,14 +35,14 @@ export interface TestService {
   /** Another API pod on the same database, unless its settings say otherwise; stopped with the service. */
   startPod(settings?: Partial<Config>): Promise<string>;
   /** The mails in the outbox for an address, oldest first. */
-  mails(to: string): Promise<OutgoingMail[]>;
+  mails(to: string): Promise<QueuedMail[]>;
   /** Rows of the database, for assertions. */
   rows<Row = any>(sql: Prisma.Sql): Promise<Row[]>;
   stop(): Promise<void>;
 }
 
 /** A message of the outbox that was not sent yet, opened. */
-export interface OutgoingMail extends MailContent {
+export interface QueuedMail extends MailContent {
   kind: string;
 }
 
@@ -90,7 +90,7 @@ export interface OpenService extends TestService {
   openPod(settings?: Partial<Config>): Promise<{ url: string; stop(): Promise<void> }>;
 }
 
-interface Opening {
+interface OpenServiceOptions {
   overrides: Record<string, string>;
   log: Logger;
   database: TestDatabase;
@@ -103,7 +103,7 @@ export async function openService({
   log,
   database,
   passwords = { passwordCost: testPasswordCost },
-}: Opening): Promise<OpenService> {
+}: OpenServiceOptions): Promise<OpenService> {
   const redis = testRedis();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'wfp-data-'));
   const config = testConfig(
@@ -128,12 +128,12 @@ export async function openService({
     config,
     url,
     platform,
-    call: callerOf(url, null),
+    call: createCaller(url, null),
     newOrganization,
     newUser: (by, roles) => accounts.addUser(by, roles),
     openPod,
     startPod: async (settings) => (await openPod(settings)).url,
-    mails: (to) => mailsTo(platform, to),
+    mails: (to) => findMails(platform, to),
     rows: (sql) => readCrossTenant(platform, sql),
     stop: async () => {
       await Promise.all(pods.map((pod) => pod.stop()));
@@ -151,7 +151,7 @@ async function verify(platform: Platform, org_id: number): Promise<void> {
   );
 }
 
-async function mailsTo(platform: Platform, to: string): Promise<OutgoingMail[]> {
+async function findMails(platform: Platform, to: string): Promise<QueuedMail[]> {
   const rows = await readCrossTenant<{ org_id: number; kind: string; content_enc: Uint8Array }>(
     platform,
     Prisma.sql`select org_id, kind, content_enc from mails
@@ -159,6 +159,6 @@ async function mailsTo(platform: Platform, to: string): Promise<OutgoingMail[]> 
   );
   return rows.map(({ org_id, kind, content_enc }) => ({
     kind,
-    ...openMail(platform.config, org_id, content_enc),
+    ...decryptMail(platform.config, org_id, content_enc),
   }));
 }

@@ -2,7 +2,7 @@ import type { Config } from '@wfp/shared/config';
 import { Prisma } from '@wfp/shared/db';
 import { createTestDatabase } from '../databases/database.ts';
 import { type OpenService, openService, type TestService } from './own-service.ts';
-import { createSwitchedLogger } from './test-logger.ts';
+import { createMutableLogger } from './test-logger.ts';
 
 interface Shared {
   service: OpenService;
@@ -11,15 +11,15 @@ interface Shared {
 
 /** The service of this process: test files run in it one after another, without loading modules again. */
 let shared: Promise<Shared> | undefined;
-const shown = createSwitchedLogger();
+const shown = createMutableLogger();
 
-const open = async (): Promise<Shared> => {
+const openSharedService = async (): Promise<Shared> => {
   const service = await openService({
     overrides: {},
     log: shown.log,
     database: await createTestDatabase(),
   });
-  return { service, schema: await schemaOf(service) };
+  return { service, schema: await schemaDigest(service) };
 };
 
 /**
@@ -29,7 +29,7 @@ const open = async (): Promise<Shared> => {
  * @param LOG_LEVEL `silent` where a file causes errors that need not be shown
  */
 export async function startService({ LOG_LEVEL }: { LOG_LEVEL?: 'silent' } = {}): Promise<TestService> {
-  shared ??= open();
+  shared ??= openSharedService();
   const { service, schema } = await shared;
   shown.mute(LOG_LEVEL === 'silent');
   const stops: (() => Promise<void>)[] = [];
@@ -44,7 +44,7 @@ export async function startService({ LOG_LEVEL }: { LOG_LEVEL?: 'silent' } = {})
     stop: async () => {
       shown.mute(false);
       await Promise.all(stops.map((stop) => stop()));
-      if ((await schemaOf(service)) === schema) return;
+      if ((await schemaDigest(service)) === schema) return;
       shared = undefined;
       throw new Error('This file changed the schema of the shared database: it needs startOwnService');
     },
@@ -57,7 +57,7 @@ export async function isShared(databaseUrl: string): Promise<boolean> {
 }
 
 /** A digest of what a test may add to a schema and forget. */
-async function schemaOf(service: TestService): Promise<string> {
+async function schemaDigest(service: TestService): Promise<string> {
   const [row] = await service.rows<{ digest: string }>(Prisma.sql`select md5(concat_ws(' ',
     (select string_agg(oid::text, ',' order by oid) from pg_class where relnamespace = 'public'::regnamespace),
     (select string_agg(oid::text || tgenabled::text, ',' order by oid) from pg_trigger),

@@ -19,7 +19,7 @@ export function createTestLogger(level: string): Logger {
 }
 
 /** A logger that shows errors unless it is muted, and keeps everything for the search for secrets. */
-export function createSwitchedLogger(): { log: Logger; mute(isMuted: boolean): void } {
+export function createMutableLogger(): { log: Logger; mute(isMuted: boolean): void } {
   let isMuted = false;
   const shown = { write: (line: string) => isMuted || process.stdout.write(line) };
   return {

@@ -1,4 +1,4 @@
-import type { Answer, Client } from '../service/client.ts';
+import type { Client, TestResponse } from '../service/client.ts';
 
 /** A day, so many days from today. */
 export const day = (days: number): string =>
@@ -6,7 +6,7 @@ export const day = (days: number): string =>
 
 /** What tests do with the employees of an organization, as one of its users. */
 export function peopleOf(by: Client) {
-  const ok = async (calling: Promise<Answer>): Promise<any> => {
+  const ok = async (calling: Promise<TestResponse>): Promise<any> => {
     const { status, body } = await calling;
     if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
     return body;
@@ -38,4 +38,7 @@ export function peopleOf(by: Client) {
 }
 
 /** The fields that a refusal names. */
-export const faults = ({ status, body }: Answer) => [status, Object.keys(body?.details?.fieldErrors ?? {})];
+export const statusAndFields = ({ status, body }: TestResponse) => [
+  status,
+  Object.keys(body?.details?.fieldErrors ?? {}),
+];

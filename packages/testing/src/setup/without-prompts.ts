@@ -3,7 +3,7 @@ interface Caller {
 }
 
 /** Switches the prompts of an organization off, so that workers add nothing to what a test counts. */
-export async function withoutPrompts(owner: Caller): Promise<void> {
+export async function disablePrompts(owner: Caller): Promise<void> {
   const { body } = await owner.call('GET', '/prompt-templates');
   for (const { id } of (body as { data: { id: number }[] }).data) {
     const { status } = await owner.call('PATCH', `/prompt-templates/${id}`, { is_enabled: false });

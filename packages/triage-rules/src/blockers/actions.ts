@@ -1,11 +1,11 @@
-import type { ActionKind, SignalKind } from '../answers.ts';
 import { type JsonObject, type PersonFacts, priorities, type TaskContext } from '../context.ts';
 import { shortName, shortTask } from '../mentions.ts';
-import { between, day } from '../times.ts';
+import type { ActionKind, SignalKind } from '../output-schemas.ts';
+import { dayMs, millisecondsBetween } from '../times.ts';
 import { suggestOwner } from '../triage/owner.ts';
 import { similarTasks } from '../triage/similarity.ts';
-import { openBlockers } from './linked-tasks.ts';
-import { assigneeOf } from './own-state.ts';
+import { listOpenBlockers } from './linked-tasks.ts';
+import { findAssignee } from './own-state.ts';
 
 export interface Action {
   kind: ActionKind;
@@ -17,12 +17,12 @@ export interface Action {
 type Propose = (context: TaskContext, found: ReadonlySet<SignalKind>) => Action | null;
 
 /** Actions that could unblock the task, the most useful first. */
-export function actionsFor(context: TaskContext, found: ReadonlySet<SignalKind>): Action[] {
+export function proposeActions(context: TaskContext, found: ReadonlySet<SignalKind>): Action[] {
   return proposals.flatMap((propose) => propose(context, found) ?? []);
 }
 
 const unblock: Propose = (context, found) => {
-  const [first, ...others] = openBlockers(context);
+  const [first, ...others] = listOpenBlockers(context);
   if (first) {
     const verb = first.is_assigned ? 'Finish' : 'Assign';
     const more = others.length > 0 ? ` (and ${others.length} more)` : '';
@@ -64,7 +64,7 @@ const cancel: Propose = ({ parent }) =>
 
 const askForState: Propose = (context, found) => {
   if (!found.has('silent')) return null;
-  const who = assigneeOf(context);
+  const who = findAssignee(context);
   if (who && !who.is_absent)
     return { kind: 'ask', title: `Ask ${shortName(who.name)} for its state and what is missing` };
   if (context.record.status === 'in_progress') {
@@ -82,14 +82,14 @@ const stopThrashing: Propose = ({ record }, found) => {
 };
 
 /** Tomorrow or the day after, at the original time of day. */
-function newDate(now: string, due_at: string): string {
-  const days = Math.ceil((between(due_at, now) ?? 0) / day) + 1;
-  return new Date(Date.parse(due_at) + days * day).toISOString();
+function nextDueDate(now: string, due_at: string): string {
+  const days = Math.ceil((millisecondsBetween(due_at, now) ?? 0) / dayMs) + 1;
+  return new Date(Date.parse(due_at) + days * dayMs).toISOString();
 }
 
 const reschedule: Propose = ({ record, now }, found) => {
   if (!found.has('overdue') || record.due_at === null) return null;
-  const due_at = newDate(now, record.due_at);
+  const due_at = nextDueDate(now, record.due_at);
   return {
     kind: 'reschedule',
     title: `Agree on a new date, such as ${due_at.slice(0, 10)}`,

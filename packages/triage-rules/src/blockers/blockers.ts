@@ -1,5 +1,5 @@
 import { isFinished, type JsonObject, type TaskContext } from '../context.ts';
-import { actionsFor } from './actions.ts';
+import { proposeActions } from './actions.ts';
 import { blockedStatus, postponed, silent, statusThrashing } from './history.ts';
 import { blockedBy, parentWaiting } from './linked-tasks.ts';
 import { absentAssignee, dueSoon, noAssignee, overdue, type SignalCheck } from './own-state.ts';
@@ -25,6 +25,6 @@ export function findBlockers(context: TaskContext): JsonObject {
   return {
     is_stalled,
     signals: found.map(({ kind, detail }) => ({ kind, detail })),
-    actions: actionsFor(context, new Set(found.map(({ kind }) => kind))).map((action) => ({ ...action })),
+    actions: proposeActions(context, new Set(found.map(({ kind }) => kind))).map((action) => ({ ...action })),
   };
 }

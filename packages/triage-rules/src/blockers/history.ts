@@ -1,5 +1,5 @@
 import type { HistoryEntry, TaskContext } from '../context.ts';
-import { between, day, durationText } from '../times.ts';
+import { dayMs, durationText, millisecondsBetween } from '../times.ts';
 import type { SignalCheck } from './own-state.ts';
 
 interface StatusMove {
@@ -26,25 +26,27 @@ function statusMoves(history: readonly HistoryEntry[]): StatusMove[] {
 export const blockedStatus: SignalCheck = ({ record, history, now }) => {
   if (record.status !== 'blocked') return null;
   const since = statusMoves(history).findLast(({ to }) => to === 'blocked')?.at ?? record.created_at;
-  const length = between(since, now) ?? 0;
+  const length = millisecondsBetween(since, now) ?? 0;
   return {
     kind: 'blocked_status',
     detail: `It has been blocked for ${durationText(length)}`,
-    weight: length >= day ? 1 : 0.6,
+    weight: length >= dayMs ? 1 : 0.6,
   };
 };
 
 /** Returns to an earlier status that count as thrashing; a return from review counts half. */
 const thrashingWindows = [
-  { length: 14 * day, min: 2.5 },
-  { length: 3 * day, min: 2 },
+  { length: 14 * dayMs, min: 2.5 },
+  { length: 3 * dayMs, min: 2 },
 ] as const;
 
 export const statusThrashing: SignalCheck = ({ history, now }) => {
   const moves = statusMoves(history);
   for (const { length, min } of thrashingWindows) {
-    const recent = moves.filter(({ at }) => (between(at, now) ?? Number.POSITIVE_INFINITY) <= length);
-    const returns = returnsIn(recent);
+    const recent = moves.filter(
+      ({ at }) => (millisecondsBetween(at, now) ?? Number.POSITIVE_INFINITY) <= length,
+    );
+    const returns = listReturns(recent);
     const weight = returns.reduce((sum, move) => sum + (isReview(move) ? 0.5 : 1), 0);
     if (weight >= min) {
       return { kind: 'status_thrashing', detail: thrashingDetail(recent, returns.length, now), weight: 1 };
@@ -54,7 +56,7 @@ export const statusThrashing: SignalCheck = ({ history, now }) => {
 };
 
 /** Moves to a status that the task had left before. */
-function returnsIn(moves: readonly StatusMove[]): StatusMove[] {
+function listReturns(moves: readonly StatusMove[]): StatusMove[] {
   const left = new Set<string>();
   return moves.filter(({ from, to }) => {
     left.add(from);
@@ -70,19 +72,23 @@ function thrashingDetail(moves: readonly StatusMove[], returns: number, now: str
   const [first] = moves;
   const path = [first?.from, ...moves.map(({ to }) => to)];
   const shown = path.length > maxShown ? ['…', ...path.slice(-maxShown)] : path;
-  const within = durationText(between(first?.at ?? now, now) ?? 0);
+  const within = durationText(millisecondsBetween(first?.at ?? now, now) ?? 0);
   return `Its status changed ${moves.length} times within ${within} and went back ${returns} times: ${shown.join(' → ')}`;
 }
 
 const minPostponements = 3;
-const postponementWindow = 60 * day;
+const postponementWindowMs = 60 * dayMs;
 
 export const postponed: SignalCheck = ({ history, now }) => {
   const times = history.filter(({ changes, occurred_at }) => {
     const [before, after] = changes['due_at'] ?? [];
     const isLater =
-      typeof before === 'string' && typeof after === 'string' && (between(before, after) ?? 0) > 0;
-    return isLater && (between(occurred_at, now) ?? Number.POSITIVE_INFINITY) <= postponementWindow;
+      typeof before === 'string' &&
+      typeof after === 'string' &&
+      (millisecondsBetween(before, after) ?? 0) > 0;
+    return (
+      isLater && (millisecondsBetween(occurred_at, now) ?? Number.POSITIVE_INFINITY) <= postponementWindowMs
+    );
   }).length;
   if (times < minPostponements) return null;
   return { kind: 'postponed', detail: `Its due date was put off ${times} times in 60 days`, weight: 1 };
@@ -116,7 +122,7 @@ export const silent: SignalCheck = (context) => {
   const { begun, waiting } = maxSilentDays[record.priority];
   const limit = record.status === 'todo' ? waiting : begun;
   if (limit === null) return null;
-  const length = between(lastSignOfWork(context), now) ?? 0;
-  if (length < limit * day) return null;
+  const length = millisecondsBetween(lastSignOfWork(context), now) ?? 0;
+  if (length < limit * dayMs) return null;
   return { kind: 'silent', detail: `No sign of work on it for ${durationText(length)}`, weight: 1 };
 };

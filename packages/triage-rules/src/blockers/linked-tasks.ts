@@ -1,26 +1,26 @@
 import { isFinished, type LinkedTask, type TaskContext } from '../context.ts';
 import { shortTask } from '../mentions.ts';
-import { between, day, durationText } from '../times.ts';
+import { dayMs, durationText, millisecondsBetween } from '../times.ts';
 import type { SignalCheck } from './own-state.ts';
 
 /** Unfinished tasks that must be done before this one. */
-export const openBlockers = ({ relations }: TaskContext): LinkedTask[] =>
+export const listOpenBlockers = ({ relations }: TaskContext): LinkedTask[] =>
   relations
     .filter(({ kind, task }) => (kind === 'blocked_by' || kind === 'preceded_by') && !isFinished(task))
     .map(({ task }) => task);
 
 const maxNamed = 3;
-const near = 7 * day;
+const nearDueMs = 7 * dayMs;
 
 /** A planned order alone is not a stall: the task must be due to move, or its blocker must be stuck. */
 export const blockedBy: SignalCheck = (context) => {
-  const blockers = openBlockers(context);
+  const blockers = listOpenBlockers(context);
   if (blockers.length === 0) return null;
   const { record, now } = context;
-  const left = between(now, record.due_at);
-  const shouldMove = record.status !== 'todo' || (left !== null && left < near);
+  const left = millisecondsBetween(now, record.due_at);
+  const shouldMove = record.status !== 'todo' || (left !== null && left < nearDueMs);
   const isStuck = blockers.some(
-    ({ status, due_at }) => status === 'blocked' || (between(due_at, now) ?? 0) > 0,
+    ({ status, due_at }) => status === 'blocked' || (millisecondsBetween(due_at, now) ?? 0) > 0,
   );
   const more = blockers.length > maxNamed ? ` and ${blockers.length - maxNamed} more` : '';
   const names = blockers.slice(0, maxNamed).map((task) => `${shortTask(task)} (${task.status})`);
@@ -38,7 +38,7 @@ export const parentWaiting: SignalCheck = ({ record, parent, now }) => {
   if (parent.status === 'cancelled')
     return { kind: 'parent_waiting', detail: `${name} was cancelled`, weight: 1 };
   if (parent.status === 'blocked') return { kind: 'parent_waiting', detail: `${name} is blocked`, weight: 1 };
-  const late = between(parent.due_at, now) ?? 0;
+  const late = millisecondsBetween(parent.due_at, now) ?? 0;
   if (late <= 0) return null;
   return {
     kind: 'parent_waiting',

@@ -1,7 +1,7 @@
-import type { SignalKind } from '../answers.ts';
 import type { PersonFacts, TaskContext } from '../context.ts';
 import { shortName } from '../mentions.ts';
-import { between, day, durationText } from '../times.ts';
+import type { SignalKind } from '../output-schemas.ts';
+import { dayMs, durationText, millisecondsBetween } from '../times.ts';
 
 /** A fact that may keep a task from being done. */
 export interface Signal {
@@ -16,18 +16,18 @@ export type SignalCheck = (context: TaskContext) => Signal | null;
 
 /** A task that is under way and less than a day late is not stalled yet. */
 export const overdue: SignalCheck = ({ record, now }) => {
-  const late = between(record.due_at, now);
+  const late = millisecondsBetween(record.due_at, now);
   if (late === null || late <= 0) return null;
   const isMoving = record.status === 'in_progress' || record.status === 'reviewing';
-  const weight = late >= day || !isMoving ? 1 : 0.5;
+  const weight = late >= dayMs || !isMoving ? 1 : 0.5;
   return { kind: 'overdue', detail: `It was due ${durationText(late)} ago`, weight };
 };
 
-const soon = 2 * day;
+const dueSoonMs = 2 * dayMs;
 
 export const dueSoon: SignalCheck = ({ record, now }) => {
-  const left = between(now, record.due_at);
-  if (left === null || left < 0 || left > soon) return null;
+  const left = millisecondsBetween(now, record.due_at);
+  if (left === null || left < 0 || left > dueSoonMs) return null;
   const isWaiting = record.status === 'todo' || record.status === 'blocked';
   const state = isWaiting ? ` and is ${record.status === 'todo' ? 'not begun' : 'blocked'}` : '';
   return {
@@ -40,7 +40,7 @@ export const dueSoon: SignalCheck = ({ record, now }) => {
 const isImportant = ({ priority }: TaskContext['record']) => priority === 'urgent' || priority === 'high';
 
 /** A task without an assignee is expected to wait this long. */
-const assignmentGrace = 14 * day;
+const assignmentGraceMs = 14 * dayMs;
 
 export const noAssignee: SignalCheck = ({ record, now }) => {
   const isAssigned = [record.assigned_employee_id, record.assigned_team_id, record.assigned_to].some(
@@ -50,20 +50,20 @@ export const noAssignee: SignalCheck = ({ record, now }) => {
   if (record.status !== 'todo') {
     return { kind: 'no_assignee', detail: `It is ${record.status} and has no assignee`, weight: 1 };
   }
-  const age = between(record.created_at, now) ?? 0;
-  const left = between(now, record.due_at);
-  const isPressing = isImportant(record) || (left !== null && left <= soon);
-  const isOld = record.priority !== 'low' && age >= assignmentGrace;
+  const age = millisecondsBetween(record.created_at, now) ?? 0;
+  const left = millisecondsBetween(now, record.due_at);
+  const isPressing = isImportant(record) || (left !== null && left <= dueSoonMs);
+  const isOld = record.priority !== 'low' && age >= assignmentGraceMs;
   return {
     kind: 'no_assignee',
     detail: isImportant(record)
       ? `It has no assignee, and its priority is ${record.priority}`
       : 'It has no assignee',
-    weight: isPressing && age >= day ? 1 : isOld ? 0.4 : 0.2,
+    weight: isPressing && age >= dayMs ? 1 : isOld ? 0.4 : 0.2,
   };
 };
 
-export function assigneeOf({ record, people }: TaskContext): PersonFacts | undefined {
+export function findAssignee({ record, people }: TaskContext): PersonFacts | undefined {
   return people.find(
     ({ employee_id, user_id }) =>
       (employee_id !== null && employee_id === record.assigned_employee_id) ||
@@ -72,14 +72,14 @@ export function assigneeOf({ record, people }: TaskContext): PersonFacts | undef
 }
 
 /** A task due this soon cannot wait for an absent assignee. */
-const near = 7 * day;
+const nearDueMs = 7 * dayMs;
 
 export const absentAssignee: SignalCheck = (context) => {
-  const assignee = assigneeOf(context);
+  const assignee = findAssignee(context);
   if (!assignee?.is_absent) return null;
   const { record, now } = context;
-  const left = between(now, record.due_at);
-  const isPressing = isImportant(record) || (left !== null && left < near);
+  const left = millisecondsBetween(now, record.due_at);
+  const isPressing = isImportant(record) || (left !== null && left < nearDueMs);
   return {
     kind: 'absent_assignee',
     detail: `Its assignee ${shortName(assignee.name)} is away`,

@@ -1,12 +1,12 @@
-import { signalKinds } from '../answers.ts';
 import { findBlockers } from '../blockers/blockers.ts';
 import { type JsonObject, type Priority, priorities, type TaskContext } from '../context.ts';
+import { signalKinds } from '../output-schemas.ts';
 import { triage } from '../triage/triage.ts';
 import type { Cases } from './load.ts';
-import { macroF1, pooled, type Score, scoresOf } from './measure.ts';
-import { contextOf, type Line, type Organization } from './task-context.ts';
+import { computeScores, macroF1, microAverage, type Score } from './scores.ts';
+import { type CaseLine, createTaskContext, type Organization } from './task-context.ts';
 
-export interface Figures {
+export interface EvaluationResult {
   triaged: number;
   examined: number;
   priorities: Score[];
@@ -27,21 +27,21 @@ export interface Figures {
 const categoryOrder = ['system_error', 'bug', 'improvement', 'documentation', 'release_notes', 'general'];
 
 /** Evaluates the rules on every case. */
-export function evaluate(cases: Cases): Figures {
-  const inContext = <T extends Line>(
+export function evaluate(cases: Cases): EvaluationResult {
+  const inContext = <T extends CaseLine>(
     line: T,
   ): { line: T; organization: Organization; context: TaskContext } => {
     const organization = cases.organizations.get(line.org);
     if (!organization) throw new Error(`${line.id} names no organization of the part`);
-    return { line, organization, context: contextOf(line, organization) };
+    return { line, organization, context: createTaskContext(line, organization) };
   };
   const triaged = cases.triage.map(inContext).map(({ line, organization, context }) => {
     const { priority, category, label, owner } = line.expect;
     return {
       id: line.id,
       title: line.title,
-      expected: { priority: [priority], category: [category], label: some(label), owner: some(owner) },
-      said: saidIn(triage(context), organization),
+      expected: { priority: [priority], category: [category], label: toList(label), owner: toList(owner) },
+      said: predictionsIn(triage(context), organization),
     };
   });
   const examined = cases.blockers.map(inContext).map(({ line, context }) => {
@@ -50,8 +50,8 @@ export function evaluate(cases: Cases): Figures {
     return {
       id: line.id,
       title: line.title,
-      expected: { stalled: flag(line.expect.is_stalled), signals: [...line.expect.signals].sort() },
-      said: { stalled: flag(is_stalled === true), signals: kinds.sort() },
+      expected: { stalled: flagList(line.expect.is_stalled), signals: [...line.expect.signals].sort() },
+      said: { stalled: flagList(is_stalled === true), signals: kinds.sort() },
     };
   });
   const of = <K extends 'priority' | 'category' | 'label' | 'owner'>(key: K) =>
@@ -64,8 +64,8 @@ export function evaluate(cases: Cases): Figures {
     expected: expected.stalled,
     said: said.stalled,
   }));
-  const byPriority = scoresOf(of('priority'), priorities);
-  const byCategory = scoresOf(of('category'), categoryOrder);
+  const byPriority = computeScores(of('priority'), priorities);
+  const byCategory = computeScores(of('category'), categoryOrder);
   return {
     triaged: triaged.length,
     examined: examined.length,
@@ -75,11 +75,11 @@ export function evaluate(cases: Cases): Figures {
     priorityNear: shareWithin(1, of('priority')),
     categories: byCategory,
     categoryMacroF1: macroF1(byCategory),
-    label: pooled('label', scoresOf(of('label'), [])),
-    owner: pooled('ideal_owner', scoresOf(of('owner'), [])),
-    stalled: pooled('is_stalled', scoresOf(stalledPairs, [])),
-    signals: scoresOf(signalPairs, signalKinds),
-    misses: [...triaged, ...examined].flatMap(missesOf),
+    label: microAverage('label', computeScores(of('label'), [])),
+    owner: microAverage('ideal_owner', computeScores(of('owner'), [])),
+    stalled: microAverage('is_stalled', computeScores(stalledPairs, [])),
+    signals: computeScores(signalPairs, signalKinds),
+    misses: [...triaged, ...examined].flatMap(listMisses),
   };
 }
 
@@ -92,21 +92,21 @@ function shareWithin(
   return near.length / Math.max(1, pairs.length);
 }
 
-const some = (value: string | null) => (value === null ? [] : [value]);
-const flag = (value: boolean) => (value ? ['yes'] : []);
+const toList = (value: string | null) => (value === null ? [] : [value]);
+const flagList = (value: boolean) => (value ? ['yes'] : []);
 
-function saidIn({ priority, category, label, ideal_owner }: JsonObject, { people }: Organization) {
+function predictionsIn({ priority, category, label, ideal_owner }: JsonObject, { people }: Organization) {
   const { employee_id } = ideal_owner as JsonObject;
   const owner = [...people].find(([, person]) => person.employee_id === employee_id)?.[0] ?? null;
   return {
     priority: [String(priority)],
     category: [String(category)],
-    label: some(label === null ? null : String(label)),
-    owner: some(owner),
+    label: toList(label === null ? null : String(label)),
+    owner: toList(owner),
   };
 }
 
-function missesOf(one: {
+function listMisses(one: {
   id: string;
   title: string;
   expected: Readonly<Record<string, readonly string[]>>;

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { evaluate } from './evaluate.ts';
 import { loadCases } from './load.ts';
-import { macroF1, pooled, scoresOf } from './measure.ts';
-import { tablesOf } from './tables.ts';
+import { computeScores, macroF1, microAverage } from './scores.ts';
+import { formatTables } from './tables.ts';
 
 const guide = path.resolve(import.meta.dirname, '../../../../docs/prompts.md');
 const tuning = await loadCases('tuning');
@@ -44,7 +44,7 @@ describe('the evaluation set', () => {
 describe('the rules on the held-out part', () => {
   it('match the tables in docs/prompts.md', async () => {
     const text = await readFile(guide, 'utf8');
-    for (const table of tablesOf(figures).trim().split('\n\n')) expect(text).toContain(table);
+    for (const table of formatTables(figures).trim().split('\n\n')) expect(text).toContain(table);
   });
 
   it('stay above their minimum scores', () => {
@@ -62,7 +62,7 @@ describe('the rules on the held-out part', () => {
 
 describe('measuring', () => {
   it('counts right, wrong and missing answers', () => {
-    const scores = scoresOf(
+    const scores = computeScores(
       [
         { expected: ['a'], said: ['a', 'b'] },
         { expected: ['a'], said: [] },
@@ -70,11 +70,11 @@ describe('measuring', () => {
       ['a', 'c'],
     );
     expect(scores).toMatchObject([
-      { name: 'a', expected: 2, said: 1, right: 1, precision: 1, recall: 0.5 },
-      { name: 'c', expected: 0, said: 0, right: 0, f1: 0 },
-      { name: 'b', expected: 0, said: 1, right: 0, precision: 0 },
+      { name: 'a', expected: 2, predicted: 1, correct: 1, precision: 1, recall: 0.5 },
+      { name: 'c', expected: 0, predicted: 0, correct: 0, f1: 0 },
+      { name: 'b', expected: 0, predicted: 1, correct: 0, precision: 0 },
     ]);
     expect(macroF1(scores)).toBeCloseTo(2 / 3);
-    expect(pooled('all', scores)).toMatchObject({ precision: 0.5, recall: 0.5, f1: 0.5 });
+    expect(microAverage('all', scores)).toMatchObject({ precision: 0.5, recall: 0.5, f1: 0.5 });
   });
 });

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SignalKind } from '../answers.ts';
 import type { PersonFacts, Priority } from '../context.ts';
-import type { Line, Organization } from './task-context.ts';
+import type { SignalKind } from '../output-schemas.ts';
+import type { CaseLine, Organization } from './task-context.ts';
 
 export type Part = 'tuning' | 'held-out';
 
-export interface TriageCase extends Line {
+export interface TriageCase extends CaseLine {
   expect: { priority: Priority; label: string | null; category: string; owner: string | null };
 }
 
-export interface BlockersCase extends Line {
+export interface BlockersCase extends CaseLine {
   expect: { is_stalled: boolean; signals: SignalKind[] };
 }
 
@@ -59,13 +59,13 @@ async function readLines<T>(name: string): Promise<T[]> {
 export async function loadCases(part: Part): Promise<Cases> {
   const stored: StoredOrganization[] = JSON.parse(await read(`${part}-organizations.json`));
   return {
-    organizations: new Map(stored.map((one) => [one.key, organizationOf(one)])),
+    organizations: new Map(stored.map((one) => [one.key, toOrganization(one)])),
     triage: await readLines(`${part}-triage.jsonl`),
     blockers: await readLines(`${part}-blockers.jsonl`),
   };
 }
 
-function organizationOf(stored: StoredOrganization): Organization {
+function toOrganization(stored: StoredOrganization): Organization {
   const people = new Map(
     stored.people.map(([key, name, position, open_tasks, is_absent], index): [string, PersonFacts] => [
       key,

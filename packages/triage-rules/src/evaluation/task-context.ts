@@ -19,7 +19,7 @@ export interface Organization {
 }
 
 /** A task of the data files; a missing field has the value of a new task. */
-export interface Line {
+export interface CaseLine {
   id: string;
   org: string;
   title: string;
@@ -47,51 +47,51 @@ const now = Date.parse('2026-03-16T10:00:00.000Z');
 const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** `-3d` is three days before now. */
-function moment(text: string): string {
+function resolveTime(text: string): string {
   const [, count, unit] = /^([+-]?\d+)([mhd])$/.exec(text) ?? [];
   const length = units[unit ?? ''];
   if (count === undefined || length === undefined) throw new Error(`No moment: ${text}`);
   return new Date(now + Number(count) * length).toISOString();
 }
 
-const momentOrNull = (text: string | null | undefined) => (text == null ? null : moment(text));
+const resolveTimeOrNull = (text: string | null | undefined) => (text == null ? null : resolveTime(text));
 
-function linked(id: number, title: string, status: TaskFacts['status'], due: string | null): LinkedTask {
-  return { id, title, status, due_at: momentOrNull(due), is_assigned: true };
+function linkedTask(id: number, title: string, status: TaskFacts['status'], due: string | null): LinkedTask {
+  return { id, title, status, due_at: resolveTimeOrNull(due), is_assigned: true };
 }
 
 function historyEntry(text: string, people: Organization['people']): HistoryEntry {
   const [when = '', what = '', value] = text.split(' ');
-  const occurred_at = moment(when);
+  const occurred_at = resolveTime(when);
   const by = { occurred_at };
   if (what === 'create')
     return { event_type: 'task.post_create', ...by, changes: { status: [null, 'todo'] } };
   if (what === 'comment') return { event_type: 'task.comment.created', ...by, changes: {} };
-  return { event_type: 'task.post_update', ...by, changes: changesOf(what, value, people) };
+  return { event_type: 'task.post_update', ...by, changes: parseChanges(what, value, people) };
 }
 
-function changesOf(
+function parseChanges(
   what: string,
   value: string | undefined,
   people: Organization['people'],
 ): HistoryEntry['changes'] {
   const [before = '', after = ''] = value?.split('>') ?? [];
   if (what === 'status' || what === 'priority') return { [what]: [before, after] };
-  if (what === 'due') return { due_at: [moment(before), moment(after)] };
+  if (what === 'due') return { due_at: [resolveTime(before), resolveTime(after)] };
   if (what !== 'assign') return { [what]: ['before', 'after'] };
   return { assigned_employee_id: [null, people.get(value ?? '')?.employee_id ?? null] };
 }
 
 /** The context of a task of the set. */
-export function contextOf(line: Line, organization: Organization): TaskContext {
+export function createTaskContext(line: CaseLine, organization: Organization): TaskContext {
   const { people, finished, labels, categories } = organization;
   return {
     now: new Date(now).toISOString(),
-    record: recordOf(line, organization),
-    parent: line.parent ? linked(8001, ...line.parent) : null,
+    record: createTaskFacts(line, organization),
+    parent: line.parent ? linkedTask(8001, ...line.parent) : null,
     relations: (line.relations ?? []).map(([kind, title, status, is_assigned, due], index) => ({
       kind,
-      task: { ...linked(8100 + index, title, status, due), is_assigned },
+      task: { ...linkedTask(8100 + index, title, status, due), is_assigned },
     })),
     history: (line.history ?? ['-0m create']).map((text) => historyEntry(text, people)),
     organization: {
@@ -99,11 +99,11 @@ export function contextOf(line: Line, organization: Organization): TaskContext {
       categories,
     },
     people: [...people.values()],
-    similar: finished.map(({ daysAgo, ...task }) => ({ ...task, completed_at: moment(`-${daysAgo}d`) })),
+    similar: finished.map(({ daysAgo, ...task }) => ({ ...task, completed_at: resolveTime(`-${daysAgo}d`) })),
   };
 }
 
-function recordOf(line: Line, { people }: Organization): TaskFacts {
+function createTaskFacts(line: CaseLine, { people }: Organization): TaskFacts {
   return {
     id: 7000,
     title: line.title,
@@ -118,7 +118,7 @@ function recordOf(line: Line, { people }: Organization): TaskFacts {
       line.assignee === undefined ? null : (people.get(line.assignee)?.employee_id ?? null),
     assigned_team_id: null,
     assigned_to: null,
-    due_at: momentOrNull(line.due),
-    created_at: moment(line.created ?? '-0m'),
+    due_at: resolveTimeOrNull(line.due),
+    created_at: resolveTime(line.created ?? '-0m'),
   };
 }

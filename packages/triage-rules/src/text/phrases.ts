@@ -1,4 +1,4 @@
-import { stemsOf } from './words.ts';
+import { stemText } from './words.ts';
 
 export interface Phrase<Meaning> {
   text: string;
@@ -15,7 +15,7 @@ export class PhraseIndex<Meaning> {
 
   constructor(phrases: Iterable<Phrase<Meaning>>) {
     for (const phrase of phrases) {
-      const stems = stemsOf(phrase.text);
+      const stems = stemText(phrase.text);
       const [first = ''] = stems;
       const sameFirst = this.#byFirstStem.get(first);
       if (sameFirst) sameFirst.push({ ...phrase, stems });

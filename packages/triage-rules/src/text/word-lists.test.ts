@@ -2,16 +2,23 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { categoryWeights } from '../triage/category.ts';
-import { urgencyOfWords, urgencyWeights } from '../triage/urgency.ts';
+import { urgencyWeights, wordEvidence } from '../triage/urgency.ts';
 import { PhraseIndex } from './phrases.ts';
-import { type ListName, languages, once, parseWordList, readLanguage, readWordList } from './word-lists.ts';
-import { stemsByClause, stemsOf } from './words.ts';
+import {
+  computeOnce,
+  type ListName,
+  languages,
+  parseWordList,
+  readLanguage,
+  readWordList,
+} from './word-lists.ts';
+import { stemsByClause, stemText } from './words.ts';
 
 const names: ListName[] = ['urgency', 'categories', 'fault-words', 'stop-words'];
 const folder = path.join(import.meta.dirname, 'lists');
 const listFiles = async () =>
   (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.txt'));
-const byStems = (phrases: readonly string[]) => phrases.map((phrase) => stemsOf(phrase).join(' '));
+const byStems = (phrases: readonly string[]) => phrases.map((phrase) => stemText(phrase).join(' '));
 const repeated = (all: readonly string[]) => all.filter((one, index) => all.indexOf(one) !== index);
 
 describe('the word lists', () => {
@@ -60,7 +67,7 @@ describe('the word lists', () => {
   });
 
   it('are used in every language', () => {
-    const weightOf = (title: string) => urgencyOfWords(title, '')[0]?.weight;
+    const weightOf = (title: string) => wordEvidence(title, '')[0]?.weight;
     const titles = ['Outage in Berlin', 'Stromausfall in Berlin', 'Incendie au dépôt', 'Huele a gas'];
     expect(titles.map(weightOf)).toEqual(titles.map(() => urgencyWeights.harm));
   });
@@ -76,7 +83,7 @@ it('parses comments, sections and entries', () => {
 
 it('computes a value once, on first use', () => {
   let count = 0;
-  const value = once(() => {
+  const value = computeOnce(() => {
     count += 1;
     return undefined;
   });

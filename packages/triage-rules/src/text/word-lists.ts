@@ -35,7 +35,7 @@ export function readWordList(name: ListName): WordList {
 }
 
 /** Computes a value on first use, so that a process that evaluates no task reads no list. */
-export function once<Value>(compute: () => Value): () => Value {
+export function computeOnce<Value>(compute: () => Value): () => Value {
   let known: { value: Value } | undefined;
   return () => {
     known ??= { value: compute() };

@@ -1,20 +1,20 @@
 /** Characters of a text that are read; a task states its subject at the beginning. */
-const maxRead = 2000;
+const maxReadLength = 2000;
 
 /** Endings of the four languages. */
 const endings = ['ings', 'ing', 'ly', 'ed', 'es', 'en', 's', 'e'];
 const minStemLength = 4;
 
 /** A word without its inflectional ending. */
-export function stemOf(word: string): string {
+export function stemWord(word: string): string {
   if (word.endsWith('ss') || word.endsWith('eed')) return word;
   const ending = endings.find((one) => word.endsWith(one) && word.length - one.length >= minStemLength);
-  return ending ? stemOf(word.slice(0, -ending.length)) : word;
+  return ending ? stemWord(word.slice(0, -ending.length)) : word;
 }
 
-function plain(text: string): string {
+function normalizeText(text: string): string {
   return text
-    .slice(0, maxRead)
+    .slice(0, maxReadLength)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -25,7 +25,7 @@ function plain(text: string): string {
 
 /** The words of each clause, lower case and without accents. */
 export function wordsByClause(text: string): string[][] {
-  return plain(text)
+  return normalizeText(text)
     .split(/[.!?;:,()[\]\n\r"“”„«»|]+|\s[-–—]+\s/u)
     .map((clause) => clause.match(/[\p{L}\p{N}]+/gu) ?? [])
     .filter((clause) => clause.length > 0);
@@ -33,6 +33,6 @@ export function wordsByClause(text: string): string[][] {
 
 /** The stems of each clause: a phrase does not extend across clauses. */
 export const stemsByClause = (text: string): string[][] =>
-  wordsByClause(text).map((clause) => clause.map(stemOf));
+  wordsByClause(text).map((clause) => clause.map(stemWord));
 
-export const stemsOf = (text: string): string[] => stemsByClause(text).flat();
+export const stemText = (text: string): string[] => stemsByClause(text).flat();

@@ -1,8 +1,8 @@
 import type { TaskContext } from '../context.ts';
 import { PhraseIndex } from '../text/phrases.ts';
-import { once, readWordList } from '../text/word-lists.ts';
+import { computeOnce, readWordList } from '../text/word-lists.ts';
 import { stemsByClause, wordsByClause } from '../text/words.ts';
-import { nameFit, type SimilarTask, wordingOf } from './similarity.ts';
+import { analyzeWording, nameFit, type SimilarTask } from './similarity.ts';
 
 /** Weights of the sections `[category strong]` and `[category weak]` in `lists/<language>/categories.txt`. */
 export const categoryWeights: Readonly<Record<string, { strong?: number; weak?: number }>> = {
@@ -15,7 +15,7 @@ export const categoryWeights: Readonly<Record<string, { strong?: number; weak?: 
 };
 
 /** One index per category, because a phrase may imply several. The meaning of a phrase is its weight. */
-const indexes = once(() => {
+const indexes = computeOnce(() => {
   const list = readWordList('categories');
   return Object.entries(categoryWeights).map(([category, weights]) => {
     const phrases = Object.entries(weights).flatMap(([strength, meaning]) =>
@@ -42,9 +42,9 @@ export function suggestCategory(context: TaskContext, similar: readonly SimilarT
     const before = scores.get(code);
     if (before !== undefined) scores.set(code, before + weight);
   };
-  for (const [code, weight] of scoresOfWords(record)) add(code, weight);
+  for (const [code, weight] of scoreWords(record)) add(code, weight);
   if (statesFault(record.title)) add('bug', weightOfFault);
-  const wording = wordingOf(record);
+  const wording = analyzeWording(record);
   for (const { code, name } of organization.categories) {
     if (!(code in categoryWeights))
       add(code, weightOfName * nameFit(`${lastWord(name)} ${lastWord(code)}`, wording));
@@ -60,7 +60,7 @@ export function suggestCategory(context: TaskContext, similar: readonly SimilarT
 /** "Guest request" is a request: the words before the last one qualify it. */
 const lastWord = (name: string) => name.split(/[\s_]+/).at(-1) ?? name;
 
-function scoresOfWords({ title, description }: TaskContext['record']): [code: string, weight: number][] {
+function scoreWords({ title, description }: TaskContext['record']): [code: string, weight: number][] {
   const [titleClauses, clauses] = [stemsByClause(title), stemsByClause(description)];
   return indexes().map(({ category, index }) => {
     const inTitle = index.find(titleClauses).map(({ meaning }) => meaning);
@@ -70,7 +70,7 @@ function scoresOfWords({ title, description }: TaskContext['record']): [code: st
   });
 }
 
-const faultWords = once(() => new Set(readWordList('fault-words').get('')));
+const faultWords = computeOnce(() => new Set(readWordList('fault-words').get('')));
 
 /** True if the title states a fault instead of an action: "Oven heats unevenly", not "Order an oven". */
 function statesFault(title: string): boolean {

@@ -1,5 +1,5 @@
 import type { TaskContext } from '../context.ts';
-import { nameFit, type SimilarTask, wordingOf } from './similarity.ts';
+import { analyzeWording, nameFit, type SimilarTask } from './similarity.ts';
 
 const minScore = 0.45;
 const maxLabels = 100;
@@ -11,7 +11,7 @@ export function suggestLabel(
   similar: readonly SimilarTask[],
 ): string | null {
   if (record.label !== null) return record.label;
-  const wording = wordingOf(record);
+  const wording = analyzeWording(record);
   const scores = organization.labels.slice(0, maxLabels).map(({ name }, rank) => ({
     name,
     rank,

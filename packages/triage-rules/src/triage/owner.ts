@@ -1,5 +1,5 @@
 import type { PersonFacts, TaskContext } from '../context.ts';
-import { between, day } from '../times.ts';
+import { dayMs, millisecondsBetween } from '../times.ts';
 import { type SimilarTask, topicStems } from './similarity.ts';
 
 export interface OwnerSuggestion {
@@ -28,7 +28,7 @@ interface Candidate {
 /** The person with the most experience of similar tasks, weighted by open tasks; absent people are not suggested. */
 export function suggestOwner(context: TaskContext, similar: readonly SimilarTask[]): OwnerSuggestion {
   const words = topicStems(`${context.record.title} ${context.record.description}`);
-  const medianLoad = medianOf(context.people.map(({ open_tasks }) => open_tasks));
+  const medianLoad = computeMedian(context.people.map(({ open_tasks }) => open_tasks));
   const candidates = context.people
     .map((person): Candidate => {
       const theirs = similar.filter(({ task }) => isDoneBy(person, task));
@@ -44,7 +44,9 @@ export function suggestOwner(context: TaskContext, similar: readonly SimilarTask
     .filter(({ score }) => score >= minScore)
     .sort(
       (a, b) =>
-        b.score - a.score || a.person.open_tasks - b.person.open_tasks || idOf(a.person) - idOf(b.person),
+        b.score - a.score ||
+        a.person.open_tasks - b.person.open_tasks ||
+        personId(a.person) - personId(b.person),
     );
   const best = candidates.find(({ person }) => !person.is_absent);
   const [first] = candidates;
@@ -60,12 +62,12 @@ function isDoneBy(person: PersonFacts, task: SimilarTask['task']): boolean {
   return isEmployee || (person.user_id !== null && task.done_by_user_id === person.user_id);
 }
 
-const idOf = ({ employee_id, user_id }: PersonFacts) => employee_id ?? user_id ?? 0;
+const personId = ({ employee_id, user_id }: PersonFacts) => employee_id ?? user_id ?? 0;
 
 const freshness = (completed_at: string, now: string) =>
-  0.5 ** (Math.max(0, between(completed_at, now) ?? 0) / (halfLifeDays * day));
+  0.5 ** (Math.max(0, millisecondsBetween(completed_at, now) ?? 0) / (halfLifeDays * dayMs));
 
-function medianOf(numbers: readonly number[]): number {
+function computeMedian(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
 }

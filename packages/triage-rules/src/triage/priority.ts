@@ -1,7 +1,7 @@
 import { isFinished, type Priority, priorities, type TaskContext } from '../context.ts';
-import { between, day, durationText } from '../times.ts';
+import { dayMs, durationText, millisecondsBetween } from '../times.ts';
 import type { SimilarTask } from './similarity.ts';
-import { type Evidence, urgencyOfWords } from './urgency.ts';
+import { type Evidence, wordEvidence } from './urgency.ts';
 
 /** The lowest sum of evidence of each priority. */
 const thresholds: readonly (readonly [Priority, number])[] = [
@@ -15,7 +15,7 @@ const minStrong = 1.5;
 
 const total = (all: readonly Evidence[]): number => all.reduce((sum, { weight }) => sum + weight, 0);
 
-function priorityOf(evidence: readonly Evidence[]): Priority {
+function choosePriority(evidence: readonly Evidence[]): Priority {
   const sum = total(evidence);
   const found = thresholds.find(([, min]) => sum >= min)?.[0] ?? 'low';
   return found === 'urgent' && !evidence.some(({ weight }) => weight >= minStrong) ? 'high' : found;
@@ -36,14 +36,14 @@ export function suggestPriority(
 ): PrioritySuggestion {
   const { record, now } = context;
   const evidence = [
-    ...urgencyOfWords(record.title, record.description),
-    ...urgencyOfDueDate(now, record.due_at),
-    ...urgencyOfSimilar(similar),
-    ...urgencyOfRelations(context),
-    ...urgencyOfCategory(category),
-    ...urgencyOfChoice(record.priority),
+    ...wordEvidence(record.title, record.description),
+    ...dueDateEvidence(now, record.due_at),
+    ...similarTaskEvidence(similar),
+    ...relationEvidence(context),
+    ...categoryEvidence(category),
+    ...chosenPriorityEvidence(record.priority),
   ];
-  return { priority: priorityOf(evidence), reasons: strongest(evidence) };
+  return { priority: choosePriority(evidence), reasons: strongest(evidence) };
 }
 
 function strongest(all: readonly Evidence[]): string[] {
@@ -66,11 +66,11 @@ const weightByDaysLeft: readonly (readonly [days: number, weight: number])[] = [
 ];
 const weightOfDistantDate = -0.6;
 
-function urgencyOfDueDate(now: string, due_at: string | null): Evidence[] {
-  const left = between(now, due_at);
+function dueDateEvidence(now: string, due_at: string | null): Evidence[] {
+  const left = millisecondsBetween(now, due_at);
   if (left === null) return [];
   if (left < 0) return [{ weight: 1.9, reason: `it was due ${durationText(left)} ago` }];
-  const weight = weightByDaysLeft.find(([days]) => left <= days * day)?.[1] ?? weightOfDistantDate;
+  const weight = weightByDaysLeft.find(([days]) => left <= days * dayMs)?.[1] ?? weightOfDistantDate;
   return weight === 0 ? [] : [{ weight, reason: `it is due in ${durationText(left)}` }];
 }
 
@@ -79,7 +79,7 @@ const maxCounted = 5;
 const minLikeness = 0.3;
 
 /** Very similar tasks usually have the same priority. */
-function urgencyOfSimilar(similar: readonly SimilarTask[]): Evidence[] {
+function similarTaskEvidence(similar: readonly SimilarTask[]): Evidence[] {
   const alike = similar.filter(({ likeness }) => likeness >= minLikeness).slice(0, maxCounted);
   const all = alike.reduce((sum, { likeness }) => sum + likeness, 0);
   if (all === 0) return [];
@@ -98,12 +98,12 @@ const weightByCategory: Readonly<Record<string, number>> = {
   release_notes: -0.3,
 };
 
-function urgencyOfCategory(category: string): Evidence[] {
+function categoryEvidence(category: string): Evidence[] {
   const weight = weightByCategory[category] ?? 0;
   return weight === 0 ? [] : [{ weight, reason: `it is ${category.replaceAll('_', ' ')}` }];
 }
 
-function urgencyOfRelations({ relations }: TaskContext): Evidence[] {
+function relationEvidence({ relations }: TaskContext): Evidence[] {
   const waiting = relations.filter(({ kind, task }) => kind === 'blocks' && !isFinished(task));
   if (waiting.length === 0) return [];
   const tasks = waiting.length === 1 ? '1 open task waits' : `${waiting.length} open tasks wait`;
@@ -111,7 +111,7 @@ function urgencyOfRelations({ relations }: TaskContext): Evidence[] {
 }
 
 /** A priority other than the default was chosen deliberately. */
-function urgencyOfChoice(priority: Priority): Evidence[] {
+function chosenPriorityEvidence(priority: Priority): Evidence[] {
   if (priority === 'medium') return [];
   return [{ weight: steps[priority] * 1.1, reason: `its author chose ${priority}` }];
 }

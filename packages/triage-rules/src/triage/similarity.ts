@@ -1,12 +1,12 @@
 import type { FinishedTask, TaskContext } from '../context.ts';
-import { once, readWordList } from '../text/word-lists.ts';
-import { stemOf, stemsOf } from '../text/words.ts';
+import { computeOnce, readWordList } from '../text/word-lists.ts';
+import { stemText, stemWord } from '../text/words.ts';
 
-const stopWords = once(() => new Set((readWordList('stop-words').get('') ?? []).map(stemOf)));
+const stopWords = computeOnce(() => new Set((readWordList('stop-words').get('') ?? []).map(stemWord)));
 
 /** The stems that show what a text is about. */
 export const topicStems = (text: string): Set<string> =>
-  new Set(stemsOf(text).filter((stem) => stem.length > 1 && !stopWords().has(stem) && !/^\d+$/.test(stem)));
+  new Set(stemText(text).filter((stem) => stem.length > 1 && !stopWords().has(stem) && !/^\d+$/.test(stem)));
 
 /** The topic stems of a task. */
 export interface Wording {
@@ -14,7 +14,7 @@ export interface Wording {
   description: ReadonlySet<string>;
 }
 
-export const wordingOf = (task: { title: string; description: string }): Wording => ({
+export const analyzeWording = (task: { title: string; description: string }): Wording => ({
   title: topicStems(task.title),
   description: topicStems(task.description),
 });
@@ -52,13 +52,13 @@ export function similarTasks(
     .filter(({ id }) => id !== record.id)
     .slice(0, maxCompared)
     .map((task) => ({ task, stems: topicStems(task.title) }));
-  const { title, description } = wordingOf(record);
-  const rarity = rarityOf(finished.map(({ stems }) => stems));
+  const { title, description } = analyzeWording(record);
+  const rarity = computeRarity(finished.map(({ stems }) => stems));
   const weightOfTitle = sum([...title], rarity);
   return finished
     .map(({ task, stems }) => {
       const share = (stem: string) =>
-        Math.max(shareOf(stem, title), shareOfDescription * shareOf(stem, description));
+        Math.max(matchShare(stem, title), shareOfDescription * matchShare(stem, description));
       const shared = sum([...stems], (stem) => rarity(stem) * share(stem));
       const shorter = Math.max(1, Math.min(weightOfTitle, sum([...stems], rarity)));
       const isSameLabel = label !== null && task.label === label;
@@ -78,7 +78,7 @@ const minPrefix = 6;
 /** Words that only begin alike, such as a word and its compound, count less than equal words. */
 const shareOfPrefix = 0.6;
 
-function shareOf(stem: string, words: ReadonlySet<string>): number {
+function matchShare(stem: string, words: ReadonlySet<string>): number {
   if (words.has(stem)) return 1;
   if (stem.length < minPrefix) return 0;
   for (const word of words) {
@@ -89,7 +89,7 @@ function shareOf(stem: string, words: ReadonlySet<string>): number {
 }
 
 /** 1 for a stem that occurs in one task, towards 0 for a stem that occurs in all. */
-function rarityOf(all: readonly ReadonlySet<string>[]): (stem: string) => number {
+function computeRarity(all: readonly ReadonlySet<string>[]): (stem: string) => number {
   const counts = new Map<string, number>();
   for (const stems of all) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   return (stem) => 1 / (1 + Math.log(Math.max(1, counts.get(stem) ?? 1)));

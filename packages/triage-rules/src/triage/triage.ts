@@ -22,7 +22,7 @@ export function triage(context: TaskContext): JsonObject {
       employee_id: owner.person?.employee_id ?? null,
       user_id: owner.person?.employee_id == null ? (owner.person?.user_id ?? null) : null,
     },
-    reasoning: reasoningOf(suggested, label, similarByWords.length),
+    reasoning: describeReasoning(suggested, label, similarByWords.length),
   };
 }
 
@@ -41,7 +41,7 @@ function describeOwner({ person, finished, away }: OwnerSuggestion, label: strin
   return `${shortName(person.name)}${position}, ${did} and ${load}${instead}.`;
 }
 
-function reasoningOf(
+function describeReasoning(
   { priority, reasons }: PrioritySuggestion,
   label: string | null,
   similar: number,

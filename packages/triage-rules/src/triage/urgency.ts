@@ -1,5 +1,5 @@
 import { type Phrase, PhraseIndex } from '../text/phrases.ts';
-import { once, readWordList } from '../text/word-lists.ts';
+import { computeOnce, readWordList } from '../text/word-lists.ts';
 import { stemsByClause } from '../text/words.ts';
 
 /** A reason for a priority: positive weights raise it, negative ones lower it. */
@@ -29,7 +29,7 @@ export const urgencyWeights = {
 type Urgency = keyof typeof urgencyWeights;
 const kinds = Object.keys(urgencyWeights) as Urgency[];
 
-const index = once(() => {
+const index = computeOnce(() => {
   const list = readWordList('urgency');
   return new PhraseIndex(
     kinds.flatMap((meaning) => (list.get(meaning) ?? []).map((text): Phrase<Urgency> => ({ text, meaning }))),
@@ -44,11 +44,11 @@ const defaultShareOfDescription = 0.75;
 const shareInFrame = 0.25;
 
 /** Evidence in the words of a task. */
-export function urgencyOfWords(title: string, description: string): Evidence[] {
-  const inTitle = index().find(stemsByClause(withoutQuotations(title)));
+export function wordEvidence(title: string, description: string): Evidence[] {
+  const inTitle = index().find(stemsByClause(removeQuotations(title)));
   const seen = new Set(inTitle.map(({ text }) => text));
   const below = index()
-    .find(stemsByClause(withoutQuotations(description)))
+    .find(stemsByClause(removeQuotations(description)))
     .filter(({ text }) => !seen.has(text));
   const isFramed = inTitle.some(({ meaning }) => meaning === 'frame');
   const isCalm = [...inTitle, ...below].some(({ meaning }) => meaning === 'calm');
@@ -58,17 +58,17 @@ export function urgencyOfWords(title: string, description: string): Evidence[] {
       ...below.map((phrase) => ({ phrase, share: shareOfDescription[kind] ?? defaultShareOfDescription })),
     ].filter(({ phrase }) => phrase.meaning === kind && urgencyWeights[kind] !== 0);
     return found
-      .map(({ phrase, share }) => evidenceOf(phrase, share, { isFramed, isCalm }))
+      .map(({ phrase, share }) => phraseEvidence(phrase, share, { isFramed, isCalm }))
       .map((one, rank) => ({ ...one, weight: one.weight * (shares[rank] ?? 0) }))
       .filter(({ weight }) => weight !== 0);
   });
 }
 
 /** One or two quoted words are a name, not a statement: a filter called 'urgent'. */
-const withoutQuotations = (text: string) =>
+const removeQuotations = (text: string) =>
   text.replace(/(?<![\p{L}\p{N}])['"“„«‘][^'"”“»’]{1,20}['"”“»’]/gu, ' , ');
 
-function evidenceOf(
+function phraseEvidence(
   { text, meaning }: Phrase<Urgency>,
   share: number,
   { isFramed, isCalm }: { isFramed: boolean; isCalm: boolean },

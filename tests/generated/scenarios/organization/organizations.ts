@@ -85,7 +85,7 @@ export const organizationScenarios: Scenarios = {
       },
     }),
     events: signupEvents,
-    entries: signupEvents.length - 1,
+    auditEntries: signupEvents.length - 1,
   },
   'GET /public/org-slugs/:slug': { arrange: async () => ({ params: { slug: 'anything' } }) },
   'POST /public/signup/verify': {
@@ -96,7 +96,7 @@ export const organizationScenarios: Scenarios = {
   },
   'POST /public/signup/resend': {
     arrange: async (_, by) => ({ body: { email: by.user.email, org_slug: 'whichever' } }),
-    afterwards: true,
+    writesAfterResponse: true,
   },
   'GET /organizations/:id': { arrange: async (_, by) => ({ params: own(by) }) },
   'PATCH /organizations/:id': {

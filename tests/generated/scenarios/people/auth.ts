@@ -1,4 +1,4 @@
-import { type Client, clientOf, testPassword } from '@wfp/testing';
+import { type Client, createTestClient, testPassword } from '@wfp/testing';
 import type { Scenarios } from '../../scenario.ts';
 import type { World } from '../../world.ts';
 
@@ -10,7 +10,7 @@ async function credentials(by: Client) {
 /** Another sign-in of the same user, which a call may end. */
 async function signedInAgain({ service }: World, by: Client): Promise<Client> {
   const { body } = await service.call('POST', '/auth/login', await credentials(by));
-  return clientOf(service.url, body);
+  return createTestClient(service.url, body);
 }
 
 let counter = 0;
@@ -81,7 +81,7 @@ export const authScenarios: Scenarios = {
       const { email, org_slug } = await credentials(by);
       return { body: { email, org_slug } };
     },
-    afterwards: true,
+    writesAfterResponse: true,
   },
   'POST /auth/password-reset/confirm': {
     arrange: async (world, by) => {

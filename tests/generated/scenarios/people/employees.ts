@@ -58,7 +58,7 @@ export const employeeScenarios: Scenarios = {
       body: { ...hire, team_id: await made(by, '/teams', { name: unique('Hall'), kind: 'department' }) },
     }),
     events: ['employee.post_create', 'employee.hired', 'team.member_joined'],
-    entries: 2,
+    auditEntries: 2,
   },
   'PATCH /employees/:id': {
     arrange: async (_, by) => ({ params: { id: await employeeOf(by) }, body: { job_title: 'Baker' } }),
@@ -105,7 +105,7 @@ export const employeeScenarios: Scenarios = {
       body: { end_date: '2024-06-30', reason_code: 'resigned' },
     }),
     events: ['employee.change_applied', 'employee.post_update', 'employee.terminated'],
-    entries: 2,
+    auditEntries: 2,
   },
   'POST /employees/:id/rehire': {
     arrange: async (_, by) => ({
@@ -113,7 +113,7 @@ export const employeeScenarios: Scenarios = {
       body: { hire_date: '2025-01-01' },
     }),
     events: ['employee.change_applied', 'employee.post_update', 'employee.rehired'],
-    entries: 2,
+    auditEntries: 2,
   },
   'POST /employees/:id/link-user': {
     arrange: async ({ service }, by) => ({

@@ -27,7 +27,7 @@ export const teamScenarios: Scenarios = {
   'POST /teams/:id/move': {
     arrange: async (_, by) => ({ params: { id: await teamOf(by) }, body: { parent_id: await teamOf(by) } }),
     events: ['team.post_update', 'team.moved'],
-    entries: 1,
+    auditEntries: 1,
   },
   'POST /teams/:id/merge': {
     arrange: async (_, by) => {
@@ -35,7 +35,7 @@ export const teamScenarios: Scenarios = {
       return { params: { id: teamId }, body: { into_id: await teamOf(by) } };
     },
     events: ['team.member_joined', 'team.member_left', 'team.post_archive', 'team.merged'],
-    entries: 3,
+    auditEntries: 3,
   },
   'POST /teams/:id/archive': {
     arrange: async (_, by) => {

@@ -1,5 +1,5 @@
 import { type Client, testPassword } from '@wfp/testing';
-import { made, type Prepared, type Scenarios } from '../../scenario.ts';
+import { made, type PreparedRequest, type Scenarios } from '../../scenario.ts';
 import type { World } from '../../world.ts';
 
 let counter = 0;
@@ -41,7 +41,9 @@ async function deleted(by: Client): Promise<number> {
   return id;
 }
 
-const aMember = async (_: World, by: Client): Promise<Prepared> => ({ params: { id: await member(by) } });
+const aMember = async (_: World, by: Client): Promise<PreparedRequest> => ({
+  params: { id: await member(by) },
+});
 
 export const userScenarios: Scenarios = {
   'GET /users/me': {},
@@ -62,7 +64,7 @@ export const userScenarios: Scenarios = {
       return { body: { email: address(), employee_id: await made(by, '/employees', hire), role_ids: [] } };
     },
     events: ['user.post_create', 'user.invited', 'employee.post_update'],
-    entries: 2,
+    auditEntries: 2,
   },
   'PATCH /users/:id': {
     arrange: async (_, by) => ({ params: { id: await member(by) }, body: { last_name: 'Married' } }),
@@ -87,12 +89,12 @@ export const userScenarios: Scenarios = {
       return { params: { id }, body: { reassign_to: by.user.id } };
     },
     events: ['user.post_update', 'user.deactivated', 'auth.logout', 'task.post_update'],
-    entries: 3,
+    auditEntries: 3,
   },
   'POST /users/:id/reactivate': {
     arrange: async (_, by) => ({ params: { id: (await deactivated(by)).id } }),
     events: ['user.post_update', 'user.activated'],
-    entries: 1,
+    auditEntries: 1,
   },
   'POST /users/:id/revoke-sessions': {
     arrange: async (world, by) => ({ params: { id: await signedIn(world, by) } }),
@@ -104,7 +106,7 @@ export const userScenarios: Scenarios = {
       return { params: { id }, body: { confirm: email } };
     },
     events: ['user.erased', 'user.post_archive'],
-    entries: 1,
+    auditEntries: 1,
   },
   'GET /users/:id/identities': { arrange: aMember },
   'DELETE /users/:id/identities/:identity_id': {
@@ -132,6 +134,6 @@ export const userScenarios: Scenarios = {
       return { body: { token: mail?.text.match(/^[\w-]{43}$/m)?.[0] } };
     },
     events: ['user.post_update', 'user.email_changed'],
-    entries: 1,
+    auditEntries: 1,
   },
 };

@@ -31,7 +31,7 @@ export const initiativeScenarios: Scenarios = {
       return { params: { id: params.initiativeId }, body: { open_tasks: 'cancel' } };
     },
     events: ['task.post_update', 'initiative.post_update', 'initiative.completed'],
-    entries: 2,
+    auditEntries: 2,
   },
   'GET /initiatives/:initiativeId/tasks': {
     arrange: async (_, by) => ({ params: (await linkedOf(by)).params }),
@@ -50,7 +50,7 @@ export const initiativeScenarios: Scenarios = {
       body: { health: 'off_track', body: 'Stuck', progress: 12 },
     }),
     events: ['initiative.update.created', 'initiative.post_update', 'initiative.health_changed'],
-    entries: 2,
+    auditEntries: 2,
   },
   'GET /initiatives/:initiativeId/summary': { arrange: async (_, by) => reportedOf(by) },
   'GET /initiatives/:initiativeId/burnup': {

@@ -8,15 +8,15 @@ export const recordScenarios: Scenarios = {
     arrange: async (_, by) => ({ params: { aggregateId: await made(by, '/tasks', { title: 'Past' }) } }),
     missingIsEmpty: true,
   },
-  'GET /audit-log': { notes: 1 },
+  'GET /audit-log': { auditNotes: 1 },
   'GET /audit-log/:id': {
     arrange: async (_, by) => {
       const { body } = await by.call('GET', '/audit-log?limit=1');
       return { params: { id: body.data[0].id } };
     },
-    notes: 1,
+    auditNotes: 1,
   },
-  'GET /audit-log/verify': { notes: 1 },
+  'GET /audit-log/verify': { auditNotes: 1 },
   'GET /audit-log/checkpoints': {
     arrange: async ({ database }, by) => {
       await database.query(

@@ -23,6 +23,6 @@ export const taskLabelScenarios: Scenarios = {
   'POST /task-labels/:id/merge': {
     arrange: async (_, by) => byId(by, { into_id: await labelOf(by) }),
     events: ['task_label.post_archive', 'task_label.merged'],
-    entries: 1,
+    auditEntries: 1,
   },
 };

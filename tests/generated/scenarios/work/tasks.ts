@@ -26,7 +26,7 @@ export const taskScenarios: Scenarios = {
       body: { ids: [await taskOf(by), await taskOf(by)], move: { status: 'done', position: 0 } },
     }),
     events: ['task.post_update', 'task.completed', 'task.post_update', 'task.completed'],
-    entries: 2,
+    auditEntries: 2,
   },
   'GET /tasks/:id': { arrange: async (_, by) => ({ params: { id: await taskOf(by) } }) },
   'POST /tasks': {
@@ -45,7 +45,7 @@ export const taskScenarios: Scenarios = {
   'PATCH /tasks/:id': {
     arrange: async (_, by) => ({ params: { id: await taskOf(by) }, body: { status: 'done' } }),
     events: ['task.post_update', 'task.completed'],
-    entries: 1,
+    auditEntries: 1,
   },
   'POST /tasks/:id/move': {
     arrange: async (_, by) => {
@@ -53,7 +53,7 @@ export const taskScenarios: Scenarios = {
       return { params: { id: await taskOf(by) }, body: { status: 'done', position: 0 } };
     },
     events: ['task.post_update', 'task.completed'],
-    entries: 1,
+    auditEntries: 1,
   },
   'DELETE /tasks/:id': {
     arrange: async (_, by) => ({ params: { id: await taskOf(by) } }),

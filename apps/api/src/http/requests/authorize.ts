@@ -1,9 +1,9 @@
-import { authenticate, callerOfTicket, isStreamTicket } from '@wfp/areas';
+import { authenticate, authenticateTicket, isStreamTicket } from '@wfp/areas';
 import {
+  type AccessRestriction,
   AppError,
   type Caller,
   type Endpoint,
-  type Hindrance,
   type Origin,
   type Platform,
 } from '@wfp/shared';
@@ -15,16 +15,16 @@ import type { Request } from 'express';
  * @throws AppError `forbidden` where something hinders the caller, or they lack the endpoint's permission
  */
 export function authorize(caller: Caller, one: Endpoint): Caller {
-  for (const hindrance of caller.hindrances) {
-    if (one.despite?.includes(hindrance)) continue;
+  for (const hindrance of caller.restrictions) {
+    if (one.exemptFrom?.includes(hindrance)) continue;
     if (hindrance !== 'read_only' || one.method !== 'get')
       throw new AppError('forbidden', hindranceMessage[hindrance]);
   }
-  if (one.can === 'signed-in' || one.can === 'public' || caller.reach(one.can)) return caller;
+  if (one.can === 'signed-in' || one.can === 'public' || caller.rowScopeFor(one.can)) return caller;
   throw new AppError('forbidden', `You need the permission ${one.can} for this`);
 }
 
-const hindranceMessage: Record<Hindrance, string> = {
+const hindranceMessage: Record<AccessRestriction, string> = {
   read_only:
     'The organization is read-only: it is closing, or the address it was signed up with was not verified in time',
   foreign_network: 'Your organization is open to certain networks alone, and you call from another',
@@ -37,7 +37,7 @@ const hindranceMessage: Record<Hindrance, string> = {
  *
  * @throws AppError `unauthenticated`
  */
-export async function identify(
+export async function authenticateRequest(
   platform: Platform,
   req: Request,
   one: Endpoint,
@@ -48,7 +48,8 @@ export async function identify(
   const [, bearer] = header?.match(/^Bearer +(\S+) *$/i) ?? [];
   if (bearer) return authenticate(platform, bearer, origin, emits);
   const token = one.kind === 'stream' && header === undefined ? tokenInUrl(req.url) : null;
-  if (token) return (isStreamTicket(token) ? callerOfTicket : authenticate)(platform, token, origin, emits);
+  if (token)
+    return (isStreamTicket(token) ? authenticateTicket : authenticate)(platform, token, origin, emits);
   throw new AppError('unauthenticated', 'Send a token: Authorization: Bearer <token>', {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });

@@ -3,13 +3,13 @@ import { AppError, type Endpoint, type InvalidDetails, notFound } from '@wfp/sha
 import { messageOf } from '@wfp/shared/contract';
 import express, { type Request, type Response } from 'express';
 import type { z } from 'zod';
-import { allowUpload } from '../server/arrival.ts';
+import { extendForUpload } from '../server/body-timeout.ts';
 import { findUnstorable } from './storable.ts';
 
-const mostBodyBytes = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 
 const parseJson = express.json({
-  limit: mostBodyBytes,
+  limit: maxBodyBytes,
   strict: false,
   type: () => true,
   // Decoding would silently put U+FFFD where bytes make no character.
@@ -34,10 +34,10 @@ interface Input {
 export async function readInput(one: Endpoint, req: Request, res: Response): Promise<Input> {
   const params = one.params ? parseParams(one.params, req.params) : {};
   const faults: InvalidDetails = { fieldErrors: {}, formErrors: [] };
-  const query = parsePart(one.query, queryOf(req, faults), faults, unknownParameter);
+  const query = parsePart(one.query, parseQuery(req, faults), faults, unknownParameter);
   const body = one.body
     ? parsePart(one.body, await readBody(req, res), faults, 'Is unknown or cannot be set')
-    : bodyless(one, req);
+    : uploadBody(one, req);
   if (faults.formErrors.length > 0 || Object.keys(faults.fieldErrors).length > 0) {
     throw new AppError('invalid', 'Validation failed', { details: faults });
   }
@@ -45,9 +45,9 @@ export async function readInput(one: Endpoint, req: Request, res: Response): Pro
 }
 
 /** An upload reads the request by itself. */
-function bodyless(one: Endpoint, req: Request): unknown {
+function uploadBody(one: Endpoint, req: Request): unknown {
   if (one.kind !== 'upload') return {};
-  allowUpload(req);
+  extendForUpload(req);
   return req;
 }
 
@@ -67,33 +67,33 @@ function parsePart(
   unknown: string,
 ): unknown {
   if (!schema) {
-    for (const name of Object.keys(value as object)) addFault(faults, [name], unknown);
+    for (const name of Object.keys(value as object)) addError(faults, [name], unknown);
     return {};
   }
   const unstorable = findUnstorable(value);
   if (unstorable.length > 0) {
-    for (const { path, message } of unstorable) addFault(faults, path, message);
+    for (const { path, message } of unstorable) addError(faults, path, message);
     return undefined;
   }
   const parsed = schema.safeParse(value, { error: messageOf });
   if (parsed.success) return parsed.data;
-  for (const issue of parsed.error.issues) collect(issue, faults, unknown);
+  for (const issue of parsed.error.issues) addIssue(issue, faults, unknown);
   return undefined;
 }
 
-function collect(issue: z.core.$ZodIssue, faults: InvalidDetails, unknown: string): void {
+function addIssue(issue: z.core.$ZodIssue, faults: InvalidDetails, unknown: string): void {
   if (issue.code === 'unrecognized_keys') {
     const isOurs = !issue.message.startsWith('Unrecognized key');
     const message = isOurs ? issue.message : unknown;
-    for (const key of issue.keys) addFault(faults, [...issue.path, key], message);
+    for (const key of issue.keys) addError(faults, [...issue.path, key], message);
   } else if (issue.path.length === 0 && issue.code === 'invalid_type') {
-    addFault(faults, [], 'Send a JSON object with Content-Type: application/json');
+    addError(faults, [], 'Send a JSON object with Content-Type: application/json');
   } else {
-    addFault(faults, issue.path, issue.message);
+    addError(faults, issue.path, issue.message);
   }
 }
 
-function addFault(faults: InvalidDetails, path: readonly PropertyKey[], message: string): void {
+function addError(faults: InvalidDetails, path: readonly PropertyKey[], message: string): void {
   if (path.length === 0) {
     faults.formErrors.push(message);
     return;
@@ -109,19 +109,19 @@ function addFault(faults: InvalidDetails, path: readonly PropertyKey[], message:
 }
 
 /** The query as an object of strings. A parameter given twice is a fault: which one was meant? */
-function queryOf(req: Request, faults: InvalidDetails): Record<string, string> {
+function parseQuery(req: Request, faults: InvalidDetails): Record<string, string> {
   const start = req.url.indexOf('?');
   if (start === -1) return {};
   const given: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(req.url.slice(start + 1))) {
-    if (name in given) addFault(faults, [name], 'Was given more than once');
+    if (name in given) addError(faults, [name], 'Was given more than once');
     given[name] = value;
   }
   return { ...given };
 }
 
 /** What body-parser says, in the words of the specification's status table. */
-const bodyFaults: Record<string, string> = {
+const bodyErrorMessages: Record<string, string> = {
   'entity.parse.failed': 'The body is not valid JSON',
   'encoding.unsupported': 'The Content-Encoding is not supported',
   'charset.unsupported': 'The body must be UTF-8',
@@ -132,7 +132,7 @@ const bodyFaults: Record<string, string> = {
 async function readBody(req: Request, res: Response): Promise<unknown> {
   try {
     await new Promise<void>((resolve, reject) => {
-      refuseSurplus(req, reject);
+      rejectSurplus(req, reject);
       parseJson(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
     });
   } catch (error) {
@@ -142,13 +142,13 @@ async function readBody(req: Request, res: Response): Promise<unknown> {
 }
 
 /** body-parser receives all of a body that is too large before it says so; this says so at the first byte over. */
-function refuseSurplus(req: Request, reject: (error: unknown) => void): void {
+function rejectSurplus(req: Request, reject: (error: unknown) => void): void {
   const tooLarge = { type: 'entity.too.large' };
-  if (Number(req.headers['content-length']) > mostBodyBytes) reject(tooLarge);
+  if (Number(req.headers['content-length']) > maxBodyBytes) reject(tooLarge);
   let received = 0;
   req.on('data', (chunk: Buffer) => {
     received += chunk.length;
-    if (received > mostBodyBytes) reject(tooLarge);
+    if (received > maxBodyBytes) reject(tooLarge);
   });
 }
 
@@ -156,9 +156,9 @@ function bodyError(error: { type?: string }, res: Response): AppError {
   if (error.type === 'entity.too.large') {
     // The rest of the body is not worth receiving.
     res.setHeader('Connection', 'close');
-    return new AppError('too_large', `The body is larger than ${mostBodyBytes / 1024} KiB`);
+    return new AppError('too_large', `The body is larger than ${maxBodyBytes / 1024} KiB`);
   }
-  const message = bodyFaults[error.type ?? ''] ?? 'The body could not be read';
+  const message = bodyErrorMessages[error.type ?? ''] ?? 'The body could not be read';
   return new AppError('invalid', 'Validation failed', {
     details: { fieldErrors: {}, formErrors: [message] },
     cause: error,

@@ -2,7 +2,7 @@ import { isTracing, loggableUrl, type Platform, traceIds } from '@wfp/shared';
 import type { RequestHandler } from 'express';
 import { assignRequestId } from './request-id.ts';
 import { measureRequests } from './request-metrics.ts';
-import { spanOf } from './request-trace.ts';
+import { getSpan } from './request-trace.ts';
 
 /**
  * Gives each request its id, and logs one line and counts it when its answer is out. A middleware of its own because
@@ -28,7 +28,7 @@ export function requestLog(platform: Platform): RequestHandler {
         ms: Math.round(ms),
       };
       // The span is not the active one any more.
-      if (isTracing()) Object.assign(line, traceIds(spanOf(res)));
+      if (isTracing()) Object.assign(line, traceIds(getSpan(res)));
       if (!res.writableFinished) log.info(line, 'The client went away');
       else if (res.statusCode >= 500) log.error(line, 'A request failed');
       else log.info(line, 'Request');

@@ -1,15 +1,15 @@
-import { type Caller, parentFrom, type Span, startSpan, within } from '@wfp/shared';
+import { type Caller, parentFrom, type Span, startSpan, withSpan } from '@wfp/shared';
 import type { RequestHandler, Response } from 'express';
-import { routeOf } from './request-metrics.ts';
+import { getRoute } from './request-metrics.ts';
 
 /** The span of a request, for what is written of it when nothing is active any more. */
-export function spanOf(res: Response): Span | undefined {
+export function getSpan(res: Response): Span | undefined {
   return res.locals.span;
 }
 
 /** Notes who is calling: the organization and how they proved who they are. */
-export function noteCaller(res: Response, { org_id, credential }: Caller): void {
-  spanOf(res)?.setAttributes({ 'workforce.org_id': org_id, 'workforce.credential': credential.kind });
+export function setCallerAttributes(res: Response, { org_id, credential }: Caller): void {
+  getSpan(res)?.setAttributes({ 'workforce.org_id': org_id, 'workforce.credential': credential.kind });
 }
 
 /**
@@ -22,7 +22,7 @@ export const traceRequests: RequestHandler = (req, res, next) => {
   const span = startSpan(req.method, { kind: 'SERVER', parent: parentFrom(req.headers) });
   res.locals.span = span;
   res.once('close', () => {
-    const route = routeOf(res);
+    const route = getRoute(res);
     const method = route && route.method !== 'other' ? route.method : req.method;
     span.updateName(`${method} ${route?.template ?? 'unmatched'}`);
     span.setAttributes({
@@ -35,5 +35,5 @@ export const traceRequests: RequestHandler = (req, res, next) => {
     if (res.statusCode >= 500) span.setStatus({ code: 2 });
     span.end();
   });
-  within(span, next);
+  withSpan(span, next);
 };

@@ -3,10 +3,10 @@ import { createServer, request, type Server, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { drainOf } from './drain.ts';
+import { makeDrainable } from './drain.ts';
 
 let server: Server;
-let drain: ReturnType<typeof drainOf>;
+let drain: ReturnType<typeof makeDrainable>;
 let port: number;
 let answers: ServerResponse[];
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
     answers.push(res);
     if (req.url !== '/quiet') res.write('begun, ');
   });
-  drain = drainOf(server);
+  drain = makeDrainable(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   port = (server.address() as AddressInfo).port;
 });

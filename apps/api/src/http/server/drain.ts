@@ -1,13 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeLast } from './takeover.ts';
+import { closeAfterResponse } from './detach-socket.ts';
 
-const lookEveryMs = 100;
+const pollIntervalMs = 100;
 /** For requests that were on their way when no new connection was taken any more. */
 const graceMs = 1_000;
 
-interface Patience {
+interface DrainOptions {
   /** How long connections are taken still, while balancers notice that this process is not ready. */
   delayMs: number;
   /** When what is left is cut, counted from the beginning. */
@@ -26,7 +26,7 @@ interface Patience {
  * would have been told), and waits for all others. What is idle only after an answer that was under way, and what was
  * opened ahead and never used, would hold it until the timeout.
  */
-export function drainOf(server: Server): (patience: Patience) => Promise<void> {
+export function makeDrainable(server: Server): (patience: DrainOptions) => Promise<void> {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     open.add(socket);
@@ -37,7 +37,7 @@ export function drainOf(server: Server): (patience: Patience) => Promise<void> {
     const tell = (_: IncomingMessage, res: ServerResponse) => res.setHeader('Connection', 'close');
     server.prependListener('request', tell);
     server.prependListener('checkContinue', tell);
-    for (const socket of open) makeLast(socket);
+    for (const socket of open) closeAfterResponse(socket);
     if (delayMs > 0) await pause(delayMs);
     // Right after what has connected by now was accepted: the kernel refuses what is still to be when it closes.
     await new Promise((resolve) => setImmediate(resolve));
@@ -48,7 +48,7 @@ export function drainOf(server: Server): (patience: Patience) => Promise<void> {
       server.closeIdleConnections();
       if (performance.now() - begun < graceMs) return;
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-    }, lookEveryMs);
+    }, pollIntervalMs);
     await closed;
     clearInterval(closing);
     clearTimeout(cut);

@@ -8,8 +8,8 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
-import { limitArrival, mostUploadMs } from './arrival.ts';
-import { isAnswering, isTakenOver } from './takeover.ts';
+import { startBodyTimeout, uploadTimeoutMs } from './body-timeout.ts';
+import { hasResponseStarted, isDetached } from './detach-socket.ts';
 
 /**
  * An HTTP server that slow clients cannot hold: 5 s for the headers, 10 s for the body, some minutes for an
@@ -17,18 +17,18 @@ import { isAnswering, isTakenOver } from './takeover.ts';
  */
 export function createHttpServer(app: Express): Server {
   const serve = (req: IncomingMessage, res: ServerResponse) => {
-    if (isTakenOver(req.socket)) {
+    if (isDetached(req.socket)) {
       req.socket.destroy();
       return;
     }
-    req.url = withoutAuthority(req.url ?? '/');
-    limitArrival(server, req);
+    req.url = stripAuthority(req.url ?? '/');
+    startBodyTimeout(server, req);
     app(req, res);
   };
   const server = createServer(
     {
       headersTimeout: 5_000,
-      requestTimeout: mostUploadMs,
+      requestTimeout: uploadTimeoutMs,
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 75_000,
       maxHeaderSize: 16 * 1024,
@@ -39,22 +39,22 @@ export function createHttpServer(app: Express): Server {
   );
   // Without this Node drops what is over 2,000 without a word; the application refuses it.
   server.maxHeadersCount = 0;
-  server.on('clientError', refuse);
+  server.on('clientError', rejectClientError);
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
-    continueWhenRead(req, res);
+    sendContinueOnRead(req, res);
     serve(req, res);
   });
   server.on('checkExpectation', (_req: IncomingMessage, res: ServerResponse) => {
-    answer(res.socket, 417, 'Only 100-continue can be expected');
+    sendRawError(res.socket, 417, 'Only 100-continue can be expected');
   });
   server.on('connect', (_req: IncomingMessage, socket: Duplex) => {
-    answer(socket, 405, 'CONNECT is not offered here');
+    sendRawError(socket, 405, 'CONNECT is not offered here');
   });
   return server;
 }
 
 /** `http://any.host/api/tasks` asks for `/api/tasks`: the host is not looked at, and never logged. */
-function withoutAuthority(url: string): string {
+function stripAuthority(url: string): string {
   const [authority] = url.match(/^https?:\/\/[^/?#]*/i) ?? [];
   if (authority === undefined) return url;
   const rest = url.slice(authority.length);
@@ -65,7 +65,7 @@ function withoutAuthority(url: string): string {
  * Asks for the body when something reads it, so that nobody sends one to learn of a 401. An answer without
  * having asked ends the connection: whether the next bytes are that body cannot be known.
  */
-function continueWhenRead(req: IncomingMessage, res: ServerResponse): void {
+function sendContinueOnRead(req: IncomingMessage, res: ServerResponse): void {
   const { shouldKeepAlive } = res;
   res.shouldKeepAlive = false;
   req.once('resume', () => {
@@ -76,24 +76,24 @@ function continueWhenRead(req: IncomingMessage, res: ServerResponse): void {
 }
 
 /** What Node says of bytes that are no request, as status and sentence. */
-const faults: Record<string, [number, string]> = {
+const clientErrors: Record<string, [number, string]> = {
   HPE_HEADER_OVERFLOW: [431, 'The headers are too large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
 };
 
 /** Answers what never became a request in the shape of every other error. */
-function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+function rejectClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   // An answer that is under way, a stream perhaps, must not be continued by an error.
-  if (!socket.writable || isAnswering(socket) || error.code === 'ECONNRESET') {
+  if (!socket.writable || hasResponseStarted(socket) || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const [status, message] = faults[error.code ?? ''] ?? [400, 'This is not a valid HTTP request'];
-  answer(socket, status, message);
+  const [status, message] = clientErrors[error.code ?? ''] ?? [400, 'This is not a valid HTTP request'];
+  sendRawError(socket, status, message);
 }
 
 /** Writes an error to a connection that has no response of its own, and ends it. */
-function answer(socket: Duplex | null, status: number, message: string): void {
+function sendRawError(socket: Duplex | null, status: number, message: string): void {
   const body = JSON.stringify({ error: message });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

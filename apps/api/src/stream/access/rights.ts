@@ -1,12 +1,12 @@
-import { type EventSight, type KnownCaller, loadEventSight } from '@wfp/areas';
+import { type CallerVisibility, type KnownCaller, loadCallerVisibility } from '@wfp/areas';
 import { AppError, type Caller, type Logger } from '@wfp/shared';
-import { Turnstile } from '../turnstile.ts';
+import { Semaphore } from '../semaphore.ts';
 
 /** Runs steps 1 and 2 of the pipeline for a credential once more. @throws AppError when it no longer passes */
 type Reauthorize = (known: KnownCaller) => Promise<Caller>;
 
 /** Somebody who was let in. */
-interface Admitted {
+interface StreamAuthorization {
   caller: Caller;
   /** Not after their credential and rights were read, on the clock of `performance.now()`. */
   readAt: number;
@@ -14,12 +14,12 @@ interface Admitted {
 }
 
 /** A stream that lives by some rights. */
-export interface Holder {
+export interface RightsHolder {
   end(): void;
 }
 
 /** Looks at the same time: they must not take the connections from requests. */
-const looksAtOnce = 4;
+const maxConcurrentChecks = 4;
 
 /** What one credential shows at this moment: one for all streams of it on this pod. */
 export class Rights {
@@ -27,13 +27,13 @@ export class Rights {
   readonly user_id: number | null;
   readonly #known: KnownCaller;
   readonly #reauthorize: Reauthorize;
-  readonly #book: RightsBook;
-  readonly #holders = new Set<Holder>();
+  readonly #book: RightsCache;
+  readonly #holders = new Set<RightsHolder>();
   /** When to look again at the latest, on the clock of `performance.now()`. */
-  nextLook = 0;
+  nextCheckAt = 0;
   #looking = false;
   #again = false;
-  #sight: EventSight;
+  #sight: CallerVisibility;
   /** Not after the sight was read: streams that open together read it at the same time, and end in any order. */
   #readAt: number;
 
@@ -41,9 +41,9 @@ export class Rights {
     key: string,
     known: KnownCaller,
     reauthorize: Reauthorize,
-    sight: EventSight,
+    sight: CallerVisibility,
     readAt: number,
-    book: RightsBook,
+    book: RightsCache,
   ) {
     this.key = key;
     this.#reauthorize = reauthorize;
@@ -54,40 +54,40 @@ export class Rights {
     this.#book = book;
   }
 
-  get sight(): EventSight {
+  get sight(): CallerVisibility {
     return this.#sight;
   }
 
   /** Shows what was read at a time, unless what is shown was read later. */
-  show(sight: EventSight, readAt: number): void {
+  update(sight: CallerVisibility, readAt: number): void {
     if (readAt < this.#readAt) return;
     this.#sight = sight;
     this.#readAt = readAt;
   }
 
   /** Makes these the rights of a stream until it releases them, or those kept already for the same credential. */
-  hold(by: Holder): Rights {
-    const held = this.#book.keep(this);
-    held.show(this.#sight, this.#readAt);
+  acquire(by: RightsHolder): Rights {
+    const held = this.#book.add(this);
+    held.update(this.#sight, this.#readAt);
     held.#holders.add(by);
     return held;
   }
 
-  release(by: Holder): void {
+  release(by: RightsHolder): void {
     this.#holders.delete(by);
-    if (this.#holders.size === 0) this.#book.forget(this);
+    if (this.#holders.size === 0) this.#book.remove(this);
   }
 
   /** Looks whether the credential and the right are still there, and what they show now. */
-  async look(): Promise<void> {
+  async recheck(): Promise<void> {
     // What is under way may have looked before what this call is about was committed.
     this.#again = this.#looking;
     if (this.#looking) return;
     this.#looking = true;
     try {
-      await this.#book.inTurn(async () => {
+      await this.#book.withPermit(async () => {
         const readAt = performance.now();
-        this.show(await loadEventSight(await this.#reauthorize(this.#known)), readAt);
+        this.update(await loadCallerVisibility(await this.#reauthorize(this.#known)), readAt);
       });
     } catch (error) {
       if (error instanceof AppError && error.status < 500) this.#endAll();
@@ -95,7 +95,7 @@ export class Rights {
     } finally {
       this.#looking = false;
     }
-    if (this.#again && this.#holders.size > 0) await this.look();
+    if (this.#again && this.#holders.size > 0) await this.recheck();
   }
 
   #endAll(): void {
@@ -104,11 +104,11 @@ export class Rights {
 }
 
 /** The rights behind the streams of a pod. Each is looked at again within a heartbeat, and not all at once. */
-export class RightsBook {
+export class RightsCache {
   readonly log: Logger;
   readonly #heartbeatMs: number;
   readonly #rights = new Map<string, Rights>();
-  readonly #turnstile = new Turnstile(looksAtOnce);
+  readonly #turnstile = new Semaphore(maxConcurrentChecks);
 
   constructor(log: Logger, heartbeatMs: number) {
     this.log = log;
@@ -120,12 +120,12 @@ export class RightsBook {
   }
 
   /** The rights of somebody who was let in just now. */
-  async of({ caller, readAt, reauthorize }: Admitted): Promise<Rights> {
-    const sight = await loadEventSight(caller);
-    const key = keyOf(caller);
+  async load({ caller, readAt, reauthorize }: StreamAuthorization): Promise<Rights> {
+    const sight = await loadCallerVisibility(caller);
+    const key = rightsKey(caller);
     const found = this.#rights.get(key);
     if (found) {
-      found.show(sight, readAt);
+      found.update(sight, readAt);
       return found;
     }
     const { org_id, user_id, credential, emits, platform } = caller;
@@ -135,15 +135,15 @@ export class RightsBook {
   }
 
   /** Keeps rights in the book; those that it has already for the same credential win. */
-  keep(rights: Rights): Rights {
+  add(rights: Rights): Rights {
     const kept = this.#rights.get(rights.key);
     if (kept) return kept;
-    rights.nextLook = this.#lookAfter(performance.now());
+    rights.nextCheckAt = this.#lookAfter(performance.now());
     this.#rights.set(rights.key, rights);
     return rights;
   }
 
-  forget(rights: Rights): void {
+  remove(rights: Rights): void {
     if (this.#rights.get(rights.key) === rights) this.#rights.delete(rights.key);
   }
 
@@ -151,15 +151,15 @@ export class RightsBook {
   tick(): void {
     const now = performance.now();
     for (const rights of this.#rights.values()) {
-      if (rights.nextLook > now) continue;
-      rights.nextLook = this.#lookAfter(now);
-      void rights.look();
+      if (rights.nextCheckAt > now) continue;
+      rights.nextCheckAt = this.#lookAfter(now);
+      void rights.recheck();
     }
   }
 
   /** Lets a few look at a time. */
-  inTurn<Result>(look: () => Promise<Result>): Promise<Result> {
-    return this.#turnstile.pass(look);
+  withPermit<Result>(look: () => Promise<Result>): Promise<Result> {
+    return this.#turnstile.run(look);
   }
 
   /** Within a heartbeat; those that began together do not stay together. */
@@ -169,7 +169,7 @@ export class RightsBook {
 }
 
 /** The end of a session's token is part of it: two tokens of one session are two credentials here. */
-function keyOf({ org_id, credential, origin }: Caller): string {
+function rightsKey({ org_id, credential, origin }: Caller): string {
   if (!('id' in credential)) return `${org_id} ${credential.kind}`;
   const end = credential.expires_at?.getTime() ?? 'never';
   return `${org_id} ${credential.kind} ${credential.id} ${end} ${origin.ip}`;

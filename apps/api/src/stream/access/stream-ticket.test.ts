@@ -54,7 +54,7 @@ describe('a ticket for the stream', () => {
     expect(await statusOf(service.url, ticket)).toBe(401);
     expect(await statusOf(other, ticket)).toBe(401);
     await client.until('two heartbeats', (one) => one.comments.length >= 2);
-    expect(client.isOver).toBe(false);
+    expect(client.isClosed).toBe(false);
     await client.close();
   });
 
@@ -102,7 +102,7 @@ describe('a stream that a ticket opened', () => {
     const client = await open(service.url, used);
     expect(client.status).toBe(200);
     await user.call('POST', '/auth/logout');
-    await client.until('the end', (one) => one.isOver);
+    await client.until('the end', (one) => one.isClosed);
     expect(await statusOf(service.url, unused)).toBe(401);
   });
 
@@ -115,7 +115,7 @@ describe('a stream that a ticket opened', () => {
     );
     const client = await open(service.url, ticket);
     expect(client.status).toBe(200);
-    await client.until('the end', (one) => one.isOver);
+    await client.until('the end', (one) => one.isClosed);
     expect((await owner.call('GET', '/users/me')).status).toBe(200);
   });
 
@@ -130,7 +130,7 @@ describe('a stream that a ticket opened', () => {
     expect(client.status).toBe(200);
     const unused = (await ask()).body.ticket;
     await owner.call('PATCH', `/api-keys/${made.body.id}`, { permissions: ['team:read'] });
-    await client.until('the end', (one) => one.isOver);
+    await client.until('the end', (one) => one.isClosed);
     expect(await statusOf(service.url, unused)).toBe(403);
     expect((await ask()).status).toBe(403);
   });

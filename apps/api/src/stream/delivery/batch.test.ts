@@ -1,4 +1,4 @@
-import type { EventSight } from '@wfp/areas';
+import type { CallerVisibility } from '@wfp/areas';
 import type { StreamedEvent } from '@wfp/shared';
 import { describe, expect, it } from 'vitest';
 import { Batch } from './batch.ts';
@@ -19,13 +19,17 @@ const event = (seq: number, more: Partial<StreamedEvent> = {}): StreamedEvent =>
 });
 
 const circles = (...types: string[]) => new Map(types.map((type) => [type, whole]));
-const sight = (user_id: number, of: EventSight['circles'], readsLog = false): EventSight => ({
+const sight = (
+  user_id: number,
+  of: CallerVisibility['subjectsByType'],
+  readsLog = false,
+): CallerVisibility => ({
   user_id,
-  circles: of,
+  subjectsByType: of,
   resources,
-  readsLog,
+  canReadAuditLog: readsLog,
 });
-const numbers = (batch: Batch, by: EventSight, after = 0) =>
+const numbers = (batch: Batch, by: CallerVisibility, after = 0) =>
   [...String(batch.partFor(by, null, after)?.bytes ?? '').matchAll(/^id: (\d+)$/gm)].map(([, id]) =>
     Number(id),
   );
@@ -99,7 +103,7 @@ describe('a batch', () => {
 
   it('knows whose rights may have changed', () => {
     const concerned = (one: Partial<StreamedEvent>, user_id: number | null) =>
-      new Batch([event(1), event(2, one)]).mayChangeRightsOf(user_id);
+      new Batch([event(1), event(2, one)]).mayChangeRights(user_id);
     const grant = { aggregate_type: 'grant', subject_user_ids: [7] };
     expect([concerned(grant, 7), concerned(grant, 8), concerned(grant, null)]).toEqual([true, false, false]);
     expect([concerned({ aggregate_type: 'role' }, 8), concerned({}, 7)]).toEqual([true, false]);

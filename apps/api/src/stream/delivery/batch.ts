@@ -1,26 +1,26 @@
-import { dependsOnUser, type EventSight, seesEvent } from '@wfp/areas';
+import { type CallerVisibility, canSeeEvent, isVisibilityPersonal } from '@wfp/areas';
 import type { StreamedEvent } from '@wfp/shared';
 import { eventFrame } from './frames.ts';
 
 /** What a stream was narrowed to; null for everything. */
-export interface Filter {
+export interface StreamFilter {
   aggregate_type?: string | undefined;
   event_type?: string | undefined;
 }
 
 /** The part of a batch that is for a stream: its bytes, how many events that is, and the number of the last. */
-export interface Part {
+export interface FramedPart {
   bytes: Buffer;
   count: number;
   last: number;
 }
 
-const allOfThem = 'all';
+const allEvents = 'all';
 /** Stands for the circle of those who may not read a type. */
 const none = {};
 /** What may be about anybody's rights, and what is about the rights of its user. */
-const ofEverybody = new Set(['role', 'organization']);
-const ofOneUser = new Set(['user', 'grant', 'api_key']);
+const typesAffectingAllUsers = new Set(['role', 'organization']);
+const typesAffectingOneUser = new Set(['user', 'grant', 'api_key']);
 
 /**
  * Consecutive events of one organization. What they say is framed once for a pod; who sees which is found out
@@ -32,55 +32,55 @@ export class Batch {
   readonly last: number;
   /** By what decides: for most events a circle alone, and that of the whole organization is one for all. */
   readonly #usual = {
-    ofLogReaders: new Map<object, Part | null>(),
-    ofOthers: new Map<object, Part | null>(),
+    ofLogReaders: new Map<object, FramedPart | null>(),
+    ofOthers: new Map<object, FramedPart | null>(),
   };
   readonly #dependsOnUser: boolean;
-  readonly #parts = new Map<string, Part | null>();
+  readonly #parts = new Map<string, FramedPart | null>();
   /** Whose rights may be others afterwards. */
   readonly #concerned: ReadonlySet<number> | 'everybody' | 'nobody';
   /** The aggregate type of all of them, where it is one: then nothing else that somebody may read matters. */
   readonly #type: string | null;
   /** The answer before this one: most streams see what the one before them saw. */
-  #before: { by: object; readsLog: boolean; part: Part | null } | null = null;
+  #before: { by: object; readsLog: boolean; part: FramedPart | null } | null = null;
 
   constructor(events: readonly StreamedEvent[]) {
     this.events = events;
     this.first = events[0]?.seq ?? 0;
     this.last = events.at(-1)?.seq ?? 0;
-    this.#dependsOnUser = events.some(dependsOnUser);
-    this.#concerned = concernedBy(events);
+    this.#dependsOnUser = events.some(isVisibilityPersonal);
+    this.#concerned = findAffectedUsers(events);
     const type = events[0]?.aggregate_type ?? null;
     this.#type = events.every((event) => event.aggregate_type === type) ? type : null;
   }
 
   /** What somebody gets of the events that follow a position; null for nothing. */
-  partFor(sight: EventSight, filter: Filter | null, after = 0): Part | null {
+  partFor(sight: CallerVisibility, filter: StreamFilter | null, after = 0): FramedPart | null {
     if (filter !== null || after >= this.first) return this.#partOf(this.#choose(sight, filter, after));
     const by = this.#decidedBy(sight);
-    const { readsLog } = sight;
+    const { canReadAuditLog } = sight;
     const before = this.#before;
-    if (before !== null && before.by === by && before.readsLog === readsLog) return before.part;
+    if (before !== null && before.by === by && before.readsLog === canReadAuditLog) return before.part;
     const part = this.#usualPart(sight, by);
-    this.#before = { by, readsLog, part };
+    this.#before = { by, readsLog: canReadAuditLog, part };
     return part;
   }
 
   /** Whether the rights of a user may be others after these events. */
-  mayChangeRightsOf(user_id: number | null): boolean {
+  mayChangeRights(user_id: number | null): boolean {
     if (this.#concerned === 'nobody') return false;
     if (this.#concerned === 'everybody') return true;
     return user_id !== null && this.#concerned.has(user_id);
   }
 
   /** The least that two have to share in order to see the same. */
-  #decidedBy(sight: EventSight): object {
+  #decidedBy(sight: CallerVisibility): object {
     if (this.#dependsOnUser) return sight;
-    return this.#type === null ? sight.circles : (sight.circles.get(this.#type) ?? none);
+    return this.#type === null ? sight.subjectsByType : (sight.subjectsByType.get(this.#type) ?? none);
   }
 
-  #usualPart(sight: EventSight, by: object): Part | null {
-    const found = sight.readsLog ? this.#usual.ofLogReaders : this.#usual.ofOthers;
+  #usualPart(sight: CallerVisibility, by: object): FramedPart | null {
+    const found = sight.canReadAuditLog ? this.#usual.ofLogReaders : this.#usual.ofOthers;
     const known = found.get(by);
     if (known !== undefined) return known;
     const part = this.#partOf(this.#choose(sight, null, 0));
@@ -88,45 +88,46 @@ export class Batch {
     return part;
   }
 
-  #choose(sight: EventSight, filter: Filter | null, after: number): string {
+  #choose(sight: CallerVisibility, filter: StreamFilter | null, after: number): string {
     const chosen: number[] = [];
     for (const [index, event] of this.events.entries()) {
-      if (event.seq > after && passes(filter, event) && seesEvent(sight, event)) chosen.push(index);
+      if (event.seq > after && matchesFilter(filter, event) && canSeeEvent(sight, event)) chosen.push(index);
     }
-    return chosen.length === this.events.length ? allOfThem : chosen.join();
+    return chosen.length === this.events.length ? allEvents : chosen.join();
   }
 
   /** One for all who are to have the same of it. */
-  #partOf(choice: string): Part | null {
+  #partOf(choice: string): FramedPart | null {
     const found = this.#parts.get(choice);
     if (found !== undefined) return found;
-    const part = choice === '' ? null : framed(this.#chosenBy(choice));
+    const part = choice === '' ? null : frameEvents(this.#chosenBy(choice));
     this.#parts.set(choice, part);
     return part;
   }
 
   #chosenBy(choice: string): readonly StreamedEvent[] {
-    if (choice === allOfThem) return this.events;
+    if (choice === allEvents) return this.events;
     return choice.split(',').flatMap((index) => this.events[Number(index)] ?? []);
   }
 }
 
-function framed(events: readonly StreamedEvent[]): Part {
+function frameEvents(events: readonly StreamedEvent[]): FramedPart {
   const bytes = Buffer.from(events.map((event) => eventFrame(event.seq, event.record)).join(''));
   return { bytes, count: events.length, last: events.at(-1)?.seq ?? 0 };
 }
 
-function passes(filter: Filter | null, event: StreamedEvent): boolean {
+function matchesFilter(filter: StreamFilter | null, event: StreamedEvent): boolean {
   if (!filter) return true;
   const { aggregate_type = event.aggregate_type, event_type = event.event_type } = filter;
   return event.aggregate_type === aggregate_type && event.event_type === event_type;
 }
 
-function concernedBy(events: readonly StreamedEvent[]): ReadonlySet<number> | 'everybody' | 'nobody' {
+function findAffectedUsers(events: readonly StreamedEvent[]): ReadonlySet<number> | 'everybody' | 'nobody' {
   const concerned = new Set<number>();
   for (const { aggregate_type, subject_user_ids } of events) {
-    if (ofEverybody.has(aggregate_type)) return 'everybody';
-    if (ofOneUser.has(aggregate_type)) for (const user_id of subject_user_ids) concerned.add(user_id);
+    if (typesAffectingAllUsers.has(aggregate_type)) return 'everybody';
+    if (typesAffectingOneUser.has(aggregate_type))
+      for (const user_id of subject_user_ids) concerned.add(user_id);
   }
   return concerned.size === 0 ? 'nobody' : concerned;
 }

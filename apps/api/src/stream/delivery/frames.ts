@@ -25,12 +25,12 @@ export function heartbeatFrame(position: number | null): string {
 }
 
 /** A whole answer for a client that is to come back later; EventSource gives up on any other status. */
-export function sendAwayFrame(retryMs: number): string {
+export function retryLaterFrame(retryMs: number): string {
   return `: no room for this stream now\nretry: ${retryMs}\n\n`;
 }
 
 /** The last words of a process that ends: another one has the rest. */
-export function farewellFrame(retryMs: number): string {
+export function closingFrame(retryMs: number): string {
   return `: this process ends\nretry: ${retryMs}\n\n`;
 }
 

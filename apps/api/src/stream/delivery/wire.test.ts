@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Turnstile } from '../turnstile.ts';
-import { heartbeatFrame, jitter, openingFrame, resetFrame, sendAwayFrame } from './frames.ts';
-import { wishedPosition } from './position.ts';
+import { Semaphore } from '../semaphore.ts';
+import { heartbeatFrame, jitter, openingFrame, resetFrame, retryLaterFrame } from './frames.ts';
+import { parseResumeRequest } from './resume-request.ts';
 
 describe('the position a client sends', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('the position a client sends', () => {
     [' 5', undefined, { kind: 'unreadable' }],
     ['9007199254740993', undefined, { kind: 'unreadable' }],
   ])('header %j and query %j', (header, query, expected) => {
-    expect(wishedPosition(header, query)).toEqual(expected);
+    expect(parseResumeRequest(header, query)).toEqual(expected);
   });
 });
 
@@ -28,7 +28,7 @@ describe('frames', () => {
     expect(resetFrame(9)).toBe('event: reset\nid: 9\ndata: {"head":9}\n\n');
     expect(heartbeatFrame(null)).toBe(': heartbeat\n\n');
     expect(heartbeatFrame(12)).toBe(': heartbeat\nid: 12\n\n');
-    expect(sendAwayFrame(9_000)).toMatch(/^: .*\nretry: 9000\n\n$/);
+    expect(retryLaterFrame(9_000)).toMatch(/^: .*\nretry: 9000\n\n$/);
   });
 
   it('carry a pause that differs from client to client, within its bounds', () => {
@@ -41,12 +41,12 @@ describe('frames', () => {
 
 describe('the turnstile', () => {
   it('lets no more in at once than it has places, in order, whatever fails', async () => {
-    const turnstile = new Turnstile(2);
+    const turnstile = new Semaphore(2);
     const order: number[] = [];
     let inside = 0;
     let most = 0;
     const runs = Array.from({ length: 20 }, (_, index) =>
-      turnstile.pass(async () => {
+      turnstile.run(async () => {
         inside += 1;
         most = Math.max(most, inside);
         order.push(index);

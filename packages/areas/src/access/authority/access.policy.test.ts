@@ -1,7 +1,20 @@
-import { compileAccess, covers, type HeldGrant, type Permission, type Reach, type Scope } from '@wfp/shared';
+import {
+  compileAccess,
+  coversScope,
+  type HeldGrant,
+  type Permission,
+  type RowScope,
+  type Scope,
+} from '@wfp/shared';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beyond, givesNothing, permissionFault, permissionMap, type RoleRights } from './access.policy.ts';
+import {
+  findExcessPermissions,
+  findPermissionError,
+  grantsNothing,
+  type RoleRights,
+  toPermissionMap,
+} from './access.policy.ts';
 
 const model = compileAccess(
   [
@@ -17,7 +30,7 @@ const model = compileAccess(
   ['task:read', 'task:create', 'task:update', 'user:read', 'user:update', 'audit_log:read'],
 );
 
-const none: Reach = { org: false, own: false, reports: false, team: false, team_ids: [] };
+const none: RowScope = { org: false, own: false, reports: false, team: false, team_ids: [] };
 const role = (permissions: Record<string, Scope[]>): RoleRights => ({
   code: 'custom',
   is_builtin: false,
@@ -30,15 +43,16 @@ const builtin = (code: string): RoleRights => ({ code, is_builtin: true, permiss
 const held = (one: RoleRights, bounds: Partial<HeldGrant> = {}): HeldGrant => ({
   role_code: one.code,
   is_builtin: one.is_builtin,
-  permissions: one.is_builtin ? null : permissionMap(one.permissions),
+  permissions: one.is_builtin ? null : toPermissionMap(one.permissions),
   scope: 'role',
   team_id: null,
   ...bounds,
 });
-const reachOf = (grants: readonly HeldGrant[]) => (permission: Permission) => model.reach(grants, permission);
+const reachOf = (grants: readonly HeldGrant[]) => (permission: Permission) =>
+  model.rowScopeFor(grants, permission);
 
 describe('covers', () => {
-  it.each<[Partial<Reach> | null, Partial<Reach>, number[], boolean]>([
+  it.each<[Partial<RowScope> | null, Partial<RowScope>, number[], boolean]>([
     [null, { own: true }, [], false],
     [{ org: true }, { org: true, own: true, reports: true, team: true, team_ids: [7] }, [7], true],
     [{ own: true, reports: true, team: true, team_ids: [7] }, { org: true }, [7], false],
@@ -51,7 +65,7 @@ describe('covers', () => {
     [{ team_ids: [7] }, { team: true }, [7], false],
     [{ team: true }, { team_ids: [7] }, [7], false],
   ])('of %j, %j with the teams %j: %j', (has, given, lineage, expected) => {
-    expect(covers(has && { ...none, ...has }, { ...none, ...given }, () => lineage)).toBe(expected);
+    expect(coversScope(has && { ...none, ...has }, { ...none, ...given }, () => lineage)).toBe(expected);
   });
 });
 
@@ -71,25 +85,27 @@ describe('beyond', () => {
     [builtin('owner'), role({ 'audit_log:manage': ['org'] }), ['audit_log:manage']],
     [role({}), role({ 'ghost:read': ['org'] }), []],
   ])('what %j holds, in %j', (giver, given, expected) => {
-    expect(beyond(model, reachOf([held(giver)]), given)).toEqual(expected);
+    expect(findExcessPermissions(model, reachOf([held(giver)]), given)).toEqual(expected);
   });
 
   it('counts a narrowed grant as what is left of it', () => {
     const giver = reachOf([held(builtin('employee'))]);
-    expect(beyond(model, giver, role({ 'task:read': ['org'] }), { scope: 'own', team_id: null })).toEqual([]);
+    expect(
+      findExcessPermissions(model, giver, role({ 'task:read': ['org'] }), { scope: 'own', team_id: null }),
+    ).toEqual([]);
     const inTeam = reachOf([held(builtin('owner'), { scope: 'team', team_id: 7 })]);
     const bounds = { scope: 'team', team_id: 9 } as const;
-    expect(beyond(model, inTeam, builtin('manager'), bounds, [9, 7])).toEqual([]);
-    expect(beyond(model, inTeam, builtin('manager'), bounds, [9])).not.toEqual([]);
+    expect(findExcessPermissions(model, inTeam, builtin('manager'), bounds, [9, 7])).toEqual([]);
+    expect(findExcessPermissions(model, inTeam, builtin('manager'), bounds, [9])).not.toEqual([]);
   });
 });
 
 it('givesNothing says which narrowings leave nothing', () => {
   const own = { scope: 'own', team_id: null } as const;
-  expect(givesNothing(model, role({ 'audit_log:read': ['org'] }), own)).toBe(true);
-  expect(givesNothing(model, role({ 'audit_log:read': ['org'], 'user:read': ['org'] }), own)).toBe(false);
-  expect(givesNothing(model, role({ 'user:read': ['org'] }), { scope: 'team', team_id: 1 })).toBe(true);
-  expect(givesNothing(model, role({}), { scope: 'role', team_id: null })).toBe(false);
+  expect(grantsNothing(model, role({ 'audit_log:read': ['org'] }), own)).toBe(true);
+  expect(grantsNothing(model, role({ 'audit_log:read': ['org'], 'user:read': ['org'] }), own)).toBe(false);
+  expect(grantsNothing(model, role({ 'user:read': ['org'] }), { scope: 'team', team_id: 1 })).toBe(true);
+  expect(grantsNothing(model, role({}), { scope: 'role', team_id: null })).toBe(false);
 });
 
 it.each<[Permission, Scope[], boolean]>([
@@ -99,7 +115,7 @@ it.each<[Permission, Scope[], boolean]>([
   ['ghost:manage', ['org'], false],
   ['user:read', ['team'], false],
 ])('%s limited to %j can be in a role: %j', (permission, scopes, fits) => {
-  expect(permissionFault(model, { permission, scopes }) === null).toBe(fits);
+  expect(findPermissionError(model, { permission, scopes }) === null).toBe(fits);
 });
 
 const scopes = fc.subarray<Scope>(['own', 'reports', 'team', 'org'], { minLength: 1 });
@@ -131,11 +147,13 @@ describe('for any grants', () => {
     fc.assert(
       fc.property(someGrants, someRole, bounds, (grants, given, narrowed) => {
         const lineage = narrowed.team_id === null ? [] : [narrowed.team_id];
-        fc.pre(beyond(model, reachOf(grants), given, narrowed, lineage).length === 0);
+        fc.pre(findExcessPermissions(model, reachOf(grants), given, narrowed, lineage).length === 0);
         for (const one of model.permissions) {
-          const more = model.reach([...grants, held(given, narrowed)], one);
+          const more = model.rowScopeFor([...grants, held(given, narrowed)], one);
           if (more?.team_ids.length) continue;
-          expect(more === null || covers(model.reach(grants, one), more, () => lineage)).toBe(true);
+          expect(more === null || coversScope(model.rowScopeFor(grants, one), more, () => lineage)).toBe(
+            true,
+          );
         }
       }),
       { numRuns: 2_000 },
@@ -147,15 +165,15 @@ describe('for any grants', () => {
       fc.property(someGrants, someRole, (grants, one) => {
         const more = [...grants, held(one)];
         for (const asked of model.permissions) {
-          const [few, many] = [model.reach(grants, asked), model.reach(more, asked)];
+          const [few, many] = [model.rowScopeFor(grants, asked), model.rowScopeFor(more, asked)];
           if (few)
             for (const team of [undefined, ...few.team_ids]) {
               const part = { ...few, team_ids: team === undefined ? [] : [team] };
-              expect(covers(many, part)).toBe(true);
+              expect(coversScope(many, part)).toBe(true);
             }
         }
         const undeclared = one.permissions.some(({ permission: name }) => name === 'audit_log:manage');
-        expect(undeclared ? [] : beyond(model, reachOf(more), one)).toEqual([]);
+        expect(undeclared ? [] : findExcessPermissions(model, reachOf(more), one)).toEqual([]);
       }),
       { numRuns: 1_000 },
     );
@@ -165,8 +183,8 @@ describe('for any grants', () => {
     fc.assert(
       fc.property(someRole, (one) => {
         for (const asked of model.permissions) {
-          const narrowed = model.reach([held(one, { scope: 'own' })], asked);
-          if (narrowed) expect(covers(model.reach([held(one)], asked), narrowed)).toBe(true);
+          const narrowed = model.rowScopeFor([held(one, { scope: 'own' })], asked);
+          if (narrowed) expect(coversScope(model.rowScopeFor([held(one)], asked), narrowed)).toBe(true);
         }
       }),
     );

@@ -1,41 +1,41 @@
-import { AppError, beyondPermission, type Caller, invalidField, type Permission } from '@wfp/shared';
+import { AppError, type Caller, invalidField, type Permission, permissionError } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { lineageOf } from '../../teams/index.ts';
+import { findLineage } from '../../teams/index.ts';
 import {
-  beyond,
+  canChangeGrants,
+  findExcessPermissions,
+  findExcessResources,
   type GrantBounds,
+  includesOwner,
   isOwner,
-  makeOwner,
-  managedBeyond,
-  mayChangeGrantsOf,
   type RoleRights,
 } from './access.policy.ts';
-import { notEnded } from './lock.store.ts';
+import { findUnendedGrants } from './lock.store.ts';
 
 /** Who gives and takes roles: what the rules say, as errors. Callers are those of `lockAccess`. */
 
 /** @throws AppError `forbidden` when the grants of this user are not within the caller's reach */
-export function refuseGranting(
+export function requireGrantRight(
   caller: Caller,
   permission: 'grant:create' | 'grant:archive',
   user_id: number | null,
 ): void {
-  if (mayChangeGrantsOf(caller, permission, user_id)) return;
+  if (canChangeGrants(caller, permission, user_id)) return;
   throw new AppError('forbidden', `You need the permission ${permission} for this user`);
 }
 
 /** @throws AppError `forbidden` when a role, or a grant of it, holds more than the caller does */
-export function refuseWider(
+export function rejectEscalation(
   caller: Caller,
   role: RoleRights,
   bounds?: GrantBounds,
   lineage?: readonly number[],
 ): void {
   if (caller.credential.kind === 'system') return;
-  if (isOwner(role) && !makeOwner(caller.grants)) {
+  if (isOwner(role) && !includesOwner(caller.grants)) {
     throw new AppError('forbidden', 'Only an owner makes and unmakes owners');
   }
-  const missing = beyond(caller.platform.access, caller.reach, role, bounds, lineage);
+  const missing = findExcessPermissions(caller.platform.access, caller.rowScopeFor, role, bounds, lineage);
   if (missing.length === 0) return;
   throw new AppError(
     'forbidden',
@@ -50,28 +50,28 @@ export function refuseWider(
  *
  * @throws AppError `forbidden`
  */
-export async function refuseActingOn(
+export async function requireAuthorityOver(
   tx: Transaction,
   by: Caller,
   user_id: number,
   permission: Permission,
 ): Promise<void> {
-  const reach = by.reach(permission);
+  const reach = by.rowScopeFor(permission);
   if (!reach?.org && !(reach?.own && user_id === by.user_id)) {
-    throw beyondPermission(permission, 'User');
+    throw permissionError(permission, 'User');
   }
-  await refuseAbove(tx, by, user_id);
+  await rejectMorePrivileged(tx, by, user_id);
 }
 
-async function refuseAbove(tx: Transaction, by: Caller, user_id: number): Promise<void> {
+async function rejectMorePrivileged(tx: Transaction, by: Caller, user_id: number): Promise<void> {
   if (by.credential.kind === 'system' || by.user_id === user_id) return;
-  const grants = await notEnded(tx, by, user_id);
-  if (makeOwner(grants) && !makeOwner(by.grants)) {
+  const grants = await findUnendedGrants(tx, by, user_id);
+  if (includesOwner(grants) && !includesOwner(by.grants)) {
     throw new AppError('forbidden', 'Only an owner changes the account of an owner');
   }
   for (const grant of grants) {
-    const lineage = grant.team_id === null ? [] : await lineageOf(tx, by, grant.team_id);
-    const beyond = managedBeyond(by.platform.access, by.reach, grant, lineage);
+    const lineage = grant.team_id === null ? [] : await findLineage(tx, by, grant.team_id);
+    const beyond = findExcessResources(by.platform.access, by.rowScopeFor, grant, lineage);
     if (beyond.length === 0) continue;
     throw new AppError('forbidden', `This user manages what you do not: ${beyond.slice(0, 5).join(', ')}`);
   }
@@ -79,11 +79,11 @@ async function refuseAbove(tx: Transaction, by: Caller, user_id: number): Promis
 
 /** @throws AppError `forbidden` unless the caller is an owner */
 export function requireOwner(caller: Caller, act: string): void {
-  if (!makeOwner(caller.grants)) throw new AppError('forbidden', `Only an owner can ${act}`);
+  if (!includesOwner(caller.grants)) throw new AppError('forbidden', `Only an owner can ${act}`);
 }
 
 /** @throws AppError `invalid`: what is built in is the same in every organization, whoever asks */
-export function refuseBuiltin(role: { is_builtin: boolean }): void {
+export function rejectBuiltinRole(role: { is_builtin: boolean }): void {
   if (role.is_builtin)
     throw invalidField('is_builtin', 'Built-in roles do not change: clone it, and change that');
 }

@@ -1,13 +1,13 @@
-import { type Check, Prisma, statementCheck } from '@wfp/shared/db';
+import { type Check, Prisma, sqlCheck } from '@wfp/shared/db';
 import { liveUserOf } from '../../accounts/index.ts';
 
 const { sql } = Prisma;
 
-export const ownerCheck: Check = statementCheck(
+export const ownerCheck: Check = sqlCheck(
   {
     name: 'has-owner',
-    of: 'organization',
-    holds: 'An open organization has an owner with an active account.',
+    scope: 'organization',
+    invariant: 'An open organization has an owner with an active account.',
     repair: 'No user can grant roles: add a grant of the role of owner for one of its users.',
   },
   ({ org_id, is_closed }) => sql`

@@ -5,7 +5,7 @@ import { isActiveUser } from '../../accounts/index.ts';
 const { sql } = Prisma;
 
 /** A grant with what explains it. */
-export interface ExplainedGrant extends HeldGrant {
+export interface GrantDetails extends HeldGrant {
   id: number;
   role_id: number;
   source: 'manual' | 'hierarchy' | 'default' | 'pack';
@@ -14,11 +14,11 @@ export interface ExplainedGrant extends HeldGrant {
 
 /** A caller as they are while the lock of access is held. */
 export interface LockedCaller extends Caller {
-  grants: readonly (HeldGrant & Partial<Pick<ExplainedGrant, 'ends_at'>>)[];
+  grants: readonly (HeldGrant & Partial<Pick<GrantDetails, 'ends_at'>>)[];
 }
 
 /** The grants of a user that have not ended, also while they cannot sign in. */
-const grantsHeld = (caller: Caller, user_id: number | null) => sql`
+const unendedGrants = (caller: Caller, user_id: number | null) => sql`
   select g.id, g.role_id, g.source, g.ends_at, r.code as role_code, r.is_builtin, g.scope, g.team_id,
     case when r.is_builtin then null else r.permissions end as permissions
   from grants g
@@ -29,17 +29,25 @@ const hasBegun = sql`(g.starts_at is null or g.starts_at <= now())`;
 
 /** The grants of a user that are in force, in the form that the access model adds up. */
 export const grantsInForce = (caller: Caller, user_id: number | null) => sql`
-  select h.* from (${grantsHeld(caller, user_id)} and ${hasBegun} order by g.id) h where
+  select h.* from (${unendedGrants(caller, user_id)} and ${hasBegun} order by g.id) h where
     ${isActiveUser(sql`${caller.org_id}`, sql`${user_id}`)}`;
 
 /** What a user holds, or would hold if they could sign in. */
-export async function heldBy(tx: Transaction, caller: Caller, user_id: number): Promise<ExplainedGrant[]> {
-  return tx.rows<ExplainedGrant>(sql`${grantsHeld(caller, user_id)} and ${hasBegun} order by g.id`);
+export async function findGrantsInForce(
+  tx: Transaction,
+  caller: Caller,
+  user_id: number,
+): Promise<GrantDetails[]> {
+  return tx.rows<GrantDetails>(sql`${unendedGrants(caller, user_id)} and ${hasBegun} order by g.id`);
 }
 
 /** What a user holds and what they are yet to hold. */
-export async function notEnded(tx: Transaction, caller: Caller, user_id: number): Promise<ExplainedGrant[]> {
-  return tx.rows<ExplainedGrant>(sql`${grantsHeld(caller, user_id)} order by g.id`);
+export async function findUnendedGrants(
+  tx: Transaction,
+  caller: Caller,
+  user_id: number,
+): Promise<GrantDetails[]> {
+  return tx.rows<GrantDetails>(sql`${unendedGrants(caller, user_id)} order by g.id`);
 }
 
 /**
@@ -50,14 +58,14 @@ export async function notEnded(tx: Transaction, caller: Caller, user_id: number)
 export async function lockAccess(tx: Transaction, caller: Caller): Promise<LockedCaller> {
   await lockOrganization(tx, caller, 'access');
   if (caller.credential.kind === 'system') return caller;
-  return withGrants(caller, await tx.rows<ExplainedGrant>(grantsInForce(caller, caller.user_id)));
+  return withGrants(caller, await tx.rows<GrantDetails>(grantsInForce(caller, caller.user_id)));
 }
 
 /**
  * The caller with those of their grants alone that last until then, or for good where there is no end: for
  * what goes on after a right of theirs has ended.
  */
-export function lasting(by: LockedCaller, until: Date | null): LockedCaller {
+export function withLastingGrants(by: LockedCaller, until: Date | null): LockedCaller {
   if (by.credential.kind === 'system') return by;
   const isLong = ({ ends_at = null }: { ends_at?: Date | null }) =>
     ends_at === null || (until !== null && ends_at >= until);
@@ -69,6 +77,7 @@ function withGrants(caller: Caller, grants: LockedCaller['grants']): LockedCalle
   return {
     ...caller,
     grants,
-    reach: (permission) => (caller.reach(permission) ? access.reach(grants, permission) : null),
+    rowScopeFor: (permission) =>
+      caller.rowScopeFor(permission) ? access.rowScopeFor(grants, permission) : null,
   };
 }

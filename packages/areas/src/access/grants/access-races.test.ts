@@ -1,6 +1,6 @@
 import { lockCall } from '@wfp/shared/advisory-locks';
 import { Prisma } from '@wfp/shared/db';
-import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -195,7 +195,7 @@ describe('what is revoked on one pod', () => {
     for (const way of ways) {
       await owner.call('PUT', `/roles/${role.id}/permissions`, { permissions });
       const user = await service.newUser(owner, ['podded']);
-      const there = clientOf(pod, { access_token: user.token, user: user.user });
+      const there = createTestClient(pod, { access_token: user.token, user: user.user });
       expect((await there.call('GET', '/teams')).status).toBe(200);
       expect([200, 204]).toContain((await way()).status);
       expect((await there.call('GET', '/teams')).status).toBe(403);

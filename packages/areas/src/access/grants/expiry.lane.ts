@@ -1,6 +1,6 @@
 import { type Job, organizationLane } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import { archiveOverdue } from './grants.store.ts';
+import { archiveExpiredGrants } from './grants.store.ts';
 import { grantExpiryBacklog } from './lane.store.ts';
 
 /**
@@ -14,7 +14,7 @@ export const grantExpiryLane: Job = organizationLane({
   emits: ['grant.expired'],
   backlog: grantExpiryBacklog,
   run: async ({ caller, note }) => {
-    const ended = await write(caller, archiveOverdue(caller, {}), {
+    const ended = await write(caller, archiveExpiredGrants(caller, {}), {
       event: 'grant.expired',
       action: 'expire',
     });

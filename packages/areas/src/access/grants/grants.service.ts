@@ -7,22 +7,28 @@ import {
   requireSession,
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { shareUser } from '../../accounts/index.ts';
-import { lineageOf } from '../../teams/index.ts';
-import { givesNothing } from '../authority/access.policy.ts';
-import { refuseGranting, refuseWider } from '../authority/authority.ts';
-import { type LockedCaller, lasting, lockAccess } from '../authority/lock.store.ts';
+import { lockUserAgainstDeletion } from '../../accounts/index.ts';
+import { findLineage } from '../../teams/index.ts';
+import { grantsNothing } from '../authority/access.policy.ts';
+import { rejectEscalation, requireGrantRight } from '../authority/authority.ts';
+import { type LockedCaller, lockAccess, withLastingGrants } from '../authority/lock.store.ts';
 import { roles } from '../roles/roles.resource.ts';
-import { defaultRole, insertBuiltinRoles, type RoleRow, roleFor, roleOf } from '../roles/roles.store.ts';
+import {
+  findDefaultRole,
+  findRoleOfGrant,
+  findVisibleRole,
+  insertBuiltinRoles,
+  type RoleRow,
+} from '../roles/roles.store.ts';
 import type { CreateGrant } from './grants.contract.ts';
 import { grants } from './grants.resource.ts';
 import {
+  archiveExpiredGrants,
   archiveGrants,
-  archiveOverdue,
+  findOwnerGrants,
   type GrantRow,
   insertGrant,
   type NewGrant,
-  ownerGrants,
 } from './grants.store.ts';
 
 type ById = Pick<Call<{ id: number }, unknown, unknown>, 'caller' | 'params'>;
@@ -38,33 +44,43 @@ export async function createGrant({
   }
   return writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
-    if (!(await shareUser(tx, by, body.user_id))) {
+    if (!(await lockUserAgainstDeletion(tx, by, body.user_id))) {
       throw missingReference('user_id');
     }
-    refuseGranting(by, 'grant:create', body.user_id);
+    requireGrantRight(by, 'grant:create', body.user_id);
     // One whose time has passed, and that is not yet swept away, does not stand in the way of a new one.
-    const over = archiveOverdue(by, { user_id: body.user_id, role_ids: [body.role_id] });
+    const over = archiveExpiredGrants(by, { user_id: body.user_id, role_ids: [body.role_id] });
     await tx.write(over, { event: 'grant.expired', action: 'expire' });
-    return give(tx, by, body, 'role_id');
+    return grantRole(tx, by, body, 'role_id');
   });
 }
 
-async function give(tx: Transaction, by: LockedCaller, grant: NewGrant, field: string): Promise<GrantRow> {
-  const role = await roleFor(tx, by, grant.role_id);
+async function grantRole(
+  tx: Transaction,
+  by: LockedCaller,
+  grant: NewGrant,
+  field: string,
+): Promise<GrantRow> {
+  const role = await findVisibleRole(tx, by, grant.role_id);
   if (!role || role.deleted_at) throw missingReference(field);
-  const lineage = grant.team_id == null ? [] : await lineageOf(tx, by, grant.team_id);
+  const lineage = grant.team_id == null ? [] : await findLineage(tx, by, grant.team_id);
   if (grant.team_id != null && lineage.length === 0) {
     throw missingReference('team_id');
   }
   const bounds = { scope: grant.scope, team_id: grant.team_id ?? null };
-  refuseWider(lasting(by, grant.ends_at ? new Date(grant.ends_at) : null), role, bounds, lineage);
-  if (givesNothing(by.platform.access, role, bounds)) {
+  rejectEscalation(
+    withLastingGrants(by, grant.ends_at ? new Date(grant.ends_at) : null),
+    role,
+    bounds,
+    lineage,
+  );
+  if (grantsNothing(by.platform.access, role, bounds)) {
     throw invalidField('scope', `No right of this role can be limited to ${grant.scope}`);
   }
-  return insert(tx, by, grant);
+  return writeGrant(tx, by, grant);
 }
 
-async function insert(tx: Transaction, by: Caller, grant: NewGrant): Promise<GrantRow> {
+async function writeGrant(tx: Transaction, by: Caller, grant: NewGrant): Promise<GrantRow> {
   const [written] = await tx.write(insertGrant(by, grant), { event: 'grant.post_create' });
   if (!written) throw new Error('A grant was not written');
   return written;
@@ -75,20 +91,20 @@ export async function endGrant({ caller, params }: ById): Promise<void> {
   const grant = await grants.get(caller, params.id);
   await writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
-    refuseGranting(by, 'grant:archive', grant.user_id);
+    requireGrantRight(by, 'grant:archive', grant.user_id);
     if (grant.source === 'hierarchy') {
       throw invalidField('source', 'It follows from having direct reports, and ends when there are none');
     }
-    const role = await roleOf(tx, by, grant);
-    refuseWider(by, role, grant, grant.team_id === null ? [] : await lineageOf(tx, by, grant.team_id));
-    const owners = await ownerGrants(tx, by);
-    if (owners.length === 1 && owners[0]?.id === grant.id) throw lastOwner('id');
+    const role = await findRoleOfGrant(tx, by, grant);
+    rejectEscalation(by, role, grant, grant.team_id === null ? [] : await findLineage(tx, by, grant.team_id));
+    const owners = await findOwnerGrants(tx, by);
+    if (owners.length === 1 && owners[0]?.id === grant.id) throw lastOwnerError('id');
     const ended = await tx.write(archiveGrants(by, [grant.id]), { event: 'grant.post_archive' });
     if (ended.length === 0) throw notFound('Grant');
   });
 }
 
-const lastOwner = (field: string) => invalidField(field, 'The last owner of the organization stays');
+const lastOwnerError = (field: string) => invalidField(field, 'The last owner of the organization stays');
 
 /**
  * Refuses what would leave the organization without an owner who can sign in. To be called in the transaction
@@ -97,26 +113,26 @@ const lastOwner = (field: string) => invalidField(field, 'The last owner of the 
  *
  * @throws AppError `invalid` on `field`
  */
-export async function refuseLosingLastOwner(
+export async function rejectLosingLastOwner(
   tx: Transaction,
   caller: Caller,
   user_id: number,
   field = 'id',
 ): Promise<void> {
   await lockAccess(tx, caller);
-  const owners = await ownerGrants(tx, caller);
-  if (owners.length > 0 && owners.every((one) => one.user_id === user_id)) throw lastOwner(field);
+  const owners = await findOwnerGrants(tx, caller);
+  if (owners.length > 0 && owners.every((one) => one.user_id === user_id)) throw lastOwnerError(field);
 }
 
-/** Checks, before the work begins, the roles that a user is to be made with. {@link grantInside} decides. */
-export async function refuseRolesOfNewUser(caller: Caller, role_ids: readonly number[]): Promise<void> {
+/** Checks, before the work begins, the roles that a user is to be made with. {@link grantRoleInTransaction} decides. */
+export async function checkRolesOfNewUser(caller: Caller, role_ids: readonly number[]): Promise<void> {
   if (role_ids.length === 0) return;
   requireSession(caller, 'make grants');
-  refuseGranting(caller, 'grant:create', null);
+  requireGrantRight(caller, 'grant:create', null);
   for (const role_id of role_ids) {
     const role = (await roles.find(caller, role_id)) as RoleRow | undefined;
     if (!role) throw missingReference('role_ids');
-    refuseWider(caller, role);
+    rejectEscalation(caller, role);
   }
 }
 
@@ -125,7 +141,7 @@ export async function refuseRolesOfNewUser(caller: Caller, role_ids: readonly nu
  *
  * @throws AppError `forbidden`, or `invalid` on `role_ids`
  */
-export async function grantInside(
+export async function grantRoleInTransaction(
   tx: Transaction,
   caller: Caller,
   user_id: number,
@@ -133,8 +149,8 @@ export async function grantInside(
 ): Promise<void> {
   requireSession(caller, 'make grants');
   const by = await lockAccess(tx, caller);
-  refuseGranting(by, 'grant:create', null);
-  await give(tx, by, { user_id, role_id, scope: 'role' }, 'role_ids');
+  requireGrantRight(by, 'grant:create', null);
+  await grantRole(tx, by, { user_id, role_id, scope: 'role' }, 'role_ids');
 }
 
 /**
@@ -143,8 +159,8 @@ export async function grantInside(
  */
 export async function grantDefaultRole(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   await lockAccess(tx, caller);
-  const role = await defaultRole(tx, caller);
-  if (role) await insert(tx, caller, { user_id, role_id: role.id, scope: 'role', source: 'default' });
+  const role = await findDefaultRole(tx, caller);
+  if (role) await writeGrant(tx, caller, { user_id, role_id: role.id, scope: 'role', source: 'default' });
 }
 
 /** The roles every organization begins with, and the first grant of owner. Part of a signup. */
@@ -152,5 +168,5 @@ export async function seedAccess(tx: Transaction, caller: Caller, owner_id: numb
   const roles = await tx.write(insertBuiltinRoles(caller), { event: 'role.post_create' });
   const owner = roles.find((role) => role.code === 'owner');
   if (!owner) throw new Error('There is no role of owner');
-  await insert(tx, caller, { user_id: owner_id, role_id: owner.id, scope: 'role' });
+  await writeGrant(tx, caller, { user_id: owner_id, role_id: owner.id, scope: 'role' });
 }

@@ -20,7 +20,11 @@ export interface GrantRow {
 }
 
 /** The grants of a role that were not ended, those yet to begin included. */
-export async function grantsOfRole(tx: Transaction, caller: Caller, role_id: number): Promise<GrantRow[]> {
+export async function findGrantsOfRole(
+  tx: Transaction,
+  caller: Caller,
+  role_id: number,
+): Promise<GrantRow[]> {
   return tx.rows<GrantRow>(sql`select ${grants.select('g')} from grants g
     where g.org_id = ${caller.org_id} and g.role_id = ${role_id} and g.deleted_at is null order by g.id`);
 }
@@ -44,7 +48,7 @@ export function insertGrant(caller: Caller, { source, ...body }: NewGrant): Chan
 }
 
 /** Gives those who held one role another, as they held the first; who has it already so keeps what they have. */
-export function insertMoved(caller: Caller, ids: readonly number[], role_id: number): Change<GrantRow> {
+export function copyGrantsToRole(caller: Caller, ids: readonly number[], role_id: number): Change<GrantRow> {
   return {
     table,
     statement: sql`
@@ -60,16 +64,16 @@ export function insertMoved(caller: Caller, ids: readonly number[], role_id: num
 }
 
 export function archiveGrants(caller: Caller, ids: readonly number[]): Change<GrantRow> {
-  return archived(caller, sql`id = any(${[...ids]}::int[])`);
+  return archiveWhere(caller, sql`id = any(${[...ids]}::int[])`);
 }
 
 /** Ends grants whose time has passed: those of a user, of a role, or all, at most `limit` at once. */
-export function archiveOverdue(
+export function archiveExpiredGrants(
   caller: Caller,
   of: { user_id?: number; role_ids?: readonly number[]; limit?: number },
 ): Change<GrantRow> {
   const { user_id, role_ids, limit = 500 } = of;
-  return archived(
+  return archiveWhere(
     caller,
     sql`id in (select g.id from grants g where g.org_id = ${caller.org_id} and g.deleted_at is null and g.ends_at <= now()
       ${user_id === undefined ? empty : sql`and g.user_id = ${user_id}`}
@@ -78,7 +82,7 @@ export function archiveOverdue(
   );
 }
 
-function archived(caller: Caller, where: Prisma.Sql): Change<GrantRow> {
+function archiveWhere(caller: Caller, where: Prisma.Sql): Change<GrantRow> {
   const values = { deleted_at: sql`now()` };
   return {
     table,
@@ -94,7 +98,7 @@ export interface OwnerGrant {
 }
 
 /** The grants that make an organization owned. */
-export async function ownerGrants(tx: Transaction, caller: Caller): Promise<OwnerGrant[]> {
+export async function findOwnerGrants(tx: Transaction, caller: Caller): Promise<OwnerGrant[]> {
   return tx.rows<OwnerGrant>(sql`
     select g.id, g.user_id from grants g
     join roles r on r.org_id = g.org_id and r.id = g.role_id and r.is_builtin and r.code = 'owner'

@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -32,7 +32,7 @@ const newUser = (...held: string[]) => service.newUser(owner, held.length === 0 
 describe('POST /grants', () => {
   it('gives a role, which counts on the next request on every pod', async () => {
     const user = await newUser();
-    const pod = clientOf(await service.startPod(), { access_token: user.token, user: user.user });
+    const pod = createTestClient(await service.startPod(), { access_token: user.token, user: user.user });
     expect((await pod.call('GET', '/tasks')).status).toBe(403);
     const { result, events, audit, outbox } = await recorded(() =>
       grant(user, 'viewer', { reason: 'Curious' }),

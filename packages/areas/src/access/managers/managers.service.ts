@@ -2,8 +2,8 @@ import type { Caller } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { lockAccess } from '../authority/lock.store.ts';
 import { archiveGrants, insertGrant } from '../grants/grants.store.ts';
-import { builtinRole } from '../roles/roles.store.ts';
-import { misaligned } from './managers.store.ts';
+import { findBuiltinRole } from '../roles/roles.store.ts';
+import { compareManagerGrants } from './managers.store.ts';
 
 /**
  * Gives the role of manager to the users of employees who have direct reports, and takes it from those who
@@ -20,10 +20,10 @@ export async function alignManagerGrants(
 ): Promise<void> {
   if (employee_ids.length === 0 && user_ids.length === 0) return;
   await lockAccess(tx, caller);
-  const { missing, obsolete } = await misaligned(tx, caller, employee_ids, user_ids);
+  const { missing, obsolete } = await compareManagerGrants(tx, caller, employee_ids, user_ids);
   if (obsolete.length > 0) await tx.write(archiveGrants(caller, obsolete), { event: 'grant.post_archive' });
   if (missing.length === 0) return;
-  const role = await builtinRole(tx, caller, 'manager');
+  const role = await findBuiltinRole(tx, caller, 'manager');
   for (const user_id of missing) {
     const grant = { user_id, role_id: role.id, scope: 'role', source: 'hierarchy' } as const;
     const change = insertGrant(caller, { ...grant, reason: 'Has direct reports' });

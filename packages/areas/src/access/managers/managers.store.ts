@@ -6,7 +6,7 @@ const { sql } = Prisma;
 // `employees` builds on this area, so it cannot export its rows to it: the hierarchy is read here, and nowhere else.
 
 /** What is wrong with the derived grants: whom they lack, and which of them no longer follow. */
-export interface Misalignment {
+export interface ManagerGrantDifference {
   missing: number[];
   obsolete: number[];
 }
@@ -16,13 +16,13 @@ export interface Misalignment {
  * employees and for `user_ids`. A manager is at work, if on leave, and so is a report; somebody who has left,
  * or has not begun, is neither.
  */
-export async function misaligned(
+export async function compareManagerGrants(
   tx: Transaction,
   caller: Caller,
   employee_ids: readonly number[],
   user_ids: readonly number[],
-): Promise<Misalignment> {
-  const [found] = await tx.rows<Misalignment>(sql`
+): Promise<ManagerGrantDifference> {
+  const [found] = await tx.rows<ManagerGrantDifference>(sql`
     with concerned as (
       select e.user_id from employees e
       where e.org_id = ${caller.org_id} and e.id = any(${[...employee_ids]}::int[]) and e.user_id is not null

@@ -1,9 +1,9 @@
 import { type Caller, invalidField, missingReference } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { shareUser } from '../../accounts/index.ts';
-import { heldBy, lockAccess } from '../authority/lock.store.ts';
-import { archiveGrants, insertGrant, ownerGrants } from '../grants/grants.store.ts';
-import { builtinRole } from '../roles/roles.store.ts';
+import { lockUserAgainstDeletion } from '../../accounts/index.ts';
+import { findGrantsInForce, lockAccess } from '../authority/lock.store.ts';
+import { archiveGrants, findOwnerGrants, insertGrant } from '../grants/grants.store.ts';
+import { findBuiltinRole } from '../roles/roles.store.ts';
 
 /**
  * Makes another user an owner in place of the caller, who stays as an administrator. Whether the caller may
@@ -11,24 +11,29 @@ import { builtinRole } from '../roles/roles.store.ts';
  *
  * @throws AppError `invalid` on `user_id`
  */
-export async function transferOwner(tx: Transaction, caller: Caller, to: number): Promise<void> {
+export async function transferOwnerRole(tx: Transaction, caller: Caller, to: number): Promise<void> {
   const by = await lockAccess(tx, caller);
-  if (!(await shareUser(tx, by, to))) throw missingReference('user_id');
-  const owned = await ownerGrants(tx, by);
+  if (!(await lockUserAgainstDeletion(tx, by, to))) throw missingReference('user_id');
+  const owned = await findOwnerGrants(tx, by);
   if (!owned.some((one) => one.user_id === caller.user_id))
     throw invalidField('user_id', 'You are no owner any more');
-  if (!owned.some((one) => one.user_id === to)) await give(tx, by, to, 'owner');
-  if (!(await ownerGrants(tx, by)).some((one) => one.user_id === to))
+  if (!owned.some((one) => one.user_id === to)) await grantBuiltinRole(tx, by, to, 'owner');
+  if (!(await findOwnerGrants(tx, by)).some((one) => one.user_id === to))
     throw invalidField('user_id', 'Cannot sign in, so cannot own the organization');
-  const held = await heldBy(tx, by, Number(caller.user_id));
+  const held = await findGrantsInForce(tx, by, Number(caller.user_id));
   if (!held.some((one) => one.is_builtin && one.role_code === 'admin' && one.scope === 'role'))
-    await give(tx, by, Number(caller.user_id), 'admin');
+    await grantBuiltinRole(tx, by, Number(caller.user_id), 'admin');
   const mine = owned.filter((one) => one.user_id === caller.user_id).map((one) => one.id);
   await tx.write(archiveGrants(by, mine), { event: 'grant.post_archive' });
 }
 
-async function give(tx: Transaction, by: Caller, user_id: number, code: 'owner' | 'admin'): Promise<void> {
-  const role = await builtinRole(tx, by, code);
+async function grantBuiltinRole(
+  tx: Transaction,
+  by: Caller,
+  user_id: number,
+  code: 'owner' | 'admin',
+): Promise<void> {
+  const role = await findBuiltinRole(tx, by, code);
   await tx.write(insertGrant(by, { user_id, role_id: role.id, scope: 'role' }), {
     event: 'grant.post_create',
   });

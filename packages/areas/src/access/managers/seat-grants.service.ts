@@ -1,17 +1,17 @@
 import { AppError, type Caller, requireSession } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { shareUser } from '../../accounts/index.ts';
-import { refuseGranting, refuseWider } from '../authority/authority.ts';
-import { type LockedCaller, lasting, lockAccess } from '../authority/lock.store.ts';
-import { archiveGrants, archiveOverdue, insertGrant } from '../grants/grants.store.ts';
-import { type RoleRow, roleFor } from '../roles/roles.store.ts';
+import { lockUserAgainstDeletion } from '../../accounts/index.ts';
+import { rejectEscalation, requireGrantRight } from '../authority/authority.ts';
+import { type LockedCaller, lockAccess, withLastingGrants } from '../authority/lock.store.ts';
+import { archiveExpiredGrants, archiveGrants, insertGrant } from '../grants/grants.store.ts';
+import { findVisibleRole, type RoleRow } from '../roles/roles.store.ts';
 import { holdsRole } from './seat-grants.store.ts';
 
-/** Events of {@link grantWithSeat}. */
-export const grantWithSeatEvents = ['grant.expired', 'grant.post_create'] as const;
+/** Events of {@link grantSeatRole}. */
+export const grantSeatRoleEvents = ['grant.expired', 'grant.post_create'] as const;
 
-/** Events of {@link endGrantsOfSeat}. */
-export const endGrantsOfSeatEvents = ['grant.post_archive'] as const;
+/** Events of {@link endSeatGrants}. */
+export const endSeatGrantsEvents = ['grant.post_archive'] as const;
 
 /**
  * Gives a user the role that comes with a seat, where the caller may do so at this moment: what follows from
@@ -20,17 +20,17 @@ export const endGrantsOfSeatEvents = ['grant.post_archive'] as const;
  *
  * @returns the grant's id; null where the caller may not, or the user has the role already
  */
-export async function grantWithSeat(
+export async function grantSeatRole(
   tx: Transaction,
   caller: Caller,
   { user_id, role_id, reason }: { user_id: number; role_id: number; reason: string },
 ): Promise<number | null> {
   if (caller.credential.kind === 'system') return null;
   const by = await lockAccess(tx, caller);
-  const role = await roleFor(tx, by, role_id);
-  if (!role || role.deleted_at || !mayGive(by, user_id, role)) return null;
-  if (!(await shareUser(tx, by, user_id))) return null;
-  await tx.write(archiveOverdue(by, { user_id, role_ids: [role_id] }), {
+  const role = await findVisibleRole(tx, by, role_id);
+  if (!role || role.deleted_at || !canGrant(by, user_id, role)) return null;
+  if (!(await lockUserAgainstDeletion(tx, by, user_id))) return null;
+  await tx.write(archiveExpiredGrants(by, { user_id, role_ids: [role_id] }), {
     event: 'grant.expired',
     action: 'expire',
   });
@@ -40,11 +40,11 @@ export async function grantWithSeat(
   return grant?.id ?? null;
 }
 
-function mayGive(by: LockedCaller, user_id: number, role: RoleRow): boolean {
+function canGrant(by: LockedCaller, user_id: number, role: RoleRow): boolean {
   try {
     requireSession(by, 'make grants');
-    refuseGranting(by, 'grant:create', user_id);
-    refuseWider(lasting(by, null), role);
+    requireGrantRight(by, 'grant:create', user_id);
+    rejectEscalation(withLastingGrants(by, null), role);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.kind === 'forbidden') return false;
@@ -53,11 +53,7 @@ function mayGive(by: LockedCaller, user_id: number, role: RoleRow): boolean {
 }
 
 /** Ends grants that came with a seat, as it is left. It asks for no right: they go as they came. */
-export async function endGrantsOfSeat(
-  tx: Transaction,
-  caller: Caller,
-  ids: readonly number[],
-): Promise<void> {
+export async function endSeatGrants(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await lockAccess(tx, caller);
   await tx.write(archiveGrants(caller, ids), { event: 'grant.post_archive' });

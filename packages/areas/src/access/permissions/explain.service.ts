@@ -4,17 +4,17 @@ import {
   invalidField,
   missingReference,
   type Permission,
-  type Reach,
+  type RowScope,
   resourceOf,
 } from '@wfp/shared';
-import { scopesOf } from '../authority/access.policy.ts';
-import type { ExplainedGrant } from '../authority/lock.store.ts';
-import { grantsOf, type HeldGrants, reachesOnRow } from './explain.store.ts';
+import { listScopes } from '../authority/access.policy.ts';
+import type { GrantDetails } from '../authority/lock.store.ts';
+import { findUserWithGrants, matchScopesToRow, type UserWithGrants } from './explain.store.ts';
 import type { ExplainPermission, Explanation } from './permissions.contract.ts';
 
-interface Given {
-  grant: ExplainedGrant;
-  reach: Reach;
+interface PermissionSource {
+  grant: GrantDetails;
+  reach: RowScope;
 }
 
 /**
@@ -29,12 +29,12 @@ export async function explainPermission({
   const { access } = caller.platform;
   const resource = access.resources.get(resourceOf(permission));
   if (!resource) throw invalidField('permission', `${permission} is no permission; see GET /api/permissions`);
-  const user = await grantsOf(caller, query.user_id);
+  const user = await findUserWithGrants(caller, query.user_id);
   if (!user) throw missingReference('user_id');
-  const given = givenBy(access, user.grants, permission);
-  if (record_id === undefined) return answer(user, permission, given);
+  const given = findPermissionSources(access, user.grants, permission);
+  if (record_id === undefined) return toExplanation(user, permission, given);
   if (resource.scopes.length === 0) {
-    return answer(
+    return toExplanation(
       user,
       permission,
       given,
@@ -43,21 +43,25 @@ export async function explainPermission({
   }
   if (!resource.rows) throw invalidField('record_id', `Records of ${resource.code} cannot be asked about`);
   const reaches = given.map(({ reach }) => reach);
-  const reached = await reachesOnRow(caller, user, permission, resource.rows, record_id, reaches);
-  return answer(user, permission, given, reached);
+  const reached = await matchScopesToRow(caller, user, permission, resource.rows, record_id, reaches);
+  return toExplanation(user, permission, given, reached);
 }
 
-function givenBy(access: AccessModel, grants: readonly ExplainedGrant[], permission: Permission): Given[] {
+function findPermissionSources(
+  access: AccessModel,
+  grants: readonly GrantDetails[],
+  permission: Permission,
+): PermissionSource[] {
   return grants.flatMap((grant) => {
-    const reach = access.reach([grant], permission);
+    const reach = access.rowScopeFor([grant], permission);
     return reach ? [{ grant, reach }] : [];
   });
 }
 
-function answer(
-  user: HeldGrants,
+function toExplanation(
+  user: UserWithGrants,
   permission: Permission,
-  given: readonly Given[],
+  given: readonly PermissionSource[],
   reached?: readonly boolean[],
 ): Explanation {
   const via = given.map(({ grant, reach }, index) => ({
@@ -67,15 +71,15 @@ function answer(
     scope: grant.scope,
     team_id: grant.team_id,
     source: grant.source,
-    scopes: scopesOf(reach),
+    scopes: listScopes(reach),
     ...(reached ? { reaches_record: reached[index] ?? false } : {}),
   }));
-  const missing = whatIsMissing(user, permission, given.length, reached);
+  const missing = describeMissing(user, permission, given.length, reached);
   return missing === null ? { allowed: true, via } : { allowed: false, via, missing };
 }
 
-function whatIsMissing(
-  { status }: HeldGrants,
+function describeMissing(
+  { status }: UserWithGrants,
   permission: Permission,
   count: number,
   reached?: readonly boolean[],

@@ -1,57 +1,60 @@
-import { type Caller, type Permission, type Reach, type RowScope, rowsInReach } from '@wfp/shared';
+import { type Caller, type Permission, type RowScope, rowsInScope, type ScopedTable } from '@wfp/shared';
 import { identifier, Prisma, readOne, readRows } from '@wfp/shared/db';
 import { usersAs } from '../../accounts/index.ts';
-import { type ExplainedGrant, grantsInForce } from '../authority/lock.store.ts';
+import { type GrantDetails, grantsInForce } from '../authority/lock.store.ts';
 
 const { sql } = Prisma;
 
 /** A user as the access model sees them. */
-export interface HeldGrants {
+export interface UserWithGrants {
   user_id: number;
   employee_id: number | null;
   status: string;
-  grants: ExplainedGrant[];
+  grants: GrantDetails[];
 }
 
 /** A user whose grants the caller may read, with those that are in force. */
-export async function grantsOf(caller: Caller, user_id: number): Promise<HeldGrants | undefined> {
-  const user = await readOne<Omit<HeldGrants, 'grants'>>(
+export async function findUserWithGrants(
+  caller: Caller,
+  user_id: number,
+): Promise<UserWithGrants | undefined> {
+  const user = await readOne<Omit<UserWithGrants, 'grants'>>(
     caller,
     // `employees` builds on this area, so it cannot export its rows to it.
     sql`select u.id as user_id, u.status, e.id as employee_id from ${usersAs('u')}
       left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null
       where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.deleted_at is null
-        and ${rowsInReach(caller, 'grant:read', { users: [sql`u.id`] })}`,
+        and ${rowsInScope(caller, 'grant:read', { users: [sql`u.id`] })}`,
   );
   if (!user) return undefined;
-  return { ...user, grants: await readRows<ExplainedGrant>(caller, grantsInForce(caller, user_id)) };
+  return { ...user, grants: await readRows<GrantDetails>(caller, grantsInForce(caller, user_id)) };
 }
 
 /** Which of several reaches of a user include a row, in their order; none of them does when there is no such row. */
-export async function reachesOnRow(
+export async function matchScopesToRow(
   caller: Caller,
-  user: HeldGrants,
+  user: UserWithGrants,
   permission: Permission,
-  rows: RowScope,
+  rows: ScopedTable,
   record_id: number,
-  reaches: readonly Reach[],
+  reaches: readonly RowScope[],
 ): Promise<boolean[]> {
   if (reaches.length === 0) return [];
   const { user_id, employee_id } = user;
   const owners = rows.owners({ ...caller, user_id, employee_id });
-  const as = (reach: Caller['reach']): Caller => ({
+  const as = (reach: Caller['rowScopeFor']): Caller => ({
     ...caller,
     user_id,
     employee_id,
     grants: user.grants,
-    reach,
+    rowScopeFor: reach,
   });
   const { access } = caller.platform;
-  const everywhere = as((other) => access.reach(user.grants, other));
+  const everywhere = as((other) => access.rowScopeFor(user.grants, other));
   const visible = rows.visible?.(everywhere as never) ?? sql`true`;
   const tests = reaches.map(
     (reach) =>
-      sql`${rowsInReach(
+      sql`${rowsInScope(
         as(() => reach),
         permission,
         owners,

@@ -11,11 +11,11 @@ import {
 } from './permissions.contract.ts';
 import {
   getResource,
+  listMyPermissions,
   listPermissions,
   listResources,
   listRights,
-  myPermissions,
-  permissionsOfUser,
+  listUserPermissions,
 } from './registry.service.ts';
 
 export const permissionEndpoints = [
@@ -69,7 +69,7 @@ export const permissionEndpoints = [
     operationId: 'listMyPermissions',
     can: 'signed-in',
     returns: { 200: ListOf(PermissionRow) },
-    handler: myPermissions,
+    handler: listMyPermissions,
   }),
   endpoint({
     method: 'get',
@@ -78,6 +78,6 @@ export const permissionEndpoints = [
     can: 'grant:read',
     params: IdParams,
     returns: { 200: ListOf(PermissionRow) },
-    handler: permissionsOfUser,
+    handler: listUserPermissions,
   }),
 ];

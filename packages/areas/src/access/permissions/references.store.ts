@@ -2,17 +2,17 @@ import { Prisma } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
-const grantsOf = (user: string): Prisma.Sql =>
+const liveGrants = (user: string): Prisma.Sql =>
   raw(`from grants g join roles r on r.org_id = g.org_id and r.id = g.role_id and r.deleted_at is null
     where g.org_id = ${user}.org_id and g.user_id = ${user}.id and g.deleted_at is null`);
 
 const isNotEnded = sql`(g.ends_at is null or g.ends_at > now())`;
 
 /** The grants of a user that have not ended, those yet to begin included: `from` grants `g` with roles `r`, extended with `and`. */
-export const grantsNotEndedOf = (user: string): Prisma.Sql => sql`${grantsOf(user)} and ${isNotEnded}`;
+export const grantsNotEndedOf = (user: string): Prisma.Sql => sql`${liveGrants(user)} and ${isNotEnded}`;
 
 /** The grants of a user that are in force now, in the same form. The credential check of every request runs it. */
-export const grantsInForceOf = (user: string): Prisma.Sql => sql`${grantsOf(user)}
+export const grantsInForceOf = (user: string): Prisma.Sql => sql`${liveGrants(user)}
       and (g.starts_at is null or g.starts_at <= now()) and ${isNotEnded}`;
 
 /** The grants that were not archived, joined to rows that name them by `grant_id`: `join ${grantOf('g', 'k')}`. */

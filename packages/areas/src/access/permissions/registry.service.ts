@@ -13,14 +13,14 @@ import {
   type Scope,
   successOf,
 } from '@wfp/shared';
-import { scopesOf } from '../authority/access.policy.ts';
-import { grantsOf } from './explain.store.ts';
+import { listScopes } from '../authority/access.policy.ts';
+import { findUserWithGrants } from './explain.store.ts';
 
-type Asked = Pick<Call<unknown, unknown, unknown>, 'caller'>;
+type CallerCall = Pick<Call<unknown, unknown, unknown>, 'caller'>;
 
-const listed = <Row>(data: readonly Row[]) => ({ data, total: data.length });
+const toListResponse = <Row>(data: readonly Row[]) => ({ data, total: data.length });
 
-const meanings: Record<Right, string> = {
+const rightDescriptions: Record<Right, string> = {
   read: 'See rows',
   create: 'Make rows',
   update: 'Change rows',
@@ -34,64 +34,64 @@ const meanings: Record<Right, string> = {
 };
 
 export function listRights() {
-  return listed(rights.map((code) => ({ code, description: meanings[code] })));
+  return toListResponse(rights.map((code) => ({ code, description: rightDescriptions[code] })));
 }
 
 /** Every permission there is: what some endpoint asks for. */
-export function listPermissions({ caller }: Asked) {
+export function listPermissions({ caller }: CallerCall) {
   const { access } = caller.platform;
-  return listed(
+  return toListResponse(
     access.permissions.map((permission) =>
-      row(permission, scopesWith(access.resources.get(resourceOf(permission)))),
+      toPermissionRow(permission, supportedScopes(access.resources.get(resourceOf(permission)))),
     ),
   );
 }
 
-const row = (permission: Permission, scopes: readonly Scope[]) => ({
+const toPermissionRow = (permission: Permission, scopes: readonly Scope[]) => ({
   permission,
   resource: resourceOf(permission),
   right: rightOf(permission),
   scopes,
 });
 
-const scopesWith = (resource: Resource | undefined): Scope[] => [
+const supportedScopes = (resource: Resource | undefined): Scope[] => [
   ...new Set<Scope>([...(resource?.scopes ?? []), 'org']),
 ];
 
 /** What the caller may do, for clients that show only what works. */
-export function myPermissions({ caller }: Asked) {
-  return listed(
+export function listMyPermissions({ caller }: CallerCall) {
+  return toListResponse(
     caller.platform.access.permissions.flatMap((permission) => {
-      const reach = caller.reach(permission);
-      return reach ? [row(permission, scopesOf(reach))] : [];
+      const reach = caller.rowScopeFor(permission);
+      return reach ? [toPermissionRow(permission, listScopes(reach))] : [];
     }),
   );
 }
 
 /** What a user may do. */
-export async function permissionsOfUser({ caller, params }: Call<{ id: number }, unknown, unknown>) {
-  const held = await grantsOf(caller, params.id);
+export async function listUserPermissions({ caller, params }: Call<{ id: number }, unknown, unknown>) {
+  const held = await findUserWithGrants(caller, params.id);
   if (!held) throw notFound('User');
   const { access } = caller.platform;
-  return listed(
+  return toListResponse(
     access.permissions.flatMap((permission) => {
-      const reach = access.reach(held.grants, permission);
-      return reach ? [row(permission, scopesOf(reach))] : [];
+      const reach = access.rowScopeFor(held.grants, permission);
+      return reach ? [toPermissionRow(permission, listScopes(reach))] : [];
     }),
   );
 }
 
-export function listResources({ caller }: Asked) {
-  return listed(resourceRows(caller));
+export function listResources({ caller }: CallerCall) {
+  return toListResponse(describeResources(caller));
 }
 
 export function getResource({ caller, params }: Call<{ code: string }, unknown, unknown>) {
-  const found = resourceRows(caller).find((one) => one.code === params.code);
+  const found = describeResources(caller).find((one) => one.code === params.code);
   if (!found) throw notFound('Resource');
   return found;
 }
 
-function resourceRows({ platform }: Caller) {
+function describeResources({ platform }: Caller) {
   const areas = areasOf(platform);
   const endpoints = areas.flatMap((area) => area.endpoints ?? []);
   return areas.flatMap((area) =>
@@ -100,24 +100,24 @@ function resourceRows({ platform }: Caller) {
       label: resource.label,
       area: area.name,
       rights: platform.access.permissions.filter((one) => resourceOf(one) === resource.code).map(rightOf),
-      scopes: scopesWith(resource),
-      fields: fieldsOf(resource, endpoints),
+      scopes: supportedScopes(resource),
+      fields: listResourceFields(resource, endpoints),
     })),
   );
 }
 
 /** The fields of a resource's rows, from what reading one of them answers with; none where nobody reads one. */
-function fieldsOf(resource: Resource, endpoints: readonly Endpoint[]): string[] {
+function listResourceFields(resource: Resource, endpoints: readonly Endpoint[]): string[] {
   const reading = endpoints
     .filter((one) => one.method === 'get' && one.kind === 'plain' && one.can === `${resource.code}:read`)
     .sort((one, other) => one.path.length - other.path.length);
   const single = reading.find((one) => /^\/[\w-]+\/:\w+$/.test(one.path)) ?? reading[0];
   if (!single) return [];
-  const { shape } = successOf(single) as { shape: Shaped | null };
+  const { shape } = successOf(single) as { shape: ObjectSchema | null };
   return Object.keys(shape?.shape?.data?.element?.shape ?? shape?.shape ?? {});
 }
 
 /** An object schema, or that of a list. */
-interface Shaped {
+interface ObjectSchema {
   shape?: Record<string, unknown> & { data?: { element?: { shape?: object } } };
 }

@@ -8,19 +8,19 @@ import {
   requireSession,
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { givesNothing } from '../authority/access.policy.ts';
-import { refuseBuiltin, refuseWider } from '../authority/authority.ts';
-import { type LockedCaller, lasting, lockAccess } from '../authority/lock.store.ts';
+import { grantsNothing } from '../authority/access.policy.ts';
+import { rejectBuiltinRole, rejectEscalation } from '../authority/authority.ts';
+import { type LockedCaller, lockAccess, withLastingGrants } from '../authority/lock.store.ts';
 import {
+  archiveExpiredGrants,
   archiveGrants,
-  archiveOverdue,
+  copyGrantsToRole,
+  findGrantsOfRole,
   type GrantRow,
-  grantsOfRole,
-  insertMoved,
 } from '../grants/grants.store.ts';
 import type { DeleteRole } from './roles.contract.ts';
-import { changeable } from './roles.service.ts';
-import { archiveRole, type RoleRow, roleFor } from './roles.store.ts';
+import { requireChangeableRole } from './roles.service.ts';
+import { archiveRole, findVisibleRole, type RoleRow } from './roles.store.ts';
 
 /**
  * Deletes a role. Those who hold it get the one named by `reassign_to` in the same transaction, narrowed to the
@@ -34,28 +34,28 @@ export async function deleteRole({
   const { reassign_to } = query;
   await writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
-    const role = await changeable(tx, by, params.id, 'role:archive');
-    refuseBuiltin(role);
+    const role = await requireChangeableRole(tx, by, params.id, 'role:archive');
+    rejectBuiltinRole(role);
     if (role.is_default)
       throw invalidField('is_default', 'It is what new users get: make another one the default first');
-    const target = reassign_to === undefined ? undefined : await targetFor(tx, by, role, reassign_to);
-    const over = archiveOverdue(by, { role_ids: [role.id, ...(target ? [target.id] : [])] });
+    const target = reassign_to === undefined ? undefined : await requireTarget(tx, by, role, reassign_to);
+    const over = archiveExpiredGrants(by, { role_ids: [role.id, ...(target ? [target.id] : [])] });
     await tx.write(over, { event: 'grant.expired', action: 'expire' });
-    const held = await grantsOfRole(tx, by, role.id);
-    if (held.length > 0) await reassign(tx, by, held, target);
+    const held = await findGrantsOfRole(tx, by, role.id);
+    if (held.length > 0) await reassignGrants(tx, by, held, target);
     const rows = await tx.write(archiveRole(by, role.id), { event: 'role.post_archive' });
     if (rows.length === 0) throw notFound('Role');
   });
 }
 
-async function targetFor(tx: Transaction, by: Caller, role: RoleRow, id: number): Promise<RoleRow> {
-  const target = await roleFor(tx, by, id);
+async function requireTarget(tx: Transaction, by: Caller, role: RoleRow, id: number): Promise<RoleRow> {
+  const target = await findVisibleRole(tx, by, id);
   if (!target || target.deleted_at) throw missingReference('reassign_to');
   if (target.id === role.id) throw invalidField('reassign_to', 'Must be another role');
   return target;
 }
 
-async function reassign(
+async function reassignGrants(
   tx: Transaction,
   by: LockedCaller,
   held: readonly GrantRow[],
@@ -66,11 +66,11 @@ async function reassign(
     throw invalidField('reassign_to', `The role is in use by ${count}: name the role they get instead`);
   }
   requireSession(by, 'make grants');
-  if (!by.reach('grant:create')?.org || !by.reach('grant:archive')?.org) {
+  if (!by.rowScopeFor('grant:create')?.org || !by.rowScopeFor('grant:archive')?.org) {
     throw new AppError('forbidden', 'You need grant:create and grant:archive to move people to another role');
   }
-  refuseWider(lasting(by, null), target);
-  if (held.some((grant) => givesNothing(by.platform.access, target, grant))) {
+  rejectEscalation(withLastingGrants(by, null), target);
+  if (held.some((grant) => grantsNothing(by.platform.access, target, grant))) {
     throw invalidField(
       'reassign_to',
       'Some hold the role for a team or for own rows; this one cannot be narrowed so',
@@ -78,5 +78,5 @@ async function reassign(
   }
   const ids = held.map((grant) => grant.id);
   await tx.write(archiveGrants(by, ids), { event: 'grant.post_archive' });
-  await tx.write(insertMoved(by, ids, target.id), { event: 'grant.post_create' });
+  await tx.write(copyGrantsToRole(by, ids, target.id), { event: 'grant.post_create' });
 }

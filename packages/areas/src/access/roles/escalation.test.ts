@@ -1,4 +1,4 @@
-import { type Client, clientOf, startService, type TestService } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -139,7 +139,7 @@ describe('rights over one team', () => {
 describe('an API key', () => {
   const keyOf = async (by: Client, permissions: string[]): Promise<Client> => {
     const { body } = await by.call('POST', '/api-keys', { name: 'Key', permissions });
-    return clientOf(service.url, { access_token: body.key, user: by.user });
+    return createTestClient(service.url, { access_token: body.key, user: by.user });
   };
 
   it('makes no grants, by no way', async () => {

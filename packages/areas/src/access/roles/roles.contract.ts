@@ -21,9 +21,7 @@ const RolePermissions = z
     'Must name each permission once',
   );
 
-export const ShownPermissions = z.array(
-  z.object({ permission: z.string(), scopes: z.array(z.enum(scopes)) }),
-);
+export const PermissionList = z.array(z.object({ permission: z.string(), scopes: z.array(z.enum(scopes)) }));
 
 const named = {
   code: z

@@ -9,8 +9,8 @@ import {
   getRole,
   listRoles,
   patchRole,
-  putPermissions,
-  undeleteRole,
+  replacePermissions,
+  restoreDeletedRole,
 } from './roles.service.ts';
 
 const Role = roles.contract.row;
@@ -22,7 +22,7 @@ export const roleEndpoints = [
     summary: 'List roles with their permissions',
     can: 'role:read',
     query: roles.contract.query,
-    returns: { 200: roles.contract.listed },
+    returns: { 200: roles.contract.list },
     handler: listRoles,
   }),
   endpoint({
@@ -77,7 +77,7 @@ export const roleEndpoints = [
     body: PutPermissions,
     returns: { 200: Role },
     emits: ['role.permissions_changed'],
-    handler: putPermissions,
+    handler: replacePermissions,
   }),
   endpoint({
     method: 'delete',
@@ -100,6 +100,6 @@ export const roleEndpoints = [
     params: IdParams,
     returns: { 200: Role },
     emits: ['role.post_update'],
-    handler: undeleteRole,
+    handler: restoreDeletedRole,
   }),
 ];

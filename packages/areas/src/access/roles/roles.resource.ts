@@ -1,7 +1,7 @@
 import { defineResource, field } from '@wfp/shared';
 import { z } from 'zod';
 import { isHeldBy, permissionList } from './role-fields.store.ts';
-import { ShownPermissions } from './roles.contract.ts';
+import { PermissionList } from './roles.contract.ts';
 
 const never = { writable: 'never' } as const;
 
@@ -32,6 +32,6 @@ export const roles = defineResource({
       { ...never, filter: true },
     ),
   },
-  computed: { permissions: { schema: ShownPermissions, sql: permissionList } },
+  computed: { permissions: { schema: PermissionList, sql: permissionList } },
   sort: 'created_at',
 });

@@ -1,4 +1,4 @@
-import { builtinRoles, type Caller, type NamedValues, type Permission, rowsInReach } from '@wfp/shared';
+import { builtinRoles, type Caller, type NamedValueLookup, type Permission, rowsInScope } from '@wfp/shared';
 import {
   byKey,
   type Change,
@@ -33,10 +33,10 @@ export interface RoleRow {
 }
 
 const inReach = (caller: Caller, permission: Permission) =>
-  rowsInReach(caller, permission, { own: isHeldBy(caller, 'r') });
+  rowsInScope(caller, permission, { own: isHeldBy(caller, 'r') });
 
 /** A role that the caller sees, deleted ones included, and whether a permission reaches it. */
-export async function roleFor(
+export async function findVisibleRole(
   tx: Transaction,
   caller: Caller,
   id: number,
@@ -49,14 +49,18 @@ export async function roleFor(
 }
 
 /** The live role that new users get. */
-export async function defaultRole(tx: Transaction, caller: Caller): Promise<RoleRow | undefined> {
+export async function findDefaultRole(tx: Transaction, caller: Caller): Promise<RoleRow | undefined> {
   const [role] = await tx.rows<RoleRow>(sql`select ${roles.select('r')} from roles r
     where r.org_id = ${caller.org_id} and r.is_default and r.deleted_at is null`);
   return role;
 }
 
 /** The role of a grant, whoever asks. */
-export async function roleOf(tx: Transaction, caller: Caller, grant: { role_id: number }): Promise<RoleRow> {
+export async function findRoleOfGrant(
+  tx: Transaction,
+  caller: Caller,
+  grant: { role_id: number },
+): Promise<RoleRow> {
   const [role] = await tx.rows<RoleRow>(sql`select ${roles.select('r')} from roles r
     where r.org_id = ${caller.org_id} and r.id = ${grant.role_id}`);
   if (!role) throw new Error('A grant has no role');
@@ -64,7 +68,7 @@ export async function roleOf(tx: Transaction, caller: Caller, grant: { role_id: 
 }
 
 /** A built-in role, whoever asks. */
-export async function builtinRole(tx: Transaction, caller: Caller, code: string): Promise<RoleRow> {
+export async function findBuiltinRole(tx: Transaction, caller: Caller, code: string): Promise<RoleRow> {
   const [role] = await tx.rows<RoleRow>(sql`select ${roles.select('r')} from roles r
     where r.org_id = ${caller.org_id} and r.is_builtin and r.code = ${code} and r.deleted_at is null`);
   if (!role) throw new Error(`There is no built-in role ${code}`);
@@ -93,7 +97,7 @@ export function insertRole(caller: Caller, role: NewRole): Change<RoleRow> {
   const by = { created_by: caller.user_id, updated_by: caller.user_id };
   return {
     table,
-    statement: insertInto(caller, table, { ...role, permissions: asJson(role.permissions), ...by }),
+    statement: insertInto(caller, table, { ...role, permissions: toJson(role.permissions), ...by }),
     select: roles.select('c'),
   };
 }
@@ -107,19 +111,19 @@ interface RoleChange {
 
 export function updateRole(caller: Caller, id: number, change: RoleChange): Change<RoleRow> {
   const { permissions, ...plain } = change;
-  const values = { ...plain, ...(permissions ? { permissions: asJson(permissions) } : {}) };
-  return changed(caller, values, sql`id = ${id} and deleted_at is null`, updateIfDifferent);
+  const values = { ...plain, ...(permissions ? { permissions: toJson(permissions) } : {}) };
+  return changeRole(caller, values, sql`id = ${id} and deleted_at is null`, updateIfDifferent);
 }
 
 export function archiveRole(caller: Caller, id: number): Change<RoleRow> {
-  return changed(caller, { deleted_at: sql`now()` }, sql`id = ${id} and deleted_at is null`);
+  return changeRole(caller, { deleted_at: sql`now()` }, sql`id = ${id} and deleted_at is null`);
 }
 
 export function restoreRole(caller: Caller, id: number): Change<RoleRow> {
-  return changed(caller, { deleted_at: null }, sql`id = ${id} and deleted_at is not null`);
+  return changeRole(caller, { deleted_at: null }, sql`id = ${id} and deleted_at is not null`);
 }
 
-function changed(
+function changeRole(
   caller: Caller,
   values: Record<string, unknown>,
   where: Prisma.Sql,
@@ -132,11 +136,11 @@ function changed(
   };
 }
 
-const asJson = (permissions: PermissionMap) => sql`${JSON.stringify(permissions)}::jsonb`;
+const toJson = (permissions: PermissionMap) => sql`${JSON.stringify(permissions)}::jsonb`;
 
 /** Roles by their codes, each with whether a user holds it. */
 /** The codes of roles, deleted ones included, for filters. */
-export const roleCodes: NamedValues = {
+export const roleCodes: NamedValueLookup = {
   async findUnknown(caller, codes) {
     const rows = await readRows<{ code: string }>(
       caller,
@@ -149,7 +153,7 @@ export const roleCodes: NamedValues = {
   message: (codes) => `No role has the code ${codes.join(', ')}: GET /roles has them`,
 };
 
-export async function rolesByCode(
+export async function findRolesByCode(
   tx: Transaction,
   caller: Caller,
   codes: readonly string[],

@@ -5,8 +5,8 @@ import { verifyChain } from './verify.service.ts';
 /** What `GET /audit-log/verify` computes, for every organization; it leaves no entry. */
 export const chainCheck: Check = {
   name: 'audit-chain',
-  of: 'organization',
-  holds: 'The chain of hashes over the audit log adds up: no entry was changed, added or taken away.',
+  scope: 'organization',
+  invariant: 'The chain of hashes over the audit log adds up: no entry was changed, added or taken away.',
   repair:
     'The log was changed behind the service at the place named: compare it with a backup, and the head with those announced as audit_log.sealed.',
   find: async ({ platform, org_id, is_closed }) => {

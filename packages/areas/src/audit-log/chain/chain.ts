@@ -7,14 +7,14 @@ export const genesis = Buffer.alloc(32);
  * The hash of a link: SHA-256 over the hash before it (32 bytes), its place as eight bytes with the highest
  * first, and the digest of the audit entry (32 bytes; the function audit_entry_digest of the database).
  */
-export function linkHash(previous: Uint8Array, seq: number, digest: Uint8Array): Buffer {
+export function computeLinkHash(previous: Uint8Array, seq: number, digest: Uint8Array): Buffer {
   const place = Buffer.alloc(8);
   place.writeBigUInt64BE(BigInt(seq));
   return createHash('sha256').update(previous).update(place).update(digest).digest();
 }
 
 /** An audit entry with its place in the chain. */
-export interface Link {
+export interface ChainLink {
   seq: number;
   audit_id: number;
   prev_hash: Uint8Array;
@@ -22,15 +22,15 @@ export interface Link {
 }
 
 /** Entries as the next links of a chain. */
-export function linked(
+export function buildLinks(
   head: { seq: number; hash: Uint8Array },
   entries: readonly { id: number; digest: Uint8Array }[],
-): Link[] {
+): ChainLink[] {
   let { seq, hash } = head;
   return entries.map(({ id, digest }) => {
     const prev_hash = hash;
     seq += 1;
-    hash = linkHash(prev_hash, seq, digest);
+    hash = computeLinkHash(prev_hash, seq, digest);
     return { seq, audit_id: id, prev_hash, hash };
   });
 }

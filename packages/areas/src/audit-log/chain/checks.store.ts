@@ -1,18 +1,18 @@
-import { type Check, mostBreaches, Prisma, statementCheck } from '@wfp/shared/db';
+import { type Check, maxViolations, Prisma, sqlCheck } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-const most = Prisma.raw(String(mostBreaches + 1));
+const most = Prisma.raw(String(maxViolations + 1));
 
 /**
  * A write that has several events has one entry, which names the first of them; the others are about the same record
  * and were written by the same statement, which lasts ten seconds at most.
  */
-export const auditedCheck: Check = statementCheck(
+export const auditedCheck: Check = sqlCheck(
   {
     name: 'events-audited',
-    of: 'organization',
-    holds:
+    scope: 'organization',
+    invariant:
       'Every event has an audit entry or was written together with one that has, and every entry of a write has its event.',
     repair:
       'Rows of events or audit_log were changed outside the service. Only a superuser can do that: compare them with a backup.',

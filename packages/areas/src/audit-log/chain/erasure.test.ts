@@ -1,9 +1,9 @@
-import { type Caller, noteInAudit, userCaller } from '@wfp/shared';
+import { type Caller, userCaller, writeAuditNote } from '@wfp/shared';
 import { insertInto, Prisma, recordedTable, updateRows, write } from '@wfp/shared/db';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { seal } from './seal.lane.ts';
+import { chainEntries } from './audit-chain.lane.ts';
 
 const { sql } = Prisma;
 /** Rows about a person; roles stand in for them. */
@@ -48,7 +48,7 @@ beforeEach(async () => {
   );
   const statement = updateRows(caller, table, { name: 'Grace' }, sql`id = ${row?.id}`);
   await write(caller, { table, statement }, { event: 'role.post_update' });
-  await seal(service.platform, org_id);
+  await chainEntries(service.platform, org_id);
   updateId = (await owner.call('GET', '/audit-log?request_id=personal&action=update')).body.data[0].id;
 });
 
@@ -60,7 +60,7 @@ const erase = async () => {
     owner.user.id,
   ]);
   const record_id = owner.user.id;
-  await noteInAudit(caller, { action: 'erase', resource: 'user', record_id, outcome: 'success' });
+  await writeAuditNote(caller, { action: 'erase', resource: 'user', record_id, outcome: 'success' });
 };
 const placeOfUpdate = async () => {
   const [place] = await service.rows<{ seq: number }>(
@@ -101,7 +101,7 @@ describe('values about a person', () => {
       record_id: owner.user.id,
       outcome: 'denied',
     } as const;
-    await noteInAudit(caller, denied);
+    await writeAuditNote(caller, denied);
     expect(await verify()).toMatchObject(found);
     await erase();
     expect(await verify()).toMatchObject({ ok: true });

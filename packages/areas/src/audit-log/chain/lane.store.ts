@@ -6,7 +6,7 @@ import {
   type RelayTransaction,
 } from '@wfp/shared/operational';
 import { organizationsAs } from '../../organizations/index.ts';
-import { genesis, linked } from './chain.ts';
+import { buildLinks, genesis } from './chain.ts';
 
 const { sql } = Prisma;
 
@@ -15,7 +15,7 @@ export const settleSeconds = (2 * maxTransactionMs) / 1_000;
 
 /** How far below its end the chain is searched for entries that were committed late, each time. */
 const lookBack = 1_000;
-const settledAtOnce = 20_000;
+const maxSettledPerBatch = 20_000;
 
 interface Head {
   seq: number;
@@ -45,7 +45,7 @@ export const auditBacklog: Backlog = {
  * Adds the next entries of an organization to its chain, at most `most`, and says how many it added. The lock
  * of the head keeps two workers from forking the chain; who comes second has nothing to do.
  */
-export async function sealSome(
+export async function chainBatch(
   platform: Platform,
   org_id: number,
   most: number,
@@ -55,7 +55,7 @@ export async function sealSome(
     const head = await lockHead(tx, org_id, settleAfter);
     if (!head) return 0;
     const from = Math.max(head.settled_id, head.sealed_id - lookBack);
-    const fresh = await append(tx, org_id, head, await unsealed(tx, org_id, from, null, most));
+    const fresh = await append(tx, org_id, head, await findUnchained(tx, org_id, from, null, most));
     if (fresh.added === most || !head.may_settle) return fresh.added;
     return fresh.added + (await settle(tx, org_id, fresh.head, most, settleAfter));
   });
@@ -73,15 +73,15 @@ async function lockHead(tx: RelayTransaction, org_id: number, settleAfter: numbe
   return head;
 }
 
-interface Unsealed {
+interface UnchainedEntry {
   id: number;
   digest: Uint8Array;
   occurred_at: Date;
 }
 
 /** Entries above an id (and up to another) that are not in the chain, in the order of their ids. */
-function unsealed(tx: RelayTransaction, org_id: number, from: number, to: number | null, most: number) {
-  return tx.rows<Unsealed>(
+function findUnchained(tx: RelayTransaction, org_id: number, from: number, to: number | null, most: number) {
+  return tx.rows<UnchainedEntry>(
     // Digests are computed of those that are taken, and not of all that could be.
     sql`with next as materialized (
         select a.id, a.occurred_at, a as entry from audit_log a
@@ -97,9 +97,9 @@ async function append(
   tx: RelayTransaction,
   org_id: number,
   head: Head,
-  entries: Unsealed[],
+  entries: UnchainedEntry[],
 ): Promise<{ head: Head; added: number }> {
-  const links = linked(head, entries);
+  const links = buildLinks(head, entries);
   const last = links.at(-1);
   if (!last) return { head, added: 0 };
   const sealed_id = Math.max(head.sealed_id, ...links.map((link) => link.audit_id));
@@ -127,19 +127,19 @@ async function settle(
   const [range] = await tx.rows<{ bound: number; size: number }>(
     sql`with entry as (
         select a.id, a.occurred_at from audit_log a where a.org_id = ${org_id} and a.id > ${head.settled_id}::int8
-        order by a.id limit ${settledAtOnce}::int
+        order by a.id limit ${maxSettledPerBatch}::int
       )
       select coalesce(min(id) filter (where occurred_at > now() - ${settleAfter}::float8 * interval '1 second') - 1,
         max(id), ${head.settled_id}::int8)::float8 as bound, count(*)::int as size from entry`,
   );
   if (!range) throw new Error('An aggregate came back empty');
-  const late = await unsealed(tx, org_id, head.settled_id, range.bound, most);
+  const late = await findUnchained(tx, org_id, head.settled_id, range.bound, most);
   const { added } = await append(tx, org_id, head, late);
   if (added === most) return added;
   // A range cut off by its size leaves the time as it is: the next run goes on at once.
   await tx.execute(
     sql`update audit_heads set settled_id = ${range.bound}::int8,
-        settled_at = case when ${range.size === settledAtOnce} then settled_at else now() end
+        settled_at = case when ${range.size === maxSettledPerBatch} then settled_at else now() end
       where org_id = ${org_id}`,
   );
   return added;
@@ -156,7 +156,7 @@ const checkpointsTable = recordedTable({
  * The head to announce, locked: the first of a day, unless the only entry since the last one is the one that
  * the last announcement left.
  */
-export async function headToAnnounce(
+export async function lockHeadToAnnounce(
   tx: Transaction,
   org_id: number,
 ): Promise<{ seq: number; head: string } | undefined> {

@@ -1,8 +1,8 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sealSome } from './lane.store.ts';
-import { seal } from './seal.lane.ts';
+import { chainEntries } from './audit-chain.lane.ts';
+import { chainBatch } from './lane.store.ts';
 
 let service: TestService;
 let owner: Client;
@@ -33,13 +33,13 @@ it('waits for the longest transaction: an import may hold its entries back for m
   const other = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await other.connect();
   await other.query(entry, [org_id, begun, 'meanwhile']);
-  await seal(service.platform, org_id);
+  await chainEntries(service.platform, org_id);
   await other.query(`update audit_heads set settled_at = now() - interval '1 hour' where org_id = $1`, [
     org_id,
   ]);
   await other.end();
-  await sealSome(service.platform, org_id, 1_000);
+  await chainBatch(service.platform, org_id, 1_000);
   await database.query('commit');
-  await seal(service.platform, org_id);
+  await chainEntries(service.platform, org_id);
   expect((await owner.call('GET', '/audit-log/verify')).body).toMatchObject({ ok: true, unsealed: 0 });
 });

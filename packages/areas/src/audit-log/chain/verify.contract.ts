@@ -2,7 +2,7 @@ import { LongId } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 /** What may be wrong with a log. */
-export const faults = [
+export const chainFaults = [
   'entry_changed',
   'entry_missing',
   'entry_added',
@@ -12,7 +12,7 @@ export const faults = [
   'chain_changed',
   'differs_from_announced',
 ] as const;
-export type Fault = (typeof faults)[number];
+export type ChainFault = (typeof chainFaults)[number];
 
 const Place = z
   .string()
@@ -30,7 +30,7 @@ export const Verification = z.object({
   ok: z.boolean(),
   checked: z.int().meta({ description: 'How many places of the chain were found sound' }),
   first_broken_seq: z.int().nullable(),
-  reason: z.enum(faults).nullable(),
+  reason: z.enum(chainFaults).nullable(),
   archived_seq: z
     .int()
     .meta({ description: 'Places up to this one are archived, and are no part of the check; 0 for none' }),

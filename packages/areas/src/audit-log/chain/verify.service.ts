@@ -1,22 +1,22 @@
-import { type Call, type Caller, noteInAudit } from '@wfp/shared';
-import { genesis, linkHash } from './chain.ts';
-import type { Fault, VerifyAuditLog } from './verify.contract.ts';
+import { type Call, type Caller, writeAuditNote } from '@wfp/shared';
+import { computeLinkHash, genesis } from './chain.ts';
+import type { ChainFault, VerifyAuditLog } from './verify.contract.ts';
 import {
   type ChainHead,
   findHead,
   findLinks,
-  findStray,
-  placeOf,
+  findNextPlace,
+  findUnchainedEntry,
+  type ScannedEntries,
   type StoredLink,
-  type Stretch,
 } from './verify.store.ts';
 
-const linksAtOnce = 2_000;
-const entriesAtOnce = 20_000;
+const linksPerBatch = 2_000;
+const entriesPerBatch = 20_000;
 
 interface Finding {
   first_broken_seq: number;
-  reason: Fault;
+  reason: ChainFault;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function verifyAuditLog({
   query,
 }: Pick<Call<unknown, VerifyAuditLog, unknown>, 'caller' | 'query'>) {
   const { head, checked, finding } = await verifyChain(caller, query);
-  await noteInAudit(caller, {
+  await writeAuditNote(caller, {
     action: 'verify',
     resource: 'audit_log',
     outcome: finding ? 'failed' : 'success',
@@ -53,30 +53,30 @@ export async function verifyAuditLog({
 export async function verifyChain(
   caller: Caller,
   query: VerifyAuditLog,
-  accepted: readonly Fault[] = [],
+  accepted: readonly ChainFault[] = [],
 ): Promise<{ head: ChainHead; checked: number; finding: Finding | undefined }> {
   const head = await findHead(caller);
   const from = Math.max(query.from_seq ?? 1, head.archived_seq + 1);
   const to = Math.min(query.to_seq ?? head.seq, head.seq);
-  const { checked, finding: broken } = await walk(caller, head, from, to, accepted);
+  const { checked, finding: broken } = await verifyLinks(caller, head, from, to, accepted);
   const isWhole = query.from_seq === undefined && query.to_seq === undefined;
-  const finding = broken ?? endFault(head) ?? (isWhole ? await strayIn(caller, head) : undefined);
+  const finding = broken ?? findHeadFault(head) ?? (isWhole ? await findAddedEntry(caller, head) : undefined);
   return { head, checked, finding };
 }
 
-async function walk(
+async function verifyLinks(
   caller: Caller,
   head: ChainHead,
   from: number,
   to: number,
-  accepted: readonly Fault[],
+  accepted: readonly ChainFault[],
 ): Promise<{ checked: number; finding?: Finding }> {
   let previous = await hashBefore(caller, head, from);
   let expected = from;
   while (expected <= to) {
-    const links = await findLinks(caller, expected, to, linksAtOnce);
+    const links = await findLinks(caller, expected, to, linksPerBatch);
     for (const link of links) {
-      const reason = faultIn(link, expected, previous, head.archived_late_seq);
+      const reason = findLinkFault(link, expected, previous, head.archived_late_seq);
       if (reason && !accepted.includes(reason))
         return { checked: expected - from, finding: { first_broken_seq: expected, reason } };
       previous = link.hash;
@@ -86,7 +86,7 @@ async function walk(
       return { checked: expected - from, finding: { first_broken_seq: expected, reason: 'link_missing' } };
   }
   const checked = Math.max(0, expected - from);
-  const endsElsewhere = to === head.seq && checked > 0 && !same(previous, head.hash);
+  const endsElsewhere = to === head.seq && checked > 0 && !areEqual(previous, head.hash);
   return endsElsewhere
     ? { checked, finding: { first_broken_seq: to, reason: 'chain_changed' } }
     : { checked };
@@ -100,33 +100,38 @@ async function hashBefore(caller: Caller, head: ChainHead, from: number): Promis
   return before?.hash ?? null;
 }
 
-function faultIn(
+function findLinkFault(
   link: StoredLink,
   expected: number,
   previous: Uint8Array | null,
   archivedUpTo: number,
-): Fault | null {
+): ChainFault | null {
   if (link.seq !== expected || previous === null) return 'link_missing';
-  if (!same(link.prev_hash, previous)) return 'chain_changed';
+  if (!areEqual(link.prev_hash, previous)) return 'chain_changed';
   if (link.digest === null) return expected <= archivedUpTo ? null : 'entry_missing';
-  if (!same(linkHash(previous, link.seq, link.digest), link.hash)) return 'entry_changed';
+  if (!areEqual(computeLinkHash(previous, link.seq, link.digest), link.hash)) return 'entry_changed';
   if (link.is_forged) return 'personal_values_changed';
   if (link.is_robbed) return 'personal_values_missing';
   return link.differs ? 'differs_from_announced' : null;
 }
 
 /** Links that the head does not know of, or a head whose links are gone. */
-function endFault({ seq, last_seq }: ChainHead): Finding | undefined {
+function findHeadFault({ seq, last_seq }: ChainHead): Finding | undefined {
   if (seq === last_seq) return undefined;
   return { first_broken_seq: Math.min(seq, last_seq) + 1, reason: 'chain_changed' };
 }
 
 /** Looks for entries that were put into the log below the point up to which every entry is in the chain. */
-async function strayIn(caller: Caller, { settled_id, seq }: ChainHead): Promise<Finding | undefined> {
+async function findAddedEntry(caller: Caller, { settled_id, seq }: ChainHead): Promise<Finding | undefined> {
   for (let after: bigint | null = null; ; ) {
-    const { last_id, stray_id }: Stretch = await findStray(caller, after, settled_id, entriesAtOnce);
+    const { last_id, stray_id }: ScannedEntries = await findUnchainedEntry(
+      caller,
+      after,
+      settled_id,
+      entriesPerBatch,
+    );
     if (stray_id !== null) {
-      const place = await placeOf(caller, stray_id);
+      const place = await findNextPlace(caller, stray_id);
       return { first_broken_seq: place ?? seq, reason: 'entry_added' };
     }
     if (last_id === null) return undefined;
@@ -134,6 +139,6 @@ async function strayIn(caller: Caller, { settled_id, seq }: ChainHead): Promise<
   }
 }
 
-function same(one: Uint8Array | null, other: Uint8Array | null): boolean {
+function areEqual(one: Uint8Array | null, other: Uint8Array | null): boolean {
   return one !== null && other !== null && Buffer.compare(one, other) === 0;
 }

@@ -91,19 +91,19 @@ export async function findLinks(
 }
 
 /** A stretch of the log: where it ends, and the first entry in it that the chain does not know. */
-export interface Stretch {
+export interface ScannedEntries {
   last_id: bigint | null;
   stray_id: bigint | null;
 }
 
 /** The next entries of the log after one (from the very first for null): an id may be anything, if forged. */
-export async function findStray(
+export async function findUnchainedEntry(
   caller: Caller,
   after: bigint | null,
   upTo: number,
   most: number,
-): Promise<Stretch> {
-  const [stretch] = await readRows<Stretch>(
+): Promise<ScannedEntries> {
+  const [stretch] = await readRows<ScannedEntries>(
     caller,
     sql`with entry as (
         select a.id, a.occurred_at from audit_log a where a.org_id = ${caller.org_id} and a.id <= ${upTo}::int8
@@ -118,7 +118,7 @@ export async function findStray(
 }
 
 /** The place in the chain that an entry slipped in before; undefined for one behind all. */
-export async function placeOf(caller: Caller, audit_id: bigint): Promise<number | undefined> {
+export async function findNextPlace(caller: Caller, audit_id: bigint): Promise<number | undefined> {
   const [row] = await readRows<{ seq: number | null }>(
     caller,
     sql`select min(seq)::float8 as seq from audit_chain where org_id = ${caller.org_id} and audit_id > ${audit_id}::int8`,

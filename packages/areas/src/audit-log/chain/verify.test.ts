@@ -3,7 +3,7 @@ import { Prisma } from '@wfp/shared/db';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { announceHead, seal } from './seal.lane.ts';
+import { announceHead, chainEntries } from './audit-chain.lane.ts';
 
 const { sql } = Prisma;
 let service: TestService;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   owner = await service.newOrganization();
   org_id = owner.user.org_id;
   for (const title of ['a', 'b', 'c', 'd']) await owner.call('POST', '/tasks', { title });
-  await seal(service.platform, org_id);
+  await chainEntries(service.platform, org_id);
 });
 
 const verify = async (query = '') => (await owner.call('GET', `/audit-log/verify${query}`)).body;
@@ -98,7 +98,7 @@ describe('GET /audit-log/verify', () => {
     async (which) => {
       const { rows } = await database.query(`select nextval('audit_log_id_seq') as id`);
       await owner.call('POST', '/tasks', { title: 'after the gap' });
-      await seal(service.platform, org_id);
+      await chainEntries(service.platform, org_id);
       await database.query('update audit_heads set settled_id = sealed_id where org_id = $1', [org_id]);
       expect(await verify()).toMatchObject({ ok: true });
       const isBetween = which === 'an id between others';
@@ -145,7 +145,7 @@ describe('GET /audit-log/verify', () => {
     await database.query('delete from audit_chain where org_id = $1', [org_id]);
     await database.query('alter table audit_chain enable trigger append_only');
     await database.query('delete from audit_heads where org_id = $1', [org_id]);
-    await seal(service.platform, org_id);
+    await chainEntries(service.platform, org_id);
     expect(await verify()).toMatchObject({
       ok: false,
       first_broken_seq: head_seq,

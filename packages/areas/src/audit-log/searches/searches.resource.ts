@@ -12,8 +12,8 @@ const auditLog: ParentResource = {
   noun: 'Audit log',
   resource: 'audit_log',
   aggregate: 'audit_log',
-  enter: async (caller) => caller.org_id,
-  admits: async () => true,
+  resolve: async (caller) => caller.org_id,
+  isPermitted: async () => true,
 };
 
 function requireAuthor(caller: Caller, { created_by }: { created_by: number | null }): void {

@@ -3,7 +3,7 @@ import { byKey, Prisma } from '@wfp/shared/db';
 import { batched, executeOperational, readCrossTenant } from '@wfp/shared/operational';
 import { grantsInForceOf } from '../../access/index.ts';
 import { usersAs } from '../../accounts/index.ts';
-import { isOpen, organizationOfUser } from '../sign-in/organizations.store.ts';
+import { isOrganizationOpen, organizationOfUser } from '../sign-in/organizations.store.ts';
 
 /** Who stands behind a credential, with the grants that are live at this moment. */
 export interface Principal {
@@ -37,14 +37,14 @@ type GrantTuple = [
   permissions: HeldGrant['permissions'],
 ];
 
-type Found = Omit<Principal, 'grants'> & { grants: GrantTuple[] };
+type PrincipalRow = Omit<Principal, 'grants'> & { grants: GrantTuple[] };
 
 async function findPrincipal(platform: Platform, statement: Prisma.Sql): Promise<Principal | undefined> {
-  const [row] = await readCrossTenant<Found>(platform, byKey(statement));
+  const [row] = await readCrossTenant<PrincipalRow>(platform, byKey(statement));
   return toPrincipal(row);
 }
 
-const toPrincipal = (row: Found | undefined): Principal | undefined =>
+const toPrincipal = (row: PrincipalRow | undefined): Principal | undefined =>
   row && { ...row, grants: row.grants.map(toGrant) };
 
 const toGrant = ([role_code, is_builtin, scope, team_id, permissions]: GrantTuple): HeldGrant => ({
@@ -58,7 +58,7 @@ const toGrant = ([role_code, is_builtin, scope, team_id, permissions]: GrantTupl
 const { sql } = Prisma;
 
 /** Users of organizations that work, with their employee and their live grants. */
-const principal = sql`u.org_id, u.id as user_id, u.first_name || ' ' || u.last_name as name, e.id as employee_id,
+const principalColumns = sql`u.org_id, u.id as user_id, u.first_name || ' ' || u.last_name as name, e.id as employee_id,
   coalesce((
     select json_agg(json_build_array(r.code, r.is_builtin, g.scope, g.team_id,
       case when r.is_builtin then null else r.permissions end))
@@ -67,16 +67,16 @@ const principal = sql`u.org_id, u.id as user_id, u.first_name || ' ' || u.last_n
   o.status = 'closing' or (o.status = 'unverified' and o.created_at < now() - interval '7 days') as is_read_only,
   o.allowed_networks as networks, o.features, o.pre_hooks`;
 // Employees and API keys build on signing in. The one query of a request names their tables all the same.
-const livingUser = sql`${usersAs('u')} join ${organizationOfUser} and ${isOpen}
+const userWithOrganization = sql`${usersAs('u')} join ${organizationOfUser} and ${isOrganizationOpen}
   left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null`;
 const keyOfUser = sql`api_keys k on k.org_id = u.org_id and k.user_id = u.id`;
 const isActive = sql`u.status = 'active' and u.deleted_at is null`;
 
-const key = sql`k.id as key_id, k.permissions as key_permissions, k.allowed_cidrs as key_cidrs,
+const keyColumns = sql`k.id as key_id, k.permissions as key_permissions, k.allowed_cidrs as key_cidrs,
   k.expires_at as key_expires_at`;
-const noKey = sql`null as key_id, null as key_permissions, null as key_cidrs, null as key_expires_at,
+const noKeyColumns = sql`null as key_id, null as key_permissions, null as key_cidrs, null as key_expires_at,
   null as key_used_recently`;
-const noSession = sql`null as stage, null::timestamptz as mfa_at`;
+const noSessionColumns = sql`null as stage, null::timestamptz as mfa_at`;
 
 /** Which session of which user. */
 interface SessionKey {
@@ -85,13 +85,13 @@ interface SessionKey {
   session_id: number;
 }
 
-const livingSession = batched<SessionKey, Found>(
+const findLiveSession = batched<SessionKey, PrincipalRow>(
   (keys) => sql`select asked.place::int, found.*
     from unnest(${keys.map((one) => one.org_id)}::int[], ${keys.map((one) => one.user_id)}::int[],
         ${keys.map((one) => one.session_id)}::int[]) with ordinality asked(org_id, user_id, session_id, place)
       cross join lateral (
-        select ${principal}, s.stage, s.mfa_at, ${noKey}
-        from ${livingUser} join sessions s on s.org_id = u.org_id and s.user_id = u.id
+        select ${principalColumns}, s.stage, s.mfa_at, ${noKeyColumns}
+        from ${userWithOrganization} join sessions s on s.org_id = u.org_id and s.user_id = u.id
         where u.org_id = asked.org_id and u.id = asked.user_id and ${isActive} and s.id = asked.session_id
           and s.ended_at is null and (s.expires_at is null or s.expires_at > now())
         -- Looked up key by key, whatever PostgreSQL thinks of how many they are.
@@ -101,16 +101,16 @@ const livingSession = batched<SessionKey, Found>(
 
 /** The one query of a request with a session token: session, user, organization and rights together. */
 export async function findBySession(platform: Platform, key: SessionKey): Promise<Principal | undefined> {
-  return toPrincipal(await livingSession(platform, key));
+  return toPrincipal(await findLiveSession(platform, key));
 }
 
 /** The one query of a request with an API key. */
 export async function findByApiKey(platform: Platform, hash: Buffer): Promise<Principal | undefined> {
   return findPrincipal(
     platform,
-    sql`select ${principal}, ${noSession}, ${key},
+    sql`select ${principalColumns}, ${noSessionColumns}, ${keyColumns},
         coalesce(k.last_used_at > now() - interval '1 minute', false) as key_used_recently
-      from ${livingUser} join ${keyOfUser}
+      from ${userWithOrganization} join ${keyOfUser}
       where k.key_hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and ${isActive}`,
   );
 }
@@ -124,9 +124,9 @@ export async function findByUser(
 ): Promise<Principal | undefined> {
   return findPrincipal(
     platform,
-    sql`select ${principal}, ${noSession}, ${key},
+    sql`select ${principalColumns}, ${noSessionColumns}, ${keyColumns},
         true as key_used_recently
-      from ${livingUser} left join ${keyOfUser} and k.id = ${key_id}::int
+      from ${userWithOrganization} left join ${keyOfUser} and k.id = ${key_id}::int
         and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
       where u.org_id = ${org_id} and u.id = ${user_id} and ${isActive} and (${key_id}::int is null or k.id is not null)`,
   );

@@ -1,7 +1,7 @@
 import {
+  type AccessRestriction,
   type Caller,
   type Credential,
-  type Hindrance,
   hashToken,
   type Origin,
   type Permission,
@@ -15,7 +15,7 @@ import {
   markKeyUsed,
   type Principal,
 } from './authenticate.store.ts';
-import { isWithin } from './networks.ts';
+import { isAddressWithin } from './networks.ts';
 import { readAccessToken, unauthenticated } from './tokens.ts';
 
 /** Every API key starts with this, followed by 64 hexadecimal digits. */
@@ -35,7 +35,7 @@ export async function authenticate(
   origin: Origin,
   emits: ReadonlySet<string>,
 ): Promise<Caller> {
-  if (token.startsWith(apiKeyPrefix)) return byApiKey(platform, token, origin, emits);
+  if (token.startsWith(apiKeyPrefix)) return authenticateApiKey(platform, token, origin, emits);
   const claims = readAccessToken(platform, token);
   const found = await findBySession(platform, claims);
   if (!found) throw unauthenticated('The session has ended');
@@ -52,7 +52,7 @@ export type KnownCaller = Pick<Caller, 'org_id' | 'user_id' | 'credential' | 'or
  *
  * @throws AppError `unauthenticated`
  */
-export async function callerByCredential(known: KnownCaller): Promise<Caller> {
+export async function reauthenticate(known: KnownCaller): Promise<Caller> {
   const { platform, org_id, credential, origin, emits } = known;
   const user_id = Number(known.user_id);
   if (credential.kind === 'session') {
@@ -63,7 +63,7 @@ export async function callerByCredential(known: KnownCaller): Promise<Caller> {
   }
   const found =
     credential.kind === 'api_key' ? await findByUser(platform, org_id, user_id, credential.id) : undefined;
-  if (!found || found.key_id === null || !isOpenTo(found.key_cidrs, origin))
+  if (!found || found.key_id === null || !isAllowedFrom(found.key_cidrs, origin))
     throw unauthenticated('The API key is not valid');
   return toCaller(platform, found, keyCredential(found.key_id, found), origin, emits);
 }
@@ -76,7 +76,7 @@ function keyCredential(id: number, { key_expires_at }: Principal): Credential {
  * A caller with the rights that a user has at this moment, for work that goes on after their request. Where
  * they asked by an API key, what it was narrowed to still holds, and a key that has ended gives nothing.
  */
-export async function callerOfUser(
+export async function callerForUser(
   platform: Platform,
   asked: { org_id: number; user_id: number; api_key_id?: number | null },
   origin: Origin,
@@ -89,34 +89,38 @@ export async function callerOfUser(
 }
 
 /** Whether what a key was narrowed to holds a permission; `manage` stands for every right of its resource. */
-export function isAmong(narrowed: ReadonlySet<string>, permission: Permission): boolean {
+export function includesPermission(narrowed: ReadonlySet<string>, permission: Permission): boolean {
   return narrowed.has(permission) || narrowed.has(`${resourceOf(permission)}:manage`);
 }
 
 /** Ranges that are not given, or none of them, mean everywhere. */
-export function isOpenTo(ranges: readonly string[] | null, origin: Origin): boolean {
-  return !ranges?.length || isWithin(origin.ip, ranges);
+export function isAllowedFrom(ranges: readonly string[] | null, origin: Origin): boolean {
+  return !ranges?.length || isAddressWithin(origin.ip, ranges);
 }
 
 /** A job goes on from no address at all: what counts for it is where it was asked for. */
-function hindrancesOf(found: Principal, credential: Credential, origin: Origin): Hindrance[] {
+function findAccessRestrictions(
+  found: Principal,
+  credential: Credential,
+  origin: Origin,
+): AccessRestriction[] {
   const isCall = credential.kind === 'session' || origin.ip !== null;
-  const all: [Hindrance, boolean][] = [
-    ['foreign_network', isCall && !isOpenTo(found.networks, origin)],
+  const all: [AccessRestriction, boolean][] = [
+    ['foreign_network', isCall && !isAllowedFrom(found.networks, origin)],
     ['mfa_setup', found.stage === 'mfa_setup'],
     ['read_only', found.is_read_only],
   ];
   return all.flatMap(([hindrance, holds]) => (holds ? [hindrance] : []));
 }
 
-async function byApiKey(
+async function authenticateApiKey(
   platform: Platform,
   key: string,
   origin: Origin,
   emits: ReadonlySet<string>,
 ): Promise<Caller> {
   const found = apiKey.test(key) ? await findByApiKey(platform, hashToken(key)) : undefined;
-  if (!found || found.key_id === null || !isOpenTo(found.key_cidrs, origin))
+  if (!found || found.key_id === null || !isAllowedFrom(found.key_cidrs, origin))
     throw unauthenticated('The API key is not valid');
   if (!found.key_used_recently) {
     markKeyUsed(platform, found.org_id, found.key_id, origin.ip).catch((error: unknown) =>
@@ -135,7 +139,9 @@ function toCaller(
 ): Caller {
   const narrowed = found.key_permissions?.length ? new Set(found.key_permissions) : null;
   const reach = (permission: Permission) =>
-    narrowed && !isAmong(narrowed, permission) ? null : platform.access.reach(found.grants, permission);
+    narrowed && !includesPermission(narrowed, permission)
+      ? null
+      : platform.access.rowScopeFor(found.grants, permission);
   return {
     org_id: found.org_id,
     user_id: found.user_id,
@@ -144,13 +150,13 @@ function toCaller(
     credential,
     mfa_at: found.mfa_at,
     stage: found.stage ?? 'full',
-    hindrances: hindrancesOf(found, credential, origin),
+    restrictions: findAccessRestrictions(found, credential, origin),
     grants: found.grants,
     features: found.features,
     pre_hooks: found.pre_hooks,
     origin,
     platform,
     emits,
-    reach,
+    rowScopeFor: reach,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AddressRange, isWithin, liesWithin } from './networks.ts';
+import { AddressRange, areRangesWithin, isAddressWithin } from './networks.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7/32'],
@@ -42,7 +42,7 @@ it.each<[string[], string[], boolean]>([
   [['2001:db8:1::/48'], ['2001:db8::/32'], true],
   [['::a00:1/128'], ['10.0.0.0/8'], false],
 ])('%j lies within %j: %j', (inner, outer, expected) => {
-  expect(liesWithin(inner, outer)).toBe(expected);
+  expect(areRangesWithin(inner, outer)).toBe(expected);
 });
 
 it.each([
@@ -55,5 +55,5 @@ it.each([
   ['example.test', '0.0.0.0/0', false],
   [null, '0.0.0.0/0', false],
 ])('address %j is within %j: %j', (ip, range, expected) => {
-  expect(isWithin(ip, [AddressRange.parse(range)])).toBe(expected);
+  expect(isAddressWithin(ip, [AddressRange.parse(range)])).toBe(expected);
 });

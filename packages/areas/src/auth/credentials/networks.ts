@@ -5,7 +5,7 @@ const { IPv4, IPv6 } = ipaddr;
 const mappedBits = 96;
 
 /** Returns the stored form of a range, with its prefix length; undefined if the text is not one. */
-function rangeOf(text: string): string | undefined {
+function normalizeRange(text: string): string | undefined {
   const cidr = text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`;
   // Four decimal parts only: `1` and `0x7f.1` are addresses to some parsers and not to others. Zones are local.
   const isValid = IPv4.isValidCIDRFourPartDecimal(cidr) || (!cidr.includes('%') && IPv6.isValidCIDR(cidr));
@@ -22,11 +22,11 @@ export const AddressRange = z
   .string()
   .trim()
   .max(50)
-  .refine((text) => rangeOf(text) !== undefined, 'Must be an address or a range such as 192.0.2.0/24')
-  .transform((text) => rangeOf(text) ?? text);
+  .refine((text) => normalizeRange(text) !== undefined, 'Must be an address or a range such as 192.0.2.0/24')
+  .transform((text) => normalizeRange(text) ?? text);
 
 /** True if stored ranges lie within others; an empty list stands for everywhere. */
-export function liesWithin(inner: readonly string[], outer: readonly string[]): boolean {
+export function areRangesWithin(inner: readonly string[], outer: readonly string[]): boolean {
   if (outer.length === 0) return true;
   return inner.length > 0 && inner.every((one) => outer.some((other) => isPartOf(one, other)));
 }
@@ -41,7 +41,7 @@ function isPartOf(inner: string, outer: string): boolean {
  * True if an address lies in one of the ranges, which are as {@link AddressRange} stores them. An IPv4-mapped IPv6
  * address is the IPv4 address. False without an address.
  */
-export function isWithin(ip: string | null, ranges: readonly string[]): boolean {
+export function isAddressWithin(ip: string | null, ranges: readonly string[]): boolean {
   if (ip === null || !ipaddr.isValid(ip)) return false;
   const address = ipaddr.process(ip);
   return ranges.some((range) => {

@@ -17,7 +17,7 @@ const streamTicketsTable = recordedTable({
 });
 
 /** What a ticket stands for. */
-export interface TicketFor {
+export interface TicketCredential {
   session_id: number | null;
   api_key_id: number | null;
   credential_expires_at: Date | null;
@@ -26,7 +26,7 @@ export interface TicketFor {
 export function insertStreamTicket(
   caller: Caller,
   token_hash: Buffer,
-  stands: TicketFor,
+  stands: TicketCredential,
 ): Change<{ expires_at: Date }> {
   return {
     table: streamTicketsTable,
@@ -41,17 +41,17 @@ export function insertStreamTicket(
 }
 
 /** A ticket that was taken, and whose it is. */
-export interface TakenTicket extends TicketFor {
+export interface ConsumedTicket extends TicketCredential {
   org_id: number;
   user_id: number;
 }
 
 /** Takes a ticket away. Of many uses at once exactly one gets it: the row's lock decides. */
-export async function takeStreamTicket(
+export async function consumeStreamTicket(
   platform: Platform,
   token_hash: Buffer,
-): Promise<TakenTicket | undefined> {
-  const [row] = await executeOperational<TakenTicket>(
+): Promise<ConsumedTicket | undefined> {
+  const [row] = await executeOperational<ConsumedTicket>(
     platform,
     sql`delete from stream_tickets t where t.token_hash = ${token_hash} and t.expires_at > now()
       returning t.org_id, t.user_id, t.session_id, t.api_key_id, t.credential_expires_at`,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, type Caller, type Credential, hashToken, type Origin, type Platform } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import { callerByCredential } from './authenticate.ts';
-import { insertStreamTicket, type TicketFor, takeStreamTicket } from './stream-tickets.store.ts';
+import { reauthenticate } from './authenticate.ts';
+import { consumeStreamTicket, insertStreamTicket, type TicketCredential } from './stream-tickets.store.ts';
 import { unauthenticated } from './tokens.ts';
 
 const prefix = 'ticket_';
@@ -21,14 +21,14 @@ export async function issueStreamTicket(caller: Caller): Promise<{ ticket: strin
   const ticket = `${prefix}${randomBytes(32).toString('base64url')}`;
   const [made] = await write(
     caller,
-    insertStreamTicket(caller, hashToken(ticket), ticketFor(caller.credential)),
+    insertStreamTicket(caller, hashToken(ticket), toTicketCredential(caller.credential)),
     { event: 'auth.stream_ticket_issued' },
   );
   if (!made) throw new Error('A ticket was not written');
   return { ticket, expires_at: made.expires_at };
 }
 
-function ticketFor(credential: Credential): TicketFor {
+function toTicketCredential(credential: Credential): TicketCredential {
   if (credential.kind === 'session') {
     return { session_id: credential.id, api_key_id: null, credential_expires_at: credential.expires_at };
   }
@@ -43,19 +43,19 @@ function ticketFor(credential: Credential): TicketFor {
  *
  * @throws AppError `unauthenticated`, the same for a ticket that never was, is used or is over
  */
-export async function callerOfTicket(
+export async function authenticateTicket(
   platform: Platform,
   ticket: string,
   origin: Origin,
   emits: ReadonlySet<string>,
 ): Promise<Caller> {
-  const taken = pattern.test(ticket) ? await takeStreamTicket(platform, hashToken(ticket)) : undefined;
-  const credential = taken && credentialOf(taken);
+  const taken = pattern.test(ticket) ? await consumeStreamTicket(platform, hashToken(ticket)) : undefined;
+  const credential = taken && toCredential(taken);
   if (!credential) throw unauthenticated('The ticket is not valid; ask for a new one');
-  return callerByCredential({ ...taken, credential, origin, emits, platform });
+  return reauthenticate({ ...taken, credential, origin, emits, platform });
 }
 
-function credentialOf(taken: TicketFor): Credential | null {
+function toCredential(taken: TicketCredential): Credential | null {
   const { session_id, api_key_id, credential_expires_at: expires_at } = taken;
   if (api_key_id !== null) return { kind: 'api_key', id: api_key_id, expires_at };
   return session_id !== null && expires_at ? { kind: 'session', id: session_id, expires_at } : null;

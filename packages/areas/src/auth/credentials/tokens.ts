@@ -55,7 +55,7 @@ export function signAccessToken(platform: Platform, claims: Omit<AccessClaims, '
 
 /** Tokens whose signature was found right by this process. What stands behind one is asked anew every time. */
 const verified = new WeakMap<Platform['config'], Map<string, AccessClaims>>();
-const mostVerified = 5_000;
+const maxVerifiedTokens = 5_000;
 
 /**
  * Reads an access token: algorithm, issuer, audience, kind and expiry are all pinned (RFC 8725). The arithmetic
@@ -69,14 +69,14 @@ export function readAccessToken(platform: Platform, token: string): AccessClaims
   const found = known.get(token);
   if (found && platform.clock.now() < found.expires_at) return found;
   const claims = verify(platform, token);
-  if (known.size >= mostVerified) known.clear();
+  if (known.size >= maxVerifiedTokens) known.clear();
   known.set(token, claims);
   return claims;
 }
 
 function verify(platform: Platform, token: string): AccessClaims {
   try {
-    const claims = jwt.verify(token, keyOf(platform, token), {
+    const claims = jwt.verify(token, findSigningKey(platform, token), {
       algorithms: [algorithm],
       issuer,
       audience,
@@ -99,7 +99,7 @@ function verify(platform: Platform, token: string): AccessClaims {
  * drop the old one once ACCESS_TOKEN_TTL has passed. A pod that is still on the old secret refuses tokens of
  * the new one, so a rolling change first adds the new secret to JWT_PREVIOUS_SECRETS everywhere.
  */
-function keyOf(platform: Platform, token: string): KeyObject {
+function findSigningKey(platform: Platform, token: string): KeyObject {
   const [header = ''] = token.split('.', 1);
   const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid?: unknown };
   const { JWT_SECRET, JWT_PREVIOUS_SECRETS } = platform.config;

@@ -3,7 +3,7 @@ import { type Caller, hashToken, type Platform } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
 import { liveUserOf, serializeByUser } from '../../accounts/index.ts';
-import { isOpen, organizationOfUser } from '../sign-in/organizations.store.ts';
+import { isOrganizationOpen, organizationOfUser } from '../sign-in/organizations.store.ts';
 
 const { sql } = Prisma;
 
@@ -27,7 +27,7 @@ export async function issueUserToken(tx: Transaction, caller: Caller, token: New
   const raw = randomBytes(32).toString('base64url');
   // In turn: of two asked for at once, the one that comes second sees the first and ends it.
   await serializeByUser(tx, caller, user_id);
-  await spendUserTokens(tx, caller, user_id, purpose);
+  await invalidateUserTokens(tx, caller, user_id, purpose);
   await tx.executeUnrecorded(
     sql`insert into user_tokens (org_id, user_id, purpose, token_hash, email, expires_at)
       values (${caller.org_id}, ${user_id}, ${purpose}::user_token_purpose, ${hashToken(raw)}, ${email},
@@ -37,7 +37,7 @@ export async function issueUserToken(tx: Transaction, caller: Caller, token: New
 }
 
 /** Ends the tokens of a user for one purpose. */
-export async function spendUserTokens(
+export async function invalidateUserTokens(
   tx: Transaction,
   caller: Caller,
   user_id: number,
@@ -50,7 +50,7 @@ export async function spendUserTokens(
 }
 
 /** A token that can be used, with whose it is. */
-export interface FoundUserToken {
+export interface UserToken {
   org_id: number;
   org_name: string;
   token_id: number;
@@ -68,13 +68,13 @@ export async function findUserToken(
   platform: Platform,
   purpose: UserTokenPurpose,
   raw: string,
-): Promise<FoundUserToken | undefined> {
-  const [row] = await readCrossTenant<FoundUserToken>(
+): Promise<UserToken | undefined> {
+  const [row] = await readCrossTenant<UserToken>(
     platform,
     sql`select t.org_id, o.name as org_name, t.id as token_id, t.user_id, u.first_name || ' ' || u.last_name as name,
         t.email, u.email as user_email, u.status as user_status
       from user_tokens t join ${liveUserOf('u', 't')}
-      join ${organizationOfUser} and ${isOpen}
+      join ${organizationOfUser} and ${isOrganizationOpen}
       where t.token_hash = ${hashToken(raw)} and t.purpose = ${purpose}::user_token_purpose
         and t.used_at is null and t.expires_at > now()`,
   );
@@ -82,7 +82,7 @@ export async function findUserToken(
 }
 
 /** Uses a token up. Of many at once exactly one gets true: the row's lock decides. */
-export async function useUserToken(tx: Transaction, caller: Caller, token_id: number): Promise<boolean> {
+export async function consumeUserToken(tx: Transaction, caller: Caller, token_id: number): Promise<boolean> {
   const used = await tx.executeUnrecorded(
     sql`update user_tokens set used_at = now()
       where org_id = ${caller.org_id} and id = ${token_id} and used_at is null and expires_at > now()`,
@@ -91,7 +91,11 @@ export async function useUserToken(tx: Transaction, caller: Caller, token_id: nu
 }
 
 /** Invalidates every token that was sent to a user, so that access to an old mailbox gives no access here. */
-export async function spendAllUserTokens(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
+export async function invalidateAllUserTokens(
+  tx: Transaction,
+  caller: Caller,
+  user_id: number,
+): Promise<void> {
   await tx.executeUnrecorded(sql`update user_tokens set used_at = now()
     where org_id = ${caller.org_id} and user_id = ${user_id} and used_at is null`);
 }

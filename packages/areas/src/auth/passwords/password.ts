@@ -10,14 +10,14 @@ interface Argon2Parameters {
 }
 
 /** Hashes run on the thread pool that DNS and files share: two at once, a bounded queue behind them. */
-const mostAtOnce = 2;
-const mostWaiting = 100;
+const maxConcurrentHashes = 2;
+const maxQueuedHashes = 100;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function withTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting) {
+async function withHashSlot<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= maxConcurrentHashes) {
+    if (waiting.length >= maxQueuedHashes) {
       throw new AppError('rate_limited', 'Too many sign-ins at once; try again shortly', {
         headers: { 'Retry-After': '2' },
       });
@@ -48,17 +48,17 @@ export async function hashPassword({ passwordCost }: Platform, password: string)
   const nonce = randomBytes(16);
   const { memoryKib, passes } = passwordCost;
   const parameters = { memory: memoryKib, passes, parallelism: 1, tagLength: 32 };
-  const key = await withTurn(() => derive(password, nonce, parameters));
-  return phcOf(passwordCost, nonce, key);
+  const key = await withHashSlot(() => derive(password, nonce, parameters));
+  return toPhcString(passwordCost, nonce, key);
 }
 
-const phcOf = ({ memoryKib, passes }: PasswordCost, nonce: Buffer, key: Buffer) =>
+const toPhcString = ({ memoryKib, passes }: PasswordCost, nonce: Buffer, key: Buffer) =>
   `$argon2id$v=19$m=${memoryKib},t=${passes},p=1$${unpadded(nonce)}$${unpadded(key)}`;
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** A hash without a known password: checking against it takes as long as against a real one. */
-const decoyHash = (cost: PasswordCost) => phcOf(cost, Buffer.alloc(16), Buffer.alloc(32));
+const decoyHash = (cost: PasswordCost) => toPhcString(cost, Buffer.alloc(16), Buffer.alloc(32));
 
 /**
  * Compares a password with a hash. Without a hash the answer is false and takes just as long, so that the time does not
@@ -78,7 +78,7 @@ export async function verifyPassword(
     parallelism: Number(parallelism),
     tagLength: expected.length,
   };
-  const actual = await withTurn(() => derive(password, Buffer.from(nonce, 'base64'), parameters));
+  const actual = await withHashSlot(() => derive(password, Buffer.from(nonce, 'base64'), parameters));
   return timingSafeEqual(actual, expected) && hash != null;
 }
 
@@ -89,7 +89,7 @@ const common = new Set(dictionary['passwords-common']);
  *
  * @throws AppError `invalid` on `field`
  */
-export function refuseCommonPassword(password: string, field = 'password'): void {
+export function rejectCommonPassword(password: string, field = 'password'): void {
   const plain = password.toLowerCase();
   if (common.has(plain) || new Set(plain).size < 5) {
     throw invalidField(field, 'Is too easy to guess; choose a longer or less common one');

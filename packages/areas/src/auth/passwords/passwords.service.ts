@@ -10,21 +10,21 @@ import {
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { addPasswordIdentity } from '../../accounts/index.ts';
-import type { AskForReset, ChangePassword, ResetPassword } from '../auth.contract.ts';
+import type { ChangePassword, RequestPasswordReset, ResetPassword } from '../auth.contract.ts';
 import {
-  type FoundUserToken,
+  consumeUserToken,
   findUserToken,
+  invalidateUserTokens,
   issueUserToken,
-  spendUserTokens,
-  useUserToken,
+  type UserToken,
 } from '../credentials/user-tokens.store.ts';
-import { endSessionsOf, findForLogin } from '../sessions/sessions.store.ts';
-import { hashPassword, refuseCommonPassword, verifyPassword } from './password.ts';
-import { changePasswordOf, notePasswordReset, passwordHashOf } from './passwords.store.ts';
+import { endUserSessions, findUserForLogin } from '../sessions/sessions.store.ts';
+import { hashPassword, rejectCommonPassword, verifyPassword } from './password.ts';
+import { findPasswordHolder, recordResetRequest, setPassword } from './passwords.store.ts';
 
-type Open<Body> = PublicCall<unknown, unknown, Body>;
+type PublicBodyCall<Body> = PublicCall<unknown, unknown, Body>;
 
-const resetSeconds = 3600;
+const resetTtlSeconds = 3600;
 
 /** Sets another password. The session of this call goes on, the user's others end; API keys stay. */
 export async function changePassword({
@@ -34,20 +34,20 @@ export async function changePassword({
   requireSession(caller, 'change a password');
   const { current_password, new_password } = body;
   await requirePassword(caller, current_password, 'current_password');
-  refuseCommonPassword(new_password, 'new_password');
+  rejectCommonPassword(new_password, 'new_password');
   if (new_password === current_password) throw invalidField('new_password', 'Is the one you have');
   const password_hash = await hashPassword(caller.platform, new_password);
   const session_id = caller.credential.kind === 'session' ? caller.credential.id : null;
   await writeInTransaction(caller, async (tx) => {
-    await tx.write(changePasswordOf(caller, Number(caller.user_id), password_hash), {
+    await tx.write(setPassword(caller, Number(caller.user_id), password_hash), {
       event: 'auth.password_changed',
       action: 'change_password',
     });
-    await tx.write(endSessionsOf(caller, Number(caller.user_id), 'password_changed', session_id), {
+    await tx.write(endUserSessions(caller, Number(caller.user_id), 'password_changed', session_id), {
       event: 'auth.logout',
     });
-    await spendUserTokens(tx, caller, Number(caller.user_id), 'reset_password');
-    await tellOfChange(tx, caller, Number(caller.user_id));
+    await invalidateUserTokens(tx, caller, Number(caller.user_id), 'reset_password');
+    await notifyPasswordChange(tx, caller, Number(caller.user_id));
   });
 }
 
@@ -57,13 +57,13 @@ export async function changePassword({
  * @throws AppError `invalid` on `field`
  */
 export async function requirePassword(caller: Caller, password: string, field = 'password'): Promise<void> {
-  const { password_hash } = await passwordHashOf(caller, Number(caller.user_id));
+  const { password_hash } = await findPasswordHolder(caller, Number(caller.user_id));
   if (!(await verifyPassword(caller.platform, password, password_hash)))
     throw invalidField(field, 'Is not your password');
 }
 
-async function tellOfChange(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
-  const { email, org_name } = await passwordHashOf(caller, user_id);
+async function notifyPasswordChange(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
+  const { email, org_name } = await findPasswordHolder(caller, user_id);
   await queueMail(tx, caller, {
     user_id,
     to: email,
@@ -77,11 +77,16 @@ async function tellOfChange(tx: Transaction, caller: Caller, user_id: number): P
  * Sends a link for a new password, if there is such a user. The answer says nothing and does not wait: what
  * is done for a user who exists happens after it.
  */
-export async function askForReset({ platform, origin, emits, body }: Open<AskForReset>) {
-  const found = await findForLogin(platform, body.org_slug, body.email);
+export async function requestPasswordReset({
+  platform,
+  origin,
+  emits,
+  body,
+}: PublicBodyCall<RequestPasswordReset>) {
+  const found = await findUserForLogin(platform, body.org_slug, body.email);
   if (found?.may_sign_in && found.may_be_mailed) {
     const caller = userCaller(platform, found, origin, emits);
-    platform.afterwards(
+    platform.runInBackground(
       () => sendReset(caller, found.email, found.org_name),
       'A password reset could not be sent',
     );
@@ -96,9 +101,9 @@ async function sendReset(caller: Caller, email: string, org_name: string): Promi
       user_id,
       purpose: 'reset_password',
       email,
-      ttlSeconds: resetSeconds,
+      ttlSeconds: resetTtlSeconds,
     });
-    await tx.write(notePasswordReset(caller, user_id), { event: 'auth.password_reset_requested' });
+    await tx.write(recordResetRequest(caller, user_id), { event: 'auth.password_reset_requested' });
     await queueMail(tx, caller, {
       user_id,
       to: email,
@@ -109,31 +114,36 @@ async function sendReset(caller: Caller, email: string, org_name: string): Promi
   });
 }
 
-const badToken = () =>
+const invalidTokenError = () =>
   invalidField('token', 'Is not valid, was used already, or has expired; ask for a new one');
 
 /** Sets a new password by a token from a mail. Every session ends; a second factor stays on. */
-export async function resetPassword({ platform, origin, emits, body }: Open<ResetPassword>): Promise<void> {
-  refuseCommonPassword(body.new_password, 'new_password');
+export async function resetPassword({
+  platform,
+  origin,
+  emits,
+  body,
+}: PublicBodyCall<ResetPassword>): Promise<void> {
+  rejectCommonPassword(body.new_password, 'new_password');
   const found = await findUserToken(platform, 'reset_password', body.token);
-  if (found?.user_status !== 'active' || found.email !== found.user_email) throw badToken();
+  if (found?.user_status !== 'active' || found.email !== found.user_email) throw invalidTokenError();
   const caller = userCaller(platform, found, origin, emits);
   const password_hash = await hashPassword(platform, body.new_password);
   await writeInTransaction(caller, async (tx) => {
-    await takeToken(tx, caller, found);
-    await tx.write(changePasswordOf(caller, found.user_id, password_hash, { verifies: found.email }), {
+    await consumeToken(tx, caller, found);
+    await tx.write(setPassword(caller, found.user_id, password_hash, { verifies: found.email }), {
       event: 'auth.password_reset',
       action: 'reset_password',
     });
     await addPasswordIdentity(tx, caller, found.user_id);
-    await tx.write(endSessionsOf(caller, found.user_id, 'password_reset'), { event: 'auth.logout' });
-    await tellOfChange(tx, caller, found.user_id);
+    await tx.write(endUserSessions(caller, found.user_id, 'password_reset'), { event: 'auth.logout' });
+    await notifyPasswordChange(tx, caller, found.user_id);
   });
 }
 
 /** Of many uses at once one goes on. @throws AppError `invalid` on `token` */
-export async function takeToken(tx: Transaction, caller: Caller, found: FoundUserToken): Promise<void> {
-  if (!(await useUserToken(tx, caller, found.token_id))) throw badToken();
+export async function consumeToken(tx: Transaction, caller: Caller, found: UserToken): Promise<void> {
+  if (!(await consumeUserToken(tx, caller, found.token_id))) throw invalidTokenError();
 }
 
 /** A token that lets its holder do something. @throws AppError `invalid` on `token` */
@@ -141,8 +151,8 @@ export async function requireUserToken(
   platform: Platform,
   purpose: 'invitation' | 'verify_email' | 'change_email',
   token: string,
-): Promise<FoundUserToken> {
+): Promise<UserToken> {
   const found = await findUserToken(platform, purpose, token);
-  if (!found) throw badToken();
+  if (!found) throw invalidTokenError();
   return found;
 }

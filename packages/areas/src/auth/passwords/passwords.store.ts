@@ -11,7 +11,7 @@ interface PasswordHolder {
   org_name: string;
 }
 
-export async function passwordHashOf(caller: Caller, user_id: number): Promise<PasswordHolder> {
+export async function findPasswordHolder(caller: Caller, user_id: number): Promise<PasswordHolder> {
   const row = await readOne<PasswordHolder>(
     caller,
     sql`select u.password_hash, u.email, o.name as org_name from ${usersAs('u')} join ${organizationOfUser}
@@ -22,7 +22,7 @@ export async function passwordHashOf(caller: Caller, user_id: number): Promise<P
 }
 
 /** Gives a user another password. `verifies`: the address that the token which allowed it was sent to. */
-export function changePasswordOf(
+export function setPassword(
   caller: Caller,
   user_id: number,
   password_hash: string,
@@ -38,12 +38,12 @@ export function changePasswordOf(
 }
 
 /** A user whose password was asked for anew; nothing of them changes but the day they were last touched. */
-export function notePasswordReset(caller: Caller, user_id: number): Change<{ id: number }> {
+export function recordResetRequest(caller: Caller, user_id: number): Change<{ id: number }> {
   return changeUser(caller, user_id, {});
 }
 
 /** Notes that an address is the user's own; with null, only that it was asked about. */
-export function noteVerifiedEmail(
+export function recordVerifiedEmail(
   caller: Caller,
   user_id: number,
   email: string | null,

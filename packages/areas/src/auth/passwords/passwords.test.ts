@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService, testPassword } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ describe('changing a password', () => {
 
   it('keeps this session, ends the others, leaves API keys, and tells the user', async () => {
     const user = await newUser();
-    const other = clientOf(service.url, (await login(user, testPassword)).body);
+    const other = createTestClient(service.url, (await login(user, testPassword)).body);
     const { key } = (await user.call('POST', '/api-keys', { name: 'Stays' })).body;
     const { result, events, audit } = await recordedBy(service, owner.user.org_id, () => change(user, {}));
     expect([result.status, result.body]).toEqual([204, null]);
@@ -208,7 +208,7 @@ describe('an invitation', () => {
       'user_identity.post_create',
       'auth.login',
     ]);
-    const mine = await clientOf(service.url, result.body).call('GET', '/users/me');
+    const mine = await createTestClient(service.url, result.body).call('GET', '/users/me');
     expect(mine.body).toMatchObject({ status: 'active', first_name: 'Gustav', roles: ['employee'] });
     expect((await accept(token)).status).toBe(422);
   });

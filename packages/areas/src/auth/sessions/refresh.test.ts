@@ -1,7 +1,7 @@
 import { hashToken } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService, testPassword } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -33,7 +33,8 @@ const setToken = (token: string, fields: Prisma.Sql) =>
     sql`update refresh_tokens set ${fields} where token_hash = ${hashToken(token)} returning id`,
   );
 const isAlive = async ({ access_token }: Pair) =>
-  (await clientOf(service.url, { access_token, user: owner.user }).call('GET', '/users/me')).status === 200;
+  (await createTestClient(service.url, { access_token, user: owner.user }).call('GET', '/users/me'))
+    .status === 200;
 
 it('exchanges a token for a new pair, and records it without the tokens', async () => {
   const pair = await signIn();
@@ -56,7 +57,9 @@ it('lets exactly one of twenty uses at once succeed, on two pods', async () => {
   let { refresh_token } = await signIn();
   const pod = await service.startPod();
   const onPod = () =>
-    clientOf(pod, { access_token: 'x', user: owner.user }).call('POST', '/auth/refresh', { refresh_token });
+    createTestClient(pod, { access_token: 'x', user: owner.user }).call('POST', '/auth/refresh', {
+      refresh_token,
+    });
   for (let round = 0; round < 10; round += 1) {
     const { result, events } = await recorded(() =>
       Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? onPod() : refresh(refresh_token)))),

@@ -1,5 +1,5 @@
 import type { Caller, Platform, SessionStage } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
+import type { ListPage } from '@wfp/shared/contract';
 import {
   type Change,
   containsPattern,
@@ -17,7 +17,11 @@ import { readCrossTenant } from '@wfp/shared/operational';
 import { grantsNotEndedOf } from '../../access/index.ts';
 import { liveUserOf, usersAs } from '../../accounts/index.ts';
 import type { ListSessions, sessionSorts } from '../auth.contract.ts';
-import { isOpen, organizationOfUser, securityOf } from '../sign-in/organizations.store.ts';
+import {
+  isOrganizationOpen,
+  joinSecuritySettings,
+  organizationOfUser,
+} from '../sign-in/organizations.store.ts';
 
 const { sql, empty } = Prisma;
 
@@ -34,7 +38,7 @@ export const sessionsTable = recordedTable({
 });
 
 /** Who signs in, as the login needs it. */
-export interface SigningIn {
+export interface SignInUser {
   org_id: number;
   org_name: string;
   user_id: number;
@@ -64,29 +68,29 @@ export interface SignInPolicy {
 }
 
 // `mfa` builds on this area, so it cannot export its rows to it.
-const signingIn = sql`u.org_id, o.name as org_name, u.id as user_id, u.email, u.first_name || ' ' || u.last_name as name,
-  u.password_hash, (u.status = 'active' and ${isOpen} and not u.is_service) as may_sign_in,
+const signInColumns = sql`u.org_id, o.name as org_name, u.id as user_id, u.email, u.first_name || ' ' || u.last_name as name,
+  u.password_hash, (u.status = 'active' and ${isOrganizationOpen} and not u.is_service) as may_sign_in,
   u.created_at, u.password_changed_at, security.values as policy,
   (o.status <> 'unverified' or o.created_by = u.id or u.email_verified_at is not null) as may_be_mailed,
   exists(select 1 from mfa_methods m where m.org_id = u.org_id and m.user_id = u.id
     and m.confirmed_at is not null and m.deleted_at is null) as has_second_factor,
   exists(select ${grantsNotEndedOf('u')} and r.is_builtin and r.code in ('owner', 'admin', 'hr')) as is_privileged`;
 
-export async function findForLogin(
+export async function findUserForLogin(
   platform: Platform,
   org_slug: string,
   email: string,
-): Promise<SigningIn | undefined> {
-  const [row] = await readCrossTenant<SigningIn>(
+): Promise<SignInUser | undefined> {
+  const [row] = await readCrossTenant<SignInUser>(
     platform,
-    sql`select ${signingIn} from ${usersAs('u')} join ${organizationOfUser}
-      ${securityOf} where u.deleted_at is null and o.slug = ${org_slug} and u.email = ${email}`,
+    sql`select ${signInColumns} from ${usersAs('u')} join ${organizationOfUser}
+      ${joinSecuritySettings} where u.deleted_at is null and o.slug = ${org_slug} and u.email = ${email}`,
   );
   return row;
 }
 
 /** A refresh token as it is stored, with its session and user. */
-export interface StoredRefreshToken extends SigningIn {
+export interface StoredRefreshToken extends SignInUser {
   token_id: number;
   session_id: number;
   session_ended: boolean;
@@ -102,26 +106,26 @@ export async function findRefreshToken(
 ): Promise<StoredRefreshToken | undefined> {
   const [row] = await readCrossTenant<StoredRefreshToken>(
     platform,
-    sql`select ${signingIn}, t.id as token_id, s.id as session_id,
+    sql`select ${signInColumns}, t.id as token_id, s.id as session_id,
         s.ended_at is not null or coalesce(s.expires_at <= now(), false) as session_ended,
         t.expires_at <= now() as expired, t.used_at, coalesce(t.used_at > now() - interval '10 seconds', false) as used_just_now
       from refresh_tokens t join sessions s on s.org_id = t.org_id and s.id = t.session_id
       join ${liveUserOf('u', 's')}
-      join ${organizationOfUser} ${securityOf} where t.token_hash = ${hash}`,
+      join ${organizationOfUser} ${joinSecuritySettings} where t.token_hash = ${hash}`,
   );
   return row;
 }
 
 /** A user by their id, as a sign-in knows them. */
-export async function findForSession(
+export async function findUserForSession(
   platform: Platform,
   org_id: number,
   user_id: number,
-): Promise<SigningIn | undefined> {
-  const [row] = await readCrossTenant<SigningIn>(
+): Promise<SignInUser | undefined> {
+  const [row] = await readCrossTenant<SignInUser>(
     platform,
-    sql`select ${signingIn} from ${usersAs('u')} join ${organizationOfUser}
-      ${securityOf} where u.deleted_at is null and u.org_id = ${org_id} and u.id = ${user_id}`,
+    sql`select ${signInColumns} from ${usersAs('u')} join ${organizationOfUser}
+      ${joinSecuritySettings} where u.deleted_at is null and u.org_id = ${org_id} and u.id = ${user_id}`,
   );
   return row;
 }
@@ -177,7 +181,7 @@ export function endSession(caller: Caller, session_id: number, reason: string): 
 }
 
 /** Ends the sessions of a user; all of them, or all but one. */
-export function endSessionsOf(
+export function endUserSessions(
   caller: Caller,
   user_id: number,
   reason: string,
@@ -213,7 +217,7 @@ const sessionSortKeys: Record<Exclude<(typeof sessionSorts)[number], 'is_current
 const isLive = sql`s.ended_at is null and (s.expires_at is null or s.expires_at > now())`;
 
 /** The caller's own sessions. */
-export async function findSessions(caller: Caller, query: ListSessions): Promise<Listed<SessionRow>> {
+export async function findSessions(caller: Caller, query: ListSessions): Promise<ListPage<SessionRow>> {
   const current = caller.credential.kind === 'session' ? caller.credential.id : null;
   const isCurrent = sql`coalesce(s.id = ${current}::int, false)`;
   const pattern = query.q && containsPattern(query.q);
@@ -251,7 +255,11 @@ export async function insertRefreshToken(
 }
 
 /** Uses a token up. Of many at once exactly one gets true: the row's lock decides. */
-export async function useRefreshToken(tx: Transaction, caller: Caller, token_id: number): Promise<boolean> {
+export async function consumeRefreshToken(
+  tx: Transaction,
+  caller: Caller,
+  token_id: number,
+): Promise<boolean> {
   const used = await tx.executeUnrecorded(
     sql`update refresh_tokens set used_at = now()
       where org_id = ${caller.org_id} and id = ${token_id} and used_at is null and expires_at > now()`,
@@ -270,7 +278,7 @@ export async function limitSessions(tx: Transaction, caller: Caller, hours: numb
 }
 
 /** When the session of a call began. */
-export async function sessionBegan(
+export async function findSessionStart(
   tx: Transaction,
   caller: Caller,
   session_id: number,

@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, clientOf, startOwnService, type TestService, testPassword } from '@wfp/testing';
+import { type Client, createTestClient, startOwnService, type TestService, testPassword } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -21,11 +21,12 @@ const newUser = () => service.newUser(owner, ['employee']);
 async function signIn(user: Client): Promise<Client & { refresh_token: string }> {
   const { org_slug, email } = (await user.call('GET', '/users/me')).body;
   const { body } = await service.call('POST', '/auth/login', { org_slug, email, password: testPassword });
-  return { ...clientOf(service.url, body), refresh_token: body.refresh_token };
+  return { ...createTestClient(service.url, body), refresh_token: body.refresh_token };
 }
 
 const me = async (client: Client, url = service.url) =>
-  (await clientOf(url, { access_token: client.token, user: client.user }).call('GET', '/users/me')).status;
+  (await createTestClient(url, { access_token: client.token, user: client.user }).call('GET', '/users/me'))
+    .status;
 const refresh = (refresh_token: string) => service.call('POST', '/auth/refresh', { refresh_token });
 
 describe('logout', () => {
@@ -117,7 +118,7 @@ describe('a new signing secret', () => {
       const { org_slug, email } = (await user.call('GET', '/users/me')).body;
       const login = { org_slug, email, password: testPassword };
       const { body } = await rotated.call('POST', '/auth/login', login);
-      const fresh = clientOf(rotated.url, body);
+      const fresh = createTestClient(rotated.url, body);
       expect([await me(fresh, without.url), await me(fresh, service.url)]).toEqual([200, 401]);
     } finally {
       await rotated.stop();

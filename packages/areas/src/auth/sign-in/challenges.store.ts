@@ -17,7 +17,7 @@ const challengesTable = recordedTable({
 });
 
 const minutes = 5;
-const mostTries = 5;
+const maxTries = 5;
 
 /** Adds a challenge after a correct password. False if the password was changed since it was verified. */
 export async function insertChallenge(
@@ -46,11 +46,11 @@ export interface Challenge {
  * Takes one of the few tries of a challenge; undefined if it is unknown, expired, used, has none left, or the password
  * was changed since.
  */
-export async function takeTry(platform: Platform, token_hash: Buffer): Promise<Challenge | undefined> {
+export async function countTry(platform: Platform, token_hash: Buffer): Promise<Challenge | undefined> {
   const [row] = await executeOperational<Challenge>(
     platform,
     sql`update mfa_challenges c set tries = c.tries + 1 from ${usersAs('u')}
-      where c.token_hash = ${token_hash} and c.used_at is null and c.expires_at > now() and c.tries < ${mostTries}::int
+      where c.token_hash = ${token_hash} and c.used_at is null and c.expires_at > now() and c.tries < ${maxTries}::int
         and u.org_id = c.org_id and u.id = c.user_id
         and (u.password_changed_at is null or u.password_changed_at < c.created_at)
       returning c.org_id, c.id, c.user_id`,
@@ -67,7 +67,7 @@ export async function closeChallenge(tx: Transaction, caller: Caller, id: number
 }
 
 /** Records a wrong answer to a challenge; `takeTry` has counted the try. */
-export function failChallenge(caller: Caller, id: number): Change<{ id: number }> {
+export function recordFailedTry(caller: Caller, id: number): Change<{ id: number }> {
   return {
     table: challengesTable,
     statement: sql`update mfa_challenges set tries = tries where org_id = ${caller.org_id} and id = ${id}`,

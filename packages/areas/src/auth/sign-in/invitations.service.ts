@@ -2,11 +2,11 @@ import { invalidField, type PublicCall, userCaller } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
 import { addPasswordIdentity } from '../../accounts/index.ts';
 import type { AcceptInvitation, SignInResponse } from '../auth.contract.ts';
-import { hashPassword, refuseCommonPassword } from '../passwords/password.ts';
-import { requireUserToken, takeToken } from '../passwords/passwords.service.ts';
+import { hashPassword, rejectCommonPassword } from '../passwords/password.ts';
+import { consumeToken, requireUserToken } from '../passwords/passwords.service.ts';
 import { activateUser } from '../passwords/passwords.store.ts';
-import { findForSession } from '../sessions/sessions.store.ts';
-import { openSession, refuseForeignNetwork, sessionFor } from './auth.service.ts';
+import { findUserForSession } from '../sessions/sessions.store.ts';
+import { newSessionFor, openSession, rejectForeignNetwork } from './sign-in.service.ts';
 
 /** Takes an invitation: the user chooses a password, has proven their address, and is signed in. */
 export async function acceptInvitation({
@@ -15,15 +15,15 @@ export async function acceptInvitation({
   emits,
   body,
 }: PublicCall<unknown, unknown, AcceptInvitation>): Promise<SignInResponse> {
-  refuseCommonPassword(body.password);
+  rejectCommonPassword(body.password);
   const found = await requireUserToken(platform, 'invitation', body.token);
-  const person = await findForSession(platform, found.org_id, found.user_id);
+  const person = await findUserForSession(platform, found.org_id, found.user_id);
   if (!person) throw new Error('The user of a token exists');
   const caller = userCaller(platform, found, origin, emits);
-  refuseForeignNetwork(caller, person);
+  rejectForeignNetwork(caller, person);
   const password_hash = await hashPassword(platform, body.password);
   return writeInTransaction(caller, async (tx) => {
-    await takeToken(tx, caller, found);
+    await consumeToken(tx, caller, found);
     const { first_name, last_name } = body;
     const [user] = await tx.write(
       activateUser(caller, found.user_id, { password_hash, first_name, last_name }),
@@ -35,6 +35,6 @@ export async function acceptInvitation({
     if (!user || found.email !== found.user_email)
       throw invalidField('token', 'The invitation was withdrawn');
     await addPasswordIdentity(tx, caller, found.user_id);
-    return openSession(tx, caller, person, sessionFor(caller, person, false));
+    return openSession(tx, caller, person, newSessionFor(caller, person, false));
   });
 }

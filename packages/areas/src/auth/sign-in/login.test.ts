@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService, testPassword } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -115,7 +115,7 @@ it('stops a user who is deleted, and an organization that is closed', async () =
 it('gives a token that reads as its user on every pod, and holds no rights', async () => {
   const { body } = await login();
   const pod = await service.startPod();
-  const answer = await clientOf(pod, body).call('GET', '/users/me');
+  const answer = await createTestClient(pod, body).call('GET', '/users/me');
   expect(answer.body).toMatchObject({ id: owner.user.id, roles: ['owner'] });
   const [header, claims] = body.access_token.split('.').map((part: string) => Buffer.from(part, 'base64url'));
   expect(JSON.parse(header)).toMatchObject({ alg: 'HS256', kid: expect.any(String) });

@@ -3,10 +3,10 @@ import { type Caller, queueMail } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
 import { issueUserToken } from '../credentials/user-tokens.store.ts';
 import { hashPassword } from '../passwords/password.ts';
-import { changePasswordOf, passwordHashOf } from '../passwords/passwords.store.ts';
-import { endSessionsOf } from '../sessions/sessions.store.ts';
+import { findPasswordHolder, setPassword } from '../passwords/passwords.store.ts';
+import { endUserSessions } from '../sessions/sessions.store.ts';
 
-/** What {@link resetForUser} writes. */
+/** What {@link resetPasswordByOperator} writes. */
 export const operatorResetEvents = ['auth.password_reset', 'auth.logout'] as const;
 
 const tokenSeconds = 24 * 3600;
@@ -16,20 +16,22 @@ const tokenSeconds = 24 * 3600;
  * told by mail and chooses a password with the token that this returns and stores nowhere. API keys and a second
  * factor stay.
  */
-export async function resetForUser(
+export async function resetPasswordByOperator(
   caller: Caller,
   { user_id, email }: { user_id: number; email: string },
 ): Promise<{ token: string; sessions: number }> {
   const nobodys = await hashPassword(caller.platform, randomBytes(32).toString('base64url'));
   return writeInTransaction(caller, async (tx) => {
-    await tx.write(changePasswordOf(caller, user_id, nobodys), {
+    await tx.write(setPassword(caller, user_id, nobodys), {
       event: 'auth.password_reset',
       action: 'reset_password',
     });
-    const ended = await tx.write(endSessionsOf(caller, user_id, 'password_reset'), { event: 'auth.logout' });
+    const ended = await tx.write(endUserSessions(caller, user_id, 'password_reset'), {
+      event: 'auth.logout',
+    });
     const reset = { user_id, purpose: 'reset_password', email, ttlSeconds: tokenSeconds } as const;
     const token = await issueUserToken(tx, caller, reset);
-    const { org_name } = await passwordHashOf(caller, user_id);
+    const { org_name } = await findPasswordHolder(caller, user_id);
     await queueMail(tx, caller, {
       user_id,
       to: email,

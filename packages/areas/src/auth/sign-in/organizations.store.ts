@@ -9,8 +9,8 @@ const { sql } = Prisma;
 export const organizationOfUser = sql`organizations o on o.id = u.org_id`;
 
 /** Condition: people work in the organization `o`. */
-export const isOpen = sql`o.status in ('unverified', 'active', 'closing')`;
+export const isOrganizationOpen = sql`o.status in ('unverified', 'active', 'closing')`;
 
 /** The security settings of the organization `o`, as `security`. */
-export const securityOf = sql`left join organization_settings security
+export const joinSecuritySettings = sql`left join organization_settings security
   on security.org_id = o.id and security.section = 'security'`;

@@ -1,5 +1,5 @@
 import type { SessionStage } from '@wfp/shared';
-import type { SigningIn } from '../sessions/sessions.store.ts';
+import type { SignInUser } from '../sessions/sessions.store.ts';
 
 const defaultGraceDays = 7;
 const dayMs = 86_400_000;
@@ -10,21 +10,21 @@ export function isPasswordTooOld(
     policy,
     password_changed_at,
     created_at,
-  }: Pick<SigningIn, 'policy' | 'password_changed_at' | 'created_at'>,
+  }: Pick<SignInUser, 'policy' | 'password_changed_at' | 'created_at'>,
   now: Date,
 ): boolean {
   const days = policy?.password_max_age_days ?? null;
   return days !== null && (password_changed_at ?? created_at).getTime() + days * dayMs <= now.getTime();
 }
 
-type Judged = Pick<SigningIn, 'policy' | 'created_at' | 'is_privileged' | 'has_second_factor'>;
+type StageInput = Pick<SignInUser, 'policy' | 'created_at' | 'is_privileged' | 'has_second_factor'>;
 
 /**
  * What a new session may be used for. Where the organization asks for a second factor, whoever has none gets
  * some days to set one up, from the day it was asked for or from their own first day; after them a session
  * reaches that alone.
  */
-export function stageFor(user: Judged, now: Date): SessionStage {
+export function computeSessionStage(user: StageInput, now: Date): SessionStage {
   const { require_mfa = 'none', mfa_grace_days = defaultGraceDays } = user.policy ?? {};
   const isAsked = require_mfa === 'all' || (require_mfa === 'privileged' && user.is_privileged);
   if (!isAsked || user.has_second_factor) return 'full';

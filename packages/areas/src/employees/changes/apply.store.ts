@@ -1,9 +1,9 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type Recording, type Transaction, updateRows } from '@wfp/shared/db';
 import { liveTeams } from '../../teams/index.ts';
-import type { Placement } from '../announcements.ts';
+import type { EmploymentState } from '../announcements.ts';
 import { employeesTable } from '../rows/employees.store.ts';
-import { datedColumns, withFirstDay } from '../timeline/timeline.store.ts';
+import { datedColumns, withOriginalHireDate } from '../timeline/timeline.store.ts';
 
 const { sql, join, raw } = Prisma;
 
@@ -15,22 +15,25 @@ const record = raw(
 );
 
 /** What the row of an employee is to say: all that is applied, or what a hire that is yet to come promises. */
-const foldNow = (caller: Caller, id: number) => sql`
+const selectCurrentFold = (caller: Caller, id: number) => sql`
   select f.* from (select coalesce(
     (select nullif(jsonb_merge(h.set order by h.effective_date, h.sequence), '{}') from employee_changes h
       where h.org_id = ${caller.org_id} and h.employee_id = ${id} and h.state = 'applied'),
     (select h.set || '{"status": "pre_hire"}' from employee_changes h
       where h.org_id = ${caller.org_id} and h.employee_id = ${id} and h.state = 'scheduled'
       order by h.effective_date, h.sequence limit 1)) as fold) t
-  cross join lateral jsonb_to_record(${withFirstDay(sql`t.fold`, sql`${caller.org_id}::int`, sql`${id}::int`)}) as f(${record})`;
+  cross join lateral jsonb_to_record(${withOriginalHireDate(sql`t.fold`, sql`${caller.org_id}::int`, sql`${id}::int`)}) as f(${record})`;
 
 /** Makes the row of an employee say what their timeline says; no row where it does already. */
-export function foldIntoRow(caller: Caller, id: number): Change<Placement & { before: Placement }> {
+export function updateRowFromTimeline(
+  caller: Caller,
+  id: number,
+): Change<EmploymentState & { before: EmploymentState }> {
   const values = Object.fromEntries(names.map((name) => [name, sql`(select f.${raw(name)} from fold f)`]));
   const said = sql`row(${join(names.map((name) => raw(`employees.${name}`)))})`;
   return {
     table: employeesTable,
-    before: sql`fold as materialized (${foldNow(caller, id)})`,
+    before: sql`fold as materialized (${selectCurrentFold(caller, id)})`,
     statement: updateRows(
       caller,
       employeesTable,
@@ -63,28 +66,28 @@ const terminated = {
 const rehired = { type: 'employee.rehired', when: sql`${was} = 'terminated' and ${is} <> 'terminated'` };
 
 /** The record of a row that follows its timeline, whatever changed. */
-export const rowFollowed: Recording = { event, also: [managerChanged, hired, terminated, rehired] };
+export const timelineRecording: Recording = { event, also: [managerChanged, hired, terminated, rehired] };
 
 /** The record of a row by a change that neither begins nor ends the employment. */
-export const placeFollowed: Recording = { event, also: [managerChanged] };
+export const placementRecording: Recording = { event, also: [managerChanged] };
 
 /** The record of a row by a correction: a termination is not brought forward to a day that has begun. */
-export const correctionFollowed: Recording = { event, also: [managerChanged, hired, rehired] };
+export const correctionRecording: Recording = { event, also: [managerChanged, hired, rehired] };
 
 /** The record of a row by a termination. */
-export const terminationFollowed: Recording = { event, also: [managerChanged, terminated] };
+export const terminationRecording: Recording = { event, also: [managerChanged, terminated] };
 
 /** The record of a row by a rehire. */
-export const rehireFollowed: Recording = { event, also: [managerChanged, rehired] };
+export const rehireRecording: Recording = { event, also: [managerChanged, rehired] };
 
 /** The event types that a record may write. */
-export const eventsOf = ({ event, also = [] }: Recording): string[] => [
+export const listRecordedEvents = ({ event, also = [] }: Recording): string[] => [
   event,
   ...also.map(({ type }) => type),
 ];
 
 /** What of these an employee's live organization does not have. */
-export async function missingAmong(
+export async function findMissingReferences(
   tx: Transaction,
   caller: Caller,
   { team_id, manager_id }: { team_id?: number | null | undefined; manager_id?: number | null | undefined },

@@ -4,29 +4,29 @@ import { findEmployee } from '../rows/employees.store.ts';
 import { lockForChange } from '../timeline/timeline.store.ts';
 
 /** @throws AppError `not_found` for an employee whom the caller may not read, `forbidden` without the right on their changes */
-export async function requireChanges(caller: Caller, id: number, right: Right): Promise<void> {
+export async function requireChangePermission(caller: Caller, id: number, right: Right): Promise<void> {
   const permission = `employee_change:${right}` as const;
   await requireRow({
     find: () => findEmployee(caller, id, permission),
-    see: () => findEmployee(caller, id),
+    findReadable: () => findEmployee(caller, id),
     permission,
     noun: 'Employee',
   });
 }
 
 /** An employee as the parent of their changes: admits callers who have the right on these. */
-export const employeeOfChanges: ParentResource = {
+export const changeParent: ParentResource = {
   path: '/employees/:employeeId',
   params: { employeeId: QueryId },
   table: 'employees',
   noun: 'Employee',
   resource: 'employee',
   aggregate: 'employee',
-  enter: async (caller, { employeeId }, right) => {
-    await requireChanges(caller, Number(employeeId), right);
+  resolve: async (caller, { employeeId }, right) => {
+    await requireChangePermission(caller, Number(employeeId), right);
     return Number(employeeId);
   },
-  admits: async (caller, id, right) =>
+  isPermitted: async (caller, id, right) =>
     (await findEmployee(caller, id, `employee_change:${right}`)) !== undefined,
   lock: async (tx, caller, id) => (await lockForChange(tx, caller, id)) !== undefined,
 };

@@ -2,7 +2,7 @@ import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { positionChosen, timelineApplied } from '../announcements.ts';
 import { ChangeParams, HistorySpan, ReadHistory } from '../timeline/timeline.contract.ts';
-import { eventsOf, placeFollowed } from './apply.store.ts';
+import { listRecordedEvents, placementRecording } from './apply.store.ts';
 import { changes } from './changes.resource.ts';
 import { approveChange, getHistory, withdrawChange } from './changes.service.ts';
 
@@ -25,7 +25,11 @@ export const changeEndpoints = [
     can: 'employee_change:update',
     params: ChangeParams,
     returns: { 200: changes.contract.row },
-    emits: ['employee.change_scheduled', 'employee.change_applied', ...eventsOf(placeFollowed)],
+    emits: [
+      'employee.change_scheduled',
+      'employee.change_applied',
+      ...listRecordedEvents(placementRecording),
+    ],
     announces: [positionChosen, timelineApplied],
     handler: approveChange,
   }),

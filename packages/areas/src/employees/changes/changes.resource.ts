@@ -10,7 +10,7 @@ import {
   checkChange,
 } from '../timeline/timeline.contract.ts';
 import { appliesAt, changesTable } from '../timeline/timeline.store.ts';
-import { employeeOfChanges } from './change-access.ts';
+import { changeParent } from './change-access.ts';
 import { cancelChange, createChange, createChangeEvents } from './changes.service.ts';
 
 const Kind = z.enum(
@@ -25,7 +25,7 @@ export const changes = defineResource({
   label: 'Changes of employees',
   path: '/changes',
   table: changesTable,
-  parent: { of: employeeOfChanges, field: 'employee_id', writeRight: 'same' },
+  parent: { of: changeParent, field: 'employee_id', writeRight: 'same' },
   scopes: ['own', 'reports', 'team'],
   owners: { employees: ['employee_id'] },
   builtin: { owner: 'M', admin: 'R', hr: 'M', manager: 'RC@reports', employee: 'R@own', auditor: 'R' },

@@ -1,13 +1,13 @@
 import type { Caller } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
+import type { ListPage } from '@wfp/shared/contract';
 import { Prisma, readPage, type Transaction } from '@wfp/shared/db';
 import type { ReadHistory } from '../timeline/timeline.contract.ts';
-import { type ChangeRow, changeColumns, changesWithin, counting } from '../timeline/timeline.store.ts';
+import { type ChangeRow, changeColumns, isEffective, isReadableChange } from '../timeline/timeline.store.ts';
 
 const { sql, empty } = Prisma;
 
 /** What is neither true nor over, from a day on. */
-export async function pendingChanges(
+export async function findPendingChanges(
   tx: Transaction,
   caller: Caller,
   employee_id: number,
@@ -19,21 +19,25 @@ export async function pendingChanges(
 }
 
 /** What follows from a change and is not true yet. */
-export async function consequencesOf(tx: Transaction, caller: Caller, id: number): Promise<ChangeRow[]> {
+export async function findDependentChanges(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+): Promise<ChangeRow[]> {
   return tx.rows<ChangeRow>(sql`select ${changeColumns('h')} from employee_changes h
     where h.org_id = ${caller.org_id} and h.because_of_id = ${id} and h.state in ('proposed', 'scheduled')
     order by h.employee_id, h.id`);
 }
 
 /** Days from one on or after another, and before a third. */
-type Days = { before?: string; state?: 'applied' } & ({ from: string } | { after: string });
+type ChangeDayRange = { before?: string; state?: 'applied' } & ({ from: string } | { after: string });
 
 /** The first of some days on which something counts, of an employee. */
-export async function changedBetween(
+export async function findFirstChangeDay(
   tx: Transaction,
   caller: Caller,
   employee_id: number,
-  { before = 'infinity', state, ...start }: Days,
+  { before = 'infinity', state, ...start }: ChangeDayRange,
 ): Promise<string | null> {
   const begun =
     'from' in start
@@ -41,14 +45,14 @@ export async function changedBetween(
       : sql`h.effective_date > ${start.after}::date`;
   const [found] = await tx.rows<{ day: string | null }>(sql`
     select to_char(min(h.effective_date), 'YYYY-MM-DD') as day
-    from employee_changes h where h.org_id = ${caller.org_id} and h.employee_id = ${employee_id} and ${counting}
+    from employee_changes h where h.org_id = ${caller.org_id} and h.employee_id = ${employee_id} and ${isEffective}
       and ${begun} and h.effective_date < ${before}::date
       ${state ? sql`and h.state = ${state}::employee_change_state` : empty}`);
   return found?.day ?? null;
 }
 
 /** A time in which nothing changed. */
-interface HistoryRow {
+interface HistorySpanRow {
   since: string;
   until: string | null;
   change_ids: number[];
@@ -59,17 +63,17 @@ export async function findHistory(
   caller: Caller,
   employee_id: number,
   query: ReadHistory,
-): Promise<Listed<HistoryRow>> {
-  const mine = sql`h.org_id = ${caller.org_id} and h.employee_id = ${employee_id} and ${counting}`;
+): Promise<ListPage<HistorySpanRow>> {
+  const mine = sql`h.org_id = ${caller.org_id} and h.employee_id = ${employee_id} and ${isEffective}`;
   const text = (name: string) => sql`f.fold ->> ${name}::text as ${Prisma.raw(name)}`;
   const id = (name: string) => sql`(f.fold ->> ${name}::text)::int as ${Prisma.raw(name)}`;
-  return readPage<HistoryRow>(caller, query, {
+  return readPage<HistorySpanRow>(caller, query, {
     columns: sql`to_char(d.since, 'YYYY-MM-DD') as since, to_char(d.until, 'YYYY-MM-DD') as until, d.change_ids,
       ${text('status')}, ${text('employment_type')}, ${text('hire_date')}, ${text('end_date')},
       trim_scale((f.fold ->> 'fte')::numeric)::text as fte, ${id('position_id')}, ${id('team_id')}, ${id('manager_id')}`,
     from: sql`(select h.effective_date as since, lead(h.effective_date) over (order by h.effective_date) as until,
         array_agg(h.id order by h.sequence) as change_ids
-      from employee_changes h where ${mine} and ${changesWithin(caller)} group by h.effective_date) d
+      from employee_changes h where ${mine} and ${isReadableChange(caller)} group by h.effective_date) d
     cross join lateral (select jsonb_merge(h.set order by h.effective_date, h.sequence) as fold
       from employee_changes h where ${mine} and h.effective_date <= d.since) f`,
     where: sql`true`,

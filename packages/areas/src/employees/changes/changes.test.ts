@@ -1,5 +1,5 @@
 import { type Client, startService, type TestService } from '@wfp/testing';
-import { day, faults, peopleOf } from '@wfp/testing/people.ts';
+import { day, peopleOf, statusAndFields } from '@wfp/testing/people.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -65,7 +65,7 @@ describe('a change whose day has come', () => {
     const { result, ...left } = await recorded(() =>
       people.ask(id, 'team', '2024-05-01', { team_id: 999_999 }),
     );
-    expect(faults(result)).toEqual([422, ['set.team_id']]);
+    expect(statusAndFields(result)).toEqual([422, ['set.team_id']]);
     expect(left).toEqual(nothing);
     expect(await people.changes(id)).toHaveLength(1);
   });
@@ -145,7 +145,7 @@ describe('a change of a day to come', () => {
     const [hired] = (await people.changes(id)).filter((one: any) => one.kind === 'hire');
     for (const one of [planned, applied, hired]) {
       const again = await recorded(() => people.cancel(id, one.id));
-      expect(faults(again.result)).toEqual([422, ['id']]);
+      expect(statusAndFields(again.result)).toEqual([422, ['id']]);
       expect(again.events).toEqual([]);
     }
     const other = await people.hire();
@@ -174,7 +174,7 @@ describe('what is refused', () => {
     const { id } = await people.hire();
     const sent = { ...(field === 'effective_date' ? {} : { effective_date: '2024-01-01' }), ...body };
     const { result, ...left } = await recorded(() => owner.call('POST', `/employees/${id}/changes`, sent));
-    expect(faults(result)).toEqual([422, [field]]);
+    expect(statusAndFields(result)).toEqual([422, [field]]);
     expect(left).toEqual(nothing);
   });
 
@@ -183,13 +183,12 @@ describe('what is refused', () => {
     const [theirs, team] = [await stranger.hire(), await stranger.team('Theirs')];
     const { id } = await people.hire();
     expect((await people.ask(theirs.id, 'fte', '2024-01-01', { fte: '0.5' })).status).toBe(404);
-    expect(faults(await people.ask(id, 'team', '2024-01-01', { team_id: team.id }))).toEqual([
+    expect(statusAndFields(await people.ask(id, 'team', '2024-01-01', { team_id: team.id }))).toEqual([
       422,
       ['set.team_id'],
     ]);
-    expect(faults(await people.ask(id, 'manager', '2024-01-01', { manager_id: theirs.id }))).toEqual([
-      422,
-      ['set.manager_id'],
-    ]);
+    expect(statusAndFields(await people.ask(id, 'manager', '2024-01-01', { manager_id: theirs.id }))).toEqual(
+      [422, ['set.manager_id']],
+    );
   });
 });

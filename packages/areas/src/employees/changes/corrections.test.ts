@@ -1,5 +1,5 @@
 import { type Client, startService, type TestService } from '@wfp/testing';
-import { day, faults, peopleOf } from '@wfp/testing/people.ts';
+import { day, peopleOf, statusAndFields } from '@wfp/testing/people.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -74,7 +74,7 @@ describe('a correction', () => {
       [day(1), 'effective_date'],
     ] as const) {
       const { result, ...left } = await recorded(() => correct(id, again.id, to));
-      expect(faults(result)).toEqual([422, [field]]);
+      expect(statusAndFields(result)).toEqual([422, [field]]);
       expect(left).toEqual(nothing);
     }
     expect((await correct(id, again.id, '2023-12-31', { fte: '0.9' })).status).toBe(201);
@@ -109,7 +109,7 @@ describe('a correction', () => {
     await people.cancel(id, planned.id);
     const body = { corrects_id: planned.id, ...more };
     const { result, ...left } = await recorded(() => people.ask(id, 'correction', day(4), {}, body));
-    expect(faults(result)).toEqual([422, [field]]);
+    expect(statusAndFields(result)).toEqual([422, [field]]);
     expect(left).toEqual(nothing);
   });
 
@@ -165,7 +165,7 @@ describe('POST /employees/:id/rehire', () => {
     const again = await latest(id, 'rehire');
     expect((await correct(id, again.id, '2023-08-01')).status).toBe(201);
     expect((await people.employee(id)).hire_date).toBe('2023-08-01');
-    expect(faults(await correct(id, (await latest(id, 'correction')).id, '2022-06-01'))).toEqual([
+    expect(statusAndFields(await correct(id, (await latest(id, 'correction')).id, '2022-06-01'))).toEqual([
       422,
       ['effective_date'],
     ]);
@@ -173,12 +173,12 @@ describe('POST /employees/:id/rehire', () => {
 
   it('is for who has left by then', async () => {
     const { id } = await people.hire();
-    expect(faults(await rehire(id, day(1)))).toEqual([422, ['hire_date']]);
+    expect(statusAndFields(await rehire(id, day(1)))).toEqual([422, ['hire_date']]);
     await people.terminate(id, day(10));
-    expect(faults(await rehire(id, day(9)))).toEqual([422, ['hire_date']]);
+    expect(statusAndFields(await rehire(id, day(9)))).toEqual([422, ['hire_date']]);
     expect((await rehire(id, day(20))).body.change.state).toBe('scheduled');
-    expect(faults(await rehire(id, day(15)))).toEqual([422, ['hire_date']]);
-    expect(faults(await rehire(id, day(30)))).toEqual([422, ['hire_date']]);
+    expect(statusAndFields(await rehire(id, day(15)))).toEqual([422, ['hire_date']]);
+    expect(statusAndFields(await rehire(id, day(30)))).toEqual([422, ['hire_date']]);
     const admin = await service.newUser(owner, ['admin']);
     expect((await rehire(id, day(20), {}, admin)).status).toBe(403);
   });
@@ -203,7 +203,7 @@ describe('POST /employees/:id/link-user', () => {
       [other.id, 999_999],
     ]) {
       const refused = await recorded(() => link(id, user_id));
-      expect(faults(refused.result)).toEqual([422, ['user_id']]);
+      expect(statusAndFields(refused.result)).toEqual([422, ['user_id']]);
       expect(refused.events).toEqual([]);
     }
     expect((await link(999_999, user.user.id)).status).toBe(404);

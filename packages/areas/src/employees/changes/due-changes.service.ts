@@ -1,14 +1,18 @@
 import type { Caller } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { announceEmployment } from '../employment/leaving.service.ts';
-import { makeTrue, requireManagement, requireNobodyAlone } from '../timeline/timeline.service.ts';
-import { changeNow, lockForChange, updateChange } from '../timeline/timeline.store.ts';
-import { eventsOf, rowFollowed } from './apply.store.ts';
-import { cancel } from './changes.service.ts';
-import { consequencesOf } from './changes.store.ts';
+import { announceEmployment } from '../employment/employment-announcements.service.ts';
+import {
+  applyTimeline,
+  requireNoOrphanedReports,
+  requireValidManagers,
+} from '../timeline/timeline.service.ts';
+import { findChangeInTransaction, lockForChange, updateChange } from '../timeline/timeline.store.ts';
+import { listRecordedEvents, timelineRecording } from './apply.store.ts';
+import { recordCancellation } from './changes.service.ts';
+import { findDependentChanges } from './changes.store.ts';
 
-/** Events of {@link applyDue}, besides what follows from its announcements. */
-export const applyDueEvents = ['employee.change_applied', ...eventsOf(rowFollowed)];
+/** Events of {@link applyDueChange}, besides what follows from its announcements. */
+export const applyDueChangeEvents = ['employee.change_applied', ...listRecordedEvents(timelineRecording)];
 
 /**
  * Makes a scheduled change true whose day has come, once: nothing where it was done already, or is not due after all.
@@ -17,50 +21,50 @@ export const applyDueEvents = ['employee.change_applied', ...eventsOf(rowFollowe
  * @returns remarks on what does not follow
  * @throws AppError where it is no longer possible
  */
-export async function applyDue(
+export async function applyDueChange(
   tx: Transaction,
   caller: Caller,
   due: { id: number; employee_id: number },
   by: Caller,
 ): Promise<string[]> {
-  const found = await stillDue(tx, caller, due);
+  const found = await lockIfDue(tx, caller, due);
   if (!found) return [];
   const { employee, change } = found;
   await tx.write(updateChange(caller, change, 'applied'), {
     event: 'employee.change_applied',
     action: 'apply',
   });
-  await makeTrue(tx, caller, employee.id, change.effective_date, { by });
+  await applyTimeline(tx, caller, employee.id, change.effective_date, { by });
   if (change.set.manager_id != null && change.kind !== 'hire') {
-    await requireManagement(tx, caller, employee.id, employee.today, 'manager_id');
+    await requireValidManagers(tx, caller, employee.id, employee.today, 'manager_id');
   }
-  if (change.set.status === 'terminated') await requireNobodyAlone(tx, caller, employee.id, 'id');
+  if (change.set.status === 'terminated') await requireNoOrphanedReports(tx, caller, employee.id, 'id');
   return announceEmployment(tx, employee, change.set, by);
 }
 
 /** Cancels what could not be made true, with the reason, so that it does not wait for ever. */
-export async function giveUp(
+export async function cancelDueChange(
   tx: Transaction,
   caller: Caller,
   due: { id: number; employee_id: number },
   reason: string,
 ): Promise<void> {
-  const found = await stillDue(tx, caller, due);
+  const found = await lockIfDue(tx, caller, due);
   if (!found) return;
-  await cancel(tx, caller, found.change, reason);
-  for (const following of await consequencesOf(tx, caller, found.change.id)) {
-    await cancel(tx, caller, following, reason);
+  await recordCancellation(tx, caller, found.change, reason);
+  for (const following of await findDependentChanges(tx, caller, found.change.id)) {
+    await recordCancellation(tx, caller, following, reason);
   }
 }
 
-async function stillDue(
+async function lockIfDue(
   tx: Transaction,
   caller: Caller,
   { id, employee_id }: { id: number; employee_id: number },
 ) {
   const employee = await lockForChange(tx, caller, employee_id);
   if (!employee) return undefined;
-  const change = await changeNow(tx, caller, employee_id, id);
+  const change = await findChangeInTransaction(tx, caller, employee_id, id);
   if (change?.state !== 'scheduled' || change.effective_date > employee.today) return undefined;
   return { employee, change };
 }

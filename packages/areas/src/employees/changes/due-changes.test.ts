@@ -7,7 +7,7 @@ import { eventually } from '@wfp/testing/receiver.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isDueAt, runAt } from '../testing/lane.ts';
+import { isDueAt, runDueChangesAt } from '../testing/run-due-changes.ts';
 
 const { sql } = Prisma;
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-const at = (moment: string) => runAt(service, org_id, moment);
+const at = (moment: string) => runDueChangesAt(service, org_id, moment);
 const shares = async (...ids: number[]) =>
   Promise.all(ids.map(async (id) => (await people.employee(id)).fte));
 const half = (id: number, on: string) => people.change(id, 'fte', on, { fte: '0.5' });

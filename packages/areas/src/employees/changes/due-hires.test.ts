@@ -3,7 +3,7 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { peopleOf } from '@wfp/testing/people.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runAt } from '../testing/lane.ts';
+import { runDueChangesAt } from '../testing/run-due-changes.ts';
 
 const { sql } = Prisma;
 
@@ -33,11 +33,11 @@ it.each([
       sql`update positions set deleted_at = ${at}::timestamptz where org_id = ${org_id} and id = ${seat.id} returning id`,
     );
   await deleted(new Date());
-  await runAt(service, org_id, '2030-01-10T00:00:00Z');
+  await runDueChangesAt(service, org_id, '2030-01-10T00:00:00Z');
   const states = (await people.changes(id)).map((one: any) => one.state);
   expect(states).toEqual(isCorrected ? ['cancelled', 'scheduled'] : ['scheduled']);
   expect((await people.employee(id)).status).toBe('pre_hire');
   await deleted(null);
-  await runAt(service, org_id, '2030-01-10T00:00:00Z');
+  await runDueChangesAt(service, org_id, '2030-01-10T00:00:00Z');
   expect((await people.employee(id)).status).toBe('active');
 });

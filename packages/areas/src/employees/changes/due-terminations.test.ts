@@ -2,7 +2,7 @@ import { type Client, startService, type TestService } from '@wfp/testing';
 import { peopleOf } from '@wfp/testing/people.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runAt } from '../testing/lane.ts';
+import { runDueChangesAt } from '../testing/run-due-changes.ts';
 
 let service: TestService;
 let owner: Client;
@@ -22,7 +22,8 @@ const nextYear = () => {
   year += 1;
   return `${year}-02-01`;
 };
-const runOn = (day: string) => recordedBy(service, org_id, () => runAt(service, org_id, `${day}T00:00:00Z`));
+const runOn = (day: string) =>
+  recordedBy(service, org_id, () => runDueChangesAt(service, org_id, `${day}T00:00:00Z`));
 const someone = async (roles: string[], fields: object = {}) => {
   const user = await service.newUser(owner, roles);
   return { user, ...(await people.hire({ user_id: user.user.id, ...fields })) };

@@ -1,7 +1,7 @@
 import type { Backlog, Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
-import { beginning } from '../timeline/timeline.store.ts';
+import { changeDayStart } from '../timeline/timeline.store.ts';
 
 const { sql } = Prisma;
 
@@ -23,7 +23,7 @@ const changes = sql`employee_changes h join employees e on e.org_id = h.org_id a
 const isDue = (
   now: Date,
 ) => sql`h.state = 'scheduled' and h.applies_at <= ${now}::timestamptz + interval '27 hours'
-  and ${beginning('h')} <= ${now}::timestamptz`;
+  and ${changeDayStart('h')} <= ${now}::timestamptz`;
 
 /** Changes whose day has come. */
 export const dueChangesBacklog: Backlog = {
@@ -31,13 +31,13 @@ export const dueChangesBacklog: Backlog = {
   orgId: sql`h.org_id`,
   due: isDue,
   next: {
-    at: beginning('h'),
-    where: (now) => sql`h.state = 'scheduled' and ${beginning('h')} > ${now}::timestamptz`,
+    at: changeDayStart('h'),
+    where: (now) => sql`h.state = 'scheduled' and ${changeDayStart('h')} > ${now}::timestamptz`,
   },
 };
 
 /** The changes of an organization whose day has come, in the order in which the days began. */
-export async function dueChanges(
+export async function findDueChanges(
   platform: Platform,
   org_id: number,
   after: readonly number[],
@@ -50,6 +50,6 @@ export async function dueChanges(
         coalesce(h.updated_by, h.created_by) as decided_by
       from ${changes} where ${isDue(now)} and h.org_id = ${org_id}
         and h.id <> all(${[...after]}::int[])
-      order by ${beginning('h')}, h.effective_date, h.sequence, h.id limit ${most}::int`,
+      order by ${changeDayStart('h')}, h.effective_date, h.sequence, h.id limit ${most}::int`,
   );
 }

@@ -7,9 +7,9 @@ import {
   positionChosen,
   timelineApplied,
 } from '../announcements.ts';
-import { eventsOf, rehireFollowed, terminationFollowed } from '../changes/apply.store.ts';
+import { listRecordedEvents, rehireRecording, terminationRecording } from '../changes/apply.store.ts';
 import { Rehire } from '../timeline/timeline.contract.ts';
-import { decisionEvents } from '../timeline/timeline.service.ts';
+import { addChangeEvents } from '../timeline/timeline.service.ts';
 import { Rehired, Terminate, Terminated } from './employment.contract.ts';
 import { rehireEmployee, terminateEmployee } from './employment.service.ts';
 
@@ -22,7 +22,7 @@ export const employmentEndpoints = [
     params: IdParams,
     body: Terminate,
     returns: { 200: Terminated },
-    emits: ['employee.change_cancelled', ...decisionEvents, ...eventsOf(terminationFollowed)],
+    emits: ['employee.change_cancelled', ...addChangeEvents, ...listRecordedEvents(terminationRecording)],
     announces: [employeeLeaving, timelineApplied, employeeLeft],
     handler: terminateEmployee,
   }),
@@ -34,7 +34,7 @@ export const employmentEndpoints = [
     params: IdParams,
     body: Rehire,
     returns: { 200: Rehired },
-    emits: [...decisionEvents, ...eventsOf(rehireFollowed)],
+    emits: [...addChangeEvents, ...listRecordedEvents(rehireRecording)],
     announces: [positionChosen, timelineApplied, employeeReturned],
     handler: rehireEmployee,
   }),

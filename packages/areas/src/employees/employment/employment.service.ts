@@ -2,15 +2,15 @@ import { type Call, notFound, requirePermission } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
 import { employeeLeaving } from '../announcements.ts';
 import { requireEmployee } from '../rows/employees.service.ts';
-import { type EmployeeRow, employeeNow } from '../rows/employees.store.ts';
+import { type EmployeeRow, findEmployeeInTransaction } from '../rows/employees.store.ts';
 import type { Rehire } from '../timeline/timeline.contract.ts';
 import { requireForChange } from '../timeline/timeline.service.ts';
 import type { ChangeRow } from '../timeline/timeline.store.ts';
 import type { Terminate } from './employment.contract.ts';
-import { announceEmployment } from './leaving.service.ts';
+import { announceEmployment } from './employment-announcements.service.ts';
 import { rehire } from './rehire.service.ts';
 import { terminate } from './termination.service.ts';
-import { type Owned, ownedBy } from './termination.store.ts';
+import { findOwnedRecords, type OwnedRecords } from './termination.store.ts';
 
 /** Terminates an employee on a day, and returns what they held. */
 export async function terminateEmployee({
@@ -20,18 +20,18 @@ export async function terminateEmployee({
 }: Pick<Call<{ id: number }, unknown, Terminate>, 'caller' | 'params' | 'body'>): Promise<{
   employee: EmployeeRow;
   change: ChangeRow;
-  owned: Owned;
+  owned: OwnedRecords;
 }> {
   const { id } = params;
   await requireEmployee(caller, id, 'employee:manage');
   if (body.reassign_tasks_to !== undefined) requirePermission(caller, 'task:update', 'to reassign tasks');
   return writeInTransaction(caller, async (tx) => {
     const leaver = await requireForChange(tx, caller, id);
-    const owned = await ownedBy(tx, caller, leaver);
+    const owned = await findOwnedRecords(tx, caller, leaver);
     if (leaver.user_id !== null) await tx.announce(employeeLeaving, { user_id: leaver.user_id });
     const change = await terminate(tx, caller, leaver, body);
     if (change.state === 'applied') await announceEmployment(tx, leaver, change.set, caller);
-    const employee = await employeeNow(tx, caller, id);
+    const employee = await findEmployeeInTransaction(tx, caller, id);
     if (!employee) throw notFound('Employee');
     return { employee, change, owned };
   });
@@ -51,7 +51,7 @@ export async function rehireEmployee({
     const returner = await requireForChange(tx, caller, id);
     const change = await rehire(tx, caller, returner, body);
     if (change.state === 'applied') await announceEmployment(tx, returner, change.set, caller);
-    const employee = await employeeNow(tx, caller, id);
+    const employee = await findEmployeeInTransaction(tx, caller, id);
     if (!employee) throw notFound('Employee');
     return { employee, change };
   });

@@ -1,15 +1,15 @@
 import { AppError, type Call, type Caller, invalidField, missingReference } from '@wfp/shared';
 import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { shareUser } from '../../accounts/index.ts';
+import { lockUserAgainstDeletion } from '../../accounts/index.ts';
 import { employeeHired } from '../announcements.ts';
 import type { CreateEmployee } from '../rows/employees.contract.ts';
 
 import { type EmployeeRow, insertEmployee, isPermitted, type NewEmployee } from '../rows/employees.store.ts';
-import { homesOf } from '../teams-and-users/homes.store.ts';
-import { hireFault, later, newTimeline } from '../timeline/timeline.policy.ts';
-import { requireManagement, requireReferences } from '../timeline/timeline.service.ts';
-import { insertChange, lockTimelines, type NewChange, todayIn } from '../timeline/timeline.store.ts';
-import { nextNumber } from './hiring.store.ts';
+import { findPrimaryTeamPeriods } from '../teams-and-users/primary-team-periods.store.ts';
+import { buildTimeline, hireFault, later } from '../timeline/timeline.policy.ts';
+import { requireReferences, requireValidManagers } from '../timeline/timeline.service.ts';
+import { findToday, insertChange, lockTimelines, type NewChange } from '../timeline/timeline.store.ts';
+import { findNextEmployeeNumber } from './hiring.store.ts';
 
 /** Events of {@link createEmployee}, without those of the reactions to `employeeHired`. */
 export const hireEvents = ['employee.post_create', 'employee.hired', 'employee.change_scheduled'] as const;
@@ -29,22 +29,22 @@ export async function hireEmployee(
   body: CreateEmployee,
 ): Promise<EmployeeRow> {
   await lockTimelines(tx, caller);
-  const today = await todayIn(tx, caller, body.time_zone ?? null);
+  const today = await findToday(tx, caller, body.time_zone ?? null);
   const fault = hireFault(body, today);
   if (fault) throw invalidField(...fault);
-  if (body.user_id != null && !(await shareUser(tx, caller, body.user_id))) {
+  if (body.user_id != null && !(await lockUserAgainstDeletion(tx, caller, body.user_id))) {
     throw missingReference('user_id');
   }
   await requireReferences(tx, caller, body);
-  const { row, changes } = newTimeline(body, today);
-  const employee_number = body.employee_number ?? (await nextNumber(tx, caller));
-  const employee = await hire(tx, caller, { ...row, employee_number }, changes);
+  const { row, changes } = buildTimeline(body, today);
+  const employee_number = body.employee_number ?? (await findNextEmployeeNumber(tx, caller));
+  const employee = await insertHire(tx, caller, { ...row, employee_number }, changes);
   if (!(await isPermitted(tx, caller, employee.id, 'employee:create'))) {
     throw new AppError('forbidden', 'Your employee:create does not reach such an employee');
   }
   // An employee who was hired long ago may report to one who was hired later: the file has the present state.
   if (employee.manager_id !== null) {
-    await requireManagement(tx, caller, employee.id, later(body.hire_date, today), 'manager_id');
+    await requireValidManagers(tx, caller, employee.id, later(body.hire_date, today), 'manager_id');
   }
   await announceHire(tx, caller, employee);
   return employee;
@@ -59,27 +59,27 @@ export async function hireFounder(
   caller: Caller,
   founder: { user_id: number; first_name: string; last_name: string },
 ): Promise<void> {
-  const employee_number = await nextNumber(tx, caller);
-  const hire_date = await todayIn(tx, caller, null);
-  const { row, changes } = newTimeline({ ...founder, hire_date }, hire_date);
-  await hire(tx, caller, { ...row, employee_number }, changes);
+  const employee_number = await findNextEmployeeNumber(tx, caller);
+  const hire_date = await findToday(tx, caller, null);
+  const { row, changes } = buildTimeline({ ...founder, hire_date }, hire_date);
+  await insertHire(tx, caller, { ...row, employee_number }, changes);
 }
 
 /** Writes an employee and the beginning of their timeline, which is part of what their row's entry records. */
-async function hire(
+async function insertHire(
   tx: Transaction,
   caller: Caller,
   row: NewEmployee,
   changes: readonly (NewChange & { state: 'applied' | 'scheduled' })[],
 ): Promise<EmployeeRow> {
-  const [employee] = await tx.write(insertEmployee(caller, row), hired(row.status));
+  const [employee] = await tx.write(insertEmployee(caller, row), hireRecording(row.status));
   if (!employee) throw new Error('An employee was not written');
   for (const change of changes)
     await tx.executeUnrecorded(insertChange(caller, employee.id, change).statement);
   return employee;
 }
 
-function hired(status: string): Recording {
+function hireRecording(status: string): Recording {
   const event = 'employee.post_create';
   if (status === 'terminated') return { event };
   const type = status === 'pre_hire' ? 'employee.change_scheduled' : 'employee.hired';
@@ -90,7 +90,7 @@ async function announceHire(tx: Transaction, caller: Caller, employee: EmployeeR
   const { id: employee_id, manager_id, position_id, status } = employee;
   await tx.announce(employeeHired, {
     employee_id,
-    homes: await homesOf(tx, caller, employee_id),
+    homes: await findPrimaryTeamPeriods(tx, caller, employee_id),
     manager_id,
     position_id: status === 'pre_hire' ? null : position_id,
   });

@@ -8,7 +8,7 @@ const { sql } = Prisma;
  * The next number that nobody ever had, deleted employees included: `E0001`, `E0002`, … Numbers of
  * another form, brought along from elsewhere, do not count.
  */
-export async function nextNumber(tx: Transaction, caller: Caller): Promise<string> {
+export async function findNextEmployeeNumber(tx: Transaction, caller: Caller): Promise<string> {
   const [row] = await tx.rows<{ number: string }>(sql`
     select 'E' || lpad(next, greatest(4, length(next)), '0') as number from (
       select (coalesce(max(substr(e.employee_number, 2)::numeric), 0) + 1)::text as next from employees e
@@ -18,7 +18,7 @@ export async function nextNumber(tx: Transaction, caller: Caller): Promise<strin
 }
 
 /** What still hangs on an employee. */
-export async function tiesOf(
+export async function countEmployeeDependents(
   tx: Transaction,
   caller: Caller,
   id: number,

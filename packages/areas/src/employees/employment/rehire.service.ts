@@ -1,10 +1,10 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { rehireFollowed } from '../changes/apply.store.ts';
-import { changedBetween } from '../changes/changes.store.ts';
-import { standingOn } from '../org-chart/management.store.ts';
+import { rehireRecording } from '../changes/apply.store.ts';
+import { findFirstChangeDay } from '../changes/changes.store.ts';
+import { findStatusOn } from '../org-chart/reporting-lines.store.ts';
 import type { Rehire } from '../timeline/timeline.contract.ts';
-import { decide, requireManagement, requireReferences } from '../timeline/timeline.service.ts';
+import { addChange, requireReferences, requireValidManagers } from '../timeline/timeline.service.ts';
 import type { ChangeRow, LockedEmployee } from '../timeline/timeline.store.ts';
 
 /**
@@ -20,14 +20,14 @@ export async function rehire(
 ): Promise<ChangeRow> {
   const { id } = known;
   const { hire_date, reason_code, note, ...place } = body;
-  const { status } = await standingOn(tx, caller, id, hire_date);
-  const next = await changedBetween(tx, caller, id, { from: hire_date });
+  const { status } = await findStatusOn(tx, caller, id, hire_date);
+  const next = await findFirstChangeDay(tx, caller, id, { from: hire_date });
   if (status !== 'terminated') throw invalidField('hire_date', 'Is a day on which they have not left');
   if (next) throw invalidField('hire_date', `Something else is decided for ${next}`);
   await requireReferences(tx, caller, place);
   const original_hire_date = known.original_hire_date ?? known.hire_date;
   const again = { status: 'active', hire_date, original_hire_date, end_date: null };
-  const change = await decide(
+  const change = await addChange(
     tx,
     caller,
     known,
@@ -38,8 +38,8 @@ export async function rehire(
       reason_code,
       note,
     },
-    rehireFollowed,
+    rehireRecording,
   );
-  await requireManagement(tx, caller, id, hire_date, 'manager_id');
+  await requireValidManagers(tx, caller, id, hire_date, 'manager_id');
   return change;
 }

@@ -1,5 +1,5 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { day, faults, peopleOf } from '@wfp/testing/people.ts';
+import { day, peopleOf, statusAndFields } from '@wfp/testing/people.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -132,8 +132,8 @@ describe('somebody who is to leave', () => {
     ]);
     expect((await leaver.user.call('GET', '/users/me')).status).toBe(200);
     expect((await people.employee(report.id, day(20))).manager_id).toBe(heir.id);
-    expect(faults(await people.terminate(leaver.id, day(25)))).toEqual([422, ['end_date']]);
-    expect(faults(await people.ask(leaver.id, 'fte', day(30), { fte: '0.5' }))).toEqual([
+    expect(statusAndFields(await people.terminate(leaver.id, day(25)))).toEqual([422, ['end_date']]);
+    expect(statusAndFields(await people.ask(leaver.id, 'fte', day(30), { fte: '0.5' }))).toEqual([
       422,
       ['effective_date'],
     ]);
@@ -149,7 +149,7 @@ describe('somebody who is to leave', () => {
 describe('what is refused', () => {
   const refuses = async (id: number, end_date: string, more: object, field: string) => {
     const { result, ...left } = await recorded(() => people.terminate(id, end_date, more));
-    expect(faults(result)).toEqual([422, [field]]);
+    expect(statusAndFields(result)).toEqual([422, [field]]);
     expect(left).toEqual(nothing);
   };
 
@@ -165,7 +165,7 @@ describe('what is refused', () => {
       const tasks = { reassign_reports_to: report.id, reassign_tasks_to: heir };
       await refuses(leaver.id, day(0), tasks, 'reassign_tasks_to');
     }
-    expect(faults(await owner.call('POST', `/employees/${leaver.id}/terminate`, {}))).toEqual([
+    expect(statusAndFields(await owner.call('POST', `/employees/${leaver.id}/terminate`, {}))).toEqual([
       422,
       ['end_date', 'reason_code'],
     ]);

@@ -1,15 +1,20 @@
 import { type Caller, invalidField, missingReference } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { missingAmong, placeFollowed, terminationFollowed } from '../changes/apply.store.ts';
-import { cancel } from '../changes/changes.service.ts';
-import { changedBetween, pendingChanges } from '../changes/changes.store.ts';
-import { managersFrom, type Reporting, reportsFrom, standingOn } from '../org-chart/management.store.ts';
-import { absenceFault, withoutPlace } from '../timeline/timeline.policy.ts';
-import { decide, requireManagement, requireNobodyAlone } from '../timeline/timeline.service.ts';
+import { findMissingReferences, placementRecording, terminationRecording } from '../changes/apply.store.ts';
+import { recordCancellation } from '../changes/changes.service.ts';
+import { findFirstChangeDay, findPendingChanges } from '../changes/changes.store.ts';
+import {
+  findManagersFrom,
+  findReportsFrom,
+  findStatusOn,
+  type ReportPeriod,
+} from '../org-chart/reporting-lines.store.ts';
+import { absenceFault, clearedPlacement } from '../timeline/timeline.policy.ts';
+import { addChange, requireNoOrphanedReports, requireValidManagers } from '../timeline/timeline.service.ts';
 import { type ChangeRow, type LockedEmployee, lockForChange } from '../timeline/timeline.store.ts';
 
 /** How somebody leaves. */
-export interface Leaving {
+export interface TerminationDetails {
   end_date: string;
   reason_code: string;
   note?: string | null | undefined;
@@ -27,17 +32,17 @@ export async function terminate(
   tx: Transaction,
   caller: Caller,
   employee: LockedEmployee,
-  leaving: Leaving,
+  leaving: TerminationDetails,
 ): Promise<ChangeRow> {
   const { end_date, reassign_reports_to: heir, reassign_tasks_to } = leaving;
-  await requireLast(tx, caller, employee, end_date);
-  await requireHeirs(tx, caller, employee.id, leaving);
-  const reports = await reportsFrom(tx, caller, employee.id, end_date);
-  const above = await managersFrom(tx, caller, employee.id, end_date);
-  for (const planned of await pendingChanges(tx, caller, employee.id, end_date)) {
-    await cancel(tx, caller, planned, `Leaves on ${end_date}`);
+  await requireValidEndDate(tx, caller, employee, end_date);
+  await requireReassignees(tx, caller, employee.id, leaving);
+  const reports = await findReportsFrom(tx, caller, employee.id, end_date);
+  const above = await findManagersFrom(tx, caller, employee.id, end_date);
+  for (const planned of await findPendingChanges(tx, caller, employee.id, end_date)) {
+    await recordCancellation(tx, caller, planned, `Leaves on ${end_date}`);
   }
-  const change = await decide(
+  const change = await addChange(
     tx,
     caller,
     employee,
@@ -45,33 +50,33 @@ export async function terminate(
       effective_date: end_date,
       kind: 'termination',
       set: {
-        ...{ status: 'terminated', end_date, ...withoutPlace },
+        ...{ status: 'terminated', end_date, ...clearedPlacement },
         ...(reassign_tasks_to !== undefined && { reassign_tasks_to }),
       },
       reason_code: leaving.reason_code,
       note: leaving.note,
     },
-    terminationFollowed,
+    terminationRecording,
   );
   if (heir !== undefined) {
     const next = above[0]?.manager_id ?? null;
-    await handOver(tx, caller, change, { reports, heir, next });
+    await reassignReports(tx, caller, change, { reports, heir, next });
   }
-  await requireNobodyAlone(tx, caller, employee.id, 'reassign_reports_to');
+  await requireNoOrphanedReports(tx, caller, employee.id, 'reassign_reports_to');
   return change;
 }
 
 /** Gives reports another manager; who takes them over comes to report to whom the leaver reported to. */
-async function handOver(
+async function reassignReports(
   tx: Transaction,
   caller: Caller,
   termination: ChangeRow,
-  { reports, heir, next }: { reports: readonly Reporting[]; heir: number; next: number | null },
+  { reports, heir, next }: { reports: readonly ReportPeriod[]; heir: number; next: number | null },
 ): Promise<void> {
   for (const { employee_id, since } of reports) {
     const report = await lockForChange(tx, caller, employee_id);
     if (!report) continue;
-    await decide(
+    await addChange(
       tx,
       caller,
       report,
@@ -82,39 +87,44 @@ async function handOver(
         reason_code: termination.reason_code,
         because_of_id: termination.id,
       },
-      placeFollowed,
+      placementRecording,
     );
   }
   for (const { employee_id, since } of reports) {
-    await requireManagement(tx, caller, employee_id, since, 'reassign_reports_to');
+    await requireValidManagers(tx, caller, employee_id, since, 'reassign_reports_to');
   }
 }
 
 /** @throws AppError `invalid` on `end_date` for a day on which somebody cannot leave */
-async function requireLast(
+async function requireValidEndDate(
   tx: Transaction,
   caller: Caller,
   employee: LockedEmployee,
   end_date: string,
 ): Promise<void> {
-  const fault = absenceFault(await standingOn(tx, caller, employee.id, end_date));
+  const fault = absenceFault(await findStatusOn(tx, caller, employee.id, end_date));
   if (fault) throw invalidField('end_date', fault);
   if (employee.status === 'pre_hire' && end_date <= employee.hire_date)
     throw invalidField('end_date', `Begins on ${employee.hire_date}: delete who never does`);
-  const planned = await pendingChanges(tx, caller, employee.id);
+  const planned = await findPendingChanges(tx, caller, employee.id);
   const leaves = planned.find((one) => one.kind === 'termination' && one.state === 'scheduled');
   if (leaves) throw invalidField('end_date', `Leaves on ${leaves.effective_date}: cancel that first`);
-  const changed = await changedBetween(tx, caller, employee.id, { after: end_date, state: 'applied' });
+  const changed = await findFirstChangeDay(tx, caller, employee.id, { after: end_date, state: 'applied' });
   if (changed) throw invalidField('end_date', `Something is true since ${changed}`);
 }
 
-async function requireHeirs(tx: Transaction, caller: Caller, id: number, leaving: Leaving): Promise<void> {
+async function requireReassignees(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  leaving: TerminationDetails,
+): Promise<void> {
   for (const field of ['reassign_reports_to', 'reassign_tasks_to'] as const) {
     const heir = leaving[field];
     if (heir === undefined) continue;
     if (heir === id) throw invalidField(field, 'Is who leaves');
-    const [missing] = await missingAmong(tx, caller, { manager_id: heir });
-    const { status } = await standingOn(tx, caller, heir, leaving.end_date);
+    const [missing] = await findMissingReferences(tx, caller, { manager_id: heir });
+    const { status } = await findStatusOn(tx, caller, heir, leaving.end_date);
     if (missing) throw missingReference(field);
     if (status === null || status === 'terminated')
       throw invalidField(field, `Is not there on ${leaving.end_date}`);

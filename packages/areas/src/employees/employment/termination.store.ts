@@ -1,12 +1,12 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
-import { openTasksOf } from '../../tasks/index.ts';
+import { findOpenTasks } from '../../tasks/index.ts';
 import { liveTeams } from '../../teams/index.ts';
 
 const { sql } = Prisma;
 
 /** What is in the hands of an employee. */
-export interface Owned {
+export interface OwnedRecords {
   /** Open ones that the caller may read. */
   tasks: number[];
   /** How many there are besides. */
@@ -16,15 +16,15 @@ export interface Owned {
 }
 
 /** The most tasks that are named. */
-const mostTasks = 100;
+const maxListedTasks = 100;
 
-export async function ownedBy(
+export async function findOwnedRecords(
   tx: Transaction,
   caller: Caller,
   { id, user_id }: { id: number; user_id: number | null },
-): Promise<Owned> {
-  const { ids: tasks, total } = await openTasksOf(tx, caller, { id, user_id }, mostTasks);
-  const [owned] = await tx.rows<Pick<Owned, 'reports' | 'teams_led'>>(sql`select
+): Promise<OwnedRecords> {
+  const { ids: tasks, total } = await findOpenTasks(tx, caller, { id, user_id }, maxListedTasks);
+  const [owned] = await tx.rows<Pick<OwnedRecords, 'reports' | 'teams_led'>>(sql`select
     array(select e.id from employees e where e.org_id = ${caller.org_id} and e.manager_id = ${id}
       and e.deleted_at is null order by e.id) as reports,
     array(select t.id ${liveTeams(caller.org_id)} and t.lead_employee_id = ${id} order by t.id) as teams_led`);
@@ -33,7 +33,7 @@ export async function ownedBy(
 }
 
 /** Whether an employee is still at work. */
-export async function isAtWork(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
+export async function isEmployed(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
   const rows =
     await tx.rows(sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.id = ${id}
     and e.deleted_at is null and e.status <> 'terminated'`);

@@ -9,7 +9,7 @@ interface ChartNode {
 }
 
 /** People below one another, so many levels below the top ones; `total` counts those who are shown. */
-export function chartOf(
+export function buildOrgChart(
   rows: readonly ChartRow[],
   depth: number,
   root_id?: number,

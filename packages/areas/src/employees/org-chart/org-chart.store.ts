@@ -1,20 +1,20 @@
-import { type Caller, rowsInReach } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
+import { type Caller, rowsInScope } from '@wfp/shared';
+import type { ListPage } from '@wfp/shared/contract';
 import { orderBy, Prisma, readPage, readRows } from '@wfp/shared/db';
 import {
   changesInReach,
   type EmployeeRow,
   employeeColumns,
   employeeSortKeys,
+  employeesAsOf,
   matchesText,
-  peopleOn,
 } from '../rows/employees.store.ts';
 import type { ListReports } from './org-chart.contract.ts';
 
 const { sql, empty } = Prisma;
 
 const readable = (caller: Caller, as_of: string | undefined) =>
-  sql`${rowsInReach(caller, 'employee:read', {
+  sql`${rowsInScope(caller, 'employee:read', {
     users: [sql`e.user_id`],
     employees: [sql`e.id`],
   })} ${changesInReach(caller, as_of)}`;
@@ -24,9 +24,9 @@ export async function findReports(
   caller: Caller,
   id: number,
   query: ListReports,
-): Promise<Listed<EmployeeRow & { level: number }>> {
+): Promise<ListPage<EmployeeRow & { level: number }>> {
   const { as_of, depth, q, sort } = query;
-  const everybody = peopleOn(caller, as_of);
+  const everybody = employeesAsOf(caller, as_of);
   return readPage(caller, query, {
     columns: sql`${employeeColumns('e')}, e.level`,
     from: sql`(with recursive everybody as materialized (select e.* from ${everybody}
@@ -59,7 +59,7 @@ export async function findChart(caller: Caller, as_of: string | undefined): Prom
     caller,
     sql`select e.id as employee_id, e.manager_id, coalesce(e.preferred_name, e.first_name) || ' ' || e.last_name as name,
         coalesce(p.title, e.job_title) as position
-      from ${peopleOn(caller, as_of)}
+      from ${employeesAsOf(caller, as_of)}
       left join positions p on p.org_id = e.org_id and p.id = e.position_id
       where e.org_id = ${caller.org_id} and e.deleted_at is null and e.status not in ('pre_hire', 'terminated')
         and ${readable(caller, as_of)}

@@ -7,7 +7,7 @@ import { employeeColumns, employeesWhere } from './employees.store.ts';
 const { sql } = Prisma;
 
 /** The employees to export, with team and manager also in the form in which they are imported. */
-export function exportedEmployees(caller: Caller, filter: EmployeeFilter): Prisma.Sql {
+export function selectExportedEmployees(caller: Caller, filter: EmployeeFilter): Prisma.Sql {
   return sql`select ${employeeColumns('e')}, t.slug as team, m.employee_number as manager
     from employees e
     left join ${teamOf('t', 'e')}
@@ -16,7 +16,7 @@ export function exportedEmployees(caller: Caller, filter: EmployeeFilter): Prism
 }
 
 /** Somebody who is known by their number already, locked. */
-export interface KnownEmployee {
+export interface ExistingEmployee {
   id: number;
   first_name: string;
   last_name: string;
@@ -26,27 +26,31 @@ export interface KnownEmployee {
   manager_id: number | null;
 }
 
-export async function lockByNumber(
+export async function lockEmployeeByNumber(
   tx: Transaction,
   caller: Caller,
   employee_number: string,
-): Promise<KnownEmployee | undefined> {
+): Promise<ExistingEmployee | undefined> {
   const [row] =
-    await tx.rows<KnownEmployee>(sql`select e.id, e.first_name, e.last_name, e.employment_type::text,
+    await tx.rows<ExistingEmployee>(sql`select e.id, e.first_name, e.last_name, e.employment_type::text,
       to_char(e.hire_date, 'YYYY-MM-DD') as hire_date, e.team_id, e.manager_id
     from employees e where e.org_id = ${caller.org_id} and e.employee_number = ${employee_number}
       and e.deleted_at is null for update of e`);
   return row;
 }
 
-export async function teamBySlug(tx: Transaction, caller: Caller, slug: string): Promise<number | undefined> {
+export async function findTeamBySlug(
+  tx: Transaction,
+  caller: Caller,
+  slug: string,
+): Promise<number | undefined> {
   const [row] = await tx.rows<{ id: number }>(
     sql`select t.id ${liveTeams(caller.org_id)} and t.slug = ${slug}`,
   );
   return row?.id;
 }
 
-export async function managerByNumber(
+export async function findManagerByNumber(
   tx: Transaction,
   caller: Caller,
   employee_number: string,

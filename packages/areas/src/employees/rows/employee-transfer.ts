@@ -12,28 +12,32 @@ import { z } from 'zod';
 import { employeeHired, positionChosen } from '../announcements.ts';
 import { hireEmployee, hireEvents } from '../employment/hiring.service.ts';
 import {
-  exportedEmployees,
-  type KnownEmployee,
-  lockByNumber,
-  managerByNumber,
-  teamBySlug,
+  type ExistingEmployee,
+  findManagerByNumber,
+  findTeamBySlug,
+  lockEmployeeByNumber,
+  selectExportedEmployees,
 } from './employee-transfer.store.ts';
 import { Employee, EmployeeFilter, employmentTypes } from './employees.contract.ts';
-import { patchWithin } from './employees.service.ts';
+import { patchEmployeeInTransaction } from './employees.service.ts';
 
-const left = ['org_id', 'deleted_at'];
+const hiddenColumns = ['org_id', 'deleted_at'];
 
 /** Employees as a file. */
 export const employeeExport = exportable<EmployeeFilter>({
   resource: 'employee',
   path: '/employees',
   filter: EmployeeFilter,
-  columns: [...Object.keys(Employee.shape).filter((name) => !left.includes(name)), 'team', 'manager'],
-  statement: exportedEmployees,
+  columns: [
+    ...Object.keys(Employee.shape).filter((name) => !hiddenColumns.includes(name)),
+    'team',
+    'manager',
+  ],
+  statement: selectExportedEmployees,
 });
 
 /** A cell that may be empty: then the field stays as it is, or gets its default. */
-const cell = <T extends z.ZodType>(schema: T) =>
+const optionalCell = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
     (text) => (typeof text === 'string' && text.trim() === '' ? undefined : text),
     schema.optional(),
@@ -41,17 +45,17 @@ const cell = <T extends z.ZodType>(schema: T) =>
 
 /** A line of a file of employees. Who is known by the number is changed, everybody else is hired. */
 const ImportedEmployee = z.strictObject({
-  employee_number: cell(Line(40)),
+  employee_number: optionalCell(Line(40)),
   first_name: Line(100),
   last_name: Line(100),
   hire_date: CalendarDate,
-  preferred_name: cell(Line(100)),
-  work_email: cell(Email),
-  phone: cell(Line(50)),
-  job_title: cell(Line(200)),
-  employment_type: cell(z.enum(employmentTypes)),
-  team: cell(Line(100)),
-  manager: cell(Line(40)),
+  preferred_name: optionalCell(Line(100)),
+  work_email: optionalCell(Email),
+  phone: optionalCell(Line(50)),
+  job_title: optionalCell(Line(200)),
+  employment_type: optionalCell(z.enum(employmentTypes)),
+  team: optionalCell(Line(100)),
+  manager: optionalCell(Line(40)),
 });
 type ImportedEmployee = z.output<typeof ImportedEmployee>;
 
@@ -67,11 +71,11 @@ export const employeeImport = importable<ImportedEmployee>({
 
 async function importEmployee(tx: Transaction, caller: Caller, row: ImportedEmployee): Promise<ImportedRow> {
   const { team, manager, ...person } = row;
-  const team_id = team && (await found('team', teamBySlug(tx, caller, team)));
-  const manager_id = manager && (await found('manager', managerByNumber(tx, caller, manager)));
-  const known = person.employee_number && (await lockByNumber(tx, caller, person.employee_number));
+  const team_id = team && (await requireFound('team', findTeamBySlug(tx, caller, team)));
+  const manager_id = manager && (await requireFound('manager', findManagerByNumber(tx, caller, manager)));
+  const known = person.employee_number && (await lockEmployeeByNumber(tx, caller, person.employee_number));
   if (known) {
-    await change(tx, caller, known, {
+    await updateExisting(tx, caller, known, {
       ...person,
       ...(team_id && { team_id }),
       ...(manager_id && { manager_id }),
@@ -83,14 +87,14 @@ async function importEmployee(tx: Transaction, caller: Caller, row: ImportedEmpl
   return 'created';
 }
 
-async function found(column: string, looking: Promise<number | undefined>): Promise<number> {
+async function requireFound(column: string, looking: Promise<number | undefined>): Promise<number> {
   const id = await looking;
   if (id === undefined) throw missingReference(column);
   return id;
 }
 
 /** The columns that say what is true from a date on, which an import knows nothing of. */
-const dated = {
+const columnByDatedField = {
   first_name: 'first_name',
   last_name: 'last_name',
   hire_date: 'hire_date',
@@ -99,15 +103,23 @@ const dated = {
   manager_id: 'manager',
 } as const;
 
-type Imported = Omit<ImportedEmployee, 'team' | 'manager'> & { team_id?: number; manager_id?: number };
+type ImportedFields = Omit<ImportedEmployee, 'team' | 'manager'> & { team_id?: number; manager_id?: number };
 
-async function change(tx: Transaction, caller: Caller, known: KnownEmployee, row: Imported): Promise<void> {
-  for (const [field, column] of Object.entries(dated) as [keyof typeof dated, string][]) {
+async function updateExisting(
+  tx: Transaction,
+  caller: Caller,
+  known: ExistingEmployee,
+  row: ImportedFields,
+): Promise<void> {
+  for (const [field, column] of Object.entries(columnByDatedField) as [
+    keyof typeof columnByDatedField,
+    string,
+  ][]) {
     if (row[field] !== undefined && row[field] !== known[field]) {
       throw invalidField(column, 'Differs from what is known, and cannot be changed by an import');
     }
   }
   const { preferred_name, work_email, phone, job_title } = row;
   const body = { preferred_name, work_email, phone, job_title };
-  await patchWithin(tx, caller, known.id, body);
+  await patchEmployeeInTransaction(tx, caller, known.id, body);
 }

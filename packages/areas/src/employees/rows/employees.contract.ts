@@ -56,7 +56,7 @@ export const Fte = z
   .meta({ example: '0.8' });
 
 /** What can be changed at any moment; the rest is true from a date on. */
-const undated = {
+const undatedFields = {
   preferred_name: Line(100).nullable().optional(),
   work_email: Email.nullable().optional(),
   phone: Line(50).nullable().optional(),
@@ -69,7 +69,7 @@ export const CreateEmployee = z
     first_name: Line(100),
     last_name: Line(100),
     hire_date: CalendarDate,
-    ...undated,
+    ...undatedFields,
     employee_number: Line(40).optional().meta({ description: 'The next free one when left out' }),
     user_id: Id.nullable().optional(),
     status: z
@@ -94,7 +94,7 @@ export const CreateEmployee = z
 export type CreateEmployee = z.output<typeof CreateEmployee>;
 
 /** What a patch does not change, and what does. */
-const dated: Record<string, string> = {
+const endpointByDatedField: Record<string, string> = {
   position_id: '/changes',
   team_id: '/changes',
   manager_id: '/changes',
@@ -105,10 +105,10 @@ const dated: Record<string, string> = {
   hire_date: '/changes, with a correction of the hire',
 };
 
-export const PatchEmployee = z.strictObject(undated, {
+export const PatchEmployee = z.strictObject(undatedFields, {
   error: ({ code, keys }) => {
     const unknown = code === 'unrecognized_keys' ? (keys as string[]) : [];
-    const [way, ...others] = new Set(unknown.map((key) => dated[key]));
+    const [way, ...others] = new Set(unknown.map((key) => endpointByDatedField[key]));
     if (way === undefined || others.length > 0) return undefined;
     return `Is true from a date on: POST /employees/:id${way}`;
   },

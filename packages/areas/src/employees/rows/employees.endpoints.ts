@@ -4,7 +4,7 @@ import { employeeDeleted, employeeHired, employeeLinked, positionChosen } from '
 import { createEmployee, hireEvents } from '../employment/hiring.service.ts';
 import { ListReports, OrgChart, ReadOrgChart, Report } from '../org-chart/org-chart.contract.ts';
 import { listReports, readOrgChart } from '../org-chart/org-chart.service.ts';
-import { linkEmployee } from '../teams-and-users/link-user.service.ts';
+import { linkEmployeeToUser } from '../teams-and-users/link-user.service.ts';
 import { LinkUser } from '../timeline/timeline.contract.ts';
 import {
   CreateEmployee,
@@ -99,6 +99,6 @@ export const employeeEndpoints = [
     returns: { 200: Employee },
     emits: ['employee.post_update'],
     announces: [employeeLinked],
-    handler: linkEmployee,
+    handler: linkEmployeeToUser,
   }),
 ];

@@ -1,24 +1,24 @@
-import type { Caller, Permission, Reach } from '@wfp/shared';
+import type { Caller, Permission, RowScope } from '@wfp/shared';
 
 /** What people change about themselves; anything else needs a right over their row that is not `own`. */
-const selfService: ReadonlySet<string> = new Set(['preferred_name', 'phone']);
+const selfServiceFields: ReadonlySet<string> = new Set(['preferred_name', 'phone']);
 
 /** The fields of a patch that are beyond self-service. */
-export function beyondSelfService(patch: object): string[] {
-  return Object.keys(patch).filter((field) => !selfService.has(field));
+export function listRestrictedFields(patch: object): string[] {
+  return Object.keys(patch).filter((field) => !selfServiceFields.has(field));
 }
 
 /** A caller whose permissions reach no row only because it is their own. */
-export function withoutOwn(caller: Caller): Caller {
-  const reach = (permission: Permission): Reach | null => {
-    const whole = caller.reach(permission);
+export function withoutOwnScope(caller: Caller): Caller {
+  const reach = (permission: Permission): RowScope | null => {
+    const whole = caller.rowScopeFor(permission);
     return whole && { ...whole, own: false };
   };
-  return { ...caller, reach };
+  return { ...caller, rowScopeFor: reach };
 }
 
 /** Why an employee cannot be deleted, or null. */
-export function deletionFault(ties: { reports: number; leads: number }): string | null {
+export function employeeDeletionViolation(ties: { reports: number; leads: number }): string | null {
   const counted = [
     [ties.reports, 'direct report', 'direct reports'],
     [ties.leads, 'team to lead', 'teams to lead'],

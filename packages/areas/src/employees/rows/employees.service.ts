@@ -1,22 +1,22 @@
 import {
-  beyondPermission,
   type Call,
   type Caller,
   invalidField,
   notFound,
   type Permission,
-  refusalOf,
+  permissionError,
+  rejectionOf,
   requirePermission,
   requireRow,
 } from '@wfp/shared';
 import { type Change, type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { employeeDeleted } from '../announcements.ts';
-import { cancel } from '../changes/changes.service.ts';
-import { pendingChanges } from '../changes/changes.store.ts';
-import { tiesOf } from '../employment/hiring.store.ts';
+import { recordCancellation } from '../changes/changes.service.ts';
+import { findPendingChanges } from '../changes/changes.store.ts';
+import { countEmployeeDependents } from '../employment/hiring.store.ts';
 import { requireForChange } from '../timeline/timeline.service.ts';
 import type { ListEmployees, PatchEmployee, ReadEmployee } from './employees.contract.ts';
-import { beyondSelfService, deletionFault, withoutOwn } from './employees.policy.ts';
+import { employeeDeletionViolation, listRestrictedFields, withoutOwnScope } from './employees.policy.ts';
 import {
   archiveEmployee,
   type EmployeeRow,
@@ -28,7 +28,7 @@ import {
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
 export async function listEmployees({ caller, query }: Call<unknown, ListEmployees, unknown>) {
-  requireChanges(caller, query.as_of);
+  requireAsOfPermission(caller, query.as_of);
   return findEmployees(caller, query);
 }
 
@@ -37,39 +37,39 @@ export async function getEmployee({
   params,
   query,
 }: Call<{ id: number }, ReadEmployee, unknown>): Promise<EmployeeRow> {
-  requireChanges(caller, query.as_of);
+  requireAsOfPermission(caller, query.as_of);
   const employee = await findEmployee(caller, params.id, 'employee:read', query.as_of);
   if (!employee) throw notFound('Employee');
   return employee;
 }
 
 /** @throws AppError `forbidden` when somebody asks for another day who may read nobody's changes */
-export function requireChanges(caller: Caller, as_of: string | undefined): void {
+export function requireAsOfPermission(caller: Caller, as_of: string | undefined): void {
   if (as_of !== undefined) requirePermission(caller, 'employee_change:read', 'for as_of', 'any');
 }
 
 /** Changes undated fields. About themselves people change only what is self-service. */
 export async function patchEmployee({ caller, params, body }: ById<PatchEmployee>): Promise<EmployeeRow> {
-  const [employee] = await write(caller, fieldsChanged(caller, params.id, body), updated);
-  return employee ?? refuseFields(caller, params.id, beyondSelfService(body));
+  const [employee] = await write(caller, buildPatch(caller, params.id, body), updateRecording);
+  return employee ?? rejectFields(caller, params.id, listRestrictedFields(body));
 }
 
 /** Does what {@link patchEmployee} does as a part of a transaction that has locked the employee. */
-export async function patchWithin(
+export async function patchEmployeeInTransaction(
   tx: Transaction,
   caller: Caller,
   id: number,
   body: PatchEmployee,
 ): Promise<void> {
-  const [employee] = await tx.write(fieldsChanged(caller, id, body), updated);
-  if (!employee) throw beyondPermission('employee:update', 'Employee');
+  const [employee] = await tx.write(buildPatch(caller, id, body), updateRecording);
+  if (!employee) throw permissionError('employee:update', 'Employee');
 }
 
-const updated = { event: 'employee.post_update' };
+const updateRecording = { event: 'employee.post_update' };
 
-function fieldsChanged(caller: Caller, id: number, body: PatchEmployee): Change<EmployeeRow> {
-  const isSelfService = beyondSelfService(body).length === 0;
-  return updateEmployee(isSelfService ? caller : withoutOwn(caller), id, body);
+function buildPatch(caller: Caller, id: number, body: PatchEmployee): Change<EmployeeRow> {
+  const isSelfService = listRestrictedFields(body).length === 0;
+  return updateEmployee(isSelfService ? caller : withoutOwnScope(caller), id, body);
 }
 
 /** Deletes an employee whom nobody reports to; their memberships end with them. */
@@ -77,12 +77,12 @@ export async function deleteEmployee({ caller, params }: ById): Promise<void> {
   await requireEmployee(caller, params.id, 'employee:archive');
   await writeInTransaction(caller, async (tx) => {
     await requireForChange(tx, caller, params.id);
-    const fault = deletionFault(await tiesOf(tx, caller, params.id));
+    const fault = employeeDeletionViolation(await countEmployeeDependents(tx, caller, params.id));
     if (fault) throw invalidField('id', fault);
     const [gone] = await tx.write(archiveEmployee(caller, params.id), { event: 'employee.post_archive' });
     if (!gone) throw notFound('Employee');
-    for (const change of await pendingChanges(tx, caller, params.id)) {
-      await cancel(tx, caller, change, 'Was deleted before');
+    for (const change of await findPendingChanges(tx, caller, params.id)) {
+      await recordCancellation(tx, caller, change, 'Was deleted before');
     }
     const { manager_id, position_id, status } = gone;
     const held = status === 'pre_hire' ? null : position_id;
@@ -94,15 +94,20 @@ export async function deleteEmployee({ caller, params }: ById): Promise<void> {
 export function requireEmployee(caller: Caller, id: number, permission: Permission): Promise<EmployeeRow> {
   return requireRow({
     find: () => findEmployee(caller, id, permission),
-    see: () => findEmployee(caller, id),
+    findReadable: () => findEmployee(caller, id),
     permission,
     noun: 'Employee',
   });
 }
 
 /** Refuses a change of these fields: 404 if the caller cannot see the employee, else 403 naming the fields. */
-async function refuseFields(caller: Caller, id: number, fields: readonly string[]): Promise<never> {
+async function rejectFields(caller: Caller, id: number, fields: readonly string[]): Promise<never> {
   const noun = fields.length === 0 ? 'Employee' : `Employee's ${fields.join(', ')}`;
   const see = () => findEmployee(caller, id);
-  throw await refusalOf({ see, permission: 'employee:update', noun, missing: notFound('Employee') });
+  throw await rejectionOf({
+    findReadable: see,
+    permission: 'employee:update',
+    noun,
+    missing: notFound('Employee'),
+  });
 }

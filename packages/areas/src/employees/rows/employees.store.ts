@@ -1,5 +1,5 @@
-import { type Caller, type Permission, type RowScope, rowsInReach } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
+import { type Caller, type Permission, rowsInScope, type ScopedTable } from '@wfp/shared';
+import type { ListPage } from '@wfp/shared/contract';
 import {
   type Change,
   containsPattern,
@@ -15,7 +15,7 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
-import { datedColumns, foldOn, withFirstDay } from '../timeline/timeline.store.ts';
+import { datedColumns, selectFoldAsOf, withOriginalHireDate } from '../timeline/timeline.store.ts';
 import type {
   CreateEmployee,
   EmployeeFilter,
@@ -36,7 +36,7 @@ export const employeesTable = recordedTable({
 });
 
 /** One's own is the employee linked to one's user. */
-export const employeeRows: RowScope = {
+export const employeeRows: ScopedTable = {
   table: 'employees',
   owners: () => ({ users: [sql`r.user_id`], employees: [sql`r.id`] }),
 };
@@ -67,11 +67,11 @@ export const employeeColumns = (alias: 'c' | 'e') => {
  * Employees as a table `e`: as they are, or with what is true of them on a day. Nobody is there on a day before they
  * were hired and before they were known.
  */
-export function peopleOn(caller: Caller, as_of: string | undefined): Prisma.Sql {
+export function employeesAsOf(caller: Caller, as_of: string | undefined): Prisma.Sql {
   if (as_of === undefined) return sql`employees e`;
   const lasting = employeesTable.columns.filter((name) => !(name in datedColumns));
   return sql`(select ${Prisma.join(lasting.map((name) => Prisma.raw(`p.${name}`)))}, f.*
-    from employees p cross join lateral (${foldOn(as_of)}) t cross join lateral jsonb_to_record(${withFirstDay(sql`t.fold`, sql`p.org_id`, sql`p.id`)})
+    from employees p cross join lateral (${selectFoldAsOf(as_of)}) t cross join lateral jsonb_to_record(${withOriginalHireDate(sql`t.fold`, sql`p.org_id`, sql`p.id`)})
       as f(${Prisma.raw(
         Object.entries(datedColumns)
           .map((pair) => pair.join(' '))
@@ -83,7 +83,7 @@ export function peopleOn(caller: Caller, as_of: string | undefined): Prisma.Sql 
 /** The rows of `alias` within reach: one's own is the one linked to one's user. */
 const inReach = (caller: Caller, permission: Permission, alias: 'e' | 'employees') => {
   const column = (name: string) => Prisma.raw(`${alias}.${name}`);
-  return rowsInReach(caller, permission, { users: [column('user_id')], employees: [column('id')] });
+  return rowsInScope(caller, permission, { users: [column('user_id')], employees: [column('id')] });
 };
 
 /** An employee that the caller reaches with a permission, as they are or as they are on a day. */
@@ -95,13 +95,13 @@ export async function findEmployee(
 ): Promise<EmployeeRow | undefined> {
   return readOne<EmployeeRow>(
     caller,
-    sql`select ${employeeColumns('e')} from ${peopleOn(caller, as_of)} where e.org_id = ${caller.org_id} and e.id = ${id}
+    sql`select ${employeeColumns('e')} from ${employeesAsOf(caller, as_of)} where e.org_id = ${caller.org_id} and e.id = ${id}
       and e.deleted_at is null and ${inReach(caller, permission, 'e')} ${changesInReach(caller, as_of)}`,
   );
 }
 
 /** An employee as the transaction has left them. */
-export async function employeeNow(
+export async function findEmployeeInTransaction(
   tx: Transaction,
   caller: Caller,
   id: number,
@@ -142,10 +142,10 @@ export const employeeSortKeys: Record<(typeof employeeSorts)[number], SortKey> =
   updated_at: sql`e.updated_at`,
 };
 
-export async function findEmployees(caller: Caller, query: ListEmployees): Promise<Listed<EmployeeRow>> {
+export async function findEmployees(caller: Caller, query: ListEmployees): Promise<ListPage<EmployeeRow>> {
   return readPage<EmployeeRow>(caller, query, {
     columns: employeeColumns('e'),
-    from: peopleOn(caller, query.as_of),
+    from: employeesAsOf(caller, query.as_of),
     where: sql`${employeesWhere(caller, query, 'employee:read')} ${changesInReach(caller, query.as_of)}`,
     orderBy: orderBy(query.sort, employeeSortKeys, sql`e.id`),
   });
@@ -178,7 +178,7 @@ export async function isPermitted(
   id: number,
   permission: Permission,
 ): Promise<boolean> {
-  if (caller.reach(permission)?.org) return true;
+  if (caller.rowScopeFor(permission)?.org) return true;
   const rows =
     await tx.rows(sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.id = ${id}
     and ${inReach(caller, permission, 'e')}`);

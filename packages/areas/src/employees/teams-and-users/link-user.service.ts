@@ -1,18 +1,18 @@
 import {
-  beyondPermission,
   type Call,
   type Caller,
   invalidField,
   missingReference,
   notFound,
+  permissionError,
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { shareUser } from '../../accounts/index.ts';
+import { lockUserAgainstDeletion } from '../../accounts/index.ts';
 import { employeeLinked } from '../announcements.ts';
 import { requireEmployee } from '../rows/employees.service.ts';
-import { type EmployeeRow, employeeNow } from '../rows/employees.store.ts';
+import { type EmployeeRow, findEmployeeInTransaction } from '../rows/employees.store.ts';
 import type { LinkUser } from '../timeline/timeline.contract.ts';
-import { lockForLinking, setUserOf } from './link-user.store.ts';
+import { lockForLinking, setEmployeeUser } from './link-user.store.ts';
 
 /**
  * Locks an employee who is about to get a user, and says their name.
@@ -37,18 +37,18 @@ export async function linkUser(
   employee_id: number,
   user_id: number,
 ): Promise<void> {
-  const rows = await tx.write(setUserOf(caller, employee_id, user_id), {
+  const rows = await tx.write(setEmployeeUser(caller, employee_id, user_id), {
     event: 'employee.post_update',
   });
-  if (rows.length === 0) throw beyondPermission('employee:update', 'Employee');
-  const employee = await employeeNow(tx, caller, employee_id);
+  if (rows.length === 0) throw permissionError('employee:update', 'Employee');
+  const employee = await findEmployeeInTransaction(tx, caller, employee_id);
   const isThere = employee?.status !== 'pre_hire' && employee?.status !== 'terminated';
   const position_id = (isThere && employee?.position_id) || null;
   await tx.announce(employeeLinked, { employee_id, position_id });
 }
 
 /** Says which user an employee is who has none. */
-export async function linkEmployee({
+export async function linkEmployeeToUser({
   caller,
   params,
   body,
@@ -59,9 +59,9 @@ export async function linkEmployee({
     const employee = await lockForLinking(tx, caller, id);
     if (!employee) throw notFound('Employee');
     if (employee.user_id !== null) throw invalidField('user_id', 'This employee has a user already');
-    if (!(await shareUser(tx, caller, body.user_id))) throw missingReference('user_id');
+    if (!(await lockUserAgainstDeletion(tx, caller, body.user_id))) throw missingReference('user_id');
     await linkUser(tx, caller, id, body.user_id);
-    const linked = await employeeNow(tx, caller, id);
+    const linked = await findEmployeeInTransaction(tx, caller, id);
     if (!linked) throw notFound('Employee');
     return linked;
   });

@@ -1,4 +1,4 @@
-import { type Caller, rowsInReach } from '@wfp/shared';
+import { type Caller, rowsInScope } from '@wfp/shared';
 import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
 import { liveUserOf } from '../../accounts/index.ts';
 import { employeesTable } from '../rows/employees.store.ts';
@@ -6,7 +6,7 @@ import { employeesTable } from '../rows/employees.store.ts';
 const { sql } = Prisma;
 
 /** An employee who may get a user. */
-interface Linkable {
+interface LinkableEmployee {
   first_name: string;
   last_name: string;
   user_id: number | null;
@@ -20,11 +20,11 @@ export async function lockForLinking(
   tx: Transaction,
   caller: Caller,
   id: number,
-): Promise<Linkable | undefined> {
+): Promise<LinkableEmployee | undefined> {
   await tx.rows(
     sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.id = ${id} for update`,
   );
-  const [employee] = await tx.rows<Linkable>(
+  const [employee] = await tx.rows<LinkableEmployee>(
     sql`select e.first_name, e.last_name, u.id as user_id from employees e
       left join ${liveUserOf('u', 'e')}
       where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is null`,
@@ -33,8 +33,8 @@ export async function lockForLinking(
 }
 
 /** Says which user an employee is, where the caller's `employee:update` reaches the whole organization. */
-export function setUserOf(caller: Caller, id: number, user_id: number): Change<{ id: number }> {
-  const inReach = rowsInReach(caller, 'employee:update', {});
+export function setEmployeeUser(caller: Caller, id: number, user_id: number): Change<{ id: number }> {
+  const inReach = rowsInScope(caller, 'employee:update', {});
   return {
     table: employeesTable,
     statement: updateRows(

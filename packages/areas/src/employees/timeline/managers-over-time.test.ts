@@ -1,5 +1,5 @@
 import { type Client, startService, type TestService } from '@wfp/testing';
-import { day, faults, peopleOf } from '@wfp/testing/people.ts';
+import { day, peopleOf, statusAndFields } from '@wfp/testing/people.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -28,11 +28,11 @@ describe('nobody is above themselves', () => {
     const [a = 0, b = 0] = await hired(2);
     expect((await under(a, b, day(0))).status).toBe(201);
     const { result, ...left } = await recorded(() => under(b, a, day(30)));
-    expect(faults(result)).toEqual(refused);
+    expect(statusAndFields(result)).toEqual(refused);
     expect(result.body.details.fieldErrors['set.manager_id'][0]).toMatch(/report to themselves/);
     expect(left).toEqual(nothing);
-    expect(faults(await under(b, a, '2024-01-01'))).toEqual(refused);
-    expect(faults(await under(a, a, day(3)))).toEqual(refused);
+    expect(statusAndFields(await under(b, a, '2024-01-01'))).toEqual(refused);
+    expect(statusAndFields(await under(a, a, day(3)))).toEqual(refused);
   });
 
   it('through others, and only where the times meet', async () => {
@@ -41,8 +41,8 @@ describe('nobody is above themselves', () => {
     await under(a, null, day(20));
     await under(b, c, day(5));
     // Until day 10 nobody is above C but as planned, and from day 20 on A is free.
-    expect(faults(await under(c, a, day(1)))).toEqual(refused);
-    expect(faults(await under(c, a, day(19)))).toEqual(refused);
+    expect(statusAndFields(await under(c, a, day(1)))).toEqual(refused);
+    expect(statusAndFields(await under(c, a, day(19)))).toEqual(refused);
     expect((await under(c, a, day(20))).status).toBe(201);
     const chart = await people.get(`/employees/org-chart?as_of=${day(21)}&root_id=${a}`);
     expect(chart.data[0].children[0]).toMatchObject({ employee_id: c, children: [{ employee_id: b }] });
@@ -66,7 +66,7 @@ describe('nobody is above themselves', () => {
     const released = (await under(a, null, day(10))).body;
     expect((await under(b, a, day(20))).status).toBe(201);
     const { result, ...left } = await recorded(() => people.cancel(a, released.id));
-    expect(faults(result)).toEqual([422, ['id']]);
+    expect(statusAndFields(result)).toEqual([422, ['id']]);
     expect(left).toEqual(nothing);
   });
 
@@ -75,12 +75,12 @@ describe('nobody is above themselves', () => {
     const first = top;
     for (let level = 2; level <= 50; level += 1) top = (await people.hire({ manager_id: top })).id;
     const person = { first_name: 'Too', last_name: 'Deep', hire_date: '2024-01-01' };
-    expect(faults(await owner.call('POST', '/employees', { ...person, manager_id: top }))).toEqual([
+    expect(statusAndFields(await owner.call('POST', '/employees', { ...person, manager_id: top }))).toEqual([
       422,
       ['manager_id'],
     ]);
     const [above = 0] = await hired(1);
-    expect(faults(await under(first, above, day(4)))).toEqual(refused);
+    expect(statusAndFields(await under(first, above, day(4)))).toEqual(refused);
     const reports = async (query: string) => people.get(`/employees/${first}/reports?depth=50${query}`);
     const { data, total } = await reports('&limit=100');
     expect([total, data[0].level, data.at(-1).level]).toEqual([49, 1, 49]);
@@ -93,21 +93,21 @@ describe('a manager', () => {
   it('is there on that day, and until somebody else takes over', async () => {
     const [report = 0, boss = 0, leaver = 0] = await hired(3);
     const newcomer = (await people.hire({ hire_date: day(10) })).id;
-    expect(faults(await under(report, newcomer, day(9)))).toEqual(refused);
+    expect(statusAndFields(await under(report, newcomer, day(9)))).toEqual(refused);
     expect((await under(report, newcomer, day(10))).status).toBe(201);
     expect((await people.terminate(leaver, day(20))).status).toBe(200);
     const { body, ...answer } = await under(report, leaver, day(15));
-    expect(faults({ body, ...answer })).toEqual(refused);
+    expect(statusAndFields({ body, ...answer })).toEqual(refused);
     expect(body.details.fieldErrors['set.manager_id']).toEqual([`Leaves on ${day(20)}`]);
     expect((await under(report, boss, day(18))).status).toBe(201);
     expect((await under(report, leaver, day(15))).status).toBe(201);
-    expect(faults(await under(report, leaver, day(25)))).toEqual(refused);
+    expect(statusAndFields(await under(report, leaver, day(25)))).toEqual(refused);
   });
 
   it('cannot be deleted while somebody is to report to them', async () => {
     const [report = 0, boss = 0] = await hired(2);
     const planned = (await under(report, boss, day(10))).body;
-    expect(faults(await owner.call('DELETE', `/employees/${boss}`))).toEqual([422, ['id']]);
+    expect(statusAndFields(await owner.call('DELETE', `/employees/${boss}`))).toEqual([422, ['id']]);
     await people.cancel(report, planned.id);
     expect((await owner.call('DELETE', `/employees/${boss}`)).status).toBe(204);
   });
@@ -165,7 +165,7 @@ describe('a proposal', () => {
     });
     expect(confirmed.events).toEqual([`employee.change_applied ${report}`, `employee.post_update ${report}`]);
     expect((await people.employee(report)).fte).toBe('0.6');
-    expect(faults(await people.approve(report, result.body.id))).toEqual([422, ['id']]);
+    expect(statusAndFields(await people.approve(report, result.body.id))).toEqual([422, ['id']]);
   });
 
   it('is taken back by whoever made it, and by nobody else this way', async () => {
@@ -181,13 +181,12 @@ describe('a proposal', () => {
     expect(events).toEqual([`employee.change_cancelled ${report}`]);
     expect(audit).toMatchObject([{ action: 'withdraw', after: { state: 'cancelled' } }]);
     const twice = await recorded(() => withdraw(lead));
-    expect([faults(twice.result), twice.events]).toEqual([[422, ['id']], []]);
+    expect([statusAndFields(twice.result), twice.events]).toEqual([[422, ['id']], []]);
     const decided = (await peopleOf(lead).ask(report, 'fte', day(3), { fte: '0.7' })).body.id;
     await people.approve(report, decided);
-    expect(faults(await lead.call('POST', `/employees/${report}/changes/${decided}/withdraw`))).toEqual([
-      422,
-      ['id'],
-    ]);
+    expect(
+      statusAndFields(await lead.call('POST', `/employees/${report}/changes/${decided}/withdraw`)),
+    ).toEqual([422, ['id']]);
   });
 
   it('is checked as a decision is when it is confirmed, and reaches reports alone', async () => {
@@ -201,7 +200,7 @@ describe('a proposal', () => {
     const circle = (await as.ask(report, 'manager', day(1), { manager_id: stranger })).body;
     await under(stranger, report, day(0));
     const { result, ...left } = await recorded(() => people.approve(report, circle.id));
-    expect(faults(result)).toEqual(refused);
+    expect(statusAndFields(result)).toEqual(refused);
     expect(left).toEqual(nothing);
     expect((await people.cancel(report, circle.id)).status).toBe(204);
   });

@@ -41,7 +41,7 @@ export const ChangeSet = z.strictObject(set);
 export type ChangeSet = z.output<typeof ChangeSet>;
 
 /** What each kind of change may set. */
-const fieldsOf: Record<string, readonly (keyof ChangeSet)[]> = {
+const fieldsByKind: Record<string, readonly (keyof ChangeSet)[]> = {
   position: ['position_id'],
   manager: ['manager_id'],
   team: ['team_id'],
@@ -51,7 +51,7 @@ const fieldsOf: Record<string, readonly (keyof ChangeSet)[]> = {
   transfer: ['position_id', 'team_id', 'manager_id', 'fte', 'employment_type'],
 };
 
-const why = {
+const reasonFields = {
   reason_code: Line(50).nullable().optional(),
   note: Prose(2_000).nullable().optional(),
 };
@@ -77,7 +77,7 @@ export function checkChange(
   if (isCorrection !== (corrects_id !== undefined))
     refuse(['corrects_id'], 'Belongs to a correction, and to nothing else');
   if (isCorrection) return;
-  const allowed = fieldsOf[kind] ?? [];
+  const allowed = fieldsByKind[kind] ?? [];
   if (Object.keys(fields).length === 0) refuse(['set'], 'Must set something');
   for (const name of Object.keys(fields)) {
     if (!allowed.some((one) => one === name)) refuse(['set', name], `Is not set by a change of kind ${kind}`);
@@ -112,7 +112,7 @@ export const Rehire = z.strictObject({
   manager_id: set.manager_id,
   fte: set.fte,
   employment_type: set.employment_type,
-  ...why,
+  ...reasonFields,
 });
 export type Rehire = z.output<typeof Rehire>;
 

@@ -3,7 +3,7 @@ import { type Client, startService, type TestService } from '@wfp/testing';
 import { day, peopleOf } from '@wfp/testing/people.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runAt } from '../testing/lane.ts';
+import { runDueChangesAt } from '../testing/run-due-changes.ts';
 
 const { sql } = Prisma;
 
@@ -87,7 +87,7 @@ class Timeline {
 
   async #wait(until: number): Promise<void> {
     const due = this.entries.filter((one) => one.state === 'scheduled' && one.on <= until);
-    await runAt(service, owner.user.org_id, `${day(until)}T12:00:00Z`);
+    await runDueChangesAt(service, owner.user.org_id, `${day(until)}T12:00:00Z`);
     for (const one of due) one.state = 'applied';
   }
 

@@ -1,9 +1,14 @@
 import { type Caller, invalidField, missingReference, notFound } from '@wfp/shared';
 import type { Recording, Transaction } from '@wfp/shared/db';
 import { positionChosen, timelineApplied } from '../announcements.ts';
-import { foldIntoRow, missingAmong, rowFollowed } from '../changes/apply.store.ts';
-import { levelsAbove, levelsBelow, managersFrom, reportsLeftAlone } from '../org-chart/management.store.ts';
-import { homesOf } from '../teams-and-users/homes.store.ts';
+import { findMissingReferences, timelineRecording, updateRowFromTimeline } from '../changes/apply.store.ts';
+import {
+  countLevelsAbove,
+  countLevelsBelow,
+  countOrphanedReports,
+  findManagersFrom,
+} from '../org-chart/reporting-lines.store.ts';
+import { findPrimaryTeamPeriods } from '../teams-and-users/primary-team-periods.store.ts';
 import type { ChangeSet } from './timeline.contract.ts';
 import { depthFault, managementFault } from './timeline.policy.ts';
 import {
@@ -25,27 +30,27 @@ export async function requireForChange(tx: Transaction, caller: Caller, id: numb
   return employee;
 }
 
-/** Events of {@link decide}, without those of the row and of reactions. */
-export const decisionEvents = ['employee.change_scheduled', 'employee.change_applied'] as const;
+/** Events of {@link addChange}, without those of the row and of reactions. */
+export const addChangeEvents = ['employee.change_scheduled', 'employee.change_applied'] as const;
 
 /**
  * Inserts a change into the timeline of a locked employee. A change of today or earlier is applied at once, any other is
  * scheduled. The caller checks its references before and the managers of all employees after.
  *
- * @param followed the record of the row, see {@link makeTrue}
+ * @param followed the record of the row, see {@link applyTimeline}
  */
-export async function decide(
+export async function addChange(
   tx: Transaction,
   caller: Caller,
   employee: LockedEmployee,
   change: NewChange & { sequence?: number | undefined },
-  followed: Recording = rowFollowed,
+  followed: Recording = timelineRecording,
 ): Promise<ChangeRow> {
   const state = change.effective_date <= employee.today ? 'applied' : 'scheduled';
   const insert = insertChange(caller, employee.id, { ...change, state });
   const [row] = await tx.write(insert, { event: `employee.change_${state}` });
   if (!row) throw new Error('A change was not written');
-  if (state === 'applied') await makeTrue(tx, caller, employee.id, change.effective_date, { followed });
+  if (state === 'applied') await applyTimeline(tx, caller, employee.id, change.effective_date, { followed });
   return row;
 }
 
@@ -55,15 +60,15 @@ export async function decide(
  * @param by the user who decided it, where that is not the caller
  * @param followed the record of the row: less than all that can happen to it where the change allows less
  */
-export async function makeTrue(
+export async function applyTimeline(
   tx: Transaction,
   caller: Caller,
   employee_id: number,
   day: string,
-  { by = caller, followed = rowFollowed }: { by?: Caller; followed?: Recording } = {},
+  { by = caller, followed = timelineRecording }: { by?: Caller; followed?: Recording } = {},
 ): Promise<void> {
-  const [now] = await tx.write(foldIntoRow(caller, employee_id), followed);
-  const homes = await homesOf(tx, caller, employee_id);
+  const [now] = await tx.write(updateRowFromTimeline(caller, employee_id), followed);
+  const homes = await findPrimaryTeamPeriods(tx, caller, employee_id);
   const change = now ? { before: now.before, now } : null;
   await tx.announce(timelineApplied, { employee_id, day, homes, change, by });
 }
@@ -80,7 +85,7 @@ export async function requireReferences(
   within = '',
 ): Promise<void> {
   if (set.team_id != null || set.manager_id != null) {
-    const [missing] = await missingAmong(tx, caller, set);
+    const [missing] = await findMissingReferences(tx, caller, set);
     if (missing) throw missingReference(`${within}${missing}`);
   }
   if (set.position_id != null)
@@ -93,20 +98,20 @@ export async function requireReferences(
  *
  * @throws AppError `invalid` on `field`
  */
-export async function requireManagement(
+export async function requireValidManagers(
   tx: Transaction,
   caller: Caller,
   employee_id: number,
   day: string,
   field: string,
 ): Promise<void> {
-  const managers = await managersFrom(tx, caller, employee_id, day);
+  const managers = await findManagersFrom(tx, caller, employee_id, day);
   if (managers.length === 0) return;
   const fault =
     managers.map((one) => managementFault(one, employee_id)).find((one) => one !== null) ??
     depthFault(
-      await levelsAbove(tx, caller, employee_id, day),
-      await levelsBelow(tx, caller, employee_id, day),
+      await countLevelsAbove(tx, caller, employee_id, day),
+      await countLevelsBelow(tx, caller, employee_id, day),
     );
   if (fault) throw invalidField(field, fault);
 }
@@ -116,13 +121,13 @@ export async function requireManagement(
  *
  * @throws AppError `invalid` on `field`
  */
-export async function requireNobodyAlone(
+export async function requireNoOrphanedReports(
   tx: Transaction,
   caller: Caller,
   employee_id: number,
   field: string,
 ): Promise<void> {
-  const reports = await reportsLeftAlone(tx, caller, employee_id);
+  const reports = await countOrphanedReports(tx, caller, employee_id);
   if (reports === 0) return;
   throw invalidField(field, `Leaves ${reports} without an employed manager on a decided day`);
 }

@@ -1,4 +1,4 @@
-import { type Caller, rowsInReach } from '@wfp/shared';
+import { type Caller, rowsInScope } from '@wfp/shared';
 import {
   type Change,
   insertInto,
@@ -9,12 +9,12 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
-import { timeZoneOf } from '../../organizations/index.ts';
+import { selectTimeZone } from '../../organizations/index.ts';
 import type { ChangeKind, ChangeState } from './timeline.contract.ts';
 
 const { sql, empty } = Prisma;
 
-const ofEmployee = (what: Prisma.Sql) =>
+const selectFromEmployee = (what: Prisma.Sql) =>
   sql`(select ${what} from employees p where p.org_id = c.org_id and p.id = c.employee_id)`;
 
 /** Changes are part of their employee: their events are about them. */
@@ -24,13 +24,13 @@ export const changesTable = recordedTable({
   aggregate_id: 'employee_id',
   resource: 'employee_change',
   columns: Prisma.EmployeeChangeScalarFieldEnum,
-  record_name: ofEmployee(sql`p.first_name || ' ' || p.last_name`),
+  record_name: selectFromEmployee(sql`p.first_name || ' ' || p.last_name`),
   subject: {
     employee: sql`c.employee_id`,
-    team: ofEmployee(sql`p.team_id`),
-    users: [ofEmployee(sql`p.user_id`)],
+    team: selectFromEmployee(sql`p.team_id`),
+    users: [selectFromEmployee(sql`p.user_id`)],
   },
-  personal: ofEmployee(sql`p.user_id`),
+  personal: selectFromEmployee(sql`p.user_id`),
 });
 
 /** The columns of an employee that are true from a date on, as the record of a fold. */
@@ -65,18 +65,18 @@ export interface ChangeRow {
 }
 
 /** The zone in which the days of an employee `e` begin. */
-const zoneOf = (time_zone: Prisma.Sql, org_id: Prisma.Sql) =>
-  sql`coalesce(${time_zone}, ${timeZoneOf(org_id)})`;
+const timeZoneWithDefault = (time_zone: Prisma.Sql, org_id: Prisma.Sql) =>
+  sql`coalesce(${time_zone}, ${selectTimeZone(org_id)})`;
 
 /** When the day of a change `alias` begins where the employee is. A zone may change until then. */
-export const beginning = (alias: string) => {
+export const changeDayStart = (alias: string) => {
   const column = (name: string) => Prisma.raw(`${alias}.${name}`);
   const zone = sql`(select p.time_zone from employees p where p.org_id = ${column('org_id')} and p.id = ${column('employee_id')})`;
-  return sql`(${column('effective_date')}::timestamp at time zone ${zoneOf(zone, column('org_id'))})`;
+  return sql`(${column('effective_date')}::timestamp at time zone ${timeZoneWithDefault(zone, column('org_id'))})`;
 };
 
-/** {@link beginning}, truncated to the milliseconds that answers show. */
-export const appliesAt = (alias: string) => sql`date_trunc('milliseconds', ${beginning(alias)})`;
+/** {@link changeDayStart}, truncated to the milliseconds that answers show. */
+export const appliesAt = (alias: string) => sql`date_trunc('milliseconds', ${changeDayStart(alias)})`;
 
 export const changeColumns = (alias: 'c' | 'h') => {
   const day = sql`to_char(${Prisma.raw(alias)}.effective_date, 'YYYY-MM-DD') as effective_date`;
@@ -85,22 +85,22 @@ export const changeColumns = (alias: 'c' | 'h') => {
 };
 
 /** The changes that the caller may read, on alias `h`. */
-export const changesWithin = (caller: Caller) =>
-  rowsInReach(caller, 'employee_change:read', { employees: [sql`h.employee_id`] });
+export const isReadableChange = (caller: Caller) =>
+  rowsInScope(caller, 'employee_change:read', { employees: [sql`h.employee_id`] });
 
 /** What counts: what is true, and what is decided. */
-export const counting = sql`h.state in ('applied', 'scheduled')`;
+export const isEffective = sql`h.state in ('applied', 'scheduled')`;
 
 /**
  * What is true on a day of an employee `p`, all fields in one; null for who was not there. Whoever is hired and yet to
  * begin is as they will be on their first day, but for the status.
  */
-export function foldOn(day: string): Prisma.Sql {
+export function selectFoldAsOf(day: string): Prisma.Sql {
   return sql`select coalesce(
     (select nullif(jsonb_merge(h.set order by h.effective_date, h.sequence), '{}') from employee_changes h
-      where h.org_id = p.org_id and h.employee_id = p.id and ${counting} and h.effective_date <= ${day}::date),
+      where h.org_id = p.org_id and h.employee_id = p.id and ${isEffective} and h.effective_date <= ${day}::date),
     (select h.set || '{"status": "pre_hire"}' from employee_changes h
-      where h.org_id = p.org_id and h.employee_id = p.id and ${counting} and p.created_at::date <= ${day}::date
+      where h.org_id = p.org_id and h.employee_id = p.id and ${isEffective} and p.created_at::date <= ${day}::date
       order by h.effective_date, h.sequence limit 1)) as fold`;
 }
 
@@ -108,10 +108,10 @@ export function foldOn(day: string): Prisma.Sql {
  * A fold of somebody who came back names the first day of their first time. It is read from the hire, which may have
  * been corrected since they came back.
  */
-export const withFirstDay = (fold: Prisma.Sql, org_id: Prisma.Sql, employee_id: Prisma.Sql) => sql`(
+export const withOriginalHireDate = (fold: Prisma.Sql, org_id: Prisma.Sql, employee_id: Prisma.Sql) => sql`(
   ${fold} || case when ${fold} ->> 'original_hire_date' is null then '{}' else jsonb_strip_nulls(
     jsonb_build_object('original_hire_date', (select h.set -> 'hire_date' from employee_changes h
-      where h.org_id = ${org_id} and h.employee_id = ${employee_id} and ${counting}
+      where h.org_id = ${org_id} and h.employee_id = ${employee_id} and ${isEffective}
         and h.set -> 'original_hire_date' = 'null' order by h.effective_date, h.sequence limit 1))) end)`;
 
 /**
@@ -123,8 +123,8 @@ export async function lockTimelines(tx: Transaction, caller: Caller): Promise<vo
 }
 
 /** The day that it is now where an employee of a zone is. */
-export async function todayIn(tx: Transaction, caller: Caller, time_zone: string | null): Promise<string> {
-  const zone = zoneOf(sql`${time_zone}::text`, sql`${caller.org_id}`);
+export async function findToday(tx: Transaction, caller: Caller, time_zone: string | null): Promise<string> {
+  const zone = timeZoneWithDefault(sql`${time_zone}::text`, sql`${caller.org_id}`);
   const [row] = await tx.rows<{ today: string }>(
     sql`select to_char(${caller.platform.clock.now()}::timestamptz at time zone ${zone}, 'YYYY-MM-DD') as today`,
   );
@@ -153,7 +153,7 @@ export async function lockForChange(
   const day = (name: string) => sql`to_char(e.${Prisma.raw(name)}, 'YYYY-MM-DD') as ${Prisma.raw(name)}`;
   const [employee] = await tx.rows<LockedEmployee>(sql`select e.id, e.user_id, e.status::text,
       ${day('hire_date')}, ${day('original_hire_date')},
-      to_char(${caller.platform.clock.now()}::timestamptz at time zone ${zoneOf(sql`e.time_zone`, sql`e.org_id`)}, 'YYYY-MM-DD') as today
+      to_char(${caller.platform.clock.now()}::timestamptz at time zone ${timeZoneWithDefault(sql`e.time_zone`, sql`e.org_id`)}, 'YYYY-MM-DD') as today
     from employees e where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is null for update of e`);
   return employee;
 }
@@ -170,12 +170,12 @@ export interface NewChange {
 }
 
 /** Where in a day a change stands: last, unless said otherwise. */
-const lastOf = (caller: Caller, employee_id: number, day: string) => sql`(
+const nextSequence = (caller: Caller, employee_id: number, day: string) => sql`(
   select coalesce(max(h.sequence), 0) + 1 from employee_changes h where h.org_id = ${caller.org_id}
     and h.employee_id = ${employee_id} and h.effective_date = ${day}::date and h.state <> 'cancelled')`;
 
 /** What held before a place in the timeline, of the fields that are set there. */
-const heldBefore = (
+const selectPreviousValues = (
   caller: Caller,
   employee_id: number,
   day: string,
@@ -185,7 +185,7 @@ const heldBefore = (
   select coalesce(jsonb_object_agg(k.key, coalesce(f.fold -> k.key, 'null')), '{}')
   from jsonb_object_keys(${set}::jsonb) k(key) cross join (
     select jsonb_merge(h.set order by h.effective_date, h.sequence) as fold from employee_changes h
-    where h.org_id = ${caller.org_id} and h.employee_id = ${employee_id} and ${counting}
+    where h.org_id = ${caller.org_id} and h.employee_id = ${employee_id} and ${isEffective}
       and (h.effective_date, h.sequence) < (${day}::date, ${sequence})) f)`;
 
 export function insertChange(
@@ -195,7 +195,8 @@ export function insertChange(
 ): Change<ChangeRow> {
   const { effective_date, kind, state, sequence, set, ...rest } = change;
   const fields = JSON.stringify(set);
-  const place = sequence === undefined ? lastOf(caller, employee_id, effective_date) : sql`${sequence}::int`;
+  const place =
+    sequence === undefined ? nextSequence(caller, employee_id, effective_date) : sql`${sequence}::int`;
   return {
     table: changesTable,
     statement: insertInto(caller, changesTable, {
@@ -206,8 +207,8 @@ export function insertChange(
       state: sql`${state}::employee_change_state`,
       set: sql`${fields}::jsonb`,
       sequence: place,
-      previous: heldBefore(caller, employee_id, effective_date, place, fields),
-      applies_at: startOf(caller, employee_id, effective_date),
+      previous: selectPreviousValues(caller, employee_id, effective_date, place, fields),
+      applies_at: employeeDayStart(caller, employee_id, effective_date),
       applied_at: state === 'applied' ? sql`now()` : undefined,
       created_by: caller.user_id,
       updated_by: caller.user_id,
@@ -216,9 +217,9 @@ export function insertChange(
   };
 }
 
-const startOf = (caller: Caller, employee_id: number, day: string) => {
+const employeeDayStart = (caller: Caller, employee_id: number, day: string) => {
   const zone = sql`(select p.time_zone from employees p where p.org_id = ${caller.org_id} and p.id = ${employee_id})`;
-  return sql`${day}::date::timestamp at time zone ${zoneOf(zone, sql`${caller.org_id}`)}`;
+  return sql`${day}::date::timestamp at time zone ${timeZoneWithDefault(zone, sql`${caller.org_id}`)}`;
 };
 
 /** Changes what has become of a change; `confirmed`: it takes its place in the timeline only now. */
@@ -229,14 +230,14 @@ export function updateChange(
   more: { note?: string; confirmed?: true } = {},
 ): Change<ChangeRow> {
   const { id, employee_id, effective_date } = change;
-  const place = lastOf(caller, employee_id, effective_date);
+  const place = nextSequence(caller, employee_id, effective_date);
   const values = {
     state: sql`${state}::employee_change_state`,
     applied_at: state === 'applied' ? sql`now()` : undefined,
     note: more.note,
     ...(more.confirmed && {
       sequence: place,
-      previous: heldBefore(caller, employee_id, effective_date, place, JSON.stringify(change.set)),
+      previous: selectPreviousValues(caller, employee_id, effective_date, place, JSON.stringify(change.set)),
     }),
   };
   return {
@@ -247,7 +248,7 @@ export function updateChange(
 }
 
 /** A change of an employee, for a caller who holds the lock of timelines. */
-export async function changeNow(
+export async function findChangeInTransaction(
   tx: Transaction,
   caller: Caller,
   employee_id: number,
@@ -258,6 +259,6 @@ export async function changeNow(
   const [row] = await tx.rows<ChangeRow>(sql`select ${changeColumns('h')} from employee_changes h
     where h.org_id = ${caller.org_id} and h.employee_id = ${employee_id} and h.id = ${id}
       ${proposed_by === undefined ? empty : sql`and h.created_by = ${proposed_by}`}
-      ${read_by ? sql`and ${changesWithin(read_by)}` : empty}`);
+      ${read_by ? sql`and ${isReadableChange(read_by)}` : empty}`);
   return row;
 }

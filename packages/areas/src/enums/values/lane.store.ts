@@ -11,7 +11,7 @@ export const ReplacementPayload = z.object({ org_id: Id, value_id: Id });
 export type ReplacementPayload = z.output<typeof ReplacementPayload>;
 
 /** The values whose records are still being moved. */
-export function dueReplacements(platform: Platform): Promise<ReplacementPayload[]> {
+export function findDueReplacements(platform: Platform): Promise<ReplacementPayload[]> {
   return readCrossTenant<ReplacementPayload>(
     platform,
     sql`select org_id, id as value_id from enum_values where replaced_with is not null and replaced_at is null`,
@@ -19,7 +19,7 @@ export function dueReplacements(platform: Platform): Promise<ReplacementPayload[
 }
 
 /** A replacement that was asked for, with the user who asked. */
-export interface AskedReplacement {
+export interface RequestedReplacement {
   enum_code: string;
   code: string;
   replaced_with: string;
@@ -30,8 +30,8 @@ export interface AskedReplacement {
 export async function findReplacement(
   platform: Platform,
   { org_id, value_id }: ReplacementPayload,
-): Promise<AskedReplacement | undefined> {
-  const [row] = await readCrossTenant<AskedReplacement>(
+): Promise<RequestedReplacement | undefined> {
+  const [row] = await readCrossTenant<RequestedReplacement>(
     platform,
     byKey(sql`select e.code as enum_code, v.code, v.replaced_with, u.id as user_id, u.first_name || ' ' || u.last_name as name
       from enum_values v join enums e on e.org_id = v.org_id and e.id = v.enum_id

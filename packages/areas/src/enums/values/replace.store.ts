@@ -6,7 +6,7 @@ import type { LiveValue } from './values.store.ts';
 const { sql } = Prisma;
 
 /** Asks for all records that have a value to be moved to another, batch by batch. */
-export function askForReplacement(
+export function requestReplacement(
   caller: Caller,
   value: Pick<LiveValue, 'id' | 'is_system'>,
   with_code: string,

@@ -1,7 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type Transaction } from '@wfp/shared/db';
 import { enumValues, vocabularies } from '../enums.resource.ts';
-import { labelOf, systemEnums } from './system-enums.ts';
+import { defaultLabel, systemEnums } from './system-enums.ts';
 
 const { sql } = Prisma;
 
@@ -29,7 +29,7 @@ function insertSystemValues(caller: Caller): Change<{ id: number }> {
     one.values.map((code, position) => ({
       of: one.code,
       code,
-      label: labelOf(one, code),
+      label: defaultLabel(one, code),
       position,
       is_default: code === one.default,
     })),

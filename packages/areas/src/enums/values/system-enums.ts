@@ -68,7 +68,7 @@ export const systemEnums: readonly SystemEnum[] = [
 ];
 
 /** The label of a value until an organization changes it. */
-export function labelOf(vocabulary: SystemEnum, code: string): string {
+export function defaultLabel(vocabulary: SystemEnum, code: string): string {
   const words = code.replaceAll('_', ' ');
   return vocabulary.labels?.[code] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }

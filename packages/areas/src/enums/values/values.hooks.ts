@@ -1,10 +1,15 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { RecordedTable, Transaction } from '@wfp/shared/db';
 import { maxValues } from '../enums.contract.ts';
-import { refuseChange, refuseNew, refuseUsed, type SentValue } from './values.policy.ts';
-import { findVocabulary, type LiveValue, liveValues, unsetDefault } from './values.store.ts';
+import {
+  rejectInvalidChange,
+  rejectInvalidValue,
+  rejectValueInUse,
+  type SentValue,
+} from './values.policy.ts';
+import { findLiveValues, findVocabulary, type LiveValue, unsetDefault } from './values.store.ts';
 
-interface Step {
+interface HookInput {
   tx: Transaction;
   caller: Caller;
 }
@@ -22,23 +27,23 @@ export async function prepareValue(
     before,
     values,
     within,
-  }: Step & { before: ValueRow | null; values: SentValue; within: Readonly<Record<string, number>> },
+  }: HookInput & { before: ValueRow | null; values: SentValue; within: Readonly<Record<string, number>> },
 ): Promise<undefined> {
   const enum_id = Number(within.enum_id);
   const of = await findVocabulary(tx, caller, enum_id);
-  if (before) refuseChange(of, before, values);
-  else refuseNew(of, (await liveValues(tx, caller, enum_id)).length, values);
+  if (before) rejectInvalidChange(of, before, values);
+  else rejectInvalidValue(of, (await findLiveValues(tx, caller, enum_id)).length, values);
   if (values.is_default && !before?.is_default) {
     await tx.write(unsetDefault(caller, table, enum_id), { event: 'enum.value.updated', action: 'update' });
   }
 }
 
 /** Records that have an archived value keep it, no other can get it. */
-export async function refuseArchive({ tx, caller, before }: Step & { before: ValueRow }): Promise<void> {
-  refuseUsed(before, await liveValues(tx, caller, before.enum_id));
+export async function rejectArchive({ tx, caller, before }: HookInput & { before: ValueRow }): Promise<void> {
+  rejectValueInUse(before, await findLiveValues(tx, caller, before.enum_id));
 }
 
-export async function refuseTooMany({ tx, caller, row }: Step & { row: ValueRow }): Promise<void> {
-  const { length } = await liveValues(tx, caller, row.enum_id);
+export async function rejectTooManyValues({ tx, caller, row }: HookInput & { row: ValueRow }): Promise<void> {
+  const { length } = await findLiveValues(tx, caller, row.enum_id);
   if (length > maxValues) throw invalidField('id', `An enum has at most ${maxValues} values`);
 }

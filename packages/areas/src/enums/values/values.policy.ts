@@ -9,28 +9,28 @@ export interface SentValue {
 }
 
 /** The service sets a default where nothing is sent: that is part of its contract, not of the vocabulary. */
-const defaultIsFixed = 'The service sets the default of this enum; it cannot be changed';
+const fixedDefaultMessage = 'The service sets the default of this enum; it cannot be changed';
 
-export function refuseNew(of: Vocabulary, count: number, sent: SentValue): void {
+export function rejectInvalidValue(of: Vocabulary, count: number, sent: SentValue): void {
   if (!of.is_extensible) throw invalidField('code', 'This enum takes new labels and colours, no new values');
-  if (of.is_system && sent.is_default) throw invalidField('is_default', defaultIsFixed);
+  if (of.is_system && sent.is_default) throw invalidField('is_default', fixedDefaultMessage);
   if (count >= maxValues) throw invalidField('code', `An enum has at most ${maxValues} values`);
-  refuseInactiveDefault(sent, { is_active: true, is_default: false });
+  rejectInactiveDefault(sent, { is_active: true, is_default: false });
 }
 
-export function refuseChange(
+export function rejectInvalidChange(
   of: Vocabulary,
   before: Required<SentValue> & { is_system: boolean },
   sent: SentValue,
 ): void {
   const changesDefault = sent.is_default !== undefined && sent.is_default !== before.is_default;
-  if (of.is_system && changesDefault) throw invalidField('is_default', defaultIsFixed);
+  if (of.is_system && changesDefault) throw invalidField('is_default', fixedDefaultMessage);
   if (before.is_system && sent.is_active === false)
     throw invalidField('is_active', 'The service works with this value; it stays');
-  refuseInactiveDefault(sent, before);
+  rejectInactiveDefault(sent, before);
 }
 
-function refuseInactiveDefault(sent: SentValue, before: Required<SentValue>): void {
+function rejectInactiveDefault(sent: SentValue, before: Required<SentValue>): void {
   const { is_active = before.is_active, is_default = before.is_default } = sent;
   if (is_active || !is_default) return;
   const named = sent.is_active === undefined ? 'is_default' : 'is_active';
@@ -38,7 +38,7 @@ function refuseInactiveDefault(sent: SentValue, before: Required<SentValue>): vo
 }
 
 /** @throws AppError `invalid` for a value that records need */
-export function refuseUsed(
+export function rejectValueInUse(
   value: Pick<LiveValue, 'code' | 'is_system' | 'is_default'>,
   all: readonly LiveValue[],
 ): void {
@@ -48,7 +48,7 @@ export function refuseUsed(
 }
 
 /** A replacement leads to a value that stays: otherwise records would be moved for ever. */
-export function refuseReplacement(
+export function rejectReplacement(
   of: Vocabulary,
   value: LiveValue,
   all: readonly LiveValue[],

@@ -30,7 +30,7 @@ export interface LiveValue {
 }
 
 /** The values that are not archived. The transaction holds the lock of the vocabulary. */
-export function liveValues(tx: Transaction, caller: Caller, enum_id: number): Promise<LiveValue[]> {
+export function findLiveValues(tx: Transaction, caller: Caller, enum_id: number): Promise<LiveValue[]> {
   return tx.rows<LiveValue>(
     sql`select v.id, v.code, v.is_active, v.is_default, v.is_system, v.replaced_with,
         v.replaced_with is not null and v.replaced_at is null as is_replaced
@@ -45,11 +45,7 @@ export function unsetDefault(caller: Caller, table: RecordedTable, enum_id: numb
 }
 
 /** Archives the values that a vocabulary has left. */
-export function archiveValuesOf(
-  caller: Caller,
-  table: RecordedTable,
-  enum_id: number,
-): Change<{ id: number }> {
+export function archiveValues(caller: Caller, table: RecordedTable, enum_id: number): Change<{ id: number }> {
   const where = sql`enum_id = ${enum_id} and deleted_at is null`;
   return {
     table,

@@ -8,9 +8,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { selectEvents } from '../events.store.ts';
 import {
-  type Circle,
-  type EventSight,
-  seesEvent,
+  type CallerVisibility,
+  canSeeEvent,
+  type VisibleSubjects,
   wholeOrganization,
 } from '../visibility/event-visibility.ts';
 
@@ -102,7 +102,7 @@ async function allEvents(): Promise<Row[]> {
     from events e where e.org_id = ${owner.user.org_id} order by e.occurred_at desc, e.id desc`);
 }
 
-const circles: fc.Arbitrary<Circle | null> = fc.oneof(
+const circles: fc.Arbitrary<VisibleSubjects | null> = fc.oneof(
   fc.constant(null),
   fc.constant(wholeOrganization),
   fc.record({
@@ -112,19 +112,19 @@ const circles: fc.Arbitrary<Circle | null> = fc.oneof(
     teams: fc.uniqueArray(few).map((ids) => new Set(ids)),
   }),
 );
-const sights: fc.Arbitrary<EventSight> = fc
+const sights: fc.Arbitrary<CallerVisibility> = fc
   .record({
     user_id: fc.option(few),
-    readsLog: fc.boolean(),
+    canReadAuditLog: fc.boolean(),
     // Types share a circle, as permissions of the same reach do.
     reaches: fc.array(circles, { minLength: 1, maxLength: 3 }),
     chosen: fc.tuple(fc.nat(2), fc.nat(2), fc.nat(2), fc.nat(2)),
   })
-  .map(({ user_id, readsLog, reaches, chosen }) => ({
+  .map(({ user_id, canReadAuditLog, reaches, chosen }) => ({
     user_id,
-    readsLog,
+    canReadAuditLog,
     resources: new Set(types.slice(0, 4)),
-    circles: new Map(
+    subjectsByType: new Map(
       chosen.flatMap((index, type) => {
         const circle = reaches[index % reaches.length];
         return circle ? [[types[type] ?? '', circle] as const] : [];
@@ -142,12 +142,12 @@ const queries = fc.record({
 
 function expected(
   all: readonly Row[],
-  sight: EventSight,
+  sight: CallerVisibility,
   query: typeof queries extends fc.Arbitrary<infer Q> ? Q : never,
 ) {
   const seen = all.filter(
     (event) =>
-      seesEvent(sight, event) &&
+      canSeeEvent(sight, event) &&
       (query.aggregate_type ?? event.aggregate_type) === event.aggregate_type &&
       (query.event_type ?? event.event_type) === event.event_type &&
       (query.from === undefined || event.occurred_at > new Date(query.from)) &&

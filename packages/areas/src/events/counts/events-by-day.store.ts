@@ -1,23 +1,23 @@
 import { eventRecordColumns } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import type { SeenEvents } from '../visibility/event-visibility.store.ts';
+import type { VisibilityPredicates } from '../visibility/event-visibility.store.ts';
 import {
-  type CountedTime,
+  type CountedRange,
   type DayRange,
-  dateOf,
   isBounded,
-  type MomentRange,
-  momentOf,
-} from './counted-time.ts';
+  type TimeRange,
+  toSqlDate,
+  toSqlTimestamp,
+} from './counted-range.ts';
 
 const { sql, join, raw, empty } = Prisma;
 
 /** Which events of an organization. `kinds` on alias `e` reads only columns that `event_counts` has too. */
-export interface AskedEvents {
+export interface EventSelection {
   org_id: number;
-  seen: SeenEvents;
+  seen: VisibilityPredicates;
   kinds: Prisma.Sql;
-  time: CountedTime;
+  time: CountedRange;
 }
 
 interface Page {
@@ -33,17 +33,17 @@ interface Page {
  *
  * Where time is not bounded, its text varies with nothing but the number of ways to see an event, and so does its plan.
  */
-export function pageByDays(of: AskedEvents, { limit, offset }: Page): Prisma.Sql {
+export function selectPageByDays(of: EventSelection, { limit, offset }: Page): Prisma.Sql {
   const [from, to] = [sql`${offset}::int8`, sql`${offset + limit}::int8`];
   const isShown = (n: Prisma.Sql) => sql`${n} > 0 and before < ${to} and before + ${n} > ${from}`;
-  return sql`with counted_singly(day, n) as materialized (${countedSingly(of)}),
+  return sql`with counted_singly(day, n) as materialized (${selectSingleCounts(of)}),
     stretches as (
       select starts_on, is_month, sum(n)::int8 as n,
         (sum(sum(n)) over (order by starts_on desc) - sum(n))::int8 as before
       from (
-        ${keptFigures(of)}
+        ${selectStoredCounts(of)}
         union all
-        select ${stretchOf(of.time)}, n from counted_singly
+        select ${countedPeriod(of.time)}, n from counted_singly
       ) figure group by starts_on, is_month
     ),
     days as (
@@ -51,14 +51,14 @@ export function pageByDays(of: AskedEvents, { limit, offset }: Page): Prisma.Sql
       union all
       select day, day.n,
         (month.before + sum(day.n) over (partition by month.starts_on order by day desc) - day.n)::int8
-      from stretches month cross join lateral (${daysOfMonth(of)}) day
+      from stretches month cross join lateral (${selectDaysOfMonth(of)}) day
       where month.is_month and ${isShown(sql`month.n`)}
     ),
     page as (
       select e.* from days cross join lateral (
         select ${eventRecordColumns} from events e
-        where ${events(of)} and (${seenByKind(of.seen)} ${join(
-          of.seen.ways.map(({ where }) => sql`or ${where}`),
+        where ${matchesEvents(of)} and (${isVisibleByKind(of.seen)} ${join(
+          of.seen.bySubject.map(({ where }) => sql`or ${where}`),
           ' ',
         )})
           and e.occurred_at >= day::timestamp at time zone 'UTC'
@@ -73,58 +73,58 @@ export function pageByDays(of: AskedEvents, { limit, offset }: Page): Prisma.Sql
 }
 
 /** The same where nothing is seen by its kind alone: the events themselves are few, and found by their subjects. */
-export function pageOfFew(of: AskedEvents, { limit, offset }: Page): Prisma.Sql {
-  return sql`with seen as materialized (${seenBySubject(of)}),
+export function selectPageBySubject(of: EventSelection, { limit, offset }: Page): Prisma.Sql {
+  return sql`with seen as materialized (${selectVisibleBySubject(of)}),
     shown as (
       select * from seen order by occurred_at desc, id desc limit ${limit}::int8 offset ${offset}::int8
     )
     select total, e.* from (select count(*)::float8 as total from seen) whole left join lateral (
-      select ${eventRecordColumns} from shown s cross join lateral (${eventOf('s.id', 's.occurred_at', of.org_id)}) e
+      select ${eventRecordColumns} from shown s cross join lateral (${selectEvent('s.id', 's.occurred_at', of.org_id)}) e
     ) e on true
     order by e.occurred_at desc, e.id desc`;
 }
 
 /** One event by its key. The limit makes it looked up for each: whatever is thought of the other side, none is joined. */
-function eventOf(id: string, occurredAt: string, org_id: number): Prisma.Sql {
+function selectEvent(id: string, occurredAt: string, org_id: number): Prisma.Sql {
   return sql`select * from events e
     where e.org_id = ${org_id} and e.id = ${raw(id)} and e.occurred_at = ${raw(occurredAt)} limit 1`;
 }
 
 /** The events asked for, whoever sees them. */
-function events({ org_id, kinds, time }: AskedEvents): Prisma.Sql {
-  return sql`e.org_id = ${org_id} and ${kinds} ${within(time)}`;
+function matchesEvents({ org_id, kinds, time }: EventSelection): Prisma.Sql {
+  return sql`e.org_id = ${org_id} and ${kinds} ${matchesTime(time)}`;
 }
 
 /** Bounds that are none would tempt a kept plan to the index by time. */
-function within(time: CountedTime): Prisma.Sql {
-  return isBounded(time) ? sql`and ${inMoments(time)}` : empty;
+function matchesTime(time: CountedRange): Prisma.Sql {
+  return isBounded(time) ? sql`and ${isWithinTime(time)}` : empty;
 }
 
-const seenByKind = ({ byKind }: SeenEvents) => sql`(${byKind} and not e.is_private)`;
+const isVisibleByKind = ({ byKind }: VisibilityPredicates) => sql`(${byKind} and not e.is_private)`;
 
 /** Each way by the index that it has; some events are seen in several. */
-function seenBySubject(of: AskedEvents): Prisma.Sql {
+function selectVisibleBySubject(of: EventSelection): Prisma.Sql {
   const { org_id, kinds, time, seen } = of;
-  const ways = seen.ways.map(({ isByUser, where }) => {
+  const ways = seen.bySubject.map(({ isByUser, where }) => {
     // The sum keeps the indexes that begin with the organization out: they would read all of its events.
     const inOrganization = isByUser ? sql`e.org_id + 0 = ${org_id}` : sql`e.org_id = ${org_id}`;
-    return sql`select e.id, e.occurred_at from events e where ${inOrganization} and ${kinds} ${within(time)} and ${where}`;
+    return sql`select e.id, e.occurred_at from events e where ${inOrganization} and ${kinds} ${matchesTime(time)} and ${where}`;
   });
   return join(ways, ' union ');
 }
 
 /** By day, what no figure is kept of. Negative where a day is counted whole that is asked for in part. */
-function countedSingly(of: AskedEvents): Prisma.Sql {
+function selectSingleCounts(of: EventSelection): Prisma.Sql {
   const { org_id, seen, kinds, time } = of;
   const edges = isBounded(time) ? time.corrections : [];
   return join(
     [
-      sql`select ${dayOf}, count(*) from outbox o cross join lateral (${eventOf('o.event_id', 'o.occurred_at', org_id)}) e
-        where o.org_id = ${org_id} and ${kinds} and ${seenByKind(seen)} and ${inDays(dayOf, time.whole)} group by 1`,
-      sql`select ${dayOf}, count(*) from (${seenBySubject(of)}) e group by 1`,
+      sql`select ${dayOf}, count(*) from outbox o cross join lateral (${selectEvent('o.event_id', 'o.occurred_at', org_id)}) e
+        where o.org_id = ${org_id} and ${kinds} and ${isVisibleByKind(seen)} and ${isWithinDays(dayOf, time.whole)} group by 1`,
+      sql`select ${dayOf}, count(*) from (${selectVisibleBySubject(of)}) e group by 1`,
       ...edges.map(
         ({ sign, of: range }) => sql`select ${dayOf}, ${sign}::int * count(*) from events e
-          where e.org_id = ${org_id} and ${kinds} and ${seenByKind(seen)} and ${inMoments(range)} group by 1`,
+          where e.org_id = ${org_id} and ${kinds} and ${isVisibleByKind(seen)} and ${isWithinTime(range)} group by 1`,
       ),
     ],
     ' union all ',
@@ -134,40 +134,40 @@ function countedSingly(of: AskedEvents): Prisma.Sql {
 const dayOf = sql`(e.occurred_at at time zone 'UTC')::date`;
 
 /** What is kept of the whole months, and of the whole days around them. */
-function keptFigures(of: AskedEvents): Prisma.Sql {
+function selectStoredCounts(of: EventSelection): Prisma.Sql {
   const figures = [of.time.months, ...of.time.days].map(
     (range, index) => sql`select e.starts_on, e.is_month, e.count as n from event_counts e
-      where ${kept(of, index === 0)} and ${inDays(sql`e.starts_on`, range)}`,
+      where ${matchesStoredCounts(of, index === 0)} and ${isWithinDays(sql`e.starts_on`, range)}`,
   );
   return join(figures, ' union all ');
 }
 
 /** The figures of days or of months, on alias `e` as the predicates are. */
-function kept({ org_id, kinds, seen }: AskedEvents, isMonth: boolean): Prisma.Sql {
+function matchesStoredCounts({ org_id, kinds, seen }: EventSelection, isMonth: boolean): Prisma.Sql {
   return sql`e.org_id = ${org_id} and e.is_month = ${isMonth}::boolean and ${kinds} and ${seen.byKind}`;
 }
 
 /** Where a day is counted: in its month when that is counted as a whole, else by itself. */
-function stretchOf({ months }: CountedTime): Prisma.Sql {
-  const inMonth = inDays(sql`day`, months);
+function countedPeriod({ months }: CountedRange): Prisma.Sql {
+  const inMonth = isWithinDays(sql`day`, months);
   return sql`case when ${inMonth} then date_trunc('month', day)::date else day end, ${inMonth}`;
 }
 
 /** The days of `month`, each with how many events it has. */
-function daysOfMonth(of: AskedEvents): Prisma.Sql {
+function selectDaysOfMonth(of: EventSelection): Prisma.Sql {
   const ofMonth = (day: Prisma.Sql) =>
     sql`${day} >= month.starts_on and ${day} < (month.starts_on + interval '1 month')::date`;
   return sql`select day, sum(n)::int8 as n from (
-      select e.starts_on as day, e.count as n from event_counts e where ${kept(of, false)} and ${ofMonth(sql`e.starts_on`)}
+      select e.starts_on as day, e.count as n from event_counts e where ${matchesStoredCounts(of, false)} and ${ofMonth(sql`e.starts_on`)}
       union all
       select day, n from counted_singly where ${ofMonth(sql`day`)}
     ) figure group by day`;
 }
 
-function inDays(day: Prisma.Sql, { from, to }: DayRange): Prisma.Sql {
-  return sql`(${day} >= ${dateOf(from)}::date and ${day} < ${dateOf(to)}::date)`;
+function isWithinDays(day: Prisma.Sql, { from, to }: DayRange): Prisma.Sql {
+  return sql`(${day} >= ${toSqlDate(from)}::date and ${day} < ${toSqlDate(to)}::date)`;
 }
 
-function inMoments({ from, to }: MomentRange): Prisma.Sql {
-  return sql`(e.occurred_at >= ${momentOf(from)}::timestamptz and e.occurred_at < ${momentOf(to)}::timestamptz)`;
+function isWithinTime({ from, to }: TimeRange): Prisma.Sql {
+  return sql`(e.occurred_at >= ${toSqlTimestamp(from)}::timestamptz and e.occurred_at < ${toSqlTimestamp(to)}::timestamptz)`;
 }

@@ -5,8 +5,8 @@ import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventPayload } from '@wfp/testing/payload.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticate } from '../../auth/index.ts';
-import { loadEventSight } from './event-visibility.store.ts';
-import { seesEvent } from './event-visibility.ts';
+import { loadCallerVisibility } from './event-visibility.store.ts';
+import { canSeeEvent } from './event-visibility.ts';
 
 const { sql } = Prisma;
 type Scope = 'own' | 'reports' | 'team' | 'org';
@@ -180,9 +180,9 @@ describe('the rule as SQL and as a function', () => {
 
   it.each(cases)('agree for the scope of %s', async (_name, scopes, grant) => {
     const caller = await hold(scopes, grant());
-    const sight = await loadEventSight(caller);
+    const sight = await loadCallerVisibility(caller);
     const expected = (await allEvents())
-      .filter((event) => seesEvent(sight, event))
+      .filter((event) => canSeeEvent(sight, event))
       .map((event) => event.aggregate_id);
     expect(expected.length).toBeGreaterThan(0);
     const got = await listed(person);
@@ -197,9 +197,9 @@ describe('the rule as SQL and as a function', () => {
       { request_id: 'test', ip: null, user_agent: null },
       new Set(),
     );
-    const sight = await loadEventSight(caller);
+    const sight = await loadCallerVisibility(caller);
     const expected = (await allEvents())
-      .filter((event) => seesEvent(sight, event))
+      .filter((event) => canSeeEvent(sight, event))
       .map((event) => event.aggregate_id);
     expect((await listed(owner)).sort((a, b) => a - b)).toEqual(expected.sort((a, b) => a - b));
   });
@@ -224,7 +224,7 @@ describe('the circle', () => {
     ],
   ])('of %s', async (_name, scopes, grant, people, groups) => {
     const caller = await hold([...scopes], grant());
-    const circle = (await loadEventSight(caller)).circles.get('task');
+    const circle = (await loadCallerVisibility(caller)).subjectsByType.get('task');
     expect(names(circle?.employees ?? new Set(), staff)).toEqual(people);
     expect(names(circle?.teams ?? new Set(), teams)).toEqual(groups);
     await dropGrants();

@@ -1,10 +1,10 @@
-import type { Caller, Permission, Reach } from '@wfp/shared';
+import type { Caller, Permission, RowScope } from '@wfp/shared';
 import { Prisma, readOne } from '@wfp/shared/db';
 import {
-  aboutSigningIn,
-  type Circle,
-  circleOf,
-  type EventSight,
+  type CallerVisibility,
+  findVisibleSubjects,
+  signInEventPrefixes,
+  type VisibleSubjects,
   wholeOrganization,
 } from './event-visibility.ts';
 
@@ -14,55 +14,55 @@ const { sql, join, raw } = Prisma;
  * Finds out what the caller sees. No query at all for somebody who reads everything of the organization;
  * otherwise one for each different reach among their permissions, which are very few.
  */
-export async function loadEventSight(caller: Caller): Promise<EventSight> {
+export async function loadCallerVisibility(caller: Caller): Promise<CallerVisibility> {
   const { resources } = caller.platform.access;
   const whole: string[] = [];
-  const narrower: [code: string, reach: Reach][] = [];
+  const narrower: [code: string, reach: RowScope][] = [];
   for (const code of resources.keys()) {
-    const reach = caller.reach(`${code}:read` as Permission);
+    const reach = caller.rowScopeFor(`${code}:read` as Permission);
     if (reach?.org) whole.push(code);
     else if (reach) narrower.push([code, reach]);
   }
-  const ofWhole = circlesOfWhole(whole);
+  const ofWhole = organizationWideSubjects(whole);
   return {
     user_id: caller.user_id,
-    circles:
-      narrower.length === 0 ? ofWhole : new Map([...ofWhole, ...(await loadCircles(caller, narrower))]),
+    subjectsByType:
+      narrower.length === 0 ? ofWhole : new Map([...ofWhole, ...(await loadAllSubjects(caller, narrower))]),
     resources,
-    readsLog: caller.reach('audit_log:read')?.org ?? false,
+    canReadAuditLog: caller.rowScopeFor('audit_log:read')?.org ?? false,
   };
 }
 
-const mostKept = 1_000;
-const kept = new Map<string, ReadonlyMap<string, Circle>>();
+const maxCached = 1_000;
+const organizationWideCache = new Map<string, ReadonlyMap<string, VisibleSubjects>>();
 
 /** One map for everybody who reads the same types throughout the organization: streams hold on to it. */
-function circlesOfWhole(types: readonly string[]): ReadonlyMap<string, Circle> {
+function organizationWideSubjects(types: readonly string[]): ReadonlyMap<string, VisibleSubjects> {
   const key = types.join();
-  const found = kept.get(key);
+  const found = organizationWideCache.get(key);
   if (found) return found;
-  if (kept.size >= mostKept) kept.clear();
+  if (organizationWideCache.size >= maxCached) organizationWideCache.clear();
   const made = new Map(types.map((type) => [type, wholeOrganization]));
-  kept.set(key, made);
+  organizationWideCache.set(key, made);
   return made;
 }
 
-async function loadCircles(
+async function loadAllSubjects(
   caller: Caller,
-  reaches: readonly [code: string, reach: Reach][],
-): Promise<[code: string, circle: Circle][]> {
-  const loading = new Map<string, Promise<Circle>>();
+  reaches: readonly [code: string, reach: RowScope][],
+): Promise<[code: string, circle: VisibleSubjects][]> {
+  const loading = new Map<string, Promise<VisibleSubjects>>();
   return Promise.all(
     reaches.map(async ([code, reach]) => {
       const key = JSON.stringify(reach);
-      const circle = loading.get(key) ?? loadCircle(caller, reach);
+      const circle = loading.get(key) ?? loadSubjects(caller, reach);
       loading.set(key, circle);
-      return [code, await circle] as [string, Circle];
+      return [code, await circle] as [string, VisibleSubjects];
     }),
   );
 }
 
-async function loadCircle(caller: Caller, reach: Reach): Promise<Circle> {
+async function loadSubjects(caller: Caller, reach: RowScope): Promise<VisibleSubjects> {
   const { own, reports, team, team_ids } = reach;
   // Streams look again and again, and most of what reaches less than everything reaches oneself alone.
   if (!reports && !team && team_ids.length === 0) {
@@ -89,27 +89,27 @@ async function loadCircle(caller: Caller, reach: Reach): Promise<Circle> {
 }
 
 /** The rule of `event-visibility.ts` as predicates on alias `e`, which come on top of `org_id`. */
-export interface SeenEvents {
+export interface VisibilityPredicates {
   /** What is seen by its kind alone: the columns that it reads are those of `event_counts` too. */
   byKind: Prisma.Sql;
   /** Whether anything can be. */
-  isByKind: boolean;
+  hasByKind: boolean;
   /** What is seen because of whom it is about. None of it is in `byKind`. */
-  ways: SubjectWay[];
+  bySubject: SubjectPredicate[];
 }
 
 /** A way to see events that has an index of its own: by user, whatever the organization, or by employee or team. */
-export interface SubjectWay {
+export interface SubjectPredicate {
   isByUser: boolean;
   where: Prisma.Sql;
 }
 
 /** Any event that the caller sees. */
-export function visibleEvents(sight: EventSight): Prisma.Sql {
-  const { isByKind, byKind, ways } = seenEvents(sight);
+export function isVisibleEvent(sight: CallerVisibility): Prisma.Sql {
+  const { hasByKind, byKind, bySubject } = buildVisibilityPredicates(sight);
   const all = [
-    ...(isByKind ? [sql`(${byKind} and not e.is_private)`] : []),
-    ...ways.map(({ where }) => where),
+    ...(hasByKind ? [sql`(${byKind} and not e.is_private)`] : []),
+    ...bySubject.map(({ where }) => where),
   ];
   return all.length === 0 ? sql`false` : sql`(${join(all, ' or ')})`;
 }
@@ -118,21 +118,21 @@ export function visibleEvents(sight: EventSight): Prisma.Sql {
  * What the caller sees, of one aggregate type or of all. Private events are none of `byKind`; whoever uses it on
  * events has to say so. The text depends on nothing but how many different circles there are: its plan is kept.
  */
-export function seenEvents(sight: EventSight, only?: string): SeenEvents {
-  const circles = only === undefined ? sight.circles : circlesOf(sight, only);
+export function buildVisibilityPredicates(sight: CallerVisibility, only?: string): VisibilityPredicates {
+  const circles = only === undefined ? sight.subjectsByType : subjectsOfType(sight, only);
   const whole = [...circles].flatMap(([type, circle]) => (circle.all ? [type] : []));
-  const seesOthers = sight.readsLog && only === undefined;
+  const seesOthers = sight.canReadAuditLog && only === undefined;
   const limited = [...Map.groupBy(circles, ([, circle]) => circle)].filter(([circle]) => !circle.all);
   const kind = sql`(e.aggregate_type = any(${whole}::text[])
     or (${seesOthers}::boolean and e.aggregate_type <> all(${[...sight.resources.keys()]}::text[])))`;
   const isByKind = whole.length > 0 || seesOthers;
   return {
-    byKind: sql`${kind} and (${sight.readsLog}::boolean or not ${signingIn})`,
-    isByKind,
-    ways: [
-      ...(isByKind ? [namingAlone(sight, kind)] : []),
+    byKind: sql`${kind} and (${sight.canReadAuditLog}::boolean or not ${signingIn})`,
+    hasByKind: isByKind,
+    bySubject: [
+      ...(isByKind ? [namesCaller(sight, kind)] : []),
       ...limited.flatMap(([circle, types]) =>
-        within(
+        matchesSubjects(
           sight,
           circle,
           types.map(([type]) => type),
@@ -142,27 +142,31 @@ export function seenEvents(sight: EventSight, only?: string): SeenEvents {
   };
 }
 
-function circlesOf(sight: EventSight, type: string): EventSight['circles'] {
-  const circle = circleOf(sight, type);
+function subjectsOfType(sight: CallerVisibility, type: string): CallerVisibility['subjectsByType'] {
+  const circle = findVisibleSubjects(sight, type);
   return new Map(circle ? [[type, circle]] : []);
 }
 
 // Written out, not a parameter: only so is it the condition of the index `events_for_named`.
-const signingIn = raw(`e.event_type ^@ any('{${aboutSigningIn.join(',')}}'::text[])`);
+const signingIn = raw(`e.event_type ^@ any('{${signInEventPrefixes.join(',')}}'::text[])`);
 
 /** What is seen by those alone whom it names. */
-function forNamed({ readsLog }: EventSight): Prisma.Sql {
-  return sql`(e.is_private or (${signingIn} and not ${readsLog}::boolean))`;
+function isForNamedUsers({ canReadAuditLog }: CallerVisibility): Prisma.Sql {
+  return sql`(e.is_private or (${signingIn} and not ${canReadAuditLog}::boolean))`;
 }
 
 /** Events that nobody but those whom they name sees, and that name the caller's user. */
-function namingAlone(sight: EventSight, kind: Prisma.Sql): SubjectWay {
+function namesCaller(sight: CallerVisibility, kind: Prisma.Sql): SubjectPredicate {
   const names = sql`e.subject_user_ids @> array[${sight.user_id}::int] and e.subject_user_ids <> '{}'`;
-  return { isByUser: true, where: sql`(${names} and ${forNamed(sight)} and ${kind})` };
+  return { isByUser: true, where: sql`(${names} and ${isForNamedUsers(sight)} and ${kind})` };
 }
 
 /** Events of these types in a circle that is not the whole organization. */
-function within(sight: EventSight, { own, employees, teams }: Circle, types: string[]): SubjectWay[] {
+function matchesSubjects(
+  sight: CallerVisibility,
+  { own, employees, teams }: VisibleSubjects,
+  types: string[],
+): SubjectPredicate[] {
   const ofType = sql`e.aggregate_type = any(${types}::text[])`;
   const ofEmployees = sql`e.subject_employee_id is not null and e.subject_employee_id = any(${[...employees]}::int[])`;
   const ofTeams = sql`e.subject_team_id is not null and e.subject_team_id = any(${[...teams]}::int[])`;
@@ -175,7 +179,7 @@ function within(sight: EventSight, { own, employees, teams }: Circle, types: str
     },
     ...[ofEmployees, ofTeams].map((ofSubject) => ({
       isByUser: false,
-      where: sql`(${ofSubject} and ${ofType} and not ${forNamed(sight)})`,
+      where: sql`(${ofSubject} and ${ofType} and not ${isForNamedUsers(sight)})`,
     })),
   ];
 }

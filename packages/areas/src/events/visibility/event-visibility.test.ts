@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { type Circle, type EventSight, seesEvent, wholeOrganization } from './event-visibility.ts';
+import {
+  type CallerVisibility,
+  canSeeEvent,
+  type VisibleSubjects,
+  wholeOrganization,
+} from './event-visibility.ts';
 
 const me = { user: 7, employee: 70, team: 700 };
 
-function sightOf(circle: Partial<Circle> | null, readsLog = false): EventSight {
-  const full: Circle = { all: false, own: false, employees: new Set(), teams: new Set(), ...circle };
+function sightOf(circle: Partial<VisibleSubjects> | null, readsLog = false): CallerVisibility {
+  const full: VisibleSubjects = { all: false, own: false, employees: new Set(), teams: new Set(), ...circle };
   return {
     user_id: me.user,
-    circles: new Map(circle ? [['task', full]] : []),
+    subjectsByType: new Map(circle ? [['task', full]] : []),
     resources: new Set(['task', 'team']),
-    readsLog,
+    canReadAuditLog: readsLog,
   };
 }
 
@@ -29,7 +34,7 @@ const plain = {
 };
 
 describe('who sees an event', () => {
-  const cases: [string, EventSight, Partial<typeof plain>, boolean][] = [
+  const cases: [string, CallerVisibility, Partial<typeof plain>, boolean][] = [
     ['the organization’s scope sees an event about nobody', everyone, {}, true],
     ['the organization’s scope sees an event about others', everyone, { subject_user_ids: [8] }, true],
     ['own sees an event that names my user', own, { subject_user_ids: [8, 7] }, true],
@@ -102,7 +107,7 @@ describe('who sees an event', () => {
     ],
     [
       'a sign-in of another is seen by readers of the audit log',
-      { ...everyone, readsLog: true },
+      { ...everyone, canReadAuditLog: true },
       { event_type: 'auth.login', subject_user_ids: [8] },
       true,
     ],
@@ -121,12 +126,12 @@ describe('who sees an event', () => {
   ];
 
   it.each(cases)('%s', (_name, sight, event, expected) => {
-    expect(seesEvent(sight, { ...plain, ...event })).toBe(expected);
+    expect(canSeeEvent(sight, { ...plain, ...event })).toBe(expected);
   });
 
   it('names nobody for a caller without a user', () => {
     const system = { ...everyone, user_id: null };
-    expect(seesEvent(system, { ...plain, is_private: true, subject_user_ids: [7] })).toBe(false);
-    expect(seesEvent(system, plain)).toBe(true);
+    expect(canSeeEvent(system, { ...plain, is_private: true, subject_user_ids: [7] })).toBe(false);
+    expect(canSeeEvent(system, plain)).toBe(true);
   });
 });

@@ -13,18 +13,18 @@ import type { StreamedEvent } from '@wfp/shared';
  * Here it is a function on events under way; `event-visibility.store.ts` has the same rule as SQL, and a
  * test holds the two together.
  */
-export interface EventSight {
+export interface CallerVisibility {
   user_id: number | null;
   /** The aggregate types the caller may read, each with how far. */
-  circles: ReadonlyMap<string, Circle>;
+  subjectsByType: ReadonlyMap<string, VisibleSubjects>;
   /** Every aggregate type that is a resource, readable or not. */
   resources: Pick<ReadonlySet<string>, 'has' | 'keys'>;
   /** Whether the caller reads the whole audit log, and so sees types that are no resource, and who signs in when. */
-  readsLog: boolean;
+  canReadAuditLog: boolean;
 }
 
 /** The people and teams whose events a permission reaches. */
-export interface Circle {
+export interface VisibleSubjects {
   /** The whole organization: the sets below do not matter. */
   all: boolean;
   /** Events that name the caller's user. */
@@ -33,30 +33,35 @@ export interface Circle {
   teams: ReadonlySet<number>;
 }
 
-export const wholeOrganization: Circle = { all: true, own: true, employees: new Set(), teams: new Set() };
+export const wholeOrganization: VisibleSubjects = {
+  all: true,
+  own: true,
+  employees: new Set(),
+  teams: new Set(),
+};
 
 /**
  * Prefixes of the event types that report how a user signs in; their aggregate is the user all the same. Events that
  * were recorded as `mfa.*` before those types became `auth.mfa_*` keep their names. The index `events_for_named` has
  * the same list.
  */
-export const aboutSigningIn = ['auth.', 'mfa.', 'user.email_change', 'user.verification_'] as const;
+export const signInEventPrefixes = ['auth.', 'mfa.', 'user.email_change', 'user.verification_'] as const;
 
-type Subject = Omit<StreamedEvent, 'seq' | 'record'>;
+type EventWithSubjects = Omit<StreamedEvent, 'seq' | 'record'>;
 
 /** How far the caller sees events of a type; null when not at all. */
-export function circleOf(sight: EventSight, aggregate_type: string): Circle | null {
-  const circle = sight.circles.get(aggregate_type);
+export function findVisibleSubjects(sight: CallerVisibility, aggregate_type: string): VisibleSubjects | null {
+  const circle = sight.subjectsByType.get(aggregate_type);
   if (circle) return circle;
-  return sight.readsLog && !sight.resources.has(aggregate_type) ? wholeOrganization : null;
+  return sight.canReadAuditLog && !sight.resources.has(aggregate_type) ? wholeOrganization : null;
 }
 
 /** Whether the caller sees an event. Costs no query: it runs for every event on every stream. */
-export function seesEvent(sight: EventSight, event: Subject): boolean {
-  const circle = circleOf(sight, event.aggregate_type);
+export function canSeeEvent(sight: CallerVisibility, event: EventWithSubjects): boolean {
+  const circle = findVisibleSubjects(sight, event.aggregate_type);
   if (!circle) return false;
-  const isNamed = names(event, sight.user_id);
-  const isForNamed = event.is_private || (!sight.readsLog && tellsOfSigningIn(event));
+  const isNamed = namesUser(event, sight.user_id);
+  const isForNamed = event.is_private || (!sight.canReadAuditLog && isSignInEvent(event));
   if (isForNamed && !isNamed) return false;
   return (
     event.is_private ||
@@ -68,14 +73,14 @@ export function seesEvent(sight: EventSight, event: Subject): boolean {
 }
 
 /** Whether two who read the same types, each as far, may still differ in seeing an event: by who they are. */
-export function dependsOnUser(event: Pick<Subject, 'event_type' | 'is_private'>): boolean {
-  return event.is_private || tellsOfSigningIn(event);
+export function isVisibilityPersonal(event: Pick<EventWithSubjects, 'event_type' | 'is_private'>): boolean {
+  return event.is_private || isSignInEvent(event);
 }
 
-function tellsOfSigningIn({ event_type }: Pick<Subject, 'event_type'>): boolean {
-  return aboutSigningIn.some((beginning) => event_type.startsWith(beginning));
+function isSignInEvent({ event_type }: Pick<EventWithSubjects, 'event_type'>): boolean {
+  return signInEventPrefixes.some((beginning) => event_type.startsWith(beginning));
 }
 
-function names(event: Subject, user_id: number | null): boolean {
+function namesUser(event: EventWithSubjects, user_id: number | null): boolean {
   return user_id !== null && event.subject_user_ids.includes(user_id);
 }

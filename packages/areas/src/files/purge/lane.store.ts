@@ -5,7 +5,7 @@ import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
 const { sql } = Prisma;
 
 /** Whose a file is, for a link that names it. */
-export async function ownerOfFile(
+export async function findFileOwner(
   platform: Platform,
   org_id: number,
   id: number,

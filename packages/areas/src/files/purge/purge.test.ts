@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService, testPassword } from '@wfp/testing';
-import { endDayOf, fetched, here, upload } from '@wfp/testing/files.ts';
+import { downloadFile, expireRetention, toServiceUrl, upload } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -45,7 +45,7 @@ it('takes what a crash left of attempts to send a file, with the file', async ()
   await writeFile(folderOf(owner, `files/${body.id}0/of-another`), 'stays');
   expect((await kept(owner, folder)).length).toBe(3);
   expect((await owner.call('DELETE', `/files/${body.id}`)).status).toBe(204);
-  await endDayOf(service, body);
+  await expireRetention(service, body);
   await eventually(
     () => kept(owner, folder),
     (names) => names.length === 0,
@@ -64,7 +64,7 @@ it('keeps the bytes of a file restored within 24 hours, and removes those of a f
   ];
   for (const { id } of [back, gone]) await owner.call('DELETE', `/files/${id}`);
   expect((await owner.call('POST', `/files/${back.id}/restore`)).status).toBe(200);
-  await endDayOf(service, gone);
+  await expireRetention(service, gone);
   await eventually(
     () => kept(owner, `files/${gone.id}`),
     (names) => names.length === 0,
@@ -72,9 +72,9 @@ it('keeps the bytes of a file restored within 24 hours, and removes those of a f
   expect((await owner.call('POST', `/files/${gone.id}/restore`)).status).toBe(404);
   expect(await kept(owner, `files/${back.id}`)).toHaveLength(1);
   const { body } = await owner.call('GET', `/files/${back.id}`);
-  expect((await fetched(here(service, body.download_url))).bytes.toString()).toBe('back');
+  expect((await downloadFile(toServiceUrl(service, body.download_url))).bytes.toString()).toBe('back');
   await owner.call('DELETE', `/files/${back.id}`);
-  await endDayOf(service, back);
+  await expireRetention(service, back);
 });
 
 it('takes what an erased user uploaded, and nothing that is a picture of somebody else', async () => {
@@ -119,7 +119,7 @@ it('takes everything of an organization that is closed for good, and waits for i
   const { slug } = (await org.call('GET', '/organizations/current')).body;
   const closing = { password: testPassword, confirm: slug };
   expect((await org.call('POST', '/organizations/current/close', closing)).status).toBe(200);
-  expect((await fetched(here(service, body.download_url))).status).toBe(200);
+  expect((await downloadFile(toServiceUrl(service, body.download_url))).status).toBe(200);
   await executeOperational(
     service.platform,
     sql`update organizations set closing_at = now() - interval '31 days' where id = ${org.user.org_id} returning id`,
@@ -127,5 +127,5 @@ it('takes everything of an organization that is closed for good, and waits for i
   const row = () => service.rows(sql`select deleted_at from organizations where id = ${org.user.org_id}`);
   await eventually(row, ([one]) => one?.deleted_at !== null);
   expect(await kept(org)).toEqual([]);
-  expect((await fetched(here(service, body.download_url))).status).toBe(404);
+  expect((await downloadFile(toServiceUrl(service, body.download_url))).status).toBe(404);
 });

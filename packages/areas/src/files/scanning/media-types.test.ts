@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { servedType, typeFault } from './media-types.ts';
+import { findMediaTypeError, servedType } from './media-types.ts';
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
 const png = hex('89504e47 0d0a1a0a 0000000d 49484452');
@@ -22,7 +22,7 @@ it.each([
   ['image/png', Buffer.alloc(0)],
   ['application/x-of-our-own', text],
 ])('%s may be these bytes (%#)', async (mime, bytes) => {
-  expect(await typeFault(mime, bytes)).toBe(null);
+  expect(await findMediaTypeError(mime, bytes)).toBe(null);
 });
 
 it.each([
@@ -34,7 +34,7 @@ it.each([
   ['image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ['text/csv', Buffer.from('a\0b')],
 ])('%s cannot be these bytes (%#)', async (mime, bytes) => {
-  expect(await typeFault(mime, bytes)).toMatch(/^The bytes are/);
+  expect(await findMediaTypeError(mime, bytes)).toMatch(/^The bytes are/);
 });
 
 it.each([

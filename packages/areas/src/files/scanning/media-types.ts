@@ -30,21 +30,21 @@ const aliases: Record<string, string> = {
 
 /** Text has no mark at its beginning that it could be told by. */
 const isText = /^text\/|^application\/(json|xml|yaml|x-yaml|javascript|x-ndjson|sql)$|\+(json|xml|yaml)$/;
-const anyBytes = 'application/octet-stream';
+const octetStream = 'application/octet-stream';
 
 /** A media type without parameters, in its usual spelling. */
-function plain(mime: string): string {
+function normalizeMediaType(mime: string): string {
   const bare = (mime.split(';')[0] ?? '').trim().toLowerCase();
   return aliases[bare] ?? bare;
 }
 
 /** Why the bytes cannot be of the declared type, as far as their beginning shows it; null when they can. */
-export async function typeFault(declared: string, sample: Uint8Array): Promise<string | null> {
-  const claim = plain(declared);
-  if (claim === anyBytes || sample.length === 0) return null;
+export async function findMediaTypeError(declared: string, sample: Uint8Array): Promise<string | null> {
+  const claim = normalizeMediaType(declared);
+  if (claim === octetStream || sample.length === 0) return null;
   const found = await fileTypeFromBuffer(sample);
   if (found) {
-    const seen = plain(found.mime);
+    const seen = normalizeMediaType(found.mime);
     return seen === claim || wrappers[seen]?.test(claim) ? null : `The bytes are ${seen}, not ${claim}`;
   }
   if (isText.test(claim)) return sample.includes(0) ? `The bytes are no text, as ${claim} is` : null;
@@ -52,11 +52,11 @@ export async function typeFault(declared: string, sample: Uint8Array): Promise<s
 }
 
 /** What a browser would run if it were told its type. */
-const active =
+const executableTypes =
   /^(text\/(html|xml|javascript|xsl)|image\/svg\+xml|multipart\/|message\/)|(\/|\+)(xml|xhtml|javascript|ecmascript)$/;
 
 /** The type that a file is sent as: nothing that somebody uploaded ever runs as a page of this origin. */
 export function servedType(mime: string): string {
   const bare = (mime.split(';')[0] ?? '').trim().toLowerCase();
-  return active.test(bare) ? anyBytes : mime;
+  return executableTypes.test(bare) ? octetStream : mime;
 }

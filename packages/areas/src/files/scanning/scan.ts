@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 
 /** What a scanner says: nothing found, or what. */
-export type Verdict = { clean: true } | { clean: false; found: string };
+export type ScanResult = { clean: true } | { clean: false; found: string };
 
 const timeoutMs = 30_000;
 
@@ -14,16 +14,16 @@ const timeoutMs = 30_000;
  * @param url `tcp://host:port`
  * @throws Error when the daemon cannot be reached or gives no verdict: then nothing is known of the bytes
  */
-export async function scan(url: string, content: Readable): Promise<Verdict> {
+export async function scan(url: string, content: Readable): Promise<ScanResult> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error('The scanner did not answer in time')));
   try {
-    const reply = replyOf(socket);
+    const reply = readReply(socket);
     // Looked at below: a daemon may answer and hang up before all is sent, when a stream is too long for it.
     reply.catch(() => undefined);
     await Promise.race([sendTo(socket, content), reply]);
-    return verdictOf(await reply);
+    return parseReply(await reply);
   } finally {
     content.destroy();
     socket.destroy();
@@ -45,13 +45,13 @@ async function sendTo(socket: Socket, content: Readable): Promise<void> {
   socket.write(Buffer.alloc(4));
 }
 
-async function replyOf(socket: Socket): Promise<string> {
+async function readReply(socket: Socket): Promise<string> {
   let text = '';
   for await (const chunk of socket) text += chunk;
   return text.replace(/\0.*$/s, '').trim();
 }
 
-function verdictOf(reply: string): Verdict {
+function parseReply(reply: string): ScanResult {
   if (/^stream: OK$/.test(reply)) return { clean: true };
   const [, found] = reply.match(/^stream: (.+) FOUND$/) ?? [];
   if (found !== undefined) return { clean: false, found };

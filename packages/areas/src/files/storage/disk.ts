@@ -4,7 +4,7 @@ import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { MissingBytes, requireKey, type Storage } from './storage.ts';
+import { MissingContentError, requireKey, type Storage } from './storage.ts';
 
 /** Files in a folder of this machine. API and worker must see the same one. */
 export function diskStorage(dataDir: string): Storage {
@@ -53,7 +53,8 @@ async function read(target: string): Promise<Readable> {
     const handle = await open(target, 'r');
     return handle.createReadStream();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new MissingBytes('No file under this key');
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new MissingContentError('No file under this key');
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { Config } from '@wfp/shared/config';
-import { MissingBytes, requireKey, type Storage } from './storage.ts';
+import { MissingContentError, requireKey, type Storage } from './storage.ts';
 
 /** S3 rejects parts under 5 MiB, except for the last. A stream has two of these in memory. */
 const partBytes = 8 * 1024 * 1024;
@@ -47,7 +47,7 @@ export function s3Storage(config: S3Config, timeoutMs = defaultTimeoutMs): Stora
     get: async (key) => {
       const command = new GetObjectCommand({ Bucket, Key: requireKey(key) });
       const { Body } = await client.send(command).catch((error: unknown) => {
-        throw statusOf(error) === 404 ? new MissingBytes('No object under this key') : describe(error);
+        throw statusOf(error) === 404 ? new MissingContentError('No object under this key') : describe(error);
       });
       return Body as Readable;
     },

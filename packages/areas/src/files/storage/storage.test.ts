@@ -5,15 +5,15 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { failed, startS3 } from '../testing/s3-server.ts';
+import { errorResponse, startS3Server } from '../testing/s3-server.ts';
 import { diskStorage } from './disk.ts';
 import { s3Storage } from './s3.ts';
-import { MissingBytes, type Storage } from './storage.ts';
+import { MissingContentError, type Storage } from './storage.ts';
 
-let s3: Awaited<ReturnType<typeof startS3>>;
+let s3: Awaited<ReturnType<typeof startS3Server>>;
 let folder: string;
 beforeAll(async () => {
-  s3 = await startS3();
+  s3 = await startS3Server();
   folder = await mkdtemp(path.join(tmpdir(), 'wfp-storage-'));
 });
 afterEach(() => {
@@ -51,7 +51,7 @@ describe.each(storages)('%s', (_, open) => {
     const back = await buffer(await storage.get('org-1/files/a'));
     expect(back.equals(Buffer.concat([...chunksOf(size)]))).toBe(true);
     await storage.delete('org-1/files/a');
-    await expect(storage.get('org-1/files/a')).rejects.toThrow(MissingBytes);
+    await expect(storage.get('org-1/files/a')).rejects.toThrow(MissingContentError);
     await storage.delete('org-1/files/a');
     expect(await left()).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe.each(storages)('%s', (_, open) => {
     await put(storage, 'org-71', 'stays');
     for (const key of ['org-7', 'org-7', 'org-71', 'org-72']) await storage.deleteUnder(key);
     for (const key of ['org-7/files/0', 'org-7/files/119', 'org-7/exports/a']) {
-      await expect(storage.get(key)).rejects.toThrow(MissingBytes);
+      await expect(storage.get(key)).rejects.toThrow(MissingContentError);
     }
     for (const key of ['org-70/files/a', 'org-71']) {
       expect((await buffer(await storage.get(key))).toString()).toBe('stays');
@@ -159,14 +159,16 @@ describe('a bucket', () => {
     ['the parts become no object and the status is 200, which S3 sends before it is done', 'POST', 200],
   ])('fails and forgets the parts when %s', async (_, method, status) => {
     s3.fault.answer = (asked) =>
-      asked.method === method && asked.query.has('uploadId') ? failed(status, 'InternalError') : undefined;
+      asked.method === method && asked.query.has('uploadId')
+        ? errorResponse(status, 'InternalError')
+        : undefined;
     const content = Readable.from(chunksOf(17 * MiB));
     await expect(inBucket().put('org-1/files/e', content, mime)).rejects.toThrow();
     expect([content.destroyed, await left()]).toEqual([true, []]);
   });
 
   it('reports why the stream ended if the parts cannot be deleted', async () => {
-    s3.fault.answer = (asked) => (asked.method === 'DELETE' ? failed(503, 'SlowDown') : undefined);
+    s3.fault.answer = (asked) => (asked.method === 'DELETE' ? errorResponse(503, 'SlowDown') : undefined);
     const content = Readable.from(
       (function* () {
         yield* chunksOf(9 * MiB);
@@ -199,7 +201,7 @@ describe('a bucket', () => {
       const storage = s3Storage({ ...s3.config, STORAGE_URL: `http://127.0.0.1:${port}` }, 300);
       await expect(put(storage, 'org-1/files/i', 'text')).rejects.toThrow();
       await expect(storage.delete('org-1/files/i')).rejects.toThrow();
-      if (head === '') await expect(storage.get('org-1/files/i')).rejects.not.toThrow(MissingBytes);
+      if (head === '') await expect(storage.get('org-1/files/i')).rejects.not.toThrow(MissingContentError);
     } finally {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => silent.close(resolve));
@@ -207,8 +209,8 @@ describe('a bucket', () => {
   });
 
   it('that is away is not one without the object', async () => {
-    s3.fault.answer = () => failed(503, 'SlowDown');
-    await expect(inBucket().get('org-1/x')).rejects.not.toThrow(MissingBytes);
+    s3.fault.answer = () => errorResponse(503, 'SlowDown');
+    await expect(inBucket().get('org-1/x')).rejects.not.toThrow(MissingContentError);
     await expect(inBucket().delete('org-1/x')).rejects.toThrow('503');
     await expect(inBucket().deleteUnder('org-1')).rejects.toThrow('503');
   });

@@ -13,7 +13,7 @@ export interface Storage {
 }
 
 /** The bytes that a row speaks of are not where they should be. */
-export class MissingBytes extends Error {
+export class MissingContentError extends Error {
   override readonly name = 'MissingBytes';
 }
 

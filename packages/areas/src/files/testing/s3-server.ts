@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 const credentials = { STORAGE_KEY_ID: 'test-key', STORAGE_SECRET: 'test-secret' };
 const region = 'eu-test-1';
 
-interface Asked {
+interface S3Request {
   method: string;
   key: string;
   query: URLSearchParams;
@@ -19,7 +19,7 @@ interface Upload {
   parts: Map<number, Buffer>;
 }
 
-interface Reply {
+interface S3Response {
   status: number;
   xml?: string;
   bytes?: Buffer;
@@ -27,24 +27,24 @@ interface Reply {
 }
 
 /** A bucket in memory that refuses what is not signed as AWS asks for (Signature Version 4). */
-export async function startS3() {
+export async function startS3Server() {
   const objects = new Map<string, { bytes: Buffer; mime: string }>();
   const uploads = new Map<string, Upload>();
   /** What goes wrong next: asked first, it may answer in the place of the bucket. */
-  const fault: { answer: (asked: Asked) => Reply | undefined } = { answer: () => undefined };
+  const fault: { answer: (asked: S3Request) => S3Response | undefined } = { answer: () => undefined };
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk);
     const url = new URL(req.url ?? '/', 'http://bucket');
-    const asked: Asked = {
+    const asked: S3Request = {
       method: req.method ?? '',
       key: decodeURIComponent(url.pathname.replace(/^\/bucket\//, '')),
       query: url.searchParams,
       body: Buffer.concat(chunks),
       mime: req.headers['content-type'] ?? '',
     };
-    if (!isSigned(req, url)) return send(res, failed(403, 'SignatureDoesNotMatch'));
-    send(res, fault.answer(asked) ?? answer(asked, objects, uploads));
+    if (!isSigned(req, url)) return send(res, errorResponse(403, 'SignatureDoesNotMatch'));
+    send(res, fault.answer(asked) ?? handleRequest(asked, objects, uploads));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -66,12 +66,12 @@ export async function startS3() {
 }
 
 /** An error as S3 tells it. */
-export const failed = (status: number, code: string): Reply => ({
+export const errorResponse = (status: number, code: string): S3Response => ({
   status,
   xml: `<Error><Code>${code}</Code><Message>Refused by the test</Message></Error>`,
 });
 
-function send(res: ServerResponse, { status, xml, bytes, etag }: Reply): void {
+function send(res: ServerResponse, { status, xml, bytes, etag }: S3Response): void {
   if (etag) res.setHeader('ETag', `"${etag}"`);
   res.setHeader('Content-Type', xml ? 'application/xml' : 'application/octet-stream');
   res.writeHead(status).end(xml ?? bytes);
@@ -80,10 +80,10 @@ function send(res: ServerResponse, { status, xml, bytes, etag }: Reply): void {
 type Objects = Map<string, { bytes: Buffer; mime: string }>;
 type Uploads = Map<string, Upload>;
 
-function answer(asked: Asked, objects: Objects, uploads: Uploads): Reply {
+function handleRequest(asked: S3Request, objects: Objects, uploads: Uploads): S3Response {
   const { method, key, query, body, mime } = asked;
   const upload = query.get('uploadId');
-  if (upload !== null || query.has('uploads')) return answerMultipart(asked, objects, uploads);
+  if (upload !== null || query.has('uploads')) return handleMultipart(asked, objects, uploads);
   if (method === 'PUT') {
     objects.set(key, { bytes: body, mime });
     return { status: 200, etag: digest(body) };
@@ -92,16 +92,16 @@ function answer(asked: Asked, objects: Objects, uploads: Uploads): Reply {
     objects.delete(key);
     return { status: 204 };
   }
-  if (query.has('list-type')) return listed(query, objects);
+  if (query.has('list-type')) return listObjects(query, objects);
   const found = objects.get(key);
-  return found ? { status: 200, bytes: found.bytes } : failed(404, 'NoSuchKey');
+  return found ? { status: 200, bytes: found.bytes } : errorResponse(404, 'NoSuchKey');
 }
 
-function answerMultipart(
-  { method, key, query, body, mime }: Asked,
+function handleMultipart(
+  { method, key, query, body, mime }: S3Request,
   objects: Objects,
   uploads: Uploads,
-): Reply {
+): S3Response {
   if (query.has('uploads')) {
     const id = randomUUID();
     uploads.set(id, { mime, parts: new Map() });
@@ -112,7 +112,7 @@ function answerMultipart(
   }
   const id = query.get('uploadId') ?? '';
   const upload = uploads.get(id);
-  if (!upload) return failed(404, 'NoSuchUpload');
+  if (!upload) return errorResponse(404, 'NoSuchUpload');
   const { parts } = upload;
   if (method === 'PUT') {
     parts.set(Number(query.get('partNumber')), body);
@@ -128,15 +128,15 @@ function answerMultipart(
     const bytes = parts.get(number);
     return bytes && digest(bytes) === etag ? bytes : null;
   });
-  if (pieces.length !== parts.size || pieces.includes(null)) return failed(400, 'InvalidPart');
+  if (pieces.length !== parts.size || pieces.includes(null)) return errorResponse(400, 'InvalidPart');
   if (pieces.slice(0, -1).some((piece) => (piece?.length ?? 0) < 5 * 1024 ** 2))
-    return failed(400, 'EntityTooSmall');
+    return errorResponse(400, 'EntityTooSmall');
   objects.set(key, { bytes: Buffer.concat(pieces as Buffer[]), mime: upload.mime });
   const xml = `<CompleteMultipartUploadResult><ETag>"${id}-${parts.size}"</ETag></CompleteMultipartUploadResult>`;
   return { status: 200, xml };
 }
 
-function listed(query: URLSearchParams, objects: Objects): Reply {
+function listObjects(query: URLSearchParams, objects: Objects): S3Response {
   const most = Number(query.get('max-keys') ?? 1000);
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).toSorted();
   const contents = keys.slice(0, most).map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`);

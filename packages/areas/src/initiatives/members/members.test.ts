@@ -1,15 +1,15 @@
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { worldOf } from '../testing/initiative-world.ts';
+import { createInitiativeFixtures } from '../testing/initiative-fixtures.ts';
 
 let service: TestService;
 let owner: Client;
-let world: ReturnType<typeof worldOf>;
+let world: ReturnType<typeof createInitiativeFixtures>;
 beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
-  world = worldOf(owner);
+  world = createInitiativeFixtures(owner);
 });
 afterAll(() => service.stop());
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { burnup, dayOf, type TaskChange, type TaskNow } from './burnup.policy.ts';
+import { type CurrentTask, computeBurnup, dayOf, type TaskChange } from './burnup.policy.ts';
 
 const at = (text: string) => new Date(`2026-03-${text}Z`);
 const days = { first: dayOf(at('01T00:00:00')), last: dayOf(at('04T00:00:00')) };
-const task = (fields: Partial<TaskNow> = {}): TaskNow => ({
+const task = (fields: Partial<CurrentTask> = {}): CurrentTask => ({
   id: 1,
   initiative_id: 7,
   status: 'todo',
@@ -17,12 +17,12 @@ const change = (moment: string, before: TaskChange['before'], task_id = 1): Task
   occurred_at: at(moment),
   before,
 });
-const drawn = (tasks: TaskNow[], newestFirst: TaskChange[] = []) =>
-  burnup(7, tasks, newestFirst, days).map((day) => `${day.done}/${day.scope}`);
+const drawn = (tasks: CurrentTask[], newestFirst: TaskChange[] = []) =>
+  computeBurnup(7, tasks, newestFirst, days).map((day) => `${day.done}/${day.scope}`);
 
 describe('a burn-up', () => {
   it('has a day for each, from the one on which a task was made', () => {
-    expect(burnup(7, [task()], [], days)).toEqual([
+    expect(computeBurnup(7, [task()], [], days)).toEqual([
       { date: '2026-03-01', scope: 0, done: 0, scope_points: 0, done_points: 0 },
       { date: '2026-03-02', scope: 1, done: 0, scope_points: 3, done_points: 0 },
       { date: '2026-03-03', scope: 1, done: 0, scope_points: 3, done_points: 0 },
@@ -63,7 +63,9 @@ describe('a burn-up', () => {
   it('weighs a task by the effort it had, and knows which change is whose', () => {
     const two = [task({ effort: 'xl' }), task({ id: 2, status: 'done', effort: 'xs' })];
     const changes = [change('04T10:00:00', { status: 'todo' }, 2), change('03T10:00:00', { effort: 's' })];
-    const weights = burnup(7, two, changes, days).map((day) => `${day.done_points}/${day.scope_points}`);
+    const weights = computeBurnup(7, two, changes, days).map(
+      (day) => `${day.done_points}/${day.scope_points}`,
+    );
     expect(weights).toEqual(['0/0', '0/3', '0/9', '1/9']);
   });
 

@@ -1,7 +1,7 @@
-import type { BurnupDay } from './figures.contract.ts';
-import { pointsOf } from './progress.policy.ts';
+import type { BurnupDay } from './metrics.contract.ts';
+import { effortPoints } from './progress.policy.ts';
 
-type Effort = keyof typeof pointsOf;
+type Effort = keyof typeof effortPoints;
 
 /** What a task's part in a burn-up depends on. */
 export interface TaskState {
@@ -12,7 +12,7 @@ export interface TaskState {
 }
 
 /** A task as it is. */
-export interface TaskNow extends TaskState {
+export interface CurrentTask extends TaskState {
   id: number;
   created_at: Date;
 }
@@ -34,9 +34,9 @@ export const dateOf = (day: number): string => new Date(day * dayMs).toISOString
  * Scope and what is done at the end of each day from `first` to `last`. Works backwards: from each task as it
  * is now, taking back its changes, newest first. So it needs no more of the history than the days it shows.
  */
-export function burnup(
+export function computeBurnup(
   initiative_id: number,
-  tasks: readonly TaskNow[],
+  tasks: readonly CurrentTask[],
   newestFirst: readonly TaskChange[],
   { first, last }: { first: number; last: number },
 ): BurnupDay[] {
@@ -52,7 +52,7 @@ export function burnup(
     const hold = (state: TaskState, since: number, until: number) => {
       if (state.initiative_id !== initiative_id || state.deleted_at !== null || state.status === 'cancelled')
         return;
-      const points = pointsOf[state.effort];
+      const points = effortPoints[state.effort];
       const isDone = state.status === 'done' ? 1 : 0;
       for (let day = Math.max(since, first); day <= Math.min(until, last); day += 1) {
         const step = steps[day - first];

@@ -1,20 +1,23 @@
-import { type Check, mostBreaches, Prisma, statementCheck } from '@wfp/shared/db';
-import { tasksOfRow } from '../../tasks/index.ts';
-import { pointsOf } from './progress.policy.ts';
+import { type Check, maxViolations, Prisma, sqlCheck } from '@wfp/shared/db';
+import { initiativeTasks } from '../../tasks/index.ts';
+import { effortPoints } from './progress.policy.ts';
 
 const { sql, join } = Prisma;
 
 const points = sql`case t.effort ${join(
-  Object.entries(pointsOf).map(([effort, weight]) => sql`when ${effort}::task_effort then ${weight}::int`),
+  Object.entries(effortPoints).map(
+    ([effort, weight]) => sql`when ${effort}::task_effort then ${weight}::int`,
+  ),
   ' ',
 )} end`;
-const most = Prisma.raw(String(mostBreaches + 1));
+const maxRows = Prisma.raw(String(maxViolations + 1));
 
-export const progressCheck: Check = statementCheck(
+export const progressCheck: Check = sqlCheck(
   {
     name: 'initiative-progress',
-    of: 'organization',
-    holds: 'The progress of an initiative is what its tasks add up to, where nothing waits to be counted.',
+    scope: 'organization',
+    invariant:
+      'The progress of an initiative is what its tasks add up to, where nothing waits to be counted.',
     repair:
       'Have it counted again: insert into initiative_recounts (org_id, initiative_id). A worker does so within seconds.',
   },
@@ -26,7 +29,7 @@ export const progressCheck: Check = statementCheck(
       select count(*) filter (where t.status <> 'cancelled') as scope, count(*) filter (where t.status = 'done') as done,
         coalesce(sum(${points}) filter (where t.status <> 'cancelled'), 0) as scope_points,
         coalesce(sum(${points}) filter (where t.status = 'done'), 0) as done_points
-      ${tasksOfRow('i')}) c
+      ${initiativeTasks('i')}) c
     cross join lateral (select case
       when c.scope = 0 then 0
       when i.progress_mode = 'tasks' then c.done * 100 / c.scope
@@ -35,5 +38,5 @@ export const progressCheck: Check = statementCheck(
       and not exists (select from outbox o where o.org_id = ${org_id})
       and not exists (select from relay_failures f where f.org_id = ${org_id} and f.projection = 'initiative-recounts')
       and not exists (select from initiative_recounts r where r.org_id = ${org_id} and r.initiative_id = i.id)
-    order by i.id limit ${most}`,
+    order by i.id limit ${maxRows}`,
 );

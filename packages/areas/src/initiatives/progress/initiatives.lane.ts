@@ -1,64 +1,64 @@
 import { type Caller, type Job, type OrganizationRun, organizationLane, queueMail } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import {
-  askedFor,
+  deleteRecountRequests,
+  findRecountRequests,
   initiativesBacklog,
-  laneQueue,
-  lockQuiet,
-  markAsked,
-  type QuietInitiative,
-  strikeOut,
+  initiativesQueue,
+  lockOverdue,
+  markReminded,
+  type OverdueInitiative,
 } from './lane.store.ts';
 import { recount } from './progress.service.ts';
 
-const initiativesAtOnce = 50;
+const batchSize = 50;
 
 /**
  * Counts progress again after the fact, and asks the owners of active initiatives for an update when there was
  * none for 14 days. A worker that dies between counting and striking out leaves what is counted once more.
  */
 export const initiativesLane: Job = organizationLane({
-  queue: laneQueue,
+  queue: initiativesQueue,
   concurrency: 4,
   emits: ['initiative.post_update', 'initiative.update_due'],
   backlog: initiativesBacklog,
   run: async (call) => {
     const { caller, note, signal } = call;
-    await countAgain(call);
+    await processRecounts(call);
     while (!signal.aborted) {
-      const asked = await writeInTransaction(caller, (tx) => askNext(tx, caller));
+      const asked = await writeInTransaction(caller, (tx) => requestUpdates(tx, caller));
       for (const one of asked) await note(`initiative ${one.id}: its owner is asked for an update`);
-      if (asked.length < initiativesAtOnce) return 'done';
+      if (asked.length < batchSize) return 'done';
     }
     // The worker drains: what is left is due at once, for another one.
     return 'more';
   },
 });
 
-async function countAgain({ platform, org_id, caller, note, signal }: OrganizationRun) {
+async function processRecounts({ platform, org_id, caller, note, signal }: OrganizationRun) {
   while (!signal.aborted) {
-    const asked = await askedFor(platform, org_id, initiativesAtOnce);
+    const asked = await findRecountRequests(platform, org_id, batchSize);
     if (asked.length === 0) return;
     const changed = await recount(
       caller,
       asked.map((one) => one.initiative_id),
     );
-    await strikeOut(platform, org_id, asked);
+    await deleteRecountRequests(platform, org_id, asked);
     await note(`${asked.length} counted, ${changed} changed`);
   }
 }
 
-async function askNext(tx: Transaction, caller: Caller): Promise<QuietInitiative[]> {
-  const quiet = await lockQuiet(tx, caller, initiativesAtOnce);
+async function requestUpdates(tx: Transaction, caller: Caller): Promise<OverdueInitiative[]> {
+  const quiet = await lockOverdue(tx, caller, batchSize);
   for (const one of quiet) {
     const asking = { event: 'initiative.update_due', action: 'ask_for_update' };
-    await tx.write(markAsked(caller, one.id), asking);
-    if (one.to) await queueMail(tx, caller, mailOf(caller, one, one.to));
+    await tx.write(markReminded(caller, one.id), asking);
+    if (one.to) await queueMail(tx, caller, buildUpdateDueMail(caller, one, one.to));
   }
   return quiet;
 }
 
-function mailOf(caller: Caller, one: QuietInitiative, to: { user_id: number; email: string }) {
+function buildUpdateDueMail(caller: Caller, one: OverdueInitiative, to: { user_id: number; email: string }) {
   return {
     user_id: to.user_id,
     to: to.email,

@@ -4,7 +4,7 @@ import {
   type NumberedEvent,
   organizationWakeUps,
   type Platform,
-  type Ring,
+  type WakeUp,
 } from '@wfp/shared';
 import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
 import { executeOperational, type RelayTransaction, readCrossTenant } from '@wfp/shared/operational';
@@ -16,7 +16,7 @@ import { nextUpdateDue } from '../rows/initiatives.policy.ts';
 
 const { sql } = Prisma;
 
-export const laneQueue = 'initiatives';
+export const initiativesQueue = 'initiatives';
 
 /**
  * Notes which initiatives a batch of events changes the progress of: those that a task belongs to, left or came
@@ -24,8 +24,11 @@ export const laneQueue = 'initiatives';
  * initiative ever had. What changed is in the audit entry of the event, looked up by its moment (which is what the
  * limit is for): a batch must cost the same whatever lies in the log, and however often a task has changed.
  */
-export async function noteTouched(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]> {
-  const counted = batch.filter(({ event_type }) => countedEvents.includes(event_type));
+export async function markForRecount(
+  tx: RelayTransaction,
+  batch: readonly NumberedEvent[],
+): Promise<WakeUp[]> {
+  const counted = batch.filter(({ event_type }) => relevantEvents.includes(event_type));
   if (counted.length === 0) return [];
   const rows = await tx.rows<{ org_id: number }>(sql`
     with changes as (
@@ -58,10 +61,10 @@ export async function noteTouched(tx: RelayTransaction, batch: readonly Numbered
       returning r.org_id
     )
     select distinct org_id from noted`);
-  return organizationWakeUps(laneQueue, rows);
+  return organizationWakeUps(initiativesQueue, rows);
 }
 
-const countedEvents = [
+const relevantEvents = [
   'task.post_create',
   'task.post_update',
   'task.post_archive',
@@ -70,13 +73,17 @@ const countedEvents = [
 ];
 
 /** An initiative to count again, and how often that was asked for. */
-export interface Asked {
+export interface RecountRequest {
   initiative_id: number;
   asks: number;
 }
 
-export function askedFor(platform: Platform, org_id: number, most: number): Promise<Asked[]> {
-  return readCrossTenant<Asked>(
+export function findRecountRequests(
+  platform: Platform,
+  org_id: number,
+  most: number,
+): Promise<RecountRequest[]> {
+  return readCrossTenant<RecountRequest>(
     platform,
     sql`select initiative_id, asks from initiative_recounts where org_id = ${org_id}
       order by initiative_id limit ${most}::int`,
@@ -84,10 +91,10 @@ export function askedFor(platform: Platform, org_id: number, most: number): Prom
 }
 
 /** Strikes out what was counted, but not what was asked for again since. In the relay's order, so that both never wait for each other. */
-export async function strikeOut(
+export async function deleteRecountRequests(
   platform: Platform,
   org_id: number,
-  counted: readonly Asked[],
+  counted: readonly RecountRequest[],
 ): Promise<void> {
   await executeOperational(
     platform,
@@ -103,7 +110,7 @@ export async function strikeOut(
 }
 
 /** Active initiatives whose owner is to be asked for an update. */
-const isQuiet = ({ clock }: Platform) =>
+const isUpdateOverdue = ({ clock }: Platform) =>
   sql`i.status = 'active' and i.deleted_at is null and i.update_due_at <= ${clock.now()}`;
 
 /** Initiatives to count again, and those whose owner is to be asked. */
@@ -114,25 +121,25 @@ export const initiativesBacklog: Backlog = {
 };
 
 /** An initiative without news, and who is to be asked. */
-export interface QuietInitiative {
+export interface OverdueInitiative {
   id: number;
   name: string;
   to: { user_id: number; email: string } | null;
 }
 
 /** Takes the next ones. Another worker that looks at the same time finds others. */
-export function lockQuiet(tx: Transaction, caller: Caller, most: number): Promise<QuietInitiative[]> {
-  return tx.rows<QuietInitiative>(
+export function lockOverdue(tx: Transaction, caller: Caller, most: number): Promise<OverdueInitiative[]> {
+  return tx.rows<OverdueInitiative>(
     sql`select i.id, i.name,
         (select jsonb_build_object('user_id', u.id, 'email', u.email) from ${employeesAs('e')} join ${liveUserOf('u', 'e')}
           where e.org_id = i.org_id and e.id = i.owner_employee_id and e.deleted_at is null and u.status = 'active') as "to"
-      from initiatives i where i.org_id = ${caller.org_id} and ${isQuiet(caller.platform)}
+      from initiatives i where i.org_id = ${caller.org_id} and ${isUpdateOverdue(caller.platform)}
       order by i.id limit ${most}::int for no key update of i skip locked`,
   );
 }
 
 /** Marks that the owner was asked: the next time is as far away as the first was. */
-export function markAsked(caller: Caller, id: number): Change<{ id: number }> {
+export function markReminded(caller: Caller, id: number): Change<{ id: number }> {
   const values = { update_due_at: nextUpdateDue(caller.platform.clock) };
   return {
     table: initiatives.table,

@@ -3,9 +3,9 @@ import { Prisma } from '@wfp/shared/db';
 import { executeOperational, executeOperationalInTransaction } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { worldOf } from '../testing/initiative-world.ts';
+import { createInitiativeFixtures } from '../testing/initiative-fixtures.ts';
 import { initiativesLane } from './initiatives.lane.ts';
-import { askedFor, noteTouched, strikeOut } from './lane.store.ts';
+import { deleteRecountRequests, findRecountRequests, markForRecount } from './lane.store.ts';
 import { recount } from './progress.service.ts';
 
 const { sql } = Prisma;
@@ -14,12 +14,12 @@ const { sql } = Prisma;
 let service: TestService;
 let owner: Client;
 let org_id: number;
-let world: ReturnType<typeof worldOf>;
+let world: ReturnType<typeof createInitiativeFixtures>;
 beforeAll(async () => {
   service = await startOwnService();
   owner = await service.newOrganization();
   org_id = owner.user.org_id;
-  world = worldOf(owner);
+  world = createInitiativeFixtures(owner);
 });
 afterAll(() => service.stop());
 
@@ -46,9 +46,9 @@ const relay = async () => {
   );
   mark = events.at(-1)?.event_id ?? mark;
   const batch = events.map((event, index) => ({ ...event, org_id, seq: index + 1 }));
-  return executeOperationalInTransaction(service.platform, (tx) => noteTouched(tx, batch));
+  return executeOperationalInTransaction(service.platform, (tx) => markForRecount(tx, batch));
 };
-const asked = () => askedFor(service.platform, org_id, 50);
+const asked = () => findRecountRequests(service.platform, org_id, 50);
 const clean = async () => {
   await relay();
   await run();
@@ -104,7 +104,7 @@ describe('the lane', () => {
     await recount(system(), [id]);
     await owner.call('PATCH', `/tasks/${task.id}`, { status: 'done' });
     await relay();
-    await strikeOut(service.platform, org_id, before);
+    await deleteRecountRequests(service.platform, org_id, before);
     expect(await asked()).toEqual([{ initiative_id: id, asks: 2 }]);
     await run();
     expect((await world.read(id)).progress).toBe(100);

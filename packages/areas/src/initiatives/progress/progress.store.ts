@@ -4,15 +4,19 @@ import { initiatives } from '../rows/initiative.resource.ts';
 
 const { sql } = Prisma;
 
-export interface Recounted {
+export interface LockedProgress {
   id: number;
   progress_mode: 'tasks' | 'effort';
   progress: number;
 }
 
 /** Locks the initiatives whose progress follows from their tasks: two who count at once must not overtake each other. */
-export function lockCounted(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<Recounted[]> {
-  return tx.rows<Recounted>(
+export function lockForRecount(
+  tx: Transaction,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<LockedProgress[]> {
+  return tx.rows<LockedProgress>(
     sql`select i.id, i.progress_mode, i.progress from initiatives i
       where i.org_id = ${caller.org_id} and i.id = any(${[...ids]}::int[]) and i.progress_mode <> 'manual'
         and i.deleted_at is null order by i.id for no key update`,

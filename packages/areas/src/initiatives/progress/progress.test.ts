@@ -4,10 +4,10 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
-import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
+import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { worldOf } from '../testing/initiative-world.ts';
+import { createInitiativeFixtures } from '../testing/initiative-fixtures.ts';
 
 const { sql } = Prisma;
 
@@ -15,15 +15,15 @@ let service: TestService;
 let owner: Client;
 let org_id: number;
 let workers: Awaited<ReturnType<typeof startWorker>>[];
-let world: ReturnType<typeof worldOf>;
+let world: ReturnType<typeof createInitiativeFixtures>;
 const worker = () =>
   startWorker({ config: service.config, log: createLogger('worker', 'fatal'), opsPort: 0 });
 beforeAll(async () => {
   service = await startOwnService();
   owner = await service.newOrganization();
   org_id = owner.user.org_id;
-  await withoutPrompts(owner);
-  world = worldOf(owner);
+  await disablePrompts(owner);
+  world = createInitiativeFixtures(owner);
   workers = await Promise.all([worker(), worker()]);
 });
 afterAll(async () => {
@@ -116,7 +116,7 @@ describe('progress', () => {
 
   it('is right when many change tasks at once, in each of two organizations', async () => {
     const stranger = await service.newOrganization();
-    const theirs = worldOf(stranger);
+    const theirs = createInitiativeFixtures(stranger);
     const [mine, other] = [await world.initiative(), await theirs.initiative()];
     const make = (whose: typeof world, initiative_id: number) => (_: unknown, index: number) =>
       whose.task({ initiative_id, status: index % 2 ? 'done' : 'todo' });

@@ -3,13 +3,13 @@ import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { cancelTasks, lockBoard, lockOpenTasks, relinkTasks } from '../../tasks/index.ts';
 import { type InitiativeRow, initiatives } from './initiative.resource.ts';
 import type { CompleteInitiative } from './initiatives.contract.ts';
-import { isOver } from './initiatives.policy.ts';
+import { isClosed } from './initiatives.policy.ts';
 import { initiativeCompleted, lockInitiative } from './initiatives.store.ts';
-import { links } from './links.store.ts';
-import { locked } from './reach.service.ts';
+import { linkRecording } from './links.store.ts';
+import { lockOrThrow } from './locks.service.ts';
 
 /** The most tasks that are cancelled or moved in one go. */
-const mostAtOnce = 500;
+const maxTasks = 500;
 
 /** Completes an initiative, and in the same transaction does with its open tasks what the caller says. */
 export async function completeInitiative({
@@ -19,9 +19,9 @@ export async function completeInitiative({
 }: Call<{ id: number }, unknown, CompleteInitiative>): Promise<InitiativeRow> {
   await initiatives.require(caller, id, 'update');
   return writeInTransaction(caller, async (tx) => {
-    const target = await lockBoth(tx, caller, id, body.move_to);
-    const before = await locked(tx, caller, id, 'no key update');
-    if (isOver(before)) throw invalidField('status', `Is ${before.status} already`);
+    const target = await lockTarget(tx, caller, id, body.move_to);
+    const before = await lockOrThrow(tx, caller, id, 'no key update');
+    if (isClosed(before)) throw invalidField('status', `Is ${before.status} already`);
     if (body.open_tasks !== 'keep') await settleOpenTasks(tx, caller, id, target);
     const [done] = await tx.write(
       initiatives.change(caller, id, { status: 'completed' }),
@@ -33,7 +33,7 @@ export async function completeInitiative({
 }
 
 /** Locks what the open tasks move to, and both in the order of their ids, so that two that swap never wait for each other. */
-async function lockBoth(
+async function lockTarget(
   tx: Transaction,
   caller: Caller,
   id: number,
@@ -45,7 +45,7 @@ async function lockBoth(
   if (id < move_to) await lockInitiative(tx, caller, id, 'no key update');
   const target = isReadable && (await lockInitiative(tx, caller, move_to, 'share'));
   if (!target) throw missingReference('move_to');
-  if (isOver(target)) throw invalidField('move_to', `Is ${target.status} already`);
+  if (isClosed(target)) throw invalidField('move_to', `Is ${target.status} already`);
   return move_to;
 }
 
@@ -60,9 +60,9 @@ async function settleOpenTasks(
   const open = await lockOpenTasks(tx, caller, id);
   if (open.some((task) => !task.is_mine))
     throw new AppError('forbidden', 'Your task:update does not reach all open tasks of this initiative');
-  if (open.length > mostAtOnce)
-    throw invalidField('open_tasks', `More than ${mostAtOnce} are open; settle some of them first`);
-  if (moveTo !== null) await relinkTasks(tx, caller, open, moveTo, links);
+  if (open.length > maxTasks)
+    throw invalidField('open_tasks', `More than ${maxTasks} are open; settle some of them first`);
+  if (moveTo !== null) await relinkTasks(tx, caller, open, moveTo, linkRecording);
   else
     await cancelTasks(
       tx,

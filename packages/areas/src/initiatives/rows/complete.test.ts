@@ -1,17 +1,17 @@
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { worldOf } from '../testing/initiative-world.ts';
+import { createInitiativeFixtures } from '../testing/initiative-fixtures.ts';
 
 let service: TestService;
 let owner: Client;
 let org_id: number;
-let world: ReturnType<typeof worldOf>;
+let world: ReturnType<typeof createInitiativeFixtures>;
 beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
   org_id = owner.user.org_id;
-  world = worldOf(owner);
+  world = createInitiativeFixtures(owner);
 });
 afterAll(() => service.stop());
 
@@ -92,7 +92,7 @@ describe('POST /initiatives/:id/complete', () => {
     const { id } = await busy();
     const over = await world.initiative({ status: 'cancelled' });
     const stranger = await service.newOrganization();
-    const foreign = await worldOf(stranger).initiative();
+    const foreign = await createInitiativeFixtures(stranger).initiative();
     const broken: [object, string][] = [
       [{}, 'open_tasks'],
       [{ open_tasks: 'delete' }, 'open_tasks'],

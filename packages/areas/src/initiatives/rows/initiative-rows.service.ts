@@ -1,16 +1,16 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { countOpenTasks } from '../../tasks/index.ts';
-import { freeSlug, slugFrom } from '../../teams/index.ts';
+import { chooseFreeSlug, slugFrom } from '../../teams/index.ts';
 import { nextUpdateDue } from './initiatives.policy.ts';
-import { codesLike } from './initiatives.store.ts';
+import { findSimilarCodes } from './initiatives.store.ts';
 
-interface Step {
+interface WriteContext {
   tx: Transaction;
   caller: Caller;
 }
 
-interface Sent {
+interface InitiativeValues {
   name?: string;
   code?: string;
   status?: string;
@@ -22,29 +22,29 @@ export async function prepareInitiative({
   caller,
   before,
   values,
-}: Step & { before: { id: number; status: string } | null; values: Sent }) {
+}: WriteContext & { before: { id: number; status: string } | null; values: InitiativeValues }) {
   const becomes = values.status !== before?.status ? values.status : undefined;
   // What completes one also says what becomes of its open tasks.
   if (before && becomes === 'completed')
     throw invalidField('status', `Is completed by POST /api/initiatives/${before.id}/complete`);
   const isNameless = !before && values.code === undefined && values.name !== undefined;
   return {
-    ...(isNameless && { code: await codeFor(tx, caller, values.name ?? '') }),
+    ...(isNameless && { code: await generateCode(tx, caller, values.name ?? '') }),
     ...(becomes === 'active' && { update_due_at: nextUpdateDue(caller.platform.clock).toISOString() }),
   };
 }
 
-async function codeFor(tx: Transaction, caller: Caller, name: string): Promise<string> {
+async function generateCode(tx: Transaction, caller: Caller, name: string): Promise<string> {
   const wanted = slugFrom(name, 'initiative');
-  return freeSlug(wanted, await codesLike(tx, caller, wanted));
+  return chooseFreeSlug(wanted, await findSimilarCodes(tx, caller, wanted));
 }
 
 /** The initiative is locked: no task comes to it meanwhile. */
-export async function refuseOpenTasks({
+export async function rejectOpenTasks({
   tx,
   caller,
   before,
-}: Step & { before: { id: number } }): Promise<void> {
+}: WriteContext & { before: { id: number } }): Promise<void> {
   const open = await countOpenTasks(tx, caller, before.id);
   if (open > 0) throw invalidField('id', `Still has ${open} open task${open === 1 ? '' : 's'}`);
 }

@@ -1,7 +1,7 @@
 import { defineResource, field, type RowOf, standardOperations } from '@wfp/shared';
 import { CalendarDate, Id, Line, Prose, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { prepareInitiative, refuseOpenTasks } from './initiative-rows.service.ts';
+import { prepareInitiative, rejectOpenTasks } from './initiative-rows.service.ts';
 import {
   Code,
   initiativeHealths,
@@ -54,7 +54,7 @@ export const initiatives = defineResource({
   sort: 'name',
   endpoints: [...standardOperations, 'export'],
   events: { update: [healthChanged] },
-  hooks: { beforeWrite: prepareInitiative, beforeArchive: refuseOpenTasks },
+  hooks: { beforeWrite: prepareInitiative, beforeArchive: rejectOpenTasks },
 });
 
 export type InitiativeRow = RowOf<typeof initiatives>;

@@ -21,8 +21,8 @@ export const Code = z
   .trim()
   .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$/, 'Letters, digits, hyphens, dots and underscores; at most 60');
 
-export const OfInitiative = z.strictObject({ initiativeId: QueryId });
-export type OfInitiative = z.output<typeof OfInitiative>;
+export const InitiativeParams = z.strictObject({ initiativeId: QueryId });
+export type InitiativeParams = z.output<typeof InitiativeParams>;
 
 export const TaskIds = z.strictObject({ task_ids: z.array(Id).min(1).max(200) });
 named('TaskIds', TaskIds);

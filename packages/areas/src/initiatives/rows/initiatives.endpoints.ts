@@ -1,20 +1,20 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { Task } from '../../tasks/index.ts';
-import { Burnup, BurnupQuery, Summary } from '../progress/figures.contract.ts';
-import { drawBurnup, summarize } from '../progress/figures.service.ts';
+import { Burnup, BurnupQuery, Summary } from '../progress/metrics.contract.ts';
+import { getBurnup, getSummary } from '../progress/metrics.service.ts';
 import { completeInitiative } from './complete.service.ts';
 import { initiatives } from './initiative.resource.ts';
 import {
   CompleteInitiative,
+  InitiativeParams,
   LinkedTasks,
   ListLinkedTasks,
-  OfInitiative,
   TaskIds,
 } from './initiatives.contract.ts';
-import { linksProposed, linkTasks, listTasks, unlinksProposed, unlinkTasks } from './links.service.ts';
+import { linkTasks, listLinkedTasks, proposeLinks, proposeUnlinks, unlinkTasks } from './links.service.ts';
 
-const unlinking = [
+const unlinkEvents = [
   'task.post_update',
   'initiative.task_unlinked',
   // The review before the write is kept with it.
@@ -45,10 +45,10 @@ export const initiativeEndpoints = [
     summary: 'List tasks of an initiative',
     details: 'Only tasks that you may read, in the order of the board.',
     can: 'initiative:read',
-    params: OfInitiative,
+    params: InitiativeParams,
     query: ListLinkedTasks,
     returns: { 200: ListOf(Task) },
-    handler: listTasks,
+    handler: listLinkedTasks,
   }),
   endpoint({
     method: 'post',
@@ -57,11 +57,11 @@ export const initiativeEndpoints = [
     details: 'Tasks of another initiative move.',
     operationId: 'linkInitiativeTasks',
     can: 'task:update',
-    params: OfInitiative,
+    params: InitiativeParams,
     body: TaskIds,
     returns: { 200: LinkedTasks },
-    emits: [...unlinking, 'initiative.task_linked'],
-    review: { hook: 'task.pre_update', proposals: linksProposed },
+    emits: [...unlinkEvents, 'initiative.task_linked'],
+    review: { hook: 'task.pre_update', proposals: proposeLinks },
     handler: linkTasks,
   }),
   endpoint({
@@ -70,12 +70,12 @@ export const initiativeEndpoints = [
     summary: 'Unlink tasks from an initiative, all or none',
     operationId: 'unlinkInitiativeTasks',
     can: 'task:update',
-    versionOf: false,
-    params: OfInitiative,
+    versionedResource: false,
+    params: InitiativeParams,
     body: TaskIds,
     returns: { 204: null },
-    emits: unlinking,
-    review: { hook: 'task.pre_update', proposals: unlinksProposed },
+    emits: unlinkEvents,
+    review: { hook: 'task.pre_update', proposals: proposeUnlinks },
     handler: unlinkTasks,
   }),
   endpoint({
@@ -83,9 +83,9 @@ export const initiativeEndpoints = [
     path: '/initiatives/:initiativeId/summary',
     summary: 'Fetch the metrics of an initiative',
     can: 'initiative:read',
-    params: OfInitiative,
+    params: InitiativeParams,
     returns: { 200: Summary },
-    handler: summarize,
+    handler: getSummary,
   }),
   endpoint({
     method: 'get',
@@ -93,9 +93,9 @@ export const initiativeEndpoints = [
     summary: 'Fetch the burn-up of an initiative',
     details: 'Scope and finished tasks at the end of each day.',
     can: 'initiative:read',
-    params: OfInitiative,
+    params: InitiativeParams,
     query: BurnupQuery,
     returns: { 200: Burnup },
-    handler: drawBurnup,
+    handler: getBurnup,
   }),
 ];

@@ -8,5 +8,5 @@ export function nextUpdateDue(clock: Clock): Date {
 }
 
 /** Whether nothing is done about an initiative any more. */
-export const isOver = ({ status }: { status: string }): boolean =>
+export const isClosed = ({ status }: { status: string }): boolean =>
   status === 'completed' || status === 'cancelled';

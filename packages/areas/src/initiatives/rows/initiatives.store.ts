@@ -9,15 +9,15 @@ import {
 
 const { sql } = Prisma;
 
-const becameOther = (field: 'status' | 'health') => sql`c._before ->> ${field} <> c._after ->> ${field}`;
+const hasChanged = (field: 'status' | 'health') => sql`c._before ->> ${field} <> c._after ->> ${field}`;
 
-export const healthChanged: EventToWrite = { type: 'initiative.health_changed', when: becameOther('health') };
+export const healthChanged: EventToWrite = { type: 'initiative.health_changed', when: hasChanged('health') };
 
 /** How a change is recorded that is made by something else than a PATCH. */
 export const initiativeUpdated: Recording = { event: 'initiative.post_update', also: [healthChanged] };
 export const initiativeCompleted: Recording = {
   event: 'initiative.post_update',
-  also: [{ type: 'initiative.completed', when: becameOther('status') }],
+  also: [{ type: 'initiative.completed', when: hasChanged('status') }],
 };
 
 /** An initiative under its lock. */
@@ -44,14 +44,23 @@ export async function lockInitiative(
 }
 
 /** Puts off the moment at which the owner is asked for an update. Part of what else is written. */
-export async function putOffAsking(tx: Transaction, caller: Caller, id: number, until: Date): Promise<void> {
+export async function postponeUpdateDue(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  until: Date,
+): Promise<void> {
   await tx.executeUnrecorded(
     sql`update initiatives set update_due_at = ${until} where org_id = ${caller.org_id} and id = ${id}`,
   );
 }
 
 /** The codes that are a wanted one, or it with a number. */
-export async function codesLike(tx: Transaction, caller: Caller, wanted: string): Promise<Set<string>> {
+export async function findSimilarCodes(
+  tx: Transaction,
+  caller: Caller,
+  wanted: string,
+): Promise<Set<string>> {
   await lockOrganization(tx, caller, 'initiative_codes');
   const rows = await tx.rows<{ code: string }>(sql`select lower(i.code) as code from initiatives i
     where i.org_id = ${caller.org_id} and i.deleted_at is null and starts_with(lower(i.code), ${wanted})`);

@@ -1,18 +1,18 @@
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { worldOf } from '../testing/initiative-world.ts';
+import { createInitiativeFixtures } from '../testing/initiative-fixtures.ts';
 
 let service: TestService;
 let owner: Client;
 let org_id: number;
-let world: ReturnType<typeof worldOf>;
+let world: ReturnType<typeof createInitiativeFixtures>;
 let lead: { id: number };
 beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
   org_id = owner.user.org_id;
-  world = worldOf(owner);
+  world = createInitiativeFixtures(owner);
   lead = await world.employee();
 });
 afterAll(() => service.stop());
@@ -70,7 +70,7 @@ describe('POST /initiatives', () => {
 
   it('refuses what is broken, naming the field, and records nothing', async () => {
     const stranger = await service.newOrganization();
-    const foreign = await worldOf(stranger).employee();
+    const foreign = await createInitiativeFixtures(stranger).employee();
     await create({ name: 'Taken', code: 'Taken', owner_employee_id: lead.id });
     const good = { name: 'Bad', owner_employee_id: lead.id };
     const broken: [object, string][] = [
@@ -157,7 +157,7 @@ describe('POST /initiatives/:id/restore', () => {
 describe('GET /initiatives', () => {
   it('is limited by what is asked for, and ordered', async () => {
     const by = await service.newOrganization();
-    const theirs = worldOf(by);
+    const theirs = createInitiativeFixtures(by);
     const [one, two] = [await theirs.employee(), await theirs.employee()];
     const make = (name: string, owner_employee_id: number, fields: object) =>
       theirs.initiative({ name, owner_employee_id, ...fields });

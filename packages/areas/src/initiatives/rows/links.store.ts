@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import type { LinksOfTasks } from '../../tasks/index.ts';
+import type { LinkRecording } from '../../tasks/index.ts';
 
 const { sql } = Prisma;
 
@@ -8,7 +8,7 @@ const ofInitiative = (what: Prisma.Sql) =>
   sql`(select ${what} from initiatives i where i.org_id = c.org_id and i.id = c.initiative_id)`;
 
 /** How links of tasks `c` to initiatives are recorded. */
-export const links: LinksOfTasks = {
+export const linkRecording: LinkRecording = {
   aggregate: 'initiative',
   aggregate_id: 'initiative_id',
   record_name: ofInitiative(sql`i.name`),
@@ -20,5 +20,5 @@ export const links: LinksOfTasks = {
 };
 
 /** The ids of all tasks that were ever linked to an initiative, as a query. */
-export const everLinked = (caller: Caller, initiative_id: number): Prisma.Sql =>
+export const everLinkedTasks = (caller: Caller, initiative_id: number): Prisma.Sql =>
   sql`select o.task_id from initiative_tasks o where o.org_id = ${caller.org_id} and o.initiative_id = ${initiative_id}`;

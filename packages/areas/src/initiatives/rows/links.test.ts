@@ -1,17 +1,17 @@
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { worldOf } from '../testing/initiative-world.ts';
+import { createInitiativeFixtures } from '../testing/initiative-fixtures.ts';
 
 let service: TestService;
 let owner: Client;
 let org_id: number;
-let world: ReturnType<typeof worldOf>;
+let world: ReturnType<typeof createInitiativeFixtures>;
 beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
   org_id = owner.user.org_id;
-  world = worldOf(owner);
+  world = createInitiativeFixtures(owner);
 });
 afterAll(() => service.stop());
 
@@ -89,7 +89,7 @@ describe('POST /initiatives/:id/tasks', () => {
   it('does nothing at all when one id is bad, and names those', async () => {
     const { id } = await world.initiative();
     const stranger = await service.newOrganization();
-    const foreign = await worldOf(stranger).task();
+    const foreign = await createInitiativeFixtures(stranger).task();
     const gone = await world.task();
     await owner.call('DELETE', `/tasks/${gone.id}`);
     const good = await world.task();

@@ -2,7 +2,7 @@ import { defineResource, field } from '@wfp/shared';
 import { z } from 'zod';
 import { initiatives } from '../rows/initiative.resource.ts';
 import { initiativeHealths, Progress } from '../rows/initiatives.contract.ts';
-import { changeInitiative } from './updates.service.ts';
+import { applyUpdate } from './updates.service.ts';
 
 const Body = z
   .string()
@@ -31,6 +31,6 @@ export const updates = defineResource({
   sort: '-created_at',
   meanings: { create: 'A user reported how an initiative stands.' },
   hooks: {
-    afterWrite: { emits: ['initiative.post_update', 'initiative.health_changed'], run: changeInitiative },
+    afterWrite: { emits: ['initiative.post_update', 'initiative.health_changed'], run: applyUpdate },
   },
 });

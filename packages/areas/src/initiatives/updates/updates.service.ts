@@ -2,18 +2,18 @@ import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { initiatives } from '../rows/initiative.resource.ts';
 import { nextUpdateDue } from '../rows/initiatives.policy.ts';
-import { initiativeUpdated, putOffAsking } from '../rows/initiatives.store.ts';
-import { locked } from '../rows/reach.service.ts';
+import { initiativeUpdated, postponeUpdateDue } from '../rows/initiatives.store.ts';
+import { lockOrThrow } from '../rows/locks.service.ts';
 
-interface Reported {
+interface UpdateContext {
   tx: Transaction;
   caller: Caller;
   row: { initiative_id: number; health: string; progress: number | null };
 }
 
 /** An initiative takes the health of its newest update, and the progress where that is entered by hand. */
-export async function changeInitiative({ tx, caller, row }: Reported): Promise<void> {
-  const before = await locked(tx, caller, row.initiative_id, 'no key update');
+export async function applyUpdate({ tx, caller, row }: UpdateContext): Promise<void> {
+  const before = await lockOrThrow(tx, caller, row.initiative_id, 'no key update');
   if (row.progress !== null && before.progress_mode !== 'manual')
     throw invalidField('progress', 'Is counted from the tasks; accepted only where progress_mode is manual');
   const { health } = row;
@@ -21,5 +21,5 @@ export async function changeInitiative({ tx, caller, row }: Reported): Promise<v
   if (health !== before.health || progress !== before.progress) {
     await tx.write(initiatives.change(caller, before.id, { health, progress }), initiativeUpdated);
   }
-  await putOffAsking(tx, caller, before.id, nextUpdateDue(caller.platform.clock));
+  await postponeUpdateDue(tx, caller, before.id, nextUpdateDue(caller.platform.clock));
 }

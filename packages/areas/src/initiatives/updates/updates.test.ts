@@ -1,17 +1,17 @@
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { worldOf } from '../testing/initiative-world.ts';
+import { createInitiativeFixtures } from '../testing/initiative-fixtures.ts';
 
 let service: TestService;
 let owner: Client;
 let org_id: number;
-let world: ReturnType<typeof worldOf>;
+let world: ReturnType<typeof createInitiativeFixtures>;
 beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
   org_id = owner.user.org_id;
-  world = worldOf(owner);
+  world = createInitiativeFixtures(owner);
 });
 afterAll(() => service.stop());
 
@@ -125,7 +125,7 @@ describe('members', () => {
   it('are employees of the organization, of the initiative in the path', async () => {
     const { id } = await world.initiative();
     const stranger = await service.newOrganization();
-    const foreign = await worldOf(stranger).employee();
+    const foreign = await createInitiativeFixtures(stranger).employee();
     for (const employee_id of [foreign.id, 99_999]) {
       const { result, ...recorded } = await recordedBy(service, org_id, () => add(id, { employee_id }));
       expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, ['employee_id']]);

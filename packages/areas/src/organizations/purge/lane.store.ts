@@ -35,7 +35,8 @@ export async function purgeBatch(
   for (const { tables, unlink, isBatched } of plan) {
     for (const { table, column } of unlink) await setToNull(platform, org_id, table, column);
     const deleted = tables.map(
-      (table) => sql`${identifier(`from_${table}`)} as (${deletion(table, org_id, isBatched)} returning 1)`,
+      (table) =>
+        sql`${identifier(`from_${table}`)} as (${deleteStatement(table, org_id, isBatched)} returning 1)`,
     );
     const counts = tables.map((table) => sql`(select count(*)::int from ${identifier(`from_${table}`)})`);
     const [found] = await executeOperational<{ rows: number }>(
@@ -47,7 +48,7 @@ export async function purgeBatch(
   return 0;
 }
 
-function deletion(table: string, org_id: number, isBatched: boolean): Prisma.Sql {
+function deleteStatement(table: string, org_id: number, isBatched: boolean): Prisma.Sql {
   const rows = sql`${identifier(table)} where org_id = ${org_id} and ${isClosed(org_id)}`;
   if (!isBatched) return sql`delete from ${rows}`;
   // A ctid is unique within a partition only, so the rows are limited to the organization once more.

@@ -1,6 +1,6 @@
 import { type Caller, type Job, organizationLane } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import { deleteBytesOf } from '../../files/index.ts';
+import { deleteOrganizationFiles } from '../../files/index.ts';
 import { markClosed } from '../organizations.store.ts';
 import { isClosedForGood, markPurged, purgeBacklog, purgeBatch, readPurgePlan } from './lane.store.ts';
 
@@ -25,7 +25,7 @@ export const purgeLane: Job = organizationLane({
       await note(`${gone} rows deleted`);
       if (signal.aborted) return 'done';
     }
-    await deleteBytesOf(platform, org_id);
+    await deleteOrganizationFiles(platform, org_id);
     await markPurged(platform, org_id);
     return 'done';
   },

@@ -104,7 +104,7 @@ export const settingsRegistry = {
 export type Section = keyof typeof settingsRegistry;
 
 /** The values of a section with its defaults merged in. */
-export type SettingsOf<S extends Section> = {
+export type SectionSettings<S extends Section> = {
   [Key in keyof (typeof settingsRegistry)[S]]: (typeof settingsRegistry)[S][Key] extends {
     type: infer T extends z.ZodType;
   }
@@ -115,11 +115,14 @@ export type SettingsOf<S extends Section> = {
 export const sections = Object.keys(settingsRegistry) as Section[];
 
 /** What a section holds when what was set is laid over the defaults. */
-export function withDefaults<S extends Section>(section: S, stored: Record<string, unknown>): SettingsOf<S> {
+export function withDefaults<S extends Section>(
+  section: S,
+  stored: Record<string, unknown>,
+): SectionSettings<S> {
   const known: Record<string, Setting> = settingsRegistry[section];
   return Object.fromEntries(
     Object.entries(known).map(([key, setting]) => [key, stored[key] ?? setting.default]),
-  ) as SettingsOf<S>;
+  ) as SectionSettings<S>;
 }
 
 /** Replaces defaults by null, which removes the stored value. */
@@ -134,13 +137,13 @@ export function withoutDefaults(section: Section, values: Record<string, unknown
 }
 
 type Shape = Record<string, z.ZodType>;
-const ofSection = (section: Section, wrap: (type: z.ZodType) => z.ZodType): Shape =>
+const sectionShape = (section: Section, wrap: (type: z.ZodType) => z.ZodType): Shape =>
   Object.fromEntries(Object.entries(settingsRegistry[section]).map(([key, { type }]) => [key, wrap(type)]));
 
 /** Every section with all of its values, as answers carry them. */
 export const AllSettings = z.object(
   Object.fromEntries(
-    sections.map((section) => [section, z.object(ofSection(section, (type) => type)).optional()]),
+    sections.map((section) => [section, z.object(sectionShape(section, (type) => type)).optional()]),
   ),
 );
 
@@ -149,7 +152,7 @@ export const SettingsPatch = z.strictObject({
   ...Object.fromEntries(
     sections.map((section) => [
       section,
-      z.strictObject(ofSection(section, (type) => type.nullable().optional())).optional(),
+      z.strictObject(sectionShape(section, (type) => type.nullable().optional())).optional(),
     ]),
   ),
   confirm: z.boolean().optional().meta({

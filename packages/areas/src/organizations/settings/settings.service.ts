@@ -1,44 +1,58 @@
 import { type Call, type Caller, invalidField } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { findForSession, isWithin, limitSessions, sessionBegan, stageFor } from '../../auth/index.ts';
+import {
+  computeSessionStage,
+  findSessionStart,
+  findUserForSession,
+  isAddressWithin,
+  limitSessions,
+} from '../../auth/index.ts';
 import { requireOwnId } from '../organizations.service.ts';
 import {
   type Section,
-  type SettingsOf,
+  type SectionSettings,
   type SettingsPatch,
   sections,
   settingsRegistry,
   withDefaults,
   withoutDefaults,
 } from './settings.registry.ts';
-import { findSettings, findSettingsWithin, mergeSettings, type StoredSection } from './settings.store.ts';
+import {
+  findSettings,
+  findSettingsInTransaction,
+  mergeSettings,
+  type StoredSection,
+} from './settings.store.ts';
 
 type ById<Query = unknown, Body = unknown> = Call<{ id: number | 'current' }, Query, Body>;
 
 /** A section of the caller's organization, defaults merged in. */
-export async function settingsOf<S extends Section>(caller: Caller, section: S): Promise<SettingsOf<S>> {
-  return sectionOf(await findSettings(caller), section);
+export async function readSettings<S extends Section>(
+  caller: Caller,
+  section: S,
+): Promise<SectionSettings<S>> {
+  return selectSection(await findSettings(caller), section);
 }
 
 /** Returns a section of the settings, read inside a transaction. */
-export async function settingsWithin<S extends Section>(
+export async function readSettingsInTransaction<S extends Section>(
   tx: Transaction,
   caller: Caller,
   section: S,
-): Promise<SettingsOf<S>> {
-  return sectionOf(await findSettingsWithin(tx, caller), section);
+): Promise<SectionSettings<S>> {
+  return selectSection(await findSettingsInTransaction(tx, caller), section);
 }
 
-function sectionOf<S extends Section>(stored: readonly StoredSection[], section: S): SettingsOf<S> {
+function selectSection<S extends Section>(stored: readonly StoredSection[], section: S): SectionSettings<S> {
   return withDefaults(section, stored.find((one) => one.section === section)?.values ?? {});
 }
 
 export async function getSettings({ caller, params, query }: ById<{ section?: Section | undefined }>) {
   requireOwnId(caller, params.id);
-  return shown(caller, query.section ? [query.section] : sections);
+  return readShownSettings(caller, query.section ? [query.section] : sections);
 }
 
-async function shown(caller: Caller, which: readonly Section[]) {
+async function readShownSettings(caller: Caller, which: readonly Section[]) {
   const stored = new Map((await findSettings(caller)).map(({ section, values }) => [section, values]));
   const settings = Object.fromEntries(
     which.map((section) => [section, withDefaults(section, stored.get(section) ?? {})]),
@@ -64,31 +78,31 @@ export async function patchSettings({ caller, params, body }: ById<unknown, Sett
     for (const section of changed) {
       const values = {
         ...withoutDefaults(section, patch[section] ?? {}),
-        ...(section === 'security' ? await graceBegins(caller, patch) : {}),
+        ...(section === 'security' ? await mfaGraceStart(caller, patch) : {}),
       };
       const [stored] = await tx.write(mergeSettings(caller, section, values), {
         event: 'organization.setting_changed',
         action: 'change_setting',
       });
       if (section !== 'security' || !stored) continue;
-      if (!confirm) await refuseLockingOut(tx, caller, stored.values, values);
+      if (!confirm) await rejectLockingOut(tx, caller, stored.values, values);
       await limitSessions(tx, caller, withDefaults('security', stored.values).session_hours);
     }
   });
-  return shown(caller, sections);
+  return readShownSettings(caller, sections);
 }
 
 /** The days to set up a second factor are counted from when it was asked for, whatever else changes later. */
-async function graceBegins(caller: Caller, { security = {} }: SettingsPatch): Promise<object> {
+async function mfaGraceStart(caller: Caller, { security = {} }: SettingsPatch): Promise<object> {
   if (!('require_mfa' in security)) return {};
-  const { require_mfa } = await settingsOf(caller, 'security');
+  const { require_mfa } = await readSettings(caller, 'security');
   const asked = security.require_mfa ?? 'none';
   if (asked === require_mfa) return {};
   return { mfa_required_since: asked === 'none' ? null : caller.platform.clock.now().toISOString() };
 }
 
 /** @throws AppError `invalid` when the policy would shut out the very session that sets it */
-async function refuseLockingOut(
+async function rejectLockingOut(
   tx: Transaction,
   caller: Caller,
   stored: Record<string, unknown>,
@@ -99,18 +113,18 @@ async function refuseLockingOut(
     throw invalidField(`security.${key}`, `${why}; send confirm: true if you mean it`);
   };
   const { allowed_networks, session_hours } = withDefaults('security', stored);
-  if (allowed_networks.length > 0 && !isWithin(caller.origin.ip, allowed_networks)) {
+  if (allowed_networks.length > 0 && !isAddressWithin(caller.origin.ip, allowed_networks)) {
     refuse('allowed_networks', `Would shut you out: you call from ${caller.origin.ip}`);
   }
   const now = caller.platform.clock.now();
-  const began = await sessionBegan(tx, caller, caller.credential.id);
+  const began = await findSessionStart(tx, caller, caller.credential.id);
   if (session_hours !== null && began && began.getTime() + session_hours * 3_600_000 <= now.getTime()) {
     refuse('session_hours', 'Would end this session');
   }
   if ('require_mfa' in changed || 'mfa_grace_days' in changed) {
-    const person = await findForSession(caller.platform, caller.org_id, caller.user_id);
+    const person = await findUserForSession(caller.platform, caller.org_id, caller.user_id);
     const isFull = caller.stage === 'full';
-    if (person && isFull && stageFor({ ...person, policy: stored }, now) === 'mfa_setup')
+    if (person && isFull && computeSessionStage({ ...person, policy: stored }, now) === 'mfa_setup')
       refuse('require_mfa', 'Would leave you nothing but setting up a second factor, which you have not');
   }
 }

@@ -26,7 +26,7 @@ export async function findSettings(caller: Caller): Promise<StoredSection[]> {
 }
 
 /** Reads the stored sections of settings inside a transaction. */
-export async function findSettingsWithin(tx: Transaction, caller: Caller): Promise<StoredSection[]> {
+export async function findSettingsInTransaction(tx: Transaction, caller: Caller): Promise<StoredSection[]> {
   return tx.rows<StoredSection>(storedSections(caller));
 }
 

@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService, testPassword } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -121,7 +121,7 @@ describe('a lifetime of sessions', () => {
     const login = () => service.call('POST', '/auth/login', { org_slug, email, password: testPassword });
     await patch({ security: { session_hours: 2, password_max_age_days: 30 } }, org);
     const { body } = await login();
-    const sessions = await clientOf(service.url, body).call('GET', '/auth/sessions');
+    const sessions = await createTestClient(service.url, body).call('GET', '/auth/sessions');
     expect(sessions.body.data[0].expires_at).toEqual(expect.any(String));
     await executeOperational(
       service.platform,

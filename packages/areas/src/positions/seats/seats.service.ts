@@ -1,12 +1,12 @@
 import { type Caller, invalidField, missingReference } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { endGrantsOfSeat, grantWithSeat } from '../../access/index.ts';
-import { userOfEmployee } from '../../employees/index.ts';
+import { endSeatGrants, grantSeatRole } from '../../access/index.ts';
+import { findUserOfEmployee } from '../../employees/index.ts';
 import { positions as declared } from '../position.resource.ts';
 import {
   countHolders,
-  grantsOfSeat,
-  keepGrant,
+  findSeatGrants,
+  insertSeatGrant,
   type LockedPosition,
   lockPositions,
   touchPosition,
@@ -27,7 +27,7 @@ export interface SeatChange {
  *
  * @throws AppError `invalid` on `field` when there is no such position, or it is not open
  */
-export async function requireSeat(
+export async function requireOpenPosition(
   tx: Transaction,
   caller: Caller,
   position_id: number,
@@ -47,7 +47,7 @@ export async function requireSeat(
  *
  * @throws AppError `invalid` on `position_id` when the position taken was deleted
  */
-export async function noteSeats(tx: Transaction, caller: Caller, change: SeatChange): Promise<void> {
+export async function applySeatChange(tx: Transaction, caller: Caller, change: SeatChange): Promise<void> {
   const { employee_id, left, taken } = change;
   const positions = await lockPositions(
     tx,
@@ -55,7 +55,7 @@ export async function noteSeats(tx: Transaction, caller: Caller, change: SeatCha
     [left, taken].filter((id) => id !== null),
   );
   if (left !== null && left !== taken) {
-    await endGrantsOfSeat(tx, caller, await grantsOfSeat(tx, caller, { position_id: left, employee_id }));
+    await endSeatGrants(tx, caller, await findSeatGrants(tx, caller, { position_id: left, employee_id }));
     const { now } = await countHolders(tx, caller, left);
     if (now === 0 && positions.has(left)) {
       await tx.write(touchPosition(caller, declared.table, left), {
@@ -74,7 +74,7 @@ export async function noteSeats(tx: Transaction, caller: Caller, change: SeatCha
  * Gives the role that comes with a seat to somebody who sits on it and has only now got a user, where the caller may
  * grant it.
  */
-export async function giveRoleOfSeat(
+export async function grantRoleOfSeat(
   tx: Transaction,
   caller: Caller,
   employee_id: number,
@@ -90,9 +90,9 @@ async function grantDefaultRole(
   employee_id: number,
   { id, code, default_role_id }: LockedPosition,
 ): Promise<void> {
-  const user_id = default_role_id === null ? null : await userOfEmployee(tx, caller, employee_id);
+  const user_id = default_role_id === null ? null : await findUserOfEmployee(tx, caller, employee_id);
   if (user_id === null || default_role_id === null) return;
   const reason = `Holds the position ${code}`;
-  const grant_id = await grantWithSeat(tx, caller, { user_id, role_id: default_role_id, reason });
-  if (grant_id !== null) await keepGrant(tx, caller, { grant_id, position_id: id, employee_id });
+  const grant_id = await grantSeatRole(tx, caller, { user_id, role_id: default_role_id, reason });
+  if (grant_id !== null) await insertSeatGrant(tx, caller, { grant_id, position_id: id, employee_id });
 }

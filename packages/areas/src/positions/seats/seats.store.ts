@@ -1,13 +1,13 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type RecordedTable, type Transaction, updateRows } from '@wfp/shared/db';
 import { grantOf } from '../../access/index.ts';
-import { holdersOf, plannedHoldersOf } from '../../employees/index.ts';
+import { selectHolderIds, selectPlannedHolderIds } from '../../employees/index.ts';
 
 const { sql } = Prisma;
 
 /** The number of employees who hold a position or are to take it: a change that waits for its day counts as made. */
-export const filled = (org_id: Prisma.Sql, position_id: Prisma.Sql) =>
-  sql`(select count(*) from (${holdersOf(org_id, position_id)} union ${plannedHoldersOf(org_id, position_id)}) seats)::int`;
+export const filledSeats = (org_id: Prisma.Sql, position_id: Prisma.Sql) =>
+  sql`(select count(*) from (${selectHolderIds(org_id, position_id)} union ${selectPlannedHolderIds(org_id, position_id)}) seats)::int`;
 
 /** A locked position. */
 export interface LockedPosition {
@@ -38,7 +38,7 @@ export async function countHolders(
 ): Promise<{ now: number; filled: number }> {
   const [org, id] = [sql`${caller.org_id}::int`, sql`${position_id}::int`];
   const [counted] = await tx.rows<{ now: number; filled: number }>(
-    sql`select (select count(*) from (${holdersOf(org, id)} and e.status <> 'pre_hire') held)::int as now, ${filled(org, id)} as filled`,
+    sql`select (select count(*) from (${selectHolderIds(org, id)} and e.status <> 'pre_hire') held)::int as now, ${filledSeats(org, id)} as filled`,
   );
   if (!counted) throw new Error('A count came back empty');
   return counted;
@@ -51,7 +51,7 @@ export function touchPosition(caller: Caller, table: RecordedTable, id: number):
 }
 
 /** Stores which grant came with a seat. */
-export async function keepGrant(
+export async function insertSeatGrant(
   tx: Transaction,
   caller: Caller,
   kept: { grant_id: number; position_id: number; employee_id: number },
@@ -61,7 +61,7 @@ export async function keepGrant(
 }
 
 /** The grants that came with a seat of an employee and have not been ended. */
-export async function grantsOfSeat(
+export async function findSeatGrants(
   tx: Transaction,
   caller: Caller,
   seat: { position_id: number; employee_id: number },

@@ -4,8 +4,8 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerOfUser } from '../../auth/index.ts';
-import { noteSeats, requireSeat, type SeatChange } from './seats.service.ts';
+import { callerForUser } from '../../auth/index.ts';
+import { applySeatChange, requireOpenPosition, type SeatChange } from './seats.service.ts';
 
 const { sql } = Prisma;
 const origin = { request_id: 'test', ip: null, user_agent: null };
@@ -41,7 +41,7 @@ const grantsOf = async (user_id: number) =>
 
 async function acting(by: Client): Promise<Caller> {
   const asked = { org_id, user_id: by.user.id };
-  const caller = await callerOfUser(service.platform, asked, origin, emits);
+  const caller = await callerForUser(service.platform, asked, origin, emits);
   if (!caller) throw new Error('Nobody acts');
   return caller;
 }
@@ -54,7 +54,7 @@ const change = (caller: Caller, seat: SeatChange) =>
     );
     await tx.rows(sql`update employees set position_id = ${seat.taken}::int
       where org_id = ${org_id} and id = ${seat.employee_id} returning id`);
-    await noteSeats(tx, caller, seat);
+    await applySeatChange(tx, caller, seat);
   });
 
 describe('noteSeats', () => {
@@ -183,7 +183,7 @@ describe('the default role of a position', () => {
 
 describe('requireSeat', () => {
   const require = (id: number) =>
-    acting(owner).then((caller) => writeInTransaction(caller, (tx) => requireSeat(tx, caller, id)));
+    acting(owner).then((caller) => writeInTransaction(caller, (tx) => requireOpenPosition(tx, caller, id)));
   const refused = { kind: 'invalid', details: { fieldErrors: { position_id: [expect.any(String)] } } };
 
   it('takes open positions of the own organization, and no others', async () => {
@@ -206,7 +206,7 @@ describe('requireSeat', () => {
       const employee_id = await newEmployee();
       const caller = await acting(owner);
       const take = writeInTransaction(caller, async (tx) => {
-        await requireSeat(tx, caller, position.id);
+        await requireOpenPosition(tx, caller, position.id);
         await tx.rows(sql`update employees set position_id = ${position.id}
           where org_id = ${org_id} and id = ${employee_id} returning id`);
       }).then(

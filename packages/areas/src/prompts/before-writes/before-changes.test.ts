@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { say, textOf } from '@wfp/testing/llm-server.ts';
+import { promptText, sendLlmResponse } from '@wfp/testing/llm-server.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { JudgedService, rejection } from '../testing/judged-service.ts';
+import { ReviewedService, rejectingVerdict } from '../testing/reviewed-service.ts';
 
 const { sql } = Prisma;
 
-let judged: JudgedService;
+let judged: ReviewedService;
 beforeAll(async () => {
-  judged = await JudgedService.start();
+  judged = await ReviewedService.start();
 });
 afterAll(() => judged?.stop());
-beforeEach(() => judged.renew());
+beforeEach(() => judged.reset());
 
 const titles = async () =>
   (
@@ -31,13 +31,16 @@ describe('before a task is changed', () => {
     await judged.template({ hook: 'task.pre_update' });
     expect((await judged.owner.call(...request(id, 'blocked'))).status).toBe(200);
     const [asked] = judged.llm.asked;
-    expect(asked && textOf(asked)).toMatch(/Fix the door<\/data-\w+> \/ <data-\w+>blocked</);
+    expect(asked && promptText(asked)).toMatch(/Fix the door<\/data-\w+> \/ <data-\w+>blocked</);
     expect(await judged.runs()).toMatchObject([{ record_id: id, hook: 'task.pre_update' }]);
-    judged.answerWith(rejection);
+    judged.respondWith(rejectingVerdict);
     const before = (await judged.owner.call('GET', `/tasks/${id}`)).body;
     expect((await judged.owner.call(...request(id, 'reviewing'))).status).toBe(422);
     expect((await judged.owner.call('GET', `/tasks/${id}`)).body).toEqual(before);
-    expect(await judged.runs()).toMatchObject([{ record_id: id, output: rejection }, { record_id: id }]);
+    expect(await judged.runs()).toMatchObject([
+      { record_id: id, output: rejectingVerdict },
+      { record_id: id },
+    ]);
   });
 
   it('asks about no task that a patch does not change', async () => {
@@ -53,7 +56,7 @@ describe('before a task is changed', () => {
     await owner.call('PATCH', `/tasks/${same.id}`, { priority: 'high' });
     await link([same.id]);
     await judged.template({ hook: 'task.pre_update' });
-    judged.answerWith(rejection);
+    judged.respondWith(rejectingVerdict);
     const patches = [
       {},
       { priority: 'high' },
@@ -69,7 +72,7 @@ describe('before a task is changed', () => {
     const bulk = () =>
       owner.call('POST', '/tasks/bulk', { ids: [same.id, other.id], patch: { priority: 'high' } });
     expect((await bulk()).status).toBe(422);
-    judged.answerWith({ verdict: 'accept' });
+    judged.respondWith({ verdict: 'accept' });
     expect((await bulk()).body.data.map((task: any) => task.id)).toEqual([same.id, other.id]);
     expect(await judged.runs()).toMatchObject([{ record_id: other.id }, { record_id: other.id }]);
     const moved = await owner.call('POST', `/tasks/${other.id}/move`, { status: 'todo', position: 1 });
@@ -89,10 +92,10 @@ describe('before a task is changed', () => {
 
     expect((await call('POST', 2_000_000_000, ids)).status).toBe(404);
     expect(judged.llm.asked).toHaveLength(0);
-    judged.answerWith(rejection);
+    judged.respondWith(rejectingVerdict);
     expect((await call('POST', initiative, ids)).status).toBe(422);
     expect(await linked()).toBe(0);
-    judged.answerWith({ verdict: 'accept' });
+    judged.respondWith({ verdict: 'accept' });
     const done = await recordedBy(judged.service, owner.user.org_id, () =>
       call('POST', initiative, [...ids, ...ids]),
     );
@@ -104,12 +107,12 @@ describe('before a task is changed', () => {
         .map((run: any) => run.record_id)
         .toSorted(),
     ).toEqual(ids.toSorted());
-    judged.answerWith(rejection);
+    judged.respondWith(rejectingVerdict);
     expect((await call('DELETE', initiative, ids.slice(0, 1))).status).toBe(422);
     expect(await linked()).toBe(2);
-    judged.answerWith({ verdict: 'accept' });
+    judged.respondWith({ verdict: 'accept' });
     expect((await call('DELETE', initiative, ids.slice(0, 1))).status).toBe(204);
-    expect(judged.llm.asked.map(textOf).at(-1)).toMatch(
+    expect(judged.llm.asked.map(promptText).at(-1)).toMatch(
       /none<\/data-\w+> <data-\w+>{\\"initiative_id\\":null}/,
     );
   });
@@ -126,14 +129,14 @@ describe('before a task is changed', () => {
     );
     await judged.template({ hook: 'task.pre_update' });
     const apply = () => judged.owner.call('POST', `/prompt-runs/${run?.id}/apply`, { fields: ['priority'] });
-    judged.answerWith(rejection);
+    judged.respondWith(rejectingVerdict);
     expect((await apply()).status).toBe(422);
     const task = async () => (await judged.owner.call('GET', `/tasks/${id}`)).body;
     expect(await task()).toMatchObject({ priority: 'medium' });
-    judged.answerWith({ verdict: 'accept' });
+    judged.respondWith({ verdict: 'accept' });
     expect((await apply()).status).toBe(200);
     expect(await task()).toMatchObject({ priority: 'high' });
-    expect(judged.llm.asked.map(textOf)).toEqual([
+    expect(judged.llm.asked.map(promptText)).toEqual([
       expect.stringContaining('priority'),
       expect.stringContaining('priority'),
     ]);
@@ -149,7 +152,7 @@ describe('before a task is changed', () => {
     await judged.template({ hook: 'task.pre_update', user_text: '{{parent}}' });
     for (const body of [{ title: 'Same' }, { parent_task_id: next.id }, { parent_task_id: null }])
       expect((await judged.owner.call('PATCH', `/tasks/${id}`, body)).status).toBe(200);
-    expect(judged.llm.asked.map(textOf)).toEqual([
+    expect(judged.llm.asked.map(promptText)).toEqual([
       expect.stringContaining('Old parent'),
       expect.stringContaining('Next parent'),
       expect.stringContaining('>none<'),
@@ -161,10 +164,10 @@ describe('before a task is changed', () => {
     for (const title of ['One', 'Two', 'Three']) ids.push((await judged.create(title)).body.id);
     await judged.template({ hook: 'task.pre_update' });
     judged.behave = (response, asked) =>
-      say(
+      sendLlmResponse(
         response,
         asked,
-        JSON.stringify(textOf(asked).includes('Two<') ? rejection : { verdict: 'accept' }),
+        JSON.stringify(promptText(asked).includes('Two<') ? rejectingVerdict : { verdict: 'accept' }),
       );
     const { status, body } = await judged.owner.call('POST', '/tasks/bulk', {
       ids,
@@ -212,7 +215,7 @@ describe('a request with an Idempotency-Key', () => {
         ...(await judged.service.rows(sql`select mode from pg_locks where locktype = 'advisory'
         and database = (select oid from pg_database where datname = current_database())`)),
       );
-      say(response, asked, '{"verdict":"accept"}');
+      sendLlmResponse(response, asked, '{"verdict":"accept"}');
     };
     const headers = { 'idempotency-key': randomUUID() };
     const first = await judged.create('Once', headers);

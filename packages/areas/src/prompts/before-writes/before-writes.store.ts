@@ -1,27 +1,27 @@
 import type { Caller } from '@wfp/shared';
 import { byKey, Prisma, readOne, readRows, type Transaction } from '@wfp/shared/db';
 import { organizationOf } from '../../organizations/index.ts';
-import { categories, findSimilar, labels } from '../context/context.store.ts';
+import { activeCategories, findSimilar, labelUsage } from '../context/context.store.ts';
 import { findPeople } from '../context/people.store.ts';
 import { confidentialError, type Evaluation } from '../evaluation/evaluate.ts';
 import type { Json, LinkedTask, TaskContext, TaskFacts } from '../prompt.ts';
-import { endRun } from '../runs/runs.store.ts';
-import { type AskedTemplate, askedColumns } from '../templates/templates-asked.store.ts';
+import { finishRun } from '../runs/runs.store.ts';
+import { type RunnableTemplate, runnableColumns } from '../templates/runnable-templates.store.ts';
 
 const { sql } = Prisma;
 
 /** A template that is asked before a write. */
-export interface AskedBefore {
-  template: AskedTemplate & { name: string };
+export interface ReviewTemplate {
+  template: RunnableTemplate & { name: string };
   version: number;
   on_error: 'continue' | 'reject';
 }
 
 /** Who is to be asked in a phase, in the order in which they were made. */
-export function findAskedBefore(caller: Caller, hook: string): Promise<AskedBefore[]> {
-  return readRows<AskedBefore>(
+export function findReviewTemplates(caller: Caller, hook: string): Promise<ReviewTemplate[]> {
+  return readRows<ReviewTemplate>(
     caller,
-    byKey(sql`select ${askedColumns} || jsonb_build_object('name', p.name) as template, p.version, p.on_error
+    byKey(sql`select ${runnableColumns} || jsonb_build_object('name', p.name) as template, p.version, p.on_error
       from prompt_templates p
       where p.org_id = ${caller.org_id} and p.hook = ${hook}::text and p.is_enabled and p.deleted_at is null
       order by p.id`),
@@ -29,7 +29,7 @@ export function findAskedBefore(caller: Caller, hook: string): Promise<AskedBefo
 }
 
 /** What is known around a task that is not written yet. */
-export async function contextOfNew(
+export async function loadNewTaskContext(
   caller: Caller,
   record: TaskFacts,
   parent: LinkedTask | null,
@@ -37,7 +37,7 @@ export async function contextOfNew(
   const [known, similar] = await Promise.all([
     readOne<Pick<TaskContext, 'organization'>>(
       caller,
-      sql`select jsonb_build_object('name', o.name, 'labels', ${labels}, 'categories', ${categories}) as organization
+      sql`select jsonb_build_object('name', o.name, 'labels', ${labelUsage}, 'categories', ${activeCategories}) as organization
         from (select ${caller.org_id}::int as org_id) t join ${organizationOf('o', 't')}`,
     ),
     findSimilar(caller, record),
@@ -59,7 +59,7 @@ export async function contextOfNew(
 
 /** The evaluation of one template before a write. */
 export interface Verdict {
-  asked: AskedBefore;
+  reviewer: ReviewTemplate;
   hook: string;
   /** Null if a task was to be created and was rejected. */
   record_id: number | null;
@@ -68,18 +68,18 @@ export interface Verdict {
 
 /** Stores a verdict as a run, with its event. */
 export async function saveVerdict(tx: Transaction, caller: Caller, verdict: Verdict): Promise<void> {
-  const { asked, hook, record_id, evaluation } = verdict;
-  const { input, output, mentions, trouble: _, waits: __, ...ending } = evaluation;
+  const { reviewer, hook, record_id, evaluation } = verdict;
+  const { input, output, mentions, retry: _, isBudgetReserved: __, ...ending } = evaluation;
   // Before the record of it, since audit entries hold no such texts.
   const [run] = await tx.rows<{ id: number; attempts: number }>(
     sql`insert into prompt_runs (org_id, template_id, template_version, hook, record_type, record_id, status, attempts,
         leased_until, input, output, mentions, error)
-      values (${caller.org_id}, ${asked.template.id}::int, ${asked.version}::int, ${hook}, 'task', ${record_id}::int,
+      values (${caller.org_id}, ${reviewer.template.id}::int, ${reviewer.version}::int, ${hook}, 'task', ${record_id}::int,
         'running', 1, now(), ${jsonOf(input)}, ${jsonOf(output)},
         ${mentions && JSON.stringify(mentions)}::jsonb, ${confidentialError(evaluation)}::text)
       returning id, attempts`,
   );
-  if (run) await tx.write(endRun(caller, run, ending), { event: 'prompt_run.completed', action: 'run' });
+  if (run) await tx.write(finishRun(caller, run, ending), { event: 'prompt_run.completed', action: 'run' });
 }
 
 const jsonOf = (value: Json) => (value === null ? sql`null` : sql`${JSON.stringify(value)}::jsonb`);

@@ -1,17 +1,17 @@
 import { Prisma } from '@wfp/shared/db';
-import { type LlmBehaviour, say, textOf } from '@wfp/testing/llm-server.ts';
+import { type LlmBehaviour, promptText, sendLlmResponse } from '@wfp/testing/llm-server.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { JudgedService, rejection } from '../testing/judged-service.ts';
+import { ReviewedService, rejectingVerdict } from '../testing/reviewed-service.ts';
 
 const { sql } = Prisma;
 
-let judged: JudgedService;
+let judged: ReviewedService;
 beforeAll(async () => {
-  judged = await JudgedService.start();
+  judged = await ReviewedService.start();
 });
 afterAll(() => judged?.stop());
-beforeEach(() => judged.renew());
+beforeEach(() => judged.reset());
 
 const titles = async () =>
   (
@@ -36,7 +36,7 @@ describe('before a task is created', () => {
     expect(result.status).toBe(201);
     expect(judged.llm.asked).toHaveLength(1);
     const [asked] = judged.llm.asked;
-    expect(asked && textOf(asked)).toMatch(/Fix the door<\/data-\w+> \/ <data-\w+>todo</);
+    expect(asked && promptText(asked)).toMatch(/Fix the door<\/data-\w+> \/ <data-\w+>todo</);
     const [run] = await judged.runs();
     expect(run).toMatchObject({
       template_id: id,
@@ -61,7 +61,7 @@ describe('before a task is created', () => {
 
   it('what is rejected is not written; why is answered field by field, and kept', async () => {
     await judged.template();
-    judged.answerWith(rejection);
+    judged.respondWith(rejectingVerdict);
     const { result, events } = await recorded(() => judged.create('Fix it'));
     expect([result.status, result.body.details]).toEqual([
       422,
@@ -69,7 +69,7 @@ describe('before a task is created', () => {
     ]);
     expect(await titles()).toEqual([]);
     const [run] = await judged.runs();
-    expect(run).toMatchObject({ record_id: null, status: 'succeeded', output: rejection });
+    expect(run).toMatchObject({ record_id: null, status: 'succeeded', output: rejectingVerdict });
     expect(events).toEqual([`prompt_run.completed ${run.id}`]);
   });
 
@@ -77,14 +77,18 @@ describe('before a task is created', () => {
     await judged.template();
     await judged.template();
     judged.behave = (response, asked, before) =>
-      say(response, asked, JSON.stringify(before === 1 ? rejection : { verdict: 'accept' }));
+      sendLlmResponse(
+        response,
+        asked,
+        JSON.stringify(before === 1 ? rejectingVerdict : { verdict: 'accept' }),
+      );
     expect((await judged.create('Fix it')).status).toBe(422);
     expect([judged.llm.asked.length, (await judged.runs()).length]).toEqual([2, 2]);
   });
 
   it('only what its condition is about is judged', async () => {
     await judged.template({ condition: { all: [{ field: 'priority', op: 'eq', value: 'urgent' }] } });
-    judged.answerWith(rejection);
+    judged.respondWith(rejectingVerdict);
     expect((await judged.create('Not urgent')).status).toBe(201);
     expect(judged.llm.asked).toEqual([]);
     const urgent = { title: 'Urgent', priority: 'urgent' };
@@ -110,7 +114,10 @@ describe('before a task is created', () => {
 describe('a provider that gives no answer', () => {
   it.each<[string, LlmBehaviour]>([
     ['fails', (response) => response.writeHead(500).end()],
-    ['answers beyond the schema', (response, asked) => say(response, asked, '{"verdict":"perhaps"}')],
+    [
+      'answers beyond the schema',
+      (response, asked) => sendLlmResponse(response, asked, '{"verdict":"perhaps"}'),
+    ],
     ['hangs for longer than a write may wait', () => undefined],
   ])(
     'and %s lets the write go on, unless the template rejects then',

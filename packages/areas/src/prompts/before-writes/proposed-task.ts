@@ -1,28 +1,28 @@
 import type { Caller, Proposal } from '@wfp/shared';
 import { findTask } from '../../tasks/index.ts';
-import { type Found, findContext } from '../context/context.store.ts';
+import { type LoadedContext, loadContext } from '../context/context.store.ts';
 import type { JsonObject, LinkedTask, TaskFacts } from '../prompt.ts';
-import { contextOfNew } from './before-writes.store.ts';
+import { loadNewTaskContext } from './before-writes.store.ts';
 
 /** A task as a proposal would make it, and what is known around it; undefined where the caller may not change that task. */
-export async function proposedTask(
+export async function loadProposedContext(
   caller: Caller,
   { record_id, change }: Proposal,
-): Promise<Found | undefined> {
+): Promise<LoadedContext | undefined> {
   // As it was sent and would be stored: the same as its JSON.
   const input = JSON.parse(JSON.stringify(change)) as JsonObject;
   if (record_id === null) {
-    const record = withChange(newTask(caller), input);
-    const parent = await parentOf(caller, record.parent_task_id);
-    return { context: { ...(await contextOfNew(caller, record, parent)), input }, before: null };
+    const record = applyChange(newTask(caller), input);
+    const parent = await findParent(caller, record.parent_task_id);
+    return { context: { ...(await loadNewTaskContext(caller, record, parent)), input }, before: null };
   }
   if (!(await findTask(caller, record_id, 'task:update'))) return undefined;
-  const found = await findContext(caller, record_id, null);
+  const found = await loadContext(caller, record_id, null);
   if (!found) return undefined;
   const before = found.context.record;
-  const record = withChange(before, input);
+  const record = applyChange(before, input);
   const stays = record.parent_task_id === before.parent_task_id;
-  const parent = stays ? found.context.parent : await parentOf(caller, record.parent_task_id);
+  const parent = stays ? found.context.parent : await findParent(caller, record.parent_task_id);
   return { context: { ...found.context, parent, record, input }, before };
 }
 
@@ -54,7 +54,7 @@ function newTask({ user_id, platform }: Caller): TaskFacts {
 
 const assignees = ['assigned_employee_id', 'assigned_team_id', 'assigned_to'] as const;
 
-function withChange(record: TaskFacts, input: JsonObject): TaskFacts {
+function applyChange(record: TaskFacts, input: JsonObject): TaskFacts {
   const isAssigned = assignees.some((field) => input[field] != null);
   const free = { assigned_employee_id: null, assigned_team_id: null, assigned_to: null };
   const known = Object.entries(input).filter(([field]) => field in record);
@@ -62,7 +62,7 @@ function withChange(record: TaskFacts, input: JsonObject): TaskFacts {
 }
 
 /** The parent that a task is to have, if the caller sees it. */
-async function parentOf(caller: Caller, id: number | null): Promise<LinkedTask | null> {
+async function findParent(caller: Caller, id: number | null): Promise<LinkedTask | null> {
   const found = id === null ? undefined : await findTask(caller, id);
   if (!found) return null;
   const { title, status, due_at, ...task } = found;

@@ -2,40 +2,44 @@ import { AppError, type InvalidDetails, type Proposal } from '@wfp/shared';
 import type { Json } from '../prompt.ts';
 import type { Verdict } from './before-writes.store.ts';
 
-type VerdictFor = Verdict & { proposal: Proposal };
+type ProposalVerdict = Verdict & { proposal: Proposal };
 
-const mostMessages = 20;
-const longestMessage = 500;
+const maxMessages = 20;
+const maxMessageLength = 500;
 
 /** The error that rejects a write; null if no verdict rejects it. */
-export function refusalIn(verdicts: readonly VerdictFor[], isBulk: boolean): AppError | null {
+export function findRejection(verdicts: readonly ProposalVerdict[], isBulk: boolean): AppError | null {
   const details: InvalidDetails = { fieldErrors: {}, formErrors: [] };
-  const add = (one: VerdictFor, field: string | null, text: string) => {
-    const message = text.slice(0, longestMessage);
+  const add = (one: ProposalVerdict, field: string | null, text: string) => {
+    const message = text.slice(0, maxMessageLength);
     if (isBulk) details.formErrors.push(`Task ${one.record_id}: ${message}`);
     else if (field === null || !Object.hasOwn(one.proposal.change, field)) details.formErrors.push(message);
     else details.fieldErrors[field] = [...(details.fieldErrors[field] ?? []), message];
   };
   for (const one of verdicts) {
-    const { asked, evaluation } = one;
+    const { reviewer, evaluation } = one;
     if (evaluation.status !== 'succeeded') {
-      if (asked.on_error === 'reject')
-        add(one, null, `Nothing is written before "${asked.template.name}" was asked, and it gave no answer`);
+      if (reviewer.on_error === 'reject')
+        add(
+          one,
+          null,
+          `Nothing is written before "${reviewer.template.name}" was asked, and it gave no answer`,
+        );
     } else if (isRejected(evaluation.output)) {
-      const messages = messagesOf(evaluation.output);
-      if (messages.length === 0) add(one, null, `"${asked.template.name}" rejects it`);
+      const messages = parseMessages(evaluation.output);
+      if (messages.length === 0) add(one, null, `"${reviewer.template.name}" rejects it`);
       for (const { field, message } of messages) add(one, field, message);
     }
   }
-  const isRefused = details.formErrors.length > 0 || Object.keys(details.fieldErrors).length > 0;
-  return isRefused ? new AppError('invalid', 'Validation failed', { details }) : null;
+  const isRejection = details.formErrors.length > 0 || Object.keys(details.fieldErrors).length > 0;
+  return isRejection ? new AppError('invalid', 'Validation failed', { details }) : null;
 }
 
 const isRejected = (output: Json) => isObject(output) && output.verdict === 'reject';
 
-function messagesOf(output: Json): { field: string | null; message: string }[] {
+function parseMessages(output: Json): { field: string | null; message: string }[] {
   const messages = isObject(output) && Array.isArray(output.messages) ? output.messages : [];
-  return messages.slice(0, mostMessages).flatMap((one) => {
+  return messages.slice(0, maxMessages).flatMap((one) => {
     if (typeof one === 'string' && one.trim()) return [{ field: null, message: one }];
     if (!isObject(one) || typeof one.message !== 'string' || !one.message.trim()) return [];
     return [{ field: typeof one.field === 'string' ? one.field : null, message: one.message }];

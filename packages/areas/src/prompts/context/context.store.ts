@@ -4,7 +4,7 @@ import { employeesAs } from '../../employees/index.ts';
 import { activeTaskCategories } from '../../enums/index.ts';
 import { organizationsAs, restrictsLabels } from '../../organizations/index.ts';
 import { liveLabels } from '../../task-labels/index.ts';
-import { doneTasks, liveTasks, newestLabels, relationsOfTask, tasksAs } from '../../tasks/index.ts';
+import { doneTasks, liveTasks, newestLabels, newestRelations, tasksAs } from '../../tasks/index.ts';
 import type {
   FinishedTask,
   HistoryEntry,
@@ -19,11 +19,11 @@ import { findPeople } from './people.store.ts';
 const { sql, raw } = Prisma;
 
 /** Each of these is looked at, and no more, whatever an organization holds. */
-const most = { history: 100, relations: 50, labels: 50, labelled: 2_000, finished: 2_000, similar: 20 };
-const limit = (name: keyof typeof most) => raw(`limit ${most[name]}`);
+const maxRows = { history: 100, relations: 50, labels: 50, labelled: 2_000, finished: 2_000, similar: 20 };
+const limit = (name: keyof typeof maxRows) => raw(`limit ${maxRows[name]}`);
 
 /** What was found out about a task, and what an answer about it is held against later. */
-export interface Found {
+export interface LoadedContext {
   context: TaskContext;
   /** The record as it was before the event in question; null where that is not known. */
   before: TaskFacts | null;
@@ -36,37 +36,37 @@ export interface Found {
  *
  * @param event_id the event that it is about: what it changed is undone in `before`
  */
-export async function findContext(
+export async function loadContext(
   caller: Caller,
   task_id: number,
   event_id: number | null,
-): Promise<Found | undefined> {
+): Promise<LoadedContext | undefined> {
   const [about, past] = await Promise.all([
-    findTask(caller, task_id),
+    findTaskDetails(caller, task_id),
     findHistory(caller, task_id, event_id),
   ]);
   if (!about) return undefined;
   const similar = await findSimilar(caller, about.record);
   const people = await findPeople(caller, about.record, similar);
   const now = caller.platform.clock.now().toISOString();
-  const history = past.slice(-most.history).map(({ id, ...entry }) => entry);
+  const history = past.slice(-maxRows.history).map(({ id, ...entry }) => entry);
   const asked = past.find((one) => one.id === event_id);
   const { record } = about;
   return {
     context: { now, ...about, history, people, similar },
-    before: asked ? undone(record, asked.changes) : null,
+    before: asked ? revertChanges(record, asked.changes) : null,
     actor_id: asked?.actor_id ?? null,
   };
 }
 
-function undone(record: TaskFacts, changes: HistoryEntry['changes']): TaskFacts {
+function revertChanges(record: TaskFacts, changes: HistoryEntry['changes']): TaskFacts {
   const was = Object.entries(changes).flatMap(([field, [before]]) =>
     field in record ? [[field, before]] : [],
   );
   return { ...record, ...(Object.fromEntries(was) as JsonObject) };
 }
 
-const linked =
+const linkedTaskJson =
   raw(`jsonb_build_object('id', o.id, 'title', o.title, 'status', o.status, 'due_at', wire_time(o.due_at),
   'is_assigned', o.assigned_employee_id is not null or o.assigned_team_id is not null or o.assigned_to is not null)`);
 
@@ -81,17 +81,17 @@ const recordFields = raw(`jsonb_build_object('id', t.id, 'title', t.title, 'desc
 const relationKind = raw(`case when l.task_id = t.id then l.kind::text else case l.kind
   when 'blocks' then 'blocked_by' when 'precedes' then 'preceded_by' else 'relates_to' end end`);
 
-const relations = sql`(select coalesce(jsonb_agg(r.one), '[]') from (
-    select jsonb_build_object('kind', ${relationKind}, 'task', ${linked}) as one
-    ${relationsOfTask('t', most.relations)}) r)`;
+const relationsJson = sql`(select coalesce(jsonb_agg(r.one), '[]') from (
+    select jsonb_build_object('kind', ${relationKind}, 'task', ${linkedTaskJson}) as one
+    ${newestRelations('t', maxRows.relations)}) r)`;
 
 const catalogue = liveLabels(sql`t.org_id`);
 
 /** Labels of the latest tasks, the most used first, then those of the catalogue; of it alone where it is binding. */
-export const labels = sql`(select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'uses', b.uses) order by b.uses desc, b.name), '[]') from (
+export const labelUsage = sql`(select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'uses', b.uses) order by b.uses desc, b.name), '[]') from (
     select a.name, sum(a.uses)::int as uses from (
       select n.label as name, count(*) as uses from (
-        ${newestLabels('t', most.labelled)}) n where n.label is not null group by n.label
+        ${newestLabels('t', maxRows.labelled)}) n where n.label is not null group by n.label
       union all
       select l.name, 0 ${catalogue}
     ) a
@@ -99,29 +99,29 @@ export const labels = sql`(select coalesce(jsonb_agg(jsonb_build_object('name', 
       or not ${restrictsLabels(sql`t.org_id`)}
     group by a.name order by 2 desc, 1 ${limit('labels')}) b)`;
 
-export const categories = sql`(select coalesce(jsonb_agg(jsonb_build_object('code', v.code, 'name', v.label) order by v.position, v.id), '[]')
+export const activeCategories = sql`(select coalesce(jsonb_agg(jsonb_build_object('code', v.code, 'name', v.label) order by v.position, v.id), '[]')
     ${activeTaskCategories(sql`t.org_id`)})`;
 
-interface About {
+interface TaskDetails {
   record: TaskFacts;
   parent: LinkedTask | null;
   relations: TaskRelation[];
   organization: TaskContext['organization'];
 }
 
-function findTask(caller: Caller, task_id: number): Promise<About | undefined> {
-  return readOne<About>(
+function findTaskDetails(caller: Caller, task_id: number): Promise<TaskDetails | undefined> {
+  return readOne<TaskDetails>(
     caller,
-    sql`select ${recordFields} as record, ${relations} as relations,
-        (select ${linked} from ${tasksAs('o')} where o.org_id = t.org_id and o.id = t.parent_task_id and o.deleted_at is null) as parent,
+    sql`select ${recordFields} as record, ${relationsJson} as relations,
+        (select ${linkedTaskJson} from ${tasksAs('o')} where o.org_id = t.org_id and o.id = t.parent_task_id and o.deleted_at is null) as parent,
         jsonb_build_object('name', (select n.name from ${organizationsAs('n')} where n.id = t.org_id),
-          'labels', ${labels}, 'categories', ${categories}) as organization
+          'labels', ${labelUsage}, 'categories', ${activeCategories}) as organization
       ${liveTasks(caller.org_id)} and t.id = ${task_id}::int`,
   );
 }
 
 /** A value as the log has it; of a long text its beginning. */
-const short = (side: 'before' | 'after') =>
+const truncatedValue = (side: 'before' | 'after') =>
   raw(`case when octet_length((a.${side} -> f.key)::text) > 500 then to_jsonb(left(a.${side} ->> f.key, 500))
     else coalesce(a.${side} -> f.key, 'null') end`);
 
@@ -151,7 +151,7 @@ async function findHistory(
           and a.event_id = e.id and a.resource = 'task' limit 1
       ) a on true
       left join lateral (
-        select jsonb_object_agg(f.key, jsonb_build_array(${short('before')}, ${short('after')})) as changes
+        select jsonb_object_agg(f.key, jsonb_build_array(${truncatedValue('before')}, ${truncatedValue('after')})) as changes
         from jsonb_each(coalesce(a.after, a.before)) f
         where f.key not in ('org_id', 'id', 'slot', 'created_at', 'updated_at', 'created_by', 'updated_by')
       ) c on true
@@ -160,7 +160,7 @@ async function findHistory(
   return latest.reverse();
 }
 
-const hit = raw(`(select count(*) from unnest(w.words) x where strpos(lower(t.title), x) > 0)`);
+const matchingWords = raw(`(select count(*) from unnest(w.words) x where strpos(lower(t.title), x) > 0)`);
 
 /** Finished tasks that are most like a task, among those that lie last in the column of what is done. */
 export function findSimilar(
@@ -176,11 +176,11 @@ export function findSimilar(
           when s.assigned_team_id is null then (d.payload ->> 'actor_id')::int end as done_by_user_id,
         wire_time(coalesce(d.occurred_at, s.updated_at)) as completed_at
       from (
-        select t.*, 2 * ${hit} + case when t.label = ${label}::text then 3 else 0 end
+        select t.*, 2 * ${matchingWords} + case when t.label = ${label}::text then 3 else 0 end
           + case when t.category_code = ${category_code}::text and t.category_code <> 'general' then 1 else 0 end as score
         from (
-          ${doneTasks(caller.org_id, id, most.finished)}
-        ) t cross join (select ${wordsOf(title)}::text[] as words) w
+          ${doneTasks(caller.org_id, id, maxRows.finished)}
+        ) t cross join (select ${extractWords(title)}::text[] as words) w
         order by score desc, t.slot desc ${limit('similar')}
       ) s
       left join lateral (
@@ -194,7 +194,7 @@ export function findSimilar(
 const maxWords = 12;
 
 /** The longest words of a title, lower case, without those that occur in most titles. */
-function wordsOf(title: string): string[] {
+function extractWords(title: string): string[] {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
   const distinct = [...new Set(words)].filter((word) => !commonWords.has(word));
   return distinct.toSorted((a, b) => b.length - a.length).slice(0, maxWords);

@@ -5,7 +5,7 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SharedConnections } from '../../../../shared/src/db/connections/shared-connections.ts';
-import { findContext } from './context.store.ts';
+import { loadContext } from './context.store.ts';
 
 const { sql } = Prisma;
 
@@ -24,7 +24,7 @@ const post = async (path: string, body: object) => {
 };
 const origin = { request_id: 'test', ip: null, user_agent: null };
 const contextOf = (id: number, event_id: number | null = null) =>
-  findContext(systemCaller(service.platform, owner.user.org_id, origin, []), id, event_id);
+  loadContext(systemCaller(service.platform, owner.user.org_id, origin, []), id, event_id);
 
 describe('what is known of a task', () => {
   it('is the task with its parent, relations, people and what happened to it, oldest first', async () => {
@@ -152,7 +152,7 @@ it('is found with bounded work among 100,000 tasks and 20,000 employees, of whom
   await client.query('vacuum analyze employees');
   await client.end();
   const reads = vi.spyOn(SharedConnections.prototype, 'rows');
-  const found = await findContext(systemCaller(service.platform, org_id, origin, []), task.id, null);
+  const found = await loadContext(systemCaller(service.platform, org_id, origin, []), task.id, null);
   const statements = reads.mock.calls.map(([statement]) => statement);
   reads.mockRestore();
   expect([found?.context.similar.length, found?.context.people.length]).toEqual([20, 50]);

@@ -9,9 +9,9 @@ import type { FinishedTask, PersonFacts, TaskFacts } from '../prompt.ts';
 
 const { sql, raw } = Prisma;
 
-const mostPeople = 50;
+const maxPeople = 50;
 
-const firstPeople = raw(`limit ${mostPeople}`);
+const limitPeople = raw(`limit ${maxPeople}`);
 
 /** Employees who could own a task, with their turn. Each way to them finds no more than are wanted, by an index. */
 const candidates = (
@@ -27,10 +27,10 @@ const candidates = (
     union all
     (select m.id, 0 ${atWork} and m.user_id = any(${[...users]}::int[]))
     union all
-    (select m.id, 1 ${atWork} and m.id = any(array(select employees_in_teams(${org_id}::int, array[${team_id}::int]))) order by m.id ${firstPeople})
+    (select m.id, 1 ${atWork} and m.id = any(array(select employees_in_teams(${org_id}::int, array[${team_id}::int]))) order by m.id ${limitPeople})
     union all
-    (select m.id, 2 ${atWork} order by m.id ${firstPeople})
-  ) c group by c.id order by turn, c.id ${firstPeople}`;
+    (select m.id, 2 ${atWork} order by m.id ${limitPeople})
+  ) c group by c.id order by turn, c.id ${limitPeople}`;
 };
 
 /**
@@ -42,8 +42,8 @@ export function findPeople(
   { assigned_employee_id, assigned_to, assigned_team_id }: TaskFacts,
   similar: readonly FinishedTask[],
 ): Promise<PersonFacts[]> {
-  const users = ids([assigned_to, ...similar.map((one) => one.done_by_user_id)]);
-  const employees = ids([assigned_employee_id, ...similar.map((one) => one.done_by_employee_id)]);
+  const users = distinctIds([assigned_to, ...similar.map((one) => one.done_by_user_id)]);
+  const employees = distinctIds([assigned_employee_id, ...similar.map((one) => one.done_by_employee_id)]);
   const { org_id } = caller;
   return readRows<PersonFacts>(
     caller,
@@ -73,6 +73,6 @@ export function findPeople(
   );
 }
 
-function ids(some: readonly (number | null)[]): number[] {
+function distinctIds(some: readonly (number | null)[]): number[] {
   return [...new Set(some.filter((id) => id !== null))];
 }

@@ -13,32 +13,32 @@ export interface Budget {
 }
 
 /** One place in the budget of a day: `name` stands for the tokens that are held for it, if any are. */
-export interface Taken {
+export interface BudgetReservation {
   day: string;
   name: string | null;
 }
 
 /** Longer than anybody is asked: what is held by a worker that died is free again after it. */
-const longestHold = raw("interval '3 minutes'");
+const reservationLifetime = raw("interval '3 minutes'");
 
 /** Tokens held in the row of alias `u` for what is under way. */
-const heldTokens = raw(`(select coalesce(sum((h.value ->> 'tokens')::int8), 0) from jsonb_each(u.held) h
+const reservedTokens = raw(`(select coalesce(sum((h.value ->> 'tokens')::int8), 0) from jsonb_each(u.held) h
   where (h.value ->> 'until')::timestamptz > now())`);
 
 /**
  * Counts a provider as asked once more and holds as many tokens as that may cost, unless the budget of the day is used
  * up, or may be by what is under way. Holding is what keeps many that begin at once from each finding room.
  */
-export async function takeFromBudget(
+export async function reserveTokens(
   platform: Platform,
   org_id: number,
   { runs_per_day, tokens_per_day }: Budget,
   tokens: number,
-): Promise<Taken | 'used up' | 'held'> {
+): Promise<BudgetReservation | 'used up' | 'held'> {
   const day = platform.clock.now().toISOString().slice(0, 10);
   const name = tokens > 0 ? randomUUID() : null;
   const held = name
-    ? sql`jsonb_build_object(${name}::text, jsonb_build_object('tokens', ${tokens}::int8, 'until', now() + ${longestHold}))`
+    ? sql`jsonb_build_object(${name}::text, jsonb_build_object('tokens', ${tokens}::int8, 'until', now() + ${reservationLifetime}))`
     : sql`'{}'::jsonb`;
   const taken = await executeOperational(
     platform,
@@ -48,7 +48,7 @@ export async function takeFromBudget(
             select jsonb_object_agg(h.key, h.value) from jsonb_each(u.held) h
             where (h.value ->> 'until')::timestamptz > now()), '{}') || excluded.held
         where u.runs < ${runs_per_day}::int
-          and u.tokens + case when excluded.held = '{}' then 0 else ${heldTokens} end < ${tokens_per_day}::int8
+          and u.tokens + case when excluded.held = '{}' then 0 else ${reservedTokens} end < ${tokens_per_day}::int8
       returning runs`,
   );
   if (taken.length > 0) return { day, name };
@@ -61,10 +61,10 @@ export async function takeFromBudget(
 }
 
 /** Releases the reserved tokens and adds the tokens used. */
-export async function releaseBudget(
+export async function settleReservation(
   platform: Platform,
   org_id: number,
-  { day, name }: Taken,
+  { day, name }: BudgetReservation,
   usage: Usage | null,
 ): Promise<void> {
   const tokens = (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0);

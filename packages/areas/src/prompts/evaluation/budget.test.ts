@@ -2,7 +2,7 @@ import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { releaseBudget, type Taken, takeFromBudget } from './budget.lane.store.ts';
+import { type BudgetReservation, reserveTokens, settleReservation } from './budget.lane.store.ts';
 
 const { sql } = Prisma;
 const budget = { runs_per_day: 100, tokens_per_day: 10_000 };
@@ -17,12 +17,12 @@ beforeEach(async () => {
   org_id = (await service.newOrganization()).user.org_id;
 });
 
-const take = (tokens: number, limits = budget) => takeFromBudget(service.platform, org_id, limits, tokens);
+const take = (tokens: number, limits = budget) => reserveTokens(service.platform, org_id, limits, tokens);
 const takeAtOnce = (count: number, tokens: number) =>
   Promise.all(Array.from({ length: count }, () => take(tokens)));
 const places = (all: Awaited<ReturnType<typeof take>>[]) => all.filter((one) => typeof one === 'object');
-const spend = (taken: Taken | undefined, tokens: number) =>
-  taken && releaseBudget(service.platform, org_id, taken, { input_tokens: tokens, output_tokens: null });
+const spend = (taken: BudgetReservation | undefined, tokens: number) =>
+  taken && settleReservation(service.platform, org_id, taken, { input_tokens: tokens, output_tokens: null });
 const usage = async () =>
   (
     await service.rows<{ runs: number; tokens: number; held: number }>(

@@ -1,16 +1,16 @@
 import type { Json, JsonObject } from '../prompt.ts';
 
-const mostBytes = 32 * 1024;
-const mostNodes = 1_000;
-const deepest = 24;
+const maxBytes = 32 * 1024;
+const maxNodes = 1_000;
+const maxSchemaDepth = 24;
 
 /** Schemas in it are walked; of the others only the value is looked at. */
-const inside = {
+const subschemaKeywords = {
   one: new Set(['additionalProperties', 'items', 'not', 'if', 'then', 'else']),
   list: new Set(['prefixItems', 'anyOf', 'oneOf', 'allOf']),
   named: new Set(['properties']),
 };
-const plain = new Set([
+const plainKeywords = new Set([
   ...[
     'type',
     'title',
@@ -26,7 +26,7 @@ const plain = new Set([
   ...['minItems', 'maxItems', 'minLength', 'maxLength', 'minProperties', 'maxProperties'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
 ]);
-const leftOut = new Set([
+const ignoredKeywords = new Set([
   '$schema',
   '$id',
   '$comment',
@@ -38,7 +38,7 @@ const leftOut = new Set([
 ]);
 
 /** Says why a schema cannot be used. */
-export class SchemaFault extends Error {
+export class SchemaError extends Error {
   override readonly name = 'SchemaFault';
 }
 
@@ -51,15 +51,15 @@ const isObject = (value: unknown): value is JsonObject =>
  *
  * @throws SchemaFault
  */
-export function closedSchema(schema: JsonObject): JsonObject {
-  if (Buffer.byteLength(JSON.stringify(schema)) > mostBytes) throw new SchemaFault('Must not exceed 32 KiB');
-  const walk = new Walk(schema);
-  const closed = walk.into(schema, '', 0);
-  if (!isObject(closed) || closed.type !== 'object') throw new SchemaFault('Must have "type": "object"');
+export function inlineReferences(schema: JsonObject): JsonObject {
+  if (Buffer.byteLength(JSON.stringify(schema)) > maxBytes) throw new SchemaError('Must not exceed 32 KiB');
+  const walk = new SchemaInliner(schema);
+  const closed = walk.inline(schema, '', 0);
+  if (!isObject(closed) || closed.type !== 'object') throw new SchemaError('Must have "type": "object"');
   return closed;
 }
 
-class Walk {
+class SchemaInliner {
   readonly #root: JsonObject;
   #nodes = 0;
 
@@ -67,16 +67,16 @@ class Walk {
     this.#root = root;
   }
 
-  into(schema: unknown, path: string, depth: number): Json {
+  inline(schema: unknown, path: string, depth: number): Json {
     this.#nodes += 1;
-    if (this.#nodes > mostNodes || depth > deepest)
-      throw new SchemaFault('Has too many parts, or references that lead in a circle');
+    if (this.#nodes > maxNodes || depth > maxSchemaDepth)
+      throw new SchemaError('Has too many parts, or references that lead in a circle');
     if (typeof schema === 'boolean') return schema;
-    if (!isObject(schema)) throw new SchemaFault(`${path || 'It'} must be a schema`);
+    if (!isObject(schema)) throw new SchemaError(`${path || 'It'} must be a schema`);
     if (!('$ref' in schema)) return this.#parts(schema, path, depth);
-    const target = this.into(this.#find(schema.$ref), path, depth + 1);
+    const target = this.inline(this.#find(schema.$ref), path, depth + 1);
     const { $ref: _, ...rest } = schema;
-    const beside = Object.keys(rest).filter((word) => !leftOut.has(word) && word !== 'description');
+    const beside = Object.keys(rest).filter((word) => !ignoredKeywords.has(word) && word !== 'description');
     return beside.length === 0 ? target : { allOf: [target, this.#parts(rest, path, depth)] };
   }
 
@@ -84,16 +84,16 @@ class Walk {
     const parts: [string, Json][] = [];
     for (const [word, value] of Object.entries(schema)) {
       const here = `${path}/${word}`;
-      const next = (one: unknown, at: string | number) => this.into(one, `${here}/${at}`, depth + 1);
-      if (leftOut.has(word)) continue;
-      if (plain.has(word)) parts.push([word, value]);
-      else if (inside.one.has(word)) parts.push([word, this.into(value, here, depth + 1)]);
-      else if (inside.list.has(word)) parts.push([word, listOf(value, here).map(next)]);
-      else if (inside.named.has(word)) {
-        if (!isObject(value)) throw new SchemaFault(`${here} must be an object`);
+      const next = (one: unknown, at: string | number) => this.inline(one, `${here}/${at}`, depth + 1);
+      if (ignoredKeywords.has(word)) continue;
+      if (plainKeywords.has(word)) parts.push([word, value]);
+      else if (subschemaKeywords.one.has(word)) parts.push([word, this.inline(value, here, depth + 1)]);
+      else if (subschemaKeywords.list.has(word)) parts.push([word, requireList(value, here).map(next)]);
+      else if (subschemaKeywords.named.has(word)) {
+        if (!isObject(value)) throw new SchemaError(`${here} must be an object`);
         const named = Object.entries(value).map(([name, one]) => [name, next(one, name)] as const);
         parts.push([word, Object.fromEntries(named)]);
-      } else throw new SchemaFault(`${here}: "${word.slice(0, 40)}" cannot be used here`);
+      } else throw new SchemaError(`${here}: "${word.slice(0, 40)}" cannot be used here`);
     }
     return Object.fromEntries(parts);
   }
@@ -104,11 +104,11 @@ class Walk {
     const group = named && this.#root[named[1] as string];
     const name = named?.[2]?.replaceAll('~1', '/').replaceAll('~0', '~') ?? '';
     if (isObject(group) && Object.hasOwn(group, name)) return group[name];
-    throw new SchemaFault(`"$ref" must lead to one of its own "$defs": ${String(reference).slice(0, 100)}`);
+    throw new SchemaError(`"$ref" must lead to one of its own "$defs": ${String(reference).slice(0, 100)}`);
   }
 }
 
-function listOf(value: Json, path: string): readonly Json[] {
+function requireList(value: Json, path: string): readonly Json[] {
   if (Array.isArray(value)) return value;
-  throw new SchemaFault(`${path} must be a list`);
+  throw new SchemaError(`${path} must be a list`);
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Answer,
   type Json,
   type JsonObject,
   type Provider,
   ProviderFailure,
-  type Question,
+  type ProviderRequest,
+  type ProviderResponse,
 } from '../prompt.ts';
 import { builtinTemplates } from '../templates/builtin-templates.ts';
-import { answerThatFits, outputFault, schemaFault } from './output.ts';
+import { callWithRepair, findOutputError, findSchemaError } from './output.ts';
 
 const schema: JsonObject = {
   type: 'object',
@@ -17,14 +17,14 @@ const schema: JsonObject = {
   properties: { verdict: { enum: ['accept', 'reject'] }, size: { type: 'integer', minimum: 1 } },
 };
 
-const question = (over: Partial<Question> = {}) =>
-  ({ purpose: null, system: '', user: '', schema, settings: {}, context: {}, ...over }) as Question;
+const question = (over: Partial<ProviderRequest> = {}) =>
+  ({ purpose: null, system: '', user: '', schema, settings: {}, context: {}, ...over }) as ProviderRequest;
 
-function scripted(...script: (Answer['output'] | ProviderFailure)[]) {
-  const asked: Question[] = [];
+function scripted(...script: (ProviderResponse['output'] | ProviderFailure)[]) {
+  const asked: ProviderRequest[] = [];
   const provider: Provider = {
     name: 'script',
-    answer: async (one) => {
+    call: async (one) => {
       asked.push(one);
       const output = script[asked.length - 1] ?? null;
       if (output instanceof ProviderFailure) throw output;
@@ -38,7 +38,7 @@ const { signal } = new AbortController();
 
 describe('schemas', () => {
   it('of the built-in templates can be used', () => {
-    for (const { output_schema } of builtinTemplates) expect(schemaFault(output_schema)).toBeNull();
+    for (const { output_schema } of builtinTemplates) expect(findSchemaError(output_schema)).toBeNull();
   });
 
   it('may name their parts', () => {
@@ -47,15 +47,15 @@ describe('schemas', () => {
       properties: { a: { $ref: '#/$defs/word' }, b: { type: 'array', items: { $ref: '#/$defs/word' } } },
       $defs: { word: { type: 'string', maxLength: 3 } },
     };
-    expect(schemaFault(tree)).toBeNull();
-    expect(outputFault(tree, { a: 'abc', b: ['x'] })).toBeNull();
-    expect(outputFault(tree, { a: 'abcd' })).toContain('/a');
-    expect(outputFault(tree, { b: ['abcd'] })).toContain('/b/0');
+    expect(findSchemaError(tree)).toBeNull();
+    expect(findOutputError(tree, { a: 'abc', b: ['x'] })).toBeNull();
+    expect(findOutputError(tree, { a: 'abcd' })).toContain('/a');
+    expect(findOutputError(tree, { b: ['abcd'] })).toContain('/b/0');
   });
 
   it('may have properties that are called like keywords', () => {
     expect(
-      schemaFault({ type: 'object', properties: { pattern: { type: 'string' }, $ref: true } }),
+      findSchemaError({ type: 'object', properties: { pattern: { type: 'string' }, $ref: true } }),
     ).toBeNull();
   });
 
@@ -87,14 +87,14 @@ describe('schemas', () => {
     ['doubles', { type: 'object', properties: { a: { $ref: '#/$defs/n0' } }, $defs: doubling }, /too many/],
     ['is huge', { type: 'object', description: 'x'.repeat(33_000) }, /32 KiB/],
   ])('that %s are refused', (_, bad, message) => {
-    expect(schemaFault(bad)).toMatch(message);
+    expect(findSchemaError(bad)).toMatch(message);
   });
 });
 
 describe('an answer', () => {
   it('that fits is taken as it is', async () => {
     const { provider, asked } = scripted({ verdict: 'accept' });
-    const answer = await answerThatFits(provider, question(), signal);
+    const answer = await callWithRepair(provider, question(), signal);
     expect(answer).toMatchObject({ output: { verdict: 'accept' }, input_tokens: 10, output_tokens: null });
     expect(asked).toEqual([question()]);
   });
@@ -105,7 +105,7 @@ describe('an answer', () => {
     [new ProviderFailure('unusable', 'It is no JSON', { said: 'Sure!' }), 'It is no JSON'],
   ])('that does not fit (%j) is asked for again with what is wrong', async (first, fault) => {
     const { provider, asked } = scripted(first, { verdict: 'reject' });
-    const answer = await answerThatFits(provider, question(), signal);
+    const answer = await callWithRepair(provider, question(), signal);
     expect(answer.output).toEqual({ verdict: 'reject' });
     expect(answer.input_tokens).toBe(first instanceof ProviderFailure ? 10 : 20);
     expect(asked).toHaveLength(2);
@@ -115,7 +115,7 @@ describe('an answer', () => {
 
   it('is given up after the second round, and what it cost is told', async () => {
     const { provider, asked } = scripted({ verdict: 1 }, { verdict: 2 }, { verdict: 'accept' });
-    const failure = await answerThatFits(provider, question(), signal).catch((error) => error);
+    const failure = await callWithRepair(provider, question(), signal).catch((error) => error);
     expect(failure).toBeInstanceOf(ProviderFailure);
     expect(failure).toMatchObject({ kind: 'unusable', usage: { input_tokens: 20, output_tokens: null } });
     expect(asked).toHaveLength(2);
@@ -124,10 +124,10 @@ describe('an answer', () => {
   it('is not asked for again after trouble, but what the first round cost is told', async () => {
     const trouble = new ProviderFailure('trouble', '503', { retryAfterMs: 7 });
     const { provider, asked } = scripted(trouble);
-    await expect(answerThatFits(provider, question(), signal)).rejects.toBe(trouble);
+    await expect(callWithRepair(provider, question(), signal)).rejects.toBe(trouble);
     expect(asked).toHaveLength(1);
     const second = scripted({ verdict: 1 }, trouble);
-    await expect(answerThatFits(second.provider, question(), signal)).rejects.toMatchObject({
+    await expect(callWithRepair(second.provider, question(), signal)).rejects.toMatchObject({
       kind: 'trouble',
       retryAfterMs: 7,
       usage: { input_tokens: 10 },
@@ -137,17 +137,17 @@ describe('an answer', () => {
   it('is not asked for by a schema that cannot be used', async () => {
     const { provider, asked } = scripted({ verdict: 'accept' });
     const bad = question({ schema: { type: 'object', properties: { a: { $ref: '#' } } } });
-    await expect(answerThatFits(provider, bad, signal)).rejects.toMatchObject({ kind: 'refused' });
+    await expect(callWithRepair(provider, bad, signal)).rejects.toMatchObject({ kind: 'refused' });
     expect(asked).toEqual([]);
   });
 
   it.each([32, 33, 200_000])('of %i levels fits up to 32 levels', (levels) => {
     const lists = Array.from({ length: levels - 2 }).reduce<Json>((inner) => [inner], [1]);
-    const fault = outputFault({ type: 'object' }, { lists });
+    const fault = findOutputError({ type: 'object' }, { lists });
     expect(fault).toBe(levels <= 32 ? null : 'it is nested more than 32 levels deep');
   });
 
   it('of more than 64 KiB does not fit anything', () => {
-    expect(outputFault({ type: 'object' }, { a: 'é'.repeat(40_000) })).toContain('64 KiB');
+    expect(findOutputError({ type: 'object' }, { a: 'é'.repeat(40_000) })).toContain('64 KiB');
   });
 });

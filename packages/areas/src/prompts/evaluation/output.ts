@@ -1,12 +1,18 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { Question, Usage } from '../prompt.ts';
-import { type Answer, type Json, type JsonObject, type Provider, ProviderFailure } from '../prompt.ts';
-import { closedSchema, SchemaFault } from './output-schema.ts';
+import type { ProviderRequest, Usage } from '../prompt.ts';
+import {
+  type Json,
+  type JsonObject,
+  type Provider,
+  ProviderFailure,
+  type ProviderResponse,
+} from '../prompt.ts';
+import { inlineReferences, SchemaError } from './output-schema.ts';
 
 const maxOutputBytes = 64 * 1024;
 const maxOutputDepth = 32;
-const mostSaidCharacters = 8 * 1024;
-const mostCached = 200;
+const maxRepairCharacters = 8 * 1024;
+const maxCachedValidators = 200;
 
 const ajv = new Ajv2020({
   strict: false,
@@ -18,23 +24,23 @@ const ajv = new Ajv2020({
 
 const compiled = new Map<string, ValidateFunction>();
 
-function validatorOf(schema: JsonObject): ValidateFunction {
+function getValidator(schema: JsonObject): ValidateFunction {
   const text = JSON.stringify(schema);
   const known = compiled.get(text);
   if (known) return known;
   const validator = compile(schema);
   const [oldest] = compiled.keys();
-  if (compiled.size >= mostCached && oldest !== undefined) compiled.delete(oldest);
+  if (compiled.size >= maxCachedValidators && oldest !== undefined) compiled.delete(oldest);
   compiled.set(text, validator);
   return validator;
 }
 
 function compile(schema: JsonObject): ValidateFunction {
-  const closed = closedSchema(schema);
+  const closed = inlineReferences(schema);
   try {
     return ajv.compile(closed);
   } catch (error) {
-    throw new SchemaFault(error instanceof Error ? error.message.slice(0, 300) : 'Is no JSON Schema');
+    throw new SchemaError(error instanceof Error ? error.message.slice(0, 300) : 'Is no JSON Schema');
   } finally {
     // Ajv keeps every schema that it has seen; the cache here is bounded.
     ajv.removeSchema(closed);
@@ -42,28 +48,28 @@ function compile(schema: JsonObject): ValidateFunction {
 }
 
 /** Why a schema cannot be what answers have to fit; null when it can. */
-export function schemaFault(schema: JsonObject): string | null {
+export function findSchemaError(schema: JsonObject): string | null {
   try {
-    validatorOf(schema);
+    getValidator(schema);
     return null;
   } catch (error) {
-    if (error instanceof SchemaFault) return error.message;
+    if (error instanceof SchemaError) return error.message;
     throw error;
   }
 }
 
 /** Why a value is too large to process; null if it is not. */
-export function sizeFault(output: Json): string | null {
+export function findSizeError(output: Json): string | null {
   // Depth first: serializing a deep value would exhaust the stack.
   if (isDeeper(output, maxOutputDepth)) return 'it is nested more than 32 levels deep';
   return Buffer.byteLength(JSON.stringify(output)) > maxOutputBytes ? 'it is longer than 64 KiB' : null;
 }
 
 /** Why a value does not fit a schema; null when it does. */
-export function outputFault(schema: JsonObject, output: Json): string | null {
-  const tooLarge = sizeFault(output);
+export function findOutputError(schema: JsonObject, output: Json): string | null {
+  const tooLarge = findSizeError(output);
   if (tooLarge) return tooLarge;
-  const validate = validatorOf(schema);
+  const validate = getValidator(schema);
   if (validate(output)) return null;
   const [error] = validate.errors ?? [];
   const where = error?.instancePath ? `at ${error.instancePath}: ` : '';
@@ -89,47 +95,51 @@ function isDeeper(value: Json, maxDepth: number): boolean {
  *
  * @throws ProviderFailure `unusable` when neither fits, `refused` when the schema cannot be used
  */
-export async function answerThatFits(
+export async function callWithRepair(
   provider: Provider,
-  question: Question,
+  question: ProviderRequest,
   signal: AbortSignal,
-): Promise<Answer> {
-  const fault = schemaFault(question.schema);
+): Promise<ProviderResponse> {
+  const fault = findSchemaError(question.schema);
   if (fault) throw new ProviderFailure('refused', `The output schema cannot be used: ${fault}`);
-  const first = await answerOnce(provider, question, signal);
+  const first = await callOnce(provider, question, signal);
   if ('answer' in first) return first.answer;
   const spent = first.usage;
   const again = { ...question, repair: { said: first.said, fault: first.fault } };
-  const second = await answerOnce(provider, again, signal).catch((error) => {
+  const second = await callOnce(provider, again, signal).catch((error) => {
     throw error instanceof ProviderFailure ? withUsage(error, spent) : error;
   });
-  if ('answer' in second) return { ...second.answer, ...sum(spent, second.answer) };
+  if ('answer' in second) return { ...second.answer, ...addUsage(spent, second.answer) };
   throw new ProviderFailure('unusable', `The answer does not fit the schema: ${second.fault}`, {
-    usage: sum(spent, second.usage),
+    usage: addUsage(spent, second.usage),
   });
 }
 
-type Attempt = { answer: Answer } | { said: string; fault: string; usage: Usage | null };
+type Attempt = { answer: ProviderResponse } | { said: string; fault: string; usage: Usage | null };
 
-async function answerOnce(provider: Provider, question: Question, signal: AbortSignal): Promise<Attempt> {
+async function callOnce(
+  provider: Provider,
+  question: ProviderRequest,
+  signal: AbortSignal,
+): Promise<Attempt> {
   try {
-    const answer = await provider.answer(question, signal);
-    const fault = outputFault(question.schema, answer.output);
+    const answer = await provider.call(question, signal);
+    const fault = findOutputError(question.schema, answer.output);
     if (fault === null) return { answer };
-    return { fault, said: JSON.stringify(answer.output).slice(0, mostSaidCharacters), usage: answer };
+    return { fault, said: JSON.stringify(answer.output).slice(0, maxRepairCharacters), usage: answer };
   } catch (error) {
     if (!(error instanceof ProviderFailure) || error.kind !== 'unusable' || error.said === null) throw error;
-    return { fault: error.message, said: error.said.slice(0, mostSaidCharacters), usage: error.usage };
+    return { fault: error.message, said: error.said.slice(0, maxRepairCharacters), usage: error.usage };
   }
 }
 
-const plus = (one: number | null | undefined, other: number | null | undefined) =>
+const addTokens = (one: number | null | undefined, other: number | null | undefined) =>
   one == null && other == null ? null : (one ?? 0) + (other ?? 0);
 
-const sum = (one: Usage | null, other: Usage | null): Usage => ({
-  input_tokens: plus(one?.input_tokens, other?.input_tokens),
-  output_tokens: plus(one?.output_tokens, other?.output_tokens),
+const addUsage = (one: Usage | null, other: Usage | null): Usage => ({
+  input_tokens: addTokens(one?.input_tokens, other?.input_tokens),
+  output_tokens: addTokens(one?.output_tokens, other?.output_tokens),
 });
 
 const withUsage = ({ kind, message, retryAfterMs, usage, said }: ProviderFailure, spent: Usage | null) =>
-  new ProviderFailure(kind, message, { retryAfterMs, said, usage: sum(spent, usage) });
+  new ProviderFailure(kind, message, { retryAfterMs, said, usage: addUsage(spent, usage) });

@@ -1,22 +1,22 @@
-import { type Leased, leasedBacklog, type Platform } from '@wfp/shared';
+import { type LeasedRow, leasedBacklog, type Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import type { Mentions } from '@wfp/triage-rules';
 import type { Json, JsonObject } from '../prompt.ts';
-import { type AskedTemplate, askedColumns } from '../templates/templates-asked.store.ts';
+import { type RunnableTemplate, runnableColumns } from '../templates/runnable-templates.store.ts';
 
 const { sql } = Prisma;
 
-export const laneQueue = 'prompts';
+export const promptQueue = 'prompts';
 
 /** A run under lease. */
-export interface LeasedRun extends Leased {
+export interface LeasedRun extends LeasedRow {
   event_id: number;
   record_id: number;
   /** False if its template was disabled or deleted. */
   is_wanted: boolean;
   /** The present version of the template. */
-  template: AskedTemplate;
+  template: RunnableTemplate;
 }
 
 /** Runs that wait for a provider. */
@@ -30,11 +30,11 @@ export const promptBacklog = leasedBacklog<LeasedRun>({
   set: sql`template_version = p.version`,
   join: { from: sql`prompt_templates p`, on: sql`p.org_id = w.org_id and p.id = w.template_id` },
   returning: sql`w.event_id::float8 as event_id, w.record_id,
-    p.is_enabled and p.deleted_at is null as is_wanted, ${askedColumns} as template`,
+    p.is_enabled and p.deleted_at is null as is_wanted, ${runnableColumns} as template`,
 });
 
 /** The texts of a run, which audit entries must not contain. */
-interface Texts {
+interface RunTexts {
   input: JsonObject | null;
   output: Json;
   mentions: Mentions | null;
@@ -42,33 +42,33 @@ interface Texts {
 }
 
 /** Stores request and response of a run before its recorded write: audit entries hold no such texts. */
-export async function keepTexts(
+export async function storeTexts(
   platform: Platform,
   org_id: number,
-  run: Leased,
-  { input, output, mentions, error }: Texts,
+  run: LeasedRow,
+  { input, output, mentions, error }: RunTexts,
 ): Promise<void> {
   await executeOperational(
     platform,
     sql`update prompt_runs w set input = ${jsonOf(input)}, output = ${jsonOf(output)},
         mentions = ${mentions && JSON.stringify(mentions)}::jsonb, error = ${error}::text
-      where ${promptBacklog.stillHeld(org_id, run)} returning w.id`,
+      where ${promptBacklog.stillLeased(org_id, run)} returning w.id`,
   );
 }
 
 const jsonOf = (value: Json) => (value === null ? sql`null` : sql`${JSON.stringify(value)}::jsonb`);
 
 /** Closes a run without a request, and without an event: no suggestion was made. */
-export async function closeUnasked(
+export async function skipRun(
   platform: Platform,
   org_id: number,
-  run: Leased,
+  run: LeasedRow,
   why: string | null,
 ): Promise<void> {
   await executeOperational(
     platform,
     sql`update prompt_runs w set status = 'skipped', leased_until = null, error = ${why}::text, finished_at = now(),
         updated_at = greatest(now(), w.updated_at + interval '1 millisecond')
-      where ${promptBacklog.stillHeld(org_id, run)} returning w.id`,
+      where ${promptBacklog.stillLeased(org_id, run)} returning w.id`,
   );
 }

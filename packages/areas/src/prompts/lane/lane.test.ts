@@ -1,7 +1,7 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { type LlmBehaviour, say, startLlmServer } from '@wfp/testing/llm-server.ts';
+import { type LlmBehaviour, sendLlmResponse, startLlmServer } from '@wfp/testing/llm-server.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const answer = JSON.stringify({
   ideal_owner: { description: 'Anybody', employee_id: null, user_id: null },
   reasoning: 'A model said so.',
 });
-const answers: LlmBehaviour = (response, asked) => say(response, asked, answer);
+const answers: LlmBehaviour = (response, asked) => sendLlmResponse(response, asked, answer);
 
 let service: TestService;
 let llm: Awaited<ReturnType<typeof startLlmServer>>;
@@ -93,13 +93,14 @@ describe('two workers', () => {
   it('try again when the provider is in trouble, and not when it answers what fits no schema', async () => {
     behave = (response, asked, before) => {
       if (before === 0) response.writeHead(503).end();
-      else say(response, asked, answer);
+      else sendLlmResponse(response, asked, answer);
     };
     await create('Later');
     const [run] = await over(1);
     expect(run).toMatchObject({ status: 'succeeded', attempts: 2, error: null });
 
-    behave = (response, asked) => say(response, asked, answer.replace('{', '{"Merge with Initech":1,'));
+    behave = (response, asked) =>
+      sendLlmResponse(response, asked, answer.replace('{', '{"Merge with Initech":1,'));
     const id = await create('Nonsense');
     const [failed] = await over(1, `&record_id=${id}`);
     expect(failed).toMatchObject({ status: 'failed', attempts: 1, output: null });
@@ -114,7 +115,7 @@ describe('two workers', () => {
 
   it('take the run of a worker that died, and whoever was thought dead records nothing', async () => {
     const held: (() => void)[] = [];
-    behave = (response, asked) => void held.push(() => say(response, asked, answer));
+    behave = (response, asked) => void held.push(() => sendLlmResponse(response, asked, answer));
     await create('Held');
     const [run] = await eventually(
       () => runsOf(),
@@ -172,7 +173,7 @@ describe('the budget of a day', () => {
 
   it('counts tokens, also those of answers that were of no use', async () => {
     expect((await limit({ tokens_per_day: 200 })).status).toBe(200);
-    behave = (response, asked) => say(response, asked, 'no JSON');
+    behave = (response, asked) => sendLlmResponse(response, asked, 'no JSON');
     await create('Twice asked, for 240 tokens');
     expect(await over(1)).toMatchObject([{ status: 'failed' }]);
     behave = answers;

@@ -1,13 +1,13 @@
-import { type NumberedEvent, organizationWakeUps, type Projection, type Ring } from '@wfp/shared';
+import { type NumberedEvent, organizationWakeUps, type Projection, type WakeUp } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { laneQueue } from './lane.store.ts';
+import { promptQueue } from './lane.store.ts';
 
 const { sql } = Prisma;
 
 const hooks: ReadonlySet<string> = new Set(['task.post_create', 'task.post_update']);
 
 /** Whether a template's condition asks what an event changed, or who made it: then a later event does not stand for it. */
-const isOfEach = sql`coalesce(p.condition @? '$.** ? (@.op starts with "changed" || @.var == "me")', false)`;
+const dependsOnEvent = sql`coalesce(p.condition @? '$.** ? (@.op starts with "changed" || @.var == "me")', false)`;
 
 /**
  * The runs that follow from a batch of events, in the relay's own transaction, and the lanes to ring. Of a record that
@@ -17,20 +17,20 @@ const isOfEach = sql`coalesce(p.condition @? '$.** ? (@.op starts with "changed"
 export async function projectRuns(
   tx: Parameters<Projection['project']>[0],
   batch: readonly NumberedEvent[],
-): Promise<Ring[]> {
+): Promise<WakeUp[]> {
   const asked = batch.filter((one) => hooks.has(one.event_type) && !one.is_private);
   if (asked.length === 0) return [];
   const rows = await tx.rows<{ org_id: number }>(sql`
     with happened as materialized (
-      select distinct on (e.org_id, e.record_id, p.id, case when ${isOfEach} then e.event_id end) e.org_id, e.record_type, e.record_id, e.event_id, e.hook,
-        p.id as template_id, p.version, ${isOfEach} as is_of_each
+      select distinct on (e.org_id, e.record_id, p.id, case when ${dependsOnEvent} then e.event_id end) e.org_id, e.record_type, e.record_id, e.event_id, e.hook,
+        p.id as template_id, p.version, ${dependsOnEvent} as is_of_each
       from unnest(${asked.map((one) => one.org_id)}::int[], ${asked.map((one) => one.aggregate_type)}::text[],
                   ${asked.map((one) => one.aggregate_id)}::int[], ${asked.map((one) => one.event_id)}::int8[],
                   ${asked.map((one) => one.event_type)}::text[], ${asked.map((one) => one.seq)}::int8[])
         e(org_id, record_type, record_id, event_id, hook, seq)
       join prompt_templates p on p.org_id = e.org_id and p.hook = e.hook
       where p.is_enabled and p.deleted_at is null
-      order by e.org_id, e.record_id, p.id, case when ${isOfEach} then e.event_id end, e.seq desc
+      order by e.org_id, e.record_id, p.id, case when ${dependsOnEvent} then e.event_id end, e.seq desc
     ),
     waiting as (
       select r.org_id, r.id from happened h join prompt_runs r
@@ -51,5 +51,5 @@ export async function projectRuns(
       returning org_id
     )
     select distinct org_id from made`);
-  return organizationWakeUps(laneQueue, rows);
+  return organizationWakeUps(promptQueue, rows);
 }

@@ -1,21 +1,28 @@
-import { type Caller, type Job, leasedLane, type OrganizationRun, type Retry, type Work } from '@wfp/shared';
+import {
+  type Caller,
+  type Job,
+  type LeasedWork,
+  leasedLane,
+  type OrganizationRun,
+  type Retry,
+} from '@wfp/shared';
 import { write } from '@wfp/shared/db';
 import { confidentialError, type Evaluation, evaluate, notEvaluated } from '../evaluation/evaluate.ts';
-import { endRun } from '../runs/runs.store.ts';
-import { closeUnasked, keepTexts, type LeasedRun, laneQueue, promptBacklog } from './lane.store.ts';
-import { countEnded, tracedRun } from './run-measures.ts';
+import { finishRun } from '../runs/runs.store.ts';
+import { type LeasedRun, promptBacklog, promptQueue, skipRun, storeTexts } from './lane.store.ts';
+import { countRun, traceRun } from './prompt-metrics.ts';
 
 const maxAttempts = 5;
 const maxRunMs = 120_000;
 const maxRetryMs = 10 * 60_000;
 
 /** A run that waits for budget which others hold was not tried. */
-const waitsForBudget: Retry = { afterMs: 500, isAttempt: false };
-const notTried: Retry = { afterMs: 0, isAttempt: false };
+const retryForBudget: Retry = { afterMs: 500, isAttempt: false };
+const retryAfterShutdown: Retry = { afterMs: 0, isAttempt: false };
 
 /** Asks providers and records their answers. */
 export const promptLane: Job = leasedLane<LeasedRun>({
-  queue: laneQueue,
+  queue: promptQueue,
   concurrency: 20,
   emits: ['prompt_run.completed'],
   backlog: promptBacklog,
@@ -23,43 +30,43 @@ export const promptLane: Job = leasedLane<LeasedRun>({
   maxRunMs: 10_000,
   renewEveryMs: 4_000,
   maxAttempts,
-  work: (work) => tracedRun(work.platform, work.org_id, work.row, () => evaluateRun(work)),
+  work: (work) => traceRun(work.platform, work.org_id, work.row, () => evaluateRun(work)),
   retry: ({ log }, { id, attempts }, error) => {
     log.error({ err: error, prompt_run_id: id }, 'A prompt run failed');
     return { afterMs: backoffMs(attempts), error: 'The service was in trouble' };
   },
   giveUp: async (call, row, error) => {
     if (error) call.log.error({ err: error, prompt_run_id: row.id }, 'A prompt run failed');
-    await end(call, row, row.is_wanted ? interrupted : unwanted);
+    await completeRun(call, row, row.is_wanted ? attemptsExhausted : templateDisabled);
   },
 });
 
 const backoffMs = (attempts: number) => 1_000 * 2 ** attempts;
 
-const unwanted: Evaluation = {
+const templateDisabled: Evaluation = {
   ...notEvaluated,
   status: 'skipped',
   error: 'Its template was switched off or deleted',
 };
-const interrupted: Evaluation = {
+const attemptsExhausted: Evaluation = {
   ...notEvaluated,
   status: 'failed',
   error: `No worker brought it to an end in ${maxAttempts} tries`,
 };
 
-async function evaluateRun(work: Work<LeasedRun>): Promise<Retry | undefined> {
+async function evaluateRun(work: LeasedWork<LeasedRun>): Promise<Retry | undefined> {
   const { platform, row, caller, signal } = work;
-  if (!row.is_wanted) return end(work, row, unwanted);
-  const evaluation = await asked(caller, row, signal);
-  if (signal.aborted && evaluation.status === 'failed') return notTried;
-  if (evaluation.waits) return waitsForBudget;
-  if (!evaluation.trouble || row.attempts >= maxAttempts) return end(work, row, evaluation);
-  countEnded(platform, 'retried');
-  const afterMs = evaluation.trouble.retryAfterMs ?? backoffMs(row.attempts);
+  if (!row.is_wanted) return completeRun(work, row, templateDisabled);
+  const evaluation = await requestEvaluation(caller, row, signal);
+  if (signal.aborted && evaluation.status === 'failed') return retryAfterShutdown;
+  if (evaluation.isBudgetReserved) return retryForBudget;
+  if (!evaluation.retry || row.attempts >= maxAttempts) return completeRun(work, row, evaluation);
+  countRun(platform, 'retried');
+  const afterMs = evaluation.retry.retryAfterMs ?? backoffMs(row.attempts);
   return { afterMs: Math.min(afterMs, maxRetryMs), ...(evaluation.error && { error: evaluation.error }) };
 }
 
-function asked(
+function requestEvaluation(
   caller: Caller,
   { id, template, record_id, event_id }: LeasedRun,
   signal: AbortSignal,
@@ -73,18 +80,22 @@ function asked(
   });
 }
 
-async function end(call: OrganizationRun, run: LeasedRun, evaluation: Evaluation): Promise<undefined> {
-  const { input, output, mentions, trouble: _, waits: __, ...ending } = evaluation;
+async function completeRun(
+  call: OrganizationRun,
+  run: LeasedRun,
+  evaluation: Evaluation,
+): Promise<undefined> {
+  const { input, output, mentions, retry: _, isBudgetReserved: __, ...ending } = evaluation;
   const { platform, org_id, caller } = call;
   if (ending.status === 'skipped') {
-    countEnded(platform, 'skipped');
-    await closeUnasked(platform, org_id, run, ending.error);
+    countRun(platform, 'skipped');
+    await skipRun(platform, org_id, run, ending.error);
     return;
   }
   const error = confidentialError(evaluation);
-  await keepTexts(platform, org_id, run, { input, output, mentions, error });
-  await write(caller, endRun(caller, run, ending), { event: 'prompt_run.completed', action: 'run' });
-  countEnded(platform, ending.status);
+  await storeTexts(platform, org_id, run, { input, output, mentions, error });
+  await write(caller, finishRun(caller, run, ending), { event: 'prompt_run.completed', action: 'run' });
+  countRun(platform, ending.status);
   const reason = ending.error ? `: ${ending.error}` : '';
   await call.note(`run ${run.id} of ${run.template.code}: ${ending.status}${reason}`);
 }

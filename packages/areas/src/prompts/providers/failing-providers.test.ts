@@ -1,22 +1,22 @@
-import { type LlmBehaviour, say, textOf } from '@wfp/testing/llm-server.ts';
+import { type LlmBehaviour, promptText, sendLlmResponse } from '@wfp/testing/llm-server.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { key, startAsking, suggestion } from '../testing/asking.ts';
+import { llmApiKey, startLlmProvider, triageOutput } from '../testing/llm-provider.ts';
 
 let stop: (() => Promise<void>) | undefined;
 afterEach(() => stop?.());
 
-async function asking(...how: Parameters<typeof startAsking>) {
-  const started = await startAsking(...how);
+async function asking(...how: Parameters<typeof startLlmProvider>) {
+  const started = await startLlmProvider(...how);
   stop = started.stop;
   return started;
 }
 
 describe.each(['openai-compatible', 'anthropic'] as const)('%s that misbehaves', (name) => {
-  const json = JSON.stringify(suggestion);
+  const json = JSON.stringify(triageOutput);
   const status =
     (code: number, headers: Record<string, string> = {}, type = 'some_error'): LlmBehaviour =>
     (response) =>
-      response.writeHead(code, headers).end(JSON.stringify({ error: { type, message: `no, ${key}` } }));
+      response.writeHead(code, headers).end(JSON.stringify({ error: { type, message: `no, ${llmApiKey}` } }));
   const cases: [string, LlmBehaviour, Record<string, unknown>, number][] = [
     [
       'is cut in the middle',
@@ -37,7 +37,7 @@ describe.each(['openai-compatible', 'anthropic'] as const)('%s that misbehaves',
     ],
     [
       'says too much',
-      (response, one) => say(response, one, `{"a":"${'x'.repeat(70_000)}"}`),
+      (response, one) => sendLlmResponse(response, one, `{"a":"${'x'.repeat(70_000)}"}`),
       { kind: 'unusable' },
       2,
     ],
@@ -46,14 +46,14 @@ describe.each(['openai-compatible', 'anthropic'] as const)('%s that misbehaves',
       (response, one) => {
         // The server itself parses what a tool is called with.
         const levels = name === 'anthropic' ? 2_000 : 100_000;
-        say(response, one, `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`);
+        sendLlmResponse(response, one, `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`);
       },
       { kind: 'unusable', message: /32 levels/ },
       2,
     ],
     [
       'sends a prototype',
-      (response, one) => say(response, one, `{"__proto__":{"verdict":"accept"}}`),
+      (response, one) => sendLlmResponse(response, one, `{"__proto__":{"verdict":"accept"}}`),
       { kind: 'unusable' },
       // The whole response is rejected because of the input of one tool.
       name === 'anthropic' ? 1 : 2,
@@ -82,19 +82,19 @@ describe.each(['openai-compatible', 'anthropic'] as const)('%s that misbehaves',
     [
       'breaks off for length',
       (response, one) =>
-        say(response, one, name === 'openai-compatible' ? json.slice(0, 30) : '{}', 'length'),
+        sendLlmResponse(response, one, name === 'openai-compatible' ? json.slice(0, 30) : '{}', 'length'),
       { kind: 'unusable' },
       2,
     ],
     [
       'declines',
-      (response, one) => say(response, one, '{}', 'content_filter'),
+      (response, one) => sendLlmResponse(response, one, '{}', 'content_filter'),
       { kind: 'refused', message: /declined/ },
       1,
     ],
     [
       'always answers in another shape',
-      (response, one) => say(response, one, '{"priority":"high","sql":"drop"}'),
+      (response, one) => sendLlmResponse(response, one, '{"priority":"high","sql":"drop"}'),
       { kind: 'unusable', usage: { input_tokens: 200 } },
       2,
     ],
@@ -109,7 +109,7 @@ describe.each(['openai-compatible', 'anthropic'] as const)('%s that misbehaves',
     expect(error).toMatchObject({ name: 'ProviderFailure', ...failure });
     if (message) expect(error.message).toMatch(message as RegExp);
     expect(asked).toHaveLength(rounds);
-    expect(JSON.stringify([error, error.message, error.stack, String(error.cause)])).not.toContain(key);
+    expect(JSON.stringify([error, error.message, error.stack, String(error.cause)])).not.toContain(llmApiKey);
   });
 
   it.each<[string, LlmBehaviour]>([
@@ -155,16 +155,16 @@ describe.each(['openai-compatible', 'anthropic'] as const)('%s that misbehaves',
     '{{people}} {{record.description}}',
   ])('is told that a title is data: %s', async (title) => {
     const { ask, asked } = await asking(name, (response, one) =>
-      say(response, one, JSON.stringify({ ...suggestion, priority: 'urgent', run: title })),
+      sendLlmResponse(response, one, JSON.stringify({ ...triageOutput, priority: 'urgent', run: title })),
     );
     await expect(ask({}, title)).rejects.toMatchObject({ kind: 'unusable' });
     const [first] = asked;
     if (!first) throw new Error('Nothing was asked');
-    const told = textOf(first);
+    const told = promptText(first);
     const mark = /between <data-(\w{18})>/.exec(told)?.[1];
     const at = told.indexOf(JSON.stringify(title).slice(1, -1));
     expect(at).toBeGreaterThan(0);
     expect(told.lastIndexOf(`<data-${mark}>`, at)).toBeGreaterThan(told.lastIndexOf(`</data-${mark}>`, at));
-    expect(told).not.toContain(key);
+    expect(told).not.toContain(llmApiKey);
   });
 });

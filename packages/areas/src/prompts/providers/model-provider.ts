@@ -1,11 +1,11 @@
 import type { generateText, LanguageModelMiddleware, ModelMessage, wrapLanguageModel } from 'ai';
-import { sizeFault } from '../evaluation/output.ts';
+import { findSizeError } from '../evaluation/output.ts';
 import {
-  type Answer,
   type Json,
   type Provider,
   ProviderFailure,
-  type Question,
+  type ProviderRequest,
+  type ProviderResponse,
   type Usage,
 } from '../prompt.ts';
 import { UnsupportedOutputMode } from './bounded-fetch.ts';
@@ -13,11 +13,11 @@ import { jsonText } from './json-text.ts';
 
 /** A way to make a model answer in JSON. */
 export interface OutputMode {
-  modelFor(id: string): Promise<Parameters<typeof wrapLanguageModel>[0]['model']>;
+  createModel(id: string): Promise<Parameters<typeof wrapLanguageModel>[0]['model']>;
   providerOptions?: NonNullable<Parameters<typeof generateText>[0]['providerOptions']>;
 }
 
-interface Access {
+interface ModelProviderOptions {
   name: string;
   /** The models that templates may use; the first one is the default. */
   models: readonly string[];
@@ -28,16 +28,16 @@ interface Access {
 export const maxOutputTokens = 4_096;
 
 /** A provider that asks a language model. */
-export function modelProvider({ name, models, modes }: Access): Provider {
+export function modelProvider({ name, models, modes }: ModelProviderOptions): Provider {
   /** Index of the first mode that each model has not rejected. */
   const firstMode = new Map<string, number>();
 
-  async function ask(id: string, question: Question, signal: AbortSignal) {
+  async function ask(id: string, question: ProviderRequest, signal: AbortSignal) {
     for (let at = firstMode.get(id) ?? 0; ; at += 1) {
       try {
         return await generate(modes[at] ?? modes[0], id, question, signal);
       } catch (error) {
-        const failure = failureFrom(error);
+        const failure = toProviderFailure(error);
         if (!(failure instanceof UnsupportedOutputMode) || at + 1 >= modes.length) throw failure;
         firstMode.set(id, at + 1);
       }
@@ -46,7 +46,7 @@ export function modelProvider({ name, models, modes }: Access): Provider {
 
   return {
     name,
-    async answer(question, signal) {
+    async call(question, signal) {
       const id = question.settings.model ?? models[0];
       if (id === undefined || !models.includes(id))
         throw new ProviderFailure('refused', 'The installation does not offer this model');
@@ -70,16 +70,16 @@ const plainJson: LanguageModelMiddleware = {
 };
 
 async function generate(
-  { modelFor, providerOptions }: OutputMode,
+  { createModel, providerOptions }: OutputMode,
   id: string,
-  { system, user, schema, settings, repair }: Question,
+  { system, user, schema, settings, repair }: ProviderRequest,
   abortSignal: AbortSignal,
-): Promise<Usage & Pick<Answer, 'output'>> {
+): Promise<Usage & Pick<ProviderResponse, 'output'>> {
   // Loaded on first use: an installation without a model starts without the SDK.
   const { generateText, jsonSchema, NoObjectGeneratedError, Output, wrapLanguageModel } = await import('ai');
   try {
     const result = await generateText({
-      model: wrapLanguageModel({ model: await modelFor(id), middleware: plainJson }),
+      model: wrapLanguageModel({ model: await createModel(id), middleware: plainJson }),
       instructions: system,
       messages: messagesFor(user, repair),
       output: Output.object({ schema: jsonSchema<Json>({ ...schema } as object), name: 'answer' }),
@@ -91,48 +91,51 @@ async function generate(
       telemetry: { isEnabled: false },
     });
     const { finishReason, text, usage } = result;
-    if (finishReason === 'content-filter' || text === '') throw unusable({ finishReason, text, usage });
+    if (finishReason === 'content-filter' || text === '') throw invalidOutput({ finishReason, text, usage });
     const { output } = result;
-    const fault = sizeFault(output);
-    if (fault) throw unusable({ finishReason, text, usage }, fault);
-    return { output, ...usageFrom(usage) };
+    const fault = findSizeError(output);
+    if (fault) throw invalidOutput({ finishReason, text, usage }, fault);
+    return { output, ...toUsage(usage) };
   } catch (error) {
-    throw NoObjectGeneratedError.isInstance(error) ? unusable(error) : error;
+    throw NoObjectGeneratedError.isInstance(error) ? invalidOutput(error) : error;
   }
 }
 
-function messagesFor(user: string, repair: Question['repair']): ModelMessage[] {
+function messagesFor(user: string, repair: ProviderRequest['repair']): ModelMessage[] {
   const messages: ModelMessage[] = [{ role: 'user', content: user }];
   if (!repair) return messages;
   const said = repair.said.trim();
   if (said) messages.push({ role: 'assistant', content: said });
-  return [...messages, { role: 'user', content: correction(repair.fault) }];
+  return [...messages, { role: 'user', content: repairMessage(repair.fault) }];
 }
 
-const correction = (fault: string) => `\
+const repairMessage = (fault: string) => `\
 That answer cannot be used: ${fault}. Answer once more with one JSON value that fits the schema, and nothing else.`;
 
-interface Unusable {
+interface GenerationResult {
   finishReason: string | undefined;
   text: string | undefined;
-  usage: Tokens | undefined;
+  usage: TokenUsage | undefined;
 }
 
-function unusable({ finishReason, text = '', usage: tokens }: Unusable, fault?: string): ProviderFailure {
-  const usage = usageFrom(tokens);
+function invalidOutput(
+  { finishReason, text = '', usage: tokens }: GenerationResult,
+  fault?: string,
+): ProviderFailure {
+  const usage = toUsage(tokens);
   if (finishReason === 'content-filter')
     return new ProviderFailure('refused', 'The model declined to answer', { usage });
   const why =
     fault ??
-    (finishReason === 'length' ? 'it was cut off, because it exceeds the maximum length' : syntaxFault(text));
+    (finishReason === 'length' ? 'it was cut off, because it exceeds the maximum length' : syntaxError(text));
   return new ProviderFailure('unusable', `The answer cannot be used: ${why}`, { usage, said: text });
 }
 
-const syntaxFault = (text: string) => (text.trim() === '' ? 'it is empty' : 'it is not JSON alone');
+const syntaxError = (text: string) => (text.trim() === '' ? 'it is empty' : 'it is not JSON alone');
 
-type Tokens = { inputTokens?: number | undefined; outputTokens?: number | undefined };
+type TokenUsage = { inputTokens?: number | undefined; outputTokens?: number | undefined };
 
-const usageFrom = (tokens: Tokens | undefined): Usage => ({
+const toUsage = (tokens: TokenUsage | undefined): Usage => ({
   input_tokens: tokenCount(tokens?.inputTokens),
   output_tokens: tokenCount(tokens?.outputTokens),
 });
@@ -144,7 +147,7 @@ const tokenCount = (tokens: number | undefined): number | null =>
   Number.isInteger(tokens) && Number(tokens) >= 0 && Number(tokens) <= maxTokens ? Number(tokens) : null;
 
 /** The SDK wraps some of the errors that `fetch` throws; its other errors are about the content of a response. */
-function failureFrom(error: unknown): ProviderFailure {
+function toProviderFailure(error: unknown): ProviderFailure {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof ProviderFailure) return one;
   return new ProviderFailure('unusable', 'The provider answered in a format that is not its own');
 }

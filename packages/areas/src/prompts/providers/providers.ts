@@ -1,26 +1,26 @@
 import type { Config } from '@wfp/shared/config';
-import type { Answer, ModelSettings, Provider } from '../prompt.ts';
-import type { Bounds } from './bounded-fetch.ts';
+import type { ModelSettings, Provider, ProviderResponse } from '../prompt.ts';
+import type { FetchLimits } from './bounded-fetch.ts';
 import { modelProvider } from './model-provider.ts';
 import { rulesProvider } from './rules-provider.ts';
 import { anthropicModes, openaiModes } from './wire-formats.ts';
 
-const usual: Bounds = { timeoutMs: 30_000, mostBytes: 1024 * 1024 };
+const defaultLimits: FetchLimits = { timeoutMs: 30_000, maxBytes: 1024 * 1024 };
 
 /** Finds a provider by its name; without one, the provider of the installation. */
 type Providers = (name?: string) => Provider | undefined;
 
-const known = new WeakMap<Config, Providers>();
+const cachedProviders = new WeakMap<Config, Providers>();
 
 /** The providers that the operator has set up. */
-export function providersOf(config: Config): Providers {
-  const found = known.get(config) ?? providersWithin(config, usual);
-  known.set(config, found);
+export function getProviders(config: Config): Providers {
+  const found = cachedProviders.get(config) ?? createProviders(config, defaultLimits);
+  cachedProviders.set(config, found);
   return found;
 }
 
 /** The same with bounds of one's own. */
-export function providersWithin(config: Config, bounds: Bounds): Providers {
+export function createProviders(config: Config, bounds: FetchLimits): Providers {
   const { LLM_PROVIDER: chosen, LLM_MODEL: models } = config;
   const offered = new Map<string, Provider>([['rules', rulesProvider]]);
   if (chosen !== 'rules') {
@@ -31,7 +31,7 @@ export function providersWithin(config: Config, bounds: Bounds): Providers {
 }
 
 /** Why nobody can answer as a template's settings want it; null when somebody can. */
-export function modelFault(config: Config, settings: ModelSettings): string | null {
+export function findModelError(config: Config, settings: ModelSettings): string | null {
   const { LLM_PROVIDER: chosen, LLM_MODEL: models } = config;
   const { provider = chosen, model } = settings;
   const offered = chosen === 'rules' ? ['rules'] : ['rules', chosen];
@@ -41,7 +41,10 @@ export function modelFault(config: Config, settings: ModelSettings): string | nu
 }
 
 /** What an answer cost by the operator's prices; null when there is none for its model, or the tokens are not known. */
-export function costOf(config: Config, { model, input_tokens, output_tokens }: Answer): number | null {
+export function computeCost(
+  config: Config,
+  { model, input_tokens, output_tokens }: ProviderResponse,
+): number | null {
   const price = Object.hasOwn(config.LLM_PRICES, model) ? config.LLM_PRICES[model] : undefined;
   if (!price || input_tokens === null || output_tokens === null) return null;
   return (input_tokens * price.input + output_tokens * price.output) / 1_000_000;

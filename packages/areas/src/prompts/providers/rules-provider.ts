@@ -1,12 +1,12 @@
 import { findBlockers, rulesVersion, triage } from '@wfp/triage-rules';
-import { type Json, type Provider, ProviderFailure, type Question } from '../prompt.ts';
+import { type Json, type Provider, ProviderFailure, type ProviderRequest } from '../prompt.ts';
 
 /** Answers the built-in templates inside the process. */
 export const rulesProvider: Provider = {
   name: 'rules',
-  async answer(question) {
+  async call(question) {
     return {
-      output: outputFor(question),
+      output: runRules(question),
       provider: 'rules',
       model: rulesVersion,
       input_tokens: null,
@@ -15,7 +15,7 @@ export const rulesProvider: Provider = {
   },
 };
 
-function outputFor({ purpose, context }: Question): Json {
+function runRules({ purpose, context }: ProviderRequest): Json {
   if (purpose === 'triage') return triage(context);
   if (purpose === 'blockers') return findBlockers(context);
   throw new ProviderFailure('refused', 'The rules answer only the two built-in templates; use a model');

@@ -1,16 +1,16 @@
 import type { Config } from '@wfp/shared/config';
-import { type Bounds, boundedFetch } from './bounded-fetch.ts';
+import { boundedFetch, type FetchLimits } from './bounded-fetch.ts';
 import type { OutputMode } from './model-provider.ts';
 
 type OutputModes = readonly [OutputMode, ...OutputMode[]];
 
 /** OpenAI's chat completions: JSON by a schema, then JSON of any shape, then text that is to be JSON. */
-export function openaiModes(config: Config, bounds: Bounds): OutputModes {
+export function openaiModes(config: Config, bounds: FetchLimits): OutputModes {
   const baseURL = config.LLM_BASE_URL || 'https://api.openai.com/v1';
   const isOpenai = new URL(baseURL).hostname === 'api.openai.com';
   const mode = (supportsStructuredOutputs: boolean, isPlain = false): OutputMode => ({
     // Loaded on first use: an installation without a model starts without the SDK.
-    modelFor: async (id) => {
+    createModel: async (id) => {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
       const apiKey = config.LLM_API_KEY || undefined;
       return createOpenAICompatible({
@@ -34,9 +34,9 @@ export function openaiModes(config: Config, bounds: Bounds): OutputModes {
 }
 
 /** Anthropic's messages: JSON by a schema where the model knows that, then the input of a tool. */
-export function anthropicModes(config: Config, bounds: Bounds): OutputModes {
+export function anthropicModes(config: Config, bounds: FetchLimits): OutputModes {
   const mode = (structuredOutputMode: string): OutputMode => ({
-    modelFor: async (id) => {
+    createModel: async (id) => {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
       return createAnthropic({
         baseURL: config.LLM_BASE_URL || 'https://api.anthropic.com/v1',

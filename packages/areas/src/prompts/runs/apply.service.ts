@@ -1,11 +1,11 @@
 import { AppError, type Call, type Caller, invalidField, notFound, type Proposal } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { findTask, type PatchTask, patchWithin, proposePatch } from '../../tasks/index.ts';
+import { findTask, type PatchTask, patchTaskInTransaction, proposePatch } from '../../tasks/index.ts';
 import type { JsonObject } from '../prompt.ts';
 import type { ApplyRun } from './runs.contract.ts';
-import { seenBy } from './runs.service.ts';
+import { toVisibleRun } from './runs.service.ts';
 import { findRun, markApplied, type RunRow } from './runs.store.ts';
-import { movedOn, suggestionIn } from './suggestion.ts';
+import { listConflicts, parseSuggestion } from './suggestion.ts';
 
 /**
  * Takes over what a run suggests, as the caller and with what they may do: the task's own rules hold, and run and task
@@ -18,51 +18,56 @@ export async function applyRun({ caller, params, body, review }: Call<{ id: numb
   if (run.status !== 'succeeded' || !output)
     throw invalidField('status', 'Only a run that succeeded can be applied');
   if (record_id === null) throw invalidField('record_id', 'There is no record to apply it to');
-  refuseApplied(run);
-  const { patch, names } = suggestionIn(output, body);
-  const version = await versionAsked(caller, run, record_id, patch);
+  rejectApplied(run);
+  const { patch, names } = parseSuggestion(output, body);
+  const version = await requireUnchanged(caller, run, record_id, patch);
   return writeInTransaction(caller, async (tx) => {
     const [marked] = await tx.write(markApplied(caller, run.id, names), { event: 'prompt_run.applied' });
-    if (!marked) throw appliedAlready();
+    if (!marked) throw alreadyApplied();
     const precondition = { resource: 'task', id: record_id, versions: [version] };
-    await patchWithin(tx, { ...caller, precondition }, record_id, patch);
-    await review?.keep(tx, [record_id]);
-    return seenBy(caller, marked);
+    await patchTaskInTransaction(tx, { ...caller, precondition }, record_id, patch);
+    await review?.save(tx, [record_id]);
+    return toVisibleRun(caller, marked);
   });
 }
 
 /** What applying a run would change, for those who are asked before; what cannot be applied is nobody's business. */
-export async function proposalsOf({
+export async function proposeChanges({
   caller,
   params,
   body,
 }: Pick<Call<{ id: number }, unknown, ApplyRun>, 'caller' | 'params' | 'body'>): Promise<Proposal[]> {
   const run = await findRun(caller, params.id);
   if (run?.status !== 'succeeded' || !run.output || run.record_id === null || run.applied_at) return [];
-  return proposePatch(caller, [run.record_id], suggestionIn(run.output, body).patch);
+  return proposePatch(caller, [run.record_id], parseSuggestion(run.output, body).patch);
 }
 
 /** The version of a task that is still as it was when it was asked about, in what is to change. */
-async function versionAsked(caller: Caller, run: RunRow, record_id: number, patch: PatchTask): Promise<Date> {
+async function requireUnchanged(
+  caller: Caller,
+  run: RunRow,
+  record_id: number,
+  patch: PatchTask,
+): Promise<Date> {
   const task = await findTask(caller, record_id);
   if (!task) throw notFound('Task');
   const now = JSON.parse(JSON.stringify(task)) as JsonObject;
-  const moved = movedOn(patch, run.record_state, now);
+  const moved = listConflicts(patch, run.record_state, now);
   if (Object.keys(moved).length > 0) {
     // It may be this very suggestion that somebody else has just taken over.
-    refuseApplied(await findRun(caller, run.id));
-    throw stale(moved);
+    rejectApplied(await findRun(caller, run.id));
+    throw staleSuggestion(moved);
   }
   return new Date(String(now.updated_at));
 }
 
-function refuseApplied(run: RunRow | undefined): void {
-  if (run?.applied_at) throw appliedAlready();
+function rejectApplied(run: RunRow | undefined): void {
+  if (run?.applied_at) throw alreadyApplied();
 }
 
-const appliedAlready = () => invalidField('applied_at', 'Was applied already');
+const alreadyApplied = () => invalidField('applied_at', 'Was applied already');
 
-function stale(fieldErrors: Record<string, string[]>): AppError {
+function staleSuggestion(fieldErrors: Record<string, string[]>): AppError {
   return new AppError('stale', 'The record has changed since this was suggested', {
     details: { fieldErrors, formErrors: [] },
   });

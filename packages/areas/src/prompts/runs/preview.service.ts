@@ -1,13 +1,13 @@
 import { type Call, missingReference } from '@wfp/shared';
 import { findTask } from '../../tasks/index.ts';
 import { evaluate } from '../evaluation/evaluate.ts';
-import { requireAsked } from '../templates/templates-asked.store.ts';
+import { requireRunnableTemplate } from '../templates/runnable-templates.store.ts';
 import type { PreviewTemplate } from './runs.contract.ts';
-import { readsTexts, seenOutcome } from './runs.service.ts';
-import { readsMentioned } from './runs.store.ts';
+import { canReadTexts, redactOutcome } from './runs.service.ts';
+import { canReadMentions } from './runs.store.ts';
 
 /** Nobody waits longer for an answer to a request. */
-const longestMs = 30_000;
+const maxPreviewMs = 30_000;
 
 /**
  * Asks with a template about a task that the caller reads, and keeps nothing of it. Where somebody outside is asked the
@@ -18,21 +18,21 @@ export async function previewTemplate({
   params,
   body: { record_id },
 }: Call<{ id: number }, unknown, PreviewTemplate>) {
-  const template = await requireAsked(caller, params.id);
+  const template = await requireRunnableTemplate(caller, params.id);
   if (!(await findTask(caller, record_id))) throw missingReference('record_id');
-  const { trouble, waits, mentions, sent, record_version, record_state, cost, ...evaluation } =
+  const { retry, isBudgetReserved, mentions, sent, record_version, record_state, cost, ...evaluation } =
     await evaluate(caller, {
       template,
       record_id,
       event_id: null,
       of: { resource: 'prompt_template', record_id: params.id },
-      signal: AbortSignal.timeout(longestMs),
+      signal: AbortSignal.timeout(maxPreviewMs),
       keepsNothing: true,
     });
-  const is_shown = await readsMentioned(caller, mentions);
-  return seenOutcome(
+  const is_shown = await canReadMentions(caller, mentions);
+  return redactOutcome(
     { ...evaluation, cost: cost === null ? null : String(cost) },
     is_shown,
-    readsTexts(caller),
+    canReadTexts(caller),
   );
 }

@@ -1,5 +1,5 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { countsOf } from '@wfp/testing/counted.ts';
+import { countRows } from '@wfp/testing/counted.ts';
 import { onlyDenial, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -20,7 +20,7 @@ const preview = (by: Client, template: number, record_id: number) =>
 const recorded = <R>(work: () => Promise<R>) => recordedBy(service, owner.user.org_id, work);
 
 it('answers as a run would, and keeps nothing whatever of it', async () => {
-  const before = await countsOf(service);
+  const before = await countRows(service);
   const { result, events, audit } = await recorded(() => preview(owner, triage.id, task.id));
   expect(result.status).toBe(200);
   expect(result.body).toMatchObject({
@@ -32,7 +32,7 @@ it('answers as a run would, and keeps nothing whatever of it', async () => {
   expect(result.body.output.priority).toBe('urgent');
   expect(result.body.input.user).toContain('The site is down for everybody');
   expect([events, audit]).toEqual([[], []]);
-  expect(await countsOf(service)).toEqual(before);
+  expect(await countRows(service)).toEqual(before);
 });
 
 it('says within the answer why there is none', async () => {

@@ -2,7 +2,7 @@ import { Prisma } from '@wfp/shared/db';
 import { startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { callerOfUser } from '../../auth/index.ts';
+import { callerForUser } from '../../auth/index.ts';
 import { findRuns } from './runs.store.ts';
 
 const { sql } = Prisma;
@@ -44,7 +44,7 @@ it('a page costs what it shows, and a total what the organization has', async ()
     plans.push(scansIn(plan?.['QUERY PLAN'][0].Plan).sort().join(', '));
     return service.rows<Row>(statement);
   };
-  const found = await callerOfUser(service.platform, { org_id, user_id }, origin, []);
+  const found = await callerForUser(service.platform, { org_id, user_id }, origin, []);
   if (!found) throw new Error('There is no such user');
   const transaction = () => Promise.reject(new Error('No list of runs is read in a transaction'));
   const caller = { ...found, replica: { rows, transaction } };

@@ -1,5 +1,5 @@
 import { defineEvents, endpoint, resource } from '@wfp/shared';
-import { applyRun, proposalsOf } from './apply.service.ts';
+import { applyRun, proposeChanges } from './apply.service.ts';
 import { previewTemplate } from './preview.service.ts';
 import {
   ApplyRun,
@@ -52,8 +52,8 @@ export const runEndpoints = [
     body: ApplyRun,
     returns: { 200: PromptRun },
     emits: ['prompt_run.applied', 'task.post_update', 'task.completed', 'prompt_run.completed'],
-    review: { hook: 'task.pre_update', proposals: proposalsOf },
-    versionOf: 'prompt_run',
+    review: { hook: 'task.pre_update', proposals: proposeChanges },
+    versionedResource: 'prompt_run',
     handler: applyRun,
   }),
   endpoint({
@@ -65,8 +65,8 @@ export const runEndpoints = [
     params: IdParams,
     body: PreviewTemplate,
     returns: { 200: Preview },
-    versionOf: false,
-    keepsNothing: true,
+    versionedResource: false,
+    isReadOnly: true,
     handler: previewTemplate,
   }),
 ];

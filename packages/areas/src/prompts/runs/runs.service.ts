@@ -7,22 +7,22 @@ import { findRun, findRuns, type RunRow } from './runs.store.ts';
 
 export async function listRuns({ caller, query }: Call<unknown, ListRuns, unknown>) {
   const { data, total } = await findRuns(caller, query);
-  return { data: data.map((run) => seenBy(caller, run)), total };
+  return { data: data.map((run) => toVisibleRun(caller, run)), total };
 }
 
 export async function getRun({ caller, params }: Call<{ id: number }, unknown, unknown>) {
   const run = await findRun(caller, params.id);
   if (!run) throw notFound('Run');
-  return seenBy(caller, run);
+  return toVisibleRun(caller, run);
 }
 
 /** The run without what the caller may not read. */
-export function seenBy(caller: Caller, { record_state, is_shown, ...run }: RunRow) {
-  return seenOutcome(run, is_shown, readsTexts(caller));
+export function toVisibleRun(caller: Caller, { record_state, is_shown, ...run }: RunRow) {
+  return redactOutcome(run, is_shown, canReadTexts(caller));
 }
 
 /** The outcome without texts that name records its reader does not read. */
-export function seenOutcome<Outcome extends { status: string; input: JsonObject | null; output: Json }>(
+export function redactOutcome<Outcome extends { status: string; input: JsonObject | null; output: Json }>(
   outcome: Outcome & { error: string | null },
   readsAnswer: boolean,
   readsInput: boolean,
@@ -36,7 +36,7 @@ export function seenOutcome<Outcome extends { status: string; input: JsonObject 
   return {
     ...outcome,
     input,
-    output: typeof output === 'object' && output !== null ? redactedOutput(output as JsonObject) : null,
+    output: typeof output === 'object' && output !== null ? redactObject(output as JsonObject) : null,
     error: hasWhy ? 'Hidden: may mention records that you cannot read' : error,
     is_shortened: true,
   };
@@ -46,19 +46,19 @@ export function seenOutcome<Outcome extends { status: string; input: JsonObject 
  * True if the caller may read the texts that a provider received: the authors of templates chose them, and they name
  * other tasks and people than the task in question.
  */
-export function readsTexts(caller: Caller): boolean {
+export function canReadTexts(caller: Caller): boolean {
   const required = ['prompt_template:read', 'task:read', 'employee:read', 'user:read'] as const;
-  return required.every((permission) => caller.reach(permission)?.org === true);
+  return required.every((permission) => caller.rowScopeFor(permission)?.org === true);
 }
 
 /** The fields of answers that a redacted answer keeps. */
-const keptFields: ReadonlySet<string> = new Set([
+const visibleFields: ReadonlySet<string> = new Set([
   ...['priority', 'category', 'label', 'ideal_owner', 'description', 'reasoning'],
   ...['is_stalled', 'signals', 'detail', 'actions', 'kind', 'title', 'patch', 'verdict'],
   ...['employee_id', 'user_id', 'assigned_employee_id', 'assigned_team_id', 'assigned_to', 'status'],
 ]);
 /** The texts that a redacted answer keeps: they name no record. Others become null. */
-const keptTexts: ReadonlySet<string> = new Set([
+const visibleTexts: ReadonlySet<string> = new Set([
   ...taskPriorities,
   ...taskStatuses,
   ...signalKinds,
@@ -68,15 +68,15 @@ const keptTexts: ReadonlySet<string> = new Set([
 ]);
 
 /** An answer without the texts that may name records: its structure, ids and fixed values. */
-function redactedOutput(output: JsonObject): JsonObject {
-  const kept = Object.entries(output).filter(([name]) => keptFields.has(name));
-  return Object.fromEntries(kept.map(([name, value]) => [name, redacted(value)]));
+function redactObject(output: JsonObject): JsonObject {
+  const kept = Object.entries(output).filter(([name]) => visibleFields.has(name));
+  return Object.fromEntries(kept.map(([name, value]) => [name, redactValue(value)]));
 }
 
-function redacted(value: Json): Json {
-  if (typeof value === 'string') return keptTexts.has(value) ? value : null;
+function redactValue(value: Json): Json {
+  if (typeof value === 'string') return visibleTexts.has(value) ? value : null;
   if (typeof value !== 'object' || value === null) return value;
-  return isList(value) ? value.map(redacted) : redactedOutput(value);
+  return isList(value) ? value.map(redactValue) : redactObject(value);
 }
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);

@@ -1,5 +1,5 @@
-import { type Caller, type RowOwners, type RowScope, rowsInReach } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
+import { type Caller, type RowOwners, rowsInScope, type ScopedTable } from '@wfp/shared';
+import type { ListPage } from '@wfp/shared/contract';
 import {
   type Change,
   type ColumnValues,
@@ -50,7 +50,7 @@ const owners: RowOwners = {
   teams: [ofTask('r', 'assigned_team_id')],
 };
 
-export const runRows: RowScope = { table: 'prompt_runs', owners: () => owners };
+export const runRows: ScopedTable = { table: 'prompt_runs', owners: () => owners };
 
 export interface RunRow {
   id: number;
@@ -69,12 +69,12 @@ export interface RunRow {
 }
 
 /** Ids of what is mentioned, of which one does not lie within `rows`. */
-const anyBeyond = (mentions: Prisma.Sql, what: keyof Mentions, rows: Prisma.Sql) =>
+const mentionsOutside = (mentions: Prisma.Sql, what: keyof Mentions, rows: Prisma.Sql) =>
   sql`exists (select from jsonb_array_elements_text(${mentions} -> ${raw(`'${what}'`)}) m(id) where not exists (${rows}))`;
 
-function readsAnything(caller: Caller): boolean {
+function canReadAllMentions(caller: Caller): boolean {
   const told = ['task:read', 'employee:read', 'user:read'] as const;
-  return told.every((permission) => caller.reach(permission)?.org === true);
+  return told.every((permission) => caller.rowScopeFor(permission)?.org === true);
 }
 
 /**
@@ -83,24 +83,24 @@ function readsAnything(caller: Caller): boolean {
  */
 function isShown(caller: Caller, mentions: Prisma.Sql): Prisma.Sql {
   const { org_id } = caller;
-  if (readsAnything(caller)) return sql`true`;
+  if (canReadAllMentions(caller)) return sql`true`;
   const tasks = sql`select ${liveTasks(org_id)} and t.id = m.id::int
     and ${tasksInReach(caller, 'task:read')}`;
   const employees = sql`select from ${employeesAs('r')} where r.org_id = ${org_id} and r.id = m.id::int and r.deleted_at is null
-    and ${rowsInReach(caller, 'employee:read', employeeRows.owners(caller))}`;
+    and ${rowsInScope(caller, 'employee:read', employeeRows.owners(caller))}`;
   const users = sql`select from ${usersAs('r')} where r.org_id = ${org_id} and r.id = m.id::int and r.deleted_at is null
-    and ${rowsInReach(caller, 'user:read', userRows.owners(caller))}`;
-  const labels = caller.reach('task_label:read')?.org
+    and ${rowsInScope(caller, 'user:read', userRows.owners(caller))}`;
+  const labels = caller.rowScopeFor('task_label:read')?.org
     ? sql`select ${liveLabels(org_id)} and l.name = m.id`
     : sql`select where false`;
   return sql`(${mentions} is not null
-    and not ${anyBeyond(mentions, 'tasks', tasks)} and not ${anyBeyond(mentions, 'employees', employees)}
-    and not ${anyBeyond(mentions, 'users', users)} and not ${anyBeyond(mentions, 'labels', labels)})`;
+    and not ${mentionsOutside(mentions, 'tasks', tasks)} and not ${mentionsOutside(mentions, 'employees', employees)}
+    and not ${mentionsOutside(mentions, 'users', users)} and not ${mentionsOutside(mentions, 'labels', labels)})`;
 }
 
 /** Whether the caller reads all that is mentioned. */
-export async function readsMentioned(caller: Caller, mentions: Mentions | null): Promise<boolean> {
-  if (mentions === null || readsAnything(caller)) return readsAnything(caller);
+export async function canReadMentions(caller: Caller, mentions: Mentions | null): Promise<boolean> {
+  if (mentions === null || canReadAllMentions(caller)) return canReadAllMentions(caller);
   const shown = isShown(caller, sql`${JSON.stringify(mentions)}::jsonb`);
   const [row] = await readRows<{ is_shown: boolean }>(caller, sql`select ${shown} as is_shown`);
   return row?.is_shown ?? false;
@@ -145,30 +145,30 @@ const columns = (caller: Caller, alias: 'r' | 'c') => {
 };
 
 /** Live tasks that the caller reads, of a run. */
-const readTasks = (caller: Caller) => sql`${liveTasks(caller.org_id)} and t.id = r.record_id
+const readableTasks = (caller: Caller) => sql`${liveTasks(caller.org_id)} and t.id = r.record_id
   and ${tasksInReach(caller, 'task:read')}`;
 
-const readsRecordless = (caller: Caller) => caller.reach('prompt_run:read')?.org === true;
+const canReadRecordless = (caller: Caller) => caller.rowScopeFor('prompt_run:read')?.org === true;
 
 /**
  * The runs that a caller reads: those of records that they read. One without a record was refused before there was any.
  * A record is looked up run by run: of an `exists` beside an `or` PostgreSQL would gather all tasks for one page.
  */
 function readable(caller: Caller): Prisma.Sql {
-  return sql`r.org_id = ${caller.org_id} and ${rowsInReach(caller, 'prompt_run:read', owners)}
-    and coalesce((select true ${readTasks(caller)}), ${readsRecordless(caller)}::bool and r.record_id is null)`;
+  return sql`r.org_id = ${caller.org_id} and ${rowsInScope(caller, 'prompt_run:read', owners)}
+    and coalesce((select true ${readableTasks(caller)}), ${canReadRecordless(caller)}::bool and r.record_id is null)`;
 }
 
 /** How many of some runs the caller reads. All tasks are gathered once for that, which is what a page must not do. */
 async function countRuns(caller: Caller, wanted: readonly Prisma.Sql[]): Promise<number> {
   const some = sql`from prompt_runs r where r.org_id = ${caller.org_id}
-    and ${rowsInReach(caller, 'prompt_run:read', owners)} ${join([empty, ...wanted], ' and ')}`;
-  const recordless = readsRecordless(caller)
+    and ${rowsInScope(caller, 'prompt_run:read', owners)} ${join([empty, ...wanted], ' and ')}`;
+  const recordless = canReadRecordless(caller)
     ? sql`+ (select count(*) ${some} and r.record_type = 'task' and r.record_id is null)`
     : empty;
   const [row] = await readRows<{ total: number }>(
     caller,
-    sql`select ((select count(*) ${some} and r.record_type = 'task' and exists (select ${readTasks(caller)})) ${recordless})::float8 as total`,
+    sql`select ((select count(*) ${some} and r.record_type = 'task' and exists (select ${readableTasks(caller)})) ${recordless})::float8 as total`,
   );
   return row?.total ?? 0;
 }
@@ -182,7 +182,7 @@ const sortKeys: Record<(typeof runSorts)[number], SortKey> = {
   cost: { nullable: sql`r.cost` },
 };
 
-export async function findRuns(caller: Caller, query: ListRuns): Promise<Listed<RunRow>> {
+export async function findRuns(caller: Caller, query: ListRuns): Promise<ListPage<RunRow>> {
   const { template, record_type, record_id, status, sort, limit, offset } = query;
   const wanted = [
     template === undefined
@@ -211,7 +211,7 @@ export function findRun(caller: Caller, id: number): Promise<RunRow | undefined>
 }
 
 /** How a run ended. */
-export interface Ending {
+export interface RunResult {
   status: 'succeeded' | 'failed' | 'refused' | 'skipped';
   provider: string | null;
   model: string | null;
@@ -225,7 +225,14 @@ export interface Ending {
   record_state: JsonObject;
 }
 
-const typed = ({ status, sent, cost, record_version, record_state, ...rest }: Ending): ColumnValues => ({
+const toColumnValues = ({
+  status,
+  sent,
+  cost,
+  record_version,
+  record_state,
+  ...rest
+}: RunResult): ColumnValues => ({
   ...rest,
   status: sql`${status}::prompt_run_status`,
   sent: sql`${sent && JSON.stringify(sent)}::jsonb`,
@@ -237,15 +244,15 @@ const typed = ({ status, sent, cost, record_version, record_state, ...rest }: En
 });
 
 /** Ends a run, unless another worker has it by now: then there is nothing to change. */
-export function endRun(
+export function finishRun(
   caller: Caller,
   { id, attempts }: { id: number; attempts: number },
-  ending: Ending,
+  ending: RunResult,
 ): Change<{ id: number }> {
   const where = sql`id = ${id}::int and attempts = ${attempts}::int and status = 'running'`;
   return {
     table: runsTable,
-    statement: updateRows(caller, runsTable, typed(ending), where),
+    statement: updateRows(caller, runsTable, toColumnValues(ending), where),
     select: sql`c.id`,
   };
 }

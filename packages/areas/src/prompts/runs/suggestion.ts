@@ -13,7 +13,7 @@ type StateField = (typeof stateFields)[number];
 const assignees: readonly StateField[] = ['assigned_employee_id', 'assigned_team_id', 'assigned_to'];
 
 /** What is kept of a record beside an answer about it: whether it moved on is told by these. */
-export function stateOf(record: TaskFacts): JsonObject {
+export function captureState(record: TaskFacts): JsonObject {
   return Object.fromEntries(stateFields.map((field) => [field, record[field]]));
 }
 
@@ -24,8 +24,8 @@ export interface Suggestion {
 }
 
 /** @throws AppError `invalid` when the answer suggests no such thing, or what no task can be */
-export function suggestionIn(output: JsonObject, { fields, action }: ApplyRun): Suggestion {
-  const parts = action === undefined ? partsOf(output, fields) : [partOfAction(output, action)];
+export function parseSuggestion(output: JsonObject, { fields, action }: ApplyRun): Suggestion {
+  const parts = action === undefined ? partsFromFields(output, fields) : [partFromAction(output, action)];
   const patch = Object.assign({}, ...parts.map((one) => one.patch)) as JsonObject;
   const at = action === undefined ? 'fields' : 'action';
   const strange = Object.keys(patch).find((field) => !stateFields.includes(field as StateField));
@@ -38,13 +38,13 @@ export function suggestionIn(output: JsonObject, { fields, action }: ApplyRun): 
   return { patch: parsed.data, names: parts.map((one) => one.name) };
 }
 
-interface Part {
+interface SuggestionPart {
   name: string;
   patch: JsonObject;
 }
 
 /** How each field of an answer is a change of the task; null where it suggests none. */
-const meanings: Record<NonNullable<ApplyRun['fields']>[number], (value: Json) => JsonObject | null> = {
+const patchBuilders: Record<NonNullable<ApplyRun['fields']>[number], (value: Json) => JsonObject | null> = {
   priority: (value) => (value === null ? null : { priority: value }),
   category: (value) => (value === null ? null : { category_code: value }),
   label: (value) => (value === null ? null : { label: value }),
@@ -54,11 +54,11 @@ const meanings: Record<NonNullable<ApplyRun['fields']>[number], (value: Json) =>
     return value.user_id == null ? null : { assigned_to: value.user_id };
   },
 };
-const allFields = Object.keys(meanings) as (keyof typeof meanings)[];
+const allFields = Object.keys(patchBuilders) as (keyof typeof patchBuilders)[];
 
-function partsOf(output: JsonObject, wanted: ApplyRun['fields']): Part[] {
+function partsFromFields(output: JsonObject, wanted: ApplyRun['fields']): SuggestionPart[] {
   const parts = (wanted ?? allFields).flatMap((name) => {
-    const patch = Object.hasOwn(output, name) ? meanings[name](output[name] ?? null) : null;
+    const patch = Object.hasOwn(output, name) ? patchBuilders[name](output[name] ?? null) : null;
     if (patch) return [{ name, patch }];
     if (wanted) throw invalidField('fields', `Nothing is suggested for ${name}`);
     return [];
@@ -68,7 +68,7 @@ function partsOf(output: JsonObject, wanted: ApplyRun['fields']): Part[] {
   throw invalidField('fields', 'The answer suggests nothing that could be applied');
 }
 
-function partOfAction({ actions }: JsonObject, index: number): Part {
+function partFromAction({ actions }: JsonObject, index: number): SuggestionPart {
   const action: Json | undefined = Array.isArray(actions) ? actions[index] : undefined;
   if (!isObject(action)) throw invalidField('action', 'There is no such action');
   if (!isObject(action.patch)) throw invalidField('action', 'This action is for people: it changes no field');
@@ -79,7 +79,7 @@ const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The fields in the way of a suggestion: what they were when it was made, and what they are now. */
-export function movedOn(patch: PatchTask, was: JsonObject, now: JsonObject): Record<string, string[]> {
+export function listConflicts(patch: PatchTask, was: JsonObject, now: JsonObject): Record<string, string[]> {
   const touched = new Set(Object.keys(patch) as StateField[]);
   if (assignees.some((field) => touched.has(field))) for (const field of assignees) touched.add(field);
   const moved = [...touched].filter((field) => !isSame(was[field], now[field]));

@@ -15,7 +15,7 @@ export interface BuiltinTemplate {
   on_error: 'continue' | 'reject';
 }
 
-const theTask = `\
+const taskSection = `\
 It is {{now}}. The organization is {{organization.name}}.
 
 The task:
@@ -40,7 +40,7 @@ organization's categories by its code, and one of the labels that it uses, or nu
 owner in one sentence, and name a person by employee_id or user_id when somebody of the people listed is a good \
 choice: prefer who finished similar tasks, has few open ones and is not absent. Say in one or two sentences which \
 facts led you there.`,
-  user_text: `${theTask}
+  user_text: `${taskSection}
 Labels in use:
 {{organization.labels}}
 
@@ -69,7 +69,7 @@ assigned is absent, tasks that it waits for are unfinished, its parent waits, it
 (status_thrashing: count the moves in its history), its status is blocked, nothing has happened to it for long. Name \
 every signal that there is, with the facts. Then propose the few actions that would get it moving, the most useful \
 first; give an action a patch only when changing the task's own fields does it.`,
-  user_text: `${theTask}
+  user_text: `${taskSection}
 What happened to it, oldest first:
 {{history}}
 

@@ -1,4 +1,4 @@
-import { type ConditionFields, conditionOver } from '@wfp/shared';
+import { type ConditionFields, conditionSchema } from '@wfp/shared';
 import { taskEfforts, taskPriorities, taskStatuses, taskTypes } from '../../tasks/index.ts';
 
 /** What conditions may ask about a task: the facts that prompts are made from. */
@@ -24,4 +24,4 @@ const taskFields: ConditionFields = {
   created_by: { kind: 'number' },
 };
 
-export const TaskCondition = conditionOver(taskFields);
+export const TaskCondition = conditionSchema(taskFields);

@@ -1,15 +1,15 @@
 import { type Caller, invalidField, type RowFrom, type ValuesFrom } from '@wfp/shared';
-import { unknownVariables } from '../context/prompt-text.ts';
-import { schemaFault } from '../evaluation/output.ts';
+import { unknownVariables } from '../context/render-prompt.ts';
+import { findSchemaError } from '../evaluation/output.ts';
 import type { JsonObject, ModelSettings } from '../prompt.ts';
-import { modelFault } from '../providers/providers.ts';
+import { findModelError } from '../providers/providers.ts';
 import type { TemplateFields } from './templates.contract.ts';
 
 export type TemplateRow = RowFrom<TemplateFields> & { version: number };
 type Content = ValuesFrom<TemplateFields>;
 
 /** The fields that a version holds. */
-export const editable = [
+export const versionedFields = [
   'name',
   'hook',
   'condition',
@@ -22,28 +22,32 @@ export const editable = [
 ] as const;
 
 /** @throws AppError `invalid` naming what of a template could not work */
-export function refuseUnusable({ platform }: Caller, before: TemplateRow | null, values: Content): void {
+export function rejectUnusableTemplate(
+  { platform }: Caller,
+  before: TemplateRow | null,
+  values: Content,
+): void {
   for (const name of ['system_text', 'user_text'] as const) {
     const unknown = unknownVariables(values[name] ?? '');
-    if (unknown.length > 0) throw invalidField(name, `Has unknown variables: ${listed(unknown)}`);
+    if (unknown.length > 0) throw invalidField(name, `Has unknown variables: ${formatVariables(unknown)}`);
   }
-  const fault = values.output_schema && schemaFault(values.output_schema as JsonObject);
+  const fault = values.output_schema && findSchemaError(values.output_schema as JsonObject);
   if (fault) throw invalidField('output_schema', fault);
   const { provider, model }: ModelSettings = values.settings ?? {};
   // What was chosen once stays, whatever the installation offers by now.
-  const missing = (provider ?? model) ? modelFault(platform.config, { provider, model }) : null;
+  const missing = (provider ?? model) ? findModelError(platform.config, { provider, model }) : null;
   if (missing) throw invalidField('settings', missing);
-  refuseUnfitting(before?.is_builtin === true, { ...before, ...values }, before);
+  rejectInconsistentTemplate(before?.is_builtin === true, { ...before, ...values }, before);
 }
 
-const listed = (names: readonly string[]) =>
+const formatVariables = (names: readonly string[]) =>
   names
     .slice(0, 10)
     .map((name) => `{{${name.slice(0, 50)}}}`)
     .join(', ');
 
 /** What only all of it together tells. */
-function refuseUnfitting(isBuiltin: boolean, all: Content, before: TemplateRow | null): void {
+function rejectInconsistentTemplate(isBuiltin: boolean, all: Content, before: TemplateRow | null): void {
   const { hook = '', on_error, settings, output_schema = {} } = all;
   if (isBuiltin && hook !== before?.hook)
     throw invalidField('hook', 'Of a built-in template it stays; create a template of your own');
@@ -52,11 +56,11 @@ function refuseUnfitting(isBuiltin: boolean, all: Content, before: TemplateRow |
   const isBefore = hook.includes('.pre_');
   if (!isBefore && on_error === 'reject')
     throw invalidField('on_error', 'Only what is asked before a write can reject it');
-  if (isBefore && !asksForVerdict(output_schema))
+  if (isBefore && !requiresVerdict(output_schema))
     throw invalidField('output_schema', 'What is asked before a write must require a "verdict"');
 }
 
-function asksForVerdict({ required, properties }: Record<string, unknown>): boolean {
+function requiresVerdict({ required, properties }: Record<string, unknown>): boolean {
   const isRequired = Array.isArray(required) && required.includes('verdict');
   return isRequired && typeof properties === 'object' && properties !== null && 'verdict' in properties;
 }

@@ -1,17 +1,17 @@
 import { type Caller, defineResource, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { templateFields } from './templates.contract.ts';
-import { editable, refuseUnusable } from './templates.policy.ts';
+import { rejectUnusableTemplate, versionedFields } from './templates.policy.ts';
 import { countTemplates } from './templates.store.ts';
 
 /** Each of them may be asked about each task that changes. */
-const mostTemplates = 50;
+const maxTemplates = 50;
 
-async function refuseTooMany(tx: Transaction, caller: Caller, atMost: number): Promise<void> {
+async function rejectTooManyTemplates(tx: Transaction, caller: Caller, atMost: number): Promise<void> {
   if ((await countTemplates(tx, caller)) > atMost)
     throw invalidField(
       'code',
-      `An organization has at most ${mostTemplates} prompt templates; delete one first`,
+      `An organization has at most ${maxTemplates} prompt templates; delete one first`,
     );
 }
 
@@ -27,14 +27,14 @@ export const templates = defineResource({
   builtin: { owner: 'M', admin: 'M', manager: 'R', auditor: 'R' },
   fields: templateFields,
   sort: 'code',
-  versions: { table: 'prompt_template_versions', key: 'template_id', fields: editable, on: 'change' },
+  versions: { table: 'prompt_template_versions', key: 'template_id', fields: versionedFields, on: 'change' },
   hooks: {
     beforeWrite: async ({ tx, caller, before, values }) => {
-      if (!before) await refuseTooMany(tx, caller, mostTemplates - 1);
-      refuseUnusable(caller, before, values);
+      if (!before) await rejectTooManyTemplates(tx, caller, maxTemplates - 1);
+      rejectUnusableTemplate(caller, before, values);
       return undefined;
     },
-    afterRestore: async ({ tx, caller }) => refuseTooMany(tx, caller, mostTemplates),
+    afterRestore: async ({ tx, caller }) => rejectTooManyTemplates(tx, caller, maxTemplates),
     beforeArchive: async ({ before }) => {
       if (before.is_builtin)
         throw invalidField('is_builtin', 'A built-in template is switched off with is_enabled, not deleted');

@@ -1,4 +1,4 @@
-import type { Caller, NamedValues } from '@wfp/shared';
+import type { Caller, NamedValueLookup } from '@wfp/shared';
 import {
   byKey,
   type Change,
@@ -23,7 +23,7 @@ export async function countTemplates(tx: Transaction, caller: Caller): Promise<n
 }
 
 /** The codes of templates, deleted ones included, for filters. */
-export const templateCodes: NamedValues = {
+export const templateCodes: NamedValueLookup = {
   async findUnknown(caller, codes) {
     const rows = await readRows<{ code: string }>(
       caller,

@@ -1,11 +1,11 @@
 import { systemCaller } from '@wfp/shared';
 import { Prisma, writeInTransaction } from '@wfp/shared/db';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { untilBlocking } from '@wfp/testing/lock-waits.ts';
+import { waitUntilBlocking } from '@wfp/testing/lock-waits.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeTasks } from '../rows/task-changes.store.ts';
-import { boardOf } from '../testing/board-model.ts';
+import { readBoard } from '../testing/board-model.ts';
 
 const { sql } = Prisma;
 
@@ -79,17 +79,17 @@ it('finds a task that two others move on while it waits for the columns', async 
     await gate.query('begin');
     await leave(gate, 'todo');
     const answer = client.call('POST', `/tasks/${id}/move`, { status: 'done', position: 0 });
-    await untilBlocking(gate);
+    await waitUntilBlocking(gate);
     // Both have moved it before the request gets the column in which it found the task.
     await enter(first, 'blocked');
     await second.query('begin');
     await leave(second, 'blocked');
     await enter(second, 'reviewing');
     await gate.query('commit');
-    await untilBlocking(second);
+    await waitUntilBlocking(second);
     await second.query('commit');
     expect((await answer).status).toBe(200);
-    expect((await boardOf(service, client)).done).toEqual([id]);
+    expect((await readBoard(service, client)).done).toEqual([id]);
   });
 });
 
@@ -110,23 +110,23 @@ it('locks no task of a column that it does not hold', async () => {
     );
     const patch = { effort: 'xl' };
     const answer = client.call('POST', '/tasks/bulk', { ids: [lower, upper], patch });
-    await untilBlocking(mover);
+    await waitUntilBlocking(mover);
     await holder.query('begin');
     await holder.query(`update task_columns set length = 3 where org_id = $1 and status = 'done'`, [org_id]);
     const held = holder.query('select from tasks where org_id = $1 and id = $2 for no key update', [
       org_id,
       upper,
     ]);
-    await untilBlocking(mover, 2);
+    await waitUntilBlocking(mover, 2);
     await mover.query('commit');
     await held;
-    await untilBlocking(holder);
+    await waitUntilBlocking(holder);
     await holder.query('update tasks set slot = slot where org_id = $1 and id = $2', [org_id, lower]);
     await holder.query('commit');
     const { status, body } = await answer;
     expect([status, body.data.map((task: any) => task.effort)]).toEqual([200, ['xl', 'xl']]);
   });
-  expect((await boardOf(service, client)).done).toEqual([done, lower, upper]);
+  expect((await readBoard(service, client)).done).toEqual([done, lower, upper]);
   expect(await deadlocks()).toBe(before);
 });
 
@@ -144,7 +144,7 @@ it('says where a task is that somebody moved while its change waited for it', as
     );
     await mover.query('update tasks set slot = 20000 where org_id = $1 and id = $2', [org_id, id]);
     const answer = client.call('PATCH', `/tasks/${id}`, { title: 'Meanwhile' });
-    await untilBlocking(mover);
+    await waitUntilBlocking(mover);
     await mover.query('commit');
     expect((await answer).body).toMatchObject({ title: 'Meanwhile', position: 1 });
   });
@@ -186,6 +186,6 @@ it('lets many tasks be changed, moved and deleted at once by whoever, and none w
     }),
   ]);
   expect(answers.flat().filter((status) => status !== 200 && status !== 201)).toEqual([]);
-  await boardOf(service, owner);
+  await readBoard(service, owner);
   expect(await deadlocks()).toBe(0);
 });

@@ -4,12 +4,12 @@ import { type Client, startService, type TestService } from '@wfp/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { TaskStatus } from '../rows/tasks.contract.ts';
-import { apply, boardOf, commandFarDown, send } from '../testing/board-model.ts';
-import { columnsOf } from '../testing/seeded-board.ts';
-import { spacing } from './board.runs.ts';
+import { applyCommand, commandFarDown, readBoard, sendCommand } from '../testing/board-model.ts';
+import { seedColumns } from '../testing/seeded-board.ts';
+import { defaultSpacing } from './board.runs.ts';
 
 const { sql } = Prisma;
-const { limit } = spacing;
+const { limit } = defaultSpacing;
 
 let service: TestService;
 beforeAll(async () => {
@@ -36,8 +36,8 @@ async function seeded(
         from generate_series(${from}::int, ${to}::int) n`,
     );
   }
-  await executeOperational(service.platform, columnsOf(org_id));
-  return { owner, ids: (await boardOf(service, owner))[status] };
+  await executeOperational(service.platform, seedColumns(org_id));
+  return { owner, ids: (await readBoard(service, owner))[status] };
 }
 
 const moveTo = (owner: Client, id: number | undefined, position: number) =>
@@ -87,7 +87,7 @@ describe.each([10, 1_000, 20_000])('in a column of %i', (length) => {
       expected = moved(expected, id, to);
       expect([from, to, (await written(owner)) <= most]).toEqual([from, to, true]);
     }
-    expect((await boardOf(service, owner)).reviewing).toEqual(expected);
+    expect((await readBoard(service, owner)).reviewing).toEqual(expected);
   });
 
   it('one that comes or goes writes a bounded number of tasks', async () => {
@@ -101,7 +101,7 @@ describe.each([10, 1_000, 20_000])('in a column of %i', (length) => {
     expect([body.status, body.position]).toEqual(['done', 0]);
     expect(await written(owner)).toBeLessThanOrEqual(limit / 2 + 1);
     const left = ids.filter((id) => id !== ids[3] && id !== ids[length / 2]);
-    expect((await boardOf(service, owner)).reviewing).toEqual([...left, created.body.id]);
+    expect((await readBoard(service, owner)).reviewing).toEqual([...left, created.body.id]);
   });
 });
 
@@ -109,12 +109,12 @@ it('is what lists in memory are, also where runs are full', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(commandFarDown, { minLength: 30, maxLength: 40 }), async (commands) => {
       const { owner, ids: known } = await seeded(2 * limit + 100, 'todo');
-      const model = await boardOf(service, owner);
+      const model = await readBoard(service, owner);
       for (const one of commands) {
-        const sent = await send(owner, one, known);
-        if (sent.code < 300) apply(model, sent);
+        const sent = await sendCommand(owner, one, known);
+        if (sent.code < 300) applyCommand(model, sent);
       }
-      expect(await boardOf(service, owner)).toEqual(model);
+      expect(await readBoard(service, owner)).toEqual(model);
     }),
     { numRuns: Math.ceil(inject('boardRuns') / 2) },
   );
@@ -128,15 +128,15 @@ it('begins another run behind a full one, with creates at once as with moves', a
   const places = answers.map(({ body }) => body.position).sort((one, other) => one - other);
   expect(places).toEqual(Array.from({ length: 8 }, (_, index) => limit - 3 + index));
   expect(await runsOf(owner)).toBe(2);
-  expect((await boardOf(service, owner)).reviewing.slice(0, limit - 3)).toEqual(ids);
-  const created = (await boardOf(service, owner)).reviewing.slice(limit - 3);
+  expect((await readBoard(service, owner)).reviewing.slice(0, limit - 3)).toEqual(ids);
+  const created = (await readBoard(service, owner)).reviewing.slice(limit - 3);
   expect(created.toSorted()).toEqual(answers.map(({ body }) => body.id).toSorted());
   // Short runs do not stay: what is left of the two is one again.
   const leaving = [...ids.slice(0, 100), ...created];
   const bulk = await owner.call('POST', '/tasks/bulk', { ids: leaving, patch: { status: 'done' } });
   expect(bulk.status).toBe(200);
   expect(await runsOf(owner)).toBe(1);
-  expect((await boardOf(service, owner)).reviewing).toEqual(ids.slice(100));
+  expect((await readBoard(service, owner)).reviewing).toEqual(ids.slice(100));
 });
 
 it.each([
@@ -154,11 +154,11 @@ it.each([
       Math.min(position, ids.length - leaving.length),
     ]);
     const others = ids.filter((id) => !leaving.includes(id));
-    expect((await boardOf(service, owner)).reviewing).toEqual(others.toSpliced(position, 0, ...leaving));
+    expect((await readBoard(service, owner)).reviewing).toEqual(others.toSpliced(position, 0, ...leaving));
   }
   const status = 'blocked';
   expect((await owner.call('POST', '/tasks/bulk', { ids: leaving, patch: { status } })).status).toBe(200);
-  const board = await boardOf(service, owner);
+  const board = await readBoard(service, owner);
   expect(board.reviewing).toEqual(ids.filter((id) => !leaving.includes(id)));
   expect(board.blocked).toEqual(leaving);
 });
@@ -176,12 +176,12 @@ it('finds space again and again between the same two tasks', async () => {
       run_bases = array(select b - b / 16384 * 16380 from unnest(k.run_bases) b order by b)
       where k.org_id = ${owner.user.org_id}`,
   );
-  let expected = (await boardOf(service, owner)).reviewing;
+  let expected = (await readBoard(service, owner)).reviewing;
   expect(expected).toEqual(ids);
   for (const from of [1_000, 10, 900, 20, 800]) {
     const id = expected[from];
     expect((await moveTo(owner, id, 500)).body.position).toBe(500);
     expected = moved(expected, id, 500);
   }
-  expect((await boardOf(service, owner)).reviewing).toEqual(expected);
+  expect((await readBoard(service, owner)).reviewing).toEqual(expected);
 });

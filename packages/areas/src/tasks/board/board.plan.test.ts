@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ColumnRuns, type Rearranged, rearrange } from './board.plan.ts';
-import { type Spacing, spacing } from './board.runs.ts';
+import { type ColumnRuns, type RearrangePlan, rearrange } from './board.plan.ts';
+import { defaultSpacing, type Spacing } from './board.runs.ts';
 
 const change = fc.record({
   leaving: fc.array(fc.nat(1_000), { maxLength: 4 }),
@@ -29,7 +29,12 @@ function positionsOf({ run_slots, run_bases, slots }: Column): [task: number, po
 }
 
 /** Carries out what was planned, one shift after the other. */
-function carryOut(column: Column, plan: Rearranged, leaving: readonly number[], coming: readonly number[]) {
+function carryOut(
+  column: Column,
+  plan: RearrangePlan,
+  leaving: readonly number[],
+  coming: readonly number[],
+) {
   for (const task of leaving) column.slots.delete(task);
   for (const { low, high, step } of plan.shifts) {
     for (const [task, slot] of column.slots) {
@@ -68,7 +73,7 @@ const tight: Spacing[] = [
   { limit: 4, gap: 12, range: 200 },
   { limit: 8, gap: 40, range: 1_000 },
   { limit: 8, gap: 20, range: 2 ** 30 },
-  spacing,
+  defaultSpacing,
 ];
 
 describe.each(tight)('in runs of $limit, $gap apart', (space) => {
@@ -115,15 +120,19 @@ describe.each(tight)('in runs of $limit, $gap apart', (space) => {
 
 /** A column as creates alone, or a migration, leave it. */
 function filled(length: number): ColumnRuns {
-  const runs = Array.from({ length: Math.ceil(length / spacing.limit) }, (_, run) => run);
-  const run_bases = runs.map((run) => run * spacing.gap);
-  return { run_slots: runs.map((run) => run * (spacing.gap + spacing.limit)), run_bases, length };
+  const runs = Array.from({ length: Math.ceil(length / defaultSpacing.limit) }, (_, run) => run);
+  const run_bases = runs.map((run) => run * defaultSpacing.gap);
+  return {
+    run_slots: runs.map((run) => run * (defaultSpacing.gap + defaultSpacing.limit)),
+    run_bases,
+    length,
+  };
 }
 
-const shifted = (plan: Rearranged) => plan.shifts.reduce((sum, { low, high }) => sum + high - low + 1, 0);
+const shifted = (plan: RearrangePlan) => plan.shifts.reduce((sum, { low, high }) => sum + high - low + 1, 0);
 
 /** Of another row of tasks shorter than half a run, which a change may join to its neighbour, as few are shifted. */
-const half = spacing.limit / 2;
+const half = defaultSpacing.limit / 2;
 
 it.each([
   ['from the end to the top', [99_999], 1, 0, 0],
@@ -155,7 +164,7 @@ it('shifts no more of a long column than of a short one, over thousands of moves
       counts.push(shifted(plan));
       column = plan;
     }
-    return counts.filter((count) => count > 2 * spacing.limit).length;
+    return counts.filter((count) => count > 2 * defaultSpacing.limit).length;
   };
   expect([1_000, 20_000, 100_000].map(most).every((rare) => rare <= 10)).toBe(true);
 });

@@ -1,11 +1,11 @@
 import {
-  cutInTwo,
+  createRun,
+  defaultSpacing,
   type Piece,
   placeRuns,
   type Run,
-  runOf,
   type Spacing,
-  spacing as usualSpacing,
+  splitPieces,
 } from './board.runs.ts';
 
 /** The tasks of a column: runs of neighbouring slots, in ascending order. */
@@ -24,7 +24,7 @@ export interface Shift {
   step: number;
 }
 
-export interface Rearranged extends ColumnRuns {
+export interface RearrangePlan extends ColumnRuns {
   /** One after the other, or all at once: no shift brings a task into the slots of a later one. */
   shifts: Shift[];
   /** The slots of those that come, in their order. */
@@ -43,15 +43,15 @@ export function rearrange(
   leaving: readonly number[],
   coming: number,
   at: number,
-  spacing: Spacing = usualSpacing,
-): Rearranged {
+  spacing: Spacing = defaultSpacing,
+): RearrangePlan {
   const place = Math.min(at, column.length - leaving.length);
-  const left = takeOut(runsOf(column), leaving);
-  const filled = coming === 0 ? left : putIn(left, coming, place, spacing.limit);
-  return described(placeRuns(joinShort(filled, spacing.limit), spacing));
+  const left = removePositions(toRuns(column), leaving);
+  const filled = coming === 0 ? left : insertAt(left, coming, place, spacing.limit);
+  return toPlan(placeRuns(mergeShortRuns(filled, spacing.limit), spacing));
 }
 
-function runsOf({ run_slots, run_bases, length }: ColumnRuns): Run[] {
+function toRuns({ run_slots, run_bases, length }: ColumnRuns): Run[] {
   const positions = run_slots.map((slot, index) => slot - (run_bases[index] ?? 0));
   return run_slots.flatMap((slot, index) => {
     const size = (positions[index + 1] ?? length) - (positions[index] ?? 0);
@@ -60,7 +60,7 @@ function runsOf({ run_slots, run_bases, length }: ColumnRuns): Run[] {
 }
 
 /** The runs without those that leave; one that lost some, or all, has no slot any more until it is placed. */
-function takeOut(runs: readonly Run[], leaving: readonly number[]): Run[] {
+function removePositions(runs: readonly Run[], leaving: readonly number[]): Run[] {
   const left: Run[] = [];
   let next = 0;
   let position = 0;
@@ -71,18 +71,18 @@ function takeOut(runs: readonly Run[], leaving: readonly number[]): Run[] {
     position += run.size;
     for (; next < leaving.length && (leaving[next] ?? 0) < position; next += 1) {
       const gone = leaving[next] ?? 0;
-      const [before, behind] = cutInTwo(rest, gone - start);
+      const [before, behind] = splitPieces(rest, gone - start);
       pieces.push(...before);
-      rest = cutInTwo(behind, 1)[1];
+      rest = splitPieces(behind, 1)[1];
       start = gone + 1;
     }
     if (rest === run.pieces) left.push(run);
-    else if (pieces.length + rest.length > 0) left.push(runOf([...pieces, ...rest]));
+    else if (pieces.length + rest.length > 0) left.push(createRun([...pieces, ...rest]));
   }
   return left;
 }
 
-function putIn(runs: readonly Run[], coming: number, place: number, limit: number): Run[] {
+function insertAt(runs: readonly Run[], coming: number, place: number, limit: number): Run[] {
   let index = 0;
   let inside = place;
   for (let run = runs[index]; run && inside >= run.size; run = runs[index]) {
@@ -90,16 +90,16 @@ function putIn(runs: readonly Run[], coming: number, place: number, limit: numbe
     index += 1;
   }
   const run = runs[index];
-  if (!run || inside === 0) return putBetween(runs, index, coming, limit);
-  const [before, behind] = cutInTwo(run.pieces, inside);
+  if (!run || inside === 0) return insertBetweenRuns(runs, index, coming, limit);
+  const [before, behind] = splitPieces(run.pieces, inside);
   if (run.size + coming <= limit) {
-    return runs.with(index, runOf([...before, { from: null, size: coming }, ...behind]));
+    return runs.with(index, createRun([...before, { from: null, size: coming }, ...behind]));
   }
-  return putBetween(...parted(runs, index, { before, behind }, limit), coming, limit);
+  return insertBetweenRuns(...splitRun(runs, index, { before, behind }, limit), coming, limit);
 }
 
 /** At the border of two runs, the shorter one that has room takes them; else they are runs of their own. */
-function putBetween(runs: readonly Run[], index: number, coming: number, limit: number): Run[] {
+function insertBetweenRuns(runs: readonly Run[], index: number, coming: number, limit: number): Run[] {
   const [least] = [index - 1, index]
     .flatMap((at) => ({ at, size: runs[at]?.size ?? limit }))
     .filter(({ size }) => size + coming <= limit)
@@ -107,11 +107,11 @@ function putBetween(runs: readonly Run[], index: number, coming: number, limit: 
   if (least) {
     const pieces = runs[least.at]?.pieces ?? [];
     const those = { from: null, size: coming };
-    return runs.with(least.at, runOf(least.at < index ? [...pieces, those] : [those, ...pieces]));
+    return runs.with(least.at, createRun(least.at < index ? [...pieces, those] : [those, ...pieces]));
   }
   const own: Run[] = [];
   for (let rest = coming; rest > 0; rest -= limit)
-    own.push(runOf([{ from: null, size: Math.min(rest, limit) }]));
+    own.push(createRun([{ from: null, size: Math.min(rest, limit) }]));
   return runs.toSpliced(index, 0, ...own);
 }
 
@@ -121,39 +121,39 @@ function putBetween(runs: readonly Run[], index: number, coming: number, limit: 
  *
  * @returns the runs, and the index of the one behind the cut
  */
-function parted(
+function splitRun(
   runs: readonly Run[],
   index: number,
   { before, behind }: { before: Piece[]; behind: Piece[] },
   limit: number,
 ): [runs: Run[], index: number] {
-  const [left, right] = [runOf(before), runOf(behind)];
+  const [left, right] = [createRun(before), createRun(behind)];
   const isLeft = left.size < right.size;
-  const adrift = (isLeft ? left : right).pieces.map((piece) => ({ ...piece, leaves: true }));
+  const adrift = (isLeft ? left : right).pieces.map((piece) => ({ ...piece, isDisplaced: true }));
   const neighbour = runs[isLeft ? index - 1 : index + 1];
   if (neighbour && neighbour.size + Math.min(left.size, right.size) <= (limit * 3) / 4) {
     return isLeft
-      ? [runs.toSpliced(index - 1, 2, runOf([...neighbour.pieces, ...adrift]), right), index]
-      : [runs.toSpliced(index, 2, left, runOf([...adrift, ...neighbour.pieces])), index + 1];
+      ? [runs.toSpliced(index - 1, 2, createRun([...neighbour.pieces, ...adrift]), right), index]
+      : [runs.toSpliced(index, 2, left, createRun([...adrift, ...neighbour.pieces])), index + 1];
   }
-  const two = isLeft ? [runOf(adrift), right] : [left, runOf(adrift)];
+  const two = isLeft ? [createRun(adrift), right] : [left, createRun(adrift)];
   return [runs.toSpliced(index, 1, ...two), index + 1];
 }
 
 /** A changed run and a neighbour that are short together become one: there are never many runs for few tasks. */
-function joinShort(runs: readonly Run[], limit: number): Run[] {
+function mergeShortRuns(runs: readonly Run[], limit: number): Run[] {
   const joined: Run[] = [];
   for (const run of runs) {
     const last = joined.at(-1);
     const isChanged = last?.slot === null || run.slot === null;
     if (last && isChanged && last.size + run.size <= limit / 2) {
-      joined[joined.length - 1] = runOf([...last.pieces, ...run.pieces]);
+      joined[joined.length - 1] = createRun([...last.pieces, ...run.pieces]);
     } else joined.push(run);
   }
   return joined;
 }
 
-function described(runs: readonly (Run & { slot: number })[]): Rearranged {
+function toPlan(runs: readonly (Run & { slot: number })[]): RearrangePlan {
   const slots: number[] = [];
   const shifts: Shift[] = [];
   const run_bases: number[] = [];

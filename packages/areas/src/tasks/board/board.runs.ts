@@ -8,14 +8,14 @@ export interface Spacing {
   range: number;
 }
 
-export const spacing: Spacing = { limit: 256, gap: 2 ** 14, range: 2 ** 30 };
+export const defaultSpacing: Spacing = { limit: 256, gap: 2 ** 14, range: 2 ** 30 };
 
 /** Tasks next to each other: from a slot on, or null for such as come. */
 export interface Piece {
   from: number | null;
   size: number;
   /** They make way, and do not count when it is looked for where most can stay. */
-  leaves?: boolean;
+  isDisplaced?: boolean;
 }
 
 export interface Run {
@@ -27,12 +27,12 @@ export interface Run {
 
 type PlacedRun = Run & { slot: number };
 
-export function runOf(pieces: Piece[]): Run {
+export function createRun(pieces: Piece[]): Run {
   return { slot: null, size: pieces.reduce((sum, { size }) => sum + size, 0), pieces };
 }
 
 /** The first `count` tasks of some pieces, and the others. */
-export function cutInTwo(pieces: readonly Piece[], count: number): [before: Piece[], behind: Piece[]] {
+export function splitPieces(pieces: readonly Piece[], count: number): [before: Piece[], behind: Piece[]] {
   const before: Piece[] = [];
   const behind: Piece[] = [];
   let rest = count;
@@ -51,15 +51,15 @@ export function cutInTwo(pieces: readonly Piece[], count: number): [before: Piec
 /** Gives every run its slots: most of its tasks stay where they are if there is space for the others beside them. */
 export function placeRuns(runs: readonly Run[], spacing: Spacing): PlacedRun[] {
   const placed = runs.map((run) => ({ ...run }));
-  stay(placed);
+  keepInPlace(placed);
   for (let index = 0; index < placed.length; index += 1) {
-    if (placed[index]?.slot === null) spread(placed, index, spacing);
+    if (placed[index]?.slot === null) spreadRuns(placed, index, spacing);
   }
   const [first, last] = [placed[0], placed.at(-1)];
   if (isPlaced(first) && isPlaced(last) && (first.slot < -spacing.range || endOf(last) > spacing.range)) {
     // Once in some millions of tasks that came at one end of the column and left at the other one.
-    open(placed);
-    spread(placed, 0, spacing);
+    unplace(placed);
+    spreadRuns(placed, 0, spacing);
   }
   return placed.filter(isPlaced);
 }
@@ -68,28 +68,28 @@ const isPlaced = (run: Run | undefined): run is PlacedRun => run !== undefined &
 
 const endOf = (run: PlacedRun) => run.slot + run.size;
 
-function open(runs: readonly Run[]): void {
+function unplace(runs: readonly Run[]): void {
   for (const run of runs) run.slot = null;
 }
 
-function stay(runs: Run[]): void {
+function keepInPlace(runs: Run[]): void {
   let low = Number.NEGATIVE_INFINITY;
   for (const [index, run] of runs.entries()) {
     if (run.slot === null) {
       const next = runs.find((other, at) => at > index && isPlaced(other));
       const high = next?.slot ?? Number.POSITIVE_INFINITY;
-      run.slot = wishesOf(run).find((slot) => slot >= low && slot + run.size <= high) ?? null;
+      run.slot = listPreferredSlots(run).find((slot) => slot >= low && slot + run.size <= high) ?? null;
     }
     if (isPlaced(run)) low = endOf(run);
   }
 }
 
 /** Where a run may begin so that some of its tasks stay in their slots; the most tasks first. */
-function wishesOf({ pieces }: Run): number[] {
+function listPreferredSlots({ pieces }: Run): number[] {
   const weights = new Map<number, number>();
   let offset = 0;
-  for (const { from, size, leaves } of pieces) {
-    if (from !== null && !leaves) weights.set(from - offset, (weights.get(from - offset) ?? 0) + size);
+  for (const { from, size, isDisplaced } of pieces) {
+    if (from !== null && !isDisplaced) weights.set(from - offset, (weights.get(from - offset) ?? 0) + size);
     offset += size;
   }
   return [...weights].sort(([, one], [, other]) => other - one).map(([slot]) => slot);
@@ -100,7 +100,7 @@ function wishesOf({ pieces }: Run): number[] {
  * little, neighbours are spread with them until it is plenty: so it takes hundreds of tasks put to one and the same
  * place until it happens there again, and at the ends of a column there is always space.
  */
-function spread(runs: Run[], index: number, { limit, gap }: Spacing): void {
+function spreadRuns(runs: Run[], index: number, { limit, gap }: Spacing): void {
   let [from, to] = [index, index + 1];
   for (let least = limit; ; least = gap / 8) {
     while (to < runs.length && !isPlaced(runs[to])) to += 1;
@@ -115,7 +115,7 @@ function spread(runs: Run[], index: number, { limit, gap }: Spacing): void {
       }
       return;
     }
-    open([before, behind]);
+    unplace([before, behind]);
     from -= 1;
   }
 }

@@ -2,7 +2,7 @@ import type { Caller, Permission } from '@wfp/shared';
 import { byKey, Prisma, type Transaction, WriteConflict } from '@wfp/shared/db';
 import { type TaskStatus, taskStatuses } from '../rows/tasks.contract.ts';
 import { tasksInReach } from '../rows/tasks.store.ts';
-import { type ColumnRuns, type Rearranged, rearrange } from './board.plan.ts';
+import { type ColumnRuns, type RearrangePlan, rearrange } from './board.plan.ts';
 
 const { sql, join } = Prisma;
 
@@ -36,7 +36,7 @@ export interface LockedBoard {
  * @param permission what `can_change` is about
  * @throws WriteConflict when a task changed its column before the locks were held
  */
-export async function lockPlaces(
+export async function lockTasksInColumns(
   tx: Transaction,
   caller: Caller,
   ids: readonly number[],
@@ -58,7 +58,7 @@ export async function lockPlaces(
     const column = columns.get(row.status);
     if (column) tasks.set(row.id, { ...row, position: positionIn(column, slot) });
   }
-  await refuseMoved(
+  await rejectMoved(
     tx,
     caller,
     ids.filter((id) => !tasks.has(id)),
@@ -67,7 +67,7 @@ export async function lockPlaces(
 }
 
 /** Fails where a task is live but in no locked column. */
-async function refuseMoved(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<void> {
+async function rejectMoved(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const moved = await tx.rows(
     byKey(sql`select t.id from tasks t
@@ -97,12 +97,12 @@ async function lockColumns(
     order by k.status for update`),
   );
   const columns = new Map(rows.map((row) => [row.status, row]));
-  if (target && !columns.has(target)) columns.set(target, await beginColumn(tx, caller, target));
+  if (target && !columns.has(target)) columns.set(target, await createColumn(tx, caller, target));
   return columns;
 }
 
 /** The first task comes to a column. Nothing is waited for after it, or the order of locks would not hold. */
-async function beginColumn(tx: Transaction, caller: Caller, status: TaskStatus): Promise<Column> {
+async function createColumn(tx: Transaction, caller: Caller, status: TaskStatus): Promise<Column> {
   const [column] = await tx.rows<Column>(sql`insert into task_columns (org_id, status)
     values (${caller.org_id}, ${status}::task_status) on conflict do nothing
     returning status, run_slots, run_bases, length`);
@@ -141,13 +141,13 @@ export interface Destination {
  * @param to null where they leave the board
  * @returns the slots they go to, in their order
  */
-export async function makePlaces(
+export async function rearrangeColumns(
   tx: Transaction,
   caller: Caller,
   { columns, tasks }: LockedBoard,
   to: Destination | null,
 ): Promise<number[]> {
-  const changed: (Rearranged & { status: TaskStatus })[] = [];
+  const changed: (RearrangePlan & { status: TaskStatus })[] = [];
   let slots: number[] = [];
   for (const column of columns.values()) {
     const leaving = tasks.filter((task) => task.status === column.status).map((task) => task.position);
@@ -161,8 +161,8 @@ export async function makePlaces(
   }
   await saveColumns(tx, caller, changed);
   const shifts = changed.flatMap(({ status, shifts }) => shifts.map((shift) => ({ status, ...shift })));
-  for (let from = 0; from < shifts.length; from += shiftsAtOnce) {
-    await shiftNeighbours(tx, caller, shifts.slice(from, from + shiftsAtOnce));
+  for (let from = 0; from < shifts.length; from += maxShiftsPerStatement) {
+    await shiftNeighbours(tx, caller, shifts.slice(from, from + maxShiftsPerStatement));
   }
   return slots;
 }
@@ -180,7 +180,7 @@ async function saveColumns(tx: Transaction, caller: Caller, columns: readonly Co
 }
 
 /** Moves of many tasks cut a column into many pieces. In their order, no part shifts what a former one has shifted. */
-const shiftsAtOnce = 50;
+const maxShiftsPerStatement = 50;
 
 /** Each range stands in the statement by itself: joined to a list of ranges, all tasks would be looked at. */
 async function shiftNeighbours(

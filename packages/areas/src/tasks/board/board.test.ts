@@ -4,16 +4,16 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { taskStatuses } from '../rows/tasks.contract.ts';
 import {
-  apply,
+  applyCommand,
   type Board,
-  boardOf,
   type Command,
-  changesNothing,
   command,
   emptyBoard,
-  inOrder,
-  type Sent,
-  send,
+  isNoop,
+  orderByWrite,
+  readBoard,
+  type SentCommand,
+  sendCommand,
 } from '../testing/board-model.ts';
 
 let service: TestService;
@@ -29,7 +29,7 @@ const noFaults = [200, 201, 204];
 
 /** Fails unless the board, its list and its columns are what the lists in memory are. */
 async function expectBoard(client: Client, model: Board): Promise<void> {
-  expect(await boardOf(service, client)).toEqual(model);
+  expect(await readBoard(service, client)).toEqual(model);
   const { columns } = (await client.call('GET', '/tasks/board?per_column=100')).body;
   const shown = columns.map((one: any) => [one.status, one.total, one.data.map((task: any) => task.id)]);
   expect(shown).toEqual(taskStatuses.map((column) => [column, model[column].length, model[column]]));
@@ -63,12 +63,12 @@ describe('the board', () => {
         const model = emptyBoard();
         const known: number[] = [];
         for (const one of commands) {
-          const sent = await send(client, one, known);
+          const sent = await sendCommand(client, one, known);
           const live = sent.ids.every((id) => Object.values(model).flat().includes(id));
           const isPossible = one.kind === 'create' || live === (one.kind !== 'restore');
           const expected = isPossible ? noFaults : [404, 422];
           if (sent.code !== 0) expect([sent, expected]).toEqual([sent, expect.arrayContaining([sent.code])]);
-          if (noFaults.includes(sent.code)) apply(model, sent);
+          if (noFaults.includes(sent.code)) applyCommand(model, sent);
         }
         await expectBoard(client, model);
       }),
@@ -88,23 +88,23 @@ describe('the board', () => {
         const model = emptyBoard();
         const known: number[] = [];
         for (const column of ['todo', 'todo', 'todo', 'in_progress', 'in_progress', 'done'] as const) {
-          apply(model, await send(client, { kind: 'create', status: column }, known));
+          applyCommand(model, await sendCommand(client, { kind: 'create', status: column }, known));
         }
         for (const burst of bursts) {
           const sent = await Promise.all(
             burst.map(async (commands) => {
-              const mine: Sent[] = [];
-              for (const one of commands) mine.push(await send(client, one, known));
+              const mine: SentCommand[] = [];
+              for (const one of commands) mine.push(await sendCommand(client, one, known));
               return mine;
             }),
           );
-          const { recorded, unrecorded } = await inOrder(service, client, sent.flat());
+          const { recorded, unrecorded } = await orderByWrite(service, client, sent.flat());
           // A command without a record had nothing to change at some moment of the burst.
           const before = new Set(Object.values(model).flat());
-          let unexplained = unrecorded.filter((one) => !changesNothing(model, one));
+          let unexplained = unrecorded.filter((one) => !isNoop(model, one));
           for (const one of recorded) {
-            apply(model, one);
-            unexplained = unexplained.filter((other) => !changesNothing(model, other));
+            applyCommand(model, one);
+            unexplained = unexplained.filter((other) => !isNoop(model, other));
           }
           expect(unexplained).toEqual([]);
           // 404, and 422 of many, are for a task that was deleted at some moment of the burst, or was not: a restore.
@@ -112,11 +112,11 @@ describe('the board', () => {
             new Set(recorded.filter(({ command }) => command.kind === kind).flatMap(({ ids }) => ids));
           const [created, deleted, restored] = [idsOf('create'), idsOf('delete'), idsOf('restore')];
           const wasLive = (id: number) => before.has(id) || created.has(id);
-          const isExplained = ({ command, code, ids }: Sent) =>
+          const isExplained = ({ command, code, ids }: SentCommand) =>
             command.kind === 'restore'
               ? code === 404 && ids.some((id) => wasLive(id) || restored.has(id))
               : [404, 422].includes(code) && ids.some((id) => !wasLive(id) || deleted.has(id));
-          const isFault = (one: Sent) => ![0, ...noFaults].includes(one.code) && !isExplained(one);
+          const isFault = (one: SentCommand) => ![0, ...noFaults].includes(one.code) && !isExplained(one);
           expect(sent.flat().filter(isFault)).toEqual([]);
           await expectBoard(client, model);
         }

@@ -2,7 +2,7 @@ import { defineResource, field, invalidField } from '@wfp/shared';
 import { Id } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { task } from '../rows/task-parent.store.ts';
-import { canAnswer, isAuthor, isDeletableBy } from './comments.store.ts';
+import { canReplyTo, isAuthor, isDeletableBy } from './comments.store.ts';
 
 const rightsOfMembers = 'RC UA@own';
 
@@ -50,7 +50,7 @@ export const comments = defineResource({
   },
   hooks: {
     validate: async ({ caller, within, values: { parent_id } }) => {
-      if (parent_id == null || (await canAnswer(caller, Number(within.task_id), parent_id))) return;
+      if (parent_id == null || (await canReplyTo(caller, Number(within.task_id), parent_id))) return;
       throw invalidField('parent_id', 'Must be a comment of the same task');
     },
   },

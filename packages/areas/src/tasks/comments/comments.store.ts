@@ -1,4 +1,4 @@
-import { type Caller, rowsInReach } from '@wfp/shared';
+import { type Caller, rowsInScope } from '@wfp/shared';
 import { Prisma, readOne } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
@@ -9,15 +9,15 @@ export const isAuthor = (caller: Caller, alias: string) => sql`${authorOf(alias)
 
 /** A comment is deleted by its author, or by a user who manages all comments. */
 export const isDeletableBy = (caller: Caller, alias: string) =>
-  caller.reach('task_comment:manage')?.org ? sql`true` : isAuthor(caller, alias);
+  caller.rowScopeFor('task_comment:manage')?.org ? sql`true` : isAuthor(caller, alias);
 
 /** True for a live comment of the task that the caller wrote or may read. */
-export async function canAnswer(caller: Caller, task_id: number, id: number): Promise<boolean> {
+export async function canReplyTo(caller: Caller, task_id: number, id: number): Promise<boolean> {
   const row = await readOne(
     caller,
     sql`select m.id from task_comments m
     where m.org_id = ${caller.org_id} and m.task_id = ${task_id} and m.id = ${id} and m.deleted_at is null
-      and (${isAuthor(caller, 'm')} or ${rowsInReach(caller, 'task_comment:read', { users: [authorOf('m')] })})`,
+      and (${isAuthor(caller, 'm')} or ${rowsInScope(caller, 'task_comment:read', { users: [authorOf('m')] })})`,
   );
   return row !== undefined;
 }

@@ -1,5 +1,5 @@
-import { type Caller, invalidField, refersToNothing } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
+import { type Caller, invalidField, missingReferenceMessage } from '@wfp/shared';
+import type { ListPage } from '@wfp/shared/contract';
 import {
   type Change,
   Prisma,
@@ -19,19 +19,23 @@ const { sql } = Prisma;
 /** What initiatives need of tasks: their lists and counts, links between the two, and the end of open tasks. */
 
 /** The tasks of an initiative that the caller may read. */
-export function tasksOfInitiative(
+export function listInitiativeTasks(
   caller: Caller,
   initiative_id: number,
   query: Pick<ListTasks, 'limit' | 'offset' | 'status' | 'q' | 'sort'>,
-): Promise<Listed<TaskRow>> {
+): Promise<ListPage<TaskRow>> {
   return findTasks(caller, { ...query, initiative_id });
 }
 
 /** How links are recorded: a link is a fact about the initiative, and the row that shows it is the task's, as `c`. */
-export type LinksOfTasks = Pick<RecordedTable, 'aggregate' | 'aggregate_id' | 'record_name' | 'subject'>;
+export type LinkRecording = Pick<RecordedTable, 'aggregate' | 'aggregate_id' | 'record_name' | 'subject'>;
 
 /** Records a fact about tasks that stay as they are: what changed is in the entry of the task's own event. */
-const asTheyAre = (caller: Caller, links: LinksOfTasks, ids: readonly number[]): Change<{ id: number }> => ({
+const linkEventChange = (
+  caller: Caller,
+  links: LinkRecording,
+  ids: readonly number[],
+): Change<{ id: number }> => ({
   table: { ...tasksTable, ...links },
   statement: sql`update tasks set initiative_id = initiative_id
     where org_id = ${caller.org_id} and id = any(${[...ids]}::int[]) and initiative_id is not null`,
@@ -60,7 +64,7 @@ export async function lockTasks(
       and ${tasksInReach(caller, 'task:update')} for no key update`);
   const known = new Set(found.map((task) => task.id));
   const missing = [...new Set(ids)].filter((id) => !known.has(id));
-  if (missing.length > 0) throw invalidField('task_ids', `${refersToNothing}: ${missing.join(', ')}`);
+  if (missing.length > 0) throw invalidField('task_ids', `${missingReferenceMessage}: ${missing.join(', ')}`);
   return found;
 }
 
@@ -87,15 +91,15 @@ export async function relinkTasks(
   caller: Caller,
   tasks: readonly LinkedTask[],
   to: number | null,
-  links: LinksOfTasks,
+  links: LinkRecording,
 ): Promise<number> {
   const ids = tasks.filter((task) => task.initiative_id !== to).map((task) => task.id);
   if (ids.length === 0) return 0;
   // Said while the rows still name what they leave.
-  await tx.write(asTheyAre(caller, links, ids), { event: 'initiative.task_unlinked' });
+  await tx.write(linkEventChange(caller, links, ids), { event: 'initiative.task_unlinked' });
   const statement = updateRows(caller, tasksTable, { initiative_id: to }, sql`id = any(${ids}::int[])`);
   await tx.write({ table: tasksTable, statement, select: sql`c.id` }, { event: 'task.post_update' });
-  if (to !== null) await tx.write(asTheyAre(caller, links, ids), { event: 'initiative.task_linked' });
+  if (to !== null) await tx.write(linkEventChange(caller, links, ids), { event: 'initiative.task_linked' });
   return ids.length;
 }
 
@@ -118,7 +122,7 @@ export interface TaskCount {
   overdue: number;
 }
 
-const counted = (caller: Caller, ids: readonly number[], which: Prisma.Sql) =>
+const countQuery = (caller: Caller, ids: readonly number[], which: Prisma.Sql) =>
   sql`select t.initiative_id, t.status, t.effort, count(*)::int as count,
       count(*) filter (where t.due_at < now() and t.status not in ('done', 'cancelled'))::int as overdue
     from tasks t where t.org_id = ${caller.org_id} and t.initiative_id = any(${[...ids]}::int[])
@@ -126,16 +130,16 @@ const counted = (caller: Caller, ids: readonly number[], which: Prisma.Sql) =>
 
 /** Counts the tasks that the caller may read. */
 export function countReadableTasks(caller: Caller, initiative_id: number): Promise<TaskCount[]> {
-  return readRows(caller, counted(caller, [initiative_id], tasksInReach(caller, 'task:read')));
+  return readRows(caller, countQuery(caller, [initiative_id], tasksInReach(caller, 'task:read')));
 }
 
 /** Counts all tasks of initiatives, as they are at this moment of the transaction. */
 export function countTasks(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<TaskCount[]> {
-  return tx.rows(counted(caller, ids, sql`true`));
+  return tx.rows(countQuery(caller, ids, sql`true`));
 }
 
 /** What a task's part in an initiative depends on. */
-interface PartOfTask {
+interface TaskContribution {
   initiative_id: number | null;
   status: TaskStatus;
   effort: Effort;
@@ -143,13 +147,13 @@ interface PartOfTask {
 }
 
 /** A task as it is, among those that are or were linked to an initiative. */
-export type TaskInHistory = PartOfTask & { id: number; created_at: Date };
+export type TaskInHistory = TaskContribution & { id: number; created_at: Date };
 
 /** What of a task's part was different before a moment. */
-export interface TaskChangeInHistory {
+export interface TaskHistoryEntry {
   task_id: number;
   occurred_at: Date;
-  before: Partial<PartOfTask>;
+  before: Partial<TaskContribution>;
 }
 
 /**
@@ -157,7 +161,7 @@ export interface TaskChangeInHistory {
  *
  * @param linkedBefore a query for the ids of those that were
  */
-export function tasksEverOf(
+export function findTasksEverLinked(
   caller: Caller,
   initiative_id: number,
   linkedBefore: Prisma.Sql,
@@ -173,11 +177,11 @@ export function tasksEverOf(
 }
 
 /** Every change of these tasks' part since a day, newest first. */
-export function changesOfTasks(
+export function listTaskChanges(
   caller: Caller,
   ids: readonly number[],
   since: string,
-): Promise<TaskChangeInHistory[]> {
+): Promise<TaskHistoryEntry[]> {
   return readRows(
     caller,
     sql`select a.record_id::int as task_id, a.occurred_at, a.before from audit_log a

@@ -3,7 +3,7 @@ import { Prisma } from '@wfp/shared/db';
 const { sql, raw } = Prisma;
 
 /** The newest relations of a task at either end: `from` relations `l`, whose tasks `o` at the other end are live. */
-export const relationsOfTask = (task: string, max: number): Prisma.Sql =>
+export const newestRelations = (task: string, max: number): Prisma.Sql =>
   raw(`from task_relations l
     join tasks o on o.org_id = l.org_id and o.deleted_at is null
       and o.id = case when l.task_id = ${task}.id then l.other_task_id else l.task_id end

@@ -9,7 +9,7 @@ interface Assignee {
 }
 
 /** The open tasks of somebody that the caller may read, the oldest first: some of them, and how many there are. */
-export async function openTasksOf(
+export async function findOpenTasks(
   tx: Transaction,
   caller: Caller,
   { id, user_id }: Assignee,

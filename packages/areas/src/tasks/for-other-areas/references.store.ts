@@ -16,7 +16,7 @@ export const taskOf = (task: string, row: string, column = 'task_id'): Prisma.Sq
   raw(`tasks ${task} on ${task}.org_id = ${row}.org_id and ${task}.id = ${row}.${column}`);
 
 /** The live tasks of an initiative `i`: `from` tasks `t`, extended with `and`. */
-export const tasksOfRow = (initiative: string): Prisma.Sql =>
+export const initiativeTasks = (initiative: string): Prisma.Sql =>
   raw(
     `from tasks t where t.org_id = ${initiative}.org_id and t.initiative_id = ${initiative}.id and t.deleted_at is null`,
   );
@@ -41,7 +41,7 @@ export const labelsInUse = (
         and ${tasksInReach(caller, 'task:read')} group by t.label`;
 
 /** True if a label is on tasks that the caller's `task:update` does not reach. */
-export async function isOnTasksBeyond(tx: Transaction, caller: Caller, label: string): Promise<boolean> {
+export async function hasLabelOutOfScope(tx: Transaction, caller: Caller, label: string): Promise<boolean> {
   const rows = await tx.rows(sql`select t.id from tasks t
     where t.org_id = ${caller.org_id} and t.deleted_at is null and t.label = ${label}
       and ${tasksInReach(caller, 'task:update')} is not true limit 1`);

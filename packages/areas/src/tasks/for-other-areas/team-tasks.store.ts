@@ -3,7 +3,7 @@ import { Prisma, type Transaction } from '@wfp/shared/db';
 import { changeTasks } from '../rows/task-changes.store.ts';
 
 /** What a transaction can move in a few seconds, with an event each. */
-const mostTasks = 20_000;
+const maxTasks = 20_000;
 
 /**
  * Gives the open tasks of one team to another, each with its event, in the transaction in which the first one goes.
@@ -19,9 +19,8 @@ export async function moveTeamTasks(
 ): Promise<void> {
   const [beyond] = await tx.rows(Prisma.sql`select t.id from tasks t
     where t.org_id = ${caller.org_id} and t.assigned_team_id = ${from} and t.deleted_at is null
-      and t.status not in ('done', 'cancelled') offset ${mostTasks}::int limit 1`);
-  if (beyond)
-    throw invalidField('id', `Has more than ${mostTasks} open tasks: reassign or finish some first`);
+      and t.status not in ('done', 'cancelled') offset ${maxTasks}::int limit 1`);
+  if (beyond) throw invalidField('id', `Has more than ${maxTasks} open tasks: reassign or finish some first`);
   await changeTasks(tx, caller, { assigned_team_id: from, open: true }, { assigned_team_id: to });
 }
 

@@ -7,7 +7,7 @@ import { tasksInReach } from '../rows/tasks.store.ts';
 const { sql, raw, join, empty } = Prisma;
 
 /** Who checks what a task is to refer to. */
-interface Referring {
+interface ReferenceCheckOptions {
   /** The task that is changed, which may keep what it has. */
   id?: number;
   /** Where in the body the fields are. */
@@ -15,7 +15,7 @@ interface Referring {
 }
 
 /** A reference, and SQL that yields something where it leads to a live row, which it locks. */
-type Found = [field: string, found: Prisma.Sql];
+type ReferenceCheck = [field: string, found: Prisma.Sql];
 
 const lockedTables = {
   assigned_employee_id: 'employees',
@@ -30,34 +30,34 @@ const lockedTables = {
  * before any lock of the board, as those who delete them take theirs. A task keeps what it has, whatever became of
  * it: a client may send back the whole of a row whose team was deleted.
  */
-export function refusal(
+export function rejection(
   caller: Caller,
   body: PatchTask,
-  { id, within = '' }: Referring = {},
+  { id, within = '' }: ReferenceCheckOptions = {},
 ): Prisma.Sql | null {
-  const faults = referencesIn(caller, body).map(
+  const faults = listReferenceChecks(caller, body).map(
     ([
       field,
       found,
-    ]) => sql`${within + field}::text, case when ${found} is null ${unlessKept(caller, field, body, id)}
+    ]) => sql`${within + field}::text, case when ${found} is null ${unlessUnchanged(caller, field, body, id)}
       then 'Refers to nothing that exists' end`,
   );
   return faults.length === 0 ? null : sql`refuse_faults(jsonb_build_object(${join(faults)}))`;
 }
 
 /** Refuses in a statement of its own, before the locks of the board are taken. */
-export async function refuseBrokenReferences(
+export async function rejectBrokenReferences(
   tx: Transaction,
   caller: Caller,
   body: PatchTask,
-  referring: Referring,
+  referring: ReferenceCheckOptions,
 ): Promise<void> {
-  const refused = refusal(caller, body, referring);
+  const refused = rejection(caller, body, referring);
   if (refused) await tx.rows(byKey(sql`select ${refused}`));
 }
 
-function referencesIn(caller: Caller, body: PatchTask): Found[] {
-  const found: Found[] = [];
+function listReferenceChecks(caller: Caller, body: PatchTask): ReferenceCheck[] {
+  const found: ReferenceCheck[] = [];
   for (const [field, table] of Object.entries(lockedTables)) {
     const value = body[field as keyof typeof lockedTables];
     if (value != null) found.push([field, lockedRow(caller, table, value)]);
@@ -66,7 +66,7 @@ function referencesIn(caller: Caller, body: PatchTask): Found[] {
   if (parent_task_id != null) found.push(['parent_task_id', readableTask(caller, parent_task_id)]);
   if (category_code !== undefined && !fixedCategories.has(category_code))
     found.push(['category_code', lockedCategory(caller, category_code)]);
-  if (label != null && mayRestrictLabels(caller)) found.push(['label', lockedLabel(caller, label)]);
+  if (label != null && canRestrictLabels(caller)) found.push(['label', lockedLabel(caller, label)]);
   return found;
 }
 
@@ -91,14 +91,14 @@ const lockedCategory = (caller: Caller, code: string) =>
     where v.org_id = ${caller.org_id} and v.code = ${code} and v.is_active and v.deleted_at is null for share of v)`;
 
 /** A label is free text, unless the organization allows only those of its catalogue. */
-const mayRestrictLabels = ({ features }: Caller) => !features || features.includes('restrict_labels');
+const canRestrictLabels = ({ features }: Caller) => !features || features.includes('restrict_labels');
 
 const lockedLabel = (caller: Caller, label: string) =>
   sql`(case when ${restrictsLabels(caller.org_id)}
     then (select l.id from task_labels l where l.org_id = ${caller.org_id} and l.name = ${label}
       and l.deleted_at is null for share) else 0 end)`;
 
-function unlessKept(caller: Caller, field: string, body: PatchTask, id: number | undefined): Prisma.Sql {
+function unlessUnchanged(caller: Caller, field: string, body: PatchTask, id: number | undefined): Prisma.Sql {
   if (id === undefined) return empty;
   return sql`and not exists (select from tasks t where t.org_id = ${caller.org_id} and t.id = ${id}
     and t.${raw(field)} = ${body[field as keyof PatchTask]})`;

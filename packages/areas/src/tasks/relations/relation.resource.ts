@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { titledTask } from '../rows/task-parent.store.ts';
 import { TaskStatus } from '../rows/tasks.contract.ts';
 import { findTask } from '../rows/tasks.store.ts';
-import { isChangeable, isSeen, lockOrders, otherTask, refuseCircle } from './relations.store.ts';
+import { areBothReadable, isChangeable, lockOrderings, otherTask, rejectCircle } from './relations.store.ts';
 
 const kinds = ['blocks', 'relates_to', 'duplicates', 'precedes'] as const;
 
@@ -55,7 +55,7 @@ export const relations = defineResource({
     },
   },
   sort: 'created_at',
-  visible: isSeen,
+  visible: areBothReadable,
   restrictions: { archive: isChangeable, manage: isChangeable },
   endpoints: ['list', 'get', 'create', 'archive', 'restore'],
   eventNames: {
@@ -77,18 +77,18 @@ export const relations = defineResource({
     },
     // Its kind is known only once the row is locked, and these locks come before rows.
     beforeLock: async ({ tx, caller, phase }) => {
-      if (phase === 'restore') await lockOrders(tx, caller);
+      if (phase === 'restore') await lockOrderings(tx, caller);
     },
     beforeWrite: async ({ tx, caller, within, values }) => {
       const { kind, other_task_id } = values;
-      await refuseCircle(tx, caller, { kind, task_id: within.task_id, other_task_id });
+      await rejectCircle(tx, caller, { kind, task_id: within.task_id, other_task_id });
       return undefined;
     },
     afterRestore: async ({ tx, caller, row }) => {
       const { direction, kind, task_id, other_task_id } = row;
-      if (direction === 'outgoing') return refuseCircle(tx, caller, { kind, task_id, other_task_id });
+      if (direction === 'outgoing') return rejectCircle(tx, caller, { kind, task_id, other_task_id });
       const stored = kinds.find((one) => inverseKinds[one] === kind);
-      return refuseCircle(tx, caller, { kind: stored, task_id: other_task_id, other_task_id: task_id });
+      return rejectCircle(tx, caller, { kind: stored, task_id: other_task_id, other_task_id: task_id });
     },
   },
 });

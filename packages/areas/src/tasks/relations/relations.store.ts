@@ -12,7 +12,7 @@ const reaches = (caller: Caller, alias: string, column: string, permission: 'tas
     and t.deleted_at is null and ${tasksInReach(caller, permission)})`;
 
 /** A relation exists for callers who may read both tasks. */
-export const isSeen = (caller: Caller, alias: string) =>
+export const areBothReadable = (caller: Caller, alias: string) =>
   sql`${reaches(caller, alias, 'task_id', 'task:read')} and ${reaches(caller, alias, 'other_task_id', 'task:read')}`;
 
 /** Seen from either task, a relation is changed by callers who may change the one it belongs to. */
@@ -27,29 +27,29 @@ export const otherTask = (alias: string, { task_id = null }: Readonly<Record<str
 
 /** Kinds that order tasks, which must not form a cycle, and the lock of each. */
 const orderLocks = { blocks: 'task_order_blocks', precedes: 'task_order_precedes' } as const;
-type Order = keyof typeof orderLocks;
+type OrderingKind = keyof typeof orderLocks;
 
 /** Takes the locks of all orders, until the transaction ends. */
-export async function lockOrders(tx: Transaction, caller: Caller): Promise<void> {
+export async function lockOrderings(tx: Transaction, caller: Caller): Promise<void> {
   for (const lock of Object.values(orderLocks)) await lockOrganization(tx, caller, lock);
 }
 
-interface Related {
+interface RelationEnds {
   kind: string | undefined;
   task_id: number | undefined;
   other_task_id: number | undefined;
 }
 
-const isOrder = (kind: string | undefined): kind is Order =>
+const isOrdering = (kind: string | undefined): kind is OrderingKind =>
   kind !== undefined && Object.hasOwn(orderLocks, kind);
 
 /** Rejects a relation that closes a cycle. Holds the organization's lock of that order until the transaction ends. */
-export async function refuseCircle(
+export async function rejectCircle(
   tx: Transaction,
   caller: Caller,
-  { kind, task_id, other_task_id }: Related,
+  { kind, task_id, other_task_id }: RelationEnds,
 ): Promise<void> {
-  if (!isOrder(kind)) return;
+  if (!isOrdering(kind)) return;
   await lockOrganization(tx, caller, orderLocks[kind]);
   const circle = await tx.rows(sql`
     with recursive ahead(id) as (

@@ -1,8 +1,14 @@
-import { type Backlog, type NumberedEvent, organizationWakeUps, type Platform, type Ring } from '@wfp/shared';
+import {
+  type Backlog,
+  type NumberedEvent,
+  organizationWakeUps,
+  type Platform,
+  type WakeUp,
+} from '@wfp/shared';
 import { byKey, Prisma } from '@wfp/shared/db';
 import { executeOperational, type RelayTransaction, readCrossTenant } from '@wfp/shared/operational';
 import { openOrganizationOf } from '../../organizations/index.ts';
-import { firesFor, isOpen, momentNow } from './reminder-moment.store.ts';
+import { currentRemindAt, isTaskOpen, recipientKey } from './reminder-time.store.ts';
 
 const { sql } = Prisma;
 
@@ -19,23 +25,26 @@ interface TouchedTask {
  * Lets reminders follow their tasks, in the relay's own transaction: a task that was written costs its writer
  * nothing for it. What follows is read from the tasks as they are, so it does not matter how often it is done.
  */
-export async function followTasks(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]> {
-  const touched = await tasksWithReminders(tx, batch);
+export async function projectReminders(
+  tx: RelayTransaction,
+  batch: readonly NumberedEvent[],
+): Promise<WakeUp[]> {
+  const touched = await findTasksWithReminders(tx, batch);
   if (touched.length === 0) return [];
-  const changed = await realign(tx, touched);
+  const changed = await updateReminderTimes(tx, touched);
   const asked = touched.filter((one) => one.is_asked);
   return organizationWakeUps(reminderQueue, [...changed, ...asked]);
 }
 
-const movesReminders = /^task\.(?:post|reminder_(?:added|changed|restored)$)/;
+const relevantEventTypes = /^task\.(?:post|reminder_(?:added|changed|restored)$)/;
 
 /** The tasks of a batch that have reminders, each that needs one of its own having got it; most have none. */
-async function tasksWithReminders(
+async function findTasksWithReminders(
   tx: RelayTransaction,
   batch: readonly NumberedEvent[],
 ): Promise<TouchedTask[]> {
   const relevant = batch.filter(
-    ({ aggregate_type, event_type }) => aggregate_type === 'task' && movesReminders.test(event_type),
+    ({ aggregate_type, event_type }) => aggregate_type === 'task' && relevantEventTypes.test(event_type),
   );
   if (relevant.length === 0) return [];
   return tx.rows<TouchedTask>(sql`
@@ -50,7 +59,7 @@ async function tasksWithReminders(
       insert into task_reminders (org_id, task_id, kind, "offset", state)
       select t.org_id, t.id, 'offset', t.reminder_offset, 'cancelled'
       from touched join tasks t on t.org_id = touched.org_id and t.id = touched.task_id
-      where t.reminder_offset is not null and ${isOpen}
+      where t.reminder_offset is not null and ${isTaskOpen}
       on conflict (org_id, task_id) where user_id is null and deleted_at is null do nothing
       returning org_id, task_id
     )
@@ -63,10 +72,13 @@ async function tasksWithReminders(
  * Puts reminders to the moments that follow from their tasks. One whose moment went by waits all the same, to fire
  * at once, as long as the task was not due yet when it was changed.
  */
-function realign(tx: RelayTransaction, touched: readonly TouchedTask[]): Promise<{ org_id: number }[]> {
+function updateReminderTimes(
+  tx: RelayTransaction,
+  touched: readonly TouchedTask[],
+): Promise<{ org_id: number }[]> {
   return tx.rows<{ org_id: number }>(sql`
     with wanted as (
-      select r.org_id, r.id, r.state, r.remind_at as was_at, ${momentNow} as at, ${firesFor} as fires_for, ${isOpen} as is_open,
+      select r.org_id, r.id, r.state, r.remind_at as was_at, ${currentRemindAt} as at, ${recipientKey} as fires_for, ${isTaskOpen} as is_open,
              t.due_at, u.since, case when r.user_id is null then coalesce(t.reminder_offset, r."offset") else r."offset" end as "offset"
       from unnest(${touched.map((one) => one.org_id)}::int[], ${touched.map((one) => one.task_id)}::int[],
                   ${touched.map((one) => one.since)}::timestamptz[]) u(org_id, task_id, since)
@@ -104,10 +116,10 @@ export interface DueReminder {
 }
 
 /** So much later a reminder helps nobody, unless the task is still to be due. */
-const lateAfter = sql`interval '24 hours'`;
+const maxDelay = sql`interval '24 hours'`;
 
 /** The next reminders of an organization whose moment has come, as far as their tasks still say so. */
-export function dueReminders(
+export function findDueReminders(
   platform: Platform,
   org_id: number,
   now: Date,
@@ -115,18 +127,18 @@ export function dueReminders(
 ): Promise<DueReminder[]> {
   return readCrossTenant<DueReminder>(
     platform,
-    byKey(sql`select r.id, r.task_id, r.user_id, r.remind_at, ${firesFor} as fires_for,
-        r.remind_at < ${now}::timestamptz - ${lateAfter} and coalesce(t.due_at <= ${now}::timestamptz, true) as is_too_late
+    byKey(sql`select r.id, r.task_id, r.user_id, r.remind_at, ${recipientKey} as fires_for,
+        r.remind_at < ${now}::timestamptz - ${maxDelay} and coalesce(t.due_at <= ${now}::timestamptz, true) as is_too_late
       from task_reminders r join tasks t on t.org_id = r.org_id and t.id = r.task_id
       join ${openOrganizationOf('o', 'r')}
       where r.org_id = ${org_id} and r.state = 'pending' and r.deleted_at is null and r.remind_at <= ${now}::timestamptz
-        and ${isOpen} and ${momentNow} = r.remind_at
+        and ${isTaskOpen} and ${currentRemindAt} = r.remind_at
       order by r.remind_at, r.id limit ${most}::int`),
   );
 }
 
 /** Ends a reminder that will not fire: nothing happened, so there is no event. */
-export async function giveUpReminder(
+export async function closeUnfiredReminder(
   platform: Platform,
   org_id: number,
   { id, remind_at }: DueReminder,

@@ -2,11 +2,11 @@ import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, readRows, recordedTable, type Transaction, updateRows } from '@wfp/shared/db';
 import { usersAs } from '../../accounts/index.ts';
 import type { DueReminder } from './lane.store.ts';
-import { firesFor, isOpen, momentNow } from './reminder-moment.store.ts';
+import { currentRemindAt, isTaskOpen, recipientKey } from './reminder-time.store.ts';
 
 const { sql } = Prisma;
 
-const ofTask = (column: string) =>
+const taskColumn = (column: string) =>
   sql`(select t.${Prisma.raw(column)} from tasks t where t.org_id = c.org_id and t.id = c.task_id)`;
 
 /** Users who see the task see that a reminder is due, as does the user whose reminder it is. */
@@ -16,11 +16,11 @@ const dueRemindersTable = recordedTable({
   aggregate_id: 'task_id',
   resource: 'task_reminder',
   columns: Prisma.TaskReminderScalarFieldEnum,
-  record_name: ofTask('title'),
+  record_name: taskColumn('title'),
   subject: {
-    employee: ofTask('assigned_employee_id'),
-    team: ofTask('assigned_team_id'),
-    users: [ofTask('assigned_to'), ofTask('created_by'), sql`c.user_id`],
+    employee: taskColumn('assigned_employee_id'),
+    team: taskColumn('assigned_team_id'),
+    users: [taskColumn('assigned_to'), taskColumn('created_by'), sql`c.user_id`],
   },
 });
 
@@ -59,7 +59,7 @@ export function fireReminder(
   const stillSo = sql`id = ${id} and state = 'pending' and remind_at = ${remind_at}::timestamptz and deleted_at is null
     and exists (select from task_reminders r join tasks t on t.org_id = r.org_id and t.id = r.task_id
       where r.org_id = task_reminders.org_id and r.id = task_reminders.id
-        and ${isOpen} and ${momentNow} = ${remind_at}::timestamptz and ${firesFor} = ${fires_for})
+        and ${isTaskOpen} and ${currentRemindAt} = ${remind_at}::timestamptz and ${recipientKey} = ${fires_for})
     and not exists (select from task_reminder_firings f where f.org_id = task_reminders.org_id
       and f.reminder_id = task_reminders.id and f.remind_at = ${remind_at}::timestamptz and f.fired_for = ${fires_for})`;
   return {
@@ -76,7 +76,7 @@ export function fireReminder(
 }
 
 /** Notes that a reminder fired at this moment for these people; answers with those who were not told of it before. */
-export async function noteFiring(
+export async function recordFiring(
   tx: Transaction,
   caller: Caller,
   { id, remind_at, fires_for }: DueReminder,

@@ -5,19 +5,25 @@ import { startWorker } from '@wfp/testing/worker.ts';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { hours, later, minutes, type Reminding, remindingOf } from '../testing/reminding.ts';
+import {
+  addMs,
+  createReminderDriver,
+  hours,
+  minutes,
+  type ReminderDriver,
+} from '../testing/reminder-driver.ts';
 
 const { sql } = Prisma;
 
 let service: TestService;
 let owner: Client;
-let reminding: Reminding;
+let reminding: ReminderDriver;
 let atEnd: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
   service = await startOwnService({ LOG_LEVEL: 'silent' });
   atEnd.push(() => service.stop());
   owner = await service.newOrganization();
-  reminding = remindingOf(service, owner);
+  reminding = createReminderDriver(service, owner);
 });
 afterEach(async () => {
   for (const end of atEnd.reverse()) await end();
@@ -38,10 +44,10 @@ async function work(count = 1): Promise<() => Promise<void>> {
 
 /** A task whose reminder comes so soon. */
 const comingIn = (ms: number, body: object = {}) =>
-  reminding.make({ due_at: later(new Date(), minutes(5) + ms), reminder_offset: '5m', ...body });
+  reminding.createTask({ due_at: addMs(new Date(), minutes(5) + ms), reminder_offset: '5m', ...body });
 const firedOnce = (id: number) =>
   eventually(
-    () => reminding.fired(id),
+    () => reminding.countFired(id),
     (count) => count === 1,
   );
 /** Waits until whatever else might fire has had its chance: a later reminder has. */
@@ -54,7 +60,7 @@ it('fires once, with two workers', async () => {
   const tasks = await Promise.all(Array.from({ length: 20 }, (_, index) => comingIn(300 + 20 * index)));
   for (const { id } of tasks) await firedOnce(id);
   await settle();
-  const counts = await Promise.all(tasks.map(({ id }) => reminding.fired(id)));
+  const counts = await Promise.all(tasks.map(({ id }) => reminding.countFired(id)));
   expect(counts).toEqual(tasks.map(() => 1));
 });
 
@@ -64,7 +70,7 @@ it('fires what came while no worker was there, and nothing twice after a restart
   await firedOnce(before.id);
   const waiting = await comingIn(1_500);
   await eventually(
-    () => reminding.ofTask(waiting.id),
+    () => reminding.taskReminder(waiting.id),
     (reminder) => reminder?.state === 'pending',
   );
   await stop();
@@ -72,19 +78,19 @@ it('fires what came while no worker was there, and nothing twice after a restart
     () => Date.now(),
     (now) => now > Date.parse(waiting.due_at) - minutes(5),
   );
-  expect(await reminding.fired(waiting.id)).toBe(0);
+  expect(await reminding.countFired(waiting.id)).toBe(0);
   await work(2);
   await firedOnce(waiting.id);
   await settle();
-  expect(await reminding.fired(before.id)).toBe(1);
-  expect(await reminding.fired(waiting.id)).toBe(1);
+  expect(await reminding.countFired(before.id)).toBe(1);
+  expect(await reminding.countFired(waiting.id)).toBe(1);
 });
 
 it('fires what waits after Redis was emptied', async () => {
   await work();
   const { id } = await comingIn(3_000);
   await eventually(
-    () => reminding.ofTask(id),
+    () => reminding.taskReminder(id),
     (reminder) => reminder?.state === 'pending',
   );
   const redis = new Redis(service.config.REDIS_URL ?? '');
@@ -97,49 +103,49 @@ it('fires what waits after Redis was emptied', async () => {
 });
 
 it('fires each moment at most once while due dates move and lanes run at the same time', async () => {
-  const due_at = later(new Date(), hours(100));
+  const due_at = addMs(new Date(), hours(100));
   const user = await service.newUser(owner, ['employee']);
-  const { id } = await reminding.make({ due_at, reminder_offset: '1h', assigned_to: user.user.id });
-  await reminding.follow();
-  const moments = [0, 1, 2, 3].map((hour) => later(due_at, hours(hour)));
+  const { id } = await reminding.createTask({ due_at, reminder_offset: '1h', assigned_to: user.user.id });
+  await reminding.project();
+  const moments = [0, 1, 2, 3].map((hour) => addMs(due_at, hours(hour)));
   for (let round = 0; round < 15; round += 1) {
-    const now = later(due_at, hours(round % 4) - hours(1));
+    const now = addMs(due_at, hours(round % 4) - hours(1));
     const move = reminding.patch(id, { due_at: moments[(round * 3) % 4] });
     const lanes = Array.from({ length: 3 }, () => reminding.lane(now));
-    await Promise.all([move, ...lanes, reminding.follow()]);
+    await Promise.all([move, ...lanes, reminding.project()]);
   }
-  await Promise.all(Array.from({ length: 4 }, () => reminding.at(later(due_at, hours(3)))));
+  await Promise.all(Array.from({ length: 4 }, () => reminding.runAt(addMs(due_at, hours(3)))));
   const firings = await service.rows<{ count: number }>(
     sql`select count(*)::int as count from task_reminder_firings where org_id = ${owner.user.org_id} group by remind_at`,
   );
   expect(firings.every(({ count }) => count === 1)).toBe(true);
-  const fired = await reminding.fired(id);
+  const fired = await reminding.countFired(id);
   expect(fired).toBe(firings.length);
   expect(fired).toBeGreaterThan(1);
   expect(await reminding.mails(user)).toHaveLength(fired);
-  expect((await reminding.ofTask(id)).state).toBe('fired');
+  expect((await reminding.taskReminder(id)).state).toBe('fired');
 });
 
 it('goes on behind one that cannot be fired, of which nothing is left, and fires it later', async () => {
-  const due_at = later(new Date(), hours(100));
+  const due_at = addMs(new Date(), hours(100));
   const user = await service.newUser(owner, ['employee']);
   const reminded = { reminder_offset: '1h', assigned_to: user.user.id };
-  const broken = await reminding.make({ ...reminded, due_at: later(due_at, -minutes(1)) });
-  const sound = await reminding.make({ ...reminded, due_at });
-  await reminding.follow();
-  const { id } = await reminding.ofTask(broken.id);
+  const broken = await reminding.createTask({ ...reminded, due_at: addMs(due_at, -minutes(1)) });
+  const sound = await reminding.createTask({ ...reminded, due_at });
+  await reminding.project();
+  const { id } = await reminding.taskReminder(broken.id);
   const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await database.connect();
   atEnd.push(() => database.end());
   await database.query(
     `alter table task_reminder_firings add constraint broken check (reminder_id <> ${id})`,
   );
-  const now = later(due_at, -hours(1));
+  const now = addMs(due_at, -hours(1));
   expect(await reminding.lane(now)).toBeNull();
-  expect([await reminding.fired(broken.id), await reminding.fired(sound.id)]).toEqual([0, 1]);
+  expect([await reminding.countFired(broken.id), await reminding.countFired(sound.id)]).toEqual([0, 1]);
   expect(await reminding.mails(user)).toHaveLength(1);
-  expect((await reminding.ofTask(broken.id)).state).toBe('pending');
+  expect((await reminding.taskReminder(broken.id)).state).toBe('pending');
   await database.query('alter table task_reminder_firings drop constraint broken');
   await reminding.lane(now);
-  expect([await reminding.fired(broken.id), await reminding.fired(sound.id)]).toEqual([1, 1]);
+  expect([await reminding.countFired(broken.id), await reminding.countFired(sound.id)]).toEqual([1, 1]);
 });

@@ -3,16 +3,16 @@ import { Id, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { titledTask } from '../rows/task-parent.store.ts';
 import { Task } from '../rows/tasks.contract.ts';
-import { concerns, isOwn, momentOn, refuseTooMany } from './reminders.store.ts';
+import { computeRemindAt, isOwnOrTaskReminder, isUserReminder, rejectTooMany } from './reminders.store.ts';
 
 const ReminderOffset = Task.shape.reminder_offset.unwrap();
 
 /** The field that says when, and the one that a reminder of the kind does not have. */
-const fieldsOf = { offset: ['offset', 'remind_at'], absolute: ['remind_at', 'offset'] } as const;
+const timeFieldsByKind = { offset: ['offset', 'remind_at'], absolute: ['remind_at', 'offset'] } as const;
 const hasNone = 'A reminder of this kind has none';
 
 /** The reminder of the task itself follows the fields of the task. */
-function requireOwn({ user_id }: { user_id: number | null }): void {
+function requireUserReminder({ user_id }: { user_id: number | null }): void {
   if (user_id !== null) return;
   throw new AppError('forbidden', 'This reminder follows reminder_offset of the task: change that');
 }
@@ -29,7 +29,7 @@ export const reminders = defineResource({
   model: 'TaskReminder',
   table: 'task_reminders',
   parent: { of: taskAlone, field: 'task_id', writeRight: 'read', aggregate: 'parent' },
-  subject: { users: ['user_id'], isPrivate: isOwn },
+  subject: { users: ['user_id'], isPrivate: isUserReminder },
   fields: {
     user_id: field(
       Id.nullable().meta({ description: 'null: the reminder of the task itself, for its assignee' }),
@@ -50,7 +50,7 @@ export const reminders = defineResource({
     fired_at: field(Timestamp.nullable(), { writable: 'never' }),
   },
   sort: 'remind_at',
-  visible: concerns,
+  visible: isOwnOrTaskReminder,
   eventNames: {
     create: 'task.reminder_added',
     update: 'task.reminder_changed',
@@ -66,7 +66,7 @@ export const reminders = defineResource({
   hooks: {
     validate: ({ values, phase }) => {
       if (phase !== 'create' || !values.kind) return;
-      const [needed, other] = fieldsOf[values.kind];
+      const [needed, other] = timeFieldsByKind[values.kind];
       const fieldErrors = {
         ...(values[needed] === undefined && { [needed]: ['A reminder of this kind needs it'] }),
         ...(values[other] !== undefined && { [other]: [hasNone] }),
@@ -75,19 +75,19 @@ export const reminders = defineResource({
       throw new AppError('invalid', 'Validation failed', { details: { fieldErrors, formErrors: [] } });
     },
     beforeLock: async ({ tx, caller, within, phase }) => {
-      if (phase === 'create' || phase === 'restore') await refuseTooMany(tx, caller, within.task_id);
+      if (phase === 'create' || phase === 'restore') await rejectTooMany(tx, caller, within.task_id);
     },
     beforeWrite: async ({ tx, caller, within, before, values }) => {
       if (before) {
-        requireOwn(before);
-        const [, other] = fieldsOf[before.kind];
+        requireUserReminder(before);
+        const [, other] = timeFieldsByKind[before.kind];
         if (values[other] !== undefined) throw invalidField(other, hasNone);
       }
       const { offset, remind_at } = values;
       if (offset === undefined && remind_at === undefined) return undefined;
-      return momentOn(tx, caller, within.task_id, { offset, remind_at });
+      return computeRemindAt(tx, caller, within.task_id, { offset, remind_at });
     },
-    beforeArchive: async ({ before }) => requireOwn(before),
-    afterRestore: async ({ row }) => requireOwn(row),
+    beforeArchive: async ({ before }) => requireUserReminder(before),
+    afterRestore: async ({ row }) => requireUserReminder(row),
   },
 });

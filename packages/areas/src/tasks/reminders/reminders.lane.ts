@@ -1,17 +1,17 @@
 import { type Caller, type Job, type OrganizationRun, organizationLane, queueMail } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { callerOfUser } from '../../auth/index.ts';
+import { callerForUser } from '../../auth/index.ts';
 import { findTask } from '../rows/tasks.store.ts';
 import {
+  closeUnfiredReminder,
   type DueReminder,
-  dueReminders,
-  giveUpReminder,
+  findDueReminders,
   reminderBacklog,
   reminderQueue,
 } from './lane.store.ts';
-import { findRecipients, fireReminder, noteFiring, type Recipient } from './reminder-firing.store.ts';
+import { findRecipients, fireReminder, type Recipient, recordFiring } from './reminder-firing.store.ts';
 
-const remindersAtOnce = 50;
+const batchSize = 50;
 
 /** Fires the reminders of an organization whose moment has come. Those that are left over are found by the sweeper. */
 export const reminderLane: Job = organizationLane({
@@ -23,7 +23,7 @@ export const reminderLane: Job = organizationLane({
   run: async (call) => {
     const { platform, org_id, signal, log } = call;
     const now = platform.clock.now();
-    const due = await dueReminders(platform, org_id, now, remindersAtOnce);
+    const due = await findDueReminders(platform, org_id, now, batchSize);
     let failed = 0;
     for (const reminder of due) {
       if (signal.aborted) return 'more';
@@ -33,23 +33,23 @@ export const reminderLane: Job = organizationLane({
         log.error({ err: error, reminder_id: reminder.id }, 'A reminder could not be fired');
       });
     }
-    return due.length === remindersAtOnce && failed === 0 ? 'more' : 'done';
+    return due.length === batchSize && failed === 0 ? 'more' : 'done';
   },
 });
 
 async function fire(call: OrganizationRun, reminder: DueReminder): Promise<void> {
   const { platform, org_id, caller } = call;
-  if (reminder.is_too_late) return giveUpReminder(platform, org_id, reminder, 'missed');
-  const recipients = await readersAmong(call, reminder, await findRecipients(caller, reminder));
+  if (reminder.is_too_late) return closeUnfiredReminder(platform, org_id, reminder, 'missed');
+  const recipients = await filterReaders(call, reminder, await findRecipients(caller, reminder));
   // Whoever set it for themselves is gone, or sees the task no more.
   if (reminder.user_id !== null && recipients.length === 0) {
-    return giveUpReminder(platform, org_id, reminder, 'cancelled');
+    return closeUnfiredReminder(platform, org_id, reminder, 'cancelled');
   }
   const told = await writeInTransaction(caller, async (tx) => {
     const [fired] = await tx.write(fireReminder(caller, reminder), { event: 'task.reminder_due' });
     if (!fired) return null;
-    const left = await noteFiring(tx, caller, reminder, recipients);
-    for (const one of left) await queueMail(tx, caller, mailOf(caller, reminder, fired, one));
+    const left = await recordFiring(tx, caller, reminder, recipients);
+    for (const one of left) await queueMail(tx, caller, buildReminderMail(caller, reminder, fired, one));
     return left;
   });
   if (told)
@@ -57,20 +57,20 @@ async function fire(call: OrganizationRun, reminder: DueReminder): Promise<void>
 }
 
 /** Those who may read the task: an assignee may have lost the right since. */
-async function readersAmong(
+async function filterReaders(
   { platform, org_id, origin }: OrganizationRun,
   { task_id }: DueReminder,
   people: readonly Recipient[],
 ): Promise<Recipient[]> {
   const readers: Recipient[] = [];
   for (const one of people) {
-    const reader = await callerOfUser(platform, { org_id, user_id: one.id }, origin, []);
+    const reader = await callerForUser(platform, { org_id, user_id: one.id }, origin, []);
     if (reader && (await findTask(reader, task_id))) readers.push(one);
   }
   return readers;
 }
 
-function mailOf(
+function buildReminderMail(
   caller: Caller,
   { task_id }: DueReminder,
   { title, due_at }: { title: string; due_at: Date | null },
@@ -83,14 +83,16 @@ function mailOf(
     kind: 'task_reminder',
     subject: `Reminder: ${line}`,
     text: [
-      due_at ? `“${line}” is due on ${inZone(due_at, time_zone)}.` : `You asked to be reminded of “${line}”.`,
+      due_at
+        ? `“${line}” is due on ${formatInZone(due_at, time_zone)}.`
+        : `You asked to be reminded of “${line}”.`,
       '',
       `${caller.platform.config.PUBLIC_URL}/api/tasks/${task_id}`,
     ].join('\n'),
   };
 }
 
-function inZone(at: Date, timeZone: string): string {
+function formatInZone(at: Date, timeZone: string): string {
   const format = (zone: string) =>
     new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(at);
   try {

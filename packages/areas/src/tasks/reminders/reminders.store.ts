@@ -1,23 +1,23 @@
 import { AppError, type Caller, invalidField } from '@wfp/shared';
 import { byKey, lockRecord, Prisma, type Transaction } from '@wfp/shared/db';
-import { isOpen, momentBefore } from './reminder-moment.store.ts';
+import { isTaskOpen, remindAtBefore } from './reminder-time.store.ts';
 
 const { sql, raw } = Prisma;
 
 const userOf = (alias: string) => raw(`"${alias}".user_id`);
 
 /** A caller's reminders are their own and that of the task itself. */
-export const concerns = ({ user_id }: Caller, alias: string) =>
+export const isOwnOrTaskReminder = ({ user_id }: Caller, alias: string) =>
   sql`(${userOf(alias)} is null or ${userOf(alias)} = ${user_id})`;
 
 /** True for a reminder that a user set for themselves. */
-export const isOwn = (alias: string) => sql`${userOf(alias)} is not null`;
+export const isUserReminder = (alias: string) => sql`${userOf(alias)} is not null`;
 
 /** Of one user on one task. */
 const maxReminders = 20;
 
 /** Rejects one reminder more than a user may have on a task. No other is added until the transaction ends. */
-export async function refuseTooMany(
+export async function rejectTooMany(
   tx: Transaction,
   caller: Caller,
   task_id: number | undefined,
@@ -38,7 +38,7 @@ interface Timing {
   remind_at: string | undefined;
 }
 
-interface TaskNow {
+interface TaskTiming {
   due_at: Date | null;
   before_due: Date | null;
   is_open: boolean;
@@ -49,14 +49,14 @@ interface TaskNow {
  *
  * @throws AppError `invalid` for a moment that has passed, or never comes
  */
-export async function momentOn(
+export async function computeRemindAt(
   tx: Transaction,
   caller: Caller,
   task_id: number | undefined,
   { offset, remind_at }: Timing,
 ): Promise<{ remind_at: string; state: 'pending' | 'cancelled' }> {
-  const [task] = await tx.rows<TaskNow>(
-    byKey(sql`select t.due_at, ${momentBefore(sql`t.due_at`, sql`${offset ?? null}::text`)} as before_due, ${isOpen} as is_open
+  const [task] = await tx.rows<TaskTiming>(
+    byKey(sql`select t.due_at, ${remindAtBefore(sql`t.due_at`, sql`${offset ?? null}::text`)} as before_due, ${isTaskOpen} as is_open
       from tasks t where t.org_id = ${caller.org_id} and t.id = ${task_id}`),
   );
   const now = caller.platform.clock.now();

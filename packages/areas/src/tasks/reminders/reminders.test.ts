@@ -3,18 +3,24 @@ import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, onlyDenial, recordedBy } from '@wfp/testing/recorded.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hours, later, minutes, type Reminding, remindingOf } from '../testing/reminding.ts';
+import {
+  addMs,
+  createReminderDriver,
+  hours,
+  minutes,
+  type ReminderDriver,
+} from '../testing/reminder-driver.ts';
 
 let service: TestService;
 let owner: Client;
 let viewer: Client;
-let reminding: Reminding;
-const due_at = later(new Date(), hours(1_000)).toISOString();
+let reminding: ReminderDriver;
+const due_at = addMs(new Date(), hours(1_000)).toISOString();
 beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
   viewer = await service.newUser(owner, ['viewer']);
-  reminding = remindingOf(service, owner);
+  reminding = createReminderDriver(service, owner);
 });
 afterAll(() => service.stop());
 
@@ -24,7 +30,7 @@ const pathOf = (task: { id: number }, id?: number) =>
 
 describe('one’s own', () => {
   it('are set by whoever may read the task, and seen by nobody else', async () => {
-    const task = await reminding.make({ due_at });
+    const task = await reminding.createTask({ due_at });
     const { result, events, audit } = await recorded(() =>
       viewer.call('POST', pathOf(task), { kind: 'offset', offset: '2h' }),
     );
@@ -36,7 +42,7 @@ describe('one’s own', () => {
       user_id: viewer.user.id,
       kind: 'offset',
       offset: '2h',
-      remind_at: later(due_at, -hours(2)).toISOString(),
+      remind_at: addMs(due_at, -hours(2)).toISOString(),
       state: 'pending',
       fired_at: null,
       created_at: expect.any(String),
@@ -59,8 +65,8 @@ describe('one’s own', () => {
   });
 
   it('wait for a moment, and are changed and taken back', async () => {
-    const task = await reminding.make({});
-    const [first, second] = [later(due_at, -minutes(1)), later(due_at, minutes(1))];
+    const task = await reminding.createTask({});
+    const [first, second] = [addMs(due_at, -minutes(1)), addMs(due_at, minutes(1))];
     const made = (await owner.call('POST', pathOf(task), { kind: 'absolute', remind_at: first })).body;
     expect(made).toMatchObject({ kind: 'absolute', offset: null, remind_at: first.toISOString() });
     const path = pathOf(task, made.id);
@@ -71,12 +77,12 @@ describe('one’s own', () => {
     const gone = await recorded(() => owner.call('DELETE', path));
     expect(gone).toMatchObject({ result: { status: 204 }, events: [`task.reminder_removed ${task.id}`] });
     expect((await owner.call('GET', path)).status).toBe(404);
-    await reminding.at(later(second, minutes(1)));
-    expect(await reminding.fired(task.id)).toBe(0);
+    await reminding.runAt(addMs(second, minutes(1)));
+    expect(await reminding.countFired(task.id)).toBe(0);
   });
 
   it('are set on a task whose id is that of the session of a relay', async () => {
-    const task = await reminding.make({ due_at });
+    const task = await reminding.createTask({ due_at });
     const relay = new pg.Client({ connectionString: service.config.DATABASE_URL });
     await relay.connect();
     try {
@@ -89,7 +95,7 @@ describe('one’s own', () => {
   });
 
   it('are not recorded when a PATCH changes nothing', async () => {
-    const task = await reminding.make({ due_at });
+    const task = await reminding.createTask({ due_at });
     const { id } = (await owner.call('POST', pathOf(task), { kind: 'offset', offset: '4h' })).body;
     const before = (await owner.call('GET', pathOf(task, id))).body;
     for (const patch of [{}, { offset: '4h' }]) {
@@ -99,8 +105,8 @@ describe('one’s own', () => {
   });
 
   it('are listed the next first, by kind, state and moment', async () => {
-    const task = await reminding.make({ due_at });
-    const moment = later(due_at, -hours(3)).toISOString();
+    const task = await reminding.createTask({ due_at });
+    const moment = addMs(due_at, -hours(3)).toISOString();
     for (const body of [
       { kind: 'offset', offset: '2h' },
       { kind: 'absolute', remind_at: moment },
@@ -121,12 +127,12 @@ describe('one’s own', () => {
   });
 
   it('are restored by the user whose they are, and follow the task again', async () => {
-    const task = await reminding.make({ due_at });
+    const task = await reminding.createTask({ due_at });
     const { id } = (await viewer.call('POST', pathOf(task), { kind: 'offset', offset: '1d' })).body;
     await viewer.call('DELETE', pathOf(task, id));
-    const moved = later(due_at, hours(48)).toISOString();
+    const moved = addMs(due_at, hours(48)).toISOString();
     await reminding.patch(task.id, { due_at: moved });
-    await reminding.follow();
+    await reminding.project();
     expect((await owner.call('GET', `${pathOf(task)}?deleted=true`)).body.total).toBe(0);
     expect((await viewer.call('GET', `${pathOf(task)}?deleted=true`)).body.data).toMatchObject([{ id }]);
     const restore = (by: Client) => by.call('POST', `${pathOf(task, id)}/restore`);
@@ -135,9 +141,9 @@ describe('one’s own', () => {
     expect([result.status, result.body.deleted_at]).toEqual([200, null]);
     expect(events).toEqual([`task.reminder_restored ${task.id}`]);
     expect(audit).toMatchObject([{ action: 'restore', resource: 'task_reminder', record_id: id }]);
-    await reminding.follow();
+    await reminding.project();
     const { body } = await viewer.call('GET', pathOf(task, id));
-    expect(body).toMatchObject({ state: 'pending', remind_at: later(moved, -hours(24)).toISOString() });
+    expect(body).toMatchObject({ state: 'pending', remind_at: addMs(moved, -hours(24)).toISOString() });
     const types = (await owner.call('GET', `/events/task/${task.id}`)).body.data.map(
       (one: any) => one.event_type,
     );
@@ -145,7 +151,7 @@ describe('one’s own', () => {
   });
 
   it('hold against If-Match', async () => {
-    const task = await reminding.make({ due_at });
+    const task = await reminding.createTask({ due_at });
     const { id } = (await owner.call('POST', pathOf(task), { kind: 'offset', offset: '5m' })).body;
     const etag = (await owner.call('GET', pathOf(task, id))).headers.get('etag') ?? '';
     const change = () => owner.call('PATCH', pathOf(task, id), { offset: '10m' }, { 'if-match': etag });
@@ -154,17 +160,17 @@ describe('one’s own', () => {
   });
 
   it('come alive when the task is opened again', async () => {
-    const task = await reminding.make({ due_at, status: 'done' });
+    const task = await reminding.createTask({ due_at, status: 'done' });
     const { id, state } = (await owner.call('POST', pathOf(task), { kind: 'offset', offset: '5m' })).body;
     expect(state).toBe('cancelled');
     await reminding.patch(task.id, { status: 'todo' });
-    await reminding.follow();
+    await reminding.project();
     expect((await owner.call('GET', pathOf(task, id))).body.state).toBe('pending');
   });
 });
 
 describe('what cannot be', () => {
-  const at = later(due_at, -hours(1)).toISOString();
+  const at = addMs(due_at, -hours(1)).toISOString();
   it.each([
     [{}, 'kind'],
     [{ kind: 'sometimes' }, 'kind'],
@@ -177,7 +183,7 @@ describe('what cannot be', () => {
     [{ kind: 'absolute', remind_at: at, offset: '5m' }, 'offset'],
     [{ kind: 'absolute', remind_at: at, user_id: 1 }, 'user_id'],
   ])('%j is refused', async (body, field) => {
-    const task = await reminding.make({ due_at });
+    const task = await reminding.createTask({ due_at });
     const { result, ...left } = await recorded(() => owner.call('POST', pathOf(task), body));
     expect(result.status).toBe(422);
     expect(JSON.stringify(result.body.details)).toContain(field);
@@ -186,7 +192,7 @@ describe('what cannot be', () => {
 
   it('an offset without a due date, or behind one', async () => {
     for (const given of [{}, { due_at: '2020-01-01T00:00:00Z' }]) {
-      const task = await reminding.make(given);
+      const task = await reminding.createTask(given);
       const answer = await owner.call('POST', pathOf(task), { kind: 'offset', offset: '5m' });
       expect(answer).toMatchObject({
         status: 422,
@@ -196,13 +202,13 @@ describe('what cannot be', () => {
   });
 
   it('the same twice, also at the same time, and more than twenty', async () => {
-    const task = await reminding.make({ due_at });
+    const task = await reminding.createTask({ due_at });
     const twins = await Promise.all(
       Array.from({ length: 5 }, () => owner.call('POST', pathOf(task), { kind: 'offset', offset: '1d' })),
     );
     expect(twins.map((one) => one.status).sort()).toEqual([201, 422, 422, 422, 422]);
     const add = (minute: number) =>
-      owner.call('POST', pathOf(task), { kind: 'absolute', remind_at: later(at, minutes(minute)) });
+      owner.call('POST', pathOf(task), { kind: 'absolute', remind_at: addMs(at, minutes(minute)) });
     const many = await Promise.all(Array.from({ length: 30 }, (_, minute) => add(minute + 1)));
     expect(many.filter((one) => one.status === 201)).toHaveLength(19);
     expect(new Set(many.map((one) => one.status))).toEqual(new Set([201, 422]));
@@ -221,7 +227,7 @@ describe('what cannot be', () => {
   });
 
   it('another kind of moment than it has', async () => {
-    const task = await reminding.make({ due_at });
+    const task = await reminding.createTask({ due_at });
     const { id } = (await owner.call('POST', pathOf(task), { kind: 'offset', offset: '1d' })).body;
     const answer = await owner.call('PATCH', pathOf(task, id), { remind_at: at });
     expect(answer).toMatchObject({
@@ -231,9 +237,9 @@ describe('what cannot be', () => {
   });
 
   it('the reminder of the task itself, which follows its field', async () => {
-    const task = await reminding.make({ due_at, reminder_offset: '1h' });
-    await reminding.follow();
-    const own = await reminding.ofTask(task.id);
+    const task = await reminding.createTask({ due_at, reminder_offset: '1h' });
+    await reminding.project();
+    const own = await reminding.taskReminder(task.id);
     expect(own).toMatchObject({ kind: 'offset', offset: '1h', user_id: null, state: 'pending' });
     for (const method of ['PATCH', 'DELETE'] as const) {
       const { result, ...left } = await recorded(() =>
@@ -245,7 +251,7 @@ describe('what cannot be', () => {
   });
 
   it('a reminder of a task that is gone, foreign or out of reach', async () => {
-    const task = await reminding.make({ due_at });
+    const task = await reminding.createTask({ due_at });
     const stranger = await service.newOrganization();
     expect((await stranger.call('GET', pathOf(task))).status).toBe(404);
     await owner.call('DELETE', `/tasks/${task.id}`);

@@ -1,7 +1,7 @@
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { boardOf } from '../testing/board-model.ts';
+import { readBoard } from '../testing/board-model.ts';
 
 let service: TestService;
 let owner: Client;
@@ -78,7 +78,7 @@ it('restores a task at the end of its column, with an event and an audit entry',
   expect(audit).toMatchObject([
     { action: 'restore', before: { deleted_at: expect.any(String) }, after: { deleted_at: null } },
   ]);
-  expect((await boardOf(service, owner)).todo).toEqual([b.id, a.id]);
+  expect((await readBoard(service, owner)).todo).toEqual([b.id, a.id]);
   const { body } = await owner.call('GET', `/tasks/${a.id}/comments`);
   expect(body.data).toMatchObject([{ id: comment.body.id }]);
   expect((await owner.call('GET', '/tasks?deleted=true')).body.total).toBe(0);
@@ -90,7 +90,7 @@ it('finds no task to restore that is live, or that does not exist', async () => 
     const { result, ...left } = await recorded(() => restore(one));
     expect([result.status, left]).toMatchObject([404, nothing]);
   }
-  expect((await boardOf(service, owner)).todo).toEqual([id]);
+  expect((await readBoard(service, owner)).todo).toEqual([id]);
 });
 
 it('restores a task once, however many callers ask at the same time', async () => {
@@ -101,7 +101,7 @@ it('restores a task once, however many callers ask at the same time', async () =
   );
   expect(result.toSorted()).toEqual([...Array(3).fill(200), ...Array(6).fill(404)]);
   expect(events).toHaveLength(3);
-  expect((await boardOf(service, owner)).todo.toSorted((x, y) => x - y)).toEqual(
+  expect((await readBoard(service, owner)).todo.toSorted((x, y) => x - y)).toEqual(
     ids.toSorted((x, y) => x - y),
   );
 });

@@ -1,8 +1,19 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, type Transaction, WriteConflict } from '@wfp/shared/db';
-import { type LockedBoard, lockPlaces, lockWholeBoard, makePlaces } from '../board/board.store.ts';
+import {
+  type LockedBoard,
+  lockTasksInColumns,
+  lockWholeBoard,
+  rearrangeColumns,
+} from '../board/board.store.ts';
 import { assigneeColumns, type PatchTask } from './tasks.contract.ts';
-import { fieldsUpdated, findUnchanged, placeTasks, type TaskRow, taskUpdated } from './tasks.store.ts';
+import {
+  fieldsUpdated,
+  findUnchanged,
+  type TaskRow,
+  taskUpdated,
+  updateTasksAndSlots,
+} from './tasks.store.ts';
 
 const { sql } = Prisma;
 
@@ -11,7 +22,7 @@ const { sql } = Prisma;
  * takes them to a position of that column, or, without one, those that are not in it yet to its end. Tasks that are not
  * moved and have all values already are not written.
  */
-export async function changeLocked(
+export async function updateLockedTasks(
   tx: Transaction,
   caller: Caller,
   board: LockedBoard,
@@ -25,11 +36,16 @@ export async function changeLocked(
   const slots =
     status === undefined || moving.length === 0
       ? []
-      : await makePlaces(tx, caller, { ...board, tasks: moving }, { status, position: position ?? null });
+      : await rearrangeColumns(
+          tx,
+          caller,
+          { ...board, tasks: moving },
+          { status, position: position ?? null },
+        );
   const slotOf = new Map(moving.map((task, index) => [task.id, slots[index]]));
   const ids = board.tasks.map((task) => task.id);
   const values = withOneAssignee(patch);
-  const change = placeTasks(
+  const change = updateTasksAndSlots(
     caller,
     ids,
     values,
@@ -38,7 +54,7 @@ export async function changeLocked(
   const changed = await tx.write(change, status === 'done' ? taskUpdated : fieldsUpdated);
   const isChanged = new Set(changed.map((row) => row.id));
   const others = ids.filter((id) => !isChanged.has(id));
-  const rows = [...changed, ...(await unchangedTasks(tx, caller, others, values))];
+  const rows = [...changed, ...(await readUnchangedTasks(tx, caller, others, values))];
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -48,7 +64,7 @@ export async function changeLocked(
  *
  * @throws WriteConflict if another write changed one since
  */
-export async function unchangedTasks(
+export async function readUnchangedTasks(
   tx: Transaction,
   caller: Caller,
   ids: readonly number[],
@@ -88,7 +104,7 @@ export interface TaskSet {
   most?: number;
 }
 
-const tasksAtOnce = 500;
+const batchSize = 500;
 
 /**
  * Changes all tasks of a set within an open transaction, each with its event: `task.post_update`, and with a status
@@ -105,18 +121,18 @@ export async function changeTasks(
   patch: PatchTask,
 ): Promise<number[]> {
   await lockWholeBoard(tx, caller);
-  const ids = await idsOf(tx, caller, set);
-  for (let from = 0; from < ids.length; from += tasksAtOnce) {
-    const board = await lockPlaces(tx, caller, ids.slice(from, from + tasksAtOnce), {
+  const ids = await findTaskIds(tx, caller, set);
+  for (let from = 0; from < ids.length; from += batchSize) {
+    const board = await lockTasksInColumns(tx, caller, ids.slice(from, from + batchSize), {
       target: patch.status,
       permission: 'task:update',
     });
-    await changeLocked(tx, caller, board, patch);
+    await updateLockedTasks(tx, caller, board, patch);
   }
   return ids;
 }
 
-async function idsOf(tx: Transaction, caller: Caller, { ids, open, after, most, ...fields }: TaskSet) {
+async function findTaskIds(tx: Transaction, caller: Caller, { ids, open, after, most, ...fields }: TaskSet) {
   const has = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([column, value]) => sql`t.${Prisma.raw(column)} = ${value}`);

@@ -5,7 +5,7 @@ import { findTask } from './tasks.store.ts';
 
 const { sql } = Prisma;
 
-const ofTask = ({ org_id, id }: ParentKey, column: string) =>
+const parentTaskColumn = ({ org_id, id }: ParentKey, column: string) =>
   sql`(select t.${Prisma.raw(column)} from tasks t where t.org_id = ${org_id} and t.id = ${id})`;
 
 /**
@@ -19,23 +19,23 @@ export const task: ParentResource = {
   noun: 'Task',
   resource: 'task',
   aggregate: 'task',
-  enter: async (caller, { taskId }, right) => {
+  resolve: async (caller, { taskId }, right) => {
     const permission = `task:${right}` as const;
     const { id } = await requireRow({
       find: () => findTask(caller, Number(taskId), permission),
-      see: async () => right !== 'read' && findTask(caller, Number(taskId)),
+      findReadable: async () => right !== 'read' && findTask(caller, Number(taskId)),
       ...{ permission, noun: 'Task' },
     });
     return id;
   },
-  admits: async (caller, id, right) => (await findTask(caller, id, `task:${right}`)) !== undefined,
-  bornAt: (key) => ofTask(key, 'created_at'),
+  isPermitted: async (caller, id, right) => (await findTask(caller, id, `task:${right}`)) !== undefined,
+  createdAt: (key) => parentTaskColumn(key, 'created_at'),
   subject: (key) => ({
-    employee: ofTask(key, 'assigned_employee_id'),
-    team: ofTask(key, 'assigned_team_id'),
-    users: [ofTask(key, 'assigned_to'), ofTask(key, 'created_by')],
+    employee: parentTaskColumn(key, 'assigned_employee_id'),
+    team: parentTaskColumn(key, 'assigned_team_id'),
+    users: [parentTaskColumn(key, 'assigned_to'), parentTaskColumn(key, 'created_by')],
   }),
 };
 
 /** The same, for rows whose events carry the title of the task. */
-export const titledTask: ParentResource = { ...task, recordName: (key) => ofTask(key, 'title') };
+export const titledTask: ParentResource = { ...task, recordName: (key) => parentTaskColumn(key, 'title') };

@@ -1,7 +1,7 @@
 import type { Caller, Proposal } from '@wfp/shared';
 import { withOneAssignee } from './task-changes.store.ts';
 import type { BulkTasks, MoveTask, PatchTask } from './tasks.contract.ts';
-import { findUnchangedBy } from './tasks.store.ts';
+import { findUnchangedIds } from './tasks.store.ts';
 
 /** The proposals of one patch of several tasks. A task that has all of its values already is not proposed. */
 export async function proposePatch(
@@ -9,28 +9,28 @@ export async function proposePatch(
   ids: readonly number[],
   patch: PatchTask,
 ): Promise<Proposal[]> {
-  const unchanged = await findUnchangedBy(caller, ids, withOneAssignee(patch));
+  const unchanged = await findUnchangedIds(caller, ids, withOneAssignee(patch));
   return ids.filter((id) => !unchanged.has(id)).map((record_id) => ({ record_id, change: patch }));
 }
 
-interface OneTask<Body> {
+interface TaskCall<Body> {
   caller: Caller;
   params: { id: number };
   body: Body;
 }
 
-export function patchProposal({ caller, params, body }: OneTask<PatchTask>): Promise<Proposal[]> {
+export function proposeTaskPatch({ caller, params, body }: TaskCall<PatchTask>): Promise<Proposal[]> {
   return proposePatch(caller, [params.id], body);
 }
 
 /** A move is recorded even when the task is there already. */
-export function moveProposal({ params, body }: OneTask<MoveTask>): Proposal[] {
+export function proposeMove({ params, body }: TaskCall<MoveTask>): Proposal[] {
   return [{ record_id: params.id, change: body }];
 }
 
-export async function bulkProposals({
+export async function proposeBulkChange({
   caller,
   body: { ids, move, patch = {} },
-}: Pick<OneTask<BulkTasks>, 'caller' | 'body'>): Promise<Proposal[]> {
+}: Pick<TaskCall<BulkTasks>, 'caller' | 'body'>): Promise<Proposal[]> {
   return move ? ids.map((record_id) => ({ record_id, change: move })) : proposePatch(caller, ids, patch);
 }

@@ -2,7 +2,7 @@ import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerOfUser } from '../../auth/index.ts';
+import { callerForUser } from '../../auth/index.ts';
 import { exportedTasks } from './tasks.list.store.ts';
 
 /**
@@ -149,7 +149,7 @@ describe.each(everything)('%s, who reaches tasks by %s', (name, scopes, expected
   it('exports them, and no others', async () => {
     const origin = { request_id: 'reach', ip: null, user_agent: null };
     const user = { org_id: owner.user.org_id, user_id: who().user.id };
-    const caller = await callerOfUser(service.platform, user, origin, []);
+    const caller = await callerForUser(service.platform, user, origin, []);
     const rows = caller ? await service.rows(exportedTasks(caller, {})) : [];
     expect(named(rows)).toEqual([...expected]);
     expect(caller && named(await service.rows(exportedTasks(caller, { label: 'none' })))).toEqual([]);

@@ -3,7 +3,7 @@ import type { PatchTask } from './tasks.contract.ts';
 import { findTask } from './tasks.store.ts';
 
 /** What a patch would leave without the other: a reminder without a due date. The field and what to say of it. */
-export function loneReminder(
+export function findLoneReminderError(
   patch: PatchTask,
   task: { has_due: boolean; has_reminder: boolean },
 ): [field: string, message: string] | null {
@@ -17,12 +17,12 @@ export function loneReminder(
 }
 
 /** A reminder needs a due date, whichever of the two the patch brings or takes. */
-export async function refuseLoneReminder(caller: Caller, id: number, patch: PatchTask): Promise<void> {
+export async function rejectLoneReminder(caller: Caller, id: number, patch: PatchTask): Promise<void> {
   const isSafe = patch.due_at === undefined ? patch.reminder_offset == null : patch.due_at !== null;
   if (isSafe) return;
   const task = await findTask(caller, id);
   if (!task) throw notFound('Task');
-  const fault = loneReminder(patch, {
+  const fault = findLoneReminderError(patch, {
     has_due: task.due_at !== null,
     has_reminder: task.reminder_offset !== null,
   });

@@ -109,7 +109,7 @@ const writable = {
 export const assigneeColumns = ['assigned_employee_id', 'assigned_team_id', 'assigned_to'] as const;
 
 /** Every assignee after the first is one too many, and each is named. */
-function atMostOneAssignee(
+function rejectSeveralAssignees(
   body: Partial<Record<(typeof assigneeColumns)[number], number | null>>,
   context: z.core.$RefinementCtx,
 ): void {
@@ -124,7 +124,7 @@ const { title, ...optional } = writable;
 
 export const CreateTask = z
   .strictObject({ title, ...z.strictObject(optional).partial().shape })
-  .superRefine(atMostOneAssignee)
+  .superRefine(rejectSeveralAssignees)
   .refine((task) => task.reminder_offset == null || task.due_at != null, {
     path: ['reminder_offset'],
     message: 'Needs due_at',
@@ -134,7 +134,7 @@ export type CreateTask = z.output<typeof CreateTask>;
 export const PatchTask = z
   .strictObject(writable)
   .partial()
-  .superRefine(atMostOneAssignee)
+  .superRefine(rejectSeveralAssignees)
   .refine((task) => task.reminder_offset == null || task.due_at !== null, {
     path: ['reminder_offset'],
     message: 'Needs due_at',
@@ -144,14 +144,14 @@ export type PatchTask = z.output<typeof PatchTask>;
 export const MoveTask = z.strictObject({ status: TaskStatus, position: z.int32().nonnegative() });
 export type MoveTask = z.output<typeof MoveTask>;
 
-const mostInBulk = 200;
+const maxBulkTasks = 200;
 
 export const BulkTasks = z
   .strictObject({
     ids: z
       .array(Id)
       .min(1)
-      .max(mostInBulk)
+      .max(maxBulkTasks)
       .refine((ids) => new Set(ids).size === ids.length, 'Names a task more than once'),
     patch: PatchTask.optional().meta({ description: 'What PATCH of a single task takes' }),
     move: z

@@ -1,7 +1,7 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { changeInBulk } from '../bulk/bulk.service.ts';
-import { bulkProposals, moveProposal, patchProposal } from './task-proposals.service.ts';
+import { proposeBulkChange, proposeMove, proposeTaskPatch } from './task-proposals.service.ts';
 import {
   Board,
   BulkTasks,
@@ -55,8 +55,8 @@ export const taskEndpoints = [
     body: BulkTasks,
     returns: { 200: ListOf(Task) },
     emits: ['task.post_update', 'task.completed', reviewEvent],
-    review: { hook: 'task.pre_update', proposals: bulkProposals },
-    versionOf: false,
+    review: { hook: 'task.pre_update', proposals: proposeBulkChange },
+    versionedResource: false,
     handler: changeInBulk,
   }),
   endpoint({
@@ -92,7 +92,7 @@ export const taskEndpoints = [
     body: PatchTask,
     returns: { 200: Task },
     emits: ['task.post_update', 'task.completed', reviewEvent],
-    review: { hook: 'task.pre_update', proposals: patchProposal },
+    review: { hook: 'task.pre_update', proposals: proposeTaskPatch },
     handler: patchTask,
   }),
   endpoint({
@@ -104,7 +104,7 @@ export const taskEndpoints = [
     body: MoveTask,
     returns: { 200: Task },
     emits: ['task.post_update', 'task.completed', reviewEvent],
-    review: { hook: 'task.pre_update', proposals: moveProposal },
+    review: { hook: 'task.pre_update', proposals: proposeMove },
     handler: moveTask,
   }),
   endpoint({

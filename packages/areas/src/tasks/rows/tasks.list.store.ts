@@ -1,7 +1,7 @@
 import { type Caller, exportable } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
+import type { ListPage } from '@wfp/shared/contract';
 import { byKey, containsPattern, orderBy, Prisma, readPage, readRows, type SortKey } from '@wfp/shared/db';
-import { columnRow, positionOf } from '../board/board.slots.store.ts';
+import { joinColumn, positionOf } from '../board/board.slots.store.ts';
 import {
   type ListTasks,
   type ShowBoard,
@@ -11,12 +11,12 @@ import {
   type taskSorts,
   taskStatuses,
 } from './tasks.contract.ts';
-import { columns, type TaskRow, tasksInReach } from './tasks.store.ts';
+import { type TaskRow, taskColumns, tasksInReach } from './tasks.store.ts';
 
 const { sql, empty, join } = Prisma;
 
 /** The tasks that the caller reads and that fit a filter, alias `t`: one predicate for whatever shows or counts them. */
-export function matching(
+export function filterPredicate(
   caller: Caller,
   filter: TaskFilter,
   permission: 'task:read' | 'task:export' = 'task:read',
@@ -34,7 +34,7 @@ const equal = (column: string, type = 'text') => {
 };
 
 /** What each filter means. */
-const meanings: { [Name in keyof Required<TaskFilter>]: Condition } = {
+const conditionBuilders: { [Name in keyof Required<TaskFilter>]: Condition } = {
   status: equal('status', 'task_status'),
   priority: equal('priority', 'task_priority'),
   effort: equal('effort', 'task_effort'),
@@ -46,7 +46,7 @@ const meanings: { [Name in keyof Required<TaskFilter>]: Condition } = {
   assigned_team_id: equal('assigned_team_id', 'int'),
   assigned_to: equal('assigned_to', 'int'),
   assigned_to_me: (mine: boolean, caller: Caller) =>
-    mine ? sql`(${ofCaller(caller)})` : sql`(${ofCaller(caller)}) is not true`,
+    mine ? sql`(${isAssignedToCaller(caller)})` : sql`(${isAssignedToCaller(caller)}) is not true`,
   unassigned: (none: boolean) =>
     sql`${none ? empty : sql`not`} (t.assigned_employee_id is null and t.assigned_team_id is null and t.assigned_to is null)`,
   created_by: equal('created_by', 'int'),
@@ -66,14 +66,14 @@ const meanings: { [Name in keyof Required<TaskFilter>]: Condition } = {
 };
 
 function conditions(caller: Caller, filter: TaskFilter): Prisma.Sql[] {
-  return Object.entries(meanings).flatMap(([name, meaning]) => {
+  return Object.entries(conditionBuilders).flatMap(([name, meaning]) => {
     const value = filter[name as keyof TaskFilter];
     return value === undefined ? [] : [meaning(value as never, caller)];
   });
 }
 
 /** Any of the three assignee columns resolves to the caller: as user, as employee, through a team. */
-function ofCaller({ org_id, user_id, employee_id }: Caller): Prisma.Sql {
+function isAssignedToCaller({ org_id, user_id, employee_id }: Caller): Prisma.Sql {
   const asUser = sql`t.assigned_to = ${user_id}::int`;
   if (employee_id === null) return asUser;
   return sql`${asUser} or t.assigned_employee_id = ${employee_id}::int
@@ -91,38 +91,39 @@ const sortKeys: Record<(typeof taskSorts)[number], SortKey> = {
 
 /** A slot is taken once: with the id behind it, PostgreSQL would sort what the index of slots has in order. */
 const boardOrder = sql`t.status, t.slot`;
-const ordersOfBoard: Record<string, Prisma.Sql> = {
+const boardOrderBySort: Record<string, Prisma.Sql> = {
   board: boardOrder,
   '-board': sql`t.status desc, t.slot desc`,
 };
 
-const sorted = (sort: string) => ordersOfBoard[sort] ?? orderBy(sort, sortKeys, sql`t.id`, 'ascending');
+const orderClause = (sort: string) =>
+  boardOrderBySort[sort] ?? orderBy(sort, sortKeys, sql`t.id`, 'ascending');
 
-const row = sql`${columns('t')}, ${positionOf('t')} as position`;
+const row = sql`${taskColumns('t')}, ${positionOf('t')} as position`;
 
 /**
  * The tasks of a page as alias `t`, found before anything is joined to them: with its column's row beside each,
  * PostgreSQL no longer sees that the board is in order already, and sorts all of it.
  */
-const page = (where: Prisma.Sql, sort: string, limit: number, offset = 0) => sql`(
-    select t.* from tasks t where ${where} order by ${sorted(sort)} limit ${limit}::int offset ${offset}::int8
-  ) t ${columnRow('t')}`;
+const taskPage = (where: Prisma.Sql, sort: string, limit: number, offset = 0) => sql`(
+    select t.* from tasks t where ${where} order by ${orderClause(sort)} limit ${limit}::int offset ${offset}::int8
+  ) t ${joinColumn('t')}`;
 
 export async function findTasks(
   caller: Caller,
   { limit, offset, sort = 'board', ...filter }: TaskFilter & { limit: number; offset: number; sort?: string },
-): Promise<Listed<TaskRow>> {
-  if (isOfWholeColumns(caller, filter) && sort === 'board' && offset === 0) {
-    return findTop(caller, filter.status, limit);
+): Promise<ListPage<TaskRow>> {
+  if (selectsWholeColumns(caller, filter) && sort === 'board' && offset === 0) {
+    return findFirstTasks(caller, filter.status, limit);
   }
   const [data, [count]] = await Promise.all([
     readRows<TaskRow>(
       caller,
-      sql`select ${row} from ${page(matching(caller, filter), sort, limit, offset)} order by ${sorted(sort)}`,
+      sql`select ${row} from ${taskPage(filterPredicate(caller, filter), sort, limit, offset)} order by ${orderClause(sort)}`,
     ),
     readRows<{ total: number }>(
       caller,
-      sql`select coalesce(sum(n.total), 0)::float8 as total from (${countsOf(caller, filter)}) n`,
+      sql`select coalesce(sum(n.total), 0)::float8 as total from (${countByStatus(caller, filter)}) n`,
     ),
   ]);
   return { data, total: count?.total ?? 0 };
@@ -132,13 +133,13 @@ export async function findTasks(
 export function findDeletedTasks(
   caller: Caller,
   { limit, offset, sort, deleted, ...filter }: ListTasks,
-): Promise<Listed<TaskRow>> {
+): Promise<ListPage<TaskRow>> {
   const conditionsOf = [tasksInReach(caller, 'task:manage'), ...conditions(caller, filter)];
   return readPage<TaskRow>(
     caller,
     { limit, offset },
     {
-      columns: sql`${columns('t')}, 0 as position`,
+      columns: sql`${taskColumns('t')}, 0 as position`,
       from: sql`tasks t`,
       where: sql`t.org_id = ${caller.org_id} and t.deleted_at is not null and ${join(conditionsOf, ' and ')}`,
       orderBy: orderBy(sort, { ...sortKeys, board: sql`t.status` }, sql`t.id`, 'ascending'),
@@ -151,11 +152,11 @@ export function findDeletedTasks(
  * by the index of slots alone, whatever the columns hold, so that the statement is planned once; and there are none
  * only when there are none at all.
  */
-async function findTop(
+async function findFirstTasks(
   caller: Caller,
   status: TaskStatus | undefined,
   limit: number,
-): Promise<Listed<TaskRow>> {
+): Promise<ListPage<TaskRow>> {
   const only = (alias: 'k' | 't') =>
     status ? sql`and ${Prisma.raw(alias)}.status = ${status}::task_status` : empty;
   const rows = await readRows<TaskRow & { total: number }>(
@@ -165,15 +166,16 @@ async function findTop(
       from (
         select t.* from tasks t where t.org_id = ${caller.org_id} ${only('t')} and t.slot is not null
         order by ${boardOrder} limit ${Prisma.raw(String(limit))}
-      ) t ${columnRow('t')} order by ${boardOrder}`),
+      ) t ${joinColumn('t')} order by ${boardOrder}`),
   );
   return { data: rows.map(({ total, ...task }) => task), total: rows[0]?.total ?? 0 };
 }
 
 /** Whether nothing but a column chooses the tasks. */
-function isOfWholeColumns(caller: Caller, { status, ...others }: TaskFilter): boolean {
+function selectsWholeColumns(caller: Caller, { status, ...others }: TaskFilter): boolean {
   return (
-    Object.values(others).every((value) => value === undefined) && (caller.reach('task:read')?.org ?? false)
+    Object.values(others).every((value) => value === undefined) &&
+    (caller.rowScopeFor('task:read')?.org ?? false)
   );
 }
 
@@ -181,17 +183,17 @@ function isOfWholeColumns(caller: Caller, { status, ...others }: TaskFilter): bo
  * How many there are of each status. Of whole columns their own rows know it: counting the tasks of a long one
  * would cost more than all the rest of its first page.
  */
-function countsOf(caller: Caller, filter: TaskFilter): Prisma.Sql {
+function countByStatus(caller: Caller, filter: TaskFilter): Prisma.Sql {
   const { status } = filter;
-  if (!isOfWholeColumns(caller, filter)) {
-    return sql`select t.status, count(*) as total from tasks t where ${matching(caller, filter)} group by t.status`;
+  if (!selectsWholeColumns(caller, filter)) {
+    return sql`select t.status, count(*) as total from tasks t where ${filterPredicate(caller, filter)} group by t.status`;
   }
   const only = status ? sql`and k.status = ${status}::task_status` : empty;
   return sql`select k.status, k.length as total from task_columns k where k.org_id = ${caller.org_id} ${only}`;
 }
 
 /** A column of the board as it is shown. */
-export interface ShownColumn {
+export interface BoardColumn {
   status: TaskStatus;
   total: number;
   data: TaskRow[];
@@ -208,42 +210,42 @@ interface BoardRow extends TaskRow {
 export async function findBoard(
   caller: Caller,
   { per_column, sort, ...filter }: ShowBoard,
-): Promise<ShownColumn[]> {
+): Promise<BoardColumn[]> {
   const statuses = filter.status ? [filter.status] : [...taskStatuses];
   const rows = await readRows<BoardRow>(
     caller,
     sql`select b.status as column_status, coalesce(n.total, 0)::float8 as column_total, r.*
       from unnest(${statuses}::text[]::task_status[]) b(status)
-      left join (${countsOf(caller, filter)}) n on n.status = b.status
+      left join (${countByStatus(caller, filter)}) n on n.status = b.status
       left join lateral (
-        select ${row}, row_number() over (order by ${sorted(sort)}) as place
-        from ${page(sql`${matching(caller, filter)} and t.status = b.status`, sort, per_column)}) r on true
+        select ${row}, row_number() over (order by ${orderClause(sort)}) as place
+        from ${taskPage(sql`${filterPredicate(caller, filter)} and t.status = b.status`, sort, per_column)}) r on true
       order by b.status, r.place`,
   );
   return statuses.map((status) => {
     const inColumn = rows.filter((one) => one.column_status === status);
-    const data = inColumn.filter((one) => one.id !== null).map(withoutColumn);
+    const data = inColumn.filter((one) => one.id !== null).map(toTask);
     return { status, total: inColumn[0]?.column_total ?? 0, data };
   });
 }
 
-function withoutColumn({ column_status, column_total, place, ...task }: BoardRow): TaskRow {
+function toTask({ column_status, column_total, place, ...task }: BoardRow): TaskRow {
   return task;
 }
 
 /** The tasks to export, in the order of the board. */
 export function exportedTasks(caller: Caller, filter: TaskFilter): Prisma.Sql {
-  return sql`select ${row} from tasks t ${columnRow('t')} where ${matching(caller, filter, 'task:export')}
+  return sql`select ${row} from tasks t ${joinColumn('t')} where ${filterPredicate(caller, filter, 'task:export')}
     order by ${boardOrder}`;
 }
 
-const leftOut = ['org_id', 'deleted_at'];
+const excludedColumns = ['org_id', 'deleted_at'];
 
 /** Tasks as a file. */
 export const taskExport = exportable<TaskFilter>({
   resource: 'task',
   path: '/tasks',
   filter: TaskFilter,
-  columns: Object.keys(Task.shape).filter((name) => !leftOut.includes(name)),
+  columns: Object.keys(Task.shape).filter((name) => !excludedColumns.includes(name)),
   statement: exportedTasks,
 });

@@ -1,34 +1,34 @@
 import {
   AppError,
-  beyondPermission,
   type Call,
   type Caller,
   notFound,
   type Permission,
+  permissionError,
   type Review,
-  refusalOf,
+  rejectionOf,
 } from '@wfp/shared';
 import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
-import { type LockedBoard, lockPlaces, makePlaces } from '../board/board.store.ts';
-import { refusal, refuseBrokenReferences } from '../references/references.store.ts';
-import { refuseDeepParent, refuseMisfit } from '../tree/task-tree.store.ts';
-import { changeLocked, unchangedTasks, withOneAssignee } from './task-changes.store.ts';
-import { refuseLoneReminder } from './task-rules.service.ts';
+import { type LockedBoard, lockTasksInColumns, rearrangeColumns } from '../board/board.store.ts';
+import { rejectBrokenReferences, rejection } from '../references/references.store.ts';
+import { rejectDeepParent, rejectMisfit } from '../tree/task-tree.store.ts';
+import { readUnchangedTasks, updateLockedTasks, withOneAssignee } from './task-changes.store.ts';
+import { rejectLoneReminder } from './task-rules.service.ts';
 import type { CreateTask, ListTasks, MoveTask, PatchTask, ShowBoard, TaskStatus } from './tasks.contract.ts';
 import { findBoard, findDeletedTasks, findTasks } from './tasks.list.store.ts';
 import {
   archiveTask,
+  canCreate,
   fieldsUpdated,
   findDeletedParent,
   findTask,
   insertTask,
-  mayCreate,
   restoreTask,
   type TaskRow,
   updateTask,
 } from './tasks.store.ts';
 
-type Sent<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body' | 'review'>;
+type BodyCall<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body' | 'review'>;
 type ById<Body = unknown> = Pick<
   Call<{ id: number }, unknown, Body>,
   'caller' | 'params' | 'body' | 'review'
@@ -37,7 +37,7 @@ type ById<Body = unknown> = Pick<
 export async function listTasks({ caller, query }: Call<unknown, ListTasks, unknown>) {
   const { deleted, ...live } = query;
   if (!deleted) return findTasks(caller, live);
-  if (!caller.reach('task:manage')) throw new AppError('forbidden', 'Deleted rows require task:manage');
+  if (!caller.rowScopeFor('task:manage')) throw new AppError('forbidden', 'Deleted rows require task:manage');
   return findDeletedTasks(caller, query);
 }
 
@@ -52,19 +52,19 @@ export async function getTask({ caller, params }: ById): Promise<TaskRow> {
   return task;
 }
 
-export async function createTask({ caller, body, review }: Sent<CreateTask>): Promise<TaskRow> {
-  const change = insertTask(caller, body, refusal(caller, body));
+export async function createTask({ caller, body, review }: BodyCall<CreateTask>): Promise<TaskRow> {
+  const change = insertTask(caller, body, rejection(caller, body));
   const recording = { event: 'task.post_create' };
-  const isEverywhere = caller.reach('task:create')?.org === true;
+  const isEverywhere = caller.rowScopeFor('task:create')?.org === true;
   const { parent_task_id } = body;
   const task =
     isEverywhere && parent_task_id == null && !review
       ? (await write(caller, change, recording))[0]
       : await writeInTransaction(caller, async (tx) => {
-          if (parent_task_id != null) await refuseDeepParent(tx, caller, parent_task_id);
+          if (parent_task_id != null) await rejectDeepParent(tx, caller, parent_task_id);
           const rows = await tx.write(change, recording);
-          await keepReview(tx, review, rows);
-          if (isEverywhere || !rows[0] || (await mayCreate(tx, caller, rows[0].id))) return rows[0];
+          await saveReview(tx, review, rows);
+          if (isEverywhere || !rows[0] || (await canCreate(tx, caller, rows[0].id))) return rows[0];
           throw new AppError('forbidden', 'Your task:create does not reach such a task');
         });
   if (!task) throw new Error('A task was not written');
@@ -73,78 +73,78 @@ export async function createTask({ caller, body, review }: Sent<CreateTask>): Pr
 
 export async function patchTask({ caller, params, body, review }: ById<PatchTask>): Promise<TaskRow> {
   const { id } = params;
-  await refuseLoneReminder(caller, id, body);
+  await rejectLoneReminder(caller, id, body);
   if (body.status === undefined && !body.parent_task_id && !review) {
     const [changed] = await write(caller, updateInPlace(caller, id, body), fieldsUpdated);
     if (changed) return changed;
   }
   const [task] = await writeInTransaction(caller, async (tx) => {
-    const rows = await patchInSteps(tx, caller, id, body);
-    await keepReview(tx, review, rows);
+    const rows = await patchWithChecks(tx, caller, id, body);
+    await saveReview(tx, review, rows);
     return rows;
   });
-  return task ?? refuse(caller, id, 'task:update');
+  return task ?? throwRejection(caller, id, 'task:update');
 }
 
 /** What a PATCH does, as a part of a write that records more than the task. */
-export async function patchWithin(
+export async function patchTaskInTransaction(
   tx: Transaction,
   caller: Caller,
   id: number,
   patch: PatchTask,
 ): Promise<TaskRow> {
-  await refuseLoneReminder(caller, id, patch);
-  const [task] = await patchInSteps(tx, caller, id, patch);
-  return task ?? refuse(caller, id, 'task:update');
+  await rejectLoneReminder(caller, id, patch);
+  const [task] = await patchWithChecks(tx, caller, id, patch);
+  return task ?? throwRejection(caller, id, 'task:update');
 }
 
 const updateInPlace = (caller: Caller, id: number, patch: PatchTask) =>
-  updateTask(caller, id, withOneAssignee(patch), refusal(caller, patch, { id }));
+  updateTask(caller, id, withOneAssignee(patch), rejection(caller, patch, { id }));
 
-async function patchInSteps(
+async function patchWithChecks(
   tx: Transaction,
   caller: Caller,
   id: number,
   patch: PatchTask,
 ): Promise<TaskRow[]> {
-  await refuseBrokenReferences(tx, caller, patch, { id });
-  if (patch.parent_task_id) await refuseMisfit(tx, caller, id, patch.parent_task_id);
+  await rejectBrokenReferences(tx, caller, patch, { id });
+  if (patch.parent_task_id) await rejectMisfit(tx, caller, id, patch.parent_task_id);
   if (patch.status === undefined) {
     const values = withOneAssignee(patch);
     const changed = await tx.write(updateTask(caller, id, values), fieldsUpdated);
-    return changed.length > 0 ? changed : unchangedTasks(tx, caller, [id], values);
+    return changed.length > 0 ? changed : readUnchangedTasks(tx, caller, [id], values);
   }
-  const board = await lockOne(tx, caller, id, 'task:update', patch.status);
+  const board = await lockTask(tx, caller, id, 'task:update', patch.status);
   // A PATCH that names the column a task is in already leaves it where it is.
-  return changeLocked(tx, caller, board, patch);
+  return updateLockedTasks(tx, caller, board, patch);
 }
 
 /** Keeps what was said before the write, once it has happened. */
-async function keepReview(
+async function saveReview(
   tx: Transaction,
   review: Review | undefined,
   rows: readonly TaskRow[],
 ): Promise<void> {
   const ids = rows.map((row) => row.id);
-  if (ids.length > 0) await review?.keep(tx, ids);
+  if (ids.length > 0) await review?.save(tx, ids);
 }
 
 /** Puts a task at a position, the adjacent ones making room in the same transaction. */
 export async function moveTask({ caller, params, body, review }: ById<MoveTask>): Promise<TaskRow> {
   const { status, position } = body;
   const task = await writeInTransaction(caller, async (tx) => {
-    const board = await lockOne(tx, caller, params.id, 'task:update', status);
-    const rows = await changeLocked(tx, caller, board, { status }, position);
-    await keepReview(tx, review, rows);
+    const board = await lockTask(tx, caller, params.id, 'task:update', status);
+    const rows = await updateLockedTasks(tx, caller, board, { status }, position);
+    await saveReview(tx, review, rows);
     return rows[0];
   });
-  return task ?? refuse(caller, params.id, 'task:update');
+  return task ?? throwRejection(caller, params.id, 'task:update');
 }
 
 export async function deleteTask({ caller, params }: ById): Promise<void> {
   await writeInTransaction(caller, async (tx) => {
-    const board = await lockOne(tx, caller, params.id, 'task:archive');
-    await makePlaces(tx, caller, board, null);
+    const board = await lockTask(tx, caller, params.id, 'task:archive');
+    await rearrangeColumns(tx, caller, board, null);
     await tx.write(archiveTask(caller, params.id), { event: 'task.post_archive' });
   });
 }
@@ -154,7 +154,7 @@ export async function restoreDeletedTask({ caller, params: { id } }: ById): Prom
   return writeInTransaction(caller, async (tx) => {
     const found = await findDeletedParent(tx, caller, id);
     // Tasks below it or above it may have moved since.
-    if (found?.parent_task_id) await refuseMisfit(tx, caller, id, found.parent_task_id);
+    if (found?.parent_task_id) await rejectMisfit(tx, caller, id, found.parent_task_id);
     const [task] = await tx.write(restoreTask(caller, id), { event: 'task.post_restore', action: 'restore' });
     if (!task) throw notFound('Task');
     return task;
@@ -162,21 +162,21 @@ export async function restoreDeletedTask({ caller, params: { id } }: ById): Prom
 }
 
 /** Locks a task that the caller reaches with a permission, with its column and the one it goes to. */
-async function lockOne(
+async function lockTask(
   tx: Transaction,
   caller: Caller,
   id: number,
   permission: Permission,
   target?: TaskStatus,
 ): Promise<LockedBoard> {
-  const board = await lockPlaces(tx, caller, [id], { target, permission });
+  const board = await lockTasksInColumns(tx, caller, [id], { target, permission });
   const [task] = board.tasks;
   if (task?.can_change) return board;
-  throw task?.can_read ? beyondPermission(permission, 'Task') : notFound('Task');
+  throw task?.can_read ? permissionError(permission, 'Task') : notFound('Task');
 }
 
 /** A task that was not changed: 404 when the caller cannot see it, 403 when they only can. */
-async function refuse(caller: Caller, id: number, permission: Permission): Promise<never> {
+async function throwRejection(caller: Caller, id: number, permission: Permission): Promise<never> {
   const find = () => findTask(caller, id, permission);
-  throw await refusalOf({ find, see: () => findTask(caller, id), permission, noun: 'Task' });
+  throw await rejectionOf({ find, findReadable: () => findTask(caller, id), permission, noun: 'Task' });
 }

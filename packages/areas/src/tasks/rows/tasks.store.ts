@@ -1,4 +1,4 @@
-import { type Caller, type Permission, type RowOwners, type RowScope, rowsInReach } from '@wfp/shared';
+import { type Caller, type Permission, type RowOwners, rowsInScope, type ScopedTable } from '@wfp/shared';
 import {
   type Change,
   type ColumnValues,
@@ -14,7 +14,7 @@ import {
   versionCheck,
   wireColumns,
 } from '@wfp/shared/db';
-import { columnRow, nextSlot, oneLonger, positionOf } from '../board/board.slots.store.ts';
+import { extendColumn, joinColumn, nextSlot, positionOf } from '../board/board.slots.store.ts';
 import type { CreateTask, PatchTask, TaskStatus } from './tasks.contract.ts';
 
 const { sql, empty } = Prisma;
@@ -42,10 +42,10 @@ export interface TaskRow {
   created_by: number;
 }
 
-export const columns = (alias: string) => wireColumns(tasksTable, alias, ['slot']);
+export const taskColumns = (alias: string) => wireColumns(tasksTable, alias, ['slot']);
 
 /** Whose tasks are: those they are assigned to, and those who made them. */
-const owners = (alias: 't' | 'r'): RowOwners => {
+const taskOwners = (alias: 't' | 'r'): RowOwners => {
   const column = (name: string) => Prisma.raw(`${alias}.${name}`);
   return {
     users: [column('assigned_to'), column('created_by')],
@@ -54,11 +54,11 @@ const owners = (alias: 't' | 'r'): RowOwners => {
   };
 };
 
-export const taskRows: RowScope = { table: 'tasks', owners: () => owners('r') };
+export const taskRowScope: ScopedTable = { table: 'tasks', owners: () => taskOwners('r') };
 
 /** The rows of alias `t` that the caller reaches with a permission. */
 export function tasksInReach(caller: Caller, permission: Permission): Prisma.Sql {
-  return rowsInReach(caller, permission, owners('t'));
+  return rowsInScope(caller, permission, taskOwners('t'));
 }
 
 export async function findTask(
@@ -70,7 +70,7 @@ export async function findTask(
 }
 
 export const taskById = (caller: Caller, id: number, permission: Permission) =>
-  sql`select ${columns('t')}, ${positionOf('t')} as position from tasks t ${columnRow('t')}
+  sql`select ${taskColumns('t')}, ${positionOf('t')} as position from tasks t ${joinColumn('t')}
     where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null and ${tasksInReach(caller, permission)}`;
 
 /**
@@ -90,22 +90,22 @@ export function insertTask(
     before: sql`${refused ? sql`live as materialized (select ${refused} as is_so),` : empty} place as (
       insert into task_columns as k (org_id, status, length)
       select ${first} ${refused ? sql`from live where live.is_so` : empty}
-      on conflict (org_id, status) do update set ${oneLonger}
+      on conflict (org_id, status) do update set ${extendColumn}
       returning ${nextSlot} - 1 as slot, k.length - 1 as position
     )`,
     statement: insertInto(caller, tasksTable, {
-      ...typed({ ...task, status }),
+      ...castValues({ ...task, status }),
       slot: sql`(select slot from place)`,
       created_by: caller.user_id,
       updated_by: caller.user_id,
     }),
-    select: sql`${columns('c')}, place.position`,
+    select: sql`${taskColumns('c')}, place.position`,
     join: sql`cross join place`,
   };
 }
 
 /** Whether a task just written lies within what the caller's right to create reaches. */
-export async function mayCreate(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
+export async function canCreate(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
   const rows = await tx.rows(sql`select t.id from tasks t where t.org_id = ${caller.org_id} and t.id = ${id}
     and ${tasksInReach(caller, 'task:create')}`);
   return rows.length > 0;
@@ -122,7 +122,7 @@ export function updateTask(
   patch: PatchTask,
   refused: Prisma.Sql | null = null,
 ): Change<TaskRow> {
-  const change = changeTask(caller, id, typed(patch), refused !== null);
+  const change = changeTask(caller, id, castValues(patch), refused !== null);
   return refused ? { ...change, before: sql`live as materialized (select ${refused} as is_so)` } : change;
 }
 
@@ -137,16 +137,16 @@ export async function findUnchanged(
   patch: PatchTask,
 ): Promise<(TaskRow & { _differs: boolean })[]> {
   const rows = await tx.rows<TaskRow & { _differs: boolean; _version?: unknown }>(sql`
-    select ${columns('t')}, ${positionOf('t')} as position, ${differs(typed(patch), 't')} as _differs
+    select ${taskColumns('t')}, ${positionOf('t')} as position, ${differs(castValues(patch), 't')} as _differs
       ${versionCheck(caller, tasksTable, 't')}
-    from tasks t ${columnRow('t')}
+    from tasks t ${joinColumn('t')}
     where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null
       and ${tasksInReach(caller, 'task:update')}`);
   return rows.map(({ _version, ...row }) => row);
 }
 
 /** Finds the live tasks among these that have all of these values already. */
-export async function findUnchangedBy(
+export async function findUnchangedIds(
   caller: Caller,
   ids: readonly number[],
   patch: PatchTask,
@@ -154,7 +154,7 @@ export async function findUnchangedBy(
   const rows = await readRows<{ id: number }>(
     caller,
     sql`select t.id from tasks t where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[])
-      and t.deleted_at is null and not ${differs(typed(patch), 't')}`,
+      and t.deleted_at is null and not ${differs(castValues(patch), 't')}`,
   );
   return new Set(rows.map((row) => row.id));
 }
@@ -163,7 +163,7 @@ export async function findUnchangedBy(
  * Fields of several tasks together with their new slots, null for one that keeps its place. They are locked, and
  * room was made for them: see board.store.ts. Tasks that are not moved and have all of these values already are left out.
  */
-export function placeTasks(
+export function updateTasksAndSlots(
   caller: Caller,
   ids: readonly number[],
   patch: PatchTask,
@@ -171,8 +171,8 @@ export function placeTasks(
 ): Change<TaskRow> {
   const given = sql`(${[...slots]}::int[])[array_position(${[...ids]}::int[], id)]`;
   const isMoving = slots.some((slot) => slot !== null);
-  const values = isMoving ? { ...typed(patch), slot: sql`coalesce(${given}, slot)` } : typed(patch);
-  const changes = differs(typed(patch), 'tasks');
+  const values = isMoving ? { ...castValues(patch), slot: sql`coalesce(${given}, slot)` } : castValues(patch);
+  const changes = differs(castValues(patch), 'tasks');
   return changeRows(
     caller,
     values,
@@ -207,7 +207,7 @@ export function restoreTask(caller: Caller, id: number): Change<TaskRow> {
       insert into task_columns as k (org_id, status, length)
       select t.org_id, t.status, 1 from tasks t where t.org_id = ${caller.org_id} and t.id = ${id}
         and t.deleted_at is not null and ${tasksInReach(caller, 'task:manage')}
-      on conflict (org_id, status) do update set ${oneLonger}
+      on conflict (org_id, status) do update set ${extendColumn}
       returning ${nextSlot} - 1 as slot, k.length - 1 as position
     )`,
     statement: updateRows(
@@ -216,7 +216,7 @@ export function restoreTask(caller: Caller, id: number): Change<TaskRow> {
       { deleted_at: null, slot: sql`(select slot from place)` },
       sql`id = ${id} and deleted_at is not null and exists (select from place)`,
     ),
-    select: sql`${columns('c')}, place.position`,
+    select: sql`${taskColumns('c')}, place.position`,
     join: sql`cross join place`,
   };
 }
@@ -245,9 +245,9 @@ function changeTask(caller: Caller, id: number, values: ColumnValues, isChecked:
   const within = sql`${one} and exists (
     select from tasks t where t.org_id = tasks.org_id and t.id = tasks.id and ${tasksInReach(caller, 'task:update')})`;
   return {
-    ...changeRows(caller, values, caller.reach('task:update')?.org ? one : within),
+    ...changeRows(caller, values, caller.rowScopeFor('task:update')?.org ? one : within),
     // Its column is not locked: somebody may have moved it, and committed, since this statement began.
-    select: sql`${columns('c')}, task_position(c.org_id, c.status, c.slot) as position`,
+    select: sql`${taskColumns('c')}, task_position(c.org_id, c.status, c.slot) as position`,
     join: empty,
   };
 }
@@ -258,13 +258,13 @@ function changeRows(caller: Caller, values: ColumnValues, where: Prisma.Sql): Ch
   return {
     table: tasksTable,
     statement: updateRows(caller, tasksTable, { ...values, ...by }, where),
-    select: sql`${columns('c')}, coalesce(${positionOf('c')}, 0) as position`,
-    join: columnRow('c'),
+    select: sql`${taskColumns('c')}, coalesce(${positionOf('c')}, 0) as position`,
+    join: joinColumn('c'),
   };
 }
 
 /** Values with the casts PostgreSQL cannot infer from a parameter. */
-function typed(task: Partial<CreateTask>): ColumnValues {
+function castValues(task: Partial<CreateTask>): ColumnValues {
   const enums = {
     status: 'task_status',
     priority: 'task_priority',

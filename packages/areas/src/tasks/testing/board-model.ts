@@ -50,7 +50,7 @@ export const command = commandWithin(fc.nat(12));
 export const commandFarDown = commandWithin(fc.oneof(fc.nat(700), fc.integer({ min: 250, max: 262 })));
 
 /** A command that was answered. */
-export interface Sent {
+export interface SentCommand {
   command: Command;
   /** The tasks it was about. */
   ids: number[];
@@ -61,7 +61,7 @@ export interface Sent {
 }
 
 /** The path, and the body, of a command about some tasks. */
-function requestOf(command: Command, ids: number[]): [method: string, path: string, body?: object] {
+function buildRequest(command: Command, ids: number[]): [method: string, path: string, body?: object] {
   const [id] = ids;
   switch (command.kind) {
     case 'create':
@@ -93,11 +93,11 @@ function requestOf(command: Command, ids: number[]): [method: string, path: stri
 }
 
 /** Sends a command; `known` are the tasks that there ever were, and get another one by a create. */
-export async function send(client: Client, command: Command, known: number[]): Promise<Sent> {
+export async function sendCommand(client: Client, command: Command, known: number[]): Promise<SentCommand> {
   const at = 'picks' in command ? command.picks : 'pick' in command ? [command.pick] : [];
   const ids = [...new Set(at.flatMap((one) => known[one % Math.max(1, known.length)] ?? []))];
   if (command.kind !== 'create' && ids.length === 0) return { command, ids, code: 0, request_id: null };
-  const { status: code, body, headers } = await client.call(...requestOf(command, ids));
+  const { status: code, body, headers } = await client.call(...buildRequest(command, ids));
   if (command.kind === 'create') {
     ids.push(body.id);
     known.push(body.id);
@@ -106,7 +106,7 @@ export async function send(client: Client, command: Command, known: number[]): P
 }
 
 /** Does to the lists what a command that succeeded did to the board. */
-export function apply(board: Board, { command, ids, status }: Sent): void {
+export function applyCommand(board: Board, { command, ids, status }: SentCommand): void {
   const columnOf = (id: number) => taskStatuses.find((column) => board[column].includes(id));
   const take = (those: number[]) => {
     for (const column of taskStatuses) board[column] = board[column].filter((id) => !those.includes(id));
@@ -129,7 +129,7 @@ export const emptyBoard = () =>
   Object.fromEntries(taskStatuses.map((column) => [column, [] as number[]])) as unknown as Board;
 
 /** Every column as the service has it, by position; fails on a gap or a twin. */
-export async function boardOf(service: TestService, client: Client): Promise<Board> {
+export async function readBoard(service: TestService, client: Client): Promise<Board> {
   const rows = await service.rows<{ id: number; status: Status; position: number }>(Prisma.sql`
     select t.id, t.status, ${positionOf('t')} as position from tasks t
     join task_columns k on k.org_id = t.org_id and k.status = t.status
@@ -147,25 +147,25 @@ export async function boardOf(service: TestService, client: Client): Promise<Boa
 }
 
 /** The commands that succeeded. */
-export interface Succeeded {
+export interface SucceededCommands {
   /** In the order of their writes: entries of the audit log are numbered under the locks of the columns. */
-  recorded: Sent[];
+  recorded: SentCommand[];
   /** Commands that changed nothing, and so have no entry that says when they ran. */
-  unrecorded: Sent[];
+  unrecorded: SentCommand[];
 }
 
 /** Finds out which commands succeeded, and the order of their writes. */
-export async function inOrder(
+export async function orderByWrite(
   service: TestService,
   client: Client,
-  sent: readonly Sent[],
-): Promise<Succeeded> {
+  sent: readonly SentCommand[],
+): Promise<SucceededCommands> {
   const entries = await service.rows<{ request_id: string; first: number }>(
     Prisma.sql`select request_id, min(id)::float8 as first from audit_log
       where org_id = ${client.user.org_id} and event_id is not null group by request_id`,
   );
   const firstOf = new Map(entries.map(({ request_id, first }) => [request_id, first]));
-  const entryOf = (one: Sent) => firstOf.get(one.request_id ?? '');
+  const entryOf = (one: SentCommand) => firstOf.get(one.request_id ?? '');
   const succeeded = sent.filter((one) => one.code >= 200 && one.code < 300);
   return {
     recorded: succeeded
@@ -176,7 +176,7 @@ export async function inOrder(
 }
 
 /** True if a command changes nothing on this board: a patch of tasks that are all in that column, or of no status. */
-export function changesNothing(board: Board, { command, ids }: Sent): boolean {
+export function isNoop(board: Board, { command, ids }: SentCommand): boolean {
   if (command.kind === 'rename') return true;
   if (command.kind !== 'patch' && command.kind !== 'bulk patch') return false;
   const { status } = command;

@@ -3,18 +3,18 @@ import { Prisma } from '@wfp/shared/db';
 import type { TestService } from '@wfp/testing';
 import pg from 'pg';
 
-interface Node {
+interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
-  Plans?: Node[];
+  Plans?: PlanNode[];
 }
 
 /** What PostgreSQL did for a statement: not how long it took, which depends on the machine. */
-export interface Work {
+export interface PlanWork {
   /** How tasks were found: node types with the index. */
   scans: string[];
   /** Rows of tasks that were looked at, shown or not. */
@@ -24,7 +24,7 @@ export interface Work {
 }
 
 /** The statements that some reads send, as the organization's system caller, without running them. */
-export async function statementsOf(
+export async function captureStatements(
   { platform }: TestService,
   org_id: number,
   read: (caller: Caller) => Promise<unknown>,
@@ -43,16 +43,20 @@ export async function statementsOf(
 }
 
 /** Runs a statement and tells what work that was. */
-export async function workOf(service: TestService, statement: Prisma.Sql | undefined): Promise<Work> {
+export async function measureWork(
+  service: TestService,
+  statement: Prisma.Sql | undefined,
+): Promise<PlanWork> {
   if (!statement) throw new Error('There is no such statement');
-  const [row] = await service.rows<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+  const [row] = await service.rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     Prisma.sql`explain (analyze, timing off, format json) ${statement}`,
   );
-  const nodes = row ? all(row['QUERY PLAN'][0].Plan) : [];
+  const nodes = row ? flattenPlan(row['QUERY PLAN'][0].Plan) : [];
   const ofTasks = nodes.filter(scansTasks);
-  const rowsOf = (node: Node, more = 0) => Math.round((node['Actual Rows'] + more) * node['Actual Loops']);
+  const rowsOf = (node: PlanNode, more = 0) =>
+    Math.round((node['Actual Rows'] + more) * node['Actual Loops']);
   return {
-    scans: ofTasks.map(scanOf),
+    scans: ofTasks.map(describeScan),
     looked: ofTasks.reduce((sum, node) => sum + rowsOf(node, node['Rows Removed by Filter']), 0),
     sorted: nodes
       .filter((node) => node['Node Type'].endsWith('Sort'))
@@ -61,16 +65,19 @@ export async function workOf(service: TestService, statement: Prisma.Sql | undef
 }
 
 /** How a statement would find tasks, without running it. */
-export async function scansOf(service: TestService, statement: Prisma.Sql | undefined): Promise<string[]> {
+export async function explainScans(
+  service: TestService,
+  statement: Prisma.Sql | undefined,
+): Promise<string[]> {
   if (!statement) throw new Error('There is no such statement');
-  const [row] = await service.rows<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+  const [row] = await service.rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     Prisma.sql`explain (format json) ${statement}`,
   );
-  return row ? all(row['QUERY PLAN'][0].Plan).filter(scansTasks).map(scanOf) : [];
+  return row ? flattenPlan(row['QUERY PLAN'][0].Plan).filter(scansTasks).map(describeScan) : [];
 }
 
 /** What a plan for any values does with tasks until they are found, from the top: sorts, limits and scans. */
-export async function nodesOfGenericPlan(
+export async function explainGenericPlan(
   service: TestService,
   statement: Prisma.Sql | undefined,
 ): Promise<string[]> {
@@ -80,19 +87,21 @@ export async function nodesOfGenericPlan(
   await client.connect();
   const { rows } = await client.query(`explain (generic_plan, format json) ${statement.text}`);
   await client.end();
-  const nodes = all(rows[0]['QUERY PLAN'][0].Plan);
-  const finds = (node: Node) => all(node).some(scansTasks) && /Sort|Limit|Scan/.test(node['Node Type']);
-  return nodes.filter(finds).map((node) => (scansTasks(node) ? scanOf(node) : node['Node Type']));
+  const nodes = flattenPlan(rows[0]['QUERY PLAN'][0].Plan);
+  const finds = (node: PlanNode) =>
+    flattenPlan(node).some(scansTasks) && /Sort|Limit|Scan/.test(node['Node Type']);
+  return nodes.filter(finds).map((node) => (scansTasks(node) ? describeScan(node) : node['Node Type']));
 }
 
-const scansTasks = (node: Node) => node['Relation Name'] === 'tasks' && node['Node Type'].endsWith('Scan');
+const scansTasks = (node: PlanNode) =>
+  node['Relation Name'] === 'tasks' && node['Node Type'].endsWith('Scan');
 
-const scanOf = (node: Node) => `${node['Node Type']} ${nameOfIndex(node)}`.trim();
+const describeScan = (node: PlanNode) => `${node['Node Type']} ${indexName(node)}`.trim();
 
-const all = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(all)];
+const flattenPlan = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flattenPlan)];
 
-const nameOfIndex = (node: Node): string =>
+const indexName = (node: PlanNode): string =>
   node['Index Name'] ??
-  all(node)
+  flattenPlan(node)
     .flatMap((one) => one['Index Name'] ?? [])
     .join(' ');

@@ -1,11 +1,11 @@
 import { Prisma } from '@wfp/shared/db';
-import { spacing } from '../board/board.runs.ts';
+import { defaultSpacing } from '../board/board.runs.ts';
 
 const { sql, raw } = Prisma;
 
 /** Begins the columns of tasks that a test has inserted with any slots, in their order: full runs, one after the other. */
-export function columnsOf(org_id: number): Prisma.Sql {
-  const [limit, gap] = [raw(`${spacing.limit}`), raw(`${spacing.gap}`)];
+export function seedColumns(org_id: number): Prisma.Sql {
+  const [limit, gap] = [raw(`${defaultSpacing.limit}`), raw(`${defaultSpacing.gap}`)];
   // By ctid: where PostgreSQL has no statistics of the new tasks yet, it joined by id in quadratic time.
   const runs = sql`generate_series(0, (c.length - 1) / ${limit}) n`;
   return sql`with places as (

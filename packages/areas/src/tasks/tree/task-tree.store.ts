@@ -4,10 +4,10 @@ import { byKey, lockOrganization, Prisma, type Transaction } from '@wfp/shared/d
 const { sql } = Prisma;
 
 /** Levels of tasks, the topmost included. */
-export const deepest = 20;
+export const maxDepth = 20;
 
 /** A task and all above it. Also what was deleted: its children keep it as their parent. */
-const above = (caller: Caller, id: number) => sql`up(id, parent_task_id) as (
+const ancestorsQuery = (caller: Caller, id: number) => sql`up(id, parent_task_id) as (
     select t.id, t.parent_task_id from tasks t where t.org_id = ${caller.org_id} and t.id = ${id}
     union
     select t.id, t.parent_task_id from tasks t join up on t.id = up.parent_task_id where t.org_id = ${caller.org_id}
@@ -22,23 +22,23 @@ export async function lockTree(tx: Transaction, caller: Caller): Promise<void> {
  * Of some tasks, those that cannot be below another one: they are it, or above it, or would get too deep.
  * The tree is locked.
  */
-export async function findMisfits(
+export async function findInvalidChildren(
   tx: Transaction,
   caller: Caller,
   ids: readonly number[],
   parent_id: number,
 ): Promise<{ above: number[]; deep: number[] }> {
   const rows = await tx.rows<{ id: number; is_above: boolean }>(sql`
-    with recursive ${above(caller, parent_id)},
+    with recursive ${ancestorsQuery(caller, parent_id)},
     down(id, top, level) as (
       select t.id, t.id, 1 from tasks t where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[])
       union all
       select t.id, d.top, d.level + 1 from tasks t join down d on t.parent_task_id = d.id
-      where t.org_id = ${caller.org_id} and d.level < ${deepest} and t.deleted_at is null
+      where t.org_id = ${caller.org_id} and d.level < ${maxDepth} and t.deleted_at is null
         and d.id not in (select id from up)
     )
     select d.top as id, d.top in (select id from up) as is_above from down d group by d.top
-    having d.top in (select id from up) or max(d.level) + (select count(*) from up) > ${deepest}`);
+    having d.top in (select id from up) or max(d.level) + (select count(*) from up) > ${maxDepth}`);
   return {
     above: rows.filter((row) => row.is_above).map((row) => row.id),
     deep: rows.filter((row) => !row.is_above).map((row) => row.id),
@@ -46,14 +46,14 @@ export async function findMisfits(
 }
 
 /** Refuses a parent that is the task itself or below it, or so deep that the task would be too deep. */
-export async function refuseMisfit(
+export async function rejectMisfit(
   tx: Transaction,
   caller: Caller,
   id: number,
   parent_id: number,
 ): Promise<void> {
   await lockTree(tx, caller);
-  const { above, deep } = await findMisfits(tx, caller, [id], parent_id);
+  const { above, deep } = await findInvalidChildren(tx, caller, [id], parent_id);
   if (above.length > 0) throw invalidField('parent_task_id', 'A task cannot be below itself');
   if (deep.length > 0) throw tooDeep();
 }
@@ -62,12 +62,12 @@ export async function refuseMisfit(
  * Refuses a parent that is so deep that a new task would be too deep. New tasks, which have nothing below them and are
  * above nothing, do not wait for each other, only for what moves branches of the tree.
  */
-export async function refuseDeepParent(tx: Transaction, caller: Caller, parent_id: number): Promise<void> {
+export async function rejectDeepParent(tx: Transaction, caller: Caller, parent_id: number): Promise<void> {
   await lockOrganization(tx, caller, 'task_tree', 'shared');
   const [row] = await tx.rows<{ level: number }>(
-    byKey(sql`with recursive ${above(caller, parent_id)} select count(*)::int as level from up`),
+    byKey(sql`with recursive ${ancestorsQuery(caller, parent_id)} select count(*)::int as level from up`),
   );
-  if ((row?.level ?? 0) >= deepest) throw tooDeep();
+  if ((row?.level ?? 0) >= maxDepth) throw tooDeep();
 }
 
-const tooDeep = () => invalidField('parent_task_id', `Tasks are at most ${deepest} levels deep`);
+const tooDeep = () => invalidField('parent_task_id', `Tasks are at most ${maxDepth} levels deep`);

@@ -2,7 +2,12 @@ import { defineResource, field } from '@wfp/shared';
 import { Id } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { teams } from '../rows/team.resource.ts';
-import { allocationWarnings, lockMember, refuseMember, refuseToLeaveHome } from './members.service.ts';
+import {
+  lockMemberEmployee,
+  rejectMember,
+  rejectToLeaveHome,
+  warnOfOverallocation,
+} from './members.service.ts';
 
 /** Members are part of their team: their events are about it. People come to a department by their home team alone. */
 export const members = defineResource({
@@ -42,6 +47,6 @@ export const members = defineResource({
     update: 'A member of a team has another part in it or another time.',
     archive: 'An employee is no member of a team any more: one event for each.',
   },
-  hooks: { beforeLock: lockMember, beforeWrite: refuseMember, beforeArchive: refuseToLeaveHome },
-  warnings: allocationWarnings,
+  hooks: { beforeLock: lockMemberEmployee, beforeWrite: rejectMember, beforeArchive: rejectToLeaveHome },
+  warnings: warnOfOverallocation,
 });

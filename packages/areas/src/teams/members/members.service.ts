@@ -1,14 +1,14 @@
 import { type Caller, invalidField, missingReference } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { lockEmployee, teamKind } from '../rows/teams.store.ts';
-import { greatestAllocation, isMember, memberEmployee } from './members.store.ts';
+import { findTeamKind, lockEmployee } from '../rows/teams.store.ts';
+import { findMaxAllocation, findMemberEmployeeId, isMember } from './members.store.ts';
 
-interface Step {
+interface HookContext {
   tx: Transaction;
   caller: Caller;
 }
 
-interface Within {
+interface ParentIds {
   within: Readonly<Record<string, number>>;
 }
 
@@ -16,19 +16,24 @@ interface Within {
  * Locks the employee of a membership before its row, in the order of the timeline: the shares of their time are summed up
  * for one write after another.
  */
-export async function lockMember({ tx, caller, id }: Step & { id: number | null }): Promise<void> {
-  const employee_id = id === null ? undefined : await memberEmployee(tx, caller, id);
+export async function lockMemberEmployee({
+  tx,
+  caller,
+  id,
+}: HookContext & { id: number | null }): Promise<void> {
+  const employee_id = id === null ? undefined : await findMemberEmployeeId(tx, caller, id);
   if (employee_id !== undefined) await lockEmployee(tx, caller, employee_id);
 }
 
 /** @throws AppError `invalid` for an employee who cannot join the team */
-export async function refuseMember({
+export async function rejectMember({
   tx,
   caller,
   within,
   before,
   values,
-}: Step & Within & { before: object | null; values: { employee_id?: number } }): Promise<undefined> {
+}: HookContext &
+  ParentIds & { before: object | null; values: { employee_id?: number } }): Promise<undefined> {
   const { employee_id } = values;
   const { team_id } = within;
   if (before || employee_id === undefined || team_id === undefined) return;
@@ -37,16 +42,16 @@ export async function refuseMember({
   if (employee.status === 'terminated') throw invalidField('employee_id', 'Has left the organization');
   if (await isMember(tx, caller, team_id, employee_id))
     throw invalidField('employee_id', 'Is a member already');
-  if ((await teamKind(tx, caller, team_id)) === 'department')
+  if ((await findTeamKind(tx, caller, team_id)) === 'department')
     throw invalidField('employee_id', "A department's people are those whose team_id names it");
 }
 
 /** @throws AppError `invalid` for the home team of an employee, which they leave only for another */
-export async function refuseToLeaveHome({
+export async function rejectToLeaveHome({
   tx,
   caller,
   before,
-}: Step & { before: { team_id: number; employee_id: number } }): Promise<void> {
+}: HookContext & { before: { team_id: number; employee_id: number } }): Promise<void> {
   const employee = await lockEmployee(tx, caller, before.employee_id);
   if (employee?.team_id === before.team_id)
     throw invalidField('id', 'This is the home team of the employee, who leaves it only for another');
@@ -58,8 +63,12 @@ interface Member {
 }
 
 /** More than all of an employee's time may be right for a week. */
-export async function allocationWarnings({ tx, caller, row }: Step & { row: Member }): Promise<string[]> {
+export async function warnOfOverallocation({
+  tx,
+  caller,
+  row,
+}: HookContext & { row: Member }): Promise<string[]> {
   if (row.allocation_percent === null) return [];
-  const total = await greatestAllocation(tx, caller, row.employee_id);
+  const total = await findMaxAllocation(tx, caller, row.employee_id);
   return total > 100 ? [`The teams of this employee have ${total} % of their time`] : [];
 }

@@ -7,7 +7,7 @@ const { sql } = Prisma;
 const current = sql`(m.left_on is null or m.left_on > greatest(m.joined_on, current_date))`;
 
 /** The employee of a membership, which never changes; undefined when there is none. */
-export async function memberEmployee(
+export async function findMemberEmployeeId(
   tx: Transaction,
   caller: Caller,
   id: number,
@@ -37,7 +37,7 @@ export async function hasMembers(tx: Transaction, caller: Caller, team_id: numbe
 }
 
 /** The most per cent of their time that an employee's teams have on any day from today on. */
-export async function greatestAllocation(
+export async function findMaxAllocation(
   tx: Transaction,
   caller: Caller,
   employee_id: number,

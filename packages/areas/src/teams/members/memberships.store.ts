@@ -6,10 +6,10 @@ const { sql, empty } = Prisma;
 const { table } = members;
 const select = sql`c.id`;
 
-type Written = Change<{ id: number }>;
+type MembershipChange = Change<{ id: number }>;
 
 /** The team that is an employee's home on these days. */
-interface Home {
+interface PrimaryTeamMembership {
   employee_id: number;
   team_id: number;
   joined_on: string;
@@ -17,10 +17,10 @@ interface Home {
 }
 
 /** Makes an employee a member of their home team. */
-export function insertHomeMember(
+export function insertPrimaryTeamMember(
   caller: Caller,
-  { employee_id, team_id, joined_on, left_on }: Home,
-): Written {
+  { employee_id, team_id, joined_on, left_on }: PrimaryTeamMembership,
+): MembershipChange {
   const by = { created_by: caller.user_id, updated_by: caller.user_id };
   const days = { joined_on: sql`${joined_on}::date`, left_on: sql`${left_on}::date` };
   return {
@@ -37,13 +37,13 @@ export const withdrawMember = (caller: Caller, id: number) =>
 const open = sql`deleted_at is null and (left_on is null or left_on > greatest(joined_on, current_date))`;
 
 /** Ends memberships on a day; one that starts later ends on the day on which it would have started. */
-function endMemberships(caller: Caller, whose: Prisma.Sql, day = sql`current_date`): Written {
+function endMemberships(caller: Caller, whose: Prisma.Sql, day = sql`current_date`): MembershipChange {
   const values = { left_on: sql`greatest(joined_on, ${day})` };
   return { table, statement: updateRows(caller, table, values, sql`${whose} and ${open}`), select };
 }
 
 /** Ends the memberships of an employee who goes: of one team, or of all. */
-export const endMembershipsOf = (caller: Caller, employee_id: number, team_id?: number, day?: string) =>
+export const endEmployeeMemberships = (caller: Caller, employee_id: number, team_id?: number, day?: string) =>
   endMemberships(
     caller,
     sql`employee_id = ${employee_id} ${team_id === undefined ? empty : sql`and team_id = ${team_id}`}`,
@@ -51,11 +51,11 @@ export const endMembershipsOf = (caller: Caller, employee_id: number, team_id?: 
   );
 
 /** Ends all memberships of a team. */
-export const endMembersOf = (caller: Caller, team_id: number) =>
+export const endTeamMemberships = (caller: Caller, team_id: number) =>
   endMemberships(caller, sql`team_id = ${team_id}`);
 
 /** Makes the members of one team members of another, from today on or when they were to come; not twice. */
-export function moveMembers(caller: Caller, from: number, into: number): Written {
+export function moveMembers(caller: Caller, from: number, into: number): MembershipChange {
   return {
     table,
     statement: sql`
@@ -76,7 +76,12 @@ export function moveMembers(caller: Caller, from: number, into: number): Written
  * Ends memberships on another day than before: those that ended on that day, and those that end later than the new one.
  * Home teams follow the timeline.
  */
-export function moveLastDays(caller: Caller, employee_id: number, from: string, to: string): Written {
+export function updateMembershipEnds(
+  caller: Caller,
+  employee_id: number,
+  from: string,
+  to: string,
+): MembershipChange {
   const where = sql`employee_id = ${employee_id} and not is_home and deleted_at is null
     and left_on is distinct from greatest(joined_on, ${to}::date)
     and (left_on is null or left_on = ${from}::date or left_on > ${to}::date)`;

@@ -44,14 +44,22 @@ export function archiveEmptied(caller: Caller, id: number): Change<TeamRow> {
 }
 
 /** A team as the transaction has left it. */
-export async function teamNow(tx: Transaction, caller: Caller, id: number): Promise<TeamRow | undefined> {
+export async function findTeamInTransaction(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+): Promise<TeamRow | undefined> {
   const [row] = await tx.rows<TeamRow>(sql`select ${wireColumns(table, 't')} from teams t
     where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null`);
   return row;
 }
 
 /** How many employees have a team as their home, or will. */
-export async function countHomes(tx: Transaction, caller: Caller, id: number): Promise<number> {
+export async function countEmployeesByPrimaryTeam(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+): Promise<number> {
   const [row] = await tx.rows<{ homes: number }>(sql`select count(*)::int as homes from employees e
     where e.org_id = ${caller.org_id} and e.team_id = ${id} and e.deleted_at is null`);
   return row?.homes ?? 0;

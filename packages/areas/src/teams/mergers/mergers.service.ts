@@ -2,7 +2,13 @@ import { type Call, type Caller, missingReference, type Right, requireRow } from
 import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { teamClosing, teamDissolved, teamDissolving } from '../announcements.ts';
 import { type TeamRow, teams } from '../rows/team.resource.ts';
-import { archiveSource, emptyTeam, lockMerger, type Merger, targetOf } from './merger.service.ts';
+import {
+  archiveSource,
+  findMergerTarget,
+  lockMerger,
+  type Merger,
+  moveMembersAndChildren,
+} from './merger-steps.service.ts';
 import type { ArchiveTeam, MergeTeam } from './mergers.contract.ts';
 
 type ById<Body> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
@@ -14,8 +20,8 @@ export async function mergeTeam({ caller, params: { id }, body }: ById<MergeTeam
   return writeInTransaction(caller, async (tx) => {
     await tx.announce(teamClosing, { team_id: id });
     const merger = await lockMerger(tx, caller, id, body.into_id, 'into_id');
-    await dissolve(tx, caller, merger, [{ type: 'team.merged' }]);
-    return targetOf(tx, caller, merger);
+    await dissolveTeam(tx, caller, merger, [{ type: 'team.merged' }]);
+    return findMergerTarget(tx, caller, merger);
   });
 }
 
@@ -26,7 +32,7 @@ export async function archiveTeam({ caller, params: { id }, body }: ById<Archive
   return writeInTransaction(caller, async (tx) => {
     await tx.announce(teamClosing, { team_id: id });
     const merger = await lockMerger(tx, caller, id, body.move_to, 'move_to');
-    return dissolve(tx, caller, merger);
+    return dissolveTeam(tx, caller, merger);
   });
 }
 
@@ -34,14 +40,14 @@ export async function archiveTeam({ caller, params: { id }, body }: ById<Archive
 async function requireTarget(caller: Caller, id: number, right: Right, field: string): Promise<void> {
   await requireRow({
     find: () => teams.find(caller, id, right),
-    see: () => teams.find(caller, id),
+    findReadable: () => teams.find(caller, id),
     permission: `team:${right}`,
     noun: `team of ${field}`,
     missing: missingReference(field),
   });
 }
 
-async function dissolve(
+async function dissolveTeam(
   tx: Transaction,
   caller: Caller,
   merger: Merger,
@@ -49,7 +55,7 @@ async function dissolve(
 ): Promise<TeamRow> {
   const move = { from: merger.source.id, into: merger.target.id };
   await tx.announce(teamDissolving, move);
-  await emptyTeam(tx, caller, merger);
+  await moveMembersAndChildren(tx, caller, merger);
   await tx.announce(teamDissolved, move);
   return archiveSource(tx, caller, merger, also);
 }

@@ -2,7 +2,7 @@ import { defineResource, field, type RowOf } from '@wfp/shared';
 import { Email, Id, Line, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { teamDeleting } from '../announcements.ts';
-import { lockSlugs, prepareTeam, refuseDependents } from './team-rows.service.ts';
+import { lockSlugs, prepareTeam, rejectDependents } from './team-rows.service.ts';
 import { Color, MembersCount, Slug, teamKinds } from './teams.contract.ts';
 import { maxTreeDepth } from './teams.policy.ts';
 import { membersCount, teamMoved } from './teams.store.ts';
@@ -42,13 +42,13 @@ export const teams = defineResource({
     lock: 'team_tree',
     shows: ['name', 'slug', 'kind', 'lead_employee_id', 'color'],
     computed: { members_count: { schema: MembersCount, sql: membersCount } },
-    keepsParents: false,
+    protectsParents: false,
   },
   events: { update: [teamMoved] },
   hooks: {
     beforeLock: lockSlugs,
     beforeWrite: prepareTeam,
-    beforeArchive: { announces: [teamDeleting], run: refuseDependents },
+    beforeArchive: { announces: [teamDeleting], run: rejectDependents },
   },
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deletionFault, freeSlug, mergerFault, slugFrom } from './teams.policy.ts';
+import { chooseFreeSlug, mergerFault, slugFrom, teamDeletionViolation } from './teams.policy.ts';
 
 describe('slugFrom', () => {
   it.each([
@@ -16,22 +16,22 @@ describe('slugFrom', () => {
 
 describe('freeSlug', () => {
   it('counts up from 2 until one is free', () => {
-    expect(freeSlug('sales', new Set())).toBe('sales');
-    expect(freeSlug('sales', new Set(['sales', 'sales-3']))).toBe('sales-2');
-    expect(freeSlug('sales', new Set(['sales', 'sales-2', 'sales-3']))).toBe('sales-4');
+    expect(chooseFreeSlug('sales', new Set())).toBe('sales');
+    expect(chooseFreeSlug('sales', new Set(['sales', 'sales-3']))).toBe('sales-2');
+    expect(chooseFreeSlug('sales', new Set(['sales', 'sales-2', 'sales-3']))).toBe('sales-4');
   });
 });
 
 describe('deletionFault', () => {
   it('names everything that hangs on the team', () => {
     expect(
-      deletionFault([
+      teamDeletionViolation([
         [0, 'member', 'members'],
         [0, 'child team', 'child teams'],
       ]),
     ).toBeNull();
     expect(
-      deletionFault([
+      teamDeletionViolation([
         [1, 'member', 'members'],
         [0, 'child team', 'child teams'],
         [2, 'position', 'positions'],

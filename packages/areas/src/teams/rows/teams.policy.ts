@@ -14,7 +14,7 @@ export function slugFrom(name: string, otherwise = 'team'): string {
 }
 
 /** The slug itself, or the first of `slug-2`, `slug-3`, … that is not taken. */
-export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
+export function chooseFreeSlug(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted;
   let number = 2;
   while (taken.has(`${wanted}-${number}`)) number += 1;
@@ -36,7 +36,7 @@ export function mergerFault(from: number, lineage: readonly number[], height: nu
 export type Dependents = readonly [count: number, one: string, many: string];
 
 /** Why a team cannot be deleted, or null. */
-export function deletionFault(dependents: readonly Dependents[]): string | null {
+export function teamDeletionViolation(dependents: readonly Dependents[]): string | null {
   const held = dependents
     .filter(([count]) => count > 0)
     .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);

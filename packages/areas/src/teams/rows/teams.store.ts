@@ -17,7 +17,7 @@ export async function lockTeam(tx: Transaction, caller: Caller, id: number): Pro
 }
 
 /** The kind of a locked team. */
-export async function teamKind(tx: Transaction, caller: Caller, id: number): Promise<string | undefined> {
+export async function findTeamKind(tx: Transaction, caller: Caller, id: number): Promise<string | undefined> {
   const [team] = await tx.rows<{ kind: string }>(
     sql`select t.kind::text from teams t where t.org_id = ${caller.org_id} and t.id = ${id}`,
   );
@@ -43,7 +43,7 @@ export async function lockEmployee(
 }
 
 /** The people and child teams of a team. Employees whose home it is count, members of today or not. */
-export async function countOf(
+export async function countTeamDependents(
   tx: Transaction,
   caller: Caller,
   id: number,
@@ -67,7 +67,11 @@ export async function lockTeamTree(tx: Transaction, caller: Caller): Promise<voi
 }
 
 /** The slugs that a slug made from a name could collide with. */
-export async function slugsLike(tx: Transaction, caller: Caller, wanted: string): Promise<Set<string>> {
+export async function findSimilarSlugs(
+  tx: Transaction,
+  caller: Caller,
+  wanted: string,
+): Promise<Set<string>> {
   const rows = await tx.rows<{ slug: string }>(sql`select t.slug from teams t
     where t.org_id = ${caller.org_id} and t.deleted_at is null and (t.slug = ${wanted} or t.slug like ${`${wanted}-%`})`);
   return new Set(rows.map((row) => row.slug));

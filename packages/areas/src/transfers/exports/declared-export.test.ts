@@ -3,7 +3,7 @@ import { peopleOf } from '@wfp/testing/people.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { exported } from '../testing/transfers.ts';
+import { exportAndDownload } from '../testing/transfers.ts';
 
 let service: TestService;
 let owner: Client;
@@ -30,7 +30,7 @@ const made = async (name: string, more: object = {}) => {
   return body;
 };
 const file = async (body: object, by = owner) =>
-  (await exported(service, by, '/initiatives/export', { format: 'csv', ...body })).text;
+  (await exportAndDownload(service, by, '/initiatives/export', { format: 'csv', ...body })).text;
 const rowsOf = (text: string) => parse(text, { columns: true }) as Record<string, string>[];
 
 it('the file of an export of declared rows has what the list has: fields, order, filter and reach', async () => {
@@ -74,7 +74,8 @@ it('the file of an export of declared rows has what the list has: fields, order,
   const limited = await service.newUser(owner, ['own_exports', 'employee']);
   const me = await peopleOf(owner).hire({ user_id: limited.user.id });
   const mine = await made('Mine', { owner_employee_id: me.id });
-  const theirs = (await exported(service, limited, '/initiatives/export', { format: 'ndjson' })).text;
+  const theirs = (await exportAndDownload(service, limited, '/initiatives/export', { format: 'ndjson' }))
+    .text;
   expect(
     theirs
       .trim()

@@ -1,28 +1,28 @@
 import { AppError, areasOf, type Caller, type Exportable, type Permission, type Platform } from '@wfp/shared';
 import { requireOwner } from '../../access/index.ts';
 import { findOrganization } from '../../organizations/index.ts';
-import { counted, type Progress, written } from '../formats/formats.ts';
+import { countRows, type ExportProgress, formatRows } from '../formats/formats.ts';
 import type { Snapshot } from '../lane.store.ts';
 import { organizationArchive } from '../organization/organization-archive.ts';
 import type { ExportFormat } from './exports.contract.ts';
 
 /** What was asked for: of which kind the file is to be, and what is to be in it. */
-interface Asked {
+interface ExportRequest {
   format: ExportFormat;
   filter: unknown;
   columns: string[];
 }
 
 /** The content of an export, read from one moment. */
-type Content = (snapshot: Snapshot, progress: Progress) => AsyncIterable<string | Buffer>;
+type ExportContent = (snapshot: Snapshot, progress: ExportProgress) => AsyncIterable<string | Buffer>;
 
 /** One kind of export: who may have it, and how its file comes about. */
 export interface ExportKind {
-  needed: Permission;
+  permission: Permission;
   /** Why a caller who holds the permission may still not have it; null when they may. */
-  refusal(caller: Caller): string | null;
+  rejection(caller: Caller): string | null;
   /** Gets ready what must be known before the snapshot begins. */
-  prepare(caller: Caller, asked: Asked): Promise<Content>;
+  prepare(caller: Caller, asked: ExportRequest): Promise<ExportContent>;
   /** What the file is called by its end, and its media type. */
   file(format: ExportFormat): { extension: string; mime: string };
 }
@@ -36,11 +36,11 @@ const mimes: Record<ExportFormat, string> = {
 };
 
 /** Under this resource whole organizations are exported. */
-export const wholeOrganization = 'organization';
+export const organizationResource = 'organization';
 
 const organizationKind: ExportKind = {
-  needed: `${wholeOrganization}:manage`,
-  refusal: (caller) => refusalOf(() => requireOwner(caller, 'export the organization')),
+  permission: `${organizationResource}:manage`,
+  rejection: (caller) => rejectionOf(() => requireOwner(caller, 'export the organization')),
   prepare: async (caller, { format }) => {
     const organization = await findOrganization(caller);
     return (snapshot, progress) => organizationArchive(caller, organization, format, snapshot, progress);
@@ -48,7 +48,7 @@ const organizationKind: ExportKind = {
   file: () => ({ extension: 'zip', mime: 'application/zip' }),
 };
 
-function refusalOf(requirement: () => void): string | null {
+function rejectionOf(requirement: () => void): string | null {
   try {
     requirement();
     return null;
@@ -59,23 +59,23 @@ function refusalOf(requirement: () => void): string | null {
 }
 
 const listKind = (definition: Exportable): ExportKind => ({
-  needed: `${definition.resource}:export`,
-  refusal: () => null,
+  permission: `${definition.resource}:export`,
+  rejection: () => null,
   prepare: async (caller, { format, filter, columns: named }) => {
     const statement = await definition.statement(caller, filter);
     const columns = named.length > 0 ? named : definition.columns;
     return async function* (snapshot, progress) {
       progress.total = await snapshot.count(statement);
       const batches = snapshot.batches<Record<string, unknown>>(statement, batchRows);
-      yield* written(format, columns, counted(batches, progress));
+      yield* formatRows(format, columns, countRows(batches, progress));
     };
   },
   file: (format) => ({ extension: format, mime: mimes[format] }),
 });
 
 /** The kind behind a resource; undefined when nothing of it is exported, or not any more. */
-export function kindOf(platform: Platform, resource: string): ExportKind | undefined {
-  if (resource === wholeOrganization) return organizationKind;
+export function findExportKind(platform: Platform, resource: string): ExportKind | undefined {
+  if (resource === organizationResource) return organizationKind;
   const definition = areasOf(platform)
     .flatMap((area) => area.exports ?? [])
     .find((one) => one.resource === resource);

@@ -3,33 +3,33 @@ import { Readable } from 'node:stream';
 import {
   type Caller,
   type Job,
+  type LeasedWork,
   LostLease,
   leasedLane,
   type OrganizationRun,
   type Platform,
-  type Work,
 } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import { storageOf } from '../../files/index.ts';
-import { actingFor, systemFor } from '../acting.ts';
-import type { Progress } from '../formats/formats.ts';
+import { getStorage } from '../../files/index.ts';
+import type { ExportProgress } from '../formats/formats.ts';
 import {
   exportBacklog,
+  findExpiredExports,
   type LeasedExport,
   markExpired,
-  overdueExports,
   progressColumns,
   readInSnapshot,
-  writesTo,
+  setStorageKey,
 } from '../lane.store.ts';
 import { reachOf } from '../reach.ts';
-import { type ExportKind, kindOf } from './export-kinds.ts';
+import { resolveRequester, systemCallerFor } from '../requester.ts';
+import { type ExportKind, findExportKind } from './export-kinds.ts';
 import { markAssembled, markExportFailed } from './exports.store.ts';
 
-type ExportWork = Work<LeasedExport>;
+type ExportWork = LeasedWork<LeasedExport>;
 
 /** Progress of the exports in progress: it is stored whenever their lease is renewed. */
-const progressOf = new WeakMap<LeasedExport, Progress>();
+const progressByExport = new WeakMap<LeasedExport, ExportProgress>();
 
 /** Assembles the exports of an organization, one after the other, and deletes the files of expired ones. */
 export const exportLane: Job = leasedLane<LeasedExport>({
@@ -42,44 +42,44 @@ export const exportLane: Job = leasedLane<LeasedExport>({
   renewEveryMs: 1_000,
   maxAttempts: 3,
   before: async ({ platform, org_id }) => {
-    await deleteOverdue(platform, org_id);
+    await deleteExpiredFiles(platform, org_id);
     return undefined;
   },
-  leasing: ({ org_id }) => writesTo(`org-${org_id}/exports/${randomUUID()}`),
+  leasing: ({ org_id }) => setStorageKey(`org-${org_id}/exports/${randomUUID()}`),
   renewing: (row) => {
-    const progress = progressOf.get(row);
+    const progress = progressByExport.get(row);
     return progress && progressColumns(progress);
   },
-  work: attempt,
+  work: runExport,
   retry: ({ log }, { id, attempts }, error) => {
     log.error({ err: error, export_id: id, attempt: attempts }, 'An export failed');
     return { afterMs: 10_000 };
   },
   giveUp: async (call, row, error) => {
     if (error) call.log.error({ err: error, export_id: row.id, attempt: row.attempts }, 'An export failed');
-    await fail(call, row, error ? 'It could not be assembled' : 'It was interrupted again and again');
+    await failExport(call, row, error ? 'It could not be assembled' : 'It was interrupted again and again');
   },
 });
 
-async function deleteOverdue(platform: Platform, org_id: number): Promise<void> {
-  const storage = storageOf(platform);
-  for (const { id, storage_key } of await overdueExports(platform, org_id)) {
+async function deleteExpiredFiles(platform: Platform, org_id: number): Promise<void> {
+  const storage = getStorage(platform);
+  for (const { id, storage_key } of await findExpiredExports(platform, org_id)) {
     await storage.delete(storage_key);
     await markExpired(platform, org_id, id);
   }
 }
 
-async function attempt(work: ExportWork): Promise<undefined> {
+async function runExport(work: ExportWork): Promise<undefined> {
   const { platform, row, note } = work;
-  const storage = storageOf(platform);
+  const storage = getStorage(platform);
   const progress = { rows: 0, total: null };
-  progressOf.set(row, progress);
+  progressByExport.set(row, progress);
   try {
     if (row.storage_key_before) await storage.delete(row.storage_key_before);
-    const kind = kindOf(platform, row.resource);
-    if (!kind) return await fail(work, row, `There is no export of ${row.resource} any more`);
-    const refusal = await assemble(work, kind, progress);
-    if (refusal !== null) return await fail(work, row, refusal);
+    const kind = findExportKind(platform, row.resource);
+    if (!kind) return await failExport(work, row, `There is no export of ${row.resource} any more`);
+    const rejection = await assemble(work, kind, progress);
+    if (rejection !== null) return await failExport(work, row, rejection);
     await note(`export ${row.id} of ${row.resource}: ${progress.rows} rows`);
   } catch (error) {
     // The bytes of an attempt whose export another worker holds belong to nothing.
@@ -90,37 +90,41 @@ async function attempt(work: ExportWork): Promise<undefined> {
 }
 
 /** Assembles the file and records it; or returns why the user who asked may not have it. */
-async function assemble(work: ExportWork, kind: ExportKind, progress: Progress): Promise<string | null> {
+async function assemble(
+  work: ExportWork,
+  kind: ExportKind,
+  progress: ExportProgress,
+): Promise<string | null> {
   const { platform, row, signal } = work;
-  const caller = await entitled(work, kind);
+  const caller = await resolveEntitledCaller(work, kind);
   if (typeof caller === 'string') return caller;
   const content = await kind.prepare(caller, row);
   const size = await readInSnapshot(caller, (snapshot) => {
     const bytes = Readable.from(content(snapshot, progress));
-    return storageOf(platform).put(row.storage_key, bytes, 'application/octet-stream', signal);
+    return getStorage(platform).put(row.storage_key, bytes, 'application/octet-stream', signal);
   });
   // Assembly may take long: the right may be gone by now.
-  const still = await entitled(work, kind);
+  const still = await resolveEntitledCaller(work, kind);
   if (typeof still === 'string') return still;
-  const made = { rows: progress.rows, size, reach: reachOf(caller, kind.needed) };
+  const made = { rows: progress.rows, size, reach: reachOf(caller, kind.permission) };
   const rows = await write(still, markAssembled(still, row, made), { event: 'export.post_export' });
   if (rows.length === 0) throw new LostLease();
   return null;
 }
 
 /** The user who asked, with the rights of this moment, or why they may not have the export. */
-async function entitled(work: ExportWork, kind: ExportKind): Promise<Caller | string> {
-  const caller = await actingFor(work, 'exports', kind.needed, ['export.post_export']);
-  return typeof caller === 'string' ? caller : (kind.refusal(caller) ?? caller);
+async function resolveEntitledCaller(work: ExportWork, kind: ExportKind): Promise<Caller | string> {
+  const caller = await resolveRequester(work, 'exports', kind.permission, ['export.post_export']);
+  return typeof caller === 'string' ? caller : (kind.rejection(caller) ?? caller);
 }
 
 /** Records a final failure. The bytes written so far are deleted if the storage permits. */
-async function fail(call: OrganizationRun, row: LeasedExport, reason: string): Promise<undefined> {
+async function failExport(call: OrganizationRun, row: LeasedExport, reason: string): Promise<undefined> {
   const { platform } = call;
-  const caller = systemFor({ ...call, row }, 'exports', ['export.failed']);
+  const caller = systemCallerFor({ ...call, row }, 'exports', ['export.failed']);
   const rows = await write(caller, markExportFailed(caller, row, reason), { event: 'export.failed' });
   if (rows.length === 0) return;
-  await storageOf(platform)
+  await getStorage(platform)
     .delete(row.storage_key)
     .catch((error: unknown) =>
       platform.log.warn({ err: error, export_id: row.id }, 'Bytes were not deleted'),

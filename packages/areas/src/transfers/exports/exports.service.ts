@@ -4,24 +4,24 @@ import {
   type Caller,
   type Download,
   type Exportable,
-  noteInAudit,
   notFound,
   type Origin,
   type Platform,
   type PublicCall,
-  refuseUnknownCodes,
+  rejectUnknownCodes,
   requireRow,
+  writeAuditNote,
 } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import { callerOfUser } from '../../auth/index.ts';
-import { downloadUrl, type LinkQuery, openLink, storageOf } from '../../files/index.ts';
-import { type AssembledExport, assembledExport } from '../lane.store.ts';
+import { callerForUser } from '../../auth/index.ts';
+import { downloadUrl, getStorage, type LinkQuery, verifyLink } from '../../files/index.ts';
+import { type AssembledExport, findAssembledExport } from '../lane.store.ts';
 import { stillReaches } from '../reach.ts';
-import { type ExportKind, kindOf } from './export-kinds.ts';
+import { type ExportKind, findExportKind } from './export-kinds.ts';
 import type { CreateExport, ListExports } from './exports.contract.ts';
 import {
   archiveExport,
-  countOpen,
+  countOpenExports,
   type ExportRow,
   findExport,
   findExports,
@@ -31,11 +31,12 @@ import {
 type ById = Pick<Call<{ id: number }, unknown, unknown>, 'caller' | 'params'>;
 
 /** Exports of one person that may wait or run at a time. */
-const mostOpen = 100;
+const maxOpenExports = 100;
 
 function withUrl(caller: Caller, row: ExportRow) {
   const { org_id, id } = row;
-  const isThere = row.status === 'succeeded' && !kindOf(caller.platform, row.resource)?.refusal(caller);
+  const isThere =
+    row.status === 'succeeded' && !findExportKind(caller.platform, row.resource)?.rejection(caller);
   return {
     ...row,
     download_url: isThere ? downloadUrl(caller.platform, { kind: 'export', org_id, id }) : null,
@@ -43,13 +44,13 @@ function withUrl(caller: Caller, row: ExportRow) {
 }
 
 /** Asks for an export of a list. A worker assembles it, with the rights the caller has by then. */
-export async function askForExport(
+export async function requestExport(
   { resource, filter }: Exportable,
   { caller, body }: Pick<Call<unknown, unknown, CreateExport>, 'caller' | 'body'>,
 ) {
-  await refuseUnknownCodes(caller, filter, body.filter, 'filter.');
-  if ((await countOpen(caller)) >= mostOpen) {
-    throw new AppError('rate_limited', `${mostOpen} of your exports are not finished yet`, {
+  await rejectUnknownCodes(caller, filter, body.filter, 'filter.');
+  if ((await countOpenExports(caller)) >= maxOpenExports) {
+    throw new AppError('rate_limited', `${maxOpenExports} of your exports are not finished yet`, {
       headers: { 'Retry-After': '30' },
     });
   }
@@ -81,19 +82,19 @@ export async function downloadExport({
   params,
   query,
 }: PublicCall<{ id: number }, LinkQuery, unknown>): Promise<Download> {
-  const target = openLink(platform, { kind: 'export', id: params.id }, query.token);
-  const row = await assembledExport(platform, target.org_id, target.id);
-  const kind = row && kindOf(platform, row.resource);
+  const target = verifyLink(platform, { kind: 'export', id: params.id }, query.token);
+  const row = await findAssembledExport(platform, target.org_id, target.id);
+  const kind = row && findExportKind(platform, row.resource);
   const held = await requireRow({
-    find: async () => row && kind && heldExport(platform, origin, target.org_id, row, kind),
-    see: async () => row,
-    permission: kind?.needed ?? 'export:read',
+    find: async () => row && kind && findDownloadable(platform, origin, target.org_id, row, kind),
+    findReadable: async () => row,
+    permission: kind?.permission ?? 'export:read',
     noun: 'Export',
   });
-  return fileOf(held, params.id);
+  return createDownload(held, params.id);
 }
 
-interface HeldExport {
+interface DownloadableExport {
   /** The user who requested it, with the rights of now. */
   caller: Caller;
   row: AssembledExport;
@@ -101,26 +102,26 @@ interface HeldExport {
 }
 
 /** An export with the user who requested it; undefined if that user could no longer export as much. */
-async function heldExport(
+async function findDownloadable(
   platform: Platform,
   origin: Origin,
   org_id: number,
   row: AssembledExport,
   kind: ExportKind,
-): Promise<HeldExport | undefined> {
+): Promise<DownloadableExport | undefined> {
   const requester = { org_id, user_id: row.created_by, api_key_id: row.api_key_id };
-  const caller = await callerOfUser(platform, requester, origin, []);
-  if (!caller || caller.hindrances.some((one) => one !== 'read_only')) return undefined;
-  if (!stillReaches(caller, kind.needed, row.reach)) return undefined;
-  const refusal = kind.refusal(caller);
-  if (refusal !== null) throw new AppError('forbidden', refusal);
+  const caller = await callerForUser(platform, requester, origin, []);
+  if (!caller || caller.restrictions.some((one) => one !== 'read_only')) return undefined;
+  if (!stillReaches(caller, kind.permission, row.reach)) return undefined;
+  const rejection = kind.rejection(caller);
+  if (rejection !== null) throw new AppError('forbidden', rejection);
   return { caller, row, kind };
 }
 
-async function fileOf({ caller, row, kind }: HeldExport, id: number): Promise<Download> {
-  const content = await storageOf(caller.platform).get(row.storage_key);
+async function createDownload({ caller, row, kind }: DownloadableExport, id: number): Promise<Download> {
+  const content = await getStorage(caller.platform).get(row.storage_key);
   // The audit entry is written before the first byte leaves the service.
-  await noteInAudit(caller, {
+  await writeAuditNote(caller, {
     action: 'download',
     resource: 'export',
     record_id: id,

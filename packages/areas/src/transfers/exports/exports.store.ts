@@ -1,5 +1,5 @@
-import { type Caller, type Leased, type Permission, type RowScope, rowsInReach } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
+import { type Caller, type LeasedRow, type Permission, rowsInScope, type ScopedTable } from '@wfp/shared';
+import type { ListPage } from '@wfp/shared/contract';
 import {
   type Change,
   insertInto,
@@ -27,7 +27,10 @@ export const exportsTable = recordedTable({
   personal: sql`c.created_by`,
 });
 
-export const exportRows: RowScope = { table: 'exports', owners: () => ({ users: [sql`r.created_by`] }) };
+export const exportRowScope: ScopedTable = {
+  table: 'exports',
+  owners: () => ({ users: [sql`r.created_by`] }),
+};
 
 /** An export as whoever asked for it sees it. */
 export interface ExportRow {
@@ -41,10 +44,10 @@ export interface ExportRow {
   created_by: number;
 }
 
-const inside = ['storage_key', 'api_key_id', 'attempts', 'lease_until', 'reach'];
-const columns = (alias: 'c' | 'x') => wireColumns(exportsTable, alias, inside);
+const internalColumns = ['storage_key', 'api_key_id', 'attempts', 'lease_until', 'reach'];
+const columns = (alias: 'c' | 'x') => wireColumns(exportsTable, alias, internalColumns);
 const inReach = (caller: Caller, permission: Permission, alias: 'x' | 'exports') =>
-  rowsInReach(caller, permission, { users: [raw(`${alias}.created_by`)] });
+  rowsInScope(caller, permission, { users: [raw(`${alias}.created_by`)] });
 
 const sortKeys: Record<(typeof transferSorts)[number], SortKey> = {
   // Ids ascend as rows are created.
@@ -54,7 +57,7 @@ const sortKeys: Record<(typeof transferSorts)[number], SortKey> = {
   finished_at: { nullable: sql`x.finished_at` },
 };
 
-export async function findExports(caller: Caller, query: ListExports): Promise<Listed<ExportRow>> {
+export async function findExports(caller: Caller, query: ListExports): Promise<ListPage<ExportRow>> {
   return readPage<ExportRow>(caller, query, {
     columns: columns('x'),
     from: sql`exports x`,
@@ -74,7 +77,7 @@ export async function findExport(caller: Caller, id: number): Promise<ExportRow 
 }
 
 /** How many exports of the caller wait or run. */
-export async function countOpen(caller: Caller): Promise<number> {
+export async function countOpenExports(caller: Caller): Promise<number> {
   const row = await readOne<{ open: number }>(
     caller,
     sql`select count(*)::int as open from exports x where x.org_id = ${caller.org_id}
@@ -115,12 +118,12 @@ export function archiveExport(caller: Caller, id: number): Change<ExportRow> {
   };
 }
 
-const held = ({ id, attempts }: Leased) =>
+const isLeased = ({ id, attempts }: LeasedRow) =>
   sql`id = ${id} and attempts = ${attempts} and status = 'running' and deleted_at is null`;
 
 export function markAssembled(
   caller: Caller,
-  work: Leased,
+  work: LeasedRow,
   made: { rows: number; size: number; reach: ReachThen },
 ): Change<{ id: number }> {
   return {
@@ -138,13 +141,13 @@ export function markAssembled(
         expires_at: sql`now() + interval '24 hours'`,
         lease_until: sql`null`,
       },
-      held(work),
+      isLeased(work),
     ),
     select: sql`c.id`,
   };
 }
 
-export function markExportFailed(caller: Caller, work: Leased, error: string): Change<{ id: number }> {
+export function markExportFailed(caller: Caller, work: LeasedRow, error: string): Change<{ id: number }> {
   const values = {
     status: sql`'failed'::transfer_status`,
     error,
@@ -153,7 +156,7 @@ export function markExportFailed(caller: Caller, work: Leased, error: string): C
   };
   return {
     table: exportsTable,
-    statement: updateRows(caller, exportsTable, values, held(work)),
+    statement: updateRows(caller, exportsTable, values, isLeased(work)),
     select: sql`c.id`,
   };
 }

@@ -1,14 +1,14 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { fetched, here } from '@wfp/testing/files.ts';
+import { downloadFile, toServiceUrl } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
-import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
+import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, ended, exported } from '../testing/transfers.ts';
+import { exportAndDownload, requestTransfer, waitUntilEnded } from '../testing/transfers.ts';
 
 const { sql } = Prisma;
 
@@ -33,11 +33,13 @@ const task = (by: Client, changes: object) => by.call('POST', '/tasks', { title:
 describe('an export', () => {
   it('is asked for, assembled, downloaded, and all of that is on record', async () => {
     const by = await service.newOrganization();
-    await withoutPrompts(by);
+    await disablePrompts(by);
     const title = '=HYPERLINK("http://evil.test","click"), "quoted"\nand 日本語 🍵';
     const made = (await task(by, { title, tags: ['a', 'b'], due_at: '2026-12-24T18:00:00Z' })).body;
     await task(by, { title: 'Another' });
-    const whole = await recorded(by, () => exported(service, by, '/tasks/export', { format: 'csv' }));
+    const whole = await recorded(by, () =>
+      exportAndDownload(service, by, '/tasks/export', { format: 'csv' }),
+    );
     const { row, headers, text } = whole.result;
 
     expect(row).toMatchObject({ resource: 'task', format: 'csv', row_count: 2, total_rows: 2, error: null });
@@ -71,7 +73,9 @@ describe('an export', () => {
     await task(by, { title: 'Closed', status: 'done' });
     const asked = { filter: { status: 'done' }, columns: ['status', 'title'] };
     const texts = await Promise.all(
-      ['csv', 'json', 'ndjson'].map((format) => exported(service, by, '/tasks/export', { ...asked, format })),
+      ['csv', 'json', 'ndjson'].map((format) =>
+        exportAndDownload(service, by, '/tasks/export', { ...asked, format }),
+      ),
     );
     const row = { status: 'done', title: 'Closed' };
     expect(texts[0]?.text).toBe('status,title\r\ndone,Closed\r\n');
@@ -93,7 +97,7 @@ describe('an export', () => {
   it.each(['/employees/export', '/users/export', '/audit-log/export'])('%s gives its list', async (path) => {
     const by = await service.newOrganization();
     await by.call('POST', '/employees', { first_name: '-Eve', last_name: '+Doe', hire_date: '2024-02-29' });
-    const { text, row } = await exported(service, by, path, { format: 'csv' });
+    const { text, row } = await exportAndDownload(service, by, path, { format: 'csv' });
     const rows = parse(text, { columns: true }) as Record<string, string>[];
     expect(rows.length).toBe(row.total_rows);
     expect(rows.length).toBeGreaterThan(0);
@@ -108,23 +112,26 @@ describe('an export', () => {
     await task(by, { title: 'The owner’s' });
     await task(by, { title: 'The manager’s', assigned_to: manager.user.id });
     expect((await manager.call('GET', '/tasks')).body.total).toBe(2);
-    const { text } = await exported(service, manager, '/tasks/export', { format: 'csv', columns: ['title'] });
+    const { text } = await exportAndDownload(service, manager, '/tasks/export', {
+      format: 'csv',
+      columns: ['title'],
+    });
     expect(text).toBe('title\r\nThe manager’s\r\n');
     expect((await viewer.call('POST', '/tasks/export', {})).status).toBe(403);
   });
 
   it('is nobody else’s', async () => {
-    const { row } = await exported(service, owner, '/tasks/export', {});
+    const { row } = await exportAndDownload(service, owner, '/tasks/export', {});
     const others = [await service.newUser(owner, ['admin']), await service.newOrganization()];
     for (const other of others) {
       expect((await other.call('GET', `/exports/${row.id}`)).status).toBe(404);
       expect((await other.call('DELETE', `/exports/${row.id}`)).status).toBe(404);
       expect((await other.call('GET', '/exports')).body).toEqual({ data: [], total: 0 });
     }
-    const link = new URL(here(service, row.download_url));
+    const link = new URL(toServiceUrl(service, row.download_url));
     const [org, until, signature] = (link.searchParams.get('token') ?? '').split('.');
     const tried = (token: string, id = row.id) =>
-      fetched(`${service.url}/api/exports/${id}/download?token=${token}`);
+      downloadFile(`${service.url}/api/exports/${id}/download?token=${token}`);
     expect((await tried(`${org}.${until}.${signature}`)).status).toBe(200);
     expect((await tried(`${Number(org) + 1}.${until}.${signature}`)).status).toBe(403);
     expect((await tried(`${org}.${Number(until) + 900}.${signature}`)).status).toBe(403);
@@ -134,12 +141,12 @@ describe('an export', () => {
 
 describe('an export ends', () => {
   it('a day later: its file is deleted and its row says so', async () => {
-    const { row } = await exported(service, owner, '/tasks/export', {});
+    const { row } = await exportAndDownload(service, owner, '/tasks/export', {});
     await executeOperational(
       service.platform,
       sql`update exports set expires_at = now() where id = ${row.id} returning id`,
     );
-    expect((await fetched(here(service, row.download_url))).status).toBe(404);
+    expect((await downloadFile(toServiceUrl(service, row.download_url))).status).toBe(404);
     const { body } = await eventually(
       () => owner.call('GET', `/exports/${row.id}`),
       ({ body }) => body.status === 'expired',
@@ -151,11 +158,11 @@ describe('an export ends', () => {
   });
 
   it('when it is deleted', async () => {
-    const { row } = await exported(service, owner, '/tasks/export', {});
+    const { row } = await exportAndDownload(service, owner, '/tasks/export', {});
     const gone = await recorded(owner, () => owner.call('DELETE', `/exports/${row.id}`));
     expect(gone).toMatchObject({ result: { status: 204 }, events: [`export.post_archive ${row.id}`] });
     expect((await owner.call('GET', `/exports/${row.id}`)).status).toBe(404);
-    expect((await fetched(here(service, row.download_url))).status).toBe(404);
+    expect((await downloadFile(toServiceUrl(service, row.download_url))).status).toBe(404);
     const keys = () => service.rows(sql`select storage_key from exports where id = ${row.id}`);
     await eventually(keys, ([one]) => one.storage_key === null);
   });
@@ -163,18 +170,18 @@ describe('an export ends', () => {
   it('with whoever lost the right after asking, or after it was assembled', async () => {
     const by = await service.newOrganization();
     const admin = await service.newUser(by, ['admin']);
-    const { row } = await exported(service, admin, '/tasks/export', {});
+    const { row } = await exportAndDownload(service, admin, '/tasks/export', {});
     await worker.stop();
-    const waiting = await ask(admin, '/tasks/export', {});
+    const waiting = await requestTransfer(admin, '/tasks/export', {});
     const grants = (await by.call('GET', `/grants?user_id=${admin.user.id}`)).body.data;
     for (const grant of grants) await by.call('DELETE', `/grants/${grant.id}`);
-    expect((await fetched(here(service, row.download_url))).status).toBe(403);
+    expect((await downloadFile(toServiceUrl(service, row.download_url))).status).toBe(403);
 
     const viewer = (await by.call('GET', '/roles?limit=100')).body.data.find((r: any) => r.code === 'viewer');
     await by.call('POST', '/grants', { user_id: admin.user.id, role_id: viewer.id });
     const { result, events } = await recorded(by, async () => {
       worker = await work();
-      return ended(admin, `/exports/${waiting}`);
+      return waitUntilEnded(admin, `/exports/${waiting}`);
     });
     expect(result).toMatchObject({ status: 'failed', row_count: 0, download_url: null });
     expect(result.error).toContain('task:export');
@@ -187,8 +194,8 @@ describe('an export ends', () => {
     const manager = await service.newUser(by, ['manager']);
     await task(by, { title: 'Nobody’s' });
     const [wide, narrow] = [
-      await exported(service, both, '/tasks/export', {}),
-      await exported(service, manager, '/tasks/export', {}),
+      await exportAndDownload(service, both, '/tasks/export', {}),
+      await exportAndDownload(service, manager, '/tasks/export', {}),
     ];
     expect([wide.row.row_count, narrow.row.row_count]).toEqual([1, 0]);
     const admin = (await by.call('GET', '/roles?limit=100')).body.data.find((r: any) => r.code === 'admin');
@@ -198,7 +205,7 @@ describe('an export ends', () => {
     await by.call('POST', '/grants', { user_id: manager.user.id, role_id: admin.id });
 
     expect((await both.call('POST', '/tasks/export', {})).status).toBe(202);
-    expect((await fetched(here(service, wide.row.download_url))).status).toBe(403);
-    expect((await fetched(here(service, narrow.row.download_url))).status).toBe(200);
+    expect((await downloadFile(toServiceUrl(service, wide.row.download_url))).status).toBe(403);
+    expect((await downloadFile(toServiceUrl(service, narrow.row.download_url))).status).toBe(200);
   });
 });

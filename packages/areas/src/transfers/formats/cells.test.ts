@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvLines, unescapeFormula } from './cells.ts';
-import { written } from './formats.ts';
+import { formatRows } from './formats.ts';
 
 describe('a cell', () => {
   it.each([
@@ -61,7 +61,7 @@ describe('a file', () => {
   }
   const fileOf = async (format: 'csv' | 'json' | 'ndjson', some: AsyncIterable<object[]>) => {
     let text = '';
-    for await (const piece of written(format, ['title', 'id'], some as never)) text += piece;
+    for await (const piece of formatRows(format, ['title', 'id'], some as never)) text += piece;
     return text;
   };
 
@@ -85,7 +85,7 @@ describe('a file', () => {
 
   it('asks for no rows before they are wanted', async () => {
     const seen = { asked: 0 };
-    const pieces = written('ndjson', ['id'], batches(seen));
+    const pieces = formatRows('ndjson', ['id'], batches(seen));
     expect(seen.asked).toBe(0);
     await pieces.next();
     expect(seen.asked).toBe(1);

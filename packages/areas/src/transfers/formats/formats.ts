@@ -37,7 +37,7 @@ const formats: Record<ExportFormat, (columns: readonly string[]) => Format> = {
 };
 
 /** Writes batches of rows in a format, one piece for each; nothing is asked for before it is wanted. */
-export async function* written(
+export async function* formatRows(
   format: ExportFormat,
   columns: readonly string[],
   batches: AsyncIterable<readonly Row[]>,
@@ -53,13 +53,13 @@ export async function* written(
 }
 
 /** How far an export is. */
-export interface Progress {
+export interface ExportProgress {
   rows: number;
   total: number | null;
 }
 
 /** The batches as they are, each counted once it was taken. */
-export async function* counted<Row>(
+export async function* countRows<Row>(
   batches: AsyncIterable<Row[]>,
   ...tallies: { rows: number }[]
 ): AsyncGenerator<Row[], void> {

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { unescapeFormula } from './cells.ts';
 
-export const mostImportBytes = 10 * 1024 * 1024;
-export const mostImportRows = 10_000;
-const longestRecord = 256 * 1024;
+export const maxImportBytes = 10 * 1024 * 1024;
+export const maxImportRows = 10_000;
+const maxRecordBytes = 256 * 1024;
 
 /** A row of a file, by the names of its columns. */
 export interface CsvRow {
@@ -34,9 +34,9 @@ export class UnreadableFile extends Error {
  * @throws UnreadableFile
  */
 export async function readCsv(content: Readable, known: readonly string[]): Promise<CsvRow[]> {
-  const bytes = await collected(content);
+  const bytes = await readAll(content);
   const records = Readable.from([bytes]).pipe(
-    parse({ bom: true, skip_empty_lines: true, max_record_size: longestRecord }),
+    parse({ bom: true, skip_empty_lines: true, max_record_size: maxRecordBytes }),
   );
   const rows: CsvRow[] = [];
   let header: string[] | null = null;
@@ -45,8 +45,8 @@ export async function readCsv(content: Readable, known: readonly string[]): Prom
     for await (const record of records as AsyncIterable<string[]>) {
       number += 1;
       if (header) rows.push({ number, cells: toCells(header, record) });
-      else header = headerOf(record, known);
-      if (rows.length > mostImportRows) throw new UnreadableFile(number, `More than ${mostImportRows} rows`);
+      else header = parseHeader(record, known);
+      if (rows.length > maxImportRows) throw new UnreadableFile(number, `More than ${maxImportRows} rows`);
     }
   } catch (error) {
     if (error instanceof CsvError) {
@@ -59,12 +59,12 @@ export async function readCsv(content: Readable, known: readonly string[]): Prom
   return rows;
 }
 
-async function collected(content: Readable): Promise<Buffer> {
+async function readAll(content: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of content) {
     size += chunk.length;
-    if (size > mostImportBytes) throw new UnreadableFile(1, 'The file is larger than 10 MiB');
+    if (size > maxImportBytes) throw new UnreadableFile(1, 'The file is larger than 10 MiB');
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);
@@ -74,7 +74,7 @@ async function collected(content: Readable): Promise<Buffer> {
   return bytes;
 }
 
-function headerOf(record: readonly string[], known: readonly string[]): string[] {
+function parseHeader(record: readonly string[], known: readonly string[]): string[] {
   const names = record.map((name) => name.trim().toLowerCase());
   for (const name of names) {
     if (!known.includes(name)) throw new UnreadableFile(1, `Must be one of: ${known.join(', ')}`, name);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { unzipped } from '../testing/unzipped.ts';
-import { zipped } from './zip.ts';
+import { unzip } from '../testing/unzip.ts';
+import { createZip } from './zip.ts';
 
 async function* pieces(...texts: string[]): AsyncGenerator<string> {
   yield* texts;
@@ -20,9 +20,9 @@ describe('an archive', () => {
       { name: 'empty.csv', content: pieces() },
       { name: 'größe.json', content: pieces('{', '}') },
     ];
-    const archive = await all(zipped(entries, moment));
+    const archive = await all(createZip(entries, moment));
     expect(archive.length).toBeLessThan(long.length / 10);
-    const files = await unzipped(archive);
+    const files = await unzip(archive);
     expect([...files.keys()]).toEqual(['a/long.csv', 'empty.csv', 'größe.json']);
     expect(files.get('a/long.csv') === long).toBe(true);
     expect([files.get('empty.csv'), files.get('größe.json')]).toEqual(['', '{}']);
@@ -41,7 +41,7 @@ describe('an archive', () => {
         isLetGo = true;
       }
     }
-    const archive = zipped([{ name: 'endless', content: endless() }], moment)[Symbol.asyncIterator]();
+    const archive = createZip([{ name: 'endless', content: endless() }], moment)[Symbol.asyncIterator]();
     for (let taken = 0; taken < 5; taken += 1) await archive.next();
     expect(asked).toBeLessThan(1_000);
     await archive.return?.();
@@ -53,7 +53,7 @@ describe('an archive', () => {
       yield 'half';
       throw new Error('The table broke');
     }
-    const failing = all(zipped([{ name: 'broken', content: broken() }], moment));
+    const failing = all(createZip([{ name: 'broken', content: broken() }], moment));
     await expect(failing).rejects.toThrow('The table broke');
   });
 });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 /** A file of an archive. Its content is asked for once it is its turn. */
-export interface Entry {
+export interface ZipEntry {
   name: string;
   content: AsyncIterable<string>;
 }
@@ -11,7 +11,7 @@ export interface Entry {
  * A ZIP archive of entries that are written one after the other, in pieces: never more than a few of them are in
  * memory. Fails with whichever content fails, and lets go of it when nobody reads on.
  */
-export function zipped(entries: readonly Entry[], moment: Date): Readable {
+export function createZip(entries: readonly ZipEntry[], moment: Date): Readable {
   const zip = new ZipFile();
   const archive = zip.outputStream as Readable;
   const fail = (error: Error) => archive.destroy(error);
@@ -20,7 +20,7 @@ export function zipped(entries: readonly Entry[], moment: Date): Readable {
   archive.on('close', () => source?.destroy());
   for (const { name, content } of entries) {
     zip.addReadStreamLazy(name, { mtime: moment }, (proceed) => {
-      source = Readable.from(inBytes(content)).on('error', fail);
+      source = Readable.from(toBytes(content)).on('error', fail);
       proceed(null, source);
     });
   }
@@ -28,6 +28,6 @@ export function zipped(entries: readonly Entry[], moment: Date): Readable {
   return archive;
 }
 
-async function* inBytes(content: AsyncIterable<string>): AsyncGenerator<Buffer> {
+async function* toBytes(content: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const text of content) yield Buffer.from(text);
 }

@@ -1,4 +1,4 @@
-import { AppError, type Caller, type Importable, type Leased, LostLease } from '@wfp/shared';
+import { AppError, type Caller, type Importable, type LeasedRow, LostLease } from '@wfp/shared';
 import { messageOf } from '@wfp/shared/contract';
 import { write } from '@wfp/shared/db';
 import type { z } from 'zod';
@@ -7,16 +7,16 @@ import { type LongTransaction, writeInLongTransaction } from '../lane.store.ts';
 import type { Fault, ImportResult } from './imports.contract.ts';
 import { type ImportOutcome, markImported } from './imports.store.ts';
 
-const mostFaults = 100;
+const maxErrors = 100;
 
 /** The columns that a file may have. */
-export function columnsOf({ row }: Importable): string[] {
+export function listImportColumns({ row }: Importable): string[] {
   const { shape } = row as z.ZodObject;
   return Object.keys(shape);
 }
 
 /** Thrown to undo what was written, when it was only a try or some row is wrong. */
-class Undone extends Error {
+class ImportRolledBack extends Error {
   override readonly name = 'Undone';
 }
 
@@ -29,32 +29,32 @@ class Undone extends Error {
 export async function importRows(
   caller: Caller,
   definition: Importable,
-  work: Leased & { dry_run: boolean },
+  work: LeasedRow & { dry_run: boolean },
   rows: readonly CsvRow[],
   signal: AbortSignal,
 ): Promise<ImportOutcome> {
-  let outcome = summary(resultOf(rows.length));
+  let outcome = toOutcome(createResult(rows.length));
   try {
     await writeInLongTransaction(caller, async (tx) => {
-      outcome = summary(await writeRows(tx, caller, definition, rows, signal));
-      if (work.dry_run || outcome.status === 'failed') throw new Undone();
-      const [change, recording] = concluding(caller, work, outcome);
+      outcome = toOutcome(await writeRows(tx, caller, definition, rows, signal));
+      if (work.dry_run || outcome.status === 'failed') throw new ImportRolledBack();
+      const [change, recording] = finishChange(caller, work, outcome);
       requireLease(await tx.write(change, recording));
     });
   } catch (error) {
-    if (!(error instanceof Undone)) throw error;
-    await conclude(caller, work, outcome);
+    if (!(error instanceof ImportRolledBack)) throw error;
+    await finishImport(caller, work, outcome);
   }
   return outcome;
 }
 
 /** Notes how the import ended. @throws LostLease */
-export async function conclude(caller: Caller, work: Leased, outcome: ImportOutcome): Promise<void> {
-  const [change, recording] = concluding(caller, work, outcome);
+export async function finishImport(caller: Caller, work: LeasedRow, outcome: ImportOutcome): Promise<void> {
+  const [change, recording] = finishChange(caller, work, outcome);
   requireLease(await write(caller, change, recording));
 }
 
-function concluding(caller: Caller, work: Leased, outcome: ImportOutcome) {
+function finishChange(caller: Caller, work: LeasedRow, outcome: ImportOutcome) {
   const event = outcome.status === 'succeeded' ? 'import.completed' : 'import.failed';
   return [markImported(caller, work, outcome), { event }] as const;
 }
@@ -65,7 +65,7 @@ function requireLease(marked: readonly object[]): void {
 }
 
 /** The result of rows of which none was written. */
-export const resultOf = (rows: number, errors: Fault[] = []): ImportResult => ({
+export const createResult = (rows: number, errors: Fault[] = []): ImportResult => ({
   rows,
   created: 0,
   updated: 0,
@@ -73,12 +73,12 @@ export const resultOf = (rows: number, errors: Fault[] = []): ImportResult => ({
   errors,
 });
 
-export function summary(result: ImportResult): ImportOutcome {
+export function toOutcome(result: ImportResult): ImportOutcome {
   const { errors } = result;
   if (errors.length === 0) return { status: 'succeeded', result, error: null };
   return {
     status: 'failed',
-    result: resultOf(result.rows, errors),
+    result: createResult(result.rows, errors),
     error: 'Some rows are wrong; nothing was imported',
   };
 }
@@ -90,19 +90,19 @@ async function writeRows(
   rows: readonly CsvRow[],
   signal: AbortSignal,
 ): Promise<ImportResult> {
-  const result = resultOf(rows.length);
+  const result = createResult(rows.length);
   const numbers = new Map<string, number>();
   for (const row of rows) {
     signal.throwIfAborted();
     const parsed = definition.row.safeParse(row.cells, { error: messageOf });
     const faults = parsed.success
-      ? repeatedKey(definition, numbers, parsed.data, row.number)
-      : parsed.error.issues.map((issue) => faultOfIssue(issue, row.number));
+      ? findRepeatedKey(definition, numbers, parsed.data, row.number)
+      : parsed.error.issues.map((issue) => toRowError(issue, row.number));
     result.errors.push(...faults);
     if (faults.length === 0) await writeRow(tx, caller, definition, { ...row, values: parsed.data }, result);
-    if (result.errors.length >= mostFaults) break;
+    if (result.errors.length >= maxErrors) break;
   }
-  return { ...result, errors: result.errors.slice(0, mostFaults) };
+  return { ...result, errors: result.errors.slice(0, maxErrors) };
 }
 
 /** Writes one row and counts it. A row whose record has all of its values already is not recorded. */
@@ -117,7 +117,7 @@ async function writeRow(
     const done = await tx.step((step) => definition.write(step, caller, row.values));
     result[done.recorded === 0 ? 'unchanged' : done.result] += 1;
   } catch (error) {
-    result.errors.push(...faultsOf(error, row.number));
+    result.errors.push(...toRowErrors(error, row.number));
   }
 }
 
@@ -126,7 +126,7 @@ async function writeRow(
  *
  * @param numbers the first row with each key
  */
-function repeatedKey(
+function findRepeatedKey(
   { key }: Importable,
   numbers: Map<string, number>,
   values: unknown,
@@ -142,7 +142,7 @@ function repeatedKey(
   return [{ row, field: key.column, message: `Is the same in rows ${first} and ${row}` }];
 }
 
-function faultOfIssue(issue: z.core.$ZodIssue, row: number): Fault {
+function toRowError(issue: z.core.$ZodIssue, row: number): Fault {
   const field = issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0];
   return {
     row,
@@ -152,7 +152,7 @@ function faultOfIssue(issue: z.core.$ZodIssue, row: number): Fault {
 }
 
 /** The faults of a row that a rule of the service reports. @throws any error that is not about the row */
-function faultsOf(error: unknown, row: number): Fault[] {
+function toRowErrors(error: unknown, row: number): Fault[] {
   if (!(error instanceof AppError) || (error.kind !== 'invalid' && error.kind !== 'forbidden')) throw error;
   const { fieldErrors = {}, formErrors = [] } = error.details ?? {};
   const faults = Object.entries(fieldErrors).flatMap(([field, messages]) =>

@@ -1,18 +1,18 @@
 import { type Call, type Importable, invalidField, notFound } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import { findStored } from '../../files/index.ts';
-import { mostImportBytes } from '../formats/read-csv.ts';
+import { findStoredFile } from '../../files/index.ts';
+import { maxImportBytes } from '../formats/read-csv.ts';
 import type { CreateImport, ListImports } from './imports.contract.ts';
 import { findImport, findImports, type ImportRow, insertImport } from './imports.store.ts';
 
 /** Asks for the rows of a file to be imported. A worker does it, with the rights the caller has by then. */
-export async function askForImport(
+export async function requestImport(
   { resource }: Importable,
   { caller, body }: Pick<Call<unknown, unknown, CreateImport>, 'caller' | 'body'>,
 ) {
-  const file = await findStored(caller, body.file_id);
+  const file = await findStoredFile(caller, body.file_id);
   if (!file) throw invalidField('file_id', 'Refers to no file of yours that is uploaded');
-  if (file.size > mostImportBytes) throw invalidField('file_id', 'The file is larger than 10 MiB');
+  if (file.size > maxImportBytes) throw invalidField('file_id', 'The file is larger than 10 MiB');
   const [row] = await write(caller, insertImport(caller, resource, body), { event: 'import.post_create' });
   if (!row) throw new Error('An import was not written');
   return row;

@@ -1,5 +1,5 @@
-import { type Caller, type Leased, type RowScope, rowsInReach } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
+import { type Caller, type LeasedRow, rowsInScope, type ScopedTable } from '@wfp/shared';
+import type { ListPage } from '@wfp/shared/contract';
 import {
   type Change,
   insertInto,
@@ -25,7 +25,10 @@ const importsTable = recordedTable({
   subject: { users: [sql`c.created_by`] },
 });
 
-export const importRows: RowScope = { table: 'imports', owners: () => ({ users: [sql`r.created_by`] }) };
+export const importRowScope: ScopedTable = {
+  table: 'imports',
+  owners: () => ({ users: [sql`r.created_by`] }),
+};
 
 /** An import as whoever asked for it sees it. */
 export interface ImportRow {
@@ -36,7 +39,7 @@ export interface ImportRow {
 /** Imports that ended before results had `unchanged` counted such rows as updated. */
 const columns = sql`${wireColumns(importsTable, 'i', ['api_key_id', 'attempts', 'lease_until', 'result'])},
   '{"unchanged": 0}'::jsonb || i.result as result`;
-const inReach = (caller: Caller) => rowsInReach(caller, 'import:read', { users: [sql`i.created_by`] });
+const inReach = (caller: Caller) => rowsInScope(caller, 'import:read', { users: [sql`i.created_by`] });
 
 const sortKeys: Record<(typeof transferSorts)[number], SortKey> = {
   // Ids ascend as rows are created.
@@ -46,7 +49,7 @@ const sortKeys: Record<(typeof transferSorts)[number], SortKey> = {
   finished_at: { nullable: sql`i.finished_at` },
 };
 
-export async function findImports(caller: Caller, query: ListImports): Promise<Listed<ImportRow>> {
+export async function findImports(caller: Caller, query: ListImports): Promise<ListPage<ImportRow>> {
   return readPage<ImportRow>(caller, query, {
     columns: columns,
     from: sql`imports i`,
@@ -87,7 +90,11 @@ export interface ImportOutcome {
 }
 
 /** Notes how an import ended, if it is still this worker's. */
-export function markImported(caller: Caller, work: Leased, outcome: ImportOutcome): Change<{ id: number }> {
+export function markImported(
+  caller: Caller,
+  work: LeasedRow,
+  outcome: ImportOutcome,
+): Change<{ id: number }> {
   const { status, result, error } = outcome;
   const values = {
     status: sql`${status}::transfer_status`,

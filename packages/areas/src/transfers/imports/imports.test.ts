@@ -5,7 +5,7 @@ import { upload } from '@wfp/testing/files.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, ended, exported, imported } from '../testing/transfers.ts';
+import { exportAndDownload, importCsv, requestTransfer, waitUntilEnded } from '../testing/transfers.ts';
 
 const { sql } = Prisma;
 
@@ -52,7 +52,7 @@ describe('an import', () => {
   it('creates and changes rows, all in one transaction', async () => {
     const by = await bakery();
     const { result, events, audit } = await recorded(by, () =>
-      imported(service, by, '/employees/import', file),
+      importCsv(service, by, '/employees/import', file),
     );
     expect(result).toMatchObject({
       status: 'succeeded',
@@ -84,7 +84,7 @@ describe('an import', () => {
   it('only tried says what would happen, and nothing does', async () => {
     const by = await bakery();
     const { result, events } = await recorded(by, () =>
-      imported(service, by, '/employees/import', file, { dry_run: true }),
+      importCsv(service, by, '/employees/import', file, { dry_run: true }),
     );
     expect(result).toMatchObject({ status: 'succeeded', result: { rows: 3, created: 2, updated: 1 } });
     const types = events.map((event) => event.split(' ')[0]);
@@ -102,7 +102,7 @@ X4,Dee,Dunn,2024-03-01,,NOBODY,
 X5,Eve,Eden,2024-03-01,,,no address
 M1,Other,Manager,2020-01-01,,,
 `;
-    const { result, events } = await recorded(by, () => imported(service, by, '/employees/import', bad));
+    const { result, events } = await recorded(by, () => importCsv(service, by, '/employees/import', bad));
     expect(result).toMatchObject({ status: 'failed', result: { rows: 6, created: 0, updated: 0 } });
     const faults = result.result.errors.map((one: any) => `${one.row} ${one.field}`);
     expect(faults).toEqual([
@@ -127,7 +127,7 @@ M1,Other,Manager,2020-01-01,,,
     ['bytes that are no text', Buffer.from('first_name\n\xff\xfe', 'latin1'), 1, null],
     ['too many rows', `first_name\n${'a\n'.repeat(10_001)}`, 10_002, null],
   ])('of %s says where it is wrong', async (_, csv, row, field) => {
-    const { status, result } = await imported(service, owner, '/employees/import', csv);
+    const { status, result } = await importCsv(service, owner, '/employees/import', csv);
     expect([status, result.errors]).toEqual(['failed', [{ row, field, message: expect.any(String) }]]);
   });
 
@@ -135,9 +135,9 @@ M1,Other,Manager,2020-01-01,,,
     const by = await service.newOrganization();
     await service.newUser(by, ['viewer']);
     const columns = ['email', 'first_name', 'last_name', 'display_name', 'locale', 'time_zone', 'role_codes'];
-    const { text } = await exported(service, by, '/users/export', { columns });
+    const { text } = await exportAndDownload(service, by, '/users/export', { columns });
     const { result: row, events } = await recorded(by, () =>
-      imported(service, by, '/users/import', `\ufeff${text}`),
+      importCsv(service, by, '/users/import', `\ufeff${text}`),
     );
     expect([row.status, row.result]).toEqual([
       'succeeded',
@@ -148,16 +148,16 @@ M1,Other,Manager,2020-01-01,,,
 
   it('counts employees and users who are as the file says, and records nothing for them', async () => {
     const by = await bakery();
-    await imported(service, by, '/employees/import', file);
+    await importCsv(service, by, '/employees/import', file);
     const { result, events } = await recorded(by, () =>
-      imported(service, by, '/employees/import', file.replace('Head Baker', 'Chief Baker')),
+      importCsv(service, by, '/employees/import', file.replace('Head Baker', 'Chief Baker')),
     );
     expect(result.result).toEqual({ rows: 3, created: 0, updated: 1, unchanged: 2, errors: [] });
     expect(events.filter((one) => one.startsWith('employee.'))).toHaveLength(1);
     const people = `email,first_name,last_name,role_codes\n${by.user.email},Renamed,Owner,owner\n`;
-    const changed = await imported(service, by, '/users/import', people);
+    const changed = await importCsv(service, by, '/users/import', people);
     expect(changed.result).toMatchObject({ updated: 1, unchanged: 0 });
-    const same = await recorded(by, () => imported(service, by, '/users/import', people));
+    const same = await recorded(by, () => importCsv(service, by, '/users/import', people));
     expect(same.result.result).toMatchObject({ updated: 0, unchanged: 1 });
     expect(same.events.join()).not.toContain('user.');
   });
@@ -168,7 +168,7 @@ M1,Other,Manager,2020-01-01,,,
     const employees = ['X1', 'X2', 'x1', 'X1', '', ''].map(line).join('');
     const header = 'employee_number,first_name,last_name,hire_date\n';
     for (const dry_run of [true, false]) {
-      const { result, status } = await imported(service, by, '/employees/import', header + employees, {
+      const { result, status } = await importCsv(service, by, '/employees/import', header + employees, {
         dry_run,
       });
       expect([status, result.created, result.errors]).toEqual([
@@ -180,7 +180,7 @@ M1,Other,Manager,2020-01-01,,,
     const users = ['ann@bakery.test', 'bob@bakery.test', 'ANN@bakery.test']
       .map((email) => `${email},Ann,Ames\n`)
       .join('');
-    const { result, status } = await imported(
+    const { result, status } = await importCsv(
       ...([service, by, '/users/import', `email,first_name,last_name\n${users}`] as const),
     );
     expect([status, result.errors]).toEqual([
@@ -192,7 +192,7 @@ M1,Other,Manager,2020-01-01,,,
 
   it('that ended before unchanged rows were counted shows none', async () => {
     const by = await bakery();
-    const { id } = await imported(service, by, '/employees/import', file);
+    const { id } = await importCsv(service, by, '/employees/import', file);
     await executeOperational(
       service.platform,
       sql`update imports set result = result - 'unchanged' where org_id = ${by.user.org_id} and id = ${id} returning id`,
@@ -214,7 +214,7 @@ describe('an import is refused', () => {
       const { status, body } = await by.call('POST', '/employees/import', { file_id });
       expect([status, Object.keys(body.details.fieldErrors)]).toEqual([422, ['file_id']]);
     }
-    const id = await ask(by, '/employees/import', { file_id: mine, dry_run: true });
+    const id = await requestTransfer(by, '/employees/import', { file_id: mine, dry_run: true });
     expect((await admin.call('GET', `/imports/${id}`)).status).toBe(404);
     expect((await owner.call('GET', `/imports/${id}`)).status).toBe(404);
     expect((await by.call('GET', '/imports')).body.total).toBe(1);
@@ -225,7 +225,7 @@ describe('an import is refused', () => {
     const hr = await service.newUser(by, ['hr']);
     const csv = { name: 'a.csv', mime: 'text/csv' };
     const of = async (who: Client) =>
-      ask(who, '/employees/import', {
+      requestTransfer(who, '/employees/import', {
         file_id: (await upload(service, who, csv, Buffer.from(file))).body.id,
       });
     await worker.stop();
@@ -235,7 +235,10 @@ describe('an import is refused', () => {
     const { file_id } = (await by.call('GET', `/imports/${withoutFile}`)).body;
     await by.call('DELETE', `/files/${file_id}`);
     worker = await work();
-    expect(await ended(by, `/imports/${withoutFile}`)).toMatchObject({ status: 'failed', result: null });
+    expect(await waitUntilEnded(by, `/imports/${withoutFile}`)).toMatchObject({
+      status: 'failed',
+      result: null,
+    });
     const look = () => service.rows(sql`select status, error from imports where id = ${withoutRight}`);
     expect(await look()).toEqual([{ status: 'failed', error: expect.stringContaining('employee:manage') }]);
     expect(await peopleOf(by)).toHaveLength(1);
@@ -246,7 +249,7 @@ it('whose worker died begins anew and is done once, whoever else still works on 
   const by = await bakery();
   const { body } = await upload(service, by, { name: 'a.csv', mime: 'text/csv' }, Buffer.from(file));
   await worker.stop();
-  const id = await ask(by, '/employees/import', { file_id: body.id });
+  const id = await requestTransfer(by, '/employees/import', { file_id: body.id });
   await executeOperational(
     service.platform,
     sql`update imports set status = 'running', attempts = 1, lease_until = now() + interval '1 second'
@@ -255,7 +258,10 @@ it('whose worker died begins anew and is done once, whoever else still works on 
   worker = await work();
   const second = await work();
   try {
-    expect(await ended(by, `/imports/${id}`)).toMatchObject({ status: 'succeeded', result: { created: 2 } });
+    expect(await waitUntilEnded(by, `/imports/${id}`)).toMatchObject({
+      status: 'succeeded',
+      result: { created: 2 },
+    });
     expect(await peopleOf(by)).toHaveLength(3);
     expect(await service.rows(sql`select attempts from imports where id = ${id}`)).toEqual([{ attempts: 2 }]);
   } finally {

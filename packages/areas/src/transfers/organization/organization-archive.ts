@@ -1,7 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import type { ExportFormat } from '../exports/exports.contract.ts';
-import { counted, type Progress, written } from '../formats/formats.ts';
-import { type Entry, zipped } from '../formats/zip.ts';
+import { countRows, type ExportProgress, formatRows } from '../formats/formats.ts';
+import { createZip, type ZipEntry } from '../formats/zip.ts';
 import type { Snapshot } from '../lane.store.ts';
 import { type ExportedTable, readTables } from './organization-export.store.ts';
 
@@ -17,7 +17,7 @@ interface Organization {
   slug: string;
 }
 
-interface Listed {
+interface ManifestTable {
   table: string;
   file: string;
   rows: number;
@@ -33,7 +33,7 @@ export async function* organizationArchive(
   { id, name, slug }: Organization,
   format: ExportFormat,
   snapshot: Snapshot,
-  progress: Progress,
+  progress: ExportProgress,
 ): AsyncGenerator<Buffer, void> {
   const moment = caller.platform.clock.now();
   const { exported: tables, leftOut } = await readTables(caller, snapshot);
@@ -48,32 +48,32 @@ export async function* organizationArchive(
     secrets: 'Passwords, keys, tokens and secrets of second factors and webhooks are not included',
     left_out: leftOut,
   };
-  yield* zipped(entries(tables, format, snapshot, progress, manifest), moment);
+  yield* createZip(buildEntries(tables, format, snapshot, progress, manifest), moment);
 }
 
 /** The last one says what the others hold: its turn comes when they are written. */
-function entries(
+function buildEntries(
   tables: readonly ExportedTable[],
   format: ExportFormat,
   snapshot: Snapshot,
-  progress: Progress,
+  progress: ExportProgress,
   manifest: object,
-): Entry[] {
+): ZipEntry[] {
   const listed = tables.map(({ table, columns }) => ({
     table,
     file: `tables/${table}.${format}`,
     rows: 0,
     columns,
   }));
-  async function* content({ columns, statement }: ExportedTable, one: Listed): AsyncGenerator<string> {
-    const batches = counted(snapshot.batches<Record<string, unknown>>(statement, batchRows), progress, one);
-    yield* written(format, columns, batches);
+  async function* content({ columns, statement }: ExportedTable, one: ManifestTable): AsyncGenerator<string> {
+    const batches = countRows(snapshot.batches<Record<string, unknown>>(statement, batchRows), progress, one);
+    yield* formatRows(format, columns, batches);
   }
   async function* summary(): AsyncGenerator<string> {
     yield `${JSON.stringify({ ...manifest, tables: listed }, null, 2)}\n`;
   }
   const files = tables.map((table, index) => {
-    const one = listed[index] as Listed;
+    const one = listed[index] as ManifestTable;
     return { name: one.file, content: content(table, one) };
   });
   return [...files, { name: 'manifest.json', content: summary() }];

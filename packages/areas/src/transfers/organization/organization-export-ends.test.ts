@@ -3,13 +3,13 @@ import nodePath from 'node:path';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService, testPassword } from '@wfp/testing';
-import { fetched, here } from '@wfp/testing/files.ts';
+import { downloadFile, toServiceUrl } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ask, ended } from '../testing/transfers.ts';
-import { unzipped } from '../testing/unzipped.ts';
+import { requestTransfer, waitUntilEnded } from '../testing/transfers.ts';
+import { unzip } from '../testing/unzip.ts';
 
 const { sql } = Prisma;
 const path = '/organizations/current/export';
@@ -75,14 +75,16 @@ describe('one at a time', () => {
     const [first] = answers.filter((answer) => answer.status === 202);
     const whose = (await by.call('GET', `/exports/${first?.body.id}`)).status === 200 ? by : second;
     await Promise.all([work(), work()]);
-    expect(await ended(whose, `/exports/${first?.body.id}`)).toMatchObject({ status: 'succeeded' });
+    expect(await waitUntilEnded(whose, `/exports/${first?.body.id}`)).toMatchObject({ status: 'succeeded' });
     expect(await types(first?.body.id)).toEqual(done);
-    expect((await ended(by, `/exports/${await ask(by, path, asked)}`)).status).toBe('succeeded');
+    expect((await waitUntilEnded(by, `/exports/${await requestTransfer(by, path, asked)}`)).status).toBe(
+      'succeeded',
+    );
   });
 
   it('but not after it was deleted, nor because of another organization', async () => {
-    const id = await ask(by, path, asked);
-    await ask(await service.newOrganization(), path, asked);
+    const id = await requestTransfer(by, path, asked);
+    await requestTransfer(await service.newOrganization(), path, asked);
     expect((await by.call('POST', path, asked)).status).toBe(422);
     expect((await by.call('DELETE', `/exports/${id}`)).status).toBe(204);
     expect((await by.call('POST', path, asked)).status).toBe(202);
@@ -92,7 +94,7 @@ describe('one at a time', () => {
 describe('a worker that died', () => {
   it('is followed by another, which begins anew and ends once', async () => {
     await by.call('POST', '/tasks', { title: 'One' });
-    const id = await ask(by, path, asked);
+    const id = await requestTransfer(by, path, asked);
     const key = `org-${by.user.org_id}/exports/of-the-dead`;
     await mkdir(nodePath.dirname(fileOf(key)), { recursive: true });
     await writeFile(fileOf(key), 'PK half of an archive');
@@ -102,17 +104,17 @@ describe('a worker that died', () => {
         lease_until = now() + interval '1 second' where id = ${id} returning id`,
     );
     await Promise.all([work(), work()]);
-    const row = await ended(by, `/exports/${id}`);
+    const row = await waitUntilEnded(by, `/exports/${id}`);
     expect(row).toMatchObject({ status: 'succeeded', row_count: row.total_rows });
-    const { bytes } = await fetched(here(service, row.download_url));
-    expect((await unzipped(bytes)).get('tables/tasks.ndjson')).toContain('"One"');
+    const { bytes } = await downloadFile(toServiceUrl(service, row.download_url));
+    expect((await unzip(bytes)).get('tables/tasks.ndjson')).toContain('"One"');
     expect(await types(id)).toEqual(done);
     await expect(access(fileOf(key))).rejects.toThrow('ENOENT');
   });
 
   it('or drains in the middle of it', async () => {
     const proceed = await halt('org_social_links');
-    const id = await ask(by, path, asked);
+    const id = await requestTransfer(by, path, asked);
     await work();
     await eventually(
       () => rowOf(id),
@@ -122,7 +124,7 @@ describe('a worker that died', () => {
     await proceed();
     await stopping;
     await work();
-    expect(await ended(by, `/exports/${id}`)).toMatchObject({ status: 'succeeded' });
+    expect(await waitUntilEnded(by, `/exports/${id}`)).toMatchObject({ status: 'succeeded' });
     expect(await types(id)).toEqual(done);
   });
 });
@@ -130,7 +132,7 @@ describe('a worker that died', () => {
 describe('an owner who is none any more', () => {
   it('while it is assembled gets nothing, and no file stays', async () => {
     const proceed = await halt('org_social_links');
-    const id = await ask(by, path, asked);
+    const id = await requestTransfer(by, path, asked);
     await work();
     const { storage_key } = await eventually(
       () => rowOf(id),
@@ -138,7 +140,7 @@ describe('an owner who is none any more', () => {
     );
     await handOver();
     await proceed();
-    const row = await ended(by, `/exports/${id}`);
+    const row = await waitUntilEnded(by, `/exports/${id}`);
     expect(row).toMatchObject({ status: 'failed', download_url: null });
     expect(row.error).toContain('owner');
     expect(await types(id)).toEqual(['export.post_create', 'export.failed']);
@@ -154,10 +156,10 @@ describe('an owner who is none any more', () => {
 
   it('after it was assembled cannot fetch it: neither by a new link nor by one they have', async () => {
     await work();
-    const row = await ended(by, `/exports/${await ask(by, path, asked)}`);
-    expect((await fetched(here(service, row.download_url))).status).toBe(200);
+    const row = await waitUntilEnded(by, `/exports/${await requestTransfer(by, path, asked)}`);
+    expect((await downloadFile(toServiceUrl(service, row.download_url))).status).toBe(200);
     await handOver();
-    expect((await fetched(here(service, row.download_url))).status).toBe(403);
+    expect((await downloadFile(toServiceUrl(service, row.download_url))).status).toBe(403);
     expect((await by.call('GET', `/exports/${row.id}`)).body.download_url).toBe(null);
     expect((await by.call('GET', '/exports')).body.data[0].download_url).toBe(null);
     expect((await by.call('POST', path, asked)).status).toBe(403);

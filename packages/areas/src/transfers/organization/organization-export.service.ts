@@ -1,21 +1,24 @@
 import { AppError, type Call, invalidField } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
 import { requirePassword } from '../../auth/index.ts';
-import { type OrganizationParams, requireOwnerInPerson, requireOwnId } from '../../organizations/index.ts';
-import { wholeOrganization } from '../exports/export-kinds.ts';
+import { type OrganizationParams, requireOwnerSession, requireOwnId } from '../../organizations/index.ts';
+import { organizationResource } from '../exports/export-kinds.ts';
 import { insertExport } from '../exports/exports.store.ts';
 import type { ExportOrganization } from './organization-export.contract.ts';
 
-type Asked = Pick<Call<OrganizationParams, unknown, ExportOrganization>, 'caller' | 'params' | 'body'>;
+type OrganizationExportCall = Pick<
+  Call<OrganizationParams, unknown, ExportOrganization>,
+  'caller' | 'params' | 'body'
+>;
 
 /** Asks for all that the organization has, as one file. A worker assembles it; one at a time. */
-export async function askForOrganization({ caller, params, body }: Asked) {
+export async function requestOrganizationExport({ caller, params, body }: OrganizationExportCall) {
   requireOwnId(caller, params.id);
-  requireOwnerInPerson(caller, 'export the organization');
+  requireOwnerSession(caller, 'export the organization');
   await requirePassword(caller, body.password);
-  const change = insertExport(caller, wholeOrganization, { format: body.format });
+  const change = insertExport(caller, organizationResource, { format: body.format });
   const rows = await write(caller, change, { event: 'export.post_create' }).catch((error: unknown) => {
-    throw isUnderWay(error) ? invalidField('id', 'An export of it is under way already') : error;
+    throw isAlreadyRunning(error) ? invalidField('id', 'An export of it is under way already') : error;
   });
   const [row] = rows;
   if (!row) throw new Error('An export was not written');
@@ -23,6 +26,6 @@ export async function askForOrganization({ caller, params, body }: Asked) {
 }
 
 /** Of those that wait or run the database lets there be one. */
-function isUnderWay(error: unknown): boolean {
+function isAlreadyRunning(error: unknown): boolean {
   return error instanceof AppError && error.details?.fieldErrors.organization !== undefined;
 }

@@ -17,7 +17,7 @@ export interface ExportedTable {
 }
 
 /** A table that is no part of an export of an organization, and why. */
-export interface LeftOutTable {
+export interface ExcludedTable {
   table: string;
   why: string;
 }
@@ -29,43 +29,43 @@ export interface LeftOutTable {
 export async function readTables(
   caller: Caller,
   snapshot: Snapshot,
-): Promise<{ exported: ExportedTable[]; leftOut: LeftOutTable[] }> {
+): Promise<{ exported: ExportedTable[]; leftOut: ExcludedTable[] }> {
   const catalogue = await snapshot.tables();
   const tables = catalogue.filter((table) => isTenantTable(table) || table.name === 'organizations');
   return {
     exported: tables
-      .filter(({ name }) => exclusionOf(name) === undefined)
-      .map((table) => exportedTable(caller, table)),
+      .filter(({ name }) => exclusionReason(name) === undefined)
+      .map((table) => toExportedTable(caller, table)),
     leftOut: tables.flatMap(({ name }) => {
-      const why = exclusionOf(name);
+      const why = exclusionReason(name);
       return why === undefined ? [] : [{ table: name, why }];
     }),
   };
 }
 
-function exclusionOf(table: string): string | undefined {
+function exclusionReason(table: string): string | undefined {
   const { operational, unexported } = metadataOf(table);
   return operational ?? unexported;
 }
 
-function exportedTable(caller: Caller, { name, columns }: CatalogueTable): ExportedTable {
+function toExportedTable(caller: Caller, { name, columns }: CatalogueTable): ExportedTable {
   const { internal } = metadataOf(name);
   const shown = columns.filter((column) => !isSecret(column.name) && !internal.includes(column.name));
-  const whose = ofOrganization(caller, name);
+  const whose = belongsToOrganization(caller, name);
   return {
     table: name,
     columns: shown.map((column) => column.name),
-    statement: rowsOf(name, shown, columns, whose),
+    statement: selectRows(name, shown, columns, whose),
     toCount: sql`select 1 from ${identifier(name)} t where ${whose}`,
   };
 }
 
-function ofOrganization(caller: Caller, table: string): Prisma.Sql {
+function belongsToOrganization(caller: Caller, table: string): Prisma.Sql {
   const org_id = table === 'organizations' ? sql`t.id /* the org_id itself */` : sql`t.org_id`;
   return sql`${org_id} = ${caller.org_id}::int`;
 }
 
-function rowsOf(table: string, shown: Column[], all: Column[], whose: Prisma.Sql): Prisma.Sql {
+function selectRows(table: string, shown: Column[], all: Column[], whose: Prisma.Sql): Prisma.Sql {
   const key = all.filter((column) => column.key !== null).sort((a, b) => Number(a.key) - Number(b.key));
   const apart =
     table === 'audit_log'

@@ -1,14 +1,14 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService, testPassword } from '@wfp/testing';
-import { fetched, here } from '@wfp/testing/files.ts';
+import { downloadFile, toServiceUrl } from '@wfp/testing/files.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
-import { withoutPrompts } from '@wfp/testing/without-prompts.ts';
+import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, ended } from '../testing/transfers.ts';
-import { unzipped } from '../testing/unzipped.ts';
+import { requestTransfer, waitUntilEnded } from '../testing/transfers.ts';
+import { unzip } from '../testing/unzip.ts';
 
 const { sql, raw } = Prisma;
 const path = '/organizations/current/export';
@@ -26,11 +26,11 @@ afterAll(async () => {
 });
 
 async function archiveOf(by: Client, body: object = asked) {
-  const row = await ended(by, `/exports/${await ask(by, path, body)}`);
+  const row = await waitUntilEnded(by, `/exports/${await requestTransfer(by, path, body)}`);
   expect([row.status, row.error]).toEqual(['succeeded', null]);
-  const { status, headers, bytes } = await fetched(here(service, row.download_url));
+  const { status, headers, bytes } = await downloadFile(toServiceUrl(service, row.download_url));
   expect(status).toBe(200);
-  const files = await unzipped(bytes);
+  const files = await unzip(bytes);
   const rows = (table: string): any[] =>
     (files.get(`tables/${table}.ndjson`) ?? '')
       .split('\n')
@@ -46,7 +46,7 @@ const comparable = (rows: readonly object[]) =>
 /** An organization in which something of most kinds was made. */
 async function furnished() {
   const by = await service.newOrganization();
-  await withoutPrompts(by);
+  await disablePrompts(by);
   const staff = await service.newUser(by, ['employee']);
   const team = (await by.call('POST', '/teams', { name: 'Team' })).body.id;
   const hired = { first_name: 'Eva', last_name: 'Grün', hire_date: '2026-01-01', user_id: staff.user.id };

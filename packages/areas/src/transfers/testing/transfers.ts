@@ -1,9 +1,9 @@
 import type { Client, TestService } from '@wfp/testing';
-import { fetched, here, upload } from '@wfp/testing/files.ts';
+import { downloadFile, toServiceUrl, upload } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 
 /** Asks for an export or an import; answers with its id. */
-export async function ask(by: Client, path: string, body: object): Promise<number> {
+export async function requestTransfer(by: Client, path: string, body: object): Promise<number> {
   const { status, body: queued } = await by.call('POST', path, body);
   if (status !== 202 || queued.status !== 'queued')
     throw new Error(`POST ${path}: ${status} ${JSON.stringify(queued)}`);
@@ -11,7 +11,7 @@ export async function ask(by: Client, path: string, body: object): Promise<numbe
 }
 
 /** Waits until a transfer has ended, one way or the other. */
-export async function ended(by: Client, path: string) {
+export async function waitUntilEnded(by: Client, path: string) {
   const { body } = await eventually(
     () => by.call('GET', path),
     ({ body }) => !['queued', 'running'].includes(body.status),
@@ -20,16 +20,16 @@ export async function ended(by: Client, path: string) {
 }
 
 /** The file of an export, and its row. */
-export async function exported(service: TestService, by: Client, path: string, body: object) {
-  const row = await ended(by, `/exports/${await ask(by, path, body)}`);
+export async function exportAndDownload(service: TestService, by: Client, path: string, body: object) {
+  const row = await waitUntilEnded(by, `/exports/${await requestTransfer(by, path, body)}`);
   if (row.status !== 'succeeded') throw new Error(`The export ${row.status}: ${row.error}`);
-  const { status, headers, bytes } = await fetched(here(service, row.download_url));
+  const { status, headers, bytes } = await downloadFile(toServiceUrl(service, row.download_url));
   if (status !== 200) throw new Error(`The download answered ${status}`);
   return { row, headers, text: bytes.toString('utf8') };
 }
 
 /** Uploads a CSV file and imports it; answers with the import once it has ended. */
-export async function imported(
+export async function importCsv(
   service: TestService,
   by: Client,
   path: string,
@@ -38,5 +38,5 @@ export async function imported(
 ) {
   const file = { name: 'rows.csv', mime: 'text/csv' };
   const { body } = await upload(service, by, file, Buffer.from(csv));
-  return ended(by, `/imports/${await ask(by, path, { file_id: body.id, ...options })}`);
+  return waitUntilEnded(by, `/imports/${await requestTransfer(by, path, { file_id: body.id, ...options })}`);
 }

@@ -1,10 +1,10 @@
 import { type Caller, invalidField, notFound, type Permission } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { lockAccess, refuseActingOn } from '../../access/index.ts';
+import { lockAccess, requireAuthorityOver } from '../../access/index.ts';
 import { type LockedUser, lockUser } from '../../accounts/index.ts';
 
 /** @throws AppError `invalid`: nobody locks themselves out */
-export function refuseSelf(caller: Caller, id: number, act: string): void {
+export function rejectSelf(caller: Caller, id: number, act: string): void {
   if (id === caller.user_id) throw invalidField('id', `You cannot ${act} yourself`);
 }
 
@@ -13,7 +13,7 @@ export function refuseSelf(caller: Caller, id: number, act: string): void {
  * for one their permission does not reach or who stands above them. The lock of access comes first, as
  * wherever grants change, so that neither waits for the other.
  */
-export async function lockForActing(
+export async function lockPermittedUser(
   tx: Transaction,
   caller: Caller,
   id: number,
@@ -24,6 +24,6 @@ export async function lockForActing(
   const user = await lockUser(tx, by, id);
   const state = user?.deleted_at ? 'deleted' : 'live';
   if (!user?.seen || (of !== 'any' && of !== state)) throw notFound('User');
-  await refuseActingOn(tx, by, id, permission);
+  await requireAuthorityOver(tx, by, id, permission);
   return user;
 }

@@ -1,9 +1,9 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService, testPassword } from '@wfp/testing';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faults, keyOf, person, recording, signIn } from '../testing/people.ts';
+import { newApiKey, person, recording, signIn, statusAndErrors } from '../testing/people.ts';
 
 const { sql } = Prisma;
 
@@ -29,8 +29,8 @@ describe('PATCH /users/me', () => {
   it('is nothing for an API key that was made for something else', async () => {
     const key = { name: 'Tasks alone', permissions: ['task:read'] };
     const narrow = (await employee.call('POST', '/api-keys', key)).body.key;
-    const whole = await keyOf(service, employee);
-    const by = clientOf(service.url, { access_token: narrow, user: employee.user });
+    const whole = await newApiKey(service, employee);
+    const by = createTestClient(service.url, { access_token: narrow, user: employee.user });
     const { result, events } = await recorded(() => patch(by, 'me', { first_name: 'Stolen' }));
     expect([result.status, events]).toEqual([403, []]);
     expect((await patch(whole, 'me', { display_name: 'By key' })).status).toBe(200);
@@ -54,7 +54,7 @@ describe('PATCH /users/me', () => {
     const forbidden = ['email', 'status', 'org_id', 'role', 'role_ids', 'is_service', 'is_builtin'];
     for (const field of [...forbidden, 'password', 'password_hash', 'email_verified_at', 'deleted_at']) {
       const { result, ...left } = await recorded(() => patch(nobody, 'me', { [field]: 1 }));
-      expect(faults(result)).toEqual([422, { [field]: [expect.any(String)] }]);
+      expect(statusAndErrors(result)).toEqual([422, { [field]: [expect.any(String)] }]);
       expect(left).toEqual(nothing);
     }
   });
@@ -70,7 +70,7 @@ describe('PATCH /users/me', () => {
     ['avatar_file_id', 2_147_483_647],
   ])('refuses %s %j, and leaves nothing', async (field, value) => {
     const { result, ...left } = await recorded(() => patch(employee, 'me', { [field]: value }));
-    expect(faults(result)).toEqual([422, { [field]: [expect.any(String)] }]);
+    expect(statusAndErrors(result)).toEqual([422, { [field]: [expect.any(String)] }]);
     expect(left).toEqual(nothing);
   });
 });
@@ -107,7 +107,7 @@ describe('a picture', () => {
     const files = [await upload(hr), await upload(stranger), await upload(employee, 'text/html')];
     for (const id of [...files, await upload(employee, 'image/png', 'pending')]) {
       const { result, ...left } = await recorded(() => show(employee, id));
-      expect(faults(result)).toEqual([422, { avatar_file_id: [expect.any(String)] }]);
+      expect(statusAndErrors(result)).toEqual([422, { avatar_file_id: [expect.any(String)] }]);
       expect(left).toEqual(nothing);
     }
   });
@@ -162,7 +162,7 @@ describe('PATCH /users/:id', () => {
 describe('DELETE and restore', () => {
   it('ends access at once, frees the address, and brings back deactivated', async () => {
     const leaver = await service.newUser(owner, ['employee']);
-    const key = await keyOf(service, leaver);
+    const key = await newApiKey(service, leaver);
     const path = `/users/${leaver.user.id}`;
     const { result, events, audit } = await recorded(() => owner.call('DELETE', path));
     expect([result.status, result.body]).toEqual([204, null]);
@@ -202,13 +202,13 @@ describe('DELETE and restore', () => {
     const heir = person({ email: leaver.user.email, password: testPassword });
     expect((await owner.call('POST', '/users', heir)).status).toBe(201);
     const { result, ...left } = await recorded(() => owner.call('POST', `/users/${leaver.user.id}/restore`));
-    expect(faults(result)).toEqual([422, { email: ['Is already taken'] }]);
+    expect(statusAndErrors(result)).toEqual([422, { email: ['Is already taken'] }]);
     expect(left).toEqual(nothing);
   });
 
   it('is not for oneself', async () => {
     const { result, ...left } = await recorded(() => owner.call('DELETE', `/users/${owner.user.id}`));
-    expect(faults(result)).toEqual([422, { id: ['You cannot delete yourself'] }]);
+    expect(statusAndErrors(result)).toEqual([422, { id: ['You cannot delete yourself'] }]);
     expect(left).toEqual(nothing);
   });
 });

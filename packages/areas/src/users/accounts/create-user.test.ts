@@ -2,12 +2,12 @@ import { type Client, startService, type TestService, testPassword } from '@wfp/
 import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  faults,
   person,
   recording,
   roleId as roleIdOf,
   setOrganizationStatus,
   signIn,
+  statusAndErrors,
 } from '../testing/people.ts';
 
 let service: TestService;
@@ -153,12 +153,12 @@ describe('POST /users', () => {
   it('says what to do about an address of somebody deactivated or invited', async () => {
     const { body } = await create({ password: testPassword });
     await owner.call('POST', `/users/${body.id}/deactivate`, {});
-    expect(faults(await create({ email: body.email }))).toEqual([
+    expect(statusAndErrors(await create({ email: body.email }))).toEqual([
       422,
       { email: [expect.stringContaining('reactivate')] },
     ]);
     const invited = (await create()).body;
-    expect(faults(await create({ email: invited.email }))).toEqual([
+    expect(statusAndErrors(await create({ email: invited.email }))).toEqual([
       422,
       { email: [expect.stringContaining('invitation')] },
     ]);

@@ -1,7 +1,7 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { employeeInvited } from '../announcements.ts';
-import { createUser, inviteUser } from './adding-users.service.ts';
+import { createUser, inviteUser } from './create-user.service.ts';
 import { CreateUser, InviteUser, ListUsers, Me, PatchUser, User } from './users.contract.ts';
 import {
   deleteUser,
@@ -21,7 +21,7 @@ export const userEndpoints = [
     operationId: 'getMe',
     can: 'signed-in',
     returns: { 200: Me },
-    despite: ['mfa_setup'],
+    exemptFrom: ['mfa_setup'],
     handler: getMe,
   }),
   endpoint({
@@ -30,7 +30,7 @@ export const userEndpoints = [
     summary: 'Change your name, language, time zone or picture',
     operationId: 'updateMe',
     can: 'signed-in',
-    versionOf: 'user',
+    versionedResource: 'user',
     body: PatchUser,
     returns: { 200: Me },
     emits: ['user.post_update'],

@@ -1,5 +1,5 @@
-import { type Caller, type Permission, rowsInReach } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
+import { type Caller, type Permission, rowsInScope } from '@wfp/shared';
+import type { ListPage } from '@wfp/shared/contract';
 import {
   containsPattern,
   orderBy,
@@ -18,7 +18,7 @@ import type { ListUsers, UserFilter, userSorts } from './users.contract.ts';
 const { sql, empty } = Prisma;
 
 const inReach = (caller: Caller, permission: Permission) =>
-  rowsInReach(caller, permission, { users: [sql`u.id`] });
+  rowsInScope(caller, permission, { users: [sql`u.id`] });
 
 export async function findMe(caller: Caller): Promise<UserRow | undefined> {
   return readOne<UserRow>(
@@ -59,7 +59,7 @@ const sortKeys: Record<(typeof userSorts)[number], SortKey> = {
   last_login_at: sql`coalesce(u.last_login_at, '-infinity')`,
 };
 
-export async function findUsers(caller: Caller, query: ListUsers): Promise<Listed<UserRow>> {
+export async function findUsers(caller: Caller, query: ListUsers): Promise<ListPage<UserRow>> {
   return readPage<UserRow>(caller, query, {
     columns: userColumns('u'),
     from: usersAs('u'),
@@ -82,12 +82,13 @@ export function usersWhere(
   return sql`u.org_id = ${caller.org_id} and u.deleted_at is ${deletedAt} and ${inReach(caller, permission)}
     ${status ? sql`and u.status = ${status}::user_status` : empty}
     ${is_service === undefined ? empty : sql`and u.is_service = ${is_service}`}
-    ${role ? holdingRole(role) : empty}
-    ${team_id ? memberOf(team_id) : empty}
+    ${role ? hasRoleWithCode(role) : empty}
+    ${team_id ? isMemberOfTeam(team_id) : empty}
     ${q ? sql`and concat_ws(' ', u.first_name, u.last_name, u.display_name, u.email) ilike ${pattern}` : empty}`;
 }
 
-const holdingRole = (code: string) => sql`and exists (select ${grantsInForceOf('u')} and r.code = ${code})`;
+const hasRoleWithCode = (code: string) =>
+  sql`and exists (select ${grantsInForceOf('u')} and r.code = ${code})`;
 
-const memberOf = (team_id: number) => sql`and exists (
+const isMemberOfTeam = (team_id: number) => sql`and exists (
   select ${employeesOfUser('u')} and e.id in (select employees_in_teams(u.org_id, array[${team_id}::int])))`;

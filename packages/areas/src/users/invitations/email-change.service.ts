@@ -1,38 +1,38 @@
 import { type Call, type Caller, invalidField, notFound, queueMail, requireSession } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import {
+  findStatusByEmail,
   type LockedUser,
   lockUser,
-  statusOfAddress,
   type UserRow,
   updateUser,
 } from '../../accounts/index.ts';
 import {
+  consumeToken,
+  invalidateAllUserTokens,
   issueUserToken,
   requirePassword,
   requireUserToken,
-  spendAllUserTokens,
-  takeToken,
 } from '../../auth/index.ts';
 import type { ChangeEmail, ConfirmEmail } from '../profiles/profiles.contract.ts';
-import { emailChanged, emailChangeRequested, emailProven } from './email-change.store.ts';
+import { emailChanged, emailChangeRequested, verifiedEmailValues } from './email-change.store.ts';
 
-type Sent<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
+type BodyCall<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
 
 /** A new address can be confirmed for this many seconds. */
-const changeTtl = 24 * 3600;
+const changeTtlSeconds = 24 * 3600;
 
 /** Asks for another address: it counts once whoever reads it has sent back the token mailed there. */
-export async function requestEmailChange({ caller, body }: Sent<ChangeEmail>) {
+export async function requestEmailChange({ caller, body }: BodyCall<ChangeEmail>) {
   requireSession(caller, 'change an e-mail address');
   await requirePassword(caller, body.password);
-  const expires_at = new Date(caller.platform.clock.now().getTime() + changeTtl * 1_000);
+  const expires_at = new Date(caller.platform.clock.now().getTime() + changeTtlSeconds * 1_000);
   return writeInTransaction(caller, async (tx) => {
     const user = await lockSelf(tx, caller);
     if (user.email === body.email) throw invalidField('email', 'Is your address already');
-    await refuseTaken(tx, caller, body.email);
+    await rejectTaken(tx, caller, body.email);
     await tx.write(updateUser(caller, user.id, {}), emailChangeRequested);
-    await mailToken(tx, caller, user, body.email);
+    await sendChangeMails(tx, caller, user, body.email);
     return { email: body.email, expires_at };
   });
 }
@@ -43,17 +43,22 @@ async function lockSelf(tx: Transaction, caller: Caller): Promise<LockedUser> {
   return user;
 }
 
-async function refuseTaken(tx: Transaction, caller: Caller, email: string): Promise<void> {
-  if (await statusOfAddress(tx, caller, email)) throw invalidField('email', 'Is already taken');
+async function rejectTaken(tx: Transaction, caller: Caller, email: string): Promise<void> {
+  if (await findStatusByEmail(tx, caller, email)) throw invalidField('email', 'Is already taken');
 }
 
-async function mailToken(tx: Transaction, caller: Caller, user: LockedUser, email: string): Promise<void> {
+async function sendChangeMails(
+  tx: Transaction,
+  caller: Caller,
+  user: LockedUser,
+  email: string,
+): Promise<void> {
   const { id } = user;
   const token = await issueUserToken(tx, caller, {
     user_id: id,
     purpose: 'change_email',
     email,
-    ttlSeconds: changeTtl,
+    ttlSeconds: changeTtlSeconds,
   });
   const url = `${caller.platform.config.PUBLIC_URL}/api/users/me/email/confirm`;
   await queueMail(tx, caller, {
@@ -73,7 +78,7 @@ async function mailToken(tx: Transaction, caller: Caller, user: LockedUser, emai
 }
 
 /** Makes the address that was asked for the caller's own. One that was taken meanwhile stays whose it is. */
-export async function confirmEmailChange({ caller, body }: Sent<ConfirmEmail>): Promise<UserRow> {
+export async function confirmEmailChange({ caller, body }: BodyCall<ConfirmEmail>): Promise<UserRow> {
   requireSession(caller, 'change an e-mail address');
   const token = await requireUserToken(caller.platform, 'change_email', body.token);
   if (token.org_id !== caller.org_id || token.user_id !== caller.user_id) {
@@ -81,10 +86,13 @@ export async function confirmEmailChange({ caller, body }: Sent<ConfirmEmail>): 
   }
   return writeInTransaction(caller, async (tx) => {
     const user = await lockSelf(tx, caller);
-    await takeToken(tx, caller, token);
-    await refuseTaken(tx, caller, token.email);
-    await spendAllUserTokens(tx, caller, user.id);
-    const [changed] = await tx.write(updateUser(caller, user.id, emailProven(token.email)), emailChanged);
+    await consumeToken(tx, caller, token);
+    await rejectTaken(tx, caller, token.email);
+    await invalidateAllUserTokens(tx, caller, user.id);
+    const [changed] = await tx.write(
+      updateUser(caller, user.id, verifiedEmailValues(token.email)),
+      emailChanged,
+    );
     if (!changed) throw notFound('User');
     await queueMail(tx, caller, {
       user_id: user.id,

@@ -15,4 +15,4 @@ export const emailChanged: Recording = {
 };
 
 /** An address that its holder has proven. */
-export const emailProven = (email: string) => ({ email, email_verified_at: sql`now()` });
+export const verifiedEmailValues = (email: string) => ({ email, email_verified_at: sql`now()` });

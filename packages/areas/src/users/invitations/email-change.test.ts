@@ -3,7 +3,7 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faults, keyOf, person, recording, signIn, tokenFor } from '../testing/people.ts';
+import { newApiKey, person, recording, signIn, statusAndErrors, tokenFor } from '../testing/people.ts';
 
 const { sql } = Prisma;
 
@@ -47,7 +47,7 @@ describe('a change of address', () => {
     ]);
     expect((await signIn(service, owner, old)).status).toBe(401);
     expect((await signIn(service, owner, email)).status).toBe(200);
-    expect(faults(await confirm(user, token))).toEqual(wrongToken);
+    expect(statusAndErrors(await confirm(user, token))).toEqual(wrongToken);
   });
 
   it('needs the password and a session, and leaves nothing without', async () => {
@@ -61,10 +61,10 @@ describe('a change of address', () => {
     ];
     for (const [attempt, expected] of attempts) {
       const { result, ...left } = await recorded(attempt);
-      expect(faults(result)).toEqual(expected);
+      expect(statusAndErrors(result)).toEqual(expected);
       expect(left).toEqual(nothing);
     }
-    const key = await keyOf(service, user);
+    const key = await newApiKey(service, user);
     const { result, events } = await recorded(() => ask(key, email));
     expect([result.status, events]).toEqual([403, []]);
     expect(await service.mails(email)).toEqual([]);
@@ -77,7 +77,7 @@ describe('a change of address', () => {
     const token = await tokenFor(service, email, 'change_email');
     await owner.call('POST', '/users', person({ email, password: testPassword }));
     const { result, ...left } = await recorded(() => confirm(user, token));
-    expect(faults(result)).toEqual([422, { email: ['Is already taken'] }]);
+    expect(statusAndErrors(result)).toEqual([422, { email: ['Is already taken'] }]);
     expect(left).toEqual(nothing);
     expect((await user.call('GET', '/users/me')).body.email).toBe(user.user.email);
   });
@@ -100,13 +100,13 @@ describe('a change of address', () => {
     await ask(user, email);
     const token = await tokenFor(service, email, 'change_email');
     const stranger = await service.newOrganization();
-    for (const by of [owner, stranger]) expect(faults(await confirm(by, token))).toEqual(wrongToken);
+    for (const by of [owner, stranger]) expect(statusAndErrors(await confirm(by, token))).toEqual(wrongToken);
     await executeOperational(
       service.platform,
       sql`update user_tokens set expires_at = now() where org_id = ${owner.user.org_id} and user_id = ${user.user.id} returning id`,
     );
     const { result, ...left } = await recorded(() => confirm(user, token));
-    expect(faults(result)).toEqual(wrongToken);
+    expect(statusAndErrors(result)).toEqual(wrongToken);
     expect(left).toEqual(nothing);
   });
 });

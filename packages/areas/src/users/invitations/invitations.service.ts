@@ -3,21 +3,21 @@ import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { type UserRow, updateUser } from '../../accounts/index.ts';
 import { countInvitations, issueUserToken } from '../../auth/index.ts';
 import { lockIfUnverified } from '../../organizations/index.ts';
-import { lockForActing } from '../accounts/authority.service.ts';
+import { lockPermittedUser } from '../accounts/authority.service.ts';
 
 /** An invitation can be accepted for this many seconds. */
-const invitationTtl = 7 * 24 * 3600;
+const invitationTtlSeconds = 7 * 24 * 3600;
 
 /** What an organization may send that nobody has vouched for: it must not become a way to send spam. */
-const mostWhileUnverified = 3;
+const maxUnverifiedInvitations = 3;
 
-type Invited = Pick<UserRow, 'id' | 'email'>;
+type InvitedUser = Pick<UserRow, 'id' | 'email'>;
 
 /** Mails a user the token with which they choose a password, in the transaction that makes them one. */
-export async function sendInvitation(tx: Transaction, caller: Caller, user: Invited): Promise<void> {
+export async function sendInvitation(tx: Transaction, caller: Caller, user: InvitedUser): Promise<void> {
   const { name, status } = await lockIfUnverified(tx, caller);
-  if (status === 'unverified' && (await countInvitations(tx, caller)) >= mostWhileUnverified) {
-    const message = `An organization that is not verified sends at most ${mostWhileUnverified} invitations; confirm the address it was signed up with first`;
+  if (status === 'unverified' && (await countInvitations(tx, caller)) >= maxUnverifiedInvitations) {
+    const message = `An organization that is not verified sends at most ${maxUnverifiedInvitations} invitations; confirm the address it was signed up with first`;
     throw invalidField('email', message);
   }
   const { id, email } = user;
@@ -25,7 +25,7 @@ export async function sendInvitation(tx: Transaction, caller: Caller, user: Invi
     user_id: id,
     purpose: 'invitation',
     email,
-    ttlSeconds: invitationTtl,
+    ttlSeconds: invitationTtlSeconds,
   });
   await queueMail(tx, caller, {
     user_id: id,
@@ -51,7 +51,7 @@ export async function resendInvitation({
   params,
 }: Pick<Call<{ id: number }, unknown, unknown>, 'caller' | 'params'>): Promise<UserRow> {
   return writeInTransaction(caller, async (tx) => {
-    const user = await lockForActing(tx, caller, params.id, 'user:update');
+    const user = await lockPermittedUser(tx, caller, params.id, 'user:update');
     if (user.status !== 'invited') throw invalidField('id', 'Has no invitation to accept');
     const [row] = await tx.write(updateUser(caller, params.id, {}), {
       event: 'user.invited',

@@ -2,7 +2,14 @@ import { Prisma } from '@wfp/shared/db';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faults, person, recording, roleId, setOrganizationStatus, tokenFor } from '../testing/people.ts';
+import {
+  person,
+  recording,
+  roleId,
+  setOrganizationStatus,
+  statusAndErrors,
+  tokenFor,
+} from '../testing/people.ts';
 
 const { sql } = Prisma;
 
@@ -60,7 +67,7 @@ describe('POST /users/invite', () => {
     expect(events.at(-1)).toBe(`employee.post_update ${id}`);
     expect((await owner.call('GET', `/employees/${id}`)).body.user_id).toBe(result.body.id);
     const again = await recorded(() => invite({ email: person().email, employee_id: id }));
-    expect(faults(again.result)).toEqual([422, { employee_id: ['Has a user already'] }]);
+    expect(statusAndErrors(again.result)).toEqual([422, { employee_id: ['Has a user already'] }]);
     expect([again.events, again.audit]).toEqual([[], []]);
   });
 
@@ -101,7 +108,7 @@ describe('POST /users/invite', () => {
     });
     for (const employee_id of [foreign.body.id, 2_147_483_647]) {
       const { result, ...left } = await recorded(() => invite({ email: person().email, employee_id }));
-      expect(faults(result)).toEqual([422, { employee_id: ['Refers to nothing that exists'] }]);
+      expect(statusAndErrors(result)).toEqual([422, { employee_id: ['Refers to nothing that exists'] }]);
       expect(left).toEqual(nothing);
     }
     const permissions = [{ permission: 'user:create', scopes: ['org'] }];
@@ -126,7 +133,7 @@ describe('POST /users/invite', () => {
     const gone = await service.newUser(owner, ['employee']);
     await owner.call('POST', `/users/${gone.user.id}/deactivate`, {});
     const { result, ...left } = await recorded(() => invite({ email: gone.user.email }));
-    expect(faults(result)).toEqual([422, { email: [expect.stringContaining('reactivate')] }]);
+    expect(statusAndErrors(result)).toEqual([422, { email: [expect.stringContaining('reactivate')] }]);
     expect(left).toEqual(nothing);
   });
 
@@ -183,7 +190,7 @@ describe('POST /users/:id/resend-invite', () => {
     const { result, ...left } = await recorded(() =>
       owner.call('POST', `/users/${hr.user.id}/resend-invite`),
     );
-    expect(faults(result)).toEqual([422, { id: ['Has no invitation to accept'] }]);
+    expect(statusAndErrors(result)).toEqual([422, { id: ['Has no invitation to accept'] }]);
     expect(left).toEqual(nothing);
   });
 });

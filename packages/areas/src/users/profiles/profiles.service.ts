@@ -1,14 +1,14 @@
 import {
-  beyondPermission,
   type Call,
   type Caller,
   invalidField,
   notFound,
   type Permission,
+  permissionError,
 } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
 import { archiveIdentity, findIdentities, lockIdentities, updateUser } from '../../accounts/index.ts';
-import { lockForActing } from '../accounts/authority.service.ts';
+import { lockPermittedUser } from '../accounts/authority.service.ts';
 import { findUser } from '../accounts/users.store.ts';
 import type { ListIdentities } from './profiles.contract.ts';
 
@@ -18,14 +18,14 @@ export async function listIdentities({
   query,
 }: Call<{ id: number }, ListIdentities, unknown>) {
   if (!(await findUser(caller, params.id))) throw notFound('User');
-  requireReach(caller, 'user_identity:read', params.id);
+  requirePermissionForUser(caller, 'user_identity:read', params.id);
   return findIdentities(caller, params.id, query);
 }
 
-function requireReach(caller: Caller, permission: Permission, user_id: number): void {
-  const reach = caller.reach(permission);
+function requirePermissionForUser(caller: Caller, permission: Permission, user_id: number): void {
+  const reach = caller.rowScopeFor(permission);
   if (reach?.org || (reach?.own && user_id === caller.user_id)) return;
-  throw beyondPermission(permission, 'User');
+  throw permissionError(permission, 'User');
 }
 
 /** Takes a way to sign in away. The last one stays: a user without any is deactivated instead. */
@@ -35,7 +35,7 @@ export async function removeIdentity({
 }: Pick<Call<{ id: number; identity_id: number }, unknown, unknown>, 'caller' | 'params'>): Promise<void> {
   const { id, identity_id } = params;
   await writeInTransaction(caller, async (tx) => {
-    await lockForActing(tx, caller, id, 'user_identity:archive');
+    await lockPermittedUser(tx, caller, id, 'user_identity:archive');
     const identities = await lockIdentities(tx, caller, id);
     const identity = identities.find((one) => one.id === identity_id);
     if (!identity) throw notFound('Identity');

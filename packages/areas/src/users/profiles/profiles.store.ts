@@ -8,8 +8,8 @@ interface UserKey {
   id: Prisma.Sql;
 }
 
-export const userBornAt = ({ org_id, id }: UserKey) =>
+export const selectUserCreatedAt = ({ org_id, id }: UserKey) =>
   sql`(select u.created_at from ${usersAs('u')} where u.org_id = ${org_id} and u.id = ${id})`;
 
 /** A profile is about its user. */
-export const holderOf = (alias: string) => sql`${raw(alias)}.user_id`;
+export const profileUserId = (alias: string) => sql`${raw(alias)}.user_id`;

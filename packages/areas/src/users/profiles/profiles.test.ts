@@ -3,7 +3,7 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faults, person, recording, setOrganizationStatus, signIn } from '../testing/people.ts';
+import { person, recording, setOrganizationStatus, signIn, statusAndErrors } from '../testing/people.ts';
 
 const { sql } = Prisma;
 
@@ -82,7 +82,7 @@ describe('profile', () => {
     [{ user_id: 1 }, 'user_id'],
   ])('refuses %j, and leaves nothing', async (body, field) => {
     const { result, ...left } = await recorded(() => fill(employee, employee, body));
-    expect(faults(result)).toEqual([422, { [field]: [expect.any(String)] }]);
+    expect(statusAndErrors(result)).toEqual([422, { [field]: [expect.any(String)] }]);
     expect(left).toEqual(nothing);
   });
 
@@ -121,7 +121,7 @@ describe('identities', () => {
   it('keep the last one', async () => {
     const [only] = (await identities(owner, employee.user.id)).body.data;
     const { result, ...left } = await recorded(() => remove(owner, employee.user.id, only.id));
-    expect(faults(result)).toEqual([422, { identity_id: ['The last way to sign in stays'] }]);
+    expect(statusAndErrors(result)).toEqual([422, { identity_id: ['The last way to sign in stays'] }]);
     expect(left).toEqual(nothing);
   });
 

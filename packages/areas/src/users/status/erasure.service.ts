@@ -2,10 +2,10 @@ import { type Call, invalidField, notFound, requireSession } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
 import { requireOwner } from '../../access/index.ts';
 import type { UserRow } from '../../accounts/index.ts';
-import { lockForActing } from '../accounts/authority.service.ts';
+import { lockPermittedUser } from '../accounts/authority.service.ts';
 import type { EraseUser } from '../accounts/users.contract.ts';
 import { userErased } from '../announcements.ts';
-import { erased, eraseProfile, eraseUserRow } from './erasure.store.ts';
+import { eraseProfile, eraseUserRow, erasureRecording } from './erasure.store.ts';
 
 /**
  * Destroys what is known about a person, for good: name, address, profile, ways to sign in, where they
@@ -20,13 +20,13 @@ export async function eraseUser({
   requireSession(caller, 'erase a user');
   requireOwner(caller, 'erase a user');
   return writeInTransaction(caller, async (tx) => {
-    const user = await lockForActing(tx, caller, params.id, 'user:manage', 'any');
+    const user = await lockPermittedUser(tx, caller, params.id, 'user:manage', 'any');
     if (user.erased_at) throw notFound('User');
     if (user.status !== 'deactivated') throw invalidField('id', 'Must be deactivated first');
     if (body.confirm.trim().toLowerCase() !== user.email) {
       throw invalidField('confirm', 'Must be the e-mail address of the user');
     }
-    const [row] = await tx.write(eraseUserRow(caller, params.id), erased);
+    const [row] = await tx.write(eraseUserRow(caller, params.id), erasureRecording);
     if (!row) throw new Error('A locked user was not changed');
     await eraseProfile(tx, caller, user);
     await tx.announce(userErased, {

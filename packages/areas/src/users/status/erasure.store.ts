@@ -1,10 +1,10 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type Recording, type Transaction, updateRows } from '@wfp/shared/db';
-import { asStatus, type UserRow, userColumns, usersTable } from '../../accounts/index.ts';
+import { type UserRow, userColumns, userStatusValue, usersTable } from '../../accounts/index.ts';
 
 const { sql } = Prisma;
 
-export const erased: Recording = {
+export const erasureRecording: Recording = {
   event: 'user.erased',
   action: 'erase',
   also: [{ type: 'user.post_archive', when: sql`c._before -> 'deleted_at' = 'null'` }],
@@ -20,7 +20,7 @@ export function eraseUserRow(caller: Caller, id: number): Change<UserRow> {
     avatar_file_id: null,
     locale: 'en',
     time_zone: 'UTC',
-    status: asStatus('deactivated'),
+    status: userStatusValue('deactivated'),
     password_hash: null,
     password_changed_at: null,
     email_verified_at: null,

@@ -1,10 +1,10 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, clientOf, startService, type TestService, testPassword } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService, testPassword } from '@wfp/testing';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '../../audit-log/index.ts';
-import { faults, keyOf, recording, signIn } from '../testing/people.ts';
+import { newApiKey, recording, signIn, statusAndErrors } from '../testing/people.ts';
 
 const { sql, raw } = Prisma;
 
@@ -57,7 +57,7 @@ async function zebulon(): Promise<Client> {
   const { org_slug } = (await owner.call('GET', '/users/me')).body;
   const credentials = { email: body.email, password: testPassword, org_slug };
   const login = await service.call('POST', '/auth/login', credentials, { 'user-agent': 'DuckOS/7' });
-  const user = clientOf(service.url, login.body);
+  const user = createTestClient(service.url, login.body);
   await user.call('PATCH', '/users/me', { display_name: 'Zebulon Q.' });
   await user.call('PATCH', `/users/${user.user.id}/profile`, { bio: 'Loves ponds' });
   await user.call('POST', '/users/me/email', { email: 'zeb.new@quack.test', password: testPassword });
@@ -83,7 +83,7 @@ describe('erase', () => {
   it('takes a person out of the whole database, and leaves ids and order', async () => {
     const user = await zebulon();
     const { id } = user.user;
-    const key = await keyOf(service, user);
+    const key = await newApiKey(service, user);
     const task = (await user.call('POST', '/tasks', { title: 'Feed the ducks' })).body;
     const comment = (await user.call('POST', `/tasks/${task.id}/comments`, { body: 'Done' })).body;
     expect((await tablesWith(traces)).length).toBeGreaterThan(5);
@@ -140,7 +140,7 @@ describe('erase', () => {
     expect((await owner.call('GET', path)).status).toBe(404);
     expect((await erase(owner, user.user.id, `erased-${user.user.id}@invalid`)).status).toBe(404);
     expect((await owner.call('POST', `${path}/reactivate`)).status).toBe(404);
-    expect(faults(await owner.call('POST', `${path}/restore`))).toEqual([
+    expect(statusAndErrors(await owner.call('POST', `${path}/restore`))).toEqual([
       422,
       { id: ['Was erased for good'] },
     ]);
@@ -159,13 +159,13 @@ describe('erase', () => {
     const user = await service.newUser(owner, ['employee']);
     const { id, email } = user.user;
     const active = await recorded(() => erase(owner, id, email));
-    expect(faults(active.result)).toEqual([422, { id: ['Must be deactivated first'] }]);
+    expect(statusAndErrors(active.result)).toEqual([422, { id: ['Must be deactivated first'] }]);
     await owner.call('POST', `/users/${id}/deactivate`, {});
     const { result, ...left } = await recorded(() => erase(owner, id, 'somebody@else.test'));
-    expect(faults(result)).toEqual([422, { confirm: ['Must be the e-mail address of the user'] }]);
+    expect(statusAndErrors(result)).toEqual([422, { confirm: ['Must be the e-mail address of the user'] }]);
     expect(left).toEqual(nothing);
     const admin = await service.newUser(owner, ['admin']);
-    for (const by of [admin, await keyOf(service, owner)]) {
+    for (const by of [admin, await newApiKey(service, owner)]) {
       const refused = await recorded(() => erase(by, id, email));
       expect([refused.result.status, refused.events]).toEqual([403, []]);
     }

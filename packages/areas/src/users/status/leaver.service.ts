@@ -1,11 +1,11 @@
 import { AppError, type Caller } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { lockAccess, refuseActingOn, refuseLosingLastOwner } from '../../access/index.ts';
-import { asStatus, lockUser, updateUser } from '../../accounts/index.ts';
-import { refuseSelf } from '../accounts/authority.service.ts';
+import { lockAccess, rejectLosingLastOwner, requireAuthorityOver } from '../../access/index.ts';
+import { lockUser, updateUser, userStatusValue } from '../../accounts/index.ts';
+import { rejectSelf } from '../accounts/authority.service.ts';
 import { signOut } from '../accounts/user-sessions.service.ts';
-import { reactivate } from './standing.service.ts';
-import { deactivated } from './standing.store.ts';
+import { reactivate } from './account-status.service.ts';
+import { deactivationRecording } from './account-status.store.ts';
 
 /**
  * Makes sure that the access of somebody who leaves may be taken away by the caller: by whoever manages employees, but
@@ -13,11 +13,11 @@ import { deactivated } from './standing.store.ts';
  *
  * @throws AppError `invalid` or `forbidden`
  */
-export async function requireLeaver(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
-  refuseSelf(caller, user_id, 'terminate');
+export async function requireDeactivatable(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
+  rejectSelf(caller, user_id, 'terminate');
   const by = await lockAccess(tx, caller);
-  await refuseActingOn(tx, by, user_id, 'employee:manage');
-  await refuseLosingLastOwner(tx, caller, user_id);
+  await requireAuthorityOver(tx, by, user_id, 'employee:manage');
+  await rejectLosingLastOwner(tx, caller, user_id);
 }
 
 /**
@@ -33,7 +33,7 @@ export async function deactivateLeaver(
   by: Caller,
 ): Promise<string | undefined> {
   try {
-    await requireLeaver(tx, by, user_id);
+    await requireDeactivatable(tx, by, user_id);
   } catch (error) {
     if (error instanceof AppError && (error.kind === 'forbidden' || error.kind === 'invalid'))
       return 'The user keeps their access: the rules of the organization do not let it be taken away';
@@ -41,8 +41,8 @@ export async function deactivateLeaver(
   }
   const user = await lockUser(tx, caller, user_id);
   if (!user || user.deleted_at || user.status === 'deactivated') return undefined;
-  const values = { status: asStatus('deactivated'), left_as_employee: true };
-  await tx.write(updateUser(caller, user_id, values), deactivated);
+  const values = { status: userStatusValue('deactivated'), left_as_employee: true };
+  await tx.write(updateUser(caller, user_id, values), deactivationRecording);
   await signOut(tx, caller, user_id, 'deactivated');
   return undefined;
 }
@@ -51,14 +51,14 @@ export async function deactivateLeaver(
  * Gives access back to somebody who works here again, in the transaction in which they do, where it went with their
  * leaving and with nothing else, and the rules let `by` do so at that moment.
  */
-export async function reactivateReturner(
+export async function reactivateRehired(
   tx: Transaction,
   caller: Caller,
   user_id: number,
   by: Caller,
 ): Promise<void> {
   try {
-    await refuseActingOn(tx, await lockAccess(tx, by), user_id, 'employee:manage');
+    await requireAuthorityOver(tx, await lockAccess(tx, by), user_id, 'employee:manage');
   } catch (error) {
     if (error instanceof AppError && error.kind === 'forbidden') return;
     throw error;

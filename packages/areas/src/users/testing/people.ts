@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, clientOf, type TestService, testPassword } from '@wfp/testing';
+import { type Client, createTestClient, type TestService, testPassword } from '@wfp/testing';
 import { type Recorded, recordedBy } from '@wfp/testing/recorded.ts';
 
 const { sql } = Prisma;
@@ -35,13 +35,13 @@ export async function signIn(service: TestService, by: Client, email: string, pa
   return service.call('POST', '/auth/login', { email, password, org_slug: me.body.org_slug });
 }
 
-export async function keyOf(service: TestService, by: Client, url = service.url): Promise<Client> {
+export async function newApiKey(service: TestService, by: Client, url = service.url): Promise<Client> {
   const { body } = await by.call('POST', '/api-keys', { name: 'Key' });
-  return clientOf(url, { access_token: body.key, user: by.user });
+  return createTestClient(url, { access_token: body.key, user: by.user });
 }
 
 /** The fields that an answer calls wrong. */
-export const faults = (answer: { status: number; body: any }): [number, unknown] => [
+export const statusAndErrors = (answer: { status: number; body: any }): [number, unknown] => [
   answer.status,
   answer.body?.details?.fieldErrors ?? answer.body,
 ];

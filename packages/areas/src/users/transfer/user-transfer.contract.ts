@@ -2,7 +2,7 @@ import { Email, Line, Locale, TimeZone } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 /** A cell that may be empty: then the field stays as it is, or gets its default. */
-const cell = <T extends z.ZodType>(schema: T) =>
+const optionalCell = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
     (text) => (typeof text === 'string' && text.trim() === '' ? undefined : text),
     schema.optional(),
@@ -13,10 +13,10 @@ export const ImportedUser = z.strictObject({
   email: Email,
   first_name: Line(100),
   last_name: Line(100),
-  display_name: cell(Line(100)),
-  locale: cell(Locale),
-  time_zone: cell(TimeZone),
-  role_codes: cell(
+  display_name: optionalCell(Line(100)),
+  locale: optionalCell(Locale),
+  time_zone: optionalCell(TimeZone),
+  role_codes: optionalCell(
     z
       .string()
       .max(500)

@@ -1,20 +1,20 @@
 import { AppError, type Caller, exportable, type ImportedRow, importable, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { grantInside, refuseRolesOfNewUser, rolesByCode } from '../../access/index.ts';
-import { lockByAddress } from '../../accounts/index.ts';
-import { addUser } from '../accounts/adding-users.service.ts';
-import { lockForActing } from '../accounts/authority.service.ts';
+import { checkRolesOfNewUser, findRolesByCode, grantRoleInTransaction } from '../../access/index.ts';
+import { lockUserByEmail } from '../../accounts/index.ts';
+import { lockPermittedUser } from '../accounts/authority.service.ts';
+import { addUser } from '../accounts/create-user.service.ts';
 import { UserFilter } from '../accounts/users.contract.ts';
-import { changeUser } from '../accounts/users.service.ts';
+import { updateUserFields } from '../accounts/users.service.ts';
 import { exportedColumns, ImportedUser } from './user-transfer.contract.ts';
-import { exportedUsers } from './user-transfer.store.ts';
+import { selectExportedUsers } from './user-transfer.store.ts';
 
 export const userExport = exportable({
   resource: 'user',
   path: '/users',
   filter: UserFilter,
   columns: exportedColumns,
-  statement: exportedUsers,
+  statement: selectExportedUsers,
 });
 
 export const userImport = importable({
@@ -29,37 +29,37 @@ export const userImport = importable({
 /** Writes a line: changes who is known by the address and gives roles that are missing, or invites them. */
 async function importUser(tx: Transaction, caller: Caller, row: ImportedUser): Promise<ImportedRow> {
   const { role_codes, ...person } = row;
-  const known = await lockByAddress(tx, caller, person.email);
-  const roles = role_codes && (await missingRoles(tx, caller, role_codes, known?.id ?? null));
+  const known = await lockUserByEmail(tx, caller, person.email);
+  const roles = role_codes && (await findMissingRoles(tx, caller, role_codes, known?.id ?? null));
   if (!known) {
     await addUser(tx, caller, { ...person, password_hash: null }, roles);
     return 'created';
   }
   const { email: _, ...fields } = person;
-  const user = await namingColumn('email', () => lockForActing(tx, caller, known.id, 'user:update'));
+  const user = await withColumnErrors('email', () => lockPermittedUser(tx, caller, known.id, 'user:update'));
   if (user.status === 'deactivated') throw invalidField('email', 'Belongs to a deactivated user');
-  await changeUser(tx, caller, known.id, fields);
-  for (const role_id of roles ?? []) await grantInside(tx, caller, known.id, role_id);
+  await updateUserFields(tx, caller, known.id, fields);
+  for (const role_id of roles ?? []) await grantRoleInTransaction(tx, caller, known.id, role_id);
   return 'updated';
 }
 
-async function missingRoles(
+async function findMissingRoles(
   tx: Transaction,
   caller: Caller,
   codes: readonly string[],
   user_id: number | null,
 ): Promise<number[]> {
-  const roles = await rolesByCode(tx, caller, codes, user_id);
+  const roles = await findRolesByCode(tx, caller, codes, user_id);
   const unknown = codes.filter((code) => !roles.some((role) => role.code === code));
   if (unknown.length > 0)
     throw invalidField('role_codes', `There is no role ${unknown.slice(0, 3).join(', ')}`);
   const missing = roles.filter((role) => !role.held).map((role) => role.id);
-  await namingColumn('role_codes', () => refuseRolesOfNewUser(caller, missing));
+  await withColumnErrors('role_codes', () => checkRolesOfNewUser(caller, missing));
   return missing;
 }
 
 /** A line that the caller may not write is a fault of that line, and so is reported with the others. */
-async function namingColumn<Result>(column: string, work: () => Promise<Result>): Promise<Result> {
+async function withColumnErrors<Result>(column: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -4,7 +4,7 @@ import { readRows, writeInTransaction } from '@wfp/shared/db';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faults, person, recording, setOrganizationStatus } from '../testing/people.ts';
+import { person, recording, setOrganizationStatus, statusAndErrors } from '../testing/people.ts';
 import { userExport, userImport } from './user-transfer.service.ts';
 
 let service: TestService;
@@ -80,7 +80,7 @@ describe('an import of users', () => {
     ];
     for (const [by, changes, column] of attempts) {
       const { result, ...left } = await refused(by, [person(), person(changes)]);
-      expect(faults(result)).toEqual([422, { [column]: [expect.any(String)] }]);
+      expect(statusAndErrors(result)).toEqual([422, { [column]: [expect.any(String)] }]);
       expect(left).toEqual(nothing);
     }
     expect(() => userImport.row.parse({ ...person(), password: 'x' })).toThrow(/password/);

@@ -1,15 +1,16 @@
-import { type Check, mostBreaches, Prisma, statementCheck } from '@wfp/shared/db';
+import { type Check, maxViolations, Prisma, sqlCheck } from '@wfp/shared/db';
 import { isOpen } from './delivery-state.store.ts';
 
 const { sql } = Prisma;
 
-const most = Prisma.raw(String(mostBreaches + 1));
+const most = Prisma.raw(String(maxViolations + 1));
 
-const orphans = statementCheck(
+const orphans = sqlCheck(
   {
     name: 'deliveries-rooted',
-    of: 'organization',
-    holds: 'Every delivery belongs to an endpoint and, as long as events of its time are kept, to an event.',
+    scope: 'organization',
+    invariant:
+      'Every delivery belongs to an endpoint and, as long as events of its time are kept, to an event.',
     repair: 'Deliveries are no facts: those named can be deleted.',
   },
   ({ org_id }) => sql`
@@ -24,11 +25,11 @@ const orphans = statementCheck(
       limit ${most})`,
 );
 
-const complete = statementCheck(
+const complete = sqlCheck(
   {
     name: 'deliveries-complete',
-    of: 'organization',
-    holds:
+    scope: 'organization',
+    invariant:
       'Every numbered event of the last 30 days has a delivery to each endpoint that has been on and unchanged since, and listens to it.',
     repair: 'Send what is missing: `ops replay --webhook <id> --from <time>`.',
   },
@@ -46,11 +47,11 @@ const complete = statementCheck(
     limit ${most}`,
 );
 
-const moving = statementCheck(
+const moving = sqlCheck(
   {
     name: 'deliveries-move',
-    of: 'organization',
-    holds:
+    scope: 'organization',
+    invariant:
       'Nothing that is due at an endpoint without failures waits for an hour, and no lease is over for an hour.',
     repair:
       'Check that a worker with the webhooks lane is running. Its log and the queue dashboard show what the lane does.',

@@ -1,14 +1,14 @@
 import { type Call, invalidField, notFound } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { requireActive, requireLocked, requireWebhook } from '../endpoints/webhooks.service.ts';
+import { lockActiveEndpoint, requireActive, requireWebhook } from '../endpoints/webhooks.service.ts';
 import type { ListDeliveries, StatisticsQuery } from './deliveries.contract.ts';
 import {
-  adoptTestEvent,
   type DeliveryRow,
   findDeliveries,
   findDelivery,
   hasEvent,
   insertManualDelivery,
+  linkTestEvent,
 } from './deliveries.store.ts';
 import { findStatistics } from './statistics.store.ts';
 
@@ -25,7 +25,7 @@ export async function testWebhook({ caller, params }: ById): Promise<DeliveryRow
     const change = insertManualDelivery(caller, test);
     const [delivery] = await tx.write(change, { event: 'webhook.test' });
     if (!delivery) throw new Error('A test delivery was not written');
-    return adoptTestEvent(tx, caller, delivery);
+    return linkTestEvent(tx, caller, delivery);
   });
 }
 
@@ -62,7 +62,7 @@ export async function retryDelivery({
   const change = insertManualDelivery(caller, { webhook_id, event_id, event_type }, failed);
   return writeInTransaction(caller, async (tx) => {
     // The next of two at once sees the number that the first one took.
-    await requireLocked(tx, caller, webhook_id);
+    await lockActiveEndpoint(tx, caller, webhook_id);
     const [delivery] = await tx.write(change, { event: 'webhook_endpoint.delivery_retried' });
     if (!delivery) throw new Error('A delivery was not written');
     return delivery;

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
+import type { ListPage } from '@wfp/shared/contract';
 import {
   type Change,
   insertInto,
@@ -43,7 +43,7 @@ export const deliveryColumns = (alias: 'c' | 'd') => {
 };
 
 /** The ids of the deliveries of an event, by the two indexes that together have all of them. */
-const idsOfEvent = ({ org_id }: Caller, webhook_id: number, event_id: number) => sql`
+const selectDeliveryIds = ({ org_id }: Caller, webhook_id: number, event_id: number) => sql`
   select o.id from webhook_deliveries o
   where o.org_id = ${org_id} and o.webhook_id = ${webhook_id} and not o.is_manual and o.event_id = ${event_id}::int8
   union all
@@ -51,17 +51,18 @@ const idsOfEvent = ({ org_id }: Caller, webhook_id: number, event_id: number) =>
   where m.org_id = ${org_id} and m.webhook_id = ${webhook_id} and m.is_manual and m.event_id = ${event_id}::int8`;
 
 /** The partitions that can hold a status: open deliveries and finished ones are stored apart. */
-const placeOf = (status: string) => (status === 'pending' || status === 'delivering' ? isOpen : isFinished);
+const isInPartitionFor = (status: string) =>
+  status === 'pending' || status === 'delivering' ? isOpen : isFinished;
 
 export async function findDeliveries(
   caller: Caller,
   webhook_id: number,
   query: ListDeliveries,
-): Promise<Listed<DeliveryRow>> {
+): Promise<ListPage<DeliveryRow>> {
   const where = sql`d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id}
-    ${query.status ? sql`and d.status = ${query.status}::delivery_status and ${placeOf(query.status)}` : empty}
+    ${query.status ? sql`and d.status = ${query.status}::delivery_status and ${isInPartitionFor(query.status)}` : empty}
     ${query.event_type ? sql`and d.event_type = ${query.event_type}` : empty}
-    ${query.event_id ? sql`and d.id in (${idsOfEvent(caller, webhook_id, query.event_id)})` : empty}
+    ${query.event_id ? sql`and d.id in (${selectDeliveryIds(caller, webhook_id, query.event_id)})` : empty}
     ${query.replay_id ? sql`and d.replay_id = ${query.replay_id}` : empty}
     ${query.from ? sql`and d.created_at >= ${query.from}::timestamptz and d.filed_at >= ${query.from}::timestamptz` : empty}
     ${query.to ? sql`and d.created_at < ${query.to}::timestamptz` : empty}`;
@@ -99,7 +100,7 @@ export async function findDelivery(
 }
 
 /** The moment of a delivery's event, which leads to its partition. */
-const momentOfEvent = ({ org_id }: Caller, { webhook_id, id }: DeliveryRow) =>
+const eventOccurredAt = ({ org_id }: Caller, { webhook_id, id }: DeliveryRow) =>
   sql`(select d.event_occurred_at from webhook_deliveries d
     where d.org_id = ${org_id} and d.webhook_id = ${webhook_id} and d.id = ${id}::int8)`;
 
@@ -108,7 +109,7 @@ export async function hasEvent(caller: Caller, delivery: DeliveryRow): Promise<b
   const event = await readOne(
     caller,
     sql`select id::float8 from events where org_id = ${caller.org_id} and id = ${delivery.event_id}::int8
-      and occurred_at = ${momentOfEvent(caller, delivery)}`,
+      and occurred_at = ${eventOccurredAt(caller, delivery)}`,
   );
   return event !== undefined;
 }
@@ -121,7 +122,7 @@ const nextAttempt = (caller: Caller, { webhook_id, event_id }: DeliveryRow) =>
   sql`(select 1 + greatest(max(a.attempt), max(${caller.platform.config.WEBHOOK_RETRY_SCHEDULE.length}::int)
       filter (where not a.is_manual and a.finished_at is null))
     from webhook_deliveries a
-    where a.org_id = ${caller.org_id} and a.webhook_id = ${webhook_id} and a.id in (${idsOfEvent(caller, webhook_id, event_id)}))`;
+    where a.org_id = ${caller.org_id} and a.webhook_id = ${webhook_id} and a.id in (${selectDeliveryIds(caller, webhook_id, event_id)}))`;
 
 /** An attempt that a user requested, due now. */
 export function insertManualDelivery(
@@ -135,7 +136,7 @@ export function insertManualDelivery(
       ...delivery,
       attempt: repeats ? nextAttempt(caller, repeats) : 1,
       event_id: sql`${delivery.event_id}::int8`,
-      event_occurred_at: repeats ? momentOfEvent(caller, repeats) : sql`now()`,
+      event_occurred_at: repeats ? eventOccurredAt(caller, repeats) : sql`now()`,
       scheduled_at: sql`now()`,
       is_manual: true,
     }),
@@ -144,7 +145,7 @@ export function insertManualDelivery(
 }
 
 /** Ties a test delivery to the event that its own insertion recorded. */
-export async function adoptTestEvent(
+export async function linkTestEvent(
   tx: Transaction,
   caller: Caller,
   delivery: DeliveryRow,

@@ -3,18 +3,18 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { startReceiver } from '@wfp/testing/receiver.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ByHand, byHand } from '../testing/by-hand.ts';
+import { createLaneHarness, type LaneHarness } from '../testing/lane-harness.ts';
 
 const { sql } = Prisma;
 let service: TestService;
 let owner: Client;
-let hand: ByHand;
+let hand: LaneHarness;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 beforeAll(async () => {
   service = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0,3600,3600' });
   receiver = await startReceiver({ '/fails': (res) => res.writeHead(500).end() });
   owner = await service.newOrganization();
-  hand = byHand(service, owner);
+  hand = createLaneHarness(service, owner);
 });
 afterAll(async () => {
   await receiver?.stop();
@@ -26,8 +26,8 @@ const list = async (id: number, query = '') =>
   (await owner.call('GET', `/webhooks/${id}/deliveries${query}`)).body;
 
 it('is sent again as an attempt of its own, behind all that there are, and is on record', async () => {
-  const id = await hand.endpoint(receiver.url('/fails'));
-  const [first] = await hand.due(id, 1);
+  const id = await hand.createEndpoint(receiver.url('/fails'));
+  const [first] = await hand.insertDue(id, 1);
   await hand.run(id);
   // The first failed, and the second waits for its time: a person need not.
   const { result, events, audit, outbox } = await recordedBy(service, owner.user.org_id, () =>
@@ -52,8 +52,8 @@ it('is sent again as an attempt of its own, behind all that there are, and is on
 });
 
 it('has a number of its own however many people ask at once', async () => {
-  const id = await hand.endpoint(receiver.url('/fails'));
-  const [first] = await hand.due(id, 1);
+  const id = await hand.createEndpoint(receiver.url('/fails'));
+  const [first] = await hand.insertDue(id, 1);
   await hand.run(id);
   const asked = await Promise.all(Array.from({ length: 8 }, () => retry(id, Number(first))));
   expect(asked.map((one) => one.status)).toEqual(Array(8).fill(202));
@@ -61,8 +61,8 @@ it('has a number of its own however many people ask at once', async () => {
 });
 
 it('has a number that no attempt gets that follows by itself', async () => {
-  const id = await hand.endpoint(receiver.url('/fails'));
-  const [did] = await hand.due(id, 1);
+  const id = await hand.createEndpoint(receiver.url('/fails'));
+  const [did] = await hand.insertDue(id, 1);
   await hand.run(id);
   expect((await retry(id, Number(did))).body).toMatchObject({ is_manual: true });
   for (let follows = 0; follows < 6; follows += 1) {
@@ -79,8 +79,8 @@ it('has a number that no attempt gets that follows by itself', async () => {
 it.each(['pending', 'delivering', 'succeeded', 'cancelled'])(
   'is not sent again while it is %s',
   async (status) => {
-    const id = await hand.endpoint(receiver.url('/ok'));
-    const [did] = await hand.due(id, 1);
+    const id = await hand.createEndpoint(receiver.url('/ok'));
+    const [did] = await hand.insertDue(id, 1);
     const isFinished = ['succeeded', 'cancelled'].includes(status);
     await hand.tamper(sql`update webhook_deliveries set status = ${status}::delivery_status,
     finished_at = case when ${isFinished} then now() end, filed_at = case when ${isFinished} then now() else 'infinity' end
@@ -94,22 +94,22 @@ it.each(['pending', 'delivering', 'succeeded', 'cancelled'])(
 
 it('is found under its own endpoint alone', async () => {
   const [one, other] = [
-    await hand.endpoint(receiver.url('/fails')),
-    await hand.endpoint(receiver.url('/fails')),
+    await hand.createEndpoint(receiver.url('/fails')),
+    await hand.createEndpoint(receiver.url('/fails')),
   ];
-  const [did] = await hand.due(one, 1);
+  const [did] = await hand.insertDue(one, 1);
   await hand.run(one);
   expect((await retry(other, Number(did))).status).toBe(404);
   expect((await retry(one, Number(did))).status).toBe(202);
 });
 
 it('is listed newest first, a page at a time, whether it waits or lies in one month or another', async () => {
-  const id = await hand.endpoint(receiver.url('/ok'));
-  const made = await hand.due(id, 9);
+  const id = await hand.createEndpoint(receiver.url('/ok'));
+  const made = await hand.insertDue(id, 9);
   await hand.run(id);
   await hand.tamper(sql`update webhook_deliveries set finished_at = now() - id % 3 * interval '31 days',
     filed_at = now() - id % 3 * interval '31 days' where webhook_id = ${id}`);
-  made.push(...(await hand.due(id, 2)));
+  made.push(...(await hand.insertDue(id, 2)));
   const newest = made.toReversed();
   const pages = await Promise.all([0, 4, 8, 12].map((offset) => list(id, `?limit=4&offset=${offset}`)));
   expect(pages.flatMap(({ data }) => data.map((one: any) => one.id))).toEqual(newest);
@@ -122,8 +122,8 @@ it('is listed newest first, a page at a time, whether it waits or lies in one mo
 });
 
 it('is not made up for when an endpoint is back', async () => {
-  const id = await hand.endpoint(receiver.url('/back'));
-  await hand.due(id, 3);
+  const id = await hand.createEndpoint(receiver.url('/back'));
+  await hand.insertDue(id, 3);
   await owner.call('PATCH', `/webhooks/${id}`, { is_active: false });
   await owner.call('PATCH', `/webhooks/${id}`, { is_active: true });
   expect(await hand.run(id)).toBeNull();

@@ -13,7 +13,7 @@ export const isOpen = sql`d.filed_at = 'infinity'`;
 export const isFinished = sql`d.filed_at < 'infinity'`;
 
 /** Columns that are copied when a delivery ends and moves to another partition. */
-export const carriedColumns = sql`org_id, id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at,
+export const copiedColumns = sql`org_id, id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at,
   is_manual, is_replay, replay_id, created_at`;
 
 /**
@@ -22,5 +22,5 @@ export const carriedColumns = sql`org_id, id, webhook_id, event_id, event_occurr
  */
 export const cancelStatement = (which: Prisma.Sql) => sql`
   with gone as (delete from webhook_deliveries d where ${isOpen} and ${which} returning d.*)
-  insert into webhook_deliveries (${carriedColumns}, started_at, status, finished_at, filed_at)
-  select ${carriedColumns}, started_at, 'cancelled', now(), now() from gone returning id::float8`;
+  insert into webhook_deliveries (${copiedColumns}, started_at, status, finished_at, filed_at)
+  select ${copiedColumns}, started_at, 'cancelled', now(), now() from gone returning id::float8`;

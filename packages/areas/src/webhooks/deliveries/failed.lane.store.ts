@@ -20,7 +20,7 @@ export interface FailedEndpoint {
  * The live endpoints with deliveries that failed since a moment: of one organization or, with null, of all. Nothing can be
  * sent to a deleted endpoint; a restored one is switched off and listed with its failures.
  */
-export function failedEndpoints(
+export function listFailedEndpoints(
   platform: Platform,
   since: Date,
   org_id: number | null,

@@ -1,4 +1,4 @@
-import type { NumberedEvent, Projection, Ring } from '@wfp/shared';
+import type { NumberedEvent, Projection, WakeUp } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { type LanePayload, laneKey, laneQueue } from '../sender/lane-key.ts';
 
@@ -10,12 +10,12 @@ type RelayTransaction = Parameters<Projection['project']>[0];
  * Inserts the deliveries of a batch of events in the relay's transaction, and returns the lanes to enqueue.
  * A test event goes to the endpoint it was asked for and to no other; private events go to none.
  */
-export async function fanOut(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]> {
+export async function fanOut(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<WakeUp[]> {
   const sent = batch.filter((one) => !one.is_private && one.event_type !== 'webhook.test');
   const changed = batch
     .filter(({ aggregate_type }) => aggregate_type === 'webhook_endpoint')
     .map(({ org_id, aggregate_id }) => ({ org_id, webhook_id: aggregate_id }));
-  const made = sent.length === 0 ? [] : await deliveriesOf(tx, sent);
+  const made = sent.length === 0 ? [] : await insertDeliveries(tx, sent);
   return [...made, ...changed].map((payload) => ({ queue: laneQueue, key: laneKey(payload), payload }));
 }
 
@@ -23,7 +23,7 @@ export async function fanOut(tx: RelayTransaction, batch: readonly NumberedEvent
  * Writes the deliveries of some events, and returns the endpoints that have any. Their ids ascend in the order of
  * the events: that is the order which an endpoint may ask for.
  */
-function deliveriesOf(tx: RelayTransaction, events: readonly NumberedEvent[]): Promise<LanePayload[]> {
+function insertDeliveries(tx: RelayTransaction, events: readonly NumberedEvent[]): Promise<LanePayload[]> {
   return tx.rows<LanePayload>(sql`
     with made as (
       insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)

@@ -3,7 +3,7 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { startReceiver } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Relaying } from '../../../../shared/src/events/testing/relaying.ts';
+import { RelayHarness } from '../../../../shared/src/events/testing/relay-harness.ts';
 import {
   acquireLane,
   type DeliveryResult,
@@ -11,25 +11,25 @@ import {
   insertResults,
   leaseDue,
 } from '../sender/queue/lane.store.ts';
-import { type ByHand, byHand } from '../testing/by-hand.ts';
+import { createLaneHarness, type LaneHarness } from '../testing/lane-harness.ts';
 import { fanOut } from './fan-out.store.ts';
 
 const { sql } = Prisma;
 const rules = { ordered: false, rate_limit_per_second: null };
 let service: TestService;
-let relaying: Relaying;
+let relaying: RelayHarness;
 let owner: Client;
-let hand: ByHand;
+let hand: LaneHarness;
 let client: pg.Client;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 beforeAll(async () => {
   service = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0,3600' });
-  relaying = new Relaying(service);
+  relaying = new RelayHarness(service);
   client = new pg.Client({ connectionString: service.config.DATABASE_URL, options: '-c timezone=UTC' });
   await client.connect();
   receiver = await startReceiver({ '/fails': (res) => res.writeHead(500).end() });
   owner = await service.newOrganization();
-  hand = byHand(service, owner);
+  hand = createLaneHarness(service, owner);
 });
 afterAll(async () => {
   await client?.end();
@@ -83,8 +83,8 @@ it('sends, retries, sweeps and cancels without a look into months that are over,
   await addYears('events');
   const tasks = { event_types: ['task.*'] };
   const [good, bad] = [
-    await hand.endpoint(receiver.url('/ok'), tasks),
-    await hand.endpoint(receiver.url('/fails'), tasks),
+    await hand.createEndpoint(receiver.url('/ok'), tasks),
+    await hand.createEndpoint(receiver.url('/fails'), tasks),
   ];
   await client.query(
     `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at, filed_at)
@@ -99,7 +99,7 @@ it('sends, retries, sweeps and cancels without a look into months that are over,
 
   relaying.start({ projections: [{ name: 'webhook-deliveries', project: fanOut }] });
   for (const title of ['One', 'Two', 'Three']) await owner.call('POST', '/tasks', { title });
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   expect(await findDueLanes(service.platform)).toHaveLength(2);
   for (const id of [good, bad]) await hand.run(id);
   await owner.call('DELETE', `/webhooks/${bad}`);
@@ -115,8 +115,8 @@ it('sends, retries, sweeps and cancels without a look into months that are over,
 });
 
 it('records an end once, and what follows once, however many say so at once', async () => {
-  const id = await hand.endpoint(receiver.url('/ok'));
-  const made = await hand.due(id, 40);
+  const id = await hand.createEndpoint(receiver.url('/ok'));
+  const made = await hand.insertDue(id, 40);
   const hold = { org_id: owner.user.org_id, webhook_id: id, holder: 'one', seconds: 30 };
   await acquireLane(service.platform, hold);
   const leased = await leaseDue(service.platform, hold, rules, 40);
@@ -147,8 +147,8 @@ it('records an end once, and what follows once, however many say so at once', as
 });
 
 it('makes no attempt that there was before, also when that is over and lies in a month', async () => {
-  const id = await hand.endpoint(receiver.url('/fails'));
-  await hand.due(id, 1);
+  const id = await hand.createEndpoint(receiver.url('/fails'));
+  await hand.insertDue(id, 1);
   await hand.run(id);
   await hand.tamper(
     sql`update webhook_deliveries set scheduled_at = now() where webhook_id = ${id} and status = 'pending'`,
@@ -163,8 +163,8 @@ it('makes no attempt that there was before, also when that is over and lies in a
 });
 
 it('fails nobody where an endpoint is switched off in the middle of its deliveries', async () => {
-  const id = await hand.endpoint(receiver.url('/ok'));
-  const [event] = await hand.due(id, 1);
+  const id = await hand.createEndpoint(receiver.url('/ok'));
+  const [event] = await hand.insertDue(id, 1);
   await client.query(
     `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
      select d.org_id, d.webhook_id, d.event_id, d.event_occurred_at, d.event_type, n, now()
@@ -186,9 +186,9 @@ it('fails nobody where an endpoint is switched off in the middle of its deliveri
 });
 
 it('leases and records by the places of what is due, also where PostgreSQL takes the backlog for empty', async () => {
-  const id = await hand.endpoint(receiver.url('/ok'));
+  const id = await hand.createEndpoint(receiver.url('/ok'));
   await client.query('vacuum analyze webhook_deliveries_open');
-  const [first] = await hand.due(id, 1);
+  const [first] = await hand.insertDue(id, 1);
   await client.query(
     `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
      select d.org_id, d.webhook_id, d.event_id, d.event_occurred_at, d.event_type, n, now()

@@ -1,4 +1,4 @@
-import { kept, type Platform } from '@wfp/shared';
+import { cached, type Platform } from '@wfp/shared';
 import { attemptHistogram } from '../sender/attempt/attempt-metrics.ts';
 import { readDeliveryBacklog } from './backlog.lane.store.ts';
 
@@ -7,7 +7,7 @@ const freshMs = 5_000;
 /** Registers a worker's metrics: the backlog of the whole installation and the results of its own attempts. */
 export function measureWebhooks(platform: Platform): void {
   const { metrics } = platform;
-  const backlog = kept(freshMs, () => readDeliveryBacklog(platform));
+  const backlog = cached(freshMs, () => readDeliveryBacklog(platform));
   attemptHistogram(platform);
   metrics.gauge({
     name: 'wfp_webhook_deliveries_due',

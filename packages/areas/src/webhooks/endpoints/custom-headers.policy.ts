@@ -1,7 +1,7 @@
 import { AppError } from '@wfp/shared';
 
-export const mostHeaders = 20;
-const mostBytes = 8_192;
+export const maxCustomHeaders = 20;
+const maxCustomHeaderBytes = 8_192;
 
 /** Stands for a value in answers: values may be credentials. */
 export const maskedValue = '***';
@@ -33,15 +33,15 @@ const reserved = new Set([
   'user-agent',
   'via',
 ]);
-const reservedBeginnings = ['webhook-', 'x-service-', 'x-forwarded-', 'sec-', ':'];
+const reservedPrefixes = ['webhook-', 'x-service-', 'x-forwarded-', 'sec-', ':'];
 
 const namePattern = /^[!#$%&'*+.^_`|~0-9a-z-]{1,100}$/;
 /** Visible ASCII, with spaces between, not around. */
 const valuePattern = /^[\x21-\x7e](?:[\x20-\x7e]{0,1998}[\x21-\x7e])?$/;
 
-function faultOf(name: string, value: string): string | null {
+function validateHeader(name: string, value: string): string | null {
   if (!namePattern.test(name)) return 'Is not the name of a header';
-  if (reserved.has(name) || reservedBeginnings.some((beginning) => name.startsWith(beginning)))
+  if (reserved.has(name) || reservedPrefixes.some((beginning) => name.startsWith(beginning)))
     return 'Is set by the service itself, or by what lies between';
   if (value === maskedValue) return 'Give the value itself: answers show a mask in its place';
   if (!valuePattern.test(value))
@@ -54,19 +54,21 @@ function faultOf(name: string, value: string): string | null {
  *
  * @throws AppError `invalid`, naming each header that cannot be sent
  */
-export function checkedHeaders(given: Record<string, string>): Record<string, string> {
+export function normalizeHeaders(given: Record<string, string>): Record<string, string> {
   const lowered = Object.entries(given).map(([name, value]) => [name, name.toLowerCase(), value] as const);
   const seen = new Map<string, string>();
   const faults: [string, string][] = [];
   for (const [name, lower, value] of lowered) {
-    const fault = seen.has(lower) ? `Is given twice, also as ${seen.get(lower)}` : faultOf(lower, value);
+    const fault = seen.has(lower)
+      ? `Is given twice, also as ${seen.get(lower)}`
+      : validateHeader(lower, value);
     seen.set(lower, name);
     if (fault) faults.push([`headers.${name}`, fault]);
   }
   const bytes = lowered.reduce((sum, [name, , value]) => sum + name.length + value.length + 4, 0);
-  if (faults.length === 0 && lowered.length > mostHeaders)
-    faults.push(['headers', `At most ${mostHeaders} headers`]);
-  if (faults.length === 0 && bytes > mostBytes) faults.push(['headers', 'At most 8 KiB together']);
+  if (faults.length === 0 && lowered.length > maxCustomHeaders)
+    faults.push(['headers', `At most ${maxCustomHeaders} headers`]);
+  if (faults.length === 0 && bytes > maxCustomHeaderBytes) faults.push(['headers', 'At most 8 KiB together']);
   if (faults.length > 0) throw refused(faults);
   return Object.fromEntries(lowered.map(([, lower, value]) => [lower, value]));
 }

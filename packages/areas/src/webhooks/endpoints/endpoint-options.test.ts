@@ -1,10 +1,10 @@
-import { openSecret } from '@wfp/shared';
+import { decryptSecret } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHeaders, secretContext } from './endpoint-secrets.ts';
+import { decryptHeaders, secretContext } from './endpoint-secrets.ts';
 
 const { sql } = Prisma;
 
@@ -34,7 +34,7 @@ async function stored(id: number): Promise<Sealed> {
   return row;
 }
 const opened = (sealed: Uint8Array | null) =>
-  sealed && openSecret([service.config.ENCRYPTION_KEY], secretContext(owner.user.org_id), sealed);
+  sealed && decryptSecret([service.config.ENCRYPTION_KEY], secretContext(owner.user.org_id), sealed);
 
 describe('POST /webhooks/:id/rotate-secret', () => {
   it('shows a new secret this once, keeps the old one for the hours asked for, and records no secret', async () => {
@@ -101,7 +101,7 @@ describe('custom headers', () => {
     expect(JSON.stringify(audit)).not.toMatch(/top secret|Bearer/);
     const { headers_enc } = await stored(id);
     expect(Buffer.from(headers_enc ?? []).toString('latin1')).not.toContain('secret');
-    expect(openHeaders([service.config.ENCRYPTION_KEY], owner.user.org_id, headers_enc)).toEqual({
+    expect(decryptHeaders([service.config.ENCRYPTION_KEY], owner.user.org_id, headers_enc)).toEqual({
       authorization: 'Bearer abc',
       'x-gateway-key': 'top secret value',
     });

@@ -5,7 +5,7 @@ import { maskedValue } from './custom-headers.policy.ts';
 const { sql, raw } = Prisma;
 
 /** The address without its query, which may hold a token of the receiver. */
-export const addressName = (alias: string) => sql`split_part(${raw(`${alias}.url`)}, '?', 1)`;
+export const urlWithoutQuery = (alias: string) => sql`split_part(${raw(`${alias}.url`)}, '?', 1)`;
 
 /** The names of the custom headers, each with a mask in place of its value. */
 export const maskedHeaders = (

@@ -1,19 +1,19 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { settingsWithin } from '../../organizations/index.ts';
-import { urlFault } from '../sender/http/address-rule.ts';
+import { readSettingsInTransaction } from '../../organizations/index.ts';
+import { validateWebhookUrl } from '../sender/http/address-rule.ts';
 import { countWebhooks } from './endpoint-rows.store.ts';
-import { refuseUnknownTypes } from './event-types.policy.ts';
+import { rejectUnknownTypes } from './event-types.policy.ts';
 
 /** @throws AppError `invalid` for an address that cannot be dialled, or an unknown event type */
-export function refuseUnusable(
+export function rejectUnusable(
   caller: Caller,
   { url, event_types }: { url?: string | undefined; event_types?: readonly string[] | undefined },
 ): void {
   const fault =
-    url === undefined ? null : urlFault(url, caller.platform.config.WEBHOOK_ALLOW_PRIVATE_NETWORK);
+    url === undefined ? null : validateWebhookUrl(url, caller.platform.config.WEBHOOK_ALLOW_PRIVATE_NETWORK);
   if (fault) throw invalidField('url', fault);
-  refuseUnknownTypes(caller, event_types);
+  rejectUnknownTypes(caller, event_types);
 }
 
 /**
@@ -22,9 +22,9 @@ export function refuseUnusable(
  * @param added the endpoints that the transaction has yet to add
  * @throws AppError `invalid`
  */
-export async function refuseTooMany(tx: Transaction, caller: Caller, added: number): Promise<void> {
+export async function rejectTooMany(tx: Transaction, caller: Caller, added: number): Promise<void> {
   const total = await countWebhooks(tx, caller);
-  const { max_endpoints } = await settingsWithin(tx, caller, 'webhooks');
+  const { max_endpoints } = await readSettingsInTransaction(tx, caller, 'webhooks');
   if (total + added <= max_endpoints) return;
   throw invalidField('url', `The organization has at most ${max_endpoints} webhooks; delete one first`);
 }

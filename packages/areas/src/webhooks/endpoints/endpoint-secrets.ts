@@ -1,5 +1,5 @@
-import { type Keys, openSecret, sealSecret } from '@wfp/shared';
-import type { SealedColumn } from '@wfp/shared/db';
+import { decryptSecret, type EncryptionKeys, encryptSecret } from '@wfp/shared';
+import type { EncryptedColumn } from '@wfp/shared/db';
 
 /** What a sealed signing secret is bound to. */
 export const secretContext = (org_id: number) => `webhook-secret:${org_id}`;
@@ -8,21 +8,25 @@ export const secretContext = (org_id: number) => `webhook-secret:${org_id}`;
 const headersContext = (org_id: number) => `webhook-headers:${org_id}`;
 
 /** Custom headers as they are stored; null where there are none. */
-export function sealHeaders(
+export function encryptHeaders(
   keyHex: string,
   org_id: number,
   headers: Record<string, string>,
 ): Buffer<ArrayBuffer> | null {
   if (Object.keys(headers).length === 0) return null;
-  return sealSecret(keyHex, headersContext(org_id), JSON.stringify(headers));
+  return encryptSecret(keyHex, headersContext(org_id), JSON.stringify(headers));
 }
 
 /** Custom headers to send, by their names in lower case. */
-export function openHeaders(keys: Keys, org_id: number, sealed: Uint8Array | null): Record<string, string> {
-  return sealed ? JSON.parse(openSecret(keys, headersContext(org_id), sealed)) : {};
+export function decryptHeaders(
+  keys: EncryptionKeys,
+  org_id: number,
+  sealed: Uint8Array | null,
+): Record<string, string> {
+  return sealed ? JSON.parse(decryptSecret(keys, headersContext(org_id), sealed)) : {};
 }
 
-export const sealedColumns: readonly SealedColumn[] = [
+export const sealedColumns: readonly EncryptedColumn[] = [
   { table: 'webhook_endpoints', column: 'secret_enc', context: secretContext },
   { table: 'webhook_endpoints', column: 'previous_secret_enc', context: secretContext },
   { table: 'webhook_endpoints', column: 'headers_enc', context: headersContext },

@@ -1,11 +1,11 @@
-import { AppError, areasOf, type Caller, catalogueOf, type NamedValues } from '@wfp/shared';
-import { recordedTypes } from '../../events/index.ts';
+import { AppError, areasOf, type Caller, catalogueOf, type NamedValueLookup } from '@wfp/shared';
+import { findRecordedTypes } from '../../events/index.ts';
 
 /**
  * What the API promises by name before the areas are there that emit it: a receiver may be set up first. Whoever
  * builds one of them takes its names away here.
  */
-export const promised: readonly string[] = [
+export const plannedEventTypes: readonly string[] = [
   'workflow.started',
   'workflow.completed',
   'workflow.cancelled',
@@ -28,17 +28,17 @@ export const promised: readonly string[] = [
 
 /** The types that are declared or promised, and `task.*` for the types of each aggregate. */
 function knownTypes({ platform }: Caller): ReadonlySet<string> {
-  const types = [...catalogueOf(areasOf(platform)).map(({ type }) => type), ...promised];
+  const types = [...catalogueOf(areasOf(platform)).map(({ type }) => type), ...plannedEventTypes];
   return new Set(types.flatMap((type) => [type, `${type.split('.', 1)[0]}.*`]));
 }
 
 /** Event types for filters. Recorded events keep a type that has another name now. */
-export const eventTypes: NamedValues = {
+export const eventTypes: NamedValueLookup = {
   async findUnknown(caller, types) {
     const known = knownTypes(caller);
     const others = types.filter((type) => !known.has(type));
     if (others.length === 0) return [];
-    const recorded = await recordedTypes(caller, others);
+    const recorded = await findRecordedTypes(caller, others);
     return others.filter((type) => !recorded.has(type));
   },
   message: (types) => `There is no event type ${types.join(', ')}: GET /event-types has them`,
@@ -50,7 +50,7 @@ export const eventTypes: NamedValues = {
  *
  * @throws AppError `invalid`
  */
-export function refuseUnknownTypes(caller: Caller, event_types: readonly string[] | undefined): void {
+export function rejectUnknownTypes(caller: Caller, event_types: readonly string[] | undefined): void {
   if (!event_types) return;
   const known = knownTypes(caller);
   const unknown = [...event_types.entries()].filter(([, type]) => !known.has(type));

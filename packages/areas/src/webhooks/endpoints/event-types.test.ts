@@ -2,7 +2,7 @@ import { areasOf, catalogueOf } from '@wfp/shared';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { promised } from './event-types.policy.ts';
+import { plannedEventTypes } from './event-types.policy.ts';
 
 let service: TestService;
 let owner: Client;
@@ -22,7 +22,7 @@ it('may be set up for what the API promises before there is an area that emits i
 
 it('names what is promised only as long as nothing emits it', () => {
   const emitted = new Set(catalogueOf(areasOf(service.platform)).map(({ type }) => type));
-  expect(promised.filter((type) => emitted.has(type))).toEqual([]);
+  expect(plannedEventTypes.filter((type) => emitted.has(type))).toEqual([]);
 });
 
 it('listens to types that exist, and is told of each other one', async () => {

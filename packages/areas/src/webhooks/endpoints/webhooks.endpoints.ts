@@ -1,4 +1,4 @@
-import { endpoint, type Sending } from '@wfp/shared';
+import { type EndpointCallback, endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { Delivery } from '../deliveries/deliveries.contract.ts';
@@ -13,7 +13,7 @@ const NewWebhook = Webhook.extend({
 const WebhookDetail = Webhook.extend({ recent_deliveries: z.array(Delivery) });
 
 /** What a receiver gets. */
-const delivery: Sending = {
+const delivery: EndpointCallback = {
   name: 'deliverEvent',
   to: 'url',
   summary: 'An event, sent to the endpoint',
@@ -38,11 +38,11 @@ export const webhookEndpoints = [
     path: '/webhooks',
     summary: 'Register a webhook endpoint',
     can: 'webhook_endpoint:create',
-    shownOnce: ['secret'],
+    secretFields: ['secret'],
     body: CreateWebhook,
     returns: { 201: NewWebhook },
     emits: ['webhook_endpoint.post_create'],
-    sends: delivery,
+    callback: delivery,
     handler: createWebhook,
   }),
   endpoint({
@@ -71,7 +71,7 @@ export const webhookEndpoints = [
     summary: 'Rotate the signing secret of a webhook endpoint',
     details: 'The previous secret also signs for a limited time.',
     can: 'webhook_endpoint:update',
-    shownOnce: ['secret'],
+    secretFields: ['secret'],
     params: IdParams,
     body: RotateSecret,
     returns: { 200: NewWebhook },

@@ -2,8 +2,8 @@ import { defineResource, field } from '@wfp/shared';
 import { Id, NamedValue, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { cancelPending } from '../deliveries/deliveries.store.ts';
-import { addressName, listensTo, maskedHeaders } from './endpoint-rows.store.ts';
-import { refuseTooMany, refuseUnusable } from './endpoint-rules.policy.ts';
+import { listensTo, maskedHeaders, urlWithoutQuery } from './endpoint-rows.store.ts';
+import { rejectTooMany, rejectUnusable } from './endpoint-rules.policy.ts';
 import { EventType, ordered } from './webhooks.contract.ts';
 
 const never = { writable: 'never' } as const;
@@ -20,7 +20,7 @@ export const webhooks = defineResource({
   path: '/webhooks',
   model: 'WebhookEndpoint',
   table: 'webhook_endpoints',
-  recordName: { sql: addressName, meaning: 'the address of the endpoint, without its query' },
+  recordName: { sql: urlWithoutQuery, meaning: 'the address of the endpoint, without its query' },
   builtin: { owner: 'M', admin: 'M', auditor: 'R' },
   endpoints: ['list', 'archive', 'restore'],
   fields: {
@@ -77,8 +77,8 @@ export const webhooks = defineResource({
   hooks: {
     afterArchive: async ({ tx, caller, row }) => cancelPending(tx, caller, row.id),
     afterRestore: async ({ tx, caller, row }) => {
-      refuseUnusable(caller, row);
-      await refuseTooMany(tx, caller, 0);
+      rejectUnusable(caller, row);
+      await rejectTooMany(tx, caller, 0);
     },
   },
 });

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Call, type Caller, encryptionKeys, invalidField, notFound, sealSecret } from '@wfp/shared';
+import { type Call, type Caller, encryptionKeys, encryptSecret, invalidField, notFound } from '@wfp/shared';
 import { isUnchanged, type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { cancelPending, findNewestDeliveries } from '../deliveries/deliveries.store.ts';
-import { newSigningSecret } from '../sender/attempt/signature.ts';
-import { checkedHeaders } from './custom-headers.policy.ts';
-import { refuseTooMany, refuseUnusable } from './endpoint-rules.policy.ts';
-import { openHeaders, sealHeaders, secretContext } from './endpoint-secrets.ts';
+import { generateSigningSecret } from '../sender/attempt/signature.ts';
+import { normalizeHeaders } from './custom-headers.policy.ts';
+import { rejectTooMany, rejectUnusable } from './endpoint-rules.policy.ts';
+import { decryptHeaders, encryptHeaders, secretContext } from './endpoint-secrets.ts';
 import type { CreateWebhook, PatchWebhook, RotateSecret } from './webhooks.contract.ts';
 import { webhooks } from './webhooks.resource.ts';
 import {
@@ -35,12 +35,12 @@ export async function createWebhook({
   caller,
   body,
 }: Pick<Call<unknown, unknown, CreateWebhook>, 'caller' | 'body'>) {
-  refuseUnusable(caller, body);
+  rejectUnusable(caller, body);
   const { headers, ...rest } = body;
-  const stored = { ...rest, ...storedHeaders(caller, checkedHeaders(headers)) };
-  const { secret, secret_enc } = newSecret(caller);
+  const stored = { ...rest, ...toHeaderColumns(caller, normalizeHeaders(headers)) };
+  const { secret, secret_enc } = generateSecret(caller);
   const webhook = await writeInTransaction(caller, async (tx) => {
-    await refuseTooMany(tx, caller, 1);
+    await rejectTooMany(tx, caller, 1);
     const [row] = await tx.write(insertWebhook(caller, { ...stored, secret_enc }), {
       event: 'webhook_endpoint.post_create',
     });
@@ -50,14 +50,14 @@ export async function createWebhook({
 }
 
 /** A new secret, and what is stored of it. */
-function newSecret({ platform, org_id }: Caller) {
-  const secret = newSigningSecret();
-  return { secret, secret_enc: sealSecret(platform.config.ENCRYPTION_KEY, secretContext(org_id), secret) };
+function generateSecret({ platform, org_id }: Caller) {
+  const secret = generateSigningSecret();
+  return { secret, secret_enc: encryptSecret(platform.config.ENCRYPTION_KEY, secretContext(org_id), secret) };
 }
 
-function storedHeaders({ platform, org_id }: Caller, headers: Record<string, string>) {
+function toHeaderColumns({ platform, org_id }: Caller, headers: Record<string, string>) {
   return {
-    headers_enc: sealHeaders(platform.config.ENCRYPTION_KEY, org_id, headers),
+    headers_enc: encryptHeaders(platform.config.ENCRYPTION_KEY, org_id, headers),
     header_names: Object.keys(headers).sort(),
   };
 }
@@ -68,12 +68,12 @@ export async function patchWebhook({
   params,
   body,
 }: ById<unknown, PatchWebhook>): Promise<WebhookRow> {
-  refuseUnusable(caller, body);
+  rejectUnusable(caller, body);
   const { headers: given, ...rest } = body;
-  const headers = given && checkedHeaders(given);
+  const headers = given && normalizeHeaders(given);
   return writeInTransaction(caller, async (tx) => {
     const isOther = headers && !(await hasHeaders(tx, caller, params.id, headers));
-    const patch = isOther ? { ...rest, ...storedHeaders(caller, headers) } : rest;
+    const patch = isOther ? { ...rest, ...toHeaderColumns(caller, headers) } : rest;
     const [webhook] = await tx.write(updateWebhook(caller, params.id, patch), {
       event: 'webhook_endpoint.post_update',
     });
@@ -93,12 +93,12 @@ async function hasHeaders(
   const encrypted = await findEncryptedHeaders(tx, caller, id);
   if (encrypted === undefined) return false;
   const { config } = caller.platform;
-  return isDeepStrictEqual(openHeaders(encryptionKeys(config), caller.org_id, encrypted), headers);
+  return isDeepStrictEqual(decryptHeaders(encryptionKeys(config), caller.org_id, encrypted), headers);
 }
 
 /** Makes a new secret. The old one goes on signing too, so that a receiver can change over when it likes. */
 export async function rotateSecret({ caller, params, body }: ById<unknown, RotateSecret>) {
-  const { secret, secret_enc } = newSecret(caller);
+  const { secret, secret_enc } = generateSecret(caller);
   const change = replaceSecret(caller, params.id, secret_enc, body.keep_old_for_hours);
   const [webhook] = await write(caller, change, { event: 'webhook_endpoint.secret_rotated' });
   if (!webhook) throw notFound('Webhook');
@@ -112,6 +112,6 @@ export async function requireActive(caller: Caller, id: number): Promise<Webhook
 }
 
 /** Keeps others from sending again, or switching it off, at the same time. */
-export async function requireLocked(tx: Transaction, caller: Caller, id: number): Promise<void> {
+export async function lockActiveEndpoint(tx: Transaction, caller: Caller, id: number): Promise<void> {
   if (!(await lockEndpoint(tx, caller, id))) throw invalidField('is_active', 'The webhook is switched off');
 }

@@ -92,13 +92,13 @@ export function updateWebhook(caller: Caller, id: number, patch: WebhookPatch): 
     ...patch,
     event_types: patch.event_types && sql`${patch.event_types}::text[]`,
     header_names: patch.header_names && sql`${patch.header_names}::text[]`,
-    ...(patch.is_active ? dealtWith : {}),
+    ...(patch.is_active ? clearedHealth : {}),
   };
   return changeWebhook(caller, id, values, updateIfDifferent);
 }
 
 /** Whoever switches it on again has dealt with the reason. One that is on keeps the books of its health. */
-const dealtWith = {
+const clearedHealth = {
   disabled_reason: null,
   ...Object.fromEntries(
     ['failing_since', 'failure_warned_at', 'refused_noticed_at'].map((column) => [

@@ -1,4 +1,4 @@
-import type { NumberedEvent, Platform, Ring } from '@wfp/shared';
+import type { NumberedEvent, Platform, WakeUp } from '@wfp/shared';
 import { Id } from '@wfp/shared/contract';
 import { byKey, Prisma } from '@wfp/shared/db';
 import {
@@ -8,7 +8,7 @@ import {
   readCrossTenant,
 } from '@wfp/shared/operational';
 import { z } from 'zod';
-import { lastOf, takes, waitingEvents } from './replayable-events.store.ts';
+import { matchesEventType, selectLastDelivery, selectWaitingEventIds } from './replayable-events.store.ts';
 import { replayStarted } from './replays.events.ts';
 
 const { sql, raw } = Prisma;
@@ -21,7 +21,10 @@ export type ReplayPayload = z.output<typeof ReplayPayload>;
 export const replayKey = ({ org_id, webhook_id }: ReplayPayload) => `replay-${org_id}-${webhook_id}`;
 
 /** Enqueues the lanes of replays that were just requested. */
-export async function enqueueReplays(_: RelayTransaction, batch: readonly NumberedEvent[]): Promise<Ring[]> {
+export async function enqueueReplays(
+  _: RelayTransaction,
+  batch: readonly NumberedEvent[],
+): Promise<WakeUp[]> {
   return batch
     .filter(({ event_type }) => event_type === replayStarted)
     .map(({ org_id, aggregate_id }) => ({ org_id, webhook_id: aggregate_id }))
@@ -42,7 +45,7 @@ export interface RunningReplay {
 }
 
 /** The oldest replay of an endpoint that is not done. */
-export async function nextReplay(
+export async function findNextReplay(
   platform: Platform,
   { org_id, webhook_id }: ReplayPayload,
 ): Promise<RunningReplay | undefined> {
@@ -68,20 +71,23 @@ export async function cancelReplays(
 }
 
 /** So many deliveries of replays may wait at an endpoint: a replay of millions must not make millions of rows ahead. */
-const mostWaiting = raw('5000');
+const maxWaiting = raw('5000');
 
-export async function isFull(platform: Platform, { org_id, webhook_id }: ReplayPayload): Promise<boolean> {
+export async function isBacklogFull(
+  platform: Platform,
+  { org_id, webhook_id }: ReplayPayload,
+): Promise<boolean> {
   const [row] = await readCrossTenant<{ is_full: boolean }>(
     platform,
-    byKey(sql`select count(*) = ${mostWaiting} as is_full from (select from webhook_deliveries
+    byKey(sql`select count(*) = ${maxWaiting} as is_full from (select from webhook_deliveries
       where org_id = ${org_id} and webhook_id = ${webhook_id} and is_replay and filed_at = 'infinity'
-      limit ${mostWaiting}) waiting`),
+      limit ${maxWaiting}) waiting`),
   );
   return row?.is_full ?? false;
 }
 
 /** Events looked at by one statement, whether or not they are sent. */
-const eventsAtOnce = raw('1000');
+const eventsPerBatch = raw('1000');
 
 /**
  * Makes the deliveries of the next events of a replay and moves it on, in one statement: whoever dies in between has
@@ -91,7 +97,7 @@ const eventsAtOnce = raw('1000');
  *
  * @returns whether it reached its end; null where it was moved or ended meanwhile
  */
-export async function replaySome(
+export async function replayBatch(
   platform: Platform,
   endpoint: ReplayPayload,
   replay: RunningReplay,
@@ -106,15 +112,15 @@ export async function replaySome(
         select e.id, e.occurred_at, e.event_type, e.is_private from events e
         where e.org_id = ${org_id} and e.occurred_at >= ${replay.reached_at}::timestamptz and e.occurred_at < ${replay.to}::timestamptz
           and (e.occurred_at, e.id) > (${replay.reached_at}::timestamptz, ${replay.reached_id}::int8)
-        order by e.occurred_at, e.id limit ${eventsAtOnce}
+        order by e.occurred_at, e.id limit ${eventsPerBatch}
       ),
       wanted as (
         select p.id, p.occurred_at, p.event_type, coalesce(l.attempt, 0) + 1 as attempt
-        from part p left join lateral (${lastOf(endpoint, sql`p.id`, sql`p.occurred_at`)}) l on true
+        from part p left join lateral (${selectLastDelivery(endpoint, sql`p.id`, sql`p.occurred_at`)}) l on true
         where not p.is_private and p.event_type <> 'webhook.test'
-          and ${takes(sql`${replay.listens_to}::text[]`, sql`p.event_type`)}
-          and ${takes(sql`${replay.event_types}::text[]`, sql`p.event_type`)}
-          and p.id not in (${waitingEvents(endpoint)}) and (not ${replay.only_failed}::bool or l.status = 'failed')
+          and ${matchesEventType(sql`${replay.listens_to}::text[]`, sql`p.event_type`)}
+          and ${matchesEventType(sql`${replay.event_types}::text[]`, sql`p.event_type`)}
+          and p.id not in (${selectWaitingEventIds(endpoint)}) and (not ${replay.only_failed}::bool or l.status = 'failed')
           and not exists (select from outbox o where o.org_id = ${org_id} and o.event_id = p.id)
       ),
       last as (select p.occurred_at, p.id from part p order by p.occurred_at desc, p.id desc limit 1),
@@ -122,8 +128,8 @@ export async function replaySome(
         update webhook_replays r set
           reached_at = coalesce((select occurred_at from last), r.reached_at), reached_id = coalesce((select id from last), r.reached_id),
           queued = r.queued + w.many, updated_at = greatest(now(), r.updated_at + interval '1 millisecond'),
-          status = case when n.many < ${eventsAtOnce} then 'done'::webhook_replay_status else r.status end,
-          finished_at = case when n.many < ${eventsAtOnce} then now() end
+          status = case when n.many < ${eventsPerBatch} then 'done'::webhook_replay_status else r.status end,
+          finished_at = case when n.many < ${eventsPerBatch} then now() end
         from (select count(*)::int as many from wanted) w, (select count(*)::int as many from part) n
         where r.org_id = ${org_id} and r.id = ${replay.id} and r.status = 'running'
           and coalesce(r.reached_at, r."from") = ${replay.reached_at}::timestamptz
@@ -143,7 +149,7 @@ export async function replaySome(
 }
 
 /** The endpoints with a replay under way. */
-export async function runningReplays(platform: Platform): Promise<ReplayPayload[]> {
+export async function findRunningReplays(platform: Platform): Promise<ReplayPayload[]> {
   return readCrossTenant<ReplayPayload>(
     platform,
     sql`select distinct org_id, webhook_id from webhook_replays where status = 'running'`,

@@ -38,7 +38,7 @@ export const RetryFailed = z.strictObject({
 });
 export type RetryFailed = z.output<typeof RetryFailed>;
 
-export const Retried = z.object({
+export const RetryFailedResult = z.object({
   queued: z.int().nonnegative().meta({ description: 'How many events are sent again' }),
   remaining: z.int().nonnegative().meta({
     description: 'How many are left for another call; 10,000 stands for that many or more',

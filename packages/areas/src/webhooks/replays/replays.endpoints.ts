@@ -1,6 +1,13 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { CreateReplay, ListReplays, Replay, ReplayParams, Retried, RetryFailed } from './replays.contract.ts';
+import {
+  CreateReplay,
+  ListReplays,
+  Replay,
+  ReplayParams,
+  RetryFailed,
+  RetryFailedResult,
+} from './replays.contract.ts';
 import { replayStarted } from './replays.events.ts';
 import { endReplay, getReplay, listReplays, retryFailed, startReplay } from './replays.service.ts';
 
@@ -14,7 +21,7 @@ export const replayEndpoints = [
     can: 'webhook_endpoint:update',
     params: IdParams,
     body: RetryFailed,
-    returns: { 202: Retried },
+    returns: { 202: RetryFailedResult },
     emits: ['webhook_endpoint.failed_retried'],
     handler: retryFailed,
   }),

@@ -1,48 +1,48 @@
 import { type Call, type Caller, invalidField, notFound } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { refuseUnknownTypes } from '../endpoints/event-types.policy.ts';
-import { requireActive, requireLocked, requireWebhook } from '../endpoints/webhooks.service.ts';
+import { rejectUnknownTypes } from '../endpoints/event-types.policy.ts';
+import { lockActiveEndpoint, requireActive, requireWebhook } from '../endpoints/webhooks.service.ts';
 import type { CreateReplay, ListReplays, RetryFailed } from './replays.contract.ts';
 import { replayStarted } from './replays.events.ts';
 import {
   cancelReplay,
-  cancelReplayed,
+  cancelReplayDeliveries,
   countRunning,
-  eventsKeptSince,
+  enqueueFailed,
+  findOldestEventMonth,
   findReplay,
   findReplays,
+  insertFinishedReplay,
   insertReplay,
-  insertRetried,
-  queueFailed,
   type ReplayRow,
 } from './replays.store.ts';
 
 type ById<Query = unknown, Body = unknown> = Call<{ id: number }, Query, Body>;
 type ByReplay = Call<{ id: number; rid: number }, unknown, unknown>;
 
-const mostRunning = 10;
+const maxRunning = 10;
 
 /** Has past events sent again. Their deliveries are made in parts, behind what is live. */
 export async function startReplay({ caller, params, body }: ById<unknown, CreateReplay>): Promise<ReplayRow> {
   const webhook = await requireActive(caller, params.id);
-  refuseUnknownTypes(caller, body.event_types);
+  rejectUnknownTypes(caller, body.event_types);
   const asked = { ...body, to: body.to ?? caller.platform.clock.now().toISOString() };
-  await refuseRange(caller, asked);
+  await rejectRange(caller, asked);
   return writeInTransaction(caller, async (tx) => {
-    await requireLocked(tx, caller, webhook.id);
-    if ((await countRunning(tx, caller, webhook.id)) >= mostRunning)
-      throw invalidField('from', `At most ${mostRunning} replays of an endpoint at a time; cancel one first`);
+    await lockActiveEndpoint(tx, caller, webhook.id);
+    if ((await countRunning(tx, caller, webhook.id)) >= maxRunning)
+      throw invalidField('from', `At most ${maxRunning} replays of an endpoint at a time; cancel one first`);
     const [replay] = await tx.write(insertReplay(caller, webhook.id, asked), { event: replayStarted });
     if (!replay) throw new Error('A replay was not written');
     return replay;
   });
 }
 
-async function refuseRange(caller: Caller, { from, to }: { from: string; to: string }): Promise<void> {
+async function rejectRange(caller: Caller, { from, to }: { from: string; to: string }): Promise<void> {
   const now = caller.platform.clock.now().getTime();
   if (Date.parse(to) > now) throw invalidField('to', 'Lies in the future');
   if (Date.parse(from) >= Date.parse(to)) throw invalidField('from', 'Must lie before the end');
-  const kept = await eventsKeptSince(caller);
+  const kept = await findOldestEventMonth(caller);
   if (kept && Date.parse(from) < kept.getTime())
     throw invalidField('from', `Events from before ${kept.toISOString()} have been archived`);
 }
@@ -69,7 +69,7 @@ export async function endReplay(call: ByReplay): Promise<ReplayRow> {
       event: 'webhook_endpoint.replay_cancelled',
     });
     if (!replay) throw invalidField('rid', 'The replay is over');
-    await cancelReplayed(tx, caller, replay);
+    await cancelReplayDeliveries(tx, caller, replay);
     return replay;
   });
 }
@@ -77,13 +77,13 @@ export async function endReplay(call: ByReplay): Promise<ReplayRow> {
 /** Sends again what failed since a time: every event once whose last delivery failed, the oldest first. */
 export async function retryFailed({ caller, params, body }: ById<unknown, RetryFailed>) {
   const webhook = await requireActive(caller, params.id);
-  refuseUnknownTypes(caller, body.event_types);
+  rejectUnknownTypes(caller, body.event_types);
   if (Date.parse(body.since) > caller.platform.clock.now().getTime())
     throw invalidField('since', 'Lies in the future');
   return writeInTransaction(caller, async (tx) => {
-    await requireLocked(tx, caller, webhook.id);
-    const found = await queueFailed(tx, caller, webhook.id, body);
-    await tx.write(insertRetried(caller, webhook.id, body, found.queued), {
+    await lockActiveEndpoint(tx, caller, webhook.id);
+    const found = await enqueueFailed(tx, caller, webhook.id, body);
+    await tx.write(insertFinishedReplay(caller, webhook.id, body, found.queued), {
       event: 'webhook_endpoint.failed_retried',
     });
     return found;

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import type { Listed } from '@wfp/shared/contract';
+import type { ListPage } from '@wfp/shared/contract';
 import {
   type Change,
   insertInto,
@@ -14,7 +14,7 @@ import {
   wireColumns,
 } from '@wfp/shared/db';
 import { cancelStatement, isFinished } from '../deliveries/delivery-state.store.ts';
-import { lastOf, takes, waitingEvents } from './replayable-events.store.ts';
+import { matchesEventType, selectLastDelivery, selectWaitingEventIds } from './replayable-events.store.ts';
 import type { CreateReplay, ListReplays, RetryFailed, replaySorts } from './replays.contract.ts';
 
 const { sql, raw } = Prisma;
@@ -62,7 +62,7 @@ export function insertReplay(
 }
 
 /** Notes what was sent again at once. */
-export function insertRetried(
+export function insertFinishedReplay(
   caller: Caller,
   webhook_id: number,
   { since, event_types }: RetryFailed,
@@ -100,7 +100,7 @@ export function cancelReplay(caller: Caller, webhook_id: number, id: number): Ch
 }
 
 /** What a replay made and nobody took up yet goes with it. */
-export async function cancelReplayed(
+export async function cancelReplayDeliveries(
   tx: Transaction,
   caller: Caller,
   { id, webhook_id }: ReplayRow,
@@ -134,7 +134,7 @@ export async function findReplays(
   caller: Caller,
   webhook_id: number,
   query: ListReplays,
-): Promise<Listed<ReplayRow>> {
+): Promise<ListPage<ReplayRow>> {
   return readPage<ReplayRow>(caller, query, {
     columns: replayColumns('r'),
     from: sql`webhook_replays r`,
@@ -144,7 +144,7 @@ export async function findReplays(
 }
 
 /** The first moment of which events are kept; null while none was archived. */
-export async function eventsKeptSince(caller: Caller): Promise<Date | null> {
+export async function findOldestEventMonth(caller: Caller): Promise<Date | null> {
   const first = await readOne<{ seq: number; month: Date }>(
     caller,
     sql`select l.seq::float8 as seq, date_trunc('month', l.occurred_at at time zone 'UTC') at time zone 'UTC' as month
@@ -162,19 +162,19 @@ const failedSince = (caller: Caller, webhook_id: number, { since, event_types }:
   from webhook_deliveries d
   where d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} and d.status = 'failed'
     and d.filed_at >= ${since}::timestamptz and ${isFinished} and d.event_type <> 'webhook.test'
-    and ${takes(sql`${event_types}::text[]`, sql`d.event_type`)}
-    and d.event_id not in (${waitingEvents({ org_id: caller.org_id, webhook_id })})
+    and ${matchesEventType(sql`${event_types}::text[]`, sql`d.event_type`)}
+    and d.event_id not in (${selectWaitingEventIds({ org_id: caller.org_id, webhook_id })})
   order by d.event_id, d.id desc`;
 
 /** How many are queued by one call. */
-const mostAtOnce = raw('1000');
-const mostFound = raw('11000');
+const maxEnqueued = raw('1000');
+const maxFound = raw('11000');
 
 /**
  * Queues the oldest of what failed since a time, each once, where the last delivery failed and the event is kept; says
  * how many, and how many are left.
  */
-export async function queueFailed(
+export async function enqueueFailed(
   tx: Transaction,
   caller: Caller,
   webhook_id: number,
@@ -185,16 +185,16 @@ export async function queueFailed(
     with failed as materialized (${failedSince(caller, webhook_id, asked)}),
     found as materialized (
       select f.*, l.attempt from failed f
-      cross join lateral (${lastOf({ org_id, webhook_id }, sql`f.event_id`, sql`f.event_occurred_at`)}) l
+      cross join lateral (${selectLastDelivery({ org_id, webhook_id }, sql`f.event_id`, sql`f.event_occurred_at`)}) l
       where l.status = 'failed' and exists (select from events e
         where e.org_id = ${org_id} and e.id = f.event_id and e.occurred_at = f.event_occurred_at)
-      order by f.filed_at limit ${mostFound}
+      order by f.filed_at limit ${maxFound}
     ),
     made as (
       insert into webhook_deliveries
         (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at, is_manual, is_replay)
       select ${org_id}, ${webhook_id}, f.event_id, f.event_occurred_at, f.event_type, f.attempt + 1, now(), true, true
-      from found f order by f.filed_at limit ${mostAtOnce} returning 1
+      from found f order by f.filed_at limit ${maxEnqueued} returning 1
     )
     select m.n as queued, (select count(*)::int from found) - m.n as remaining from (select count(*)::int as n from made) m`);
   return row ?? { queued: 0, remaining: 0 };

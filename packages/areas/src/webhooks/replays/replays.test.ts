@@ -1,11 +1,11 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
-import { untilBlocking } from '@wfp/testing/lock-waits.ts';
+import { waitUntilBlocking } from '@wfp/testing/lock-waits.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deliver, type PastEvent, pastEvents } from '../testing/past-events.ts';
+import { createPastEvents, insertDelivery, type PastEvent } from '../testing/past-events.ts';
 import { replayLane } from './replays.lane.ts';
 
 const { sql } = Prisma;
@@ -16,7 +16,7 @@ let past: PastEvent[];
 beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
-  past = await pastEvents(service, owner, 6);
+  past = await createPastEvents(service, owner, 6);
 });
 afterAll(() => service.stop());
 
@@ -122,9 +122,9 @@ describe('the lane of replays', () => {
   it('leaves out other types, private events, tests, what waits anyway and what the relay still brings', async () => {
     const id = await register(['task.*', 'webhook.test']);
     await owner.call('POST', `/webhooks/${id}/test`);
-    await deliver(service, owner.user.org_id, id, past[0], 1, 'failed');
-    await deliver(service, owner.user.org_id, id, past[0], 2, 'pending');
-    await deliver(service, owner.user.org_id, id, past[1], 1, 'succeeded');
+    await insertDelivery(service, owner.user.org_id, id, past[0], 1, 'failed');
+    await insertDelivery(service, owner.user.org_id, id, past[0], 2, 'pending');
+    await insertDelivery(service, owner.user.org_id, id, past[1], 1, 'succeeded');
     await executeOperational(
       service.platform,
       sql`insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at, is_private)
@@ -143,9 +143,9 @@ describe('the lane of replays', () => {
 
   it('takes only what failed last, when that is asked for', async () => {
     const id = await register();
-    await deliver(service, owner.user.org_id, id, past[0], 6, 'failed');
-    await deliver(service, owner.user.org_id, id, past[1], 1, 'failed');
-    await deliver(service, owner.user.org_id, id, past[1], 2, 'succeeded');
+    await insertDelivery(service, owner.user.org_id, id, past[0], 6, 'failed');
+    await insertDelivery(service, owner.user.org_id, id, past[1], 1, 'failed');
+    await insertDelivery(service, owner.user.org_id, id, past[1], 2, 'succeeded');
     const { body } = await start(id, { only_failed: true });
     await run(id);
     expect(await queued(id, body.id)).toMatchObject([{ event_id: past[0]?.id, attempt: 7 }]);
@@ -161,7 +161,7 @@ describe('the lane of replays', () => {
       await other.query('select from webhook_endpoints where id = $1 for no key update', [id]);
       const running = run(id);
       // It waits for whoever holds the endpoint.
-      await untilBlocking(other);
+      await waitUntilBlocking(other);
       await other.query(
         `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at, is_manual, is_replay)
          values ($1, $2, $3, $4, 'task.post_create', 2, now(), true, true)`,

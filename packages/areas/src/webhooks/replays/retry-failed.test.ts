@@ -3,7 +3,7 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deliver, pastEvents } from '../testing/past-events.ts';
+import { createPastEvents, insertDelivery } from '../testing/past-events.ts';
 
 const { sql } = Prisma;
 
@@ -25,9 +25,9 @@ const waiting = async (id: number) =>
 
 it('sends every event again, once, whose last delivery failed, and nothing else', async () => {
   const id = await register();
-  const [lost, saved, underWay, early] = await pastEvents(service, owner, 4);
+  const [lost, saved, underWay, early] = await createPastEvents(service, owner, 4);
   const send = (event: object | undefined, attempt: number, status: string) =>
-    deliver(service, owner.user.org_id, id, event, attempt, status);
+    insertDelivery(service, owner.user.org_id, id, event, attempt, status);
   await send(lost, 1, 'failed');
   await send(lost, 2, 'failed');
   await send(saved, 1, 'failed');
@@ -54,8 +54,8 @@ it('sends every event again, once, whose last delivery failed, and nothing else'
 
 it('queues each once, however many ask at once', async () => {
   const id = await register();
-  for (const event of await pastEvents(service, owner, 20))
-    await deliver(service, owner.user.org_id, id, event, 1, 'failed');
+  for (const event of await createPastEvents(service, owner, 20))
+    await insertDelivery(service, owner.user.org_id, id, event, 1, 'failed');
   const answers = await Promise.all(Array.from({ length: 6 }, () => retry(id)));
   const queued = answers.map(({ body }) => body.queued).sort((one, other) => one - other);
   expect(queued).toEqual([0, 0, 0, 0, 0, 20]);
@@ -64,8 +64,8 @@ it('queues each once, however many ask at once', async () => {
 
 it('takes types, as an endpoint does, and leaves tests out', async () => {
   const id = await register();
-  const [event] = await pastEvents(service, owner, 1);
-  await deliver(service, owner.user.org_id, id, event, 1, 'failed');
+  const [event] = await createPastEvents(service, owner, 1);
+  await insertDelivery(service, owner.user.org_id, id, event, 1, 'failed');
   const test = (await owner.call('POST', `/webhooks/${id}/test`)).body;
   await executeOperational(
     service.platform,
@@ -77,7 +77,7 @@ it('takes types, as an endpoint does, and leaves tests out', async () => {
 
 it('queues a thousand a call, the oldest first, and says how many are left', async () => {
   const id = await register();
-  const [event] = await pastEvents(service, owner, 1);
+  const [event] = await createPastEvents(service, owner, 1);
   const many = await executeOperational<{ id: number }>(
     service.platform,
     sql`with made as (
@@ -100,7 +100,7 @@ it('queues a thousand a call, the oldest first, and says how many are left', asy
 
 it('answers after a day without a receiver, with tens of thousands of events that failed six times', async () => {
   const id = await register();
-  const [event] = await pastEvents(service, owner, 1);
+  const [event] = await createPastEvents(service, owner, 1);
   for (let part = 0; part < 6; part += 1)
     await executeOperational(
       service.platform,

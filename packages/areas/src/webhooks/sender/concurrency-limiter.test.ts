@@ -36,7 +36,7 @@ describe('the concurrency limiter', () => {
       Promise<Permits>,
       Promise<Permits>,
     ];
-    expect(limiter.isWanted(9)).toBe(true);
+    expect(limiter.isContended(9)).toBe(true);
     ofSecond.shrinkTo(1);
     expect([await isSettled(first), await isSettled(second), await isSettled(third)]).toEqual([
       false,
@@ -47,7 +47,7 @@ describe('the concurrency limiter', () => {
     expect([(await first).count, await isSettled(third)]).toEqual([1, false]);
     (await second).release();
     expect((await third).count).toBe(1);
-    expect(limiter.isWanted(9)).toBe(false);
+    expect(limiter.isContended(9)).toBe(false);
   });
 
   it('does not reserve a free permit for a waiter that may not have it', async () => {
@@ -55,7 +55,7 @@ describe('the concurrency limiter', () => {
     const permits = await permitsFor(limiter, 1, 2);
     void limiter.acquire(1, never);
     const other = await limiter.acquire(2, never);
-    expect([permits.isWanted, other?.isWanted]).toEqual([true, false]);
+    expect([permits.isContended, other?.isContended]).toEqual([true, false]);
   });
 
   it('leaves three quarters to endpoints that answer', async () => {

@@ -29,7 +29,7 @@ export class ConcurrencyLimiter {
   /** Waits for one permit, first come, first served. Returns null if the signal is aborted first. */
   async acquire(org_id: number, signal: AbortSignal): Promise<Permits | null> {
     if (signal.aborted) return null;
-    if (this.take(org_id, 1) === 1) return new Permits(this, org_id, false);
+    if (this.tryAcquire(org_id, 1) === 1) return new Permits(this, org_id, false);
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const waiter = { org_id, admit: () => resolve(true) };
     const giveUp = () => {
@@ -44,26 +44,26 @@ export class ConcurrencyLimiter {
 
   /** Returns the one permit of an endpoint that timed out, or null: such an endpoint never waits in the queue. */
   acquireDegraded(org_id: number): Permits | null {
-    if (this.#degraded >= this.#maxDegraded || this.take(org_id, 1) === 0) return null;
+    if (this.#degraded >= this.#maxDegraded || this.tryAcquire(org_id, 1) === 0) return null;
     this.#degraded += 1;
     return new Permits(this, org_id, true);
   }
 
   /** True if others wait for permits that this organization uses. */
-  isWanted(org_id: number): boolean {
+  isContended(org_id: number): boolean {
     if (this.#used >= this.#max) return this.#waiters.size > 0;
     return [...this.#waiters].some((waiter) => waiter.org_id === org_id);
   }
 
   /** Takes as many permits as are free, up to `wanted`, and returns how many. For {@link Permits} only. */
-  take(org_id: number, wanted: number): number {
+  tryAcquire(org_id: number, wanted: number): number {
     const free = Math.min(wanted, this.#freeFor(org_id));
     this.#add(org_id, free);
     return free;
   }
 
   /** Returns permits and admits waiters. For {@link Permits} only. */
-  giveBack(org_id: number, permits: number, isDegraded: boolean): void {
+  release(org_id: number, permits: number, isDegraded: boolean): void {
     if (isDegraded) this.#degraded -= 1;
     this.#add(org_id, -permits);
     for (const waiter of this.#waiters) {
@@ -106,25 +106,25 @@ export class Permits {
   }
 
   /** True if other runs wait for what this one has. */
-  get isWanted(): boolean {
-    return this.#limiter.isWanted(this.#org_id);
+  get isContended(): boolean {
+    return this.#limiter.isContended(this.#org_id);
   }
 
   /** Takes free permits up to a total, without waiting. */
   growTo(total: number): void {
-    if (total > this.#count) this.#count += this.#limiter.take(this.#org_id, total - this.#count);
+    if (total > this.#count) this.#count += this.#limiter.tryAcquire(this.#org_id, total - this.#count);
   }
 
   /** Returns the permits above a total. */
   shrinkTo(total: number): void {
     if (total >= this.#count) return;
-    this.#limiter.giveBack(this.#org_id, this.#count - total, false);
+    this.#limiter.release(this.#org_id, this.#count - total, false);
     this.#count = total;
   }
 
   /** Returns all permits, at the end of the run. */
   release(): void {
-    this.#limiter.giveBack(this.#org_id, this.#count, this.#isDegraded);
+    this.#limiter.release(this.#org_id, this.#count, this.#isDegraded);
     this.#count = 0;
   }
 }

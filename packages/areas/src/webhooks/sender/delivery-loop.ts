@@ -76,7 +76,7 @@ export class DeliveryLoop {
     if (ahead === 0 && this.#inFlight >= this.#endpoint.maxConcurrent) return false;
     const ranMs = performance.now() - this.#startedAt;
     if (ranMs > maxRun.ms || this.#results.recorded > maxRun.deliveries) return false;
-    return ranMs < maxRun.msWhileWanted || !this.#permits.isWanted;
+    return ranMs < maxRun.msWhileWanted || !this.#permits.isContended;
   }
 
   async #lease(): Promise<void> {

@@ -2,19 +2,19 @@ import { Prisma } from '@wfp/shared/db';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { startReceiver } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ByHand, byHand } from '../testing/by-hand.ts';
+import { createLaneHarness, type LaneHarness } from '../testing/lane-harness.ts';
 
 const { sql } = Prisma;
 
 let service: TestService;
 let owner: Client;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let hand: ByHand;
+let hand: LaneHarness;
 let status = 200;
 beforeAll(async () => {
   service = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0,3600,3600' });
   owner = await service.newOrganization();
-  hand = byHand(service, owner);
+  hand = createLaneHarness(service, owner);
   const answers = Array.from({ length: 20 }, (_, n) => [`/${n}`, (res: any) => res.writeHead(status).end()]);
   receiver = await startReceiver(Object.fromEntries(answers));
 });
@@ -34,15 +34,15 @@ const later = (id: number) =>
 
 describe('an endpoint that wants the order of events', () => {
   it('gets them one by one in that order', async () => {
-    const id = await hand.endpoint(receiver.url('/1'), { ordered: true });
-    const ids = await hand.due(id, 30);
+    const id = await hand.createEndpoint(receiver.url('/1'), { ordered: true });
+    const ids = await hand.insertDue(id, 30);
     expect(await hand.run(id)).toBeNull();
     expect(sentTo('/1')).toEqual(ids);
   });
 
   it('waits behind one that failed, which costs no attempt, until that one arrived', async () => {
-    const id = await hand.endpoint(receiver.url('/2'), { ordered: true });
-    const [first, ...others] = await hand.due(id, 5);
+    const id = await hand.createEndpoint(receiver.url('/2'), { ordered: true });
+    const [first, ...others] = await hand.insertDue(id, 5);
     status = 500;
     const next = await hand.run(id);
     expect(sentTo('/2')).toEqual([first]);
@@ -62,8 +62,8 @@ describe('an endpoint that wants the order of events', () => {
     ['was refused for good', 404, [1]],
   ])('goes on behind one that %s', async (_, answer, attempts) => {
     const path = `/${answer === 500 ? 3 : 4}`;
-    const id = await hand.endpoint(receiver.url(path), { ordered: true });
-    const [first, second] = await hand.due(id, 2);
+    const id = await hand.createEndpoint(receiver.url(path), { ordered: true });
+    const [first, second] = await hand.insertDue(id, 2);
     status = answer;
     for (const attempt of attempts) {
       const waits = (await hand.rows(id)).find((row) => row.attempt === attempt && row.status === 'pending');
@@ -78,13 +78,13 @@ describe('an endpoint that wants the order of events', () => {
   });
 
   it('gets at once what somebody asked for, and keeps the rest waiting', async () => {
-    const id = await hand.endpoint(receiver.url('/5'), { ordered: true });
-    await hand.due(id, 1);
+    const id = await hand.createEndpoint(receiver.url('/5'), { ordered: true });
+    await hand.insertDue(id, 1);
     status = 500;
     await hand.run(id);
     status = 200;
-    const [asked] = await hand.due(id, 1, { is_manual: true });
-    await hand.due(id, 1);
+    const [asked] = await hand.insertDue(id, 1, { is_manual: true });
+    await hand.insertDue(id, 1);
     await hand.run(id);
     expect(sentTo('/5').at(-1)).toBe(asked);
     expect(await hand.counts(id)).toEqual({ failed: 1, succeeded: 1, pending: 2 });
@@ -93,20 +93,20 @@ describe('an endpoint that wants the order of events', () => {
 
 describe('any other', () => {
   it('is not kept from the rest by a failure', async () => {
-    const id = await hand.endpoint(receiver.url('/6'));
-    await hand.due(id, 1);
+    const id = await hand.createEndpoint(receiver.url('/6'));
+    await hand.insertDue(id, 1);
     status = 500;
     await hand.run(id);
     status = 200;
-    await hand.due(id, 3);
+    await hand.insertDue(id, 3);
     await hand.run(id);
     expect(await hand.counts(id)).toEqual({ failed: 1, pending: 1, succeeded: 3 });
   });
 
   it('gets replays behind all that is live', async () => {
-    const id = await hand.endpoint(receiver.url('/7'), { ordered: false });
-    const replayed = await hand.due(id, 3, { is_manual: true, is_replay: true });
-    const live = await hand.due(id, 40);
+    const id = await hand.createEndpoint(receiver.url('/7'), { ordered: false });
+    const replayed = await hand.insertDue(id, 3, { is_manual: true, is_replay: true });
+    const live = await hand.insertDue(id, 40);
     await hand.run(id);
     const sent = sentTo('/7');
     expect(new Set(sent)).toEqual(new Set([...live, ...replayed]));
@@ -124,8 +124,8 @@ describe('a limit of requests a second', () => {
     );
 
   it('makes deliveries wait, which is no failure, and says when the next may go', async () => {
-    const id = await hand.endpoint(receiver.url('/8'), { rate_limit_per_second: 2 });
-    await hand.due(id, 3);
+    const id = await hand.createEndpoint(receiver.url('/8'), { rate_limit_per_second: 2 });
+    await hand.insertDue(id, 3);
     const from = Date.now();
     const next = await hand.run(id);
     expect(sentTo('/8')).toHaveLength(1);
@@ -141,8 +141,8 @@ describe('a limit of requests a second', () => {
   });
 
   it('lets a tenth of a second through at once, and what was given back again', async () => {
-    const id = await hand.endpoint(receiver.url('/9'), { rate_limit_per_second: 50 });
-    await hand.due(id, 9);
+    const id = await hand.createEndpoint(receiver.url('/9'), { rate_limit_per_second: 50 });
+    await hand.insertDue(id, 9);
     const draining = new AbortController();
     draining.abort();
     await hand.run(id, draining.signal);

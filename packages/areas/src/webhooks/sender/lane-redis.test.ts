@@ -1,10 +1,10 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
+import { canStartRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-describe.skipIf(!hasRedis)('lanes', () => {
+describe.skipIf(!canStartRedis)('lanes', () => {
   let redis: OwnRedis;
   let service: TestService;
   let owner: Client;

@@ -1,4 +1,4 @@
-import { Bells } from '@wfp/shared/queue';
+import { LaneQueues } from '@wfp/shared/queue';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -9,8 +9,8 @@ let service: TestService;
 let owner: Client;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let bells: Bells;
-let queue: Bells['queues'][number];
+let bells: LaneQueues;
+let queue: LaneQueues['queues'][number];
 let hanging = 0;
 let mostHanging = 0;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
     '/fails': (res) => res.writeHead(500).end(),
   });
-  bells = new Bells(service.platform, [webhookLane]);
+  bells = new LaneQueues(service.platform, [webhookLane]);
   [queue] = bells.queues as [typeof queue];
 });
 afterAll(async () => {

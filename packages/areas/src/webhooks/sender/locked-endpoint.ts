@@ -5,7 +5,7 @@ import {
   type FinishedAttempt,
   needsNewContext,
 } from './attempt/attempt.ts';
-import { computeHealthChange, notifyOfHealth } from './health/endpoint-health.ts';
+import { computeHealthChange, notifyAdmins } from './health/endpoint-health.ts';
 import type { LanePayload } from './lane-key.ts';
 import { acquireLane, type EndpointConfig, type LaneLock, updateHealth } from './queue/lane.store.ts';
 
@@ -83,7 +83,6 @@ export class LockedEndpoint {
         failure_warned_at: failing === 'same' ? failure_warned_at : null,
       };
     }
-    if (this.#config.is_active && (await notifyOfHealth(this.#run, this.#config, finished)))
-      this.deactivate();
+    if (this.#config.is_active && (await notifyAdmins(this.#run, this.#config, finished))) this.deactivate();
   }
 }

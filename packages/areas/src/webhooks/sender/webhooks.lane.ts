@@ -22,7 +22,7 @@ const retryLaterMs = 2_000;
 
 const limiters = new WeakMap<Platform, ConcurrencyLimiter>();
 
-function limiterOf(platform: Platform): ConcurrencyLimiter {
+function getLimiter(platform: Platform): ConcurrencyLimiter {
   const known = limiters.get(platform);
   if (known) return known;
   const made = new ConcurrencyLimiter(platform.config.WEBHOOK_MAX_IN_FLIGHT);
@@ -64,7 +64,7 @@ async function deliver(
   lockedAt: number,
 ): Promise<Date | null> {
   const { platform, payload, signal } = run;
-  const limiter = limiterOf(platform);
+  const limiter = getLimiter(platform);
   const permits = config.single_until_success
     ? limiter.acquireDegraded(lock.org_id)
     : await limiter.acquire(lock.org_id, signal);

@@ -11,7 +11,11 @@ export interface PastEvent {
 }
 
 /** Makes tasks, and stands for the relay, which takes their events out of the outbox. */
-export async function pastEvents(service: TestService, by: Client, count: number): Promise<PastEvent[]> {
+export async function createPastEvents(
+  service: TestService,
+  by: Client,
+  count: number,
+): Promise<PastEvent[]> {
   const ids: number[] = [];
   for (let made = 0; made < count; made += 1)
     ids.push((await by.call('POST', '/tasks', { title: `Past ${made}` })).body.id);
@@ -26,7 +30,7 @@ export async function pastEvents(service: TestService, by: Client, count: number
 }
 
 /** Writes a delivery as the worker would have left it, and returns its id. */
-export async function deliver(
+export async function insertDelivery(
   service: TestService,
   org_id: number,
   webhook_id: number,

@@ -6,9 +6,9 @@ import { rowTypes } from './statement-pool.ts';
 export type ConnectionUse = 'read' | 'key' | 'write';
 
 /** node-postgres waits for ever unless told otherwise; these bound each way a connection can hang. */
-const patience = { connectionTimeoutMillis: 3_000, query_timeout: 10_000, keepAlive: true };
+const timeouts = { connectionTimeoutMillis: 3_000, query_timeout: 10_000, keepAlive: true };
 
-const always = {
+const commonSettings = {
   TimeZone: 'UTC',
   statement_timeout: '10000',
   lock_timeout: '5000',
@@ -19,10 +19,10 @@ const readOnly = { default_transaction_read_only: 'on' };
 
 /** What PostgreSQL must have set on a connection; times in milliseconds. */
 const settingsOf: Record<ConnectionUse, Record<string, string>> = {
-  read: { ...always, ...readOnly, plan_cache_mode: 'force_custom_plan' },
+  read: { ...commonSettings, ...readOnly, plan_cache_mode: 'force_custom_plan' },
   // Rows by key are found in one way, and planning costs more than finding them.
-  key: { ...always, ...readOnly, plan_cache_mode: 'force_generic_plan' },
-  write: always,
+  key: { ...commonSettings, ...readOnly, plan_cache_mode: 'force_generic_plan' },
+  write: commonSettings,
 };
 
 /** What is added to the name of the database for a pooler that shares connections out by transaction. */
@@ -37,7 +37,7 @@ export function poolOptions(config: Config, use: ConnectionUse, url = config.DAT
   if (config.DATABASE_POOLER === 'none') return sessionOptions(config, settingsOf[use], url);
   const pooled = new URL(url);
   pooled.pathname += suffixes[use];
-  return { connectionString: pooled.href, application_name: 'workforce', types: rowTypes, ...patience };
+  return { connectionString: pooled.href, application_name: 'workforce', types: rowTypes, ...timeouts };
 }
 
 /** How a connection is opened that keeps its session: past any pooler. */
@@ -50,11 +50,11 @@ export function sessionOptions(
   return {
     connectionString: url,
     application_name: 'workforce',
-    options: Object.entries({ ...always, ...role, ...settings })
+    options: Object.entries({ ...commonSettings, ...role, ...settings })
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
     types: rowTypes,
-    ...patience,
+    ...timeouts,
   };
 }
 

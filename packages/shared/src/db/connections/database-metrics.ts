@@ -42,7 +42,7 @@ export function measureConnections(metrics: Metrics, { pools, keyed }: MeasuredC
     label: 'pool',
     read: () => each((pool) => pool.waitingCount, keyed.waiting),
   });
-  const acquire = metrics.durations(
+  const acquire = metrics.histogram(
     {
       name: 'wfp_database_acquire_seconds',
       help: 'How long statements and transactions waited for a connection.',
@@ -51,7 +51,7 @@ export function measureConnections(metrics: Metrics, { pools, keyed }: MeasuredC
     waits,
   );
   for (const [name, pool] of Object.entries(pools)) {
-    const duration = acquire.of(name);
+    const duration = acquire.labels(name);
     pool.onAcquired = (seconds) => duration.observe(seconds);
   }
 }

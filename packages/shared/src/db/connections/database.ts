@@ -3,11 +3,11 @@ import type { Config } from '../../config/config.ts';
 import type { Logger } from '../../log/logger.ts';
 import { Metrics } from '../../metrics/metrics.ts';
 import { Prisma } from '../generated/client.ts';
-import { nameOfRead, statementName, unnamed } from '../statements/statement-names.ts';
+import { readStatementName, statementName, unnamed } from '../statements/statement-names.ts';
 import { assertSettings, type ConnectionUse, poolOptions } from './connection-options.ts';
 import { measureConnections } from './database-metrics.ts';
 import { MeasuredPool } from './measured-pool.ts';
-import { Replica, type WriteMarks } from './replica.ts';
+import { Replica, type WritePositions } from './replica.ts';
 import { SharedConnections } from './shared-connections.ts';
 import { StatementPool } from './statement-pool.ts';
 
@@ -21,7 +21,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-interface Clients {
+interface DatabasePools {
   /** Connections on which PostgreSQL itself refuses to write. */
   reading: StatementPool;
   /** The same for reads by key, which many requests send at once over few connections. */
@@ -33,13 +33,13 @@ interface Clients {
   replica: StatementPool | null;
 }
 
-const clientsOf = new WeakMap<Database, Clients>();
+const poolsByDatabase = new WeakMap<Database, DatabasePools>();
 
 /**
  * How the connections of a process are shared out. Writes get most: those that wait for the disk at the same time
  * wait together. With many more than the server has cores, each finds what it needs in no cache.
  */
-function shares(size: number): { keyed: number; reading: number; writing: number } {
+function splitPool(size: number): { keyed: number; reading: number; writing: number } {
   const keyed = Math.max(1, Math.floor(size / 8));
   const reading = Math.ceil(size * 0.3);
   return { keyed, reading, writing: Math.max(1, size - keyed - reading) };
@@ -50,7 +50,7 @@ const maxLongTransactions = 2;
 
 /** Opens the connections of a process. Nothing is connected until the first statement. */
 export function openDatabase(config: Config, log: Logger, metrics = new Metrics()): Database {
-  const share = shares(config.DATABASE_POOL_SIZE);
+  const share = splitPool(config.DATABASE_POOL_SIZE);
   const onLost = (error: Error) => log.warn({ error: error.message }, 'A database connection was lost');
   const isPooled = config.DATABASE_POOLER === 'transaction';
   const pool = (max: number, use: ConnectionUse, url = config.DATABASE_URL) => {
@@ -58,7 +58,7 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
       ...poolOptions(config, use, url),
       max,
       idleTimeoutMillis: 60_000,
-      ...(isPooled ? { verify: verifying(config, use) } : {}),
+      ...(isPooled ? { verify: settingsVerifier(config, use) } : {}),
     });
     // The pool listens to idle connections alone. One that is lost between two statements of a transaction would
     // end the process; here the next statement fails.
@@ -66,7 +66,7 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
     return made.on('error', onLost);
   };
   // A statement that one transaction has prepared is not there in the next, which has another connection.
-  const [nameOf, nameOfList] = isPooled ? [unnamed, unnamed] : [statementName, nameOfRead];
+  const [nameOf, nameOfList] = isPooled ? [unnamed, unnamed] : [statementName, readStatementName];
   const reading = pool(share.reading, 'read');
   const keyed = new SharedConnections(poolOptions(config, 'key'), share.keyed, {
     onLost,
@@ -80,7 +80,7 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
     : null;
   const pools = { reading, writing, long, ...(replica ? { replica } : {}) };
   measureConnections(metrics, { pools, keyed });
-  const clients: Clients = {
+  const clients: DatabasePools = {
     reading: new StatementPool(reading, nameOf, nameOfList),
     keyed,
     writing: new StatementPool(writing, nameOf),
@@ -96,26 +96,26 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
       await Promise.all([keyed.close(), ...Object.values(pools).map((one) => one.end())]);
     },
   } as unknown as Database;
-  clientsOf.set(database, clients);
+  poolsByDatabase.set(database, clients);
   return database;
 }
 
 /** For `verify` of a pool: a connection that is not as it must be is not used. */
-function verifying(config: Config, use: ConnectionUse) {
+function settingsVerifier(config: Config, use: ConnectionUse) {
   return (client: pg.PoolClient, done: (error?: Error) => void) => {
     assertSettings(client, config, use).then(() => done(), done);
   };
 }
 
 /** The copy that a database has, or null. */
-export function openReplica(database: Database, marks: WriteMarks, log: Logger): Replica | null {
-  const { replica, reading } = clients(database);
+export function openReplica(database: Database, marks: WritePositions, log: Logger): Replica | null {
+  const { replica, reading } = poolsOf(database);
   return replica && new Replica({ copy: replica, primary: reading }, marks, log);
 }
 
 /** The clients behind a database, for the doors in this folder alone. */
-export function clients(database: Database): Clients {
-  const found = clientsOf.get(database);
+export function poolsOf(database: Database): DatabasePools {
+  const found = poolsByDatabase.get(database);
   if (!found) throw new Error('Not a database that openDatabase made');
   return found;
 }

@@ -6,15 +6,15 @@ type Connected = Parameters<NonNullable<Parameters<pg.Pool['connect']>[0]>>;
  * What a statement is refused with for the sake of rows: a constraint, what triggers raise, a conflict with another
  * transaction. It says nothing against the connection. Others may: a plan that no longer fits stays with it.
  */
-const ofRows = /^(?:23|40|P0001|WF)/;
+const rowErrorStates = /^(?:23|40|P0001|WF)/;
 
-const isOfRows = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && ofRows.test(error.code ?? '');
+const isRowError = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && rowErrorStates.test(error.code ?? '');
 
 /** By itself a pool closes a connection whose statement failed, and the next one opens and prepares it all anew. */
-function keepWhatWorks(client: pg.PoolClient): void {
+function keepAfterRowErrors(client: pg.PoolClient): void {
   const release = client.release;
-  client.release = (error) => release(isOfRows(error) ? undefined : error);
+  client.release = (error) => release(isRowError(error) ? undefined : error);
 }
 
 /** A pool that says how long each of its users waited for a connection, and keeps those that work. */
@@ -34,7 +34,7 @@ export class MeasuredPool extends pg.Pool {
     super.connect((...connected) => {
       this.onAcquired((performance.now() - begun) / 1_000);
       const [, client] = connected;
-      if (client) keepWhatWorks(client);
+      if (client) keepAfterRowErrors(client);
       done(...connected);
     });
     return undefined;

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLogger } from '../../log/logger.ts';
 import { Prisma } from '../generated/client.ts';
-import { Awaited } from './awaited.ts';
-import { Replica, type WriteMarks } from './replica.ts';
+import { Replica, type WritePositions } from './replica.ts';
+import { ReplicationLag } from './replication-lag.ts';
 import type { StatementPool } from './statement-pool.ts';
 
 const writer = { org_id: 1, user_id: 2 };
@@ -26,13 +26,13 @@ const server = (name: string, state: { position: number; refuses?: Error | null 
   return { rows, transaction } as unknown as StatementPool;
 };
 
-function openReplica(marks: WriteMarks): Replica {
+function openReplica(marks: WritePositions): Replica {
   const log = createLogger('test', 'silent');
   log.warn = ((_: unknown, text: string) => warned.push(text)) as never;
   return new Replica({ copy: server('copy', copy), primary: server('primary', primary) }, marks, log);
 }
 
-const noMarks: WriteMarks = { keep: async () => undefined, of: async () => null };
+const noMarks: WritePositions = { save: async () => undefined, find: async () => null };
 
 function errorOf(code: string): Error {
   return Object.assign(new pg.DatabaseError('refused', 1, 'error'), { code });
@@ -53,7 +53,7 @@ it('one that was never there is said to be away, once', async () => {
   copy.position = null as never;
   replica = openReplica(noMarks);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(await replica.serves(writer)).toBe(false);
+  expect(await replica.isFreshFor(writer)).toBe(false);
   expect(warned).toEqual(['The replica does not answer']);
 });
 
@@ -85,10 +85,10 @@ it('no write waits for a copy that is away', async () => {
   const failing = async () => {
     throw new Error('Redis is away');
   };
-  replica = openReplica({ keep: failing, of: failing });
+  replica = openReplica({ save: failing, find: failing });
   await vi.advanceTimersByTimeAsync(1);
   let isDone = false;
-  const done = replica.wrote(writer).then(() => {
+  const done = replica.recordWrite(writer).then(() => {
     isDone = true;
   });
   await vi.advanceTimersByTimeAsync(1);
@@ -97,14 +97,14 @@ it('no write waits for a copy that is away', async () => {
 });
 
 it('however long a copy is away, few places are kept, and it never seems closer than it is', () => {
-  const awaited = new Awaited();
-  for (let tick = 1; tick <= 100_000; tick += 1) awaited.add(tick, tick);
+  const awaited = new ReplicationLag();
+  for (let tick = 1; tick <= 100_000; tick += 1) awaited.recordPrimary(tick, tick);
   expect(awaited.count).toBeLessThanOrEqual(128);
-  expect(awaited.since).toBe(1);
+  expect(awaited.oldestSince).toBe(1);
   for (const reached of [1, 500, 60_000, 99_990]) {
-    awaited.reached(reached);
-    expect(awaited.since).toBeLessThanOrEqual(reached + 1);
+    awaited.recordReplica(reached);
+    expect(awaited.oldestSince).toBeLessThanOrEqual(reached + 1);
   }
-  awaited.reached(100_000);
-  expect(awaited.since).toBeNull();
+  awaited.recordReplica(100_000);
+  expect(awaited.oldestSince).toBeNull();
 });

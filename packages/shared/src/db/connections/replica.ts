@@ -3,13 +3,13 @@ import type { Logger } from '../../log/logger.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { Prisma } from '../generated/client.ts';
 import { stableMark } from '../statements/statement-names.ts';
-import { Awaited, type Position } from './awaited.ts';
+import { ReplicationLag, type WalPosition } from './replication-lag.ts';
 import type { StatementPool } from './statement-pool.ts';
 
 const { raw, sql } = Prisma;
 
 /** Where one request reads lists. */
-export type ListReads = Pick<StatementPool, 'rows' | 'transaction'>;
+export type ListReader = Pick<StatementPool, 'rows' | 'transaction'>;
 
 /** Whose writes are remembered: a user's; those of the system itself are not. */
 interface Writer {
@@ -18,19 +18,19 @@ interface Writer {
 }
 
 /** Where is kept up to where each caller has written, for all processes. */
-export interface WriteMarks {
+export interface WritePositions {
   /** Keeps the furthest place of all. @throws when it was not kept */
-  keep(who: string, position: Position): Promise<void>;
+  save(who: string, position: WalPosition): Promise<void>;
   /** Null where none was kept, or for too long. @throws when it cannot be told */
-  of(who: string): Promise<Position | null>;
+  find(who: string): Promise<WalPosition | null>;
 }
 
-const lookEveryMs = 200;
+const pollEveryMs = 200;
 /** A copy that is further behind is not read from. */
-const mostLagMs = 10_000;
+const maxLagMs = 10_000;
 /** How long a caller's last write is remembered: long after any copy that is read from has it. */
-export const markedForMs = 6 * mostLagMs;
-const longestWaitMs = 2_000;
+export const writePositionTtlMs = 6 * maxLagMs;
+const maxWaitMs = 2_000;
 
 /**
  * What the server says of its own condition or of a copy's, not of the statement; 42 among it: tables and columns that
@@ -50,16 +50,16 @@ const replayed = sql`${raw(stableMark)} select (pg_last_wal_replay_lsn() - '0/0'
 export class Replica {
   readonly #copy: StatementPool;
   readonly #primary: StatementPool;
-  readonly #marks: WriteMarks;
+  readonly #marks: WritePositions;
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout;
-  readonly #awaited = new Awaited();
-  #replayed: Position | null = null;
+  readonly #awaited = new ReplicationLag();
+  #replayed: WalPosition | null = null;
   #isMissed = false;
   #looking: Promise<void> | null = null;
-  #asking: Promise<Position> | null = null;
+  #asking: Promise<WalPosition> | null = null;
 
-  constructor(clients: { copy: StatementPool; primary: StatementPool }, marks: WriteMarks, log: Logger) {
+  constructor(clients: { copy: StatementPool; primary: StatementPool }, marks: WritePositions, log: Logger) {
     this.#copy = clients.copy;
     this.#primary = clients.primary;
     this.#marks = marks;
@@ -70,14 +70,14 @@ export class Replica {
       });
     };
     look();
-    this.#timer = setInterval(look, lookEveryMs);
+    this.#timer = setInterval(look, pollEveryMs);
   }
 
   /** Whether lists may be read from it for somebody: it has all that they wrote. Never fails. */
-  async serves(writer: Writer): Promise<boolean> {
+  async isFreshFor(writer: Writer): Promise<boolean> {
     if (!this.#isUsable || writer.user_id === null) return false;
     try {
-      const position = await this.#marks.of(nameOf(writer));
+      const position = await this.#marks.find(nameOf(writer));
       return position === null || position <= (this.#replayed ?? -1);
     } catch {
       return false;
@@ -85,12 +85,12 @@ export class Replica {
   }
 
   /** Remembers that somebody has written, before they are told so. Never fails. */
-  async wrote(writer: Writer): Promise<void> {
+  async recordWrite(writer: Writer): Promise<void> {
     if (writer.user_id === null) return;
     try {
       const position = await this.#position();
       await this.#marks
-        .keep(nameOf(writer), position)
+        .save(nameOf(writer), position)
         .catch(() => this.#until(() => !this.#isUsable || (this.#replayed ?? -1) >= position));
     } catch (error) {
       this.#log.warn(
@@ -104,7 +104,7 @@ export class Replica {
    * Reads from the copy, or from the database where the copy cannot; from then on always, or what one request reads
    * later would lack what it has seen already.
    */
-  forRequest(): ListReads {
+  forRequest(): ListReader {
     let isLeft = false;
     const read = async <Result>(from: (pool: StatementPool) => Promise<Result>): Promise<Result> => {
       if (isLeft) return from(this.#primary);
@@ -125,8 +125,8 @@ export class Replica {
   /** How far it is behind, in seconds; infinite where it does not answer. */
   get lagSeconds(): number {
     if (this.#replayed === null) return Number.POSITIVE_INFINITY;
-    const { since } = this.#awaited;
-    return since === null ? 0 : (performance.now() - since) / 1_000;
+    const { oldestSince } = this.#awaited;
+    return oldestSince === null ? 0 : (performance.now() - oldestSince) / 1_000;
   }
 
   measure(metrics: Metrics): void {
@@ -143,11 +143,11 @@ export class Replica {
   }
 
   get #isUsable(): boolean {
-    return this.lagSeconds * 1_000 <= mostLagMs;
+    return this.lagSeconds * 1_000 <= maxLagMs;
   }
 
   /** What is committed by now lies before it. Who asks at the same time is answered together. */
-  #position(): Promise<Position> {
+  #position(): Promise<WalPosition> {
     const asked =
       this.#asking ??
       new Promise((resolve) => setImmediate(resolve)).then(() => {
@@ -162,9 +162,9 @@ export class Replica {
     const at = performance.now();
     const wasUsable = this.#isUsable;
     try {
-      this.#awaited.add(await this.#position(), at);
+      this.#awaited.recordPrimary(await this.#position(), at);
       const position = await positionOf(this.#copy, replayed);
-      this.#awaited.reached(position);
+      this.#awaited.recordReplica(position);
       this.#replayed = position;
       this.#isMissed = false;
     } catch (error) {
@@ -182,15 +182,15 @@ export class Replica {
   }
 
   async #until(isSo: () => boolean): Promise<void> {
-    const deadline = performance.now() + longestWaitMs;
+    const deadline = performance.now() + maxWaitMs;
     while (!isSo() && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
 const nameOf = ({ org_id, user_id }: Writer): string => `${org_id}:${user_id}`;
 
-async function positionOf(pool: StatementPool, statement: Prisma.Sql): Promise<Position> {
-  const [row] = await pool.rows<{ position: Position | null }>(statement);
+async function positionOf(pool: StatementPool, statement: Prisma.Sql): Promise<WalPosition> {
+  const [row] = await pool.rows<{ position: WalPosition | null }>(statement);
   if (row?.position == null) throw new Error('It is no replica');
   return row.position;
 }

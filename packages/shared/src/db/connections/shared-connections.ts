@@ -4,7 +4,7 @@ import type { statementName } from '../statements/statement-names.ts';
 import { type StatementRunner, sendTo } from './statement-pool.ts';
 
 /** What holds for each of them. */
-interface Habits {
+interface SharedConnectionOptions {
   onLost(error: Error): void;
   /** The names of their prepared statements. */
   nameOf?: (sql: string) => string;
@@ -22,7 +22,7 @@ interface Habits {
 export class SharedConnections implements Pick<StatementRunner, 'rows'> {
   readonly #all: SharedConnection[];
 
-  constructor(options: pg.ClientConfig, count: number, habits: Habits) {
+  constructor(options: pg.ClientConfig, count: number, habits: SharedConnectionOptions) {
     this.#all = Array.from({ length: count }, () => new SharedConnection(options, habits));
   }
 
@@ -63,7 +63,7 @@ const maxFailed = 100;
 
 class SharedConnection {
   readonly #options: pg.ClientConfig;
-  readonly #habits: Habits;
+  readonly #habits: SharedConnectionOptions;
   #connected: Promise<Batches> | null = null;
   #isClosed = false;
   /** Statements that are not answered yet. */
@@ -71,7 +71,7 @@ class SharedConnection {
   /** The last failure of each text since no statement was waiting. */
   readonly #failed = new Map<string, unknown>();
 
-  constructor(options: pg.ClientConfig, habits: Habits) {
+  constructor(options: pg.ClientConfig, habits: SharedConnectionOptions) {
     this.#options = { ...options, pipeline: true };
     this.#habits = habits;
   }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
-import { statementAttributes, summaryOf } from '../../trace/statement-span.ts';
+import { statementAttributes, summarizeStatement } from '../../trace/statement-span.ts';
 import { inChildSpan, isTracing } from '../../trace/tracing.ts';
 import type { Prisma } from '../generated/client.ts';
 import { arrayLiteral } from '../statements/array-literal.ts';
@@ -37,7 +37,7 @@ const isPlain = (value: unknown): boolean =>
  *
  * @throws Error for a value that cannot be written down
  */
-function writable(values: readonly unknown[]): unknown[] {
+function serializable(values: readonly unknown[]): unknown[] {
   return values.map((value) => {
     if (isPlain(value)) return value;
     return (Array.isArray(value) ? arrayLiteral(value) : null) ?? prepareValue(value);
@@ -51,7 +51,7 @@ export function sendTo(
   nameOf = statementName,
 ): Promise<pg.QueryResult> {
   if (!isTracing()) return send(connection, statement, nameOf);
-  const summary = () => summaryOf(statement.text);
+  const summary = () => summarizeStatement(statement.text);
   return inChildSpan(
     summary,
     () => statementAttributes(summary()),
@@ -65,7 +65,7 @@ function send(
   nameOf: typeof statementName,
 ): Promise<pg.QueryResult> {
   const name = nameOf(text);
-  const values = writable(given);
+  const values = serializable(given);
   if (name === '') return connection.query({ text, values });
   return new Promise((resolve, reject) => {
     const answered = (error: Error | null | undefined, result: pg.QueryResult) =>

@@ -2,15 +2,17 @@ import pg from 'pg';
 import type { Platform } from '../../platform.ts';
 import { sessionOptions } from '../connections/connection-options.ts';
 import { sendTo } from '../connections/statement-pool.ts';
-import { translated } from '../database-errors.ts';
+import { translateErrors } from '../database-errors.ts';
 import type { Prisma } from '../generated/client.ts';
 
-const longestMs = 6 * 3_600_000;
+const maxStatementMs = 6 * 3_600_000;
 
 /** Reads without the time limits of requests, each on the snapshot of one moment. */
 export interface LongReads {
   /** All that `run` reads is of one moment. */
-  at<Result>(run: (rows: <Row>(statement: Prisma.Sql) => Promise<Row[]>) => Promise<Result>): Promise<Result>;
+  inSnapshot<Result>(
+    run: (rows: <Row>(statement: Prisma.Sql) => Promise<Row[]>) => Promise<Result>,
+  ): Promise<Result>;
 }
 
 /**
@@ -25,18 +27,18 @@ export async function withLongReads<Result>(
     ...sessionOptions(platform.config, {
       default_transaction_read_only: 'on',
       jit: 'off',
-      statement_timeout: String(longestMs),
+      statement_timeout: String(maxStatementMs),
       idle_in_transaction_session_timeout: '60000',
     }),
-    query_timeout: longestMs,
+    query_timeout: maxStatementMs,
   });
   client.on('error', () => undefined);
   await client.connect();
   const rows = async <Row>(statement: Prisma.Sql): Promise<Row[]> =>
-    (await translated(sendTo(client, statement, () => ''))).rows;
+    (await translateErrors(sendTo(client, statement, () => ''))).rows;
   try {
     return await run({
-      at: async (look) => {
+      inSnapshot: async (look) => {
         await client.query('begin isolation level repeatable read, read only');
         return look(rows).finally(() => client.query('rollback'));
       },

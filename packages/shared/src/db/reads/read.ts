@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.ts';
-import type { Listed } from '../../contract/index.ts';
-import { clients } from '../connections/database.ts';
-import { translated } from '../database-errors.ts';
+import type { ListPage } from '../../contract/index.ts';
+import { poolsOf } from '../connections/database.ts';
+import { translateErrors } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
 import { rowsAsPlanned, stable } from '../statements/plans.ts';
 
@@ -11,8 +11,8 @@ import { rowsAsPlanned, stable } from '../statements/plans.ts';
  */
 export async function readOne<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row | undefined> {
   requireOrganization(statement);
-  const { keyed } = clients(caller.platform.database);
-  const [row] = await translated(keyed.rows<Row>(stable(statement)));
+  const { keyed } = poolsOf(caller.platform.database);
+  const [row] = await translateErrors(keyed.rows<Row>(stable(statement)));
   return row;
 }
 
@@ -23,8 +23,10 @@ export async function readOne<Row>(caller: Caller, statement: Prisma.Sql): Promi
 export async function readRows<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row[]> {
   requireOrganization(statement);
   const { replica } = caller;
-  const { keyed, reading } = clients(caller.platform.database);
-  return translated(rowsAsPlanned<Row>({ keyed: replica ?? keyed, others: replica ?? reading }, statement));
+  const { keyed, reading } = poolsOf(caller.platform.database);
+  return translateErrors(
+    rowsAsPlanned<Row>({ keyed: replica ?? keyed, others: replica ?? reading }, statement),
+  );
 }
 
 /** A list as SQL. */
@@ -44,7 +46,7 @@ export async function readPage<Row>(
   caller: Caller,
   { limit, offset }: { limit: number; offset: number },
   { columns, from, join = Prisma.empty, where, orderBy }: List,
-): Promise<Listed<Row>> {
+): Promise<ListPage<Row>> {
   const [data, [count]] = await Promise.all([
     readRows<Row>(
       caller,

@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.ts';
-import { clients } from '../connections/database.ts';
-import { translated } from '../database-errors.ts';
+import { poolsOf } from '../connections/database.ts';
+import { translateErrors } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
 import { type CatalogueTable, catalogueTables } from '../schema/catalogue.ts';
 import { requireOrganization } from './read.ts';
@@ -17,9 +17,9 @@ export interface Snapshot {
   batches<Row>(statement: Prisma.Sql, size: number): AsyncGenerator<Row[], void>;
 }
 
-const longestMs = 30 * 60_000;
+const maxSnapshotMs = 30 * 60_000;
 /** Between two batches whoever takes them may be slow: a storage far away, for example. */
-const longestPauseMs = 60_000;
+const maxIdleMs = 60_000;
 
 /**
  * Reads what is too much for one answer, all of it as it was at one moment, on a connection that
@@ -31,23 +31,23 @@ export async function readInSnapshot<Result>(
   caller: Caller,
   run: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
-  const { reading } = clients(caller.platform.database);
+  const { reading } = poolsOf(caller.platform.database);
   return reading.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`);
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = ${raw(String(longestPauseMs))}`);
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = ${raw(String(maxIdleMs))}`);
     return run({
-      tables: () => translated(tx.rows<CatalogueTable>(catalogueTables)),
+      tables: () => translateErrors(tx.rows<CatalogueTable>(catalogueTables)),
       count: async (statement) => {
         requireOrganization(statement);
         const counting = sql`select count(*)::float8 as total from (${statement}) counted`;
-        const [row] = await translated(tx.rows<{ total: number }>(counting));
+        const [row] = await translateErrors(tx.rows<{ total: number }>(counting));
         return row?.total ?? 0;
       },
       batches: async function* <Row>(statement: Prisma.Sql, size: number) {
         requireOrganization(statement);
-        await translated(tx.execute(sql`declare batches no scroll cursor for ${statement}`));
+        await translateErrors(tx.execute(sql`declare batches no scroll cursor for ${statement}`));
         for (;;) {
-          const batch = await translated(
+          const batch = await translateErrors(
             tx.rows<Row>(sql`fetch forward ${raw(String(Math.trunc(size)))} from batches`),
           );
           if (batch.length > 0) yield batch;
@@ -56,5 +56,5 @@ export async function readInSnapshot<Result>(
         await tx.execute(sql`close batches`);
       },
     });
-  }, longestMs);
+  }, maxSnapshotMs);
 }

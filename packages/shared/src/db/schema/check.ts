@@ -3,7 +3,7 @@ import type { Platform } from '../../platform.ts';
 import type { Prisma } from '../generated/client.ts';
 
 /** What a check looks with: one snapshot of the database, and all the time that a statement takes. */
-export interface Look {
+export interface CheckContext {
   platform: Platform;
   /** The organization to look at; 0 for a check of the installation. */
   org_id: number;
@@ -19,22 +19,22 @@ export interface Look {
 export interface Check {
   /** Kebab-case; operators name it. */
   name: string;
-  of: 'organization' | 'installation';
+  scope: 'organization' | 'installation';
   /** What holds, as a sentence. */
-  holds: string;
+  invariant: string;
   /** What to do about a breach, as a sentence. */
   repair: string;
-  /** Breaches in words, {@link mostBreaches} at most: each names its record. */
-  find(look: Look): Promise<string[]>;
+  /** Breaches in words, {@link maxViolations} at most: each names its record. */
+  find(look: CheckContext): Promise<string[]>;
 }
 
 /** How many breaches of a check are named; one more is asked for, to know whether there are others. */
-export const mostBreaches = 20;
+export const maxViolations = 20;
 
 /** A check that is one statement, whose rows have one column, `says`. It is cut off behind what is named. */
-export function statementCheck(
+export function sqlCheck(
   declared: Omit<Check, 'find'>,
-  statement: (look: Pick<Look, 'org_id' | 'is_closed'>) => Prisma.Sql,
+  statement: (look: Pick<CheckContext, 'org_id' | 'is_closed'>) => Prisma.Sql,
 ): Check {
   return {
     ...declared,
@@ -43,7 +43,7 @@ export function statementCheck(
 }
 
 /** A column that holds encrypted values, as `sealSecret` makes them, of a table keyed by `(org_id, id)`. */
-export interface SealedColumn {
+export interface EncryptedColumn {
   table: string;
   column: string;
   /** What the values of an organization are bound to. */

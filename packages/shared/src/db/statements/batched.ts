@@ -1,13 +1,13 @@
 import type { Platform } from '../../platform.ts';
-import { clients, type Database } from '../connections/database.ts';
-import { translated } from '../database-errors.ts';
+import { type Database, poolsOf } from '../connections/database.ts';
+import { translateErrors } from '../database-errors.ts';
 import type { Prisma } from '../generated/client.ts';
 import { stable } from './plans.ts';
 
 /** A row found for a key, with the place (from 1) that its key had among those asked for. */
-export type Placed<Row> = Row & { place: number };
+export type PlacedRow<Row> = Row & { place: number };
 
-interface Asked<Key, Row> {
+interface PendingKey<Key, Row> {
   key: Key;
   resolve(row: Row | undefined): void;
   reject(error: unknown): void;
@@ -21,7 +21,7 @@ const maxKeys = 100;
  * is sent at a time; keys that are asked for while it runs go into the next. Nothing is cached: a row is read after it
  * was asked for. When the statement fails, it fails for all its keys.
  *
- * @param statementFor yields at most one row a key, each with its {@link Placed.place}; its text must not depend on
+ * @param statementFor yields at most one row a key, each with its {@link PlacedRow.place}; its text must not depend on
  *   the keys
  */
 export function batched<Key, Row>(
@@ -31,8 +31,8 @@ export function batched<Key, Row>(
   return (platform, key) => {
     let queue = queues.get(platform.database);
     if (!queue) {
-      const { keyed } = clients(platform.database);
-      queue = new Queue((keys) => translated(keyed.rows<Placed<Row>>(stable(statementFor(keys)))));
+      const { keyed } = poolsOf(platform.database);
+      queue = new Queue((keys) => translateErrors(keyed.rows<PlacedRow<Row>>(stable(statementFor(keys)))));
       queues.set(platform.database, queue);
     }
     return queue.ask(key);
@@ -40,12 +40,12 @@ export function batched<Key, Row>(
 }
 
 class Queue<Key, Row> {
-  readonly #find: (keys: readonly Key[]) => Promise<Placed<Row>[]>;
-  #waiting: Asked<Key, Row>[] = [];
+  readonly #find: (keys: readonly Key[]) => Promise<PlacedRow<Row>[]>;
+  #waiting: PendingKey<Key, Row>[] = [];
   #isRunning = false;
   #isDue = false;
 
-  constructor(find: (keys: readonly Key[]) => Promise<Placed<Row>[]>) {
+  constructor(find: (keys: readonly Key[]) => Promise<PlacedRow<Row>[]>) {
     this.#find = find;
   }
 
@@ -67,7 +67,7 @@ class Queue<Key, Row> {
     });
   }
 
-  async #answer(asked: readonly Asked<Key, Row>[]): Promise<void> {
+  async #answer(asked: readonly PendingKey<Key, Row>[]): Promise<void> {
     this.#isRunning = true;
     try {
       const rows = await this.#find(asked.map(({ key }) => key));

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 
 // A copy of the module: the names that these tests use up are counted apart from those of the process.
 const copy = './statement-names.ts?copy';
-const { nameOfRead, stableMark, statementName }: typeof import('./statement-names.ts') = await import(copy);
+const { readStatementName, stableMark, statementName }: typeof import('./statement-names.ts') = await import(
+  copy
+);
 
 it('names marked statements alone, one name a text', () => {
   const marked = `${stableMark} select 1`;
@@ -22,9 +24,9 @@ it('stops naming at a bound, and keeps the names it gave', () => {
 });
 
 it('names reads of any text where each is planned for its values, up to a bound of their own', () => {
-  expect(nameOfRead('select 1')).toMatch(/^w[\w-]{24}$/);
-  expect(nameOfRead('select 1')).toBe(nameOfRead('select 1'));
-  const names = Array.from({ length: 400 }, (_, index) => nameOfRead(`select ${index}, 'list'`));
+  expect(readStatementName('select 1')).toMatch(/^w[\w-]{24}$/);
+  expect(readStatementName('select 1')).toBe(readStatementName('select 1'));
+  const names = Array.from({ length: 400 }, (_, index) => readStatementName(`select ${index}, 'list'`));
   expect(names.filter(Boolean).length).toBeLessThanOrEqual(300);
   expect(names.at(-1)).toBe('');
   expect(statementName('select 1')).toBe('');

@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto';
  */
 export const stableMark = '/* stable */';
 
-const mostStable = 1_000;
-const mostLists = 300;
+const maxStableNames = 1_000;
+const maxListNames = 300;
 const stable = new Map<string, string>();
 const lists = new Map<string, string>();
 
@@ -17,15 +17,15 @@ export const unnamed = (_sql: string): string => '';
 
 /** The name of a prepared statement, or '' for one that is to be planned each time. */
 export function statementName(sql: string): string {
-  return sql.startsWith(stableMark) ? nameIn(stable, mostStable, sql) : '';
+  return sql.startsWith(stableMark) ? nameIn(stable, maxStableNames, sql) : '';
 }
 
 /**
  * Names every statement, for connections on which PostgreSQL plans even a prepared one each time for its values
  * (`plan_cache_mode`): it is only parsed and analyzed once, a quarter of what the first page of a list costs.
  */
-export function nameOfRead(sql: string): string {
-  return statementName(sql) || nameIn(lists, mostLists, sql);
+export function readStatementName(sql: string): string {
+  return statementName(sql) || nameIn(lists, maxListNames, sql);
 }
 
 /** Each name is memory on every connection of the server; past the bound, statements go unnamed. */

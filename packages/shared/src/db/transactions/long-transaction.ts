@@ -1,9 +1,9 @@
 import type { Caller } from '../../caller.ts';
-import { clients } from '../connections/database.ts';
+import { poolsOf } from '../connections/database.ts';
 import type { StatementRunner } from '../connections/statement-pool.ts';
-import { translated } from '../database-errors.ts';
+import { translateErrors } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
-import { afterCommit, runSteps, type Transaction } from '../writes/write.ts';
+import { afterCommit, runTransactionBody, type Transaction } from '../writes/write.ts';
 import { withRetry } from './retry.ts';
 
 /** No transaction that writes lasts longer, in milliseconds: the audit chain waits this long for late commits. */
@@ -26,13 +26,16 @@ export async function writeInLongTransaction<Result>(
   caller: Caller,
   run: (tx: LongTransaction) => Promise<Result>,
 ): Promise<Result> {
-  const { long } = clients(caller.platform.database);
+  const { long } = poolsOf(caller.platform.database);
   const { result } = await withRetry(() =>
-    translated(
+    translateErrors(
       long.transaction(
         (client) =>
-          runSteps(client, caller, (tx) =>
-            run({ ...tx, step: (work) => inSavepoint(client, () => runSteps(client, caller, work)) }),
+          runTransactionBody(client, caller, (tx) =>
+            run({
+              ...tx,
+              step: (work) => inSavepoint(client, () => runTransactionBody(client, caller, work)),
+            }),
           ),
         maxTransactionMs,
       ),

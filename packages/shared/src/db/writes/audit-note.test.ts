@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, systemCaller, userCaller } from '../../caller.ts';
 import { Prisma } from '../generated/client.ts';
 import { insertInto, updateRows } from '../statements/statements.ts';
-import { noteInAudit } from './audit-note.ts';
+import { writeAuditNote } from './audit-note.ts';
 import { recordedTable } from './recorded-table.ts';
 import { write } from './write.ts';
 
@@ -44,8 +44,13 @@ describe('noteInAudit', () => {
         sql`select (select count(*) from events) as events, (select count(*) from outbox) as outbox`,
       );
     const before = await books();
-    await noteInAudit(user, { action: 'read', resource: 'audit_log', record_id: 2 ** 40, outcome: 'denied' });
-    await noteInAudit(system, { action: 'sign_in', resource: 'session', outcome: 'failed' });
+    await writeAuditNote(user, {
+      action: 'read',
+      resource: 'audit_log',
+      record_id: 2 ** 40,
+      outcome: 'denied',
+    });
+    await writeAuditNote(system, { action: 'sign_in', resource: 'session', outcome: 'failed' });
     expect(await books()).toEqual(before);
     expect(await entries()).toMatchObject([
       {

@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.ts';
-import { clients } from '../connections/database.ts';
-import { translated } from '../database-errors.ts';
+import { poolsOf } from '../connections/database.ts';
+import { translateErrors } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
 import { stableMark } from '../statements/statement-names.ts';
 import { actorName, actorType } from './record.ts';
@@ -22,10 +22,10 @@ export interface AuditNote {
  * Writes an audit entry without an event: a denied call, a failed sign-in, a read of what is sensitive.
  * A call that must not happen unrecorded waits for it and fails with it.
  */
-export async function noteInAudit(caller: Caller, note: AuditNote): Promise<void> {
+export async function writeAuditNote(caller: Caller, note: AuditNote): Promise<void> {
   const { ip, user_agent, request_id } = caller.origin;
-  await translated(
-    clients(caller.platform.database).writing.execute(
+  await translateErrors(
+    poolsOf(caller.platform.database).writing.execute(
       sql`${Prisma.raw(stableMark)} insert into audit_log (org_id, occurred_at, actor_type, actor_id, actor_name, action,
           outcome, resource, record_id, ip, user_agent, request_id, after)
         values (${caller.org_id}::int, date_trunc('milliseconds', clock_timestamp()), ${actorType(caller)}::audit_actor_type,

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../errors.ts';
 import { lockCall } from '../advisory-locks.ts';
 import type { StatementRunner } from '../connections/statement-pool.ts';
-import { translated } from '../database-errors.ts';
+import { translateErrors } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
 
 const { sql, raw } = Prisma;
 
 /** A request that carries an Idempotency-Key. */
-export interface KeyedRequest {
+export interface IdempotentRequest {
   /** The credential that owns the key: other credentials can use the same key. */
   credential: string;
   /** Method and path. */
@@ -21,7 +21,7 @@ export interface KeyedRequest {
 }
 
 /** An answer as it can be sent again. */
-export interface StoredAnswer {
+export interface StoredResponse {
   status: number;
   /** JSON without secrets; null for no body. */
   body: string | null;
@@ -30,7 +30,7 @@ export interface StoredAnswer {
 }
 
 /** Thrown in place of a write whose key has an answer by now: another request with the key was faster. */
-export class AlreadyAnswered extends Error {
+export class ResponseAlreadyStored extends Error {
   override readonly name = 'AlreadyAnswered';
 }
 
@@ -40,12 +40,12 @@ export class AlreadyAnswered extends Error {
  */
 export class IdempotencyClaim {
   readonly #org_id: number;
-  readonly #request: KeyedRequest;
-  readonly #answerTo: (result: unknown) => StoredAnswer;
+  readonly #request: IdempotentRequest;
+  readonly #answerTo: (result: unknown) => StoredResponse;
   /** The answer that this request has committed. */
-  #committed: StoredAnswer | null = null;
+  #committed: StoredResponse | null = null;
 
-  constructor(org_id: number, request: KeyedRequest, answerTo: (result: unknown) => StoredAnswer) {
+  constructor(org_id: number, request: IdempotentRequest, answerTo: (result: unknown) => StoredResponse) {
     this.#org_id = org_id;
     this.#request = request;
     this.#answerTo = answerTo;
@@ -75,7 +75,7 @@ export class IdempotencyClaim {
    * @returns what to call once the transaction is committed
    * @throws AlreadyAnswered
    */
-  async storeIn(tx: StatementRunner, result: unknown): Promise<() => void> {
+  async storeInTransaction(tx: StatementRunner, result: unknown): Promise<() => void> {
     const answer = this.#answerTo(result);
     await this.#store(tx, answer);
     return () => {
@@ -88,18 +88,18 @@ export class IdempotencyClaim {
    *
    * @throws AlreadyAnswered
    */
-  async settle(on: StatementRunner, answer: StoredAnswer): Promise<void> {
+  async storeUnlessCommitted(on: StatementRunner, answer: StoredResponse): Promise<void> {
     if (isDeepStrictEqual(this.#committed, answer)) return;
     await this.#store(on, answer);
   }
 
-  async #store(on: StatementRunner, { status, body, headers }: StoredAnswer): Promise<void> {
+  async #store(on: StatementRunner, { status, body, headers }: StoredResponse): Promise<void> {
     const { credential, target, key, fingerprint } = this.#request;
     // A day later the key may be used again, as if it were new.
     const isOwn = this.#committed
       ? sql`true`
       : sql`idempotency_keys.created_at <= now() - interval '24 hours'`;
-    const stored = await translated(
+    const stored = await translateErrors(
       on.execute(sql`
         insert into idempotency_keys (org_id, credential, target, key, fingerprint, status, answer, headers)
         values (${this.#org_id}, ${credential}, ${target}, ${key}, ${fingerprint}, ${status}::int, ${body},
@@ -109,6 +109,6 @@ export class IdempotencyClaim {
             headers = excluded.headers, created_at = now()
           where ${isOwn}`),
     );
-    if (stored === 0) throw new AlreadyAnswered();
+    if (stored === 0) throw new ResponseAlreadyStored();
   }
 }

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Caller, systemCaller } from '../../caller.ts';
 import { invalidField } from '../../errors.ts';
 import { Prisma } from '../generated/client.ts';
-import { answerOnce, findAnswer, type KeyedRequest, type StoredAnswer } from '../idempotency.ts';
+import {
+  executeIdempotently,
+  findStoredResponse,
+  type IdempotentRequest,
+  type StoredResponse,
+} from '../idempotency.ts';
 import { insertInto, updateRows } from '../statements/statements.ts';
 import { recordedTable } from './recorded-table.ts';
 import { write, writeInTransaction } from './write.ts';
@@ -16,7 +21,7 @@ const created = { event: 'role.post_create' };
 let service: TestService;
 let owner: Client;
 let caller: Caller;
-let request: KeyedRequest;
+let request: IdempotentRequest;
 beforeAll(async () => {
   service = await startService({ LOG_LEVEL: 'silent' });
   owner = await service.newOrganization();
@@ -35,14 +40,14 @@ beforeEach(() => {
 });
 
 const headers = { ETag: '"1-tag"' };
-const answerTo = (result: unknown): StoredAnswer => ({
+const answerTo = (result: unknown): StoredResponse => ({
   status: 201,
   body: JSON.stringify(result) ?? null,
   headers,
 });
 const answerToError = () => ({ status: 422, body: '"refused"', headers: {} });
 const once = <Result>(handle: (by: Caller) => Promise<Result>) =>
-  answerOnce(caller, request, { handle, answerTo, answerToError });
+  executeIdempotently(caller, request, { handle, toResponse: answerTo, toErrorResponse: answerToError });
 
 const role = (code: string) => ({
   table: rolesTable,
@@ -75,7 +80,11 @@ it.each([
     throw new Error('The process dies here');
   });
   await expect(dying).rejects.toThrow('dies here');
-  expect(await findAnswer(caller, request)).toEqual({ status: 201, body: JSON.stringify({ code }), headers });
+  expect(await findStoredResponse(caller, request)).toEqual({
+    status: 201,
+    body: JSON.stringify({ code }),
+    headers,
+  });
   expect(await recordedOf(code)).toHaveLength(1);
 });
 
@@ -101,10 +110,10 @@ it('gives the answer of a faster request instead of a refusal that follows from 
 
 it('stores a refusal that follows from the records, and none that may pass', async () => {
   await expect(once(() => Promise.reject(invalidField('code', 'Is wrong')))).rejects.toThrow('Validation');
-  expect(await findAnswer(caller, request)).toEqual({ status: 422, body: '"refused"', headers: {} });
+  expect(await findStoredResponse(caller, request)).toEqual({ status: 422, body: '"refused"', headers: {} });
   request = { ...request, key: randomUUID() };
   await expect(once(() => Promise.reject(new Error('down')))).rejects.toThrow('down');
-  expect(await findAnswer(caller, request)).toBeUndefined();
+  expect(await findStoredResponse(caller, request)).toBeUndefined();
 });
 
 it('takes a write that met no row for no answer', async () => {
@@ -117,13 +126,13 @@ it('takes a write that met no row for no answer', async () => {
     throw invalidField('id', 'Refers to nothing that exists');
   });
   await expect(missing).rejects.toThrow('Validation');
-  expect(await findAnswer(caller, request)).toEqual({ status: 422, body: '"refused"', headers: {} });
+  expect(await findStoredResponse(caller, request)).toEqual({ status: 422, body: '"refused"', headers: {} });
 });
 
 it('stores what the handler answers where that is more than its write', async () => {
   const { stored } = { stored: await once(async (by) => ({ of: await create(by, 'once-more') })) };
   expect(stored).toEqual({ result: { of: { code: 'once-more' } } });
-  expect(await findAnswer(caller, request)).toEqual({
+  expect(await findStoredResponse(caller, request)).toEqual({
     status: 201,
     body: '{"of":{"code":"once-more"}}',
     headers,

@@ -5,7 +5,7 @@ import { metadataOf } from '../schema/table-metadata.ts';
 import { stableMark } from '../statements/statement-names.ts';
 import { columnsSetBy } from '../statements/statements.ts';
 import {
-  fragmentOf,
+  cachedFragment,
   identifier,
   isUnrecorded,
   literal,
@@ -81,7 +81,7 @@ changed as (
   returning new.*, ${fields.returned}${versionCheck(caller, table, 'old')}
 ),
 facts as (
-  select ${keysOf(table)}, c._before, c._after, e.ord as _ord, e.type as _type, e.action as _action,
+  select ${recordKeys(table)}, c._before, c._after, e.ord as _ord, e.type as _type, e.action as _action,
          nextval('events_id_seq') as _event_id,
          date_trunc('milliseconds', clock_timestamp()) as _at, ${table.record_name ?? sql`null::text`} as _name,
          ${subjectColumns(table)}${table.personal ? sql`, ${table.personal} as _person` : empty}
@@ -100,7 +100,7 @@ recorded as (
 queued as (
   ${outboxRows(table)}
 ),
-${table.personal ? apartEntry(table, caller, recording, fields) : plainEntry(table, caller, recording, fields)}
+${table.personal ? personalEntry(table, caller, recording, fields) : plainEntry(table, caller, recording, fields)}
 select ${select} from changed c ${joined}`;
 }
 
@@ -111,7 +111,7 @@ function outboxRows(table: RecordedTable): Prisma.Sql {
     return sql`insert into outbox (org_id, event_id, occurred_at, traceparent)
   select ${org_id}, _event_id, _at, ${activeTraceparent()}::text from facts`;
   }
-  return fragmentOf(
+  return cachedFragment(
     table,
     'outbox',
     () => sql`insert into outbox (org_id, event_id, occurred_at) select ${org_id}, _event_id, _at from facts`,
@@ -119,7 +119,7 @@ function outboxRows(table: RecordedTable): Prisma.Sql {
 }
 
 /** What a change was: what to return as `_before` and `_after`, and what the audit log has of them. */
-interface Fields {
+interface RecordedFields {
   returned: Prisma.Sql;
   before: Prisma.Sql;
   after: Prisma.Sql;
@@ -128,22 +128,28 @@ interface Fields {
 }
 
 /** @param conditions what may look at `_before` and `_after`, and then at any field of the row */
-function fieldsOf(table: RecordedTable, statement: Prisma.Sql, conditions: readonly Prisma.Sql[]): Fields {
-  if (makesRows(statement)) return ofNewRow(table);
+function fieldsOf(
+  table: RecordedTable,
+  statement: Prisma.Sql,
+  conditions: readonly Prisma.Sql[],
+): RecordedFields {
+  if (isPlainInsert(statement)) return fieldsOfNewRow(table);
   const columns = columnsSetBy(statement)?.filter((name) => !isUnrecorded(name));
   const isWhole = conditions.some((one) => /\b_(before|after)\b/.test(one.sql));
-  return columns && columns.length <= mostCompared && !isWhole ? ofColumns(columns) : ofAnyRow(table);
+  return columns && columns.length <= maxComparedColumns && !isWhole
+    ? fieldsOfColumns(columns)
+    : fieldsOfAnyRow(table);
 }
 
 const conditionsOf = ({ also = [] }: Recording): Prisma.Sql[] => also.flatMap(({ when }) => when ?? []);
 
 /** Whether there is nothing that the rows were before: an INSERT that can meet no row makes new ones alone. */
-const makesRows = (statement: Prisma.Sql): boolean =>
+const isPlainInsert = (statement: Prisma.Sql): boolean =>
   /^\s*insert\s(?!.*\bon\s+conflict\b)/is.test(statement.sql);
 
 /** A new row: the fields that have a value. Nulls within a value are part of it. */
-const filled = (table: RecordedTable) =>
-  fragmentOf(table, 'filled fields', () => {
+const nonNullFields = (table: RecordedTable) =>
+  cachedFragment(table, 'filled fields', () => {
     const kept = metadataOf(table.name).json.map(literal);
     const whole = kept.map(
       (name) =>
@@ -152,18 +158,18 @@ const filled = (table: RecordedTable) =>
     return sql`(jsonb_strip_nulls(_after)${kept.length === 0 ? empty : join(whole, '')})`;
   });
 
-const ofNewRow = (table: RecordedTable): Fields => ({
+const fieldsOfNewRow = (table: RecordedTable): RecordedFields => ({
   returned: sql`null::jsonb as _before, ${publicFields(table, 'new')} as _after`,
   before: sql`_before`,
-  after: filled(table),
+  after: nonNullFields(table),
   found: empty,
 });
 
 /** One look at each field for both sides. A row that was not there before has no fields to compare. */
-const ofAnyRow = (table: RecordedTable): Fields => ({
+const fieldsOfAnyRow = (table: RecordedTable): RecordedFields => ({
   returned: sql`${publicFields(table, 'old')} as _before, ${publicFields(table, 'new')} as _after`,
   before: sql`case when _before is not null then coalesce(d._was, '{}') end`,
-  after: sql`case when _before is null then ${filled(table)} else coalesce(d._is, '{}') end`,
+  after: sql`case when _before is null then ${nonNullFields(table)} else coalesce(d._is, '{}') end`,
   found: sql`cross join lateral (
     select jsonb_object_agg(f.key, f.value) as _was, jsonb_object_agg(f.key, _after -> f.key) as _is
     from jsonb_each(_before) f
@@ -172,10 +178,10 @@ const ofAnyRow = (table: RecordedTable): Fields => ({
 });
 
 /** Beyond so many columns, to look at all fields of the row costs no more. */
-const mostCompared = 8;
+const maxComparedColumns = 8;
 
 /** Only these can have changed: to look at each costs a fifth of looking at all fields of both rows. */
-function ofColumns(columns: readonly string[]): Fields {
+function fieldsOfColumns(columns: readonly string[]): RecordedFields {
   const changedIn = (row: 'old' | 'new') => {
     const parts = columns.map((name) => {
       const column = identifier(name);
@@ -193,12 +199,17 @@ function ofColumns(columns: readonly string[]): Fields {
 }
 
 /** The columns of a changed row by which its records name it. */
-const keysOf = (table: RecordedTable) => {
+const recordKeys = (table: RecordedTable) => {
   const names = [...new Set([table.org_id, table.aggregate_id, 'id'])];
   return join(names.map((name) => sql`c.${identifier(name)}`));
 };
 
-function plainEntry(table: RecordedTable, caller: Caller, recording: Recording, fields: Fields): Prisma.Sql {
+function plainEntry(
+  table: RecordedTable,
+  caller: Caller,
+  recording: Recording,
+  fields: RecordedFields,
+): Prisma.Sql {
   return sql`audited as (
   insert into audit_log (org_id, occurred_at, event_id, actor_type, actor_id, actor_name, action, resource,
                          record_id, before, after, ip, user_agent, request_id)
@@ -213,7 +224,12 @@ function plainEntry(table: RecordedTable, caller: Caller, recording: Recording, 
  * apart, each with a salt of its own (a UUID's 122 random bits), so that erasing them leaves nothing to
  * guess them by and the log as it was.
  */
-function apartEntry(table: RecordedTable, caller: Caller, recording: Recording, fields: Fields): Prisma.Sql {
+function personalEntry(
+  table: RecordedTable,
+  caller: Caller,
+  recording: Recording,
+  fields: RecordedFields,
+): Prisma.Sql {
   return sql`apart as (
   select c.*, nextval('audit_log_id_seq') as _audit_id,
          uuid_send(gen_random_uuid()) as _salt, ${fields.before} as _was, ${fields.after} as _is
@@ -266,16 +282,16 @@ function eventRows(recording: Recording): Prisma.Sql {
 
 function subjectColumns(table: RecordedTable): Prisma.Sql {
   const { subject } = table;
-  return fragmentOf(
+  return cachedFragment(
     table,
     'subject',
     () => sql`${subject.employee ?? sql`null::int`} as _employee, ${subject.team ?? sql`null::int`} as _team,
-    ${userIdsOf(subject)} as _users,
+    ${subjectUserIds(subject)} as _users,
     ${subject.is_private ?? sql`false`} as _private`,
   );
 }
 
-function userIdsOf({ users = [], userIds = [] }: Subject): Prisma.Sql {
+function subjectUserIds({ users = [], userIds = [] }: Subject): Prisma.Sql {
   const parts = [
     ...(users.length === 0 ? [] : [sql`array_remove(array[${join(users)}]::int[], null)`]),
     ...userIds.map((query) => sql`array(${query})::int[]`),

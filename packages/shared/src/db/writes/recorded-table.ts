@@ -64,7 +64,7 @@ export function recordedTable(declaration: Declaration): RecordedTable {
 /** SQL that follows from a table alone, put together once: every statement about it holds some. */
 const fragments = new WeakMap<RecordedTable, Map<string, Prisma.Sql>>();
 
-export function fragmentOf(table: RecordedTable, name: string, make: () => Prisma.Sql): Prisma.Sql {
+export function cachedFragment(table: RecordedTable, name: string, make: () => Prisma.Sql): Prisma.Sql {
   const known = fragments.get(table) ?? new Map<string, Prisma.Sql>();
   fragments.set(table, known);
   const found = known.get(name) ?? make();
@@ -85,7 +85,7 @@ export function isUnrecorded(column: string): boolean {
  * `except`, which only the service itself needs.
  */
 export function wireColumns(table: RecordedTable, alias: string, except: readonly string[] = []): Prisma.Sql {
-  return fragmentOf(table, `${alias} without ${except}`, () => {
+  return cachedFragment(table, `${alias} without ${except}`, () => {
     const shown = table.columns.filter((column) => !isSecret(column) && !except.includes(column));
     return Prisma.join(shown.map((column) => Prisma.sql`${identifier(alias)}.${identifier(column)}`));
   });
@@ -93,7 +93,7 @@ export function wireColumns(table: RecordedTable, alias: string, except: readonl
 
 /** The row under an alias (`old`, `new`) as jsonb, without its secrets. */
 export function publicFields(table: RecordedTable, alias: 'old' | 'new'): Prisma.Sql {
-  return fragmentOf(table, `fields of ${alias}`, () => {
+  return cachedFragment(table, `fields of ${alias}`, () => {
     const secrets = table.columns.filter(isSecret);
     const list = secrets.length === 0 ? '' : ` - array[${secrets.map((name) => `'${name}'`).join(', ')}]`;
     return Prisma.raw(`to_jsonb(${alias})${list}`);

@@ -2,7 +2,7 @@ import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type Caller, systemCaller } from '../../caller.ts';
-import { clients } from '../connections/database.ts';
+import { poolsOf } from '../connections/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { executeOperational } from '../operational.ts';
 import { insertInto, updateIfDifferent } from '../statements/statements.ts';
@@ -46,7 +46,7 @@ const rename = (name: string, id = role.id) => ({
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 
 it('changes a row with one statement, and reads it with a second one if it has the values already', async () => {
-  const statements = vi.spyOn(clients(service.platform.database).writing, 'rows');
+  const statements = vi.spyOn(poolsOf(service.platform.database).writing, 'rows');
   try {
     const [changed] = await write<Role>(caller, rename('Two'), recording);
     expect([changed?.name, changed && isUnchanged(changed), statements.mock.calls.length]).toEqual([
@@ -92,7 +92,7 @@ it('checks the version that If-Match names', async () => {
 });
 
 it('is retried when another write changes the row between its statements', async () => {
-  const { writing } = clients(service.platform.database);
+  const { writing } = poolsOf(service.platform.database);
   const send = writing.rows;
   let isFirst = true;
   const statements = vi.spyOn(writing, 'rows').mockImplementation(async (statement) => {

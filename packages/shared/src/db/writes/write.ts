@@ -1,9 +1,9 @@
 import type { Caller } from '../../caller.ts';
 import { runConsequences } from '../../consequences/announce.ts';
 import type { AnyConsequence } from '../../consequences/consequence.ts';
-import { clients } from '../connections/database.ts';
+import { poolsOf } from '../connections/database.ts';
 import type { StatementRunner } from '../connections/statement-pool.ts';
-import { translated } from '../database-errors.ts';
+import { translateErrors } from '../database-errors.ts';
 import { withRetry } from '../transactions/retry.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { type Change, type Recording, recordStatement } from './record.ts';
@@ -33,7 +33,7 @@ export async function write<Row>(
       return { result: rows, answer: answer(rows), recorded };
     });
   }
-  const { writing } = clients(caller.platform.database);
+  const { writing } = poolsOf(caller.platform.database);
   const { rows, recorded } = await withRetry(() => record(writing, caller, change, recording));
   if (recorded > 0) await afterCommit(caller);
   return rows;
@@ -51,13 +51,13 @@ export async function writeInTransaction<Result>(
   run: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return commit(caller, async (client) => {
-    const { result, recorded } = await runSteps(client, caller, run);
+    const { result, recorded } = await runTransactionBody(client, caller, run);
     return { result, answer: result, recorded };
   });
 }
 
 /** The outcome of a transaction. */
-interface Written<Result> {
+interface TransactionResult<Result> {
   result: Result;
   /** The answer of the request, stored if it has an Idempotency-Key. */
   answer: unknown;
@@ -67,18 +67,18 @@ interface Written<Result> {
 
 async function commit<Result>(
   caller: Caller,
-  run: (client: StatementRunner) => Promise<Written<Result>>,
+  run: (client: StatementRunner) => Promise<TransactionResult<Result>>,
 ): Promise<Result> {
-  const { writing } = clients(caller.platform.database);
+  const { writing } = poolsOf(caller.platform.database);
   const { idempotency: claim } = caller;
   const inTransaction = async (client: StatementRunner) => {
     await claim?.lock(client);
     const { result, answer, recorded } = await run(client);
     // A write that met no row is no answer: the handler finds out why.
-    return { result, committed: recorded > 0 ? await claim?.storeIn(client, answer) : undefined };
+    return { result, committed: recorded > 0 ? await claim?.storeInTransaction(client, answer) : undefined };
   };
   const { result, committed } = await withRetry(() =>
-    translated(writing.transaction(inTransaction, timeoutMs)),
+    translateErrors(writing.transaction(inTransaction, timeoutMs)),
   );
   committed?.();
   await afterCommit(caller);
@@ -86,7 +86,7 @@ async function commit<Result>(
 }
 
 /** Runs what is made of several statements on a connection that has a transaction open. */
-export async function runSteps<Result>(
+export async function runTransactionBody<Result>(
   client: StatementRunner,
   caller: Caller,
   run: (tx: Transaction) => Promise<Result>,
@@ -112,10 +112,10 @@ function transactionOn(
       done.recorded += recorded;
       return rows;
     },
-    rows: (statement) => translated(client.rows(statement)),
+    rows: (statement) => translateErrors(client.rows(statement)),
     executeUnrecorded: (statement) => {
       done.hasUnrecorded = true;
-      return translated(client.execute(statement));
+      return translateErrors(client.execute(statement));
     },
     announce: (announcement, payload) =>
       runConsequences(caller, by, { announcement, payload }, (narrowed, next) =>
@@ -126,7 +126,7 @@ function transactionOn(
 
 /** Marks how far the replica must be before the caller reads from it, and wakes the relay. */
 export async function afterCommit(caller: Caller): Promise<void> {
-  await caller.platform.replica?.wrote(caller);
+  await caller.platform.replica?.recordWrite(caller);
   caller.platform.wakeRelay();
 }
 
@@ -140,7 +140,7 @@ async function record<Row>(
     if (!caller.emits.has(type))
       throw new Error(`The endpoint, job or consequence does not declare that it emits ${type}`);
   }
-  const rows = await translated(client.rows<Row>(recordStatement(caller, change, recording)));
+  const rows = await translateErrors(client.rows<Row>(recordStatement(caller, change, recording)));
   if (rows.length > 0) return { rows, recorded: rows.length };
-  return { rows: await translated(readUnchanged(client, caller, change)), recorded: 0 };
+  return { rows: await translateErrors(readUnchanged(client, caller, change)), recorded: 0 };
 }

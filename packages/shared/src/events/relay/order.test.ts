@@ -3,17 +3,17 @@ import { openStream } from '@wfp/testing/stream-client.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { lockKey } from '../../db/advisory-locks.ts';
-import { type Committed, writeLate } from '../testing/late-writers.ts';
+import { type CommittedEvents, writeLate } from '../testing/late-writers.ts';
 import { followLog, followRedis, type LogReader } from '../testing/log-readers.ts';
-import { pause, Relaying } from '../testing/relaying.ts';
+import { RelayHarness, sleep } from '../testing/relay-harness.ts';
 import type { Relay } from './relay.ts';
 
 let service: TestService;
-let relaying: Relaying;
+let relaying: RelayHarness;
 let database: pg.Pool;
 beforeAll(async () => {
   service = await startOwnService({ LOG_LEVEL: 'silent' });
-  relaying = new Relaying(service);
+  relaying = new RelayHarness(service);
   database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 });
 });
 afterEach(() => relaying.stopAll());
@@ -33,10 +33,10 @@ async function organizations(count: number): Promise<Client[]> {
 /** Everybody has got the same events in the same order, and those are the committed ones: none twice, none missing. */
 async function expectTheSame(
   org_id: number,
-  committed: Committed,
+  committed: CommittedEvents,
   readers: readonly LogReader[],
 ): Promise<void> {
-  const log = await relaying.logOf(org_id);
+  const log = await relaying.readLog(org_id);
   const missing = [...(committed.get(org_id) ?? [])].filter((id) => !log.includes(id));
   expect(missing).toEqual([]);
   expect(new Set(log).size).toBe(log.length);
@@ -62,13 +62,13 @@ it('gives readers every event once and in one order, though transactions commit 
   );
   const stream = await openStream(service.url, owners[0]?.token ?? '', '?last_event_id=0');
   const committed = await writeLate(service.config.DATABASE_URL, orgs, { writers: 40, transactions: 25 });
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   await Promise.all(readers.flat().map((reader) => reader.stop()));
   for (const [index, org_id] of orgs.entries()) {
     expect(committed.get(org_id)?.size).toBeGreaterThan(100);
     await expectTheSame(org_id, committed, readers[index] ?? []);
   }
-  const log = await relaying.logOf(orgs[0] ?? 0);
+  const log = await relaying.readLog(orgs[0] ?? 0);
   // Numbers are not the order of the ids: otherwise nothing here was late.
   expect(log).not.toEqual(log.toSorted((a, b) => a - b));
   await stream.until('the last event', (one) => Number(one.lastEventId) >= log.length);
@@ -99,7 +99,7 @@ it('waits for no writer that is held open, here or in another database of the se
   relaying.start();
   const reader = followLog(service.platform, org_id);
   const committed = await writeLate(service.config.DATABASE_URL, [org_id], { writers: 5, transactions: 5 });
-  await relaying.drained().finally(() => Promise.all(holders.map((holder) => holder.end())));
+  await relaying.waitUntilNumbered().finally(() => Promise.all(holders.map((holder) => holder.end())));
   await reader.stop();
   await expectTheSame(org_id, committed, [reader]);
   await relaying.expectGapFree();
@@ -127,7 +127,7 @@ it.each([2, 3])(
     const chaos = (async () => {
       // The writers of a fast machine may be done before the first relay is killed.
       while (!isOver || killed === 0) {
-        await pause(100 + Math.random() * 300);
+        await sleep(100 + Math.random() * 300);
         if (killed === 0 || Math.random() < 0.6) killed += (await killOne()).rowCount ?? 0;
         else {
           await relaying.stop(relays.shift() as Relay);
@@ -138,7 +138,7 @@ it.each([2, 3])(
     const committed = await writeLate(service.config.DATABASE_URL, orgs, { writers: 30, transactions: 40 });
     isOver = true;
     await chaos;
-    await relaying.drained();
+    await relaying.waitUntilNumbered();
     await Promise.all(readers.flat().map((reader) => reader.stop()));
     expect(killed).toBeGreaterThan(0);
     for (const [index, org_id] of orgs.entries())

@@ -2,11 +2,17 @@ import type { DirectConnection } from '../../db/connections/direct-connection.ts
 import { sqlStateOf } from '../../db/database-errors.ts';
 import type { RelayTransaction } from '../../db/operational.ts';
 import type { Logger } from '../../log/logger.ts';
-import type { NumberedEvent, Projection, Ring } from '../../queue/job.ts';
+import type { NumberedEvent, Projection, WakeUp } from '../../queue/job.ts';
 import type { LoggedEvent } from '../streamed-event.ts';
-import { type Claim, claim, waitingOrganizations } from './relay-claim.ts';
+import { type Claim, claimEvents, findWaitingOrganizations } from './relay-claim.ts';
 import { hasFailuresDue, retryFailures } from './relay-failures.ts';
-import { type Failure, keepFailures, keepLost, project, projectCarefully } from './relay-projections.ts';
+import {
+  type ProjectionFailure,
+  project,
+  projectCarefully,
+  storeFailures,
+  storeLostEvents,
+} from './relay-projections.ts';
 import { BatchTrace } from './relay-traces.ts';
 
 interface BatchesOptions {
@@ -16,16 +22,16 @@ interface BatchesOptions {
   size: number;
   log: Logger;
   /** Gets what a transaction has numbered, after its commit. */
-  deliver(events: readonly LoggedEvent[], rings: readonly Ring[]): void;
+  deliver(events: readonly LoggedEvent[], wakeUps: readonly WakeUp[]): void;
   /** Is told of each event that a projection could not take. */
   onFailures(count: number): void;
 }
 
 /** What has to do with the moment and not with the events: deadlocks, timeouts, a server that shuts down or is full. */
-const passing = /^(?:40|53|55P03|57|08)/;
-const triesBeforeSearching = 3;
-const longestBarMs = 60_000;
-const mostIsolatingMs = 5_000;
+const transientStates = /^(?:40|53|55P03|57|08)/;
+const maxPlainAttempts = 3;
+const maxBlockMs = 60_000;
+const maxIsolationMs = 5_000;
 /** For the events of a batch that a projection cannot take. */
 const searchMs = 1_000;
 
@@ -64,9 +70,9 @@ export class RelayBatches {
     } catch (error) {
       if (connection.isLost) throw error;
       this.#failuresInARow += 1;
-      const isPassing = passing.test(sqlStateOf(error) ?? '');
+      const isPassing = transientStates.test(sqlStateOf(error) ?? '');
       log.warn({ err: error }, 'A batch of the relay failed and is done again');
-      if (isPassing && this.#failuresInARow < triesBeforeSearching) return { events: 0, more: false };
+      if (isPassing && this.#failuresInARow < maxPlainAttempts) return { events: 0, more: false };
     }
     return this.#search(wanted);
   }
@@ -86,11 +92,11 @@ export class RelayBatches {
   async #retry(shards: readonly number[]): Promise<number> {
     const { connection, projections } = this.#options;
     if (!(await hasFailuresDue(connection))) return 0;
-    const { tried, rings, failures } = await connection.transaction((tx) =>
+    const { tried, wakeUps, failures } = await connection.transaction((tx) =>
       retryFailures(tx, shards, projections),
     );
     this.#report(failures);
-    this.#options.deliver([], rings);
+    this.#options.deliver([], wakeUps);
     // Those that failed are not due again at once.
     return tried;
   }
@@ -100,12 +106,12 @@ export class RelayBatches {
     const trace = new BatchTrace();
     const done = await connection
       .transaction(async (tx) => {
-        const all = await claim(tx, wanted);
+        const all = await claimEvents(tx, wanted);
         const events = all.filter(({ seq }) => seq > 0);
         const lost = all.filter(({ seq }) => seq === 0);
-        if (lost.length > 0) await keepLost(tx, lost);
+        if (lost.length > 0) await storeLostEvents(tx, lost);
         const project = () => this.#project(tx, events.map(numbered), isCareful);
-        return { all, events, lost, ...(await trace.around(tx, events, project)) };
+        return { all, events, lost, ...(await trace.trace(tx, events, project)) };
       })
       .catch((error: unknown) => {
         trace.end(error);
@@ -116,7 +122,7 @@ export class RelayBatches {
       this.#options.log.error({ org_id, event_id: id }, 'An event waited for its number but does not exist');
     }
     this.#report(done.failures);
-    deliver(done.events, done.rings);
+    deliver(done.events, done.wakeUps);
     return { count: done.all.length, last: done.all.at(-1)?.org_id ?? 0 };
   }
 
@@ -124,9 +130,9 @@ export class RelayBatches {
     tx: RelayTransaction,
     events: readonly NumberedEvent[],
     isCareful: boolean,
-  ): Promise<{ rings: Ring[]; failures: Failure[] }> {
+  ): Promise<{ wakeUps: WakeUp[]; failures: ProjectionFailure[] }> {
     const { projections } = this.#options;
-    if (!isCareful) return { rings: await project(tx, projections, events), failures: [] };
+    if (!isCareful) return { wakeUps: await project(tx, projections, events), failures: [] };
     const outcome = await projectCarefully(tx, projections, events, ({ name }) =>
       this.#broken.has(name) ? 0 : searchMs,
     );
@@ -135,7 +141,7 @@ export class RelayBatches {
       if (failed > 1 && failed > events.length / 2) this.#broken.add(name);
       else this.#broken.delete(name);
     }
-    await keepFailures(tx, outcome.failures);
+    await storeFailures(tx, outcome.failures);
     return outcome;
   }
 
@@ -144,7 +150,7 @@ export class RelayBatches {
       const { count } = await this.#number(wanted, true);
       return { events: count, more: count > 0 };
     } catch (error) {
-      if (this.#options.connection.isLost || passing.test(sqlStateOf(error) ?? '')) throw error;
+      if (this.#options.connection.isLost || transientStates.test(sqlStateOf(error) ?? '')) throw error;
     }
     return this.#isolate(wanted.shards);
   }
@@ -152,9 +158,9 @@ export class RelayBatches {
   /** Each organization by itself; one that cannot be numbered waits, in its order, and is tried again later. */
   async #isolate(shards: readonly number[]): Promise<{ events: number; more: boolean }> {
     const { connection, size, log } = this.#options;
-    const deadline = performance.now() + mostIsolatingMs;
+    const deadline = performance.now() + maxIsolationMs;
     let events = 0;
-    for (const org_id of await waitingOrganizations(connection, { shards, except: this.#barredNow() })) {
+    for (const org_id of await findWaitingOrganizations(connection, { shards, except: this.#barredNow() })) {
       if (performance.now() > deadline) break;
       try {
         const one = { shards, after: org_id - 1, organizations: 1, events: size };
@@ -162,7 +168,7 @@ export class RelayBatches {
         this.#barred.delete(org_id);
       } catch (error) {
         if (connection.isLost) throw error;
-        const pauseMs = Math.min(longestBarMs, 2 * (this.#barred.get(org_id)?.pauseMs ?? 500));
+        const pauseMs = Math.min(maxBlockMs, 2 * (this.#barred.get(org_id)?.pauseMs ?? 500));
         this.#barred.set(org_id, { until: performance.now() + pauseMs, pauseMs });
         log.error({ err: error, org_id }, 'The events of an organization could not be numbered and wait');
       }
@@ -175,10 +181,10 @@ export class RelayBatches {
     return [...this.#barred].filter(([, { until }]) => until > now).map(([org_id]) => org_id);
   }
 
-  #report(failures: readonly Failure[]): void {
+  #report(failures: readonly ProjectionFailure[]): void {
     this.#options.onFailures(failures.length);
     for (const [projection, some] of Map.groupBy(failures, (one) => one.projection)) {
-      const [{ error, event }] = some as [Failure, ...Failure[]];
+      const [{ error, event }] = some as [ProjectionFailure, ...ProjectionFailure[]];
       this.#options.log.error(
         { err: error, projection, org_id: event.org_id, event_id: event.event_id, events: some.length },
         'A projection could not take events; it gets them again later',

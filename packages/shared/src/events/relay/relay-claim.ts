@@ -53,7 +53,7 @@ const waitingIn = ({ shards, after, except = [], organizations = 500 }: Omit<Cla
  *
  * @returns the events by organization and number; one whose row is gone has no number (seq 0) and no content
  */
-export async function claim(tx: RelayTransaction, wanted: Claim): Promise<LoggedEvent[]> {
+export async function claimEvents(tx: RelayTransaction, wanted: Claim): Promise<LoggedEvent[]> {
   const traceparent = isTracing() ? sql`, traceparent` : empty;
   return tx.rows<LoggedEvent>(sql`${raw(stableMark)}
     with recursive ${waitingIn(wanted)},
@@ -93,7 +93,7 @@ export async function claim(tx: RelayTransaction, wanted: Claim): Promise<Logged
 }
 
 /** The organizations of some shards that have events waiting, 500 at most. */
-export async function waitingOrganizations(
+export async function findWaitingOrganizations(
   tx: Pick<RelayTransaction, 'rows'>,
   which: Pick<Claim, 'shards' | 'except'>,
 ): Promise<number[]> {

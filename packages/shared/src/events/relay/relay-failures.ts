@@ -1,16 +1,21 @@
 import { Prisma } from '../../db/generated/client.ts';
 import type { RelayTransaction } from '../../db/operational.ts';
-import type { NumberedEvent, Projection, Ring } from '../../queue/job.ts';
-import { type Failure, keepFailures, type Outcome, projectCarefully } from './relay-projections.ts';
+import type { NumberedEvent, Projection, WakeUp } from '../../queue/job.ts';
+import {
+  type ProjectionFailure,
+  type ProjectionResult,
+  projectCarefully,
+  storeFailures,
+} from './relay-projections.ts';
 import { inShards } from './relay-shards.ts';
 
 const { sql } = Prisma;
 
 /** Retries in one transaction, and how long it is looked for those that fail again: events that are new wait for it. */
-const mostAtOnce = 200;
+const maxRetries = 200;
 const searchMs = 500;
 
-type Due = NumberedEvent & { projection: string; is_kept: boolean };
+type DueFailure = NumberedEvent & { projection: string; is_kept: boolean };
 
 /** Whether anything is due to be tried again: the usual answer is no. */
 export async function hasFailuresDue(tx: Pick<RelayTransaction, 'rows'>): Promise<boolean> {
@@ -28,56 +33,56 @@ export async function retryFailures(
   tx: RelayTransaction,
   shards: readonly number[],
   projections: readonly Projection[],
-): Promise<Outcome & { tried: number }> {
-  const due = await tx.rows<Due>(sql`
+): Promise<ProjectionResult & { tried: number }> {
+  const due = await tx.rows<DueFailure>(sql`
     select f.projection, f.org_id, f.seq::float8 as seq, f.event_id::float8 as event_id, e.occurred_at,
            e.event_type, e.aggregate_type, e.aggregate_id, e.is_private, e.id is not null as is_kept
     from relay_failures f left join lateral (
       select e.* from events e where e.org_id = f.org_id and e.id = f.event_id limit 1) e on true
     where f.next_try_at <= now() and ${inShards(sql`f.org_id`, shards)}
-    order by f.next_try_at, f.org_id, f.seq limit ${mostAtOnce}::int`);
-  const total = { tried: due.length, rings: [] as Ring[], failures: [] as Failure[] };
+    order by f.next_try_at, f.org_id, f.seq limit ${maxRetries}::int`);
+  const total = { tried: due.length, wakeUps: [] as WakeUp[], failures: [] as ProjectionFailure[] };
   for (const [name, events] of Map.groupBy(due, ({ projection }) => projection)) {
-    const { rings, failures } = await tried(
+    const { wakeUps, failures } = await retryProjection(
       tx,
       projections.find((one) => one.name === name),
       name,
       events,
     );
     const failed = new Set(failures.map(({ event }) => event));
-    await forget(
+    await deleteFailures(
       tx,
       name,
       events.filter((event) => !failed.has(event)),
     );
-    await keepFailures(tx, failures);
-    total.rings.push(...rings);
+    await storeFailures(tx, failures);
+    total.wakeUps.push(...wakeUps);
     total.failures.push(...failures);
   }
   return total;
 }
 
-async function tried(
+async function retryProjection(
   tx: RelayTransaction,
   projection: Projection | undefined,
   name: string,
-  events: readonly Due[],
-): Promise<Outcome> {
-  const because = (error: Error, some: readonly Due[]) =>
+  events: readonly DueFailure[],
+): Promise<ProjectionResult> {
+  const because = (error: Error, some: readonly DueFailure[]) =>
     some.map((event) => ({ projection: name, event, error }));
   if (!projection)
-    return { rings: [], failures: because(new Error('This release has no such projection'), events) };
-  const { rings, failures } = await projectCarefully(
+    return { wakeUps: [], failures: because(new Error('This release has no such projection'), events) };
+  const { wakeUps, failures } = await projectCarefully(
     tx,
     [projection],
     events.filter(({ is_kept }) => is_kept),
     () => searchMs,
   );
   const gone = events.filter(({ is_kept }) => !is_kept);
-  return { rings, failures: [...failures, ...because(new Error('The event is not kept any more'), gone)] };
+  return { wakeUps, failures: [...failures, ...because(new Error('The event is not kept any more'), gone)] };
 }
 
-async function forget(
+async function deleteFailures(
   tx: RelayTransaction,
   projection: string,
   events: readonly NumberedEvent[],

@@ -15,9 +15,9 @@ export interface RelayLag {
   failures: number;
 }
 
-const mostCounted = 100_000;
+const maxCounted = 100_000;
 /** Organizations with events waiting whose oldest one is looked at. */
-const mostOrganizations = 10_000;
+const maxOrganizations = 10_000;
 
 /** Reads how far behind the relays are. An organization's oldest event is its first, so none is sorted. */
 export async function readRelayLag(platform: Platform): Promise<RelayLag> {
@@ -29,9 +29,9 @@ export async function readRelayLag(platform: Platform): Promise<RelayLag> {
       select n.org_id, n.occurred_at from first f cross join lateral (
         select o.org_id, o.occurred_at from outbox o where o.org_id > f.org_id order by o.org_id, o.event_id limit 1) n
     )
-    select (select count(*) from (select from outbox limit ${mostCounted}::int) w)::float8 as waiting,
+    select (select count(*) from (select from outbox limit ${maxCounted}::int) w)::float8 as waiting,
            coalesce((select greatest(0, 1000 * extract(epoch from clock_timestamp() - min(f.occurred_at)))
-                     from (select occurred_at from first limit ${mostOrganizations}::int) f), 0)::float8 as oldest_ms,
+                     from (select occurred_at from first limit ${maxOrganizations}::int) f), 0)::float8 as oldest_ms,
            (select count(*) from relay_failures)::float8 as failures`,
   );
   return row ?? { waiting: 0, oldest_ms: 0, failures: 0 };
@@ -42,7 +42,7 @@ export async function readRelayBacklog(platform: Platform): Promise<Map<number, 
   const rows = await readCrossTenant<{ shard: number; waiting: number }>(
     platform,
     sql`select ${shardOf(sql`w.org_id`)} as shard, count(*)::float8 as waiting
-      from (select org_id from outbox limit ${mostCounted}::int) w group by 1`,
+      from (select org_id from outbox limit ${maxCounted}::int) w group by 1`,
   );
   const waiting = new Map(rows.map((row) => [row.shard, row.waiting]));
   return new Map(allShards.map((shard) => [shard, waiting.get(shard) ?? 0]));

@@ -63,7 +63,7 @@ export class Leadership {
     const held = locks.filter(({ kind }) => kind === leads);
     this.#shards = held.filter(({ is_mine }) => is_mine).map(({ key }) => key);
     const taken = new Set(held.map(({ key }) => key));
-    const ideal = share(rank, there.length);
+    const ideal = shardShare(rank, there.length);
     await this.#giveBack(ideal);
     await this.#take(
       ideal,
@@ -111,6 +111,6 @@ export class Leadership {
 }
 
 /** The shards that fall to one of several relays: as many as to any other, or one more. */
-function share(rank: number, relays: number): number[] {
+function shardShare(rank: number, relays: number): number[] {
   return allShards.filter((shard) => shard % relays === rank);
 }

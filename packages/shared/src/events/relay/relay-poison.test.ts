@@ -4,17 +4,17 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Prisma } from '../../db/generated/client.ts';
 import { executeOperationalInTransaction } from '../../db/operational.ts';
 import type { NumberedEvent, Projection } from '../../queue/job.ts';
-import { Relaying, until } from '../testing/relaying.ts';
+import { RelayHarness, waitUntil } from '../testing/relay-harness.ts';
 
 const { sql } = Prisma;
 let service: TestService;
-let relaying: Relaying;
+let relaying: RelayHarness;
 let database: pg.Pool;
 let owner: Client;
 let other: Client;
 beforeAll(async () => {
   service = await startOwnService({ LOG_LEVEL: 'silent' });
-  relaying = new Relaying(service);
+  relaying = new RelayHarness(service);
   database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 });
   // A projection's rows: one too many or one too few of them would show.
   await database.query(
@@ -39,7 +39,7 @@ it('numbers on while nobody can get at what failed before', async () => {
   try {
     relaying.start();
     await writeEvents(owner, [1]);
-    await relaying.drained();
+    await relaying.waitUntilNumbered();
   } finally {
     await blocker.query('rollback');
     blocker.release();
@@ -89,7 +89,7 @@ it('sets one event aside that a projection cannot take; everything else is numbe
   await writeEvents(other, range(40));
   const waiting = (await service.rows(sql`select count(*)::int as count from outbox`))[0].count;
   const relay = relaying.start({ projections: [keeping('first'), keeping('second')] });
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   await relaying.expectGapFree();
   expect(await events()).toBe(before + waiting);
   const refused = {
@@ -121,7 +121,7 @@ it('gives a projection what it could not take again, with growing pauses, until 
       },
     ],
   });
-  await until(async () => (await failures())[0]?.attempts === 2, 'it was tried again');
+  await waitUntil(async () => (await failures())[0]?.attempts === 2, 'it was tried again');
   const [{ waited, pause }] = await service.rows(
     sql`select extract(epoch from now() - failed_at)::float8 as waited,
       extract(epoch from next_try_at - failed_at)::float8 as pause from relay_failures`,
@@ -130,7 +130,7 @@ it('gives a projection what it could not take again, with growing pauses, until 
   expect(waited).toBeGreaterThanOrEqual(1);
   expect(pause).toBeGreaterThanOrEqual(3);
   broken = false;
-  await until(async () => (await failures()).length === 0, 'it was taken in the end');
+  await waitUntil(async () => (await failures()).length === 0, 'it was taken in the end');
   expect(await projected('mended')).toBe(3);
 });
 
@@ -147,12 +147,12 @@ it('keeps all events of a projection that takes none, in bounded time, and the o
       keeping('sound'),
     ],
   });
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   expect(await projected('sound')).toBe(waiting);
   expect(await projected('broken')).toBe(0);
   expect(await failures()).toHaveLength(waiting);
   broken = false;
-  await until(async () => (await failures()).length === 0, 'all were taken in the end');
+  await waitUntil(async () => (await failures()).length === 0, 'all were taken in the end');
   expect(await projected('broken')).toBe(waiting);
 });
 
@@ -166,15 +166,18 @@ it('lets an organization whose events cannot be numbered wait, in order, while t
   await writeEvents(other, range(5));
   const waits = async (id: number) =>
     (await service.rows(sql`select event_id from outbox where org_id = ${id}`)).length;
-  await until(async () => (await waits(other.user.org_id)) === 0, 'the other organization has its numbers');
+  await waitUntil(
+    async () => (await waits(other.user.org_id)) === 0,
+    'the other organization has its numbers',
+  );
   await writeEvents(owner, range(5));
   await writeEvents(other, range(5));
-  await until(async () => (await waits(other.user.org_id)) === 0, 'the other organization goes on');
+  await waitUntil(async () => (await waits(other.user.org_id)) === 0, 'the other organization goes on');
   expect(await waits(org_id)).toBe(10);
   await database.query('drop trigger poisoned on event_log');
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   await relaying.expectGapFree();
-  const log = await relaying.logOf(org_id);
+  const log = await relaying.readLog(org_id);
   expect(log).toEqual(log.toSorted((a, b) => a - b));
 });
 
@@ -186,7 +189,7 @@ it('remembers what waits for a number and does not exist, and goes on', async ()
   ]);
   await writeEvents(owner, [2]);
   relaying.start({ projections: [keeping('first')] });
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   await relaying.expectGapFree();
   expect(await projected('first')).toBe(2);
   expect(await service.rows(sql`select event_id::int, projection, last_error from relay_failures`)).toEqual([

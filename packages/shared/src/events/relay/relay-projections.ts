@@ -1,20 +1,20 @@
 import { Prisma } from '../../db/generated/client.ts';
 import type { RelayTransaction } from '../../db/operational.ts';
-import type { NumberedEvent, Projection, Ring } from '../../queue/job.ts';
+import type { NumberedEvent, Projection, WakeUp } from '../../queue/job.ts';
 
 const { sql } = Prisma;
 
 /** An event that a projection could not take. */
-export interface Failure {
+export interface ProjectionFailure {
   projection: string;
   event: NumberedEvent;
   error: Error;
 }
 
 /** What came of careful projecting. */
-export interface Outcome {
-  rings: Ring[];
-  failures: Failure[];
+export interface ProjectionResult {
+  wakeUps: WakeUp[];
+  failures: ProjectionFailure[];
 }
 
 /** All projections of a batch, as one: where any fails, the transaction does. */
@@ -22,11 +22,11 @@ export async function project(
   tx: RelayTransaction,
   projections: readonly Projection[],
   events: readonly NumberedEvent[],
-): Promise<Ring[]> {
-  const rings: Ring[] = [];
-  if (events.length === 0) return rings;
-  for (const projection of projections) rings.push(...(await projection.project(tx, events)));
-  return rings;
+): Promise<WakeUp[]> {
+  const wakeUps: WakeUp[] = [];
+  if (events.length === 0) return wakeUps;
+  for (const projection of projections) wakeUps.push(...(await projection.project(tx, events)));
+  return wakeUps;
 }
 
 /**
@@ -40,8 +40,8 @@ export async function projectCarefully(
   projections: readonly Projection[],
   events: readonly NumberedEvent[],
   searchMs: (projection: Projection) => number,
-): Promise<Outcome> {
-  const outcome: Outcome = { rings: [], failures: [] };
+): Promise<ProjectionResult> {
+  const outcome: ProjectionResult = { wakeUps: [], failures: [] };
   for (const projection of projections) {
     const deadline = performance.now() + searchMs(projection);
     const parts = [events];
@@ -49,7 +49,7 @@ export async function projectCarefully(
       if (part.length === 0) continue;
       const done = await attempt(tx, projection, part);
       if (!(done instanceof Error)) {
-        outcome.rings.push(...done);
+        outcome.wakeUps.push(...done);
       } else if (part.length === 1 || performance.now() >= deadline) {
         for (const event of part) outcome.failures.push({ projection: projection.name, event, error: done });
       } else {
@@ -65,12 +65,12 @@ async function attempt(
   tx: RelayTransaction,
   projection: Projection,
   events: readonly NumberedEvent[],
-): Promise<Ring[] | Error> {
+): Promise<WakeUp[] | Error> {
   await tx.execute(sql`savepoint projection`);
   try {
-    const rings = await projection.project(tx, events);
+    const wakeUps = await projection.project(tx, events);
     await tx.execute(sql`release savepoint projection`);
-    return rings;
+    return wakeUps;
   } catch (error) {
     // Fails with the connection, and then the whole batch does.
     await tx.execute(sql`rollback to savepoint projection`);
@@ -79,10 +79,13 @@ async function attempt(
   }
 }
 
-const longestPauseSeconds = 3_600;
+const maxRetryDelaySeconds = 3_600;
 
 /** Keeps what failed, to be tried again after a pause that grows to an hour. */
-export async function keepFailures(tx: RelayTransaction, failures: readonly Failure[]): Promise<void> {
+export async function storeFailures(
+  tx: RelayTransaction,
+  failures: readonly ProjectionFailure[],
+): Promise<void> {
   if (failures.length === 0) return;
   await tx.execute(sql`
     insert into relay_failures as f (org_id, event_id, projection, seq, last_error, next_try_at)
@@ -92,11 +95,11 @@ export async function keepFailures(tx: RelayTransaction, failures: readonly Fail
                 ${failures.map(({ error }) => error.message.slice(0, 1_000))}::text[]) n
     on conflict (org_id, event_id, projection) do update
     set attempts = f.attempts + 1, last_error = excluded.last_error,
-        next_try_at = now() + least(2 ^ least(f.attempts, 20), ${longestPauseSeconds}::int) * interval '1 second'`);
+        next_try_at = now() + least(2 ^ least(f.attempts, 20), ${maxRetryDelaySeconds}::int) * interval '1 second'`);
 }
 
 /** Remembers events that waited for a number and have no row: nothing can be made of them, somebody has to look. */
-export async function keepLost(
+export async function storeLostEvents(
   tx: RelayTransaction,
   lost: readonly { org_id: number; id: number }[],
 ): Promise<void> {

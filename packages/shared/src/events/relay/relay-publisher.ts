@@ -3,9 +3,9 @@ import { channels, connectRedis, type RedisConnection } from '../../redis/connec
 import { type LoggedEvent, toStreamedEvent } from '../streamed-event.ts';
 
 /** Events in one Redis message: large enough to be cheap, small enough not to stall a pod. */
-const mostInMessage = 100;
+const maxEventsPerMessage = 100;
 /** Batches that Redis has not confirmed: further ones are left to the pods, which are told to read the log. */
-const mostUnconfirmed = 8;
+const maxUnconfirmed = 8;
 
 /**
  * Passes numbered events on to the pods, and lets nobody wait for it: they can read the log, and
@@ -37,19 +37,19 @@ export class RelayPublisher {
     }
     const pipeline = this.#redis.pipeline();
     for (const [org_id, all] of byOrganization) {
-      for (let from = 0; from < all.length; from += mostInMessage) {
-        const part = all.slice(from, from + mostInMessage);
+      for (let from = 0; from < all.length; from += maxEventsPerMessage) {
+        const part = all.slice(from, from + maxEventsPerMessage);
         pipeline.publish(channels(this.#platform.config).events(org_id), this.#message(part));
       }
     }
-    this.afterwards(async () => {
+    this.runInBackground(async () => {
       const answers = await pipeline.exec().catch(() => null);
       if (!answers || answers.some(([error]) => error)) leave();
     });
   }
 
   /** Runs what Redis is needed for, best effort; nothing where too much of it is under way. */
-  afterwards(work: () => Promise<unknown>): void {
+  runInBackground(work: () => Promise<unknown>): void {
     if (this.#isBehind) return;
     const done: Promise<void> = work()
       .then(
@@ -74,7 +74,7 @@ export class RelayPublisher {
   }
 
   get #isBehind(): boolean {
-    return this.#unconfirmed.size >= mostUnconfirmed;
+    return this.#unconfirmed.size >= maxUnconfirmed;
   }
 
   /** Tells the pods of events that were not passed on; once, since they look for themselves in the end. */
@@ -84,7 +84,7 @@ export class RelayPublisher {
     for (const org_id of this.#untold)
       pipeline.publish(channels(this.#platform.config).events(org_id), this.#message([]));
     this.#untold.clear();
-    this.afterwards(() => pipeline.exec());
+    this.runInBackground(() => pipeline.exec());
   }
 
   /** A message without events makes pods read the log. */

@@ -1,22 +1,22 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { hasRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
+import { canStartRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { channels } from '../../redis/connection.ts';
 import type { LoggedEvent, StreamedEvent } from '../streamed-event.ts';
-import { Relaying, until } from '../testing/relaying.ts';
+import { RelayHarness, waitUntil } from '../testing/relay-harness.ts';
 import { RelayPublisher } from './relay-publisher.ts';
 
 let redis: OwnRedis;
 let service: TestService;
-let relaying: Relaying;
+let relaying: RelayHarness;
 let owner: Client;
 
-describe.skipIf(!hasRedis)('a relay whose Redis is lost', () => {
+describe.skipIf(!canStartRedis)('a relay whose Redis is lost', () => {
   beforeAll(async () => {
     redis = await startOwnRedis();
     service = await startOwnService({ REDIS_URL: redis.url, LOG_LEVEL: 'silent' });
-    relaying = new Relaying(service);
+    relaying = new RelayHarness(service);
     owner = await service.newOrganization();
   });
   afterEach(() => relaying.stopAll());
@@ -32,10 +32,10 @@ describe.skipIf(!hasRedis)('a relay whose Redis is lost', () => {
 
   it('numbers what is written meanwhile, and publishes again on an empty Redis', async () => {
     relaying.start();
-    await relaying.drained();
+    await relaying.waitUntilNumbered();
     await redis.kill();
     await createTasks(5);
-    await relaying.drained();
+    await relaying.waitUntilNumbered();
     await relaying.expectGapFree();
     await redis.start();
     const seen: number[] = [];
@@ -44,8 +44,8 @@ describe.skipIf(!hasRedis)('a relay whose Redis is lost', () => {
       seen.push(...(JSON.parse(text) as StreamedEvent[]).map(({ seq }) => seq));
     });
     await listener.subscribe(channels(service.config).events(owner.user.org_id));
-    const before = (await relaying.logOf(owner.user.org_id)).length;
-    await until(async () => {
+    const before = (await relaying.readLog(owner.user.org_id)).length;
+    await waitUntil(async () => {
       await createTasks(1);
       return seen.length >= 3;
     }, 'events come through Redis again');
@@ -64,14 +64,14 @@ describe.skipIf(!hasRedis)('a relay whose Redis is lost', () => {
     await listener.subscribe(channels(service.config).events(org_id));
     const publisher = new RelayPublisher(service.platform);
     const publish = (seq: number) => publisher.publish([{ org_id, seq } as LoggedEvent]);
-    await until(() => {
+    await waitUntil(() => {
       publish(0);
       return messages.length > 0;
     }, 'it publishes');
     redis.pause();
     for (let seq = 1; seq <= 20; seq += 1) publish(seq);
     redis.resume();
-    await until(() => messages.at(-1)?.length === 0, 'a message without events');
+    await waitUntil(() => messages.at(-1)?.length === 0, 'a message without events');
     expect(messages.flat()).not.toContain(20);
     listener.disconnect();
     await publisher.stop();
@@ -79,11 +79,11 @@ describe.skipIf(!hasRedis)('a relay whose Redis is lost', () => {
 
   it('is not held up by one that does not answer', async () => {
     const relay = relaying.start({ batchSize: 1 });
-    await relaying.drained();
+    await relaying.waitUntilNumbered();
     redis.pause();
     const { numbered } = relay.status;
     await createTasks(40).finally(() => redis.resume());
-    await relaying.drained();
+    await relaying.waitUntilNumbered();
     expect(relay.status.numbered).toBeGreaterThanOrEqual(numbered + 40);
     await relaying.expectGapFree();
   });

@@ -4,20 +4,20 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { lockCall } from '../../db/advisory-locks.ts';
 import { Prisma } from '../../db/generated/client.ts';
-import { type BlackHole, blackHoleBefore } from '../testing/black-hole.ts';
-import { insertEvent, Relaying, until } from '../testing/relaying.ts';
+import { type BlackHole, startBlackHole } from '../testing/black-hole.ts';
+import { insertEvent, RelayHarness, waitUntil } from '../testing/relay-harness.ts';
 import type { Relay } from './relay.ts';
 import { allShards } from './relay-shards.ts';
 
 const { sql } = Prisma;
 let service: TestService;
-let relaying: Relaying;
+let relaying: RelayHarness;
 let database: pg.Pool;
 let owners: Client[];
 let hole: BlackHole | undefined;
 beforeAll(async () => {
   service = await startOwnService({ LOG_LEVEL: 'silent' });
-  relaying = new Relaying(service);
+  relaying = new RelayHarness(service);
   database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 });
   owners = [];
   // One by one: many sign-ups at once may keep a busy process from its database for longer than it waits.
@@ -52,37 +52,40 @@ it('divides the organizations evenly among relays that come and go, and none is 
   const third = relaying.start();
   await divided([first, second, third], [5, 5, 6]);
   await writeEverywhere();
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   expect([first, second, third].map(({ status }) => status.relays)).toEqual([3, 3, 3]);
   // A relay counts its events after their commit.
-  await until(() => [first, second, third].every(({ status }) => status.numbered > 0), 'each has its share');
+  await waitUntil(
+    () => [first, second, third].every(({ status }) => status.numbered > 0),
+    'each has its share',
+  );
   await relaying.stop(second);
   await divided([first, third], [8, 8]);
   await writeEverywhere();
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   await relaying.expectGapFree();
 });
 
 it('puts others in the place of a relay whose network has become a black hole, within seconds', async () => {
-  hole = await blackHoleBefore(service.config.DATABASE_URL);
+  hole = await startBlackHole(service.config.DATABASE_URL);
   const config = { ...service.config, DATABASE_URL: hole.url };
   const lost = relaying.start({}, { ...service.platform, config });
   const other = relaying.start();
   await divided([lost, other], [8, 8]);
   hole.open();
   await writeEverywhere();
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   expect(other.status.leads).toBe(16);
-  await until(() => lost.status.leads === 0, 'it knows that it leads nothing any more');
+  await waitUntil(() => lost.status.leads === 0, 'it knows that it leads nothing any more');
   hole.close();
   await divided([lost, other], [8, 8]);
   await writeEverywhere();
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   await relaying.expectGapFree();
 });
 
 it('frees what a relay held that hangs in the middle of a batch', async () => {
-  hole = await blackHoleBefore(service.config.DATABASE_URL);
+  hole = await startBlackHole(service.config.DATABASE_URL);
   const config = { ...service.config, DATABASE_URL: hole.url };
   const way = hole;
   let hung = 0;
@@ -97,9 +100,9 @@ it('frees what a relay held that hangs in the middle of a batch', async () => {
   const lost = relaying.start({ projections: [hangs] }, { ...service.platform, config });
   await divided([lost], [16]);
   await writeEverywhere();
-  await until(() => hung > 0, 'it hangs');
+  await waitUntil(() => hung > 0, 'it hangs');
   relaying.start();
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   await relaying.expectGapFree();
 });
 
@@ -111,12 +114,12 @@ it('leads what a relay does not take that should', async () => {
   await divided([relay], [16]);
   expect(relay.status.relays).toBe(2);
   await writeEverywhere();
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   await idle.end();
 });
 
 it('starts without PostgreSQL and begins when it is there', async () => {
-  hole = await blackHoleBefore(service.config.DATABASE_URL);
+  hole = await startBlackHole(service.config.DATABASE_URL);
   hole.open();
   const relay = relaying.start(
     {},
@@ -126,6 +129,6 @@ it('starts without PostgreSQL and begins when it is there', async () => {
   const [{ waiting }] = await service.rows(sql`select count(*)::int as waiting from outbox`);
   expect(waiting).toBeGreaterThanOrEqual(owners.length);
   hole.close();
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   expect(relay.status.leads).toBe(16);
 });

@@ -1,13 +1,13 @@
 import { Prisma } from '../../db/generated/client.ts';
 import type { RelayTransaction } from '../../db/operational.ts';
 import {
-  fail,
+  failSpan,
   isTracing,
   parentFrom,
   type Span,
   startSpan,
   traceparentOf,
-  within,
+  withSpan,
 } from '../../trace/tracing.ts';
 import type { LoggedEvent } from '../streamed-event.ts';
 
@@ -23,7 +23,7 @@ export class BatchTrace {
    * Keeps, in the relay's transaction, what goes on from which span: deliveries and whatever else follows. Then runs the
    * rest of the batch.
    */
-  async around<Result>(
+  async trace<Result>(
     tx: RelayTransaction,
     events: readonly LoggedEvent[],
     work: () => Promise<Result>,
@@ -36,8 +36,8 @@ export class BatchTrace {
       attributes: { 'messaging.batch.message_count': events.length },
     });
     for (const event of traced) this.#events.push({ event, span: this.#spanOf(event, this.#batch) });
-    return within(this.#batch, async () => {
-      await keepTraces(tx, this.#events);
+    return withSpan(this.#batch, async () => {
+      await storeTraces(tx, this.#events);
       return work();
     });
   }
@@ -45,7 +45,7 @@ export class BatchTrace {
   /** After the commit, or after it failed. */
   end(error?: unknown): void {
     for (const span of [...this.#events.map((one) => one.span), this.#batch]) {
-      if (span && error) fail(span, error);
+      if (span && error) failSpan(span, error);
       span?.end();
     }
   }
@@ -65,7 +65,7 @@ export class BatchTrace {
   }
 }
 
-async function keepTraces(
+async function storeTraces(
   tx: RelayTransaction,
   spans: readonly { event: LoggedEvent; span: Span }[],
 ): Promise<void> {

@@ -3,18 +3,18 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Prisma } from '../../db/generated/client.ts';
 import { executeOperationalInTransaction } from '../../db/operational.ts';
-import { insertEvent, Relaying, until } from '../testing/relaying.ts';
-import { claim } from './relay-claim.ts';
+import { insertEvent, RelayHarness, waitUntil } from '../testing/relay-harness.ts';
+import { claimEvents } from './relay-claim.ts';
 import { readRelayLag } from './relay-lag.ts';
 import { allShards } from './relay-shards.ts';
 
 const { sql } = Prisma;
 let service: TestService;
-let relaying: Relaying;
+let relaying: RelayHarness;
 let owner: Client;
 beforeAll(async () => {
   service = await startOwnService();
-  relaying = new Relaying(service);
+  relaying = new RelayHarness(service);
   owner = await service.newOrganization();
 });
 afterEach(() => relaying.stopAll());
@@ -28,7 +28,7 @@ it('keeps the order in which one record changed', async () => {
       owner.call('PATCH', `/tasks/${id}`, { title: String(index + 1) }),
     ),
   );
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   const rows = await service.rows(sql`
     select e.payload ->> 'record_name' as name, a.before ->> 'title' as was from event_log l
     join events e on e.org_id = l.org_id and e.id = l.event_id join audit_log a on a.org_id = e.org_id and a.event_id = e.id
@@ -41,11 +41,11 @@ it('keeps the order in which one record changed', async () => {
 it('hands over to another relay when one stops, and takes up what was committed while there was none', async () => {
   await owner.call('POST', '/tasks', { title: 'Nobody is there' });
   const first = relaying.start();
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   await relaying.stop(first);
   relaying.start();
   await owner.call('POST', '/tasks', { title: 'The next one' });
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   await relaying.expectGapFree();
 });
 
@@ -71,7 +71,7 @@ it('takes turns among organizations: a backlog of one does not hold up the other
       },
     ],
   });
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   const first = batches.findIndex((orgs) => orgs.includes(quiet.user.org_id));
   const last = batches.findLastIndex((orgs) => orgs.includes(busy.user.org_id));
   expect(batches.filter((orgs) => orgs.includes(busy.user.org_id)).length).toBeGreaterThanOrEqual(10);
@@ -92,7 +92,7 @@ it.each([
     const pool = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 });
     const [one, other] = [await pool.connect(), await pool.connect()];
     const claimOn = (client: pg.PoolClient) =>
-      claim(
+      claimEvents(
         {
           rows: async ({ text, values }) => (await client.query(text, values)).rows,
           execute: async () => 0,
@@ -111,24 +111,24 @@ it.each([
           sql`select from pg_locks where not granted and locktype = 'transactionid' and pid = ${pid}::int`,
         )
       ).length > 0;
-    await until(waits, 'the second claim waits for the first').finally(() => one.query('commit'));
+    await waitUntil(waits, 'the second claim waits for the first').finally(() => one.query('commit'));
     expect(await second).toBe('23502');
     one.release();
     other.release();
     await pool.end();
     relaying.start();
-    await relaying.drained();
+    await relaying.waitUntilNumbered();
     await relaying.expectGapFree();
   },
 );
 
 it('says how far behind it is', async () => {
   await owner.call('POST', '/tasks', { title: 'Waits' });
-  await until(async () => (await readRelayLag(service.platform)).oldest_ms > 50, 'the oldest event ages');
+  await waitUntil(async () => (await readRelayLag(service.platform)).oldest_ms > 50, 'the oldest event ages');
   const { waiting } = await readRelayLag(service.platform);
   const [{ count }] = await service.rows(sql`select count(*)::int as count from outbox`);
   expect(waiting).toBe(count);
   relaying.start();
-  await relaying.drained();
+  await relaying.waitUntilNumbered();
   expect(await readRelayLag(service.platform)).toEqual({ waiting: 0, oldest_ms: 0, failures: 0 });
 });

@@ -1,6 +1,6 @@
 import { DirectConnection } from '../../db/connections/direct-connection.ts';
 import type { Platform } from '../../platform.ts';
-import type { Projection, Ring } from '../../queue/job.ts';
+import type { Projection, WakeUp } from '../../queue/job.ts';
 import { channels, connectRedis, type RedisConnection } from '../../redis/connection.ts';
 import { RelayBatches } from './relay-batches.ts';
 import { Leadership } from './relay-leadership.ts';
@@ -9,7 +9,7 @@ import { RelayPublisher } from './relay-publisher.ts';
 interface RelayOptions {
   projections: readonly Projection[];
   /** Rings lanes after the commit, best effort. */
-  ring(rings: readonly Ring[]): Promise<void>;
+  enqueue(rings: readonly WakeUp[]): Promise<void>;
   batchSize?: number;
 }
 
@@ -125,7 +125,7 @@ export class Relay {
       deliver: (events, rings) => {
         this.#status = { ...this.#status, numbered: this.#status.numbered + events.length };
         this.#publisher.publish(events);
-        if (rings.length > 0) this.#publisher.afterwards(() => this.#options.ring(rings));
+        if (rings.length > 0) this.#publisher.runInBackground(() => this.#options.enqueue(rings));
       },
       onFailures: (count) => {
         this.#status = { ...this.#status, failures: this.#status.failures + count };

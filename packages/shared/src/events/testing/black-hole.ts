@@ -12,7 +12,7 @@ export interface BlackHole {
 }
 
 /** Puts a black hole, closed at first, before a server. */
-export async function blackHoleBefore(databaseUrl: string): Promise<BlackHole> {
+export async function startBlackHole(databaseUrl: string): Promise<BlackHole> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let isOpen = false;

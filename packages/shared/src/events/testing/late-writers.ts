@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { insertEvent, pause } from './relaying.ts';
+import { insertEvent, sleep } from './relay-harness.ts';
 
 /** What writers have committed: the ids of events by organization. */
-export type Committed = Map<number, Set<number>>;
+export type CommittedEvents = Map<number, Set<number>>;
 
-const upTo = (most: number) => Math.floor(Math.random() * (most + 1));
-const oneOf = <One>(all: readonly One[]) => all[upTo(all.length - 1)] as One;
+const randomUpTo = (most: number) => Math.floor(Math.random() * (most + 1));
+const randomItem = <One>(all: readonly One[]) => all[randomUpTo(all.length - 1)] as One;
 
 /**
  * Writers who take the ids of their events early and commit late, out of order and with pauses; one of five
@@ -15,18 +15,18 @@ export async function writeLate(
   databaseUrl: string,
   orgs: readonly number[],
   { writers, transactions }: { writers: number; transactions: number },
-): Promise<Committed> {
+): Promise<CommittedEvents> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: writers });
-  const committed: Committed = new Map(orgs.map((org_id) => [org_id, new Set()]));
+  const committed: CommittedEvents = new Map(orgs.map((org_id) => [org_id, new Set()]));
   const transaction = async (longestPauseMs: number) => {
     const client = await pool.connect();
     const taken: [org_id: number, id: number][] = [];
     await client.query('begin');
-    for (let count = 1 + upTo(2); count > 0; count -= 1) {
-      const org_id = oneOf(orgs);
-      const { rows } = await client.query<{ id: number }>(insertEvent, [org_id, 1 + upTo(9)]);
+    for (let count = 1 + randomUpTo(2); count > 0; count -= 1) {
+      const org_id = randomItem(orgs);
+      const { rows } = await client.query<{ id: number }>(insertEvent, [org_id, 1 + randomUpTo(9)]);
       for (const { id } of rows) taken.push([org_id, id]);
-      await pause(upTo(longestPauseMs));
+      await sleep(randomUpTo(longestPauseMs));
     }
     const isKept = Math.random() > 0.2;
     await client.query(isKept ? 'commit' : 'rollback');

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform.ts';
 import { channels } from '../../redis/connection.ts';
 import { readLogAfter } from '../event-log.ts';
 import type { StreamedEvent } from '../streamed-event.ts';
-import { pause } from './relaying.ts';
+import { sleep } from './relay-harness.ts';
 
 /** Somebody who follows the events of an organization, and what they got, in the order in which they got it. */
 export interface LogReader {
@@ -27,7 +27,7 @@ export function followLog(platform: Platform, org_id: number): LogReader {
   const reading = (async () => {
     while (!isOver) {
       await readOn();
-      await pause(Math.random() * 20);
+      await sleep(Math.random() * 20);
     }
     while ((await readOn()) > 0);
   })();

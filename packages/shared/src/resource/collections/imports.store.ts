@@ -6,7 +6,7 @@ import type { RowsDefinition } from '../rows/row-select.store.ts';
 const { sql } = Prisma;
 
 /** The live row with a value of the key, ignoring case as the index of unique names does. */
-export async function idByKey(
+export async function findIdByKey(
   tx: Transaction,
   caller: Caller,
   { table }: RowsDefinition,

@@ -3,12 +3,12 @@ import type { Caller } from '../../caller.ts';
 import type { Transaction } from '../../db/index.ts';
 import { AppError, invalidField, missingReference } from '../../errors.ts';
 import { type Importable, type ImportedRow, importable } from '../../transfer/importable.ts';
-import type { Composed, Contribution } from '../capability.ts';
+import type { ComposedResource, Contribution } from '../capability.ts';
 import type { Field } from '../contract/field.ts';
-import { emitterOf, together } from '../emitter.ts';
-import { createWithin, patchWithin, validate } from '../rows/rows.service.ts';
+import { emitterForPhase, mergeEmitters } from '../emitter.ts';
+import { createRowInTransaction, patchRowInTransaction, runValidateHooks } from '../rows/rows.service.ts';
 import type { Rows } from '../rows/rows.ts';
-import { idByKey } from './imports.store.ts';
+import { findIdByKey } from './imports.store.ts';
 
 /**
  * Rows are imported from CSV files: each line creates a row, or updates the live row that has its key, if it differs.
@@ -20,8 +20,8 @@ export interface Imports {
   key: string;
 }
 
-export function importedRows(options: Imports): Contribution {
-  return { imports: (composed) => importOf(options, composed) };
+export function importsCapability(options: Imports): Contribution {
+  return { imports: (composed) => createImport(options, composed) };
 }
 
 type Values = Record<string, unknown>;
@@ -32,17 +32,17 @@ const parentColumn = 'parent';
 const isTree = ({ fields, table }: Rows) => fields.parent_id?.references === table.name;
 
 /** The fields that files may have as columns. */
-const columnsOf = (rows: Rows): [string, Field][] =>
+const importColumns = (rows: Rows): [string, Field][] =>
   Object.entries(rows.fields).filter(
     ([name, { writable }]) => writable !== 'never' && !(isTree(rows) && name === 'parent_id'),
   );
 
-function importOf({ key }: Imports, { rows, base }: Composed): Importable {
-  if (Object.keys(rows.place.params).length > 0)
+function createImport({ key }: Imports, { rows, base }: ComposedResource): Importable {
+  if (Object.keys(rows.route.params).length > 0)
     throw new Error(`${base.code}: rows below another record cannot be imported`);
-  const cells = columnsOf(rows).map(([name, one]) => [
+  const cells = importColumns(rows).map(([name, one]) => [
     name,
-    name === key ? cellOf(one) : cellOf(one).optional(),
+    name === key ? cellSchema(one) : cellSchema(one).optional(),
   ]);
   if (isTree(rows)) cells.push([parentColumn, z.string().optional()]);
   return importable<Values>({
@@ -51,13 +51,13 @@ function importOf({ key }: Imports, { rows, base }: Composed): Importable {
     row: z.strictObject(Object.fromEntries(cells)) as z.ZodType<Values>,
     // As the lookup of the live row: text without its case.
     key: { column: key, of: (values) => String(values[key]).toLowerCase() },
-    ...together(emitterOf(rows, 'create'), emitterOf(rows, 'update')),
+    ...mergeEmitters(emitterForPhase(rows, 'create'), emitterForPhase(rows, 'update')),
     write: (tx, caller, row) =>
-      isTree(rows) ? writeBelow(tx, caller, rows, key, row) : writeRow(tx, caller, rows, key, row),
+      isTree(rows) ? importTreeRow(tx, caller, rows, key, row) : importRow(tx, caller, rows, key, row),
   });
 }
 
-async function writeRow(
+async function importRow(
   tx: Transaction,
   caller: Caller,
   rows: Rows,
@@ -65,35 +65,35 @@ async function writeRow(
   values: Values,
 ): Promise<ImportedRow> {
   const access = { caller, within: {} };
-  const id = await idByKey(tx, caller, rows, key, values[key]);
+  const id = await findIdByKey(tx, caller, rows, key, values[key]);
   const fields = Object.entries(rows.fields);
   if (id === undefined) {
     const missing = fields.find(([name, { required }]) => required && values[name] === undefined);
     if (missing) throw invalidField(missing[0], 'Is required');
-    await validate(rows, access, values, 'create');
-    await createWithin(rows, tx, access, values);
+    await runValidateHooks(rows, access, values, 'create');
+    await createRowInTransaction(rows, tx, access, values);
     return 'created';
   }
   const changes = fields
     .filter(([name, { writable = 'always' }]) => writable === 'always' && name in values)
     .map(([name]) => [name, values[name]]);
-  await validate(rows, access, Object.fromEntries(changes), 'update');
-  await patchWithin(rows, tx, access, id, Object.fromEntries(changes));
+  await runValidateHooks(rows, access, Object.fromEntries(changes), 'update');
+  await patchRowInTransaction(rows, tx, access, id, Object.fromEntries(changes));
   return 'updated';
 }
 
 /** Writes a row of a tree. What is wrong with its place is reported on the column of the file. */
-async function writeBelow(
+async function importTreeRow(
   tx: Transaction,
   caller: Caller,
   rows: Rows,
   key: string,
   { [parentColumn]: parent, ...values }: Values,
 ): Promise<ImportedRow> {
-  const parent_id = parent ? await idByKey(tx, caller, rows, key, parent) : null;
+  const parent_id = parent ? await findIdByKey(tx, caller, rows, key, parent) : null;
   if (parent_id === undefined) throw missingReference(parentColumn);
   try {
-    return await writeRow(tx, caller, rows, key, parent === undefined ? values : { ...values, parent_id });
+    return await importRow(tx, caller, rows, key, parent === undefined ? values : { ...values, parent_id });
   } catch (error) {
     const [message] = (error instanceof AppError && error.details?.fieldErrors.parent_id) || [];
     throw message === undefined ? error : invalidField(parentColumn, message);
@@ -101,25 +101,25 @@ async function writeBelow(
 }
 
 /** The text of a cell as a field's value. An empty cell is null where the field can be null, and otherwise not there. */
-function cellOf({ schema }: Field): z.ZodType {
+function cellSchema({ schema }: Field): z.ZodType {
   const isNullable = schema.safeParse(null).success;
   return z
     .string()
-    .transform((text): unknown => (text === '' ? (isNullable ? null : undefined) : parsedCell(schema, text)))
+    .transform((text): unknown => (text === '' ? (isNullable ? null : undefined) : parseCell(schema, text)))
     .pipe(isNullable ? schema : schema.optional());
 }
 
-function parsedCell(schema: z.ZodType, text: string): unknown {
+function parseCell(schema: z.ZodType, text: string): unknown {
   const bare = schema instanceof z.ZodNullable ? (schema.unwrap() as z.ZodType) : schema;
   if (bare instanceof z.ZodBoolean) return text === 'true' ? true : text === 'false' ? false : text;
   if (bare instanceof z.ZodNumber)
     return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
   if (bare instanceof z.ZodArray) return text.split(';').map((part) => part.trim());
-  if (bare instanceof z.ZodObject || bare instanceof z.ZodRecord) return parsedJson(text);
+  if (bare instanceof z.ZodObject || bare instanceof z.ZodRecord) return parseJson(text);
   return text;
 }
 
-function parsedJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

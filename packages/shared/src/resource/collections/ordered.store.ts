@@ -2,13 +2,19 @@ import type { Caller } from '../../caller.ts';
 import { type Change, lockOrganization, Prisma, type Transaction, updateRows } from '../../db/index.ts';
 import { identifier } from '../../db/writes/recorded-table.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
-import { at, columnsOf, permitted, type RowsDefinition, typed } from '../rows/row-select.store.ts';
-import type { Access } from '../rows/rows.ts';
+import {
+  castValues,
+  columnOn,
+  permissionPredicate,
+  type RowsDefinition,
+  selectColumns,
+} from '../rows/row-select.store.ts';
+import type { RowAccess } from '../rows/rows.ts';
 
 const { sql, empty, join } = Prisma;
 
 /** An order as its statements know it. */
-export interface Order {
+export interface RowOrder {
   table: string;
   within: readonly string[];
 }
@@ -19,25 +25,30 @@ export async function lockOrder(tx: Transaction, caller: Caller): Promise<void> 
 }
 
 /** Limits to one order: by the values of a row, or by those of the row under an alias. */
-function sameGroup({ within }: Order, of: AnyValues | string): Prisma.Sql {
+function groupPredicate({ within }: RowOrder, of: AnyValues | string): Prisma.Sql {
   if (within.length === 0) return empty;
-  const value = (name: string) => (typeof of === 'string' ? at(of, name) : sql`${of[name] ?? null}`);
+  const value = (name: string) => (typeof of === 'string' ? columnOn(of, name) : sql`${of[name] ?? null}`);
   return sql` and ${join(
-    within.map((name) => sql`${at('o', name)} is not distinct from ${value(name)}`),
+    within.map((name) => sql`${columnOn('o', name)} is not distinct from ${value(name)}`),
     ' and ',
   )}`;
 }
 
 /** The position behind the last live row, as SQL. */
-export function nextPosition(caller: Caller, order: Order, of: AnyValues | string): Prisma.Sql {
+export function nextPosition(caller: Caller, order: RowOrder, of: AnyValues | string): Prisma.Sql {
   return sql`(select coalesce(max(o.position) + 1, 0) from ${identifier(order.table)} o
-    where o.org_id = ${caller.org_id} and o.deleted_at is null${sameGroup(order, of)})`;
+    where o.org_id = ${caller.org_id} and o.deleted_at is null${groupPredicate(order, of)})`;
 }
 
 /** Moves the rows behind one that left its order. Part of the write that is recorded for that row. */
-export async function closeGap(tx: Transaction, caller: Caller, order: Order, left: AnyRow): Promise<void> {
+export async function closeGap(
+  tx: Transaction,
+  caller: Caller,
+  order: RowOrder,
+  left: AnyRow,
+): Promise<void> {
   await tx.executeUnrecorded(sql`update ${identifier(order.table)} o set position = o.position - 1
-    where o.org_id = ${caller.org_id} and o.deleted_at is null and o.position > ${left.position}${sameGroup(order, left)}`);
+    where o.org_id = ${caller.org_id} and o.deleted_at is null and o.position > ${left.position}${groupPredicate(order, left)}`);
 }
 
 /** A live row of an order, and whether the caller may change it. */
@@ -47,40 +58,40 @@ interface RowState {
   is_permitted: boolean;
 }
 
-export function groupStates(
+export function listGroupStates(
   tx: Transaction,
   rows: RowsDefinition,
-  order: Order,
-  access: Access,
+  order: RowOrder,
+  access: RowAccess,
   group: AnyValues,
 ): Promise<RowState[]> {
-  return tx.rows<RowState>(sql`select o.id, o.position, ${permitted(rows, access, rows.rights.update, 'o')} as is_permitted
+  return tx.rows<RowState>(sql`select o.id, o.position, ${permissionPredicate(rows, access, rows.rights.update, 'o')} as is_permitted
     from ${identifier(order.table)} o
-    where o.org_id = ${access.caller.org_id} and o.deleted_at is null${sameGroup(order, group)} order by o.position, o.id`);
+    where o.org_id = ${access.caller.org_id} and o.deleted_at is null${groupPredicate(order, group)} order by o.position, o.id`);
 }
 
 /** The rows of an order, in it. */
-export function groupRows(
+export function listGroupRows(
   tx: Transaction,
   rows: RowsDefinition,
-  order: Order,
-  { caller }: Access,
+  order: RowOrder,
+  { caller }: RowAccess,
   group: AnyValues,
 ): Promise<AnyRow[]> {
-  return tx.rows<AnyRow>(sql`select ${columnsOf(rows, 'o')} from ${identifier(order.table)} o
-    where o.org_id = ${caller.org_id} and o.deleted_at is null${sameGroup(order, group)} order by o.position, o.id`);
+  return tx.rows<AnyRow>(sql`select ${selectColumns(rows, 'o')} from ${identifier(order.table)} o
+    where o.org_id = ${caller.org_id} and o.deleted_at is null${groupPredicate(order, group)} order by o.position, o.id`);
 }
 
 /** Places rows by an order of ids; rows that keep their position stay untouched. */
-export function placeRows(
+export function repositionRows(
   rows: RowsDefinition,
-  order: Order,
-  { caller }: Access,
+  order: RowOrder,
+  { caller }: RowAccess,
   group: AnyValues,
   ids: readonly number[],
 ): Change<AnyRow> {
   const place = sql`array_position(${[...ids]}::int[], id) - 1`;
-  const groups = Object.entries(typed(rows, group)).filter(([name]) => order.within.includes(name));
+  const groups = Object.entries(castValues(rows, group)).filter(([name]) => order.within.includes(name));
   const same = groups.map(([name, value]) => sql`and ${identifier(name)} is not distinct from ${value}`);
   return {
     table: rows.table,
@@ -90,6 +101,6 @@ export function placeRows(
       { position: place },
       sql`deleted_at is null ${same.length > 0 ? join(same, ' ') : empty} and position <> ${place}`,
     ),
-    select: columnsOf(rows, 'c'),
+    select: selectColumns(rows, 'c'),
   };
 }

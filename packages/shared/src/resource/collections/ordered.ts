@@ -3,21 +3,21 @@ import { Id } from '../../contract/index.ts';
 import { writeInTransaction } from '../../db/index.ts';
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.ts';
 import { AppError, invalidField } from '../../errors.ts';
-import type { Base, Composed, Contribution } from '../capability.ts';
+import type { ComposedResource, Contribution, ResourceBase } from '../capability.ts';
 import { field } from '../contract/field.ts';
-import { emitterOf } from '../emitter.ts';
-import { enterList, listParams } from '../places/place.ts';
+import { emitterForPhase } from '../emitter.ts';
+import { listParams, resolveList } from '../routes/route.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
-import { beforeLock, recordingOf } from '../rows/rows.service.ts';
-import type { Access, Rows } from '../rows/rows.ts';
+import { recordingForPhase, runBeforeLockHooks } from '../rows/rows.service.ts';
+import type { RowAccess, Rows } from '../rows/rows.ts';
 import {
   closeGap,
-  groupRows,
-  groupStates,
+  listGroupRows,
+  listGroupStates,
   lockOrder,
   nextPosition,
-  type Order,
-  placeRows,
+  type RowOrder,
+  repositionRows,
 } from './ordered.store.ts';
 
 /**
@@ -33,10 +33,10 @@ export interface Ordered {
 /** The column that rows get. */
 export type OrderColumns<O> = O extends Ordered ? { position: number } : unknown;
 
-const maxReordered = 1_000;
+const maxReorderedRows = 1_000;
 
-export function orderedRows({ within = [] }: Ordered, base: Base): Contribution {
-  const order: Order = { table: base.table, within };
+export function orderedCapability({ within = [] }: Ordered, base: ResourceBase): Contribution {
+  const order: RowOrder = { table: base.table, within };
   const isMoved = (before: AnyRow, values: AnyValues) =>
     within.some((name) => values[name] !== undefined && values[name] !== before[name]);
   return {
@@ -60,50 +60,56 @@ export function orderedRows({ within = [] }: Ordered, base: Base): Contribution 
   };
 }
 
-function reorderEndpoint(order: Order, { rows, contract, base }: Composed): Endpoint {
-  const named = order.within.filter((name) => !(name in rows.place.fixed));
+function reorderEndpoint(order: RowOrder, { rows, contract, base }: ComposedResource): Endpoint {
+  const named = order.within.filter((name) => !(name in rows.route.fixed));
   const groups = Object.fromEntries(
     named.map((name) => [name, (rows.fields[name]?.schema ?? Id) as z.ZodType]),
   );
   const ids = z
     .array(Id)
-    .max(maxReordered)
+    .max(maxReorderedRows)
     .meta({ description: 'The ids of all live rows, each once, in their new order' });
   return endpoint({
     method: 'post',
-    path: `${rows.place.path}/reorder`,
+    path: `${rows.route.path}/reorder`,
     summary: `Reorder ${base.noun[1]}`,
-    can: rows.place.permission(rows.rights.update),
-    ...listParams(rows.place),
+    can: rows.route.permission(rows.rights.update),
+    ...listParams(rows.route),
     body: z.strictObject({ ...groups, ids }),
-    returns: { 200: contract.listed },
-    ...emitterOf(rows, 'update', ['beforeLock']),
-    versionOf: false,
+    returns: { 200: contract.list },
+    ...emitterForPhase(rows, 'update', ['beforeLock']),
+    versionedResource: false,
     handler: async ({ caller, params, body: { ids, ...group } }) => {
-      const access = await enterList(rows, caller, params, rows.rights.update);
+      const access = await resolveList(rows, caller, params, rows.rights.update);
       return reorder(rows, order, access, { ...group, ...access.within }, ids as number[]);
     },
   });
 }
 
 /** @throws AppError `invalid` unless `ids` are exactly the live rows, `forbidden` if the caller may not change all of them */
-async function reorder(rows: Rows, order: Order, access: Access, group: AnyValues, ids: readonly number[]) {
+async function reorder(
+  rows: Rows,
+  order: RowOrder,
+  access: RowAccess,
+  group: AnyValues,
+  ids: readonly number[],
+) {
   const { caller } = access;
   return writeInTransaction(caller, async (tx) => {
     // The order itself is locked by the hook above: a write of all rows has no values.
-    await beforeLock(rows, tx, access, { id: null, values: null, phase: 'update' });
-    const live = await groupStates(tx, rows, order, access, group);
+    await runBeforeLockHooks(rows, tx, access, { id: null, values: null, phase: 'update' });
+    const live = await listGroupStates(tx, rows, order, access, group);
     const isExact = ids.length === live.length && live.every(({ id }) => ids.includes(id));
     if (!isExact || new Set(ids).size !== ids.length) {
       throw invalidField('ids', `Must be the ids of all ${live.length} live rows, each once`);
     }
     if (live.some((one) => !one.is_permitted)) {
-      throw new AppError('forbidden', `Requires ${rows.place.permission(rows.rights.update)} on every row`);
+      throw new AppError('forbidden', `Requires ${rows.route.permission(rows.rights.update)} on every row`);
     }
     const moved = live.filter(({ id, position }) => ids.indexOf(id) !== position);
     if (moved.length > 0)
-      await tx.write(placeRows(rows, order, access, group, ids), recordingOf(rows, 'update'));
-    const data = await groupRows(tx, rows, order, access, group);
+      await tx.write(repositionRows(rows, order, access, group, ids), recordingForPhase(rows, 'update'));
+    const data = await listGroupRows(tx, rows, order, access, group);
     return { data, total: data.length };
   });
 }

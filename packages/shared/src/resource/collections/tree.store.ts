@@ -4,8 +4,8 @@ import { lockOrganization, Prisma, readRows, type Transaction } from '../../db/i
 import { identifier } from '../../db/writes/recorded-table.ts';
 import type { ComputedFields } from '../contract/field.ts';
 import type { AnyRow } from '../rows/row.ts';
-import { columnsOf, orderOf, type RowsDefinition, withinReach } from '../rows/row-select.store.ts';
-import type { Access } from '../rows/rows.ts';
+import { orderClause, type RowsDefinition, scopePredicate, selectColumns } from '../rows/row-select.store.ts';
+import type { RowAccess } from '../rows/rows.ts';
 
 const { sql, join } = Prisma;
 
@@ -22,7 +22,7 @@ export async function lockTree(
 }
 
 /** A row and the rows above it, nearest first; empty if there is no such row. */
-export function lineageOf(
+export function findLineage(
   tx: Transaction,
   caller: Caller,
   table: string,
@@ -45,7 +45,12 @@ export function lineageOf(
 }
 
 /** The number of levels that a row and the live rows below it have. */
-export async function heightOf(tx: Transaction, caller: Caller, table: string, id: number): Promise<number> {
+export async function computeHeight(
+  tx: Transaction,
+  caller: Caller,
+  table: string,
+  id: number,
+): Promise<number> {
   const of = identifier(table);
   const [row] = await tx.rows<{ height: number }>(sql`
     with recursive down(id, level) as (
@@ -70,7 +75,7 @@ export async function countChildren(
 }
 
 /** The kind of a live row directly below another that is none of the given kinds; undefined if there is none. */
-export async function otherKindBelow(
+export async function findOtherKindBelow(
   tx: Transaction,
   caller: Caller,
   table: string,
@@ -86,9 +91,9 @@ export async function otherKindBelow(
 }
 
 /** All live rows that the caller sees, in the order of the list. */
-export function treeRows(
+export function listTreeRows(
   rows: RowsDefinition,
-  access: Access,
+  access: RowAccess,
   sort: string,
   computed: ComputedFields,
 ): Promise<AnyRow[]> {
@@ -98,8 +103,8 @@ export function treeRows(
   );
   return readRows<AnyRow>(
     caller,
-    sql`select ${join([columnsOf(rows, 'r'), ...extra])} from ${identifier(rows.table.name)} r
-      where r.org_id = ${caller.org_id} and ${withinReach(rows, access, rows.rights.list, 'r')}
-      order by ${orderOf(rows, sort)}`,
+    sql`select ${join([selectColumns(rows, 'r'), ...extra])} from ${identifier(rows.table.name)} r
+      where r.org_id = ${caller.org_id} and ${scopePredicate(rows, access, rows.rights.list, 'r')}
+      order by ${orderClause(rows, sort)}`,
   );
 }

@@ -5,15 +5,22 @@ import type { LockOf } from '../../db/advisory-locks.ts';
 import type { Transaction } from '../../db/index.ts';
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.ts';
 import { invalidField } from '../../errors.ts';
-import type { Base, Composed, Contribution } from '../capability.ts';
+import type { ComposedResource, Contribution, ResourceBase } from '../capability.ts';
 import { componentName } from '../contract/contract.ts';
 import { type ComputedFields, field } from '../contract/field.ts';
-import { emitterOf } from '../emitter.ts';
-import { enterList, enterRow, listParams, rowParams, rowPath } from '../places/place.ts';
-import type { Step } from '../rows/hooks.ts';
+import { emitterForPhase } from '../emitter.ts';
+import { listParams, resolveList, resolveRow, rowParams, rowPath } from '../routes/route.ts';
+import type { WriteStep } from '../rows/hooks.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
 import { patchRow } from '../rows/rows.service.ts';
-import { countChildren, heightOf, lineageOf, lockTree, otherKindBelow, treeRows } from './tree.store.ts';
+import {
+  computeHeight,
+  countChildren,
+  findLineage,
+  findOtherKindBelow,
+  listTreeRows,
+  lockTree,
+} from './tree.store.ts';
 
 /**
  * Rows form a tree: `parent_id` refers to a row of the same table, `GET …/tree` returns all rows below their parents, and
@@ -32,14 +39,14 @@ export interface Tree {
   /** The lock under which the tree changes, if the area takes it for more; one of all declared trees if omitted. */
   lock?: LockOf<'organization'>;
   /** False if rows that have others below them can be archived after a check of the area's own. */
-  keepsParents?: boolean;
+  protectsParents?: boolean;
 }
 
 /** The column that rows get. */
 export type TreeColumns<T> = T extends Tree ? { parent_id: number | null } : unknown;
 
-export function treeOfRows(options: Tree, base: Base): Contribution {
-  const { kinds, keepsParents = true } = options;
+export function treeCapability(options: Tree, base: ResourceBase): Contribution {
+  const { kinds, protectsParents = true } = options;
   if (kinds && !base.fields[kinds.field]?.required)
     throw new Error(`${base.code}.${kinds.field} must be required`);
   const changesTree = (values: AnyValues | null) =>
@@ -52,56 +59,59 @@ export function treeOfRows(options: Tree, base: Base): Contribution {
       },
       beforeWrite: async ({ tx, caller, before, values }) => {
         if (!before || changesTree(values))
-          await refuseMisplaced(options, base, { tx, caller }, before, { ...before, ...values });
+          await rejectMisplaced(options, base, { tx, caller }, before, { ...before, ...values });
         return undefined;
       },
-      ...(keepsParents && {
-        beforeArchive: async ({ tx, caller, before }: Step & { before: AnyRow }) => {
+      ...(protectsParents && {
+        beforeArchive: async ({ tx, caller, before }: WriteStep & { before: AnyRow }) => {
           const children = await countChildren(tx, caller, base.table, before.id);
           const [noun, them] = children === 1 ? [base.noun[0], 'it'] : [base.noun[1], 'them'];
           if (children > 0)
             throw invalidField('id', `Has ${children} ${noun} below it; move or delete ${them} first`);
         },
       }),
-      afterRestore: async ({ tx, caller, row }) => refuseMisplaced(options, base, { tx, caller }, row, row),
+      afterRestore: async ({ tx, caller, row }) => rejectMisplaced(options, base, { tx, caller }, row, row),
     },
     endpoints: (composed) => [treeEndpoint(options, composed), moveEndpoint(composed)],
   };
 }
 
 /** @throws AppError `invalid` for a place that closes a cycle, is too deep, or is not for this kind */
-async function refuseMisplaced(
+async function rejectMisplaced(
   { maxDepth, kinds }: Tree,
-  { table, noun: [one] }: Base,
-  { tx, caller }: Step,
+  { table, noun: [one] }: ResourceBase,
+  { tx, caller }: WriteStep,
   before: AnyRow | null,
   after: AnyValues,
 ): Promise<void> {
   const parent_id = typeof after.parent_id === 'number' ? after.parent_id : null;
-  const lineage = parent_id === null ? [] : await lineageOf(tx, caller, table, parent_id, kinds?.field);
+  const lineage = parent_id === null ? [] : await findLineage(tx, caller, table, parent_id, kinds?.field);
   if (before && lineage.some(({ id }) => id === before.id)) {
     throw invalidField('parent_id', `Must not be the ${one} itself or below it`);
   }
-  const height = before ? await heightOf(tx, caller, table, before.id) : 1;
+  const height = before ? await computeHeight(tx, caller, table, before.id) : 1;
   if (lineage.length + height > maxDepth)
     throw invalidField('parent_id', `Exceeds the maximum depth of ${maxDepth} levels`);
   if (!kinds) return;
   const kind = String(after[kinds.field]);
   if (!(kinds.below[kind] ?? []).includes(lineage[0]?.kind ?? null)) {
-    throw invalidField('parent_id', `${kind} must be ${placesOf(kinds, kind)}`);
+    throw invalidField('parent_id', `${kind} must be ${describeAllowedParents(kinds, kind)}`);
   }
   if (!before || before[kinds.field] === kind) return;
   const fitting = Object.keys(kinds.below).filter((below) => kinds.below[below]?.includes(kind));
-  const misplaced = await otherKindBelow(tx, caller, table, before.id, kinds.field, fitting);
+  const misplaced = await findOtherKindBelow(tx, caller, table, before.id, kinds.field, fitting);
   if (misplaced !== undefined) {
-    throw invalidField(kinds.field, `Has ${misplaced} below it, which must be ${placesOf(kinds, misplaced)}`);
+    throw invalidField(
+      kinds.field,
+      `Has ${misplaced} below it, which must be ${describeAllowedParents(kinds, misplaced)}`,
+    );
   }
 }
 
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** Describes the places allowed for a kind: `at the top or below office or floor`. */
-function placesOf({ below }: NonNullable<Tree['kinds']>, kind: string): string {
+function describeAllowedParents({ below }: NonNullable<Tree['kinds']>, kind: string): string {
   const allowed = below[kind] ?? [];
   const above = allowed.filter((name) => name !== null);
   const places = [
@@ -111,7 +121,7 @@ function placesOf({ below }: NonNullable<Tree['kinds']>, kind: string): string {
   return places.join(' or ');
 }
 
-function treeEndpoint({ shows, computed = {} }: Tree, { rows, contract, base }: Composed): Endpoint {
+function treeEndpoint({ shows, computed = {} }: Tree, { rows, contract, base }: ComposedResource): Endpoint {
   const { shape } = contract.row;
   const shown = shows ? ['id', 'parent_id', ...shows] : Object.keys(shape);
   const name = componentName(base.code);
@@ -126,15 +136,15 @@ function treeEndpoint({ shows, computed = {} }: Tree, { rows, contract, base }: 
   const names = [...shown, ...Object.keys(computed)];
   return endpoint({
     method: 'get',
-    path: `${rows.place.path}/tree`,
+    path: `${rows.route.path}/tree`,
     operationId: `get${name}Tree`,
     summary: `List ${base.noun[1]} as a tree`,
-    can: rows.place.permission(rows.rights.list),
-    ...listParams(rows.place),
+    can: rows.route.permission(rows.rights.list),
+    ...listParams(rows.route),
     returns: { 200: named(`${name}Tree`, z.object({ data: z.array(Node), total: z.int().nonnegative() })) },
     handler: async ({ caller, params }) => {
-      const access = await enterList(rows, caller, params, rows.rights.list);
-      return treeOf(await treeRows(rows, access, base.sort, computed), names);
+      const access = await resolveList(rows, caller, params, rows.rights.list);
+      return buildTree(await listTreeRows(rows, access, base.sort, computed), names);
     },
   });
 }
@@ -145,7 +155,7 @@ interface TreeNode {
 }
 
 /** Puts rows below their parents. A row whose parent the caller does not see is at the top. */
-function treeOf(rows: readonly AnyRow[], shown: readonly string[]): { data: TreeNode[]; total: number } {
+function buildTree(rows: readonly AnyRow[], shown: readonly string[]): { data: TreeNode[]; total: number } {
   const nodes = new Map<unknown, TreeNode>(
     rows.map((row) => [
       row.id,
@@ -160,19 +170,19 @@ function treeOf(rows: readonly AnyRow[], shown: readonly string[]): { data: Tree
   return { data, total: rows.length };
 }
 
-function moveEndpoint({ rows, contract, base }: Composed): Endpoint {
+function moveEndpoint({ rows, contract, base }: ComposedResource): Endpoint {
   const [one] = base.noun;
   return endpoint({
     method: 'post',
     path: `${rowPath(rows)}/move`,
     summary: `Move a ${one} below another or to the top`,
-    can: rows.place.permission(rows.rights.update),
+    can: rows.route.permission(rows.rights.update),
     params: rowParams(rows),
     body: z.strictObject({ parent_id: Id.nullable().meta({ description: 'null: to the top' }) }),
     returns: { 200: contract.row },
-    ...emitterOf(rows, 'update'),
+    ...emitterForPhase(rows, 'update'),
     handler: async ({ caller, params, body }) => {
-      const { access, id } = await enterRow(rows, caller, params, rows.rights.update);
+      const { access, id } = await resolveRow(rows, caller, params, rows.rights.update);
       return patchRow(rows, access, id, body);
     },
   });
@@ -183,15 +193,15 @@ export interface TreeReader {
   /** The shape of the organization's tree stays as read until the end of the transaction. */
   lock(tx: Transaction, caller: Caller): Promise<void>;
   /** The ids of a row and of the rows above it, nearest first; empty if there is no such row. */
-  lineageOf(tx: Transaction, caller: Caller, id: number): Promise<number[]>;
+  findLineage(tx: Transaction, caller: Caller, id: number): Promise<number[]>;
   /** The number of levels that a row and the live rows below it have. */
-  heightOf(tx: Transaction, caller: Caller, id: number): Promise<number>;
+  computeHeight(tx: Transaction, caller: Caller, id: number): Promise<number>;
 }
 
 export function treeReader({ lock }: Tree, table: string): TreeReader {
   return {
     lock: (tx, caller) => lockTree(tx, caller, lock),
-    lineageOf: async (tx, caller, id) => (await lineageOf(tx, caller, table, id)).map((row) => row.id),
-    heightOf: (tx, caller, id) => heightOf(tx, caller, table, id),
+    findLineage: async (tx, caller, id) => (await findLineage(tx, caller, table, id)).map((row) => row.id),
+    computeHeight: (tx, caller, id) => computeHeight(tx, caller, table, id),
   };
 }

@@ -19,18 +19,18 @@ export interface ListQuery {
 export interface Contract<Values extends object = AnyValues> {
   row: z.ZodObject;
   /** The row in answers to writes: with warnings, where the resource has them. */
-  written: z.ZodObject;
+  writtenRow: z.ZodObject;
   create: z.ZodType<Values>;
   patch: z.ZodType<Values>;
   /** The query of the list. */
   query: z.ZodType<ListQuery>;
   /** The filters of the list as the body of an export. */
   filter: z.ZodObject;
-  listed: z.ZodType;
+  list: z.ZodType;
 }
 
 /** A declaration may name one of them as a field, where its column is never null. */
-const stamps: Record<string, z.ZodType> = {
+const stampSchemas: Record<string, z.ZodType> = {
   created_at: Timestamp,
   updated_at: Timestamp,
   created_by: Id.nullable(),
@@ -38,7 +38,7 @@ const stamps: Record<string, z.ZodType> = {
   deleted_at: Timestamp.nullable(),
 };
 
-interface Wire {
+interface ContractInput {
   fields: Fields;
   /** Columns that the path fixes: shown, never sent. */
   fixed: Readonly<Record<string, z.ZodType>>;
@@ -52,7 +52,7 @@ interface Wire {
   /** True if deleted rows can be listed after the live ones. */
   listsArchived: boolean;
   /** The name of the row with warnings, where there are any. */
-  warnedAs?: string;
+  warnedRowName?: string;
   check?: Check<AnyValues>;
   /** A body that creates a row. */
   example?: AnyValues;
@@ -65,7 +65,7 @@ export type Check<Values> = {
 
 type Shape = Record<string, z.ZodType>;
 
-function shapeOf(fields: Fields, schemaOf: (one: Field) => z.ZodType | undefined): Shape {
+function buildShape(fields: Fields, schemaOf: (one: Field) => z.ZodType | undefined): Shape {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, one]) => {
       const schema = schemaOf(one);
@@ -79,65 +79,65 @@ export const componentName = (code: string): string =>
   code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The schemas of a resource. Bodies and queries are strict: an unknown field is rejected by its name. */
-export function contractOf(wire: Wire): Contract {
+export function createContract(wire: ContractInput): Contract {
   const { fields } = wire;
-  const row = rowOf(wire);
+  const row = rowSchema(wire);
   const body = z.strictObject(
-    shapeOf(fields, ({ schema, required, writable }) => {
+    buildShape(fields, ({ schema, required, writable }) => {
       if (writable === 'never') return undefined;
       return required ? schema : schema.optional();
     }),
   );
-  const create = exampled(wire.check ? checked(body, wire.check) : body, wire.example);
+  const create = withExample(wire.check ? withCheck(body, wire.check) : body, wire.example);
   const patch = z.strictObject(
-    shapeOf(fields, ({ schema, writable = 'always' }) =>
+    buildShape(fields, ({ schema, writable = 'always' }) =>
       writable === 'always' ? schema.optional() : undefined,
     ),
   );
   return {
     row,
-    written: wire.warnedAs
-      ? named(wire.warnedAs, row.extend({ warnings: z.array(z.string()).optional() }))
+    writtenRow: wire.warnedRowName
+      ? named(wire.warnedRowName, row.extend({ warnings: z.array(z.string()).optional() }))
       : row,
-    listed: ListOf(row),
+    list: ListOf(row),
     create,
     patch,
-    ...filtering(wire),
+    ...filterSchemas(wire),
   };
 }
 
-const exampled = (body: z.ZodObject, example: AnyValues | undefined) =>
+const withExample = (body: z.ZodObject, example: AnyValues | undefined) =>
   example ? body.meta({ example }) : body;
 
-const checked = (body: z.ZodObject, check: Check<AnyValues>) =>
+const withCheck = (body: z.ZodObject, check: Check<AnyValues>) =>
   body.superRefine((values, context) =>
     check(values, (path, message) => context.addIssue({ code: 'custom', path: [...path], message })),
   );
 
-function rowOf({ fields, fixed, computed, columns }: Wire): z.ZodObject {
+function rowSchema({ fields, fixed, computed, columns }: ContractInput): z.ZodObject {
   return z.object({
     id: Id,
     org_id: Id,
     ...fixed,
-    ...shapeOf(fields, (one) => one.shown ?? one.schema),
+    ...buildShape(fields, (one) => one.shown ?? one.schema),
     ...Object.fromEntries(Object.entries(computed).map(([name, one]) => [name, one.schema])),
     ...Object.fromEntries(
-      Object.entries(stamps).filter(([name]) => columns.includes(name) && !(name in fields)),
+      Object.entries(stampSchemas).filter(([name]) => columns.includes(name) && !(name in fields)),
     ),
   });
 }
 
-function filtering({
+function filterSchemas({
   fields,
   filters,
   columns,
   sort,
   listsDeleted,
   listsArchived,
-}: Wire): Pick<Contract, 'query' | 'filter'> {
+}: ContractInput): Pick<Contract, 'query' | 'filter'> {
   const compared = Object.entries(columnFilters(fields, columns));
   const own = Object.entries(filters);
-  const searching = searchOf(fields);
+  const searching = searchParameter(fields);
   const query = z.strictObject({
     ...Paging,
     ...Object.fromEntries(compared.map(([name, one]) => [name, one.query.optional()])),
@@ -159,7 +159,7 @@ function filtering({
   return { query: query as unknown as z.ZodType<ListQuery>, filter };
 }
 
-function searchOf(fields: Fields): Shape {
+function searchParameter(fields: Fields): Shape {
   const names = Object.keys(fields).filter((name) => fields[name]?.search);
   if (names.length === 0) return {};
   const description = `Part of ${names.join(' or ')}`;

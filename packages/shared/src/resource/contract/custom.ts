@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { areasOf } from '../../endpoint/areas-of.ts';
 import { invalidField } from '../../errors.ts';
-import type { Base, Contribution } from '../capability.ts';
+import type { Contribution, ResourceBase } from '../capability.ts';
 import { field } from './field.ts';
 
 /** Rows have `custom`: fields that an organization defines for a resource. */
@@ -19,7 +19,7 @@ const maxFields = 100;
  * No area declares `customFields` yet. The tests of the kernel exercise the capability with one that does
  * (`drafts` in `testing/branches.ts`) and without one (`shelves` in `testing/things-below.ts`).
  */
-export function customFields(_: Custom, { code }: Base): Contribution {
+export function customCapability(_: Custom, { code }: ResourceBase): Contribution {
   const Values = z
     .record(z.string().max(63), z.unknown())
     .refine((values) => Object.keys(values).length <= maxFields, `Must have at most ${maxFields} fields`)
@@ -33,7 +33,7 @@ export function customFields(_: Custom, { code }: Base): Contribution {
         const definition = areasOf(caller.platform).find((area) => area.customFields)?.customFields;
         const faults = definition
           ? await definition({ tx, caller, resource: code, values: custom })
-          : unknown(custom);
+          : unknownFieldErrors(custom);
         const [first] = Object.entries(faults);
         if (first) throw invalidField(`custom.${first[0]}`, first[1]);
         return undefined;
@@ -42,5 +42,5 @@ export function customFields(_: Custom, { code }: Base): Contribution {
   };
 }
 
-const unknown = (values: Record<string, unknown>) =>
+const unknownFieldErrors = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.keys(values).map((name) => [name, 'Is not defined for this resource']));

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Caller } from '../../caller.ts';
 import type { Prisma } from '../../db/index.ts';
-import type { Within } from '../rows/hooks.ts';
+import type { FixedColumns } from '../rows/hooks.ts';
 
 /** A column of a declared resource. `S` is accepted, `W` is returned. */
 export interface Field<S extends z.ZodType = z.ZodType, W extends z.ZodType = z.ZodType> {
@@ -37,26 +37,26 @@ export interface Field<S extends z.ZodType = z.ZodType, W extends z.ZodType = z.
 
 export type Fields = Readonly<Record<string, Field>>;
 
-type Options<W extends z.ZodType> = Omit<Field<z.ZodType, W>, 'schema' | 'shown'>;
+type FieldOptions<W extends z.ZodType> = Omit<Field<z.ZodType, W>, 'schema' | 'shown'>;
 
 /** Declares a field by the schema of what clients send, and by `shown` where they receive something else. */
 export function field<S extends z.ZodType, W extends z.ZodType>(
   schema: S,
-  options: Options<W> & { shown: W },
+  options: FieldOptions<W> & { shown: W },
 ): Field<S, W>;
-export function field<S extends z.ZodType>(schema: S, options?: Options<S>): Field<S, S>;
+export function field<S extends z.ZodType>(schema: S, options?: FieldOptions<S>): Field<S, S>;
 export function field(schema: z.ZodType, options: Partial<Field> = {}): Field {
   return { ...options, schema };
 }
 
 /** A field that is computed from the row and never written. */
-export interface Computed<S extends z.ZodType = z.ZodType> {
+export interface ComputedField<S extends z.ZodType = z.ZodType> {
   schema: S;
   /** Its value as SQL on an alias of the table, and by what the path fixes; comes from a store. */
-  sql: (alias: string, within: Within) => Prisma.Sql;
+  sql: (alias: string, within: FixedColumns) => Prisma.Sql;
 }
 
-export type ComputedFields = Readonly<Record<string, Computed>>;
+export type ComputedFields = Readonly<Record<string, ComputedField>>;
 
 /** A query parameter of the list that is more than a comparison with a field. */
 export interface Filter<V = never> {
@@ -67,7 +67,7 @@ export interface Filter<V = never> {
   /** The rows that pass, as SQL on an alias of the table; comes from a store. */
   where: (value: V, caller: Caller, alias: string) => Prisma.Sql;
   /** The rows that pass where the parameter is not sent, if not all. */
-  absent?: (query: Readonly<Record<string, unknown>>, alias: string) => Prisma.Sql | undefined;
+  whenAbsent?: (query: Readonly<Record<string, unknown>>, alias: string) => Prisma.Sql | undefined;
 }
 
 export type Filters = Readonly<Record<string, Filter>>;

@@ -1,5 +1,5 @@
 import type { Client } from '@wfp/testing';
-import { untilBlocking } from '@wfp/testing/lock-waits.ts';
+import { waitUntilBlocking } from '@wfp/testing/lock-waits.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -192,7 +192,7 @@ describe('a reference', () => {
       await database.query('begin');
       await database.query('update teams set deleted_at = now() where id = $1', [team_id]);
       const answer = create({ name: 'Late', team_id });
-      await Promise.race([untilBlocking(database), answer]);
+      await Promise.race([waitUntilBlocking(database), answer]);
       await database.query('commit');
       expect(faults(await answer)).toEqual(['team_id']);
     } finally {

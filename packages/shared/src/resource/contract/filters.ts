@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CalendarDate, Flag, Id, SortBy, Timestamp } from '../../contract/index.ts';
-import { enumOf } from '../../endpoint/vocabulary.ts';
+import { enumCodeOf } from '../../endpoint/unknown-codes.ts';
 import type { Field, Fields } from './field.ts';
 
 /** The schema of a query parameter, and of the same filter in the body of an export. */
@@ -23,22 +23,25 @@ export interface ColumnFilter extends FilterSchemas {
  * changed. `<field>=a,b` matches any of the values of an enum; ranges include both ends.
  */
 export function columnFilters(fields: Fields, columns: readonly string[]): Record<string, ColumnFilter> {
-  const declared = Object.entries(fields).flatMap(([name, one]) => (one.filter ? filtersOf(name, one) : []));
+  const declared = Object.entries(fields).flatMap(([name, one]) =>
+    one.filter ? filtersForField(name, one) : [],
+  );
   const moments = ['created', 'updated'].filter((name) => columns.includes(`${name}_at`));
   return Object.fromEntries([
     ...declared,
-    ...moments.flatMap((name) => rangeOf(name, `${name}_at`, { query: Timestamp, body: Timestamp })),
+    ...moments.flatMap((name) => rangeFilters(name, `${name}_at`, { query: Timestamp, body: Timestamp })),
   ]);
 }
 
-type Named = [name: string, filter: ColumnFilter];
+type NamedFilter = [name: string, filter: ColumnFilter];
 
-function filtersOf(name: string, one: Field): Named[] {
+function filtersForField(name: string, one: Field): NamedFilter[] {
   const bare = withoutNull(one.schema);
   const isNullable = bare !== one.schema;
   const shown = withoutNull(one.shown ?? one.schema);
-  const filters: Named[] = [[name, { column: name, comparison: 'equals', ...equalityOf(shown) }]];
-  if (isOrdered(shown, one)) filters.push(...rangeOf(name, name, { query: asQuery(shown), body: shown }));
+  const filters: NamedFilter[] = [[name, { column: name, comparison: 'equals', ...equalitySchemas(shown) }]];
+  if (isOrdered(shown, one))
+    filters.push(...rangeFilters(name, name, { query: toQuerySchema(shown), body: shown }));
   if (isNullable) {
     const schemas = { query: Flag, body: z.boolean() };
     filters.push([`${name}_is_null`, { column: name, comparison: 'is_null', ...schemas }]);
@@ -46,22 +49,22 @@ function filtersOf(name: string, one: Field): Named[] {
   return filters;
 }
 
-function rangeOf(name: string, column: string, schemas: FilterSchemas): Named[] {
+function rangeFilters(name: string, column: string, schemas: FilterSchemas): NamedFilter[] {
   return [
     [`${name}_from`, { column, comparison: 'from', ...schemas }],
     [`${name}_to`, { column, comparison: 'to', ...schemas }],
   ];
 }
 
-function equalityOf(schema: z.ZodType): FilterSchemas {
-  if (schema instanceof z.ZodEnum) return oneOfMany(schema, schema.options.map(String));
-  const enumCode = enumOf(schema);
-  if (enumCode !== undefined) return codesOf(schema, enumCode);
-  return { query: asQuery(schema), body: schema };
+function equalitySchemas(schema: z.ZodType): FilterSchemas {
+  if (schema instanceof z.ZodEnum) return enumSchemas(schema, schema.options.map(String));
+  const enumCode = enumCodeOf(schema);
+  if (enumCode !== undefined) return enumCodeSchemas(schema, enumCode);
+  return { query: toQuerySchema(schema), body: schema };
 }
 
 /** Values of an enum, at least one. */
-function oneOfMany(schema: z.ZodType, options: readonly string[]): FilterSchemas {
+function enumSchemas(schema: z.ZodType, options: readonly string[]): FilterSchemas {
   const any = `(?:${options.map((one) => one.replace(/\W/g, '\\$&')).join('|')})`;
   const query = z
     .string()
@@ -73,7 +76,7 @@ function oneOfMany(schema: z.ZodType, options: readonly string[]): FilterSchemas
 }
 
 /** Values of an enum that the organization extends, at least one. */
-function codesOf(schema: z.ZodType, enumCode: string): FilterSchemas {
+function enumCodeSchemas(schema: z.ZodType, enumCode: string): FilterSchemas {
   const query = z
     .string()
     .regex(/^[a-z][a-z0-9_]*(?:,[a-z][a-z0-9_]*)*$/, `Must be one or more codes of the enum ${enumCode}`)
@@ -99,7 +102,7 @@ function withoutNull(schema: z.ZodType): z.ZodType {
 }
 
 /** A value as a query parameter, which is always text. */
-function asQuery(schema: z.ZodType): z.ZodType {
+function toQuerySchema(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodBoolean) return Flag;
   if (!(schema instanceof z.ZodNumber)) return schema;
   return z

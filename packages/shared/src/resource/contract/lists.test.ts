@@ -1,7 +1,7 @@
 import type { Client } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemCaller } from '../../caller.ts';
-import { refuseUnknownCodes } from '../../endpoint/vocabulary.ts';
+import { rejectUnknownCodes } from '../../endpoint/unknown-codes.ts';
 import { startThings, type ThingService, things, wideThings } from '../testing/things.ts';
 
 let world: ThingService;
@@ -88,7 +88,7 @@ describe('filters', () => {
     );
     const { filter } = things.exports[0] ?? { filter: null };
     const check = async (category: unknown) =>
-      filter && refuseUnknownCodes(caller, filter, filter.parse({ category }), 'filter.');
+      filter && rejectUnknownCodes(caller, filter, filter.parse({ category }), 'filter.');
     for (const category of ['gardn', ['bug', 'gardn']]) {
       const details = { fieldErrors: { 'filter.category': message('gardn') }, formErrors: [] };
       await expect(check(category)).rejects.toMatchObject({ kind: 'invalid', details });
@@ -205,7 +205,7 @@ it('an export has what the list has, and its rows in its order', async () => {
   expect(asked?.columns).toEqual(expect.arrayContaining(['id', 'name', 'starts_on', 'created_at']));
   for (const hidden of ['inside', 'org_id', 'deleted_at']) expect(asked?.columns).not.toContain(hidden);
   expect((await found({ q: '100%' })).map((row) => row.name)).toEqual(['alpha']);
-  const nobody = { ...caller, reach: () => null as never };
+  const nobody = { ...caller, rowScopeFor: () => null as never };
   expect(await found({}, nobody)).toEqual([]);
   for (const wrong of [{ rank: '2' }, { made: 7 }, { sort: 'name' }])
     expect(() => asked?.filter.parse(wrong)).toThrow();

@@ -3,6 +3,6 @@ import type { Contribution } from '../capability.ts';
 /** Rows that are created and read, and never changed, archived or restored: ledgers, check-ins, notes. */
 export type AppendOnly = true;
 
-export function appendOnlyRows(): Contribution {
-  return { withholds: ['update', 'archive', 'restore'] };
+export function appendOnlyCapability(): Contribution {
+  return { omits: ['update', 'archive', 'restore'] };
 }

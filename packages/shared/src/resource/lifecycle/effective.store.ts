@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.ts';
 import { type ColumnValues, Prisma, type Transaction } from '../../db/index.ts';
 import { identifier } from '../../db/writes/recorded-table.ts';
-import { at } from '../rows/row-select.store.ts';
+import { columnOn } from '../rows/row-select.store.ts';
 
 const { sql } = Prisma;
 
@@ -15,7 +15,7 @@ export interface Period {
 /** Rows that apply on a date. */
 export function asOf({ from, to, end }: Period, date: string, alias: string): Prisma.Sql {
   const isBeforeEnd = end === 'last' ? sql`>=` : sql`>`;
-  return sql`${at(alias, from)} <= ${date}::date and (${at(alias, to)} is null or ${at(alias, to)} ${isBeforeEnd} ${date}::date)`;
+  return sql`${columnOn(alias, from)} <= ${date}::date and (${columnOn(alias, to)} is null or ${columnOn(alias, to)} ${isBeforeEnd} ${date}::date)`;
 }
 
 /**
@@ -23,13 +23,13 @@ export function asOf({ from, to, end }: Period, date: string, alias: string): Pr
  * one that is not after the start is that of a row which never applied.
  */
 export function isCurrent({ from, to }: Period, alias: string, current = true): Prisma.Sql {
-  const applies = sql`(${at(alias, to)} is null or ${at(alias, to)} > greatest(${at(alias, from)}, current_date))`;
+  const applies = sql`(${columnOn(alias, to)} is null or ${columnOn(alias, to)} > greatest(${columnOn(alias, from)}, current_date))`;
   return current ? applies : sql`not ${applies}`;
 }
 
 /** The columns of a row that ends today, or never starts. */
 export function endedToday({ from, to }: Period, alias: string): ColumnValues {
-  return { [to]: sql`greatest(${at(alias, from)}, current_date)` };
+  return { [to]: sql`greatest(${columnOn(alias, from)}, current_date)` };
 }
 
 /** True if a row has ended. */

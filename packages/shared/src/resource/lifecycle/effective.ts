@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Caller } from '../../caller.ts';
 import { CalendarDate, Flag } from '../../contract/index.ts';
 import { invalidField, notFound } from '../../errors.ts';
-import type { Base, Contribution } from '../capability.ts';
+import type { Contribution, ResourceBase } from '../capability.ts';
 import { type Fields, type Filters, field } from '../contract/field.ts';
-import type { Step } from '../rows/hooks.ts';
+import type { WriteStep } from '../rows/hooks.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
 import { asOf, endedToday, hasEnded, isCurrent, type Period } from './effective.store.ts';
 
@@ -19,7 +19,7 @@ interface Dates {
 }
 
 /** Clients send both dates, and change them. */
-interface DatedRows extends Dates {
+interface DatedRowsOptions extends Dates {
   /** `last`: the end is the last day on which the row applies; `first_after`: the first day on which it no longer does. */
   end?: 'last' | 'first_after';
   archive?: 'delete';
@@ -30,7 +30,7 @@ interface DatedRows extends Dates {
  * changed any more, and is listed on request. One that is yet to start ends on the day on which it would have started,
  * and so never applies.
  */
-interface EndingRows extends Dates {
+interface EndingRowsOptions extends Dates {
   end: 'first_after';
   archive: 'end';
   /** The query parameter that lists the rows that have ended; other lists show those of today and of days to come. */
@@ -43,14 +43,14 @@ interface EndingRows extends Dates {
  * (`org_id` and the group, `daterange(from, to, …)` with `&&`, `where deleted_at is null`), and the check
  * `<table>_org_id_<to>_check`. Lists take `as_of`.
  */
-export type Effective = DatedRows | EndingRows;
+export type Effective = DatedRowsOptions | EndingRowsOptions;
 
 /** The columns that rows get. */
 export type EffectiveColumns<E> = E extends { from: infer From extends string; to: infer To extends string }
   ? { [K in From]: string } & { [K in To]: string | null }
   : unknown;
 
-export function effectiveRows(options: Effective, base: Base): Contribution {
+export function effectiveCapability(options: Effective, base: ResourceBase): Contribution {
   const { from, to, end = 'last', asOf: onDate = 'as_of' } = options;
   const period: Period = { from, to, end };
   const filters: Filters = {
@@ -60,42 +60,46 @@ export function effectiveRows(options: Effective, base: Base): Contribution {
     },
   };
   return options.archive === 'end'
-    ? endingRows(options, base, filters)
+    ? contributeEndingRows(options, base, filters)
     : {
-        fields: datesOf(options),
+        fields: dateFields(options),
         filters,
-        hooks: { validate: ({ values }) => refuseReversed(period, values) },
+        hooks: { validate: ({ values }) => rejectReversed(period, values) },
       };
 }
 
-const datesOf = ({ from, to }: Dates): Fields => ({
+const dateFields = ({ from, to }: Dates): Fields => ({
   [from]: field(CalendarDate, { required: true, filter: true, sort: 'value', pgType: 'date' }),
   [to]: field(CalendarDate.nullable(), { filter: true, sort: 'value', pgType: 'date' }),
 });
 
-function refuseReversed({ from, to, end }: Period, values: AnyValues): void {
+function rejectReversed({ from, to, end }: Period, values: AnyValues): void {
   const [first, last] = [values[from], values[to]];
   if (typeof first !== 'string' || typeof last !== 'string') return;
   if (end === 'last' && last < first) throw invalidField(to, `Must not be before ${from}`);
   if (end === 'first_after' && last <= first) throw invalidField(to, `Must be after ${from}`);
 }
 
-const capitalized = (noun: string) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
-const todayOf = ({ platform }: Caller) => platform.clock.now().toISOString().slice(0, 10);
+const capitalize = (noun: string) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+const todayUtc = ({ platform }: Caller) => platform.clock.now().toISOString().slice(0, 10);
 
-function endingRows(options: EndingRows, base: Base, filters: Filters): Contribution {
+function contributeEndingRows(
+  options: EndingRowsOptions,
+  base: ResourceBase,
+  filters: Filters,
+): Contribution {
   const { from, to, end, ended, asOf: onDate = 'as_of' } = options;
   const period: Period = { from, to, end };
-  const refuseEnded = async ({ tx, caller, before }: Step & { before: AnyRow | null }) => {
+  const rejectEnded = async ({ tx, caller, before }: WriteStep & { before: AnyRow | null }) => {
     if (before && (await hasEnded(tx, caller, base.table, period, before.id)))
-      throw notFound(capitalized(base.noun[0]));
+      throw notFound(capitalize(base.noun[0]));
     return undefined;
   };
   return {
     fields: {
       [from]: field(CalendarDate.meta({ description: 'Today (UTC) when left out' }), {
         shown: CalendarDate,
-        ...{ writable: 'once', initial: todayOf, filter: true, sort: 'value', pgType: 'date' },
+        ...{ writable: 'once', initial: todayUtc, filter: true, sort: 'value', pgType: 'date' },
       }),
       [to]: field(CalendarDate.nullable(), {
         shown: CalendarDate.nullable().meta({ description: 'The first day on which it no longer applies' }),
@@ -108,15 +112,15 @@ function endingRows(options: EndingRows, base: Base, filters: Filters): Contribu
         query: Flag.meta({ description: 'true: those that have ended; otherwise those of today and later' }),
         body: z.boolean(),
         where: (hasEnded: boolean, _caller, alias) => isCurrent(period, alias, !hasEnded),
-        absent: (query, alias) => (query[onDate] === undefined ? isCurrent(period, alias) : undefined),
+        whenAbsent: (query, alias) => (query[onDate] === undefined ? isCurrent(period, alias) : undefined),
       },
     },
-    withholds: ['restore'],
+    omits: ['restore'],
     onArchive: (_caller, alias) => endedToday(period, alias),
     hooks: {
-      beforeWrite: refuseEnded,
+      beforeWrite: rejectEnded,
       beforeArchive: async (step) => {
-        await refuseEnded(step);
+        await rejectEnded(step);
       },
     },
   };

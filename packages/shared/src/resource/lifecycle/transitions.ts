@@ -4,17 +4,17 @@ import type { AnyAnnouncement } from '../../consequences/announcement.ts';
 import { writeInTransaction } from '../../db/index.ts';
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.ts';
 import { invalidField, notFound } from '../../errors.ts';
-import type { Composed, Contribution } from '../capability.ts';
-import { emitterOf, together } from '../emitter.ts';
-import { enterRow, rowParams, rowPath } from '../places/place.ts';
-import type { Step } from '../rows/hooks.ts';
+import type { ComposedResource, Contribution } from '../capability.ts';
+import { emitterForPhase, mergeEmitters } from '../emitter.ts';
+import { resolveRow, rowParams, rowPath } from '../routes/route.ts';
+import type { WriteStep } from '../rows/hooks.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
-import { beforeLock, recordingOf, refusal } from '../rows/rows.service.ts';
+import { recordingForPhase, rejection, runBeforeLockHooks } from '../rows/rows.service.ts';
 import { lockRow, updateRow } from '../rows/rows.store.ts';
-import type { Access, Rows } from '../rows/rows.ts';
+import type { RowAccess, Rows } from '../rows/rows.ts';
 
 /** A transition as its functions see it. They annotate `body` with what their schema yields. */
-export interface TransitionStep<Row, Body = never> extends Step {
+export interface TransitionStep<Row, Body = never> extends WriteStep {
   before: Row;
   body: Body;
 }
@@ -51,36 +51,40 @@ export type Transitions<Row, Values, Body = never> = Readonly<Record<string, Tra
 
 type AnyTransition = Transition<AnyRow, AnyValues, unknown>;
 
-export function stateTransitions(options: Transitions<AnyRow, AnyValues, unknown>): Contribution {
+export function transitionsCapability(options: Transitions<AnyRow, AnyValues, unknown>): Contribution {
   const all = Object.entries(options);
   return {
-    written: ['update'],
+    writtenPhases: ['update'],
     events: Object.fromEntries(all.flatMap(([, { event, meaning }]) => (meaning ? [[event, meaning]] : []))),
-    endpoints: (composed) => all.map(([name, one]) => endpointOf(name, one, composed)),
+    endpoints: (composed) => all.map(([name, one]) => transitionEndpoint(name, one, composed)),
   };
 }
 
-function endpointOf(name: string, one: AnyTransition, { rows, contract }: Composed): Endpoint {
+function transitionEndpoint(
+  name: string,
+  one: AnyTransition,
+  { rows, contract }: ComposedResource,
+): Endpoint {
   const { right = 'update', body } = one;
   return endpoint({
     method: 'post',
     path: `${rowPath(rows)}/${name}`,
     summary: one.summary,
-    can: rows.place.permission(right),
+    can: rows.route.permission(right),
     params: rowParams(rows),
     ...(body && { body }),
     returns: { 200: contract.row },
-    ...together(emitterOf(rows, 'update', ['beforeLock']), { emits: [one.event] }, one),
+    ...mergeEmitters(emitterForPhase(rows, 'update', ['beforeLock']), { emits: [one.event] }, one),
     handler: async ({ caller, params, body }) => {
-      const { access, id } = await enterRow(rows, caller, params, right);
-      return transit(rows, access, id, one, body);
+      const { access, id } = await resolveRow(rows, caller, params, right);
+      return applyTransition(rows, access, id, one, body);
     },
   });
 }
 
-async function transit(
+async function applyTransition(
   rows: Rows,
-  access: Access,
+  access: RowAccess,
   id: number,
   one: AnyTransition,
   body: unknown,
@@ -88,15 +92,15 @@ async function transit(
   const { caller } = access;
   const { field = 'status', right = 'update', from, to, event } = one;
   return writeInTransaction(caller, async (tx) => {
-    await beforeLock(rows, tx, access, { id, values: null, phase: 'update' });
+    await runBeforeLockHooks(rows, tx, access, { id, values: null, phase: 'update' });
     const before = await lockRow<AnyRow>(rows, tx, access, id, right);
-    if (!before) throw await refusal(rows, access, id, right);
+    if (!before) throw await rejection(rows, access, id, right);
     const state = String(before[field]);
     if (!from.includes(state)) throw invalidField(field, `Is ${state}; must be ${from.join(' or ')}`);
     await one.guard?.({ tx, caller, before, body });
     const values = { ...(await one.set?.({ tx, caller, before, body })), [field]: to };
     const change = updateRow<AnyRow>(rows, access, id, values, right);
-    const [row] = await tx.write(change, recordingOf(rows, 'update', [{ type: event }]));
+    const [row] = await tx.write(change, recordingForPhase(rows, 'update', [{ type: event }]));
     if (!row) throw notFound(rows.noun);
     await one.after?.({ tx, caller, before, row, body });
     return row;

@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import type { Listed } from '../../contract/index.ts';
+import type { ListPage } from '../../contract/index.ts';
 import { Prisma, readOne, readPage, type Transaction } from '../../db/index.ts';
 import { identifier, literal } from '../../db/writes/recorded-table.ts';
 
@@ -44,7 +44,7 @@ export function findVersions(
   { table, key }: VersionTable,
   id: number,
   query: { limit: number; offset: number },
-): Promise<Listed<Version>> {
+): Promise<ListPage<Version>> {
   return readPage<Version>(caller, query, {
     columns,
     from: sql`${identifier(table)} v`,
@@ -59,21 +59,21 @@ export function findVersion(
   id: number,
   version: number,
 ): Promise<Version | undefined> {
-  return readOne<Version>(caller, oneVersion(caller, versions, id, version));
+  return readOne<Version>(caller, versionStatement(caller, versions, id, version));
 }
 
 /** Finds a version inside a transaction. */
-export async function findVersionWithin(
+export async function findVersionInTransaction(
   tx: Transaction,
   caller: Caller,
   versions: VersionTable,
   id: number,
   version: number,
 ): Promise<Version | undefined> {
-  const [row] = await tx.rows<Version>(oneVersion(caller, versions, id, version));
+  const [row] = await tx.rows<Version>(versionStatement(caller, versions, id, version));
   return row;
 }
 
-const oneVersion = (caller: Caller, { table, key }: VersionTable, id: number, version: number) =>
+const versionStatement = (caller: Caller, { table, key }: VersionTable, id: number, version: number) =>
   sql`select ${columns} from ${identifier(table)} v
     where v.org_id = ${caller.org_id} and v.${identifier(key)} = ${id} and v.version = ${version}`;

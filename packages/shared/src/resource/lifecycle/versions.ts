@@ -5,17 +5,17 @@ import { Id, ListOf, Paging, Timestamp } from '../../contract/index.ts';
 import { type Transaction, writeInTransaction } from '../../db/index.ts';
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.ts';
 import { AppError, invalidField, notFound } from '../../errors.ts';
-import type { Base, Composed, Contribution } from '../capability.ts';
+import type { ComposedResource, Contribution, ResourceBase } from '../capability.ts';
 import { field } from '../contract/field.ts';
-import { enterRow, rowParams, rowPath } from '../places/place.ts';
+import { resolveRow, rowParams, rowPath } from '../routes/route.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
-import { getRow, recordingOf, refusal } from '../rows/rows.service.ts';
+import { getRow, recordingForPhase, rejection } from '../rows/rows.service.ts';
 import { lockRow, updateRow } from '../rows/rows.store.ts';
-import type { Access, Rows } from '../rows/rows.ts';
+import type { RowAccess, Rows } from '../rows/rows.ts';
 import {
   findVersion,
+  findVersionInTransaction,
   findVersions,
-  findVersionWithin,
   insertVersions,
   type VersionTable,
 } from './versions.store.ts';
@@ -31,7 +31,7 @@ export interface Versions extends VersionTable {
 /** The column that rows get: the number of the newest version, 0 before the first. */
 export type VersionColumns<V> = V extends Versions ? { version: number } : unknown;
 
-export function versionedRows(options: Versions, base: Base): Contribution {
+export function versionsCapability(options: Versions, base: ResourceBase): Contribution {
   const version = { version: field(z.int().nonnegative(), { writable: 'never' }) };
   const published = `${base.code}.published`;
   if (options.on === 'publish') {
@@ -48,7 +48,7 @@ export function versionedRows(options: Versions, base: Base): Contribution {
     fields: version,
     hooks: {
       beforeWrite: async ({ before, values }) =>
-        before && differs(options, before, values) ? { version: Number(before.version) + 1 } : undefined,
+        before && hasChanges(options, before, values) ? { version: Number(before.version) + 1 } : undefined,
       afterWrite: async ({ tx, caller, before, row }) => {
         if (row.version !== before?.version) await insertVersions(tx, caller, base.table, options, [row.id]);
       },
@@ -67,50 +67,54 @@ export interface VersionWriter {
 
 export function versionWriter(options: Versions, table: string): VersionWriter {
   return {
-    next: (before, values) => Number(before.version) + (differs(options, before, values) ? 1 : 0),
+    next: (before, values) => Number(before.version) + (hasChanges(options, before, values) ? 1 : 0),
     store: (tx, caller, ids) => insertVersions(tx, caller, table, options, ids),
   };
 }
 
 /** True if values would make a new version of a row. */
-function differs({ fields }: Versions, before: AnyRow, values: AnyValues): boolean {
+function hasChanges({ fields }: Versions, before: AnyRow, values: AnyValues): boolean {
   return fields.some((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], before[name]));
 }
 
-function publishEndpoint(options: Versions, { rows, contract, base }: Composed, event: string): Endpoint {
+function publishEndpoint(
+  options: Versions,
+  { rows, contract, base }: ComposedResource,
+  event: string,
+): Endpoint {
   return endpoint({
     method: 'post',
     path: `${rowPath(rows)}/publish`,
     summary: `Publish ${base.noun[1]} as a new version`.slice(0, 60),
-    can: rows.place.permission('publish'),
+    can: rows.route.permission('publish'),
     params: rowParams(rows),
     returns: { 200: contract.row },
     emits: [rows.events.update.type, event],
     handler: async ({ caller, params }) => {
-      const { access, id } = await enterRow(rows, caller, params, 'publish');
-      return publish(options, rows, access, id, event);
+      const { access, id } = await resolveRow(rows, caller, params, 'publish');
+      return publishVersion(options, rows, access, id, event);
     },
   });
 }
 
-async function publish(
+async function publishVersion(
   options: Versions,
   rows: Rows,
-  access: Access,
+  access: RowAccess,
   id: number,
   event: string,
 ): Promise<AnyRow> {
   const { caller } = access;
   return writeInTransaction(caller, async (tx) => {
     const before = await lockRow<AnyRow>(rows, tx, access, id, 'publish');
-    if (!before) throw await refusal(rows, access, id, 'publish');
+    if (!before) throw await rejection(rows, access, id, 'publish');
     const number = Number(before.version);
-    const last = await findVersionWithin(tx, caller, options, id, number);
-    if (last && !differs(options, { id, ...last.snapshot }, before)) {
+    const last = await findVersionInTransaction(tx, caller, options, id, number);
+    if (last && !hasChanges(options, { id, ...last.snapshot }, before)) {
       throw invalidField('version', `Nothing has changed since version ${number}`);
     }
     const change = updateRow<AnyRow>(rows, access, id, { version: number + 1 }, 'publish');
-    const [row] = await tx.write(change, recordingOf(rows, 'update', [{ type: event }]));
+    const [row] = await tx.write(change, recordingForPhase(rows, 'update', [{ type: event }]));
     if (!row) throw notFound(rows.noun);
     await insertVersions(tx, caller, rows.table.name, options, [id]);
     return row;
@@ -122,7 +126,7 @@ const VersionNumber = z
   .regex(/^[1-9]\d{0,8}$/, 'Must be a version number')
   .transform(Number);
 
-function versionEndpoints(options: Versions, { rows, base }: Composed): Endpoint[] {
+function versionEndpoints(options: Versions, { rows, base }: ComposedResource): Endpoint[] {
   const Version = z.object({
     version: z.int().positive(),
     snapshot: z
@@ -131,7 +135,7 @@ function versionEndpoints(options: Versions, { rows, base }: Composed): Endpoint
     changed_by: Id.nullable().meta({ description: 'The user; null if the service made it' }),
     changed_at: Timestamp,
   });
-  const can = rows.place.permission(rows.rights.get);
+  const can = rows.route.permission(rows.rights.get);
   const path = `${rowPath(rows)}/versions`;
   return [
     endpoint({
@@ -143,7 +147,7 @@ function versionEndpoints(options: Versions, { rows, base }: Composed): Endpoint
       query: z.strictObject(Paging),
       returns: { 200: ListOf(Version) },
       handler: async ({ caller, params, query }) => {
-        const { access, id } = await enterRow(rows, caller, params, rows.rights.get);
+        const { access, id } = await resolveRow(rows, caller, params, rows.rights.get);
         await getRow(rows, access, id);
         return findVersions(caller, options, id, query);
       },
@@ -156,7 +160,7 @@ function versionEndpoints(options: Versions, { rows, base }: Composed): Endpoint
       params: rowParams(rows, { version: VersionNumber }),
       returns: { 200: Version },
       handler: async ({ caller, params }) => {
-        const { access, id } = await enterRow(rows, caller, params, rows.rights.get);
+        const { access, id } = await resolveRow(rows, caller, params, rows.rights.get);
         await getRow(rows, access, id);
         const found = await findVersion(caller, options, id, Number(params.version));
         if (!found) throw new AppError('not_found', 'Version not found');

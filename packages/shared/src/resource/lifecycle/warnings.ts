@@ -3,4 +3,4 @@ import type { Warnings } from '../rows/hooks.ts';
 import type { AnyRow } from '../rows/row.ts';
 
 /** Answers to creating and changing a row have `warnings`, also to a change of nothing, where there are any. */
-export const warningsOf = (find: Warnings<AnyRow>): Contribution => ({ warnings: find });
+export const warningsCapability = (find: Warnings<AnyRow>): Contribution => ({ warnings: find });

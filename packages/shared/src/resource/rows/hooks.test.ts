@@ -3,7 +3,7 @@ import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemCaller } from '../../caller.ts';
 import { writeInTransaction } from '../../db/index.ts';
-import { called, hookedThings, startThings, type ThingService } from '../testing/things.ts';
+import { hookCalls, hookedThings, startThings, type ThingService } from '../testing/things.ts';
 
 let world: ThingService;
 let owner: Client;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   owner = await world.newOrganization();
-  called.length = 0;
+  hookCalls.length = 0;
 });
 afterAll(() => world.stop());
 
@@ -33,7 +33,7 @@ describe('hooks', () => {
     await owner.call('PATCH', `${path}/${id}`, { name: 'Two' });
     await owner.call('DELETE', `${path}/${id}`);
     await owner.call('POST', `${path}/${id}/restore`);
-    expect(called).toEqual([
+    expect(hookCalls).toEqual([
       ...['beforeLock false', 'beforeWrite undefined One', 'afterWrite undefined One 0.500 2026-01-02'],
       ...['beforeLock false', 'beforeWrite One Two', 'afterWrite One Two 0.500 2026-01-02'],
       ...['beforeLock true', 'beforeArchive Two', 'afterArchive Two'],
@@ -58,14 +58,14 @@ describe('hooks', () => {
     const importing = (row: object) =>
       writeInTransaction(caller, (tx) => definition.write(tx, caller, definition.row.parse(row) as never));
     expect(await importing({ name: 'Imported' })).toBe('created');
-    called.length = 0;
+    hookCalls.length = 0;
     const { result, ...left } = await recorded(async () => {
       const answers = [await owner.call('POST', path, { ...row, note: 'invalid' })];
       for (const name of ['Imported', 'New'])
         await expect(importing({ name, note: 'invalid' })).rejects.toThrow();
       return answers;
     });
-    expect([result[0]?.status, result[0]?.body.details.fieldErrors, called, left]).toEqual([
+    expect([result[0]?.status, result[0]?.body.details.fieldErrors, hookCalls, left]).toEqual([
       422,
       { note: ['Is not valid to create'] },
       [],

@@ -7,19 +7,19 @@ import type { AnyRow, AnyValues } from './row.ts';
 export type WritePhase = 'create' | 'update' | 'archive' | 'restore';
 
 /** The columns that the path fixes: the parent's id of a sub-resource, otherwise none. */
-export type Within = Readonly<Record<string, number>>;
+export type FixedColumns = Readonly<Record<string, number>>;
 
 /** A write as hooks see it, inside its transaction. */
-export interface Step {
+export interface WriteStep {
   tx: Transaction;
   caller: Caller;
 }
 
 /** A function whose parameter may be narrower than its caller knows: the declaration's rows, of which the kernel sees any. */
-type Run<S, Result> = { run(step: S): Result }['run'];
+type StepFunction<S, Result> = { run(step: S): Result }['run'];
 
 /** A hook that writes and announces nothing itself, or one that declares exactly what it may. */
-export type Hook<S, Result = void> = Run<S, Promise<Result>> | EmittingHook<S, Result>;
+export type Hook<S, Result = void> = StepFunction<S, Promise<Result>> | EmittingHook<S, Result>;
 
 /** For every endpoint that runs a hook, or by the endpoint. */
 type ByPhase<One> = readonly One[] | Partial<Record<WritePhase, readonly One[]>>;
@@ -41,30 +41,35 @@ export interface Hooks<Row, Values> {
    * Checks the values that were sent, before the row is written and outside its transaction, which it does not make
    * necessary. What it reads may have changed when the row is written.
    */
-  validate?: Run<
-    { caller: Caller; values: Values; within: Within; phase: 'create' | 'update' },
+  validate?: StepFunction<
+    { caller: Caller; values: Values; within: FixedColumns; phase: 'create' | 'update' },
     void | Promise<void>
   >;
   /**
    * Before the row is locked: for locks that other writes take before rows. `id` is that of the row, null for a new one,
    * for a singleton and for a reorder; `values` is what was sent, null when the row is archived or restored.
    */
-  beforeLock?: Hook<Step & { id: number | null; values: Values | null; within: Within; phase: WritePhase }>;
+  beforeLock?: Hook<
+    WriteStep & { id: number | null; values: Values | null; within: FixedColumns; phase: WritePhase }
+  >;
   /** Before the row is created (`before` is null) or updated. The result is written over the values that were sent. */
-  beforeWrite?: Hook<Step & { before: Row | null; values: Values; within: Within }, Values | undefined>;
+  beforeWrite?: Hook<
+    WriteStep & { before: Row | null; values: Values; within: FixedColumns },
+    Values | undefined
+  >;
   /** After the row was created or updated; not after an update that changed nothing. */
-  afterWrite?: Hook<Step & { before: Row | null; row: Row }>;
-  beforeArchive?: Hook<Step & { before: Row }>;
-  afterArchive?: Hook<Step & { row: Row }>;
+  afterWrite?: Hook<WriteStep & { before: Row | null; row: Row }>;
+  beforeArchive?: Hook<WriteStep & { before: Row }>;
+  afterArchive?: Hook<WriteStep & { row: Row }>;
   /** After a deleted row was restored. Its references are known to exist. */
-  afterRestore?: Hook<Step & { row: Row }>;
+  afterRestore?: Hook<WriteStep & { row: Row }>;
 }
 
 /** Finds what is unwise about a row that was created or changed all the same. Runs after the hooks. */
-export type Warnings<Row> = Run<Step & { row: Row }, Promise<readonly string[]>>;
+export type Warnings<Row> = StepFunction<WriteStep & { row: Row }, Promise<readonly string[]>>;
 
 /** A write of the area's own, with all that it may write and announce. */
-interface OwnWrite<S, Result> {
+interface WriteOverride<S, Result> {
   emits: readonly string[];
   announces?: readonly AnyAnnouncement[];
   run(step: S): Promise<Result>;
@@ -74,16 +79,16 @@ interface OwnWrite<S, Result> {
  * Writes of the area's own in place of the kernel's statement, for rows that follow from a process. Access, locks taken
  * before rows, and checks of the body stay; hooks besides `validate` and `beforeLock` do not run.
  */
-export interface OwnWrites<Row, Values> {
+export interface WriteOverrides<Row, Values> {
   /** Writes a new row, and returns it as answers show it. */
-  create?: OwnWrite<Step & { values: Values; within: Within }, { id: number }>;
+  create?: WriteOverride<WriteStep & { values: Values; within: FixedColumns }, { id: number }>;
   /** Archives a row, which is locked and on which the caller has the right. */
-  archive?: OwnWrite<Step & { before: Row }, void>;
+  archive?: WriteOverride<WriteStep & { before: Row }, void>;
 }
 
 export type HookName = Exclude<keyof Hooks<AnyRow, AnyValues>, 'validate'>;
 
-const hooksOfPhase: Record<WritePhase, readonly HookName[]> = {
+const hookNamesByPhase: Record<WritePhase, readonly HookName[]> = {
   create: ['beforeLock', 'beforeWrite', 'afterWrite'],
   update: ['beforeLock', 'beforeWrite', 'afterWrite'],
   archive: ['beforeLock', 'beforeArchive', 'afterArchive'],
@@ -92,14 +97,14 @@ const hooksOfPhase: Record<WritePhase, readonly HookName[]> = {
 
 /** True if any of the hooks runs inside a write's transaction, which the write then needs. */
 export function hasHooks(hooks: readonly Hooks<AnyRow, AnyValues>[], phase: WritePhase): boolean {
-  return hooks.some((one) => hooksOfPhase[phase].some((name) => one[name] !== undefined));
+  return hooks.some((one) => hookNamesByPhase[phase].some((name) => one[name] !== undefined));
 }
 
 /** What hooks may write and announce in a phase: all hooks of the phase, or those named. */
-export function emittedByHooks(
+export function collectHookEmits(
   hooks: readonly Hooks<AnyRow, AnyValues>[],
   phase: WritePhase,
-  names: readonly HookName[] = hooksOfPhase[phase],
+  names: readonly HookName[] = hookNamesByPhase[phase],
 ): Required<Emitter> {
   const declared = hooks.flatMap((one) =>
     names.flatMap((name) => {
@@ -108,12 +113,12 @@ export function emittedByHooks(
     }),
   );
   return {
-    emits: [...new Set(declared.flatMap(({ emits }) => inPhase(emits, phase)))],
-    announces: [...new Set(declared.flatMap(({ announces }) => inPhase(announces, phase)))],
+    emits: [...new Set(declared.flatMap(({ emits }) => selectPhase(emits, phase)))],
+    announces: [...new Set(declared.flatMap(({ announces }) => selectPhase(announces, phase)))],
   };
 }
 
-function inPhase<One>(declared: ByPhase<One> = [], phase: WritePhase): readonly One[] {
+function selectPhase<One>(declared: ByPhase<One> = [], phase: WritePhase): readonly One[] {
   return 'length' in declared ? declared : (declared[phase] ?? []);
 }
 

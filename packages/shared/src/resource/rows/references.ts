@@ -1,11 +1,11 @@
 import type { Caller } from '../../caller.ts';
 import type { Transaction } from '../../db/index.ts';
-import { enumOf, unknownCode, vocabulariesOf } from '../../endpoint/vocabulary.ts';
+import { enumCodeOf, enumValueLookupOf, unknownCodeMessage } from '../../endpoint/unknown-codes.ts';
 import { invalidField, missingReference } from '../../errors.ts';
 import type { Field } from '../contract/field.ts';
-import type { Step } from './hooks.ts';
+import type { WriteStep } from './hooks.ts';
 import type { AnyRow } from './row.ts';
-import { lockLive } from './rows.store.ts';
+import { lockLiveRow } from './rows.store.ts';
 import type { Rows } from './rows.ts';
 
 /**
@@ -18,22 +18,22 @@ export async function requireReference(
   caller: Caller,
   reference: { field: string; table: string; id: number; lock?: Field['referenceLock'] },
 ): Promise<void> {
-  if (await lockLive(tx, caller, reference.table, reference.id, reference.lock)) return;
+  if (await lockLiveRow(tx, caller, reference.table, reference.id, reference.lock)) return;
   throw missingReference(reference.field);
 }
 
-type Checked = Pick<Rows, 'fields'>;
+type RowsWithFields = Pick<Rows, 'fields'>;
 
-const referencesOf = ({ fields }: Checked) =>
+const listReferences = ({ fields }: RowsWithFields) =>
   Object.entries(fields).flatMap(([name, { references, referenceLock: lock = 'share' }]) =>
     references ? [{ name, references, lock }] : [],
   );
 
 /** True if values have to be looked up before they are written. */
-export function refersIn(rows: Checked, values: object): boolean {
+export function hasReferences(rows: RowsWithFields, values: object): boolean {
   const sent = values as Readonly<Record<string, unknown>>;
   return Object.entries(rows.fields).some(
-    ([name, { references, schema }]) => sent[name] != null && (references || enumOf(schema)),
+    ([name, { references, schema }]) => sent[name] != null && (references || enumCodeOf(schema)),
   );
 }
 
@@ -41,23 +41,23 @@ export function refersIn(rows: Checked, values: object): boolean {
  * Locks the records that values refer to, then values of enums that the organization extends, each in the order of the
  * fields. A row keeps a reference whatever became of it: a client may send back the whole of a row whose team was deleted.
  */
-export async function refuseBrokenReferences(
-  rows: Checked,
-  { tx, caller }: Step,
+export async function rejectBrokenReferences(
+  rows: RowsWithFields,
+  { tx, caller }: WriteStep,
   before: AnyRow | null,
   values: object,
 ): Promise<void> {
   const sent = values as Readonly<Record<string, unknown>>;
-  for (const { name, references, lock } of referencesOf(rows)) {
+  for (const { name, references, lock } of listReferences(rows)) {
     const id = sent[name];
     if (typeof id !== 'number' || id === before?.[name]) continue;
     await requireReference(tx, caller, { field: name, table: references, id, lock });
   }
   for (const [name, { schema }] of Object.entries(rows.fields)) {
-    const enumCode = enumOf(schema);
+    const enumCode = enumCodeOf(schema);
     const value = sent[name];
     if (enumCode === undefined || typeof value !== 'string' || value === before?.[name]) continue;
-    if (await vocabulariesOf(caller).isUsable(tx, caller, enumCode, value)) continue;
-    throw invalidField(name, unknownCode(enumCode, [value]));
+    if (await enumValueLookupOf(caller).isUsable(tx, caller, enumCode, value)) continue;
+    throw invalidField(name, unknownCodeMessage(enumCode, [value]));
   }
 }

@@ -4,7 +4,7 @@ import type { Contribution } from '../capability.ts';
 import type { WritePhase } from './hooks.ts';
 import type { RecordName } from './rows.ts';
 
-interface Named {
+interface EventDeclaration {
   code: string;
   recordName?: RecordName | undefined;
   eventNames?: Partial<Record<WritePhase, string>> | undefined;
@@ -13,7 +13,7 @@ interface Named {
 }
 
 const phases: readonly WritePhase[] = ['create', 'update', 'archive', 'restore'];
-const done: Record<WritePhase, string> = {
+const pastTense: Record<WritePhase, string> = {
   create: 'created',
   update: 'updated',
   archive: 'deleted',
@@ -24,29 +24,29 @@ const done: Record<WritePhase, string> = {
  * The event types of a resource's writes: `<code>.post_create` and so on, or `<aggregate>.<part>.created` where the
  * events are about the parent.
  */
-export function eventTypesOf(declared: Named, aggregate: string): Record<WritePhase, string> {
+export function eventTypesByPhase(declared: EventDeclaration, aggregate: string): Record<WritePhase, string> {
   const { code, eventNames = {} } = declared;
   const part = code.startsWith(`${aggregate}_`) ? code.slice(aggregate.length + 1) : code;
   const usual = (phase: WritePhase) =>
-    aggregate === code ? `${code}.post_${phase}` : `${aggregate}.${part}.${done[phase]}`;
+    aggregate === code ? `${code}.post_${phase}` : `${aggregate}.${part}.${pastTense[phase]}`;
   return Object.fromEntries(phases.map((phase) => [phase, eventNames[phase] ?? usual(phase)])) as Record<
     WritePhase,
     string
   >;
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalizeFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** What the record name of an event is: the record's own, or that of what it lies below. */
-function nameMeaning(name: RecordName | undefined, thing: string, about: string): string {
+function describeRecordName(name: RecordName | undefined, thing: string, about: string): string {
   if (name === undefined) return `the name of the ${about}`;
   return typeof name === 'string' ? `the ${name} of the ${thing}` : name.meaning;
 }
 
 /** Declares the event types of a resource: of the writes that it has, and of its capabilities. */
 export function declareEvents(
-  declared: Named,
+  declared: EventDeclaration,
   table: RecordedTable,
   types: Record<WritePhase, string>,
   written: readonly WritePhase[],
@@ -56,16 +56,16 @@ export function declareEvents(
   const thing = code.replaceAll('_', ' ');
   const about = table.aggregate.replaceAll('_', ' ');
   const meanings: Record<WritePhase, string> = {
-    create: `${capital(withArticle(thing))} was created.`,
+    create: `${capitalizeFirst(withArticle(thing))} was created.`,
     update: `Fields of ${withArticle(thing)} changed.`,
-    archive: `${capital(withArticle(thing))} was deleted; it can be restored.`,
+    archive: `${capitalizeFirst(withArticle(thing))} was deleted; it can be restored.`,
     restore: `A deleted ${thing} was restored.`,
   };
   return defineEvents(
     {
       aggregate: table.aggregate,
       record: `the ${about}`,
-      ...(table.record_name && { recordName: nameMeaning(recordName, thing, about) }),
+      ...(table.record_name && { recordName: describeRecordName(recordName, thing, about) }),
       ...(isPrivate && { seenBy: `where the ${thing} is private, only the users it names` }),
     },
     {

@@ -1,14 +1,14 @@
 import type { Right } from '../../access/rights.ts';
-import { type RowOwners, type RowScope, rowsInReach, type ScopedUser } from '../../access/row-scope.ts';
+import { type RowOwners, rowsInScope, type ScopedTable, type ScopedUser } from '../../access/row-scope.ts';
 import type { Caller } from '../../caller.ts';
 import { type ColumnValues, orderBy, Prisma, wireColumns } from '../../db/index.ts';
 import { containsPattern } from '../../db/statements/like.ts';
 import { identifier } from '../../db/writes/recorded-table.ts';
 import type { Field, Fields } from '../contract/field.ts';
 import { type ColumnFilter, columnFilters } from '../contract/filters.ts';
-import type { Within } from './hooks.ts';
+import type { FixedColumns } from './hooks.ts';
 import { stampColumns } from './row.ts';
-import type { Access, Lifecycle, Owners, Place, Rows } from './rows.ts';
+import type { Lifecycle, Owners, ResourceRoute, RowAccess, Rows } from './rows.ts';
 
 const { sql, empty, join } = Prisma;
 
@@ -16,13 +16,13 @@ const { sql, empty, join } = Prisma;
 export type RowsDefinition = Omit<Rows, 'hooks'>;
 
 /** An alias is `r` in reads, as in a resource's {@link RowOwners}, `c` of a change, the table's name in an UPDATE. */
-export const at = (alias: string, name: string) => sql`${identifier(alias)}.${identifier(name)}`;
+export const columnOn = (alias: string, name: string) => sql`${identifier(alias)}.${identifier(name)}`;
 
-export const has = ({ table }: RowsDefinition, column: string) => table.columns.includes(column);
+export const hasColumn = ({ table }: RowsDefinition, column: string) => table.columns.includes(column);
 
 /** The owners of a row as SQL on an alias. */
-export function ownersOf(owners: Owners, alias: string, user: ScopedUser): RowOwners {
-  const columns = (names: readonly string[] = []) => names.map((name) => at(alias, name));
+export function rowOwnersOn(owners: Owners, alias: string, user: ScopedUser): RowOwners {
+  const columns = (names: readonly string[] = []) => names.map((name) => columnOn(alias, name));
   return {
     users: columns(owners.users),
     employees: columns(owners.employees),
@@ -32,23 +32,27 @@ export function ownersOf(owners: Owners, alias: string, user: ScopedUser): RowOw
 }
 
 /** Dates go out as days and decimals as text: the driver would make moments and floating numbers of them. */
-const asText: Record<string, (column: Prisma.Sql) => Prisma.Sql> = {
+const textByPgType: Record<string, (column: Prisma.Sql) => Prisma.Sql> = {
   date: (column) => sql`to_char(${column}, 'YYYY-MM-DD')`,
   numeric: (column) => sql`${column}::text`,
 };
 
 /** The row on the wire, as a select list on an alias: declared fields, fixed columns, stamps, computed fields. */
-export function columnsOf(definition: RowsDefinition, alias: string, within: Within = {}): Prisma.Sql {
-  const { table, fields, computed, place } = definition;
-  const otherwise = Object.entries(place.shown?.(within, alias) ?? {}).map(([name, value]) => ({
+export function selectColumns(
+  definition: RowsDefinition,
+  alias: string,
+  within: FixedColumns = {},
+): Prisma.Sql {
+  const { table, fields, computed, route } = definition;
+  const otherwise = Object.entries(route.shownColumns?.(within, alias) ?? {}).map(([name, value]) => ({
     name,
     select: sql`${value} as ${identifier(name)}`,
   }));
   const texts = Object.entries(fields).flatMap(([name, { pgType = '' }]) => {
-    const write = asText[pgType];
-    return write ? [{ name, select: sql`${write(at(alias, name))} as ${identifier(name)}` }] : [];
+    const write = textByPgType[pgType];
+    return write ? [{ name, select: sql`${write(columnOn(alias, name))} as ${identifier(name)}` }] : [];
   });
-  const shown = [...Object.keys(fields), ...Object.keys(place.fixed), ...stampColumns];
+  const shown = [...Object.keys(fields), ...Object.keys(route.fixed), ...stampColumns];
   const hidden = table.columns.filter((name) => !shown.includes(name));
   const except = [...hidden, ...texts.map((one) => one.name), ...otherwise.map((one) => one.name)];
   return join([
@@ -60,81 +64,81 @@ export function columnsOf(definition: RowsDefinition, alias: string, within: Wit
 }
 
 /** Limits rows to those that lie below the path's parent, that exist, and for which the caller has a right. */
-export function withinReach(
+export function scopePredicate(
   definition: RowsDefinition,
-  { caller, within }: Access,
+  { caller, within }: RowAccess,
   right: Right,
   alias: string,
   lifecycle: Lifecycle = 'live',
 ): Prisma.Sql {
-  const { place, predicates, owners } = definition;
+  const { route, predicates, owners } = definition;
   const parts = [
-    ...below(place, within, alias),
-    ...(has(definition, 'deleted_at') ? inLifecycle(lifecycle, alias) : []),
-    ...(place.hasOwnScope
-      ? [rowsInReach(caller, place.permission(right), ownersOf(owners, alias, caller))]
+    ...parentPredicate(route, within, alias),
+    ...(hasColumn(definition, 'deleted_at') ? lifecyclePredicate(lifecycle, alias) : []),
+    ...(route.hasOwnScope
+      ? [rowsInScope(caller, route.permission(right), rowOwnersOn(owners, alias, caller))]
       : []),
     ...predicates.map((predicate) => predicate(caller, alias)),
   ];
   return parts.length === 0 ? sql`true` : join(parts, ' and ');
 }
 
-function below(place: Place, within: Within, alias: string): Prisma.Sql[] {
+function parentPredicate(place: ResourceRoute, within: FixedColumns, alias: string): Prisma.Sql[] {
   const fixed = Object.entries(within);
-  if (place.below && fixed.length > 0) return [place.below(within, alias)];
-  return fixed.map(([name, id]) => sql`${at(alias, name)} = ${id}`);
+  if (place.limitRows && fixed.length > 0) return [place.limitRows(within, alias)];
+  return fixed.map(([name, id]) => sql`${columnOn(alias, name)} = ${id}`);
 }
 
-function inLifecycle(lifecycle: Lifecycle, alias: string): Prisma.Sql[] {
+function lifecyclePredicate(lifecycle: Lifecycle, alias: string): Prisma.Sql[] {
   if (lifecycle === 'any') return [];
-  return [sql`${at(alias, 'deleted_at')} is ${lifecycle === 'deleted' ? sql`not null` : sql`null`}`];
+  return [sql`${columnOn(alias, 'deleted_at')} is ${lifecycle === 'deleted' ? sql`not null` : sql`null`}`];
 }
 
 /** Rows within reach on which the right can be used in their present state. */
-export function permitted(
+export function permissionPredicate(
   definition: RowsDefinition,
-  access: Access,
+  access: RowAccess,
   right: Right,
   alias: string,
   lifecycle: Lifecycle = 'live',
 ): Prisma.Sql {
   const restriction = definition.restrictions[right]?.(access.caller, alias);
-  return sql`${withinReach(definition, access, right, alias, lifecycle)} ${restriction ? sql`and ${restriction}` : empty}`;
+  return sql`${scopePredicate(definition, access, right, alias, lifecycle)} ${restriction ? sql`and ${restriction}` : empty}`;
 }
 
 const filtersByDefinition = new WeakMap<Fields, Record<string, ColumnFilter>>();
 
-function columnFiltersOf({ fields, table }: RowsDefinition): Record<string, ColumnFilter> {
+function cachedColumnFilters({ fields, table }: RowsDefinition): Record<string, ColumnFilter> {
   const known = filtersByDefinition.get(fields) ?? columnFilters(fields, table.columns);
   filtersByDefinition.set(fields, known);
   return known;
 }
 
 /** The filters of a list, each with `and` before it. They compare values as the list shows them. */
-export function filtersOf(
+export function filterClauses(
   definition: RowsDefinition,
-  { caller, within }: Access,
+  { caller, within }: RowAccess,
   query: Readonly<Record<string, unknown>>,
 ): Prisma.Sql {
-  const { fields, filters, place } = definition;
-  const shown = place.shown?.(within, 'r') ?? {};
-  const compared = Object.entries(columnFiltersOf(definition))
+  const { fields, filters, route } = definition;
+  const shown = route.shownColumns?.(within, 'r') ?? {};
+  const compared = Object.entries(cachedColumnFilters(definition))
     .filter(([name]) => query[name] !== undefined)
     .map(([name, one]) => {
       const left = shown[one.column];
       const type = left ? undefined : fields[one.column];
-      return sql`and ${comparison(one, left ?? at('r', one.column), type, query[name])}`;
+      return sql`and ${comparisonPredicate(one, left ?? columnOn('r', one.column), type, query[name])}`;
     });
-  const own = Object.entries(filters).flatMap(([name, { where, absent }]) => {
+  const own = Object.entries(filters).flatMap(([name, { where, whenAbsent }]) => {
     const value = query[name];
-    const passing = value === undefined ? absent?.(query, 'r') : where(value as never, caller, 'r');
+    const passing = value === undefined ? whenAbsent?.(query, 'r') : where(value as never, caller, 'r');
     return passing ? [sql`and ${passing}`] : [];
   });
-  const parts = [...compared, ...own, ...searched(fields, query.q)];
+  const parts = [...compared, ...own, ...searchClauses(fields, query.q)];
   return parts.length === 0 ? empty : join(parts, ' ');
 }
 
-function comparison(
+function comparisonPredicate(
   { comparison }: ColumnFilter,
   left: Prisma.Sql,
   one: Field | undefined,
@@ -147,19 +151,19 @@ function comparison(
   return sql`${left} in (${join(value.map((item) => cast(one, item)))})`;
 }
 
-function searched(fields: Fields, q: unknown): Prisma.Sql[] {
+function searchClauses(fields: Fields, q: unknown): Prisma.Sql[] {
   if (typeof q !== 'string') return [];
   const pattern = containsPattern(q);
   const names = Object.keys(fields).filter((name) => fields[name]?.search);
-  const matches = names.map((name) => sql`${at('r', name)} ilike ${pattern}`);
+  const matches = names.map((name) => sql`${columnOn('r', name)} ilike ${pattern}`);
   return [sql`and (${join(matches, ' or ')})`];
 }
 
 /** The order of a list, on alias `r`. */
-export function orderOf({ fields }: RowsDefinition, sort: string): Prisma.Sql {
+export function orderClause({ fields }: RowsDefinition, sort: string): Prisma.Sql {
   const names = sort.split(',').map((term) => term.replace('-', ''));
   const keys = names.map((name) => {
-    const column = fields[name]?.sort === 'text' ? sql`lower(${at('r', name)})` : at('r', name);
+    const column = fields[name]?.sort === 'text' ? sql`lower(${columnOn('r', name)})` : columnOn('r', name);
     return [name, { nullable: column }];
   });
   return orderBy(sort, Object.fromEntries(keys), sql`r.id`);
@@ -180,7 +184,7 @@ function typeName(pgType: string): Prisma.Sql {
 }
 
 /** Values with the casts that their columns need. */
-export function typed({ fields }: RowsDefinition, values: object): ColumnValues {
+export function castValues({ fields }: RowsDefinition, values: object): ColumnValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const isPlain = value === undefined || value instanceof Prisma.Sql;
@@ -190,10 +194,10 @@ export function typed({ fields }: RowsDefinition, values: object): ColumnValues 
 }
 
 /** The owners and predicates of a resource, for checks of a single row. */
-export function scopeOf({ table, owners, predicates }: RowsDefinition): RowScope {
+export function scopedTableOf({ table, owners, predicates }: RowsDefinition): ScopedTable {
   return {
     table: table.name,
-    owners: (user) => ownersOf(owners, 'r', user),
+    owners: (user) => rowOwnersOn(owners, 'r', user),
     ...(predicates.length > 0 && {
       visible: (caller: Caller) =>
         join(

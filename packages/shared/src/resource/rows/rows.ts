@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { Permission, Right } from '../../access/rights.ts';
 import type { Caller } from '../../caller.ts';
 import type { ColumnValues, EventToWrite, Prisma, RecordedTable } from '../../db/index.ts';
-import type { ScopedUser } from '../../db/statements/row-owners.ts';
+import type { ScopedUser } from '../../db/statements/scoped-table.ts';
 import type { ComputedFields, Fields, Filters } from '../contract/field.ts';
-import type { Hooks, OwnWrites, Warnings, Within, WritePhase } from './hooks.ts';
+import type { FixedColumns, Hooks, Warnings, WriteOverrides, WritePhase } from './hooks.ts';
 import type { AnyRow, AnyValues } from './row.ts';
 
 /** The endpoints that a declaration can choose from. */
@@ -53,7 +53,7 @@ export type RowPredicate = (caller: Caller, alias: string) => Prisma.Sql;
 export type Restrictions = Partial<Record<Right, RowPredicate>>;
 
 /** The path of a resource's list, and the checks of the record that it lies below. */
-export interface Place {
+export interface ResourceRoute {
   /** Below `/api`, with the parameters of the path. */
   path: string;
   /** The schemas of the parameters. */
@@ -69,19 +69,19 @@ export interface Place {
    *
    * @throws AppError `not_found` or `forbidden` for a parent that the caller may not read, or not change
    */
-  enter(caller: Caller, params: Readonly<Record<string, unknown>>, right: Right): Promise<Within>;
+  resolve(caller: Caller, params: Readonly<Record<string, unknown>>, right: Right): Promise<FixedColumns>;
   /** Limits rows to those below what the path fixes; to rows that have these values when left out. */
-  below?(within: Within, alias: string): Prisma.Sql;
+  limitRows?(within: FixedColumns, alias: string): Prisma.Sql;
   /** Columns that show another value than they have, by name. */
-  shown?(within: Within, alias: string): Readonly<Record<string, Prisma.Sql>>;
+  shownColumns?(within: FixedColumns, alias: string): Readonly<Record<string, Prisma.Sql>>;
   /** The moment at which the record that rows lie below was created, as SQL; the organization at the top. */
-  bornAt(org_id: Prisma.Sql, within: Within): Prisma.Sql;
+  createdAt(org_id: Prisma.Sql, within: FixedColumns): Prisma.Sql;
   /** True if the caller may use a right on the record that a row lies below. */
-  admits(caller: Caller, row: AnyRow, right: Right): Promise<boolean>;
+  isPermitted(caller: Caller, row: AnyRow, right: Right): Promise<boolean>;
 }
 
 /** The parameter of the path that names one row: its id, or a field whose values are unique among live rows. */
-export interface Address {
+export interface RowAddress {
   name: string;
   schema: z.ZodType;
 }
@@ -109,8 +109,8 @@ export interface Rows {
   owners: Owners;
   predicates: readonly RowPredicate[];
   restrictions: Restrictions;
-  place: Place;
-  address: Address;
+  route: ResourceRoute;
+  address: RowAddress;
   rights: Readonly<Record<Operation, Right>>;
   events: Readonly<Record<WritePhase, RowEvents>>;
   /** The columns that archiving sets; `deleted_at` when undefined. */
@@ -118,12 +118,12 @@ export interface Rows {
   /** Columns that get another value when a deleted row is restored. */
   onRestore: readonly ValuesOnAlias[];
   hooks: readonly Hooks<AnyRow, AnyValues>[];
-  writes: OwnWrites<AnyRow, AnyValues>;
+  writes: WriteOverrides<AnyRow, AnyValues>;
   warnings: Warnings<AnyRow> | undefined;
 }
 
 /** The caller, and the columns that the path fixes. */
-export interface Access {
+export interface RowAccess {
   caller: Caller;
-  within: Within;
+  within: FixedColumns;
 }

@@ -1,6 +1,6 @@
 import { Prisma, type RecordedTable, recordedTable, type Subject } from '../../db/index.ts';
 import { identifier } from '../../db/writes/recorded-table.ts';
-import type { ParentResource } from '../places/parent-resource.ts';
+import type { ParentResource } from '../routes/parent-resource.ts';
 import type { Owners, RecordName, SubjectColumns } from './rows.ts';
 
 const { sql } = Prisma;
@@ -9,9 +9,11 @@ const { sql } = Prisma;
  * Its model in the Prisma schema and its table; or, where files that the declaration builds on write to the table, the
  * table as these record its changes.
  */
-export type Stored = { model: Prisma.ModelName; table: string } | { model?: undefined; table: RecordedTable };
+export type TableDeclaration =
+  | { model: Prisma.ModelName; table: string }
+  | { model?: undefined; table: RecordedTable };
 
-interface Named {
+interface RecordDeclaration {
   code: string;
   recordName?: RecordName | undefined;
   subject?: SubjectColumns | undefined;
@@ -29,17 +31,20 @@ interface DeclaredParent {
 }
 
 /** A record's name as SQL on an alias. */
-const nameOf = (name: RecordName, alias: string) =>
+const recordNameSql = (name: RecordName, alias: string) =>
   typeof name === 'string' ? sql`${identifier(alias)}.${identifier(name)}` : name.sql(alias);
 
 const column = (name: string) => sql`c.${identifier(name)}`;
 
 /** The table of a declared resource. Rows below a parent concern whom the parent concerns, too. */
-export function tableOf(declared: Named & Stored, parent: DeclaredParent | undefined): RecordedTable {
+export function createRecordedTable(
+  declared: RecordDeclaration & TableDeclaration,
+  parent: DeclaredParent | undefined,
+): RecordedTable {
   if (declared.model === undefined) return declared.table;
   const { code, recordName, personal, model, table } = declared;
   const key = { org_id: sql`c.org_id`, id: parent?.field ? column(parent.field) : sql`c.org_id` };
-  const name = recordName ? nameOf(recordName, 'c') : undefined;
+  const name = recordName ? recordNameSql(recordName, 'c') : undefined;
   const recordedName = name ?? (parent?.isAggregate ? parent.resource.recordName?.(key) : undefined);
   return recordedTable({
     name: table,
@@ -47,13 +52,13 @@ export function tableOf(declared: Named & Stored, parent: DeclaredParent | undef
     ...(parent?.isAggregate && { aggregate_id: parent.field ?? 'org_id' }),
     resource: parent?.isAudited ? parent.resource.resource : code,
     columns: Prisma[`${model}ScalarFieldEnum`],
-    subject: subjectOf(declared, parent?.resource.subject?.(key)),
+    subject: composeSubject(declared, parent?.resource.subject?.(key)),
     ...(recordedName && { record_name: recordedName }),
     ...(personal && { personal: personal('c') }),
   });
 }
 
-function subjectOf({ subject = {}, owners }: Named, ofParent: Subject = {}): Subject {
+function composeSubject({ subject = {}, owners }: RecordDeclaration, ofParent: Subject = {}): Subject {
   const { employee, team, users = [], isPrivate } = subject;
   const userIds = [...(ofParent.userIds ?? []), ...(owners?.userIds ? [owners.userIds('c')] : [])];
   return {
@@ -67,24 +72,24 @@ function subjectOf({ subject = {}, owners }: Named, ofParent: Subject = {}): Sub
 }
 
 /** The moment at which an organization was created. */
-export const organizationBornAt = (org_id: Prisma.Sql) =>
+export const organizationCreatedAt = (org_id: Prisma.Sql) =>
   sql`(select o.created_at from organizations o where o.id = ${org_id})`;
 
 /** A parent's id as a parameter. */
 export const idParameter = (id: number) => sql`${id}::int`;
 
 /** The record name and the subject of a declared resource for the rows below one of its records. */
-export function asSubjectOf(
+export function subjectForChildren(
   table: string,
-  { recordName, subject = {} }: Pick<Named, 'recordName' | 'subject'>,
-): Pick<ParentResource, 'subject' | 'recordName' | 'bornAt'> {
+  { recordName, subject = {} }: Pick<RecordDeclaration, 'recordName' | 'subject'>,
+): Pick<ParentResource, 'subject' | 'recordName' | 'createdAt'> {
   const { employee, team, users = [], isPrivate } = subject;
   const from = (key: { org_id: Prisma.Sql; id: Prisma.Sql }, what: Prisma.Sql) =>
     sql`(select ${what} from ${identifier(table)} p where p.org_id = ${key.org_id} and p.id = ${key.id})`;
   const ofParent = (key: Parameters<typeof from>[0], name: string) => from(key, sql`p.${identifier(name)}`);
   return {
-    bornAt: (key) => ofParent(key, 'created_at'),
-    ...(recordName && { recordName: (key) => from(key, nameOf(recordName, 'p')) }),
+    createdAt: (key) => ofParent(key, 'created_at'),
+    ...(recordName && { recordName: (key) => from(key, recordNameSql(recordName, 'p')) }),
     subject: (key) => ({
       ...(employee && { employee: ofParent(key, employee) }),
       ...(team && { team: ofParent(key, team) }),

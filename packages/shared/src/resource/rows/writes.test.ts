@@ -2,7 +2,7 @@ import type { Client } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StatementPool } from '../../db/connections/statement-pool.ts';
-import { called, startThings, type ThingService } from '../testing/things.ts';
+import { hookCalls, startThings, type ThingService } from '../testing/things.ts';
 
 let world: ThingService;
 let owner: Client;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   owner = await world.newOrganization();
-  called.length = 0;
+  hookCalls.length = 0;
 });
 afterAll(() => world.stop());
 
@@ -31,11 +31,11 @@ describe('an update that changes nothing', () => {
     const id = await made(row, path);
     const before = await owner.call('GET', `${path}/${id}`);
     for (const body of [{}, { name: 'One' }, row, { note: null, extra, tags: ['a'], share: '0.500' }]) {
-      called.length = 0;
+      hookCalls.length = 0;
       const { result, ...left } = await recorded(() => owner.call('PATCH', `${path}/${id}`, body));
       expect([result.status, result.body, left]).toEqual([200, before.body, nothing]);
       expect(result.headers.get('etag')).toBe(before.headers.get('etag'));
-      expect(called.filter((one) => one.startsWith('afterWrite'))).toEqual([]);
+      expect(hookCalls.filter((one) => one.startsWith('afterWrite'))).toEqual([]);
     }
     const { events } = await recorded(() => owner.call('PATCH', `${path}/${id}`, { ...row, rank: 4 }));
     expect(events).toHaveLength(1);
@@ -165,13 +165,13 @@ it('what has neither hook nor reference is written in one statement, anything el
 
 it('a change waits for the one before it, whose row its hooks see', async () => {
   const id = await made({ name: 'Made' }, '/hooked-things');
-  called.length = 0;
+  hookCalls.length = 0;
   const names = Array.from({ length: 8 }, (_, index) => `Name ${index}`);
   const answers = await Promise.all(
     names.map((name) => owner.call('PATCH', `/hooked-things/${id}`, { name })),
   );
   expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
-  const seen = called.filter((one) => one.startsWith('beforeWrite')).map((one) => one.split(' ').slice(1));
+  const seen = hookCalls.filter((one) => one.startsWith('beforeWrite')).map((one) => one.split(' ').slice(1));
   // Each name is seen once by a later change, but for that of the last one.
   expect(new Set(seen.map((words) => words.slice(0, -2).join(' '))).size).toBe(names.length);
 });

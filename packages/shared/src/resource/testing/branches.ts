@@ -1,5 +1,5 @@
 import { areas } from '@wfp/areas';
-import { type Client, clientOf, startOwnService, type TestService } from '@wfp/testing';
+import { type Client, createTestClient, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { z } from 'zod';
 import { startApi } from '../../../../../apps/api/src/start-api.ts';
@@ -185,7 +185,7 @@ export async function startBranches(): Promise<BranchService> {
   const { log } = service.platform;
   const api = await startApi({ config: service.config, log, port: 0, areas: [...areas, area] });
   const here = ({ token, user }: Client) =>
-    clientOf(`http://localhost:${api.port}`, { access_token: token, user });
+    createTestClient(`http://localhost:${api.port}`, { access_token: token, user });
   return {
     service,
     newOrganization: async () => here(await service.newOrganization()),

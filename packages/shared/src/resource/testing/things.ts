@@ -1,5 +1,5 @@
 import { areas } from '@wfp/areas';
-import { type Client, clientOf, startOwnService, type TestService } from '@wfp/testing';
+import { type Client, createTestClient, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { z } from 'zod';
 import { startApi } from '../../../../../apps/api/src/start-api.ts';
@@ -13,8 +13,8 @@ import { invalidField } from '../../errors.ts';
 import { field } from '../contract/field.ts';
 import { defineResource } from '../define-resource.ts';
 import { standardOperations } from '../rows/rows.ts';
-import { tablesBelow, thingTable } from './thing-table.ts';
-import { partsOf } from './things-below.ts';
+import { createSubResources } from './thing-sub-resources.ts';
+import { subResourceTables, thingTable } from './thing-table.ts';
 
 const { sql, raw } = Prisma;
 
@@ -93,7 +93,7 @@ export const wideThings = defineResource({
 });
 
 /** What hooks were called, in order, since a test last emptied it. */
-export const called: string[] = [];
+export const hookCalls: string[] = [];
 
 /** A hooked thing was archived or restored; `other` is the id of a thing. */
 const hookedMoved = defineAnnouncement<{ other: number }>('hooked_thing.moved');
@@ -111,16 +111,16 @@ export const hookedThings = defineResource({
     validate: ({ values, phase }) => {
       if (values.note === 'invalid') throw invalidField('note', `Is not valid to ${phase}`);
     },
-    beforeLock: async ({ values }) => void called.push(`beforeLock ${values === null}`),
+    beforeLock: async ({ values }) => void hookCalls.push(`beforeLock ${values === null}`),
     beforeWrite: async ({ before, values }) => {
-      called.push(`beforeWrite ${before?.name} ${values.name}`);
+      hookCalls.push(`beforeWrite ${before?.name} ${values.name}`);
       if (values.note === 'refuse before') throw invalidField('note', 'Refused before');
       return values.note === 'more' ? { rank: 99, tags: ['hooked'] } : undefined;
     },
     afterWrite: {
       emits: { create: ['thing.post_update'] },
       run: async ({ tx, caller, before, row }) => {
-        called.push(`afterWrite ${before?.name} ${row.name} ${row.share} ${row.starts_on}`);
+        hookCalls.push(`afterWrite ${before?.name} ${row.name} ${row.share} ${row.starts_on}`);
         if (row.note === 'refuse after') throw invalidField('note', 'Refused after');
         if (row.note === 'other' && row.rank !== null) {
           await tx.write(things.change(caller, row.rank, { code: 'touched' }), {
@@ -130,20 +130,20 @@ export const hookedThings = defineResource({
       },
     },
     beforeArchive: async ({ before }) => {
-      called.push(`beforeArchive ${before.name}`);
+      hookCalls.push(`beforeArchive ${before.name}`);
       if (before.note === 'keep') throw invalidField('id', 'Is kept');
     },
     afterArchive: {
       announces: [hookedMoved],
       run: async ({ tx, row }) => {
-        called.push(`afterArchive ${row.name}`);
+        hookCalls.push(`afterArchive ${row.name}`);
         if (row.note === 'keep after') throw invalidField('id', 'Is kept');
         if (row.note === 'announce') await tx.announce(hookedMoved, { other: row.rank ?? 0 });
       },
     },
     // Makes an announcement that it does not declare.
     afterRestore: async ({ tx, row }) => {
-      called.push(`afterRestore ${row.name}`);
+      hookCalls.push(`afterRestore ${row.name}`);
       if (row.note === 'announce') await tx.announce(hookedMoved, { other: row.rank ?? 0 });
       if (row.note === 'stay away') throw invalidField('id', 'Stays away');
     },
@@ -173,7 +173,7 @@ const twins = endpoint({
 
 const area = defineArea({
   name: 'things',
-  declared: [things, wideThings, hookedThings, ...partsOf(things)],
+  declared: [things, wideThings, hookedThings, ...createSubResources(things)],
   endpoints: [twins],
   announcements: [hookedMoved],
   consequences: [
@@ -207,11 +207,11 @@ export async function startThings(): Promise<ThingService> {
   const service = await startOwnService();
   const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await database.connect();
-  await database.query(`${thingTable}${tablesBelow}`).finally(() => database.end());
+  await database.query(`${thingTable}${subResourceTables}`).finally(() => database.end());
   const { log } = service.platform;
   const api = await startApi({ config: service.config, log, port: 0, areas: [...areas, area] });
   const here = ({ token, user }: Client) =>
-    clientOf(`http://localhost:${api.port}`, { access_token: token, user });
+    createTestClient(`http://localhost:${api.port}`, { access_token: token, user });
   return {
     service,
     newOrganization: async () => here(await service.newOrganization()),

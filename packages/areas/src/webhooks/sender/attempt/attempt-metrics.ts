@@ -1,4 +1,12 @@
-import { type Durations, fail, inSpan, inSpanAfter, isTracing, type Platform, type Span } from '@wfp/shared';
+import {
+  failSpan,
+  type HistogramFamily,
+  inContinuedSpan,
+  inSpan,
+  isTracing,
+  type Platform,
+  type Span,
+} from '@wfp/shared';
 import type { HttpResult } from '../http/webhook-client.ts';
 
 /** The parts of a result that are measured. */
@@ -6,13 +14,13 @@ type MeasuredResult = Pick<HttpResult, 'is_timeout' | 'response_status' | 'durat
 
 type Outcome = 'succeeded' | 'refused' | 'timeout' | 'unreachable' | 'cancelled';
 
-const durations = new WeakMap<Platform, Durations>();
+const durations = new WeakMap<Platform, HistogramFamily>();
 
 /** The histogram of attempt durations by outcome, on this worker. */
-export function attemptHistogram(platform: Platform): Durations {
+export function attemptHistogram(platform: Platform): HistogramFamily {
   const known = durations.get(platform);
   if (known) return known;
-  const made = platform.metrics.durations({
+  const made = platform.metrics.histogram({
     name: 'wfp_webhook_attempt_duration_seconds',
     help: 'How long attempts to deliver took on this worker, by outcome.',
     labels: ['outcome'],
@@ -21,24 +29,24 @@ export function attemptHistogram(platform: Platform): Durations {
   return made;
 }
 
-function outcomeOf(status: string, { is_timeout, response_status }: MeasuredResult): Outcome {
+function classifyOutcome(status: string, { is_timeout, response_status }: MeasuredResult): Outcome {
   if (status === 'succeeded' || status === 'cancelled') return status;
   if (is_timeout) return 'timeout';
   return response_status === null ? 'unreachable' : 'refused';
 }
 
 /** Counts an attempt that has ended. */
-export function countAttempt(
+export function recordAttemptMetrics(
   platform: Platform,
   { status, http }: { status: string; http: MeasuredResult },
 ): void {
   attemptHistogram(platform)
-    .of(outcomeOf(status, http))
+    .labels(classifyOutcome(status, http))
     .observe(http.duration_ms / 1_000);
 }
 
 /** An attempt as its span marks it. */
-interface Attempted {
+interface AttemptAttributes {
   org_id: number;
   webhook_id: number;
   delivery_id: number;
@@ -49,8 +57,8 @@ interface Attempted {
 }
 
 /** Makes an attempt in the trace of its event. Receivers get no trace headers: the traces of this service are private. */
-export function tracedAttempt<Ended extends { status: string; http: MeasuredResult }>(
-  attempted: Attempted,
+export function traceAttempt<Ended extends { status: string; http: MeasuredResult }>(
+  attempted: AttemptAttributes,
   make: () => Promise<Ended>,
 ): Promise<Ended> {
   const { org_id, webhook_id, delivery_id, attempt, event_type, traceparent } = attempted;
@@ -61,7 +69,7 @@ export function tracedAttempt<Ended extends { status: string; http: MeasuredResu
     'workforce.attempt': attempt,
     'workforce.event_type': event_type,
   };
-  return inSpanAfter(traceparent, 'deliver webhook', attributes, async (span) => {
+  return inContinuedSpan(traceparent, 'deliver webhook', attributes, async (span) => {
     const ended = await make();
     if (span) markSpan(span, ended.status, ended.http);
     return ended;
@@ -69,7 +77,7 @@ export function tracedAttempt<Ended extends { status: string; http: MeasuredResu
 }
 
 /** The request itself, as a span below the attempt. */
-export function tracedPost(url: string, post: () => Promise<HttpResult>): Promise<HttpResult> {
+export function tracePost(url: string, post: () => Promise<HttpResult>): Promise<HttpResult> {
   if (!isTracing()) return post();
   const host = URL.parse(url)?.hostname ?? '';
   const attributes = { 'http.request.method': 'POST', 'server.address': host };
@@ -85,6 +93,6 @@ function markSpan(span: Span, status: string, http: MeasuredResult): void {
   if (response_status !== null) span.setAttribute('http.response.status_code', response_status);
   const isGood = status === 'succeeded' || (response_status !== null && response_status < 400);
   if (isGood) return;
-  fail(span, null);
-  span.setAttribute('error.type', outcomeOf(status, http));
+  failSpan(span, null);
+  span.setAttribute('error.type', classifyOutcome(status, http));
 }

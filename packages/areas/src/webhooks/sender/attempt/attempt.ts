@@ -1,16 +1,16 @@
-import { encryptionKeys, isTracing, openSecret, type Platform, tracesOf } from '@wfp/shared';
-import { openHeaders, secretContext } from '../../endpoints/endpoint-secrets.ts';
+import { decryptSecret, encryptionKeys, findEventTraces, isTracing, type Platform } from '@wfp/shared';
+import { decryptHeaders, secretContext } from '../../endpoints/endpoint-secrets.ts';
 import { WebhookClient } from '../http/webhook-client.ts';
 import type { LanePayload } from '../lane-key.ts';
 import type { DeliveryResult, EndpointConfig, LeasedDelivery } from '../queue/lane.store.ts';
-import { countAttempt, tracedAttempt, tracedPost } from './attempt-metrics.ts';
-import { secondsToNextAttempt, succeeded } from './retry-schedule.ts';
+import { recordAttemptMetrics, traceAttempt, tracePost } from './attempt-metrics.ts';
+import { computeRetryDelaySeconds, isSuccessful } from './retry-schedule.ts';
 import { Signer } from './signature.ts';
 
 const clients = new WeakMap<Platform, WebhookClient>();
 
 /** One client per process: all lanes share its connections. */
-function clientOf(platform: Platform): WebhookClient {
+function getWebhookClient(platform: Platform): WebhookClient {
   const known = clients.get(platform);
   if (known) return known;
   const { WEBHOOK_ALLOW_PRIVATE_NETWORK: allowPrivate, WEBHOOK_PROXY_URL: proxyUrl } = platform.config;
@@ -36,7 +36,7 @@ export function createContext(
 ): DeliveryContext {
   const keys = encryptionKeys(platform.config);
   const { url, secret_enc, previous_secret_enc, headers_enc } = config;
-  const open = (encrypted: Uint8Array) => openSecret(keys, secretContext(lane.org_id), encrypted);
+  const open = (encrypted: Uint8Array) => decryptSecret(keys, secretContext(lane.org_id), encrypted);
   return {
     platform,
     lane,
@@ -45,7 +45,7 @@ export function createContext(
     signer: new Signer({
       secret: open(secret_enc),
       previous_secret: previous_secret_enc && open(previous_secret_enc),
-      custom: openHeaders(keys, lane.org_id, headers_enc),
+      custom: decryptHeaders(keys, lane.org_id, headers_enc),
     }),
   };
 }
@@ -71,7 +71,7 @@ export interface FinishedAttempt extends Omit<DeliveryResult, 'ended_ms_ago'> {
 export async function loadTraces(context: DeliveryContext, leased: readonly LeasedDelivery[]): Promise<void> {
   if (!isTracing()) return;
   const event_ids = leased.map(({ event_id }) => event_id);
-  context.traces = await tracesOf(context.platform, context.lane.org_id, event_ids);
+  context.traces = await findEventTraces(context.platform, context.lane.org_id, event_ids);
 }
 
 /** Converts the end to an age, from which PostgreSQL computes the time by its own clock. */
@@ -89,8 +89,8 @@ export async function sendAttempt(
   const make = () => send(context, delivery, body);
   const { lane, traces } = context;
   const traceparent = traces.get(delivery.event_id);
-  const ended = await (isTracing() ? tracedAttempt({ ...lane, ...delivery, traceparent }, make) : make());
-  countAttempt(context.platform, ended);
+  const ended = await (isTracing() ? traceAttempt({ ...lane, ...delivery, traceparent }, make) : make());
+  recordAttemptMetrics(context.platform, ended);
   return ended;
 }
 
@@ -105,15 +105,21 @@ async function send(
   if (body === undefined) return { ...ended, ...archived, ended_at: performance.now() };
   const { WEBHOOK_TIMEOUT_MS, WEBHOOK_RETRY_SCHEDULE } = platform.config;
   const message_id = `msg_${event_id}_${lane.webhook_id}`;
-  const headers = signer.headers({ body, event_type, delivery_id, message_id, at: platform.clock.now() });
+  const headers = signer.createHeaders({
+    body,
+    event_type,
+    delivery_id,
+    message_id,
+    at: platform.clock.now(),
+  });
   const post = { url, headers, body, timeoutMs: WEBHOOK_TIMEOUT_MS };
-  const outcome = await tracedPost(url, () => clientOf(platform).post(post));
-  const isSuccess = succeeded(outcome);
+  const outcome = await tracePost(url, () => getWebhookClient(platform).post(post));
+  const isSuccess = isSuccessful(outcome);
   // Tests, manual retries and replays are single attempts; the retry schedule is for events.
   const isLast = isSuccess || is_manual;
   const next_in_seconds = isLast
     ? null
-    : secondsToNextAttempt(WEBHOOK_RETRY_SCHEDULE, attempt, outcome, Math.random());
+    : computeRetryDelaySeconds(WEBHOOK_RETRY_SCHEDULE, attempt, outcome, Math.random());
   const { retry_after_seconds: _, ...http } = outcome;
   const status = isSuccess ? 'succeeded' : 'failed';
   return { ...ended, status, http, next_in_seconds, ended_at: performance.now() };

@@ -27,7 +27,7 @@ const keysOf = ({ user }: Client) =>
 
 it('are the records that everybody gets', async () => {
   bodies = new EventBodies(service.platform);
-  const found = await bodies.of(owner.user.org_id, keys);
+  const found = await bodies.load(owner.user.org_id, keys);
   const { body } = await owner.call('GET', '/events?event_type=task.post_create&limit=100');
   const records = [...found.values()].map((one) => JSON.parse(one));
   expect(records).toHaveLength(3);
@@ -36,24 +36,27 @@ it('are the records that everybody gets', async () => {
 
 it('are found by nobody else, kept or not', async () => {
   const stranger = await service.newOrganization();
-  await bodies.of(owner.user.org_id, keys);
-  expect(await bodies.of(stranger.user.org_id, keys)).toEqual(new Map());
+  await bodies.load(owner.user.org_id, keys);
+  expect(await bodies.load(stranger.user.org_id, keys)).toEqual(new Map());
 });
 
 it('are shared by lanes that ask at the same time, and then kept', async () => {
   bodies = new EventBodies(service.platform);
   const { org_id } = owner.user;
   const unreadable = (events: EventKey[]) => events.map((one) => ({ ...one, event_occurred_at: 'no time' }));
-  const asked = await Promise.all([bodies.of(org_id, keys), bodies.of(org_id, unreadable(keys.slice(1)))]);
+  const asked = await Promise.all([
+    bodies.load(org_id, keys),
+    bodies.load(org_id, unreadable(keys.slice(1))),
+  ]);
   expect(asked.map((one) => one.size)).toEqual([3, 2]);
-  expect(await bodies.of(org_id, unreadable(keys))).toEqual(asked[0]);
+  expect(await bodies.load(org_id, unreadable(keys))).toEqual(asked[0]);
 });
 
 it('that could not be read are asked for again', async () => {
   bodies = new EventBodies(service.platform);
   const { org_id } = owner.user;
   const failing = keys.map((one) => ({ ...one, event_occurred_at: 'no time' }));
-  const asked = await Promise.allSettled([bodies.of(org_id, failing), bodies.of(org_id, keys)]);
+  const asked = await Promise.allSettled([bodies.load(org_id, failing), bodies.load(org_id, keys)]);
   expect(asked.map((one) => one.status)).toEqual(['rejected', 'rejected']);
-  expect((await bodies.of(org_id, keys)).size).toBe(3);
+  expect((await bodies.load(org_id, keys)).size).toBe(3);
 });

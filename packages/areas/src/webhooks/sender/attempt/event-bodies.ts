@@ -22,7 +22,7 @@ export class EventBodies {
   }
 
   /** The bodies of an organization's events; of one that has been archived there is none. */
-  async of(org_id: number, events: readonly EventKey[]): Promise<Bodies> {
+  async load(org_id: number, events: readonly EventKey[]): Promise<Bodies> {
     const found = new Map<number, string>();
     const missing = new Map<number, EventKey>();
     const coming = new Set<Promise<Bodies>>();

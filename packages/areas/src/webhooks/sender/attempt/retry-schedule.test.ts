@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfterSeconds, secondsToNextAttempt, succeeded } from './retry-schedule.ts';
+import { computeRetryDelaySeconds, isSuccessful, parseRetryAfterSeconds } from './retry-schedule.ts';
 
 const schedule = [0, 60, 300, 1_800, 7_200, 43_200];
 const answer = (response_status: number | null, retry_after_seconds: number | null = null) => ({
@@ -16,31 +16,31 @@ describe('the retry schedule', () => {
     [5, 43_200],
     [6, null],
   ])('after attempt %i waits %s seconds', (attempt, seconds) => {
-    expect(secondsToNextAttempt(schedule, attempt, answer(500), 0)).toBe(seconds);
+    expect(computeRetryDelaySeconds(schedule, attempt, answer(500), 0)).toBe(seconds);
   });
 
   it('is jittered later by at most a tenth, never earlier', () => {
-    expect(secondsToNextAttempt(schedule, 1, answer(500), 1)).toBeCloseTo(66);
-    expect(secondsToNextAttempt(schedule, 1, answer(500), 0)).toBe(60);
+    expect(computeRetryDelaySeconds(schedule, 1, answer(500), 1)).toBeCloseTo(66);
+    expect(computeRetryDelaySeconds(schedule, 1, answer(500), 0)).toBe(60);
   });
 
   it.each([500, 502, 503, 301, 302, 307, 408, 425, 429, null])('tries again after %s', (status) => {
-    expect(secondsToNextAttempt(schedule, 1, answer(status), 0)).toBe(60);
+    expect(computeRetryDelaySeconds(schedule, 1, answer(status), 0)).toBe(60);
   });
 
   it.each([400, 401, 403, 404, 410, 422, 451])('takes %i for the last word', (status) => {
-    expect(secondsToNextAttempt(schedule, 1, answer(status), 0)).toBeNull();
+    expect(computeRetryDelaySeconds(schedule, 1, answer(status), 0)).toBeNull();
   });
 
   it('honours a longer Retry-After, at most 12 hours', () => {
-    expect(secondsToNextAttempt(schedule, 1, answer(429, 90), 0)).toBe(90);
-    expect(secondsToNextAttempt(schedule, 1, answer(429, 5), 0)).toBe(60);
-    expect(secondsToNextAttempt(schedule, 1, answer(503, 1e9), 0)).toBe(43_200);
+    expect(computeRetryDelaySeconds(schedule, 1, answer(429, 90), 0)).toBe(90);
+    expect(computeRetryDelaySeconds(schedule, 1, answer(429, 5), 0)).toBe(60);
+    expect(computeRetryDelaySeconds(schedule, 1, answer(503, 1e9), 0)).toBe(43_200);
   });
 });
 
 it('counts 2xx alone as success', () => {
-  expect([199, 200, 204, 299, 300, 500, null].map((status) => succeeded(answer(status)))).toEqual([
+  expect([199, 200, 204, 299, 300, 500, null].map((status) => isSuccessful(answer(status)))).toEqual([
     false,
     true,
     true,
@@ -53,9 +53,9 @@ it('counts 2xx alone as success', () => {
 
 it('reads Retry-After as seconds or as a date', () => {
   const now = new Date('2026-03-01T12:00:00Z');
-  expect(retryAfterSeconds('120', now)).toBe(120);
-  expect(retryAfterSeconds('Sun, 01 Mar 2026 12:01:30 GMT', now)).toBe(90);
-  expect(retryAfterSeconds('Sun, 01 Mar 2026 11:00:00 GMT', now)).toBe(0);
-  expect(retryAfterSeconds('soon', now)).toBeNull();
-  expect(retryAfterSeconds(undefined, now)).toBeNull();
+  expect(parseRetryAfterSeconds('120', now)).toBe(120);
+  expect(parseRetryAfterSeconds('Sun, 01 Mar 2026 12:01:30 GMT', now)).toBe(90);
+  expect(parseRetryAfterSeconds('Sun, 01 Mar 2026 11:00:00 GMT', now)).toBe(0);
+  expect(parseRetryAfterSeconds('soon', now)).toBeNull();
+  expect(parseRetryAfterSeconds(undefined, now)).toBeNull();
 });

@@ -1,5 +1,5 @@
 /** The outcome of one attempt. */
-export interface Outcome {
+export interface AttemptOutcome {
   /** The response's status; null when there was none. */
   response_status: number | null;
   /** Header `Retry-After` in seconds, if the receiver sent one that can be read. */
@@ -11,12 +11,12 @@ const temporary = new Set([408, 425, 429]);
 const maxRetryAfterSeconds = 12 * 3600;
 const maxJitter = 0.1;
 
-export function succeeded({ response_status }: Outcome): boolean {
+export function isSuccessful({ response_status }: AttemptOutcome): boolean {
   return response_status !== null && response_status >= 200 && response_status < 300;
 }
 
 /** True for a 4xx, which is not retried automatically. Redirects count as temporary failures. */
-export function isPermanent({ response_status: status }: Pick<Outcome, 'response_status'>): boolean {
+export function isPermanent({ response_status: status }: Pick<AttemptOutcome, 'response_status'>): boolean {
   return status !== null && status >= 400 && status < 500 && !temporary.has(status);
 }
 
@@ -27,10 +27,10 @@ export function isPermanent({ response_status: status }: Pick<Outcome, 'response
  * @param attempt the attempt that just failed, from 1
  * @param random 0 to 1; the jitter makes an attempt later by at most a tenth, never earlier
  */
-export function secondsToNextAttempt(
+export function computeRetryDelaySeconds(
   schedule: readonly number[],
   attempt: number,
-  outcome: Outcome,
+  outcome: AttemptOutcome,
   random: number,
 ): number | null {
   const delay = schedule[attempt];
@@ -40,7 +40,7 @@ export function secondsToNextAttempt(
 }
 
 /** Reads `Retry-After` (RFC 9110): seconds, or a date. Null when it is neither. */
-export function retryAfterSeconds(header: string | undefined, now: Date): number | null {
+export function parseRetryAfterSeconds(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   if (/^\d{1,15}$/.test(header.trim())) return Number(header.trim());
   const at = Date.parse(header);

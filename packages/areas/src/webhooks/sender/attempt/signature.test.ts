@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { newSigningSecret, Signer } from './signature.ts';
+import { generateSigningSecret, Signer } from './signature.ts';
 
-const secret = newSigningSecret();
+const secret = generateSigningSecret();
 const body = '{"id":1,"event_type":"task.post_create","payload":{"record_name":"Café ☕"}}';
 const delivery = {
   body,
@@ -12,11 +12,11 @@ const delivery = {
   message_id: 'msg_1_2',
   at: new Date(),
 };
-const headers = new Signer({ secret }).headers(delivery);
+const headers = new Signer({ secret }).createHeaders(delivery);
 
 it('has 256 random bits in the form of the standard', () => {
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-  expect(newSigningSecret()).not.toBe(secret);
+  expect(generateSigningSecret()).not.toBe(secret);
 });
 
 it('signs the body in hexadecimal, keyed with the whole secret', () => {
@@ -32,21 +32,21 @@ it('is accepted by the verifier of the standard, and not with one byte changed',
 });
 
 it('signs with both secrets while one replaces the other, and with the newer one alone by the specified header', () => {
-  const newer = newSigningSecret();
-  const both = new Signer({ secret: newer, previous_secret: secret }).headers(delivery);
+  const newer = generateSigningSecret();
+  const both = new Signer({ secret: newer, previous_secret: secret }).createHeaders(delivery);
   for (const known of [newer, secret])
     expect(new Webhook(known).verify(body, both)).toEqual(JSON.parse(body));
   expect(both['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
   expect(both['X-Service-Signature']).toBe(createHmac('sha256', newer).update(body).digest('hex'));
-  const after = new Signer({ secret: newer, previous_secret: null }).headers(delivery);
+  const after = new Signer({ secret: newer, previous_secret: null }).createHeaders(delivery);
   expect(() => new Webhook(secret).verify(body, after)).toThrow();
 });
 
 it('signs bytes as it signs their text, and lets no custom header take the place of its own', () => {
   const signer = new Signer({ secret, custom: { 'x-team': 'blue' } });
-  const ofText = signer.headers(delivery);
-  expect(signer.headers({ ...delivery, body: Buffer.from(body) })).toEqual(ofText);
+  const ofText = signer.createHeaders(delivery);
+  expect(signer.createHeaders({ ...delivery, body: Buffer.from(body) })).toEqual(ofText);
   expect(ofText['x-team']).toBe('blue');
-  const bold = new Signer({ secret, custom: { 'webhook-id': 'mine' } }).headers(delivery);
+  const bold = new Signer({ secret, custom: { 'webhook-id': 'mine' } }).createHeaders(delivery);
   expect(bold['webhook-id']).toBe('msg_1_2');
 });

@@ -3,11 +3,11 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:c
 const secretPrefix = 'whsec_';
 
 /** A signing secret: 256 random bits in the form of the Standard Webhooks specification. */
-export function newSigningSecret(): string {
+export function generateSigningSecret(): string {
   return `${secretPrefix}${randomBytes(32).toString('base64')}`;
 }
 
-interface Signing {
+interface SignerOptions {
   secret: string;
   /** The secret before the last rotation, while it is still valid. */
   previous_secret?: string | null;
@@ -15,7 +15,7 @@ interface Signing {
   custom?: Record<string, string>;
 }
 
-interface Signed {
+interface DeliveryToSign {
   /** Exactly what is sent. */
   body: string | Uint8Array;
   event_type: string;
@@ -39,14 +39,14 @@ export class Signer {
   readonly #specified: KeyObject;
   readonly #standard: KeyObject[];
 
-  constructor({ secret, previous_secret, custom = {} }: Signing) {
+  constructor({ secret, previous_secret, custom = {} }: SignerOptions) {
     this.#custom = custom;
     this.#specified = createSecretKey(secret, 'utf8');
     const secrets = previous_secret ? [secret, previous_secret] : [secret];
     this.#standard = secrets.map((one) => createSecretKey(one.slice(secretPrefix.length), 'base64'));
   }
 
-  headers({ body, event_type, delivery_id, message_id, at }: Signed): Record<string, string> {
+  createHeaders({ body, event_type, delivery_id, message_id, at }: DeliveryToSign): Record<string, string> {
     const timestamp = String(Math.floor(at.getTime() / 1000));
     const signatures = this.#standard.map(
       (key) => `v1,${standardSignature(key, message_id, timestamp, body)}`,

@@ -8,18 +8,18 @@ import { webhooks } from '../../endpoints/webhooks.resource.ts';
 const { sql } = Prisma;
 
 /** The parts of an endpoint that a notification contains. */
-export interface NoticedEndpoint {
+export interface HealthNoticeEndpoint {
   id: number;
   url: string;
   failing_since: Date | null;
 }
 
-function changeByItself(
+function automaticChange(
   caller: Caller,
   id: number,
   values: Prisma.Sql,
   when: Prisma.Sql,
-): Change<NoticedEndpoint> {
+): Change<HealthNoticeEndpoint> {
   return {
     table: webhooks.table,
     statement: sql`update webhook_endpoints w set ${values}, updated_at = greatest(now(), updated_at + interval '1 millisecond')
@@ -32,7 +32,7 @@ const switchedOff = (reason: string) => sql`is_active = false, disabled_reason =
 
 /** Switches an endpoint off after a 410. Returns no row if it is off already. */
 export const disableGone = (caller: Caller, id: number) =>
-  changeByItself(caller, id, switchedOff('The receiver answered 410: gone'), sql`true`);
+  automaticChange(caller, id, switchedOff('The receiver answered 410: gone'), sql`true`);
 
 const failedFor = (time: string) => sql`w.failing_since <= now() - ${time}::interval`;
 const nothingSucceeded = sql`not exists (
@@ -48,7 +48,7 @@ const failures = (edge: 'asc' | 'desc') => sql`(
  * apart: one bad hour after a quiet week is not enough.
  */
 export const disableFailing = (caller: Caller, id: number) =>
-  changeByItself(
+  automaticChange(
     caller,
     id,
     switchedOff('Every delivery failed for 5 days'),
@@ -57,8 +57,8 @@ export const disableFailing = (caller: Caller, id: number) =>
   );
 
 /** Marks the warning after two days of failures as sent: once, until something succeeds. */
-export const markWarned = (caller: Caller, id: number) =>
-  changeByItself(
+export const markWarningSent = (caller: Caller, id: number) =>
+  automaticChange(
     caller,
     id,
     sql`failure_warned_at = now()`,
@@ -66,8 +66,8 @@ export const markWarned = (caller: Caller, id: number) =>
   );
 
 /** Marks the notification of a refusal as sent: once an hour. */
-export const markRefused = (caller: Caller, id: number) =>
-  changeByItself(
+export const markRejected = (caller: Caller, id: number) =>
+  automaticChange(
     caller,
     id,
     sql`refused_noticed_at = now()`,

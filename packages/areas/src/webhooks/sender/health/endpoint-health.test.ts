@@ -1,10 +1,10 @@
-import { openMail } from '@wfp/shared';
+import { decryptMail } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { startReceiver } from '@wfp/testing/receiver.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ByHand, byHand } from '../../testing/by-hand.ts';
+import { createLaneHarness, type LaneHarness } from '../../testing/lane-harness.ts';
 import { computeHealthChange } from './endpoint-health.ts';
 
 const { sql } = Prisma;
@@ -12,12 +12,12 @@ const { sql } = Prisma;
 let service: TestService;
 let owner: Client;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let hand: ByHand;
+let hand: LaneHarness;
 let answer: number | 'nothing' = 500;
 beforeAll(async () => {
   service = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0,3600', WEBHOOK_TIMEOUT_MS: '300' });
   owner = await service.newOrganization();
-  hand = byHand(service, owner);
+  hand = createLaneHarness(service, owner);
   receiver = await startReceiver({
     '/hook?token=receivers-own': (res) => {
       if (answer !== 'nothing') res.writeHead(answer).end();
@@ -46,7 +46,7 @@ beforeEach(() => {
   answer = 500;
 });
 
-const endpoint = (options = {}) => hand.endpoint(receiver.url('/hook?token=receivers-own'), options);
+const endpoint = (options = {}) => hand.createEndpoint(receiver.url('/hook?token=receivers-own'), options);
 const show = async (id: number) => (await owner.call('GET', `/webhooks/${id}`)).body;
 
 /** Everything of an endpoint's past is so much longer ago. */
@@ -60,7 +60,7 @@ async function pass(id: number, time: string) {
 
 /** One attempt, and what it left in the books besides. */
 async function attempt(id: number) {
-  await hand.due(id, 1);
+  await hand.insertDue(id, 1);
   const mark = await lastMail();
   const { events, audit, outbox } = await recordedBy(service, owner.user.org_id, () => hand.run(id));
   return { events, audit, outbox, mails: await mailsAfter(mark) };
@@ -75,7 +75,7 @@ async function mailsAfter(mark: number) {
   return rows.map(({ to_address, kind, content_enc }) => ({
     to: to_address,
     kind,
-    ...openMail(service.config, owner.user.org_id, content_enc),
+    ...decryptMail(service.config, owner.user.org_id, content_enc),
   }));
 }
 
@@ -102,7 +102,7 @@ describe('an endpoint at which everything fails', () => {
     expect(await attempt(id)).toMatchObject({ events: [], mails: [] });
 
     await pass(id, '72 hours');
-    const waits = await hand.due(id, 3);
+    const waits = await hand.insertDue(id, 3);
     const off = await attempt(id);
     expect(off).toMatchObject({
       events: [`webhook_endpoint.disabled ${id}`],
@@ -177,7 +177,7 @@ it('a refusal is told at once, and once an hour', async () => {
 it('410 switches off at once, cancels what waits, and admins hear of it', async () => {
   const id = await endpoint();
   answer = 410;
-  await hand.due(id, 30);
+  await hand.insertDue(id, 30);
   const off = await attempt(id);
   expect(off.events).toEqual([`webhook_endpoint.disabled ${id}`]);
   expect(off.mails.map((one) => one.kind)).toEqual(['webhook_disabled', 'webhook_disabled']);
@@ -196,7 +196,7 @@ it('410 switches off at once, cancels what waits, and admins hear of it', async 
 it('after a timeout gets one at a time, until one arrives', async () => {
   const id = await endpoint();
   answer = 'nothing';
-  await hand.due(id, 25);
+  await hand.insertDue(id, 25);
   const before = receiver.received.length;
   const draining = new AbortController();
   const running = hand.run(id, draining.signal);

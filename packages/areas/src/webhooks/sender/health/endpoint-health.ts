@@ -13,9 +13,9 @@ import {
   disableFailing,
   disableGone,
   findAdmins,
-  markRefused,
-  markWarned,
-  type NoticedEndpoint,
+  type HealthNoticeEndpoint,
+  markRejected,
+  markWarningSent,
 } from './endpoint-health.store.ts';
 
 const warnAfterMs = 2 * 24 * 3600_000;
@@ -29,12 +29,12 @@ export const healthEvents = [
 
 /** The health of an endpoint during a run: as last read, changed by the results since. */
 type Health = Pick<EndpointConfig, 'failing_since' | 'single_until_success'>;
-type Ended = Pick<DeliveryResult, 'status' | 'http'>;
+type EndedAttempt = Pick<DeliveryResult, 'status' | 'http'>;
 
 /** Computes how a batch of results, in the order of their ends, changes an endpoint's health; null if not at all. */
 export function computeHealthChange(
   { failing_since, single_until_success: wasSingle }: Health,
-  finished: readonly Ended[],
+  finished: readonly EndedAttempt[],
 ): HealthChange | null {
   let failing: HealthChange['failing'] = 'same';
   let isFailing = failing_since !== null;
@@ -54,8 +54,8 @@ export function computeHealthChange(
 }
 
 /** A notification about an endpoint: the change that records it, and its text. */
-interface Notice {
-  change: (caller: ReturnType<typeof systemCaller>, id: number) => Change<NoticedEndpoint>;
+interface HealthNotice {
+  change: (caller: ReturnType<typeof systemCaller>, id: number) => Change<HealthNoticeEndpoint>;
   event: (typeof healthEvents)[number];
   action: string;
   kind: string;
@@ -65,7 +65,7 @@ interface Notice {
 
 const switchOnAgain = 'When it is repaired, switch it on again; what it missed can be replayed.';
 
-const gone: Notice = {
+const gone: HealthNotice = {
   change: disableGone,
   event: 'webhook_endpoint.disabled',
   action: 'disable',
@@ -74,14 +74,14 @@ const gone: Notice = {
   lines: ['Its receiver answered 410, which means that it is gone for good.', switchOnAgain],
 };
 
-const failedTooLong: Notice = {
+const failedTooLong: HealthNotice = {
   ...gone,
   change: disableFailing,
   lines: ['Every delivery to it failed for five days.', switchOnAgain],
 };
 
-const failing: Notice = {
-  change: markWarned,
+const failing: HealthNotice = {
+  change: markWarningSent,
   event: 'webhook_endpoint.failing',
   action: 'warn',
   kind: 'webhook_failing',
@@ -89,8 +89,8 @@ const failing: Notice = {
   lines: ['Nothing that was sent to it arrived. After five days of failures it is switched off.'],
 };
 
-const refused = (statuses: string): Notice => ({
-  change: markRefused,
+const refused = (statuses: string): HealthNotice => ({
+  change: markRejected,
   event: 'webhook_endpoint.refused',
   action: 'notice_refusal',
   kind: 'webhook_refused',
@@ -107,10 +107,10 @@ const refused = (statuses: string): Notice => ({
  *
  * @returns true if it was switched off
  */
-export async function notifyOfHealth(
+export async function notifyAdmins(
   call: LaneRun<LanePayload>,
   { failing_since, failure_warned_at }: Pick<EndpointConfig, 'failing_since' | 'failure_warned_at'>,
-  finished: readonly Ended[],
+  finished: readonly EndedAttempt[],
 ): Promise<boolean> {
   const failed = finished.filter((one) => one.status === 'failed').map(({ http }) => http);
   if (failed.length === 0) return false;
@@ -144,7 +144,7 @@ export async function recordResults(
 /** Writes the change and queues the mails in one transaction. Returns false if nothing changed. */
 async function notify(
   { platform, payload, origin, emits, note }: LaneRun<LanePayload>,
-  notice: Notice,
+  notice: HealthNotice,
   alongside: (tx: Transaction) => Promise<unknown> = async () => undefined,
 ): Promise<boolean> {
   const caller = systemCaller(platform, payload.org_id, origin, emits);
@@ -164,8 +164,8 @@ async function notify(
 }
 
 function textOf(
-  { subject, lines }: Notice,
-  { id, url, failing_since }: NoticedEndpoint,
+  { subject, lines }: HealthNotice,
+  { id, url, failing_since }: HealthNoticeEndpoint,
   { platform }: ReturnType<typeof systemCaller>,
 ) {
   const { host, origin, pathname } = new URL(url);

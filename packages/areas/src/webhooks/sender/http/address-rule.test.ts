@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isPublicAddress, urlFault } from './address-rule.ts';
+import { isPublicAddress, validateWebhookUrl } from './address-rule.ts';
 
 it.each([
   '127.0.0.1',
@@ -68,8 +68,8 @@ it.each([
   'http://169.254.169.254/latest/meta-data/',
   'http://192.168.0.10/',
 ])('refuses %s where private networks are closed', (url) => {
-  expect(urlFault(url, false)).toBe('Must lead to a public address');
-  expect(urlFault(url, true)).toBeNull();
+  expect(validateWebhookUrl(url, false)).toBe('Must lead to a public address');
+  expect(validateWebhookUrl(url, true)).toBeNull();
 });
 
 it.each([
@@ -79,11 +79,11 @@ it.each([
   ['https://user:pass@example.com/', 'Must not hold credentials'],
   ['https://user@example.com/', 'Must not hold credentials'],
 ])('says of %s: %s', (url, fault) => {
-  expect(urlFault(url, true)).toBe(fault);
+  expect(validateWebhookUrl(url, true)).toBe(fault);
 });
 
 it('takes ordinary addresses', () => {
-  expect(urlFault('https://hooks.example.com/in?team=7', false)).toBeNull();
+  expect(validateWebhookUrl('https://hooks.example.com/in?team=7', false)).toBeNull();
 });
 
 const ofRanges = (...ranges: [string, number][]) =>
@@ -140,7 +140,7 @@ const formsOf = (address: number): string[] => {
   ];
 };
 const faultsOf = (address: number) =>
-  formsOf(address).map((host) => [host, urlFault(`https://${host}:8443/in`, false)]);
+  formsOf(address).map((host) => [host, validateWebhookUrl(`https://${host}:8443/in`, false)]);
 
 it('knows an address of IPv4 in every form, and judges all of them alike', () => {
   fc.assert(
@@ -179,7 +179,7 @@ it('never throws, whatever it is given', () => {
         fc.ipV6().map((one) => `http://[${one}]/`),
       ),
       (text) => {
-        expect(['string', 'object']).toContain(typeof urlFault(text, false));
+        expect(['string', 'object']).toContain(typeof validateWebhookUrl(text, false));
         expect(isPublicAddress(text)).toBe(false);
       },
     ),

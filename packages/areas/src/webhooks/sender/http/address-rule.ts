@@ -37,13 +37,13 @@ const localNames = /(^|\.)(localhost|localdomain|local|internal|home\.arpa)\.?$/
  * Returns the reason why a webhook's URL is rejected, or null. Names are resolved when a delivery is sent, not here:
  * their addresses can change.
  */
-export function urlFault(text: string, allowPrivate: boolean): string | null {
+export function validateWebhookUrl(text: string, allowPrivate: boolean): string | null {
   if (!URL.canParse(text)) return 'Must be a URL';
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Must be an http or https URL';
   if (url.username !== '' || url.password !== '') return 'Must not hold credentials';
   if (allowPrivate) return null;
   const address = literalAddress(url.hostname);
-  const isRefused = address === null ? localNames.test(url.hostname) : !isPublicAddress(address);
-  return isRefused ? 'Must lead to a public address' : null;
+  const isRejected = address === null ? localNames.test(url.hostname) : !isPublicAddress(address);
+  return isRejected ? 'Must lead to a public address' : null;
 }

@@ -4,7 +4,7 @@ import { expiredCertificate, validCertificate } from '@wfp/testing/certificates.
 import { startRawReceiver } from '@wfp/testing/raw-receiver.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ConnectOptions, nameResolver } from './guarded-connector.ts';
+import { type ConnectOptions, createNameResolver } from './guarded-connector.ts';
 import { WebhookClient } from './webhook-client.ts';
 
 type RawReceiver = Awaited<ReturnType<typeof startRawReceiver>>;
@@ -102,7 +102,7 @@ describe('names', () => {
   });
 
   it('of this machine need no name server', async () => {
-    const found = await nameResolver(false)('localhost');
+    const found = await createNameResolver(false)('localhost');
     expect(found).toContainEqual({ address: '127.0.0.1', family: 4 });
   });
 });

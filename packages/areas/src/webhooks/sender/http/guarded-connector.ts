@@ -3,22 +3,22 @@ import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { isPublicAddress, literalAddress } from './address-rule.ts';
-import { PlainFailure } from './failure-text.ts';
+import { DeliveryError } from './delivery-error.ts';
 
-interface FoundAddress {
+interface ResolvedAddress {
   address: string;
   family: 4 | 6;
 }
 
 /** Resolves a name to its addresses. */
-export type ResolveHostname = (hostname: string) => Promise<FoundAddress[]>;
+export type ResolveHostname = (hostname: string) => Promise<ResolvedAddress[]>;
 
-const refused = () => new PlainFailure('The URL leads to an address that is not public');
+const refused = () => new DeliveryError('The URL leads to an address that is not public');
 
 const resolveBySystem: ResolveHostname = (hostname) =>
   new Promise((resolve, reject) => {
     lookup(hostname, { all: true }, (error, found) =>
-      error ? reject(error) : resolve(found as FoundAddress[]),
+      error ? reject(error) : resolve(found as ResolvedAddress[]),
     );
   });
 
@@ -33,13 +33,13 @@ const notFound = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
  *
  * @param servers used instead of the system's name servers
  */
-export function nameResolver(allowPrivate: boolean, servers?: readonly string[]): ResolveHostname {
+export function createNameResolver(allowPrivate: boolean, servers?: readonly string[]): ResolveHostname {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (servers) resolver.setServers(servers);
   return async (hostname) => {
     if (isLocalhost.test(hostname)) return resolveBySystem(hostname);
     const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-    const found: FoundAddress[] = [];
+    const found: ResolvedAddress[] = [];
     if (four.status === 'fulfilled')
       found.push(...four.value.map((address) => ({ address, family: 4 as const })));
     if (six.status === 'fulfilled')
@@ -52,7 +52,7 @@ export function nameResolver(allowPrivate: boolean, servers?: readonly string[])
 }
 
 /** Resolves for a connection. A name with one address that is not public is refused as a whole: it is an attack. */
-function lookupFor(resolve: ResolveHostname, allowPrivate: boolean): LookupFunction {
+function createLookup(resolve: ResolveHostname, allowPrivate: boolean): LookupFunction {
   return (hostname, { all, family }, callback) => {
     const wanted = family === 4 || family === 6 ? family : null;
     resolve(hostname).then(
@@ -82,35 +82,35 @@ export interface ConnectOptions {
 const attemptTimeoutPerAddressMs = 2_500;
 
 /** Certificates are verified, whatever NODE_TLS_REJECT_UNAUTHORIZED says. */
-export const checkedTls = (ca?: string) => ({ rejectUnauthorized: true, ...(ca ? { ca } : {}) });
+export const verifyingTlsOptions = (ca?: string) => ({ rejectUnauthorized: true, ...(ca ? { ca } : {}) });
 
 /**
  * Opens connections to permitted addresses only. A name is checked by the same lookup that is connected to, so that it
  * cannot change in between; an address in a URL is never looked up and is checked before; and the remote address of a
  * connected socket is checked again.
  */
-export function guardedConnector(
+export function createGuardedConnector(
   allowPrivate: boolean,
-  { resolve = nameResolver(allowPrivate), timeoutMs = 10_000, ca }: ConnectOptions = {},
+  { resolve = createNameResolver(allowPrivate), timeoutMs = 10_000, ca }: ConnectOptions = {},
 ): buildConnector.connector {
   const connect = buildConnector({
     allowH2: false,
     timeout: timeoutMs,
-    ...checkedTls(ca),
-    lookup: lookupFor(resolve, allowPrivate),
+    ...verifyingTlsOptions(ca),
+    lookup: createLookup(resolve, allowPrivate),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: attemptTimeoutPerAddressMs,
   });
-  const isRefused = (address: string) => !allowPrivate && !isPublicAddress(address);
+  const isRejected = (address: string) => !allowPrivate && !isPublicAddress(address);
   return (options, callback) => {
     const literal = literalAddress(options.hostname);
-    if (literal && isRefused(literal)) {
+    if (literal && isRejected(literal)) {
       process.nextTick(callback, refused(), null);
       return;
     }
     connect(options, (...[error, socket]) => {
       if (error) return callback(error, null);
-      if (!isRefused(socket.remoteAddress ?? '')) return callback(null, socket);
+      if (!isRejected(socket.remoteAddress ?? '')) return callback(null, socket);
       socket.destroy();
       callback(refused(), null);
     });

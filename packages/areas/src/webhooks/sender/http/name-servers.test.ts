@@ -1,7 +1,7 @@
 import { startNameServer } from '@wfp/testing/name-server.ts';
 import { startRawReceiver } from '@wfp/testing/raw-receiver.ts';
 import { afterEach, expect, it } from 'vitest';
-import { nameResolver } from './guarded-connector.ts';
+import { createNameResolver } from './guarded-connector.ts';
 import { WebhookClient } from './webhook-client.ts';
 
 const stops: (() => Promise<unknown>)[] = [];
@@ -12,7 +12,7 @@ afterEach(async () => {
 async function setUp(answer: Parameters<typeof startNameServer>[0], allowPrivate = false) {
   const names = await startNameServer(answer);
   const receiver = await startRawReceiver((socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'));
-  const resolve = nameResolver(allowPrivate, [names.address]);
+  const resolve = createNameResolver(allowPrivate, [names.address]);
   const poster = new WebhookClient({ allowPrivate, connectOptions: { resolve } });
   stops.push(names.stop, receiver.stop, () => poster.close());
   const post = (host: string, timeoutMs = 5_000) =>

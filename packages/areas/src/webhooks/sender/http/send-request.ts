@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { Overdue, PlainFailure } from './failure-text.ts';
+import { DeliveryError, ResponseTimeoutError } from './delivery-error.ts';
 
 /** A response: status, headers, and the beginning of the body as it was received. */
 export interface HttpResponse {
@@ -47,7 +47,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     this.#reject = reject;
     this.#deadline = performance.now() + timeoutMs;
     this.#timer = setTimeout(
-      () => this.#fail(new Overdue(`No complete answer within ${timeoutMs / 1000} s`)),
+      () => this.#fail(new ResponseTimeoutError(`No complete answer within ${timeoutMs / 1000} s`)),
       timeoutMs,
     );
   }
@@ -56,14 +56,15 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     this.#controller = controller;
     // The timeout passed while connecting: nothing may be sent any more. After a stalled event loop this callback runs
     // before that of the timer.
-    if (this.#isFinished || performance.now() > this.#deadline) controller.abort(new Overdue('Too late'));
+    if (this.#isFinished || performance.now() > this.#deadline)
+      controller.abort(new ResponseTimeoutError('Too late'));
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) {
       this.#interim += 1;
       if (this.#interim > maxInterim)
-        this.#fail(new PlainFailure(`More than ${maxInterim} interim answers and no final one`));
+        this.#fail(new DeliveryError(`More than ${maxInterim} interim answers and no final one`));
       return;
     }
     this.#status = status;
@@ -81,7 +82,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     }
     if (this.#read <= maxReadBytes) return;
     this.#succeed();
-    controller.abort(new PlainFailure('Enough was read'));
+    controller.abort(new DeliveryError('Enough was read'));
   }
 
   onResponseEnd(): void {

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
-import { type Outcome, retryAfterSeconds } from '../attempt/retry-schedule.ts';
-import { urlFault } from './address-rule.ts';
-import { failureText, isTimeout, PlainFailure, sanitizeText } from './failure-text.ts';
-import { type ConnectOptions, checkedTls, guardedConnector } from './guarded-connector.ts';
+import { type AttemptOutcome, parseRetryAfterSeconds } from '../attempt/retry-schedule.ts';
+import { validateWebhookUrl } from './address-rule.ts';
+import { DeliveryError, describeFailure, isTimeout, sanitizeText } from './delivery-error.ts';
+import { type ConnectOptions, createGuardedConnector, verifyingTlsOptions } from './guarded-connector.ts';
 import { type HttpResponse, sendRequest } from './send-request.ts';
 
 /** The result of one request, as its delivery row stores it. */
-export interface HttpResult extends Outcome {
+export interface HttpResult extends AttemptOutcome {
   response_headers: Record<string, string> | null;
   response_body: string | null;
   error: string | null;
@@ -63,8 +63,8 @@ export class WebhookClient {
     this.#allowPrivate = allowPrivate;
     this.#isProxied = Boolean(proxyUrl);
     this.#dispatcher = proxyUrl
-      ? new ProxyAgent({ ...transport, uri: proxyUrl, requestTls: checkedTls(connectOptions?.ca) })
-      : new Agent({ ...transport, connect: guardedConnector(allowPrivate, connectOptions) });
+      ? new ProxyAgent({ ...transport, uri: proxyUrl, requestTls: verifyingTlsOptions(connectOptions?.ca) })
+      : new Agent({ ...transport, connect: createGuardedConnector(allowPrivate, connectOptions) });
   }
 
   /** Sends one request. Never throws: whatever a receiver does is a result. */
@@ -73,7 +73,7 @@ export class WebhookClient {
     const duration = () => Math.round(performance.now() - begun);
     try {
       const { fault, origin, path } = this.#destination(url);
-      if (fault) throw new PlainFailure(`The URL ${fault.replace('Must', 'must')}`);
+      if (fault) throw new DeliveryError(`The URL ${fault.replace('Must', 'must')}`);
       const response = await sendRequest(this.#dispatcher, { origin, path, headers, body, timeoutMs });
       return { ...toColumns(response), is_timeout: false, duration_ms: duration() };
     } catch (error) {
@@ -94,7 +94,7 @@ export class WebhookClient {
   #destination(url: string): Destination {
     const known = this.#destinations.get(url);
     if (known) return known;
-    const fault = urlFault(url, this.#allowPrivate);
+    const fault = validateWebhookUrl(url, this.#allowPrivate);
     const { origin, pathname, search } = fault ? nowhere : new URL(url);
     const made = { fault, origin, path: `${pathname}${search}` };
     if (this.#destinations.size >= maxDestinations) this.#destinations.clear();
@@ -103,7 +103,7 @@ export class WebhookClient {
   }
 
   #textOf(error: unknown): string {
-    const text = failureText(error);
+    const text = describeFailure(error);
     return this.#isProxied ? `Through the outgoing proxy: ${text}` : text;
   }
 }
@@ -126,7 +126,7 @@ function toColumns({ status, headers, excerpt }: HttpResponse) {
     response_body: isPacked
       ? `(not kept: it is encoded as ${coding})`
       : sanitizeText(excerpt.toString('utf8')),
-    retry_after_seconds: retryAfterSeconds(response_headers['retry-after'], new Date()),
+    retry_after_seconds: parseRetryAfterSeconds(response_headers['retry-after'], new Date()),
     error: status >= 200 && status < 300 ? null : `The receiver answered ${status}`,
   };
 }

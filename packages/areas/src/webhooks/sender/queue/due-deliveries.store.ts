@@ -12,7 +12,7 @@ export interface DeliveryRules {
 }
 
 /** The deliveries of an endpoint. */
-export const ofEndpoint = ({ org_id, webhook_id }: LanePayload) =>
+export const isForEndpoint = ({ org_id, webhook_id }: LanePayload) =>
   sql`d.org_id = ${org_id} and d.webhook_id = ${webhook_id}`;
 export const isDue = sql`d.scheduled_at <= now() and (d.status = 'pending' or d.lease_until <= now())`;
 /** {@link isDue} for rows found by `ctid`, which other statements may have leased since. */
@@ -26,11 +26,11 @@ export const sendOrder = ({ ordered }: DeliveryRules) =>
 /** Due deliveries of an endpoint without order: live ones first, then replays. */
 const anyOrder = (lane: LanePayload, most: Prisma.Sql) => sql`
   live as (
-    select d.ctid as place from ${openDeliveries} d where ${ofEndpoint(lane)} and not d.is_replay and ${isDue}
+    select d.ctid as place from ${openDeliveries} d where ${isForEndpoint(lane)} and not d.is_replay and ${isDue}
     order by d.scheduled_at, d.id limit ${most}
   ),
   replayed as (
-    select d.ctid as place from ${openDeliveries} d where ${ofEndpoint(lane)} and d.is_replay and ${isDue}
+    select d.ctid as place from ${openDeliveries} d where ${isForEndpoint(lane)} and d.is_replay and ${isDue}
     order by d.scheduled_at, d.id limit ${most} - (select count(*) from live)
   ),
   due as (select place from live union all select place from replayed)`;
@@ -42,17 +42,17 @@ const anyOrder = (lane: LanePayload, most: Prisma.Sql) => sql`
 const inOrder = (lane: LanePayload, most: Prisma.Sql) => sql`
   ahead as materialized (
     select d.id, d.ctid as place, d.event_id, d.is_manual, ${isDue} as is_due from ${openDeliveries} d
-    where ${ofEndpoint(lane)} and not d.is_replay and (d.attempt > 1 or d.is_manual)
+    where ${isForEndpoint(lane)} and not d.is_replay and (d.attempt > 1 or d.is_manual)
   ),
   failed as (select place, is_due from ahead where not is_manual order by event_id, id limit 1),
   live as (
     select d.ctid as place from ${openDeliveries} d
-    where ${ofEndpoint(lane)} and not d.is_replay and d.attempt = 1 and not d.is_manual and ${isDue}
+    where ${isForEndpoint(lane)} and not d.is_replay and d.attempt = 1 and not d.is_manual and ${isDue}
       and not exists (select from failed)
     order by d.id limit ${most}
   ),
   replayed as (
-    select d.ctid as place from ${openDeliveries} d where ${ofEndpoint(lane)} and d.is_replay and ${isDue}
+    select d.ctid as place from ${openDeliveries} d where ${isForEndpoint(lane)} and d.is_replay and ${isDue}
       and not exists (select from failed) and not exists (select from live)
     order by d.id limit ${most}
   ),
@@ -94,13 +94,13 @@ export function spendTokens(lane: LanePayload, { rate_limit_per_second }: Delive
 }
 
 const firstPending = (lane: LanePayload, isReplay: Prisma.Sql) => sql`
-  (select d.scheduled_at from ${openDeliveries} d where ${ofEndpoint(lane)} and d.status = 'pending' and ${isReplay}
+  (select d.scheduled_at from ${openDeliveries} d where ${isForEndpoint(lane)} and d.status = 'pending' and ${isReplay}
     order by d.scheduled_at limit 1)`;
 
 const waitingAhead = (lane: LanePayload) => sql`
   ahead as materialized (
     select d.id, d.event_id, d.is_manual, d.scheduled_at from ${openDeliveries} d
-    where ${ofEndpoint(lane)} and d.status = 'pending' and not d.is_replay and (d.attempt > 1 or d.is_manual)
+    where ${isForEndpoint(lane)} and d.status = 'pending' and not d.is_replay and (d.attempt > 1 or d.is_manual)
   ),
   failed as (select scheduled_at from ahead where not is_manual order by event_id, id limit 1)`;
 

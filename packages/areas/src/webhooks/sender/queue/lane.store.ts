@@ -3,7 +3,7 @@ import { Prisma } from '@wfp/shared/db';
 import { byIndexes, executeOperational, readCrossTenant } from '@wfp/shared/operational';
 import {
   cancelStatement,
-  carriedColumns,
+  copiedColumns,
   isOpen,
   openDeliveries,
 } from '../../deliveries/delivery-state.store.ts';
@@ -14,9 +14,9 @@ import {
   type DeliveryRules,
   dueDeliveries,
   isDue,
+  isForEndpoint,
   isStillDue,
   nextDueQuery,
-  ofEndpoint,
   sendOrder,
   spendTokens,
 } from './due-deliveries.store.ts';
@@ -151,9 +151,9 @@ export const resultStatement = ({ org_id, webhook_id }: LanePayload, finished: r
           r.response_headers as answer_headers, r.response_body as answer_body, r.error as went_wrong, r.next_in
       )
       ${finished.some((one) => one.next_in_seconds !== null) ? insertNextAttempts({ org_id, webhook_id }) : empty}
-      insert into webhook_deliveries (${carriedColumns}, status, finished_at, filed_at, started_at, duration_ms,
+      insert into webhook_deliveries (${copiedColumns}, status, finished_at, filed_at, started_at, duration_ms,
         response_status, response_headers, response_body, error)
-      select ${carriedColumns}, became, ended_at, ended_at, ended_at - took_ms * interval '1 millisecond', took_ms,
+      select ${copiedColumns}, became, ended_at, ended_at, ended_at - took_ms * interval '1 millisecond', took_ms,
         answer_status, answer_headers, answer_body, went_wrong
       from done`;
 
@@ -210,7 +210,7 @@ export async function cancelOpen(platform: Platform, lane: LanePayload): Promise
   await executeOperational(
     platform,
     cancelStatement(
-      sql`${ofEndpoint(lane)} and ${isOpen} and (d.status = 'pending' or d.lease_until <= now())`,
+      sql`${isForEndpoint(lane)} and ${isOpen} and (d.status = 'pending' or d.lease_until <= now())`,
     ),
   );
 }

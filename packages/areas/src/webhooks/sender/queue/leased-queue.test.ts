@@ -1,17 +1,17 @@
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { startReceiver } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type ByHand, byHand } from '../../testing/by-hand.ts';
+import { createLaneHarness, type LaneHarness } from '../../testing/lane-harness.ts';
 import { eventBodies } from '../attempt/event-bodies.ts';
 
 let service: TestService;
 let owner: Client;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let hand: ByHand;
+let hand: LaneHarness;
 beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
-  hand = byHand(service, owner);
+  hand = createLaneHarness(service, owner);
   receiver = await startReceiver({});
 });
 afterAll(async () => {
@@ -20,9 +20,9 @@ afterAll(async () => {
 });
 
 it('returns leases at once when the bodies of their events cannot be read', async () => {
-  const id = await hand.endpoint(receiver.url('/unreadable'));
-  await hand.due(id, 3);
-  const reading = vi.spyOn(eventBodies(service.platform), 'of');
+  const id = await hand.createEndpoint(receiver.url('/unreadable'));
+  await hand.insertDue(id, 3);
+  const reading = vi.spyOn(eventBodies(service.platform), 'load');
   reading.mockRejectedValueOnce(new Error('No connection'));
   await expect(hand.run(id)).rejects.toThrow('No connection');
   reading.mockRestore();

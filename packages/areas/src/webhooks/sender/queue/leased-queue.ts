@@ -57,7 +57,7 @@ export class LeasedQueue {
     const limit = config.single_until_success ? 1 : size;
     const leased = await leaseDue(platform, lock, config, limit);
     try {
-      const bodies = await eventBodies(platform).of(lock.org_id, leased);
+      const bodies = await eventBodies(platform).load(lock.org_id, leased);
       await loadTraces(context, leased);
       for (const delivery of leased)
         this.#waiting.push({ delivery, body: bodies.get(delivery.event_id), leasedAt });

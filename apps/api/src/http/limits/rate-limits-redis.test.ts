@@ -1,0 +1,112 @@
+import { Writable } from 'node:stream';
+import { createLogger } from '@wfp/shared';
+import { startOwnService, type TestService } from '@wfp/testing';
+import { canStartRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningApi, startApi } from '../../start-api.ts';
+
+let redis: OwnRedis;
+let service: TestService;
+let pod: RunningApi;
+let log = '';
+
+const alone = 'Rate limits are counted by this process alone';
+const together = 'Rate limits are counted by all processes together again';
+const said = (line: string) => log.split(line).length - 1;
+
+interface Asked {
+  status: number;
+  left: number;
+}
+
+/** One request without a credential from an address. */
+async function ask(ip: string): Promise<Asked> {
+  const answer = await fetch(`http://localhost:${pod.port}/api/health`, {
+    headers: { 'x-forwarded-for': ip },
+  });
+  await answer.text();
+  const [, left] = answer.headers.get('ratelimit')?.match(/r=(\d+)/) ?? [];
+  return { status: answer.status, left: Number(left) };
+}
+
+async function askTimes(ip: string, count: number): Promise<Asked[]> {
+  const answers: Asked[] = [];
+  for (let done = 0; done < count; done += 1) answers.push(await ask(ip));
+  return answers;
+}
+
+const statuses = (answers: readonly Asked[]) => answers.map(({ status }) => status);
+
+/** Limits count in Redis again when its counter moves on from what memory had counted. */
+const untilTogether = (count: number) =>
+  eventually(
+    async () => {
+      await ask('203.0.113.250');
+      return said(together);
+    },
+    (times) => times >= count,
+  );
+
+describe.skipIf(!canStartRedis)('limits whose Redis is lost', () => {
+  beforeAll(async () => {
+    redis = await startOwnRedis();
+    service = await startOwnService({
+      REDIS_URL: redis.url,
+      RATE_LIMIT_PER_MINUTE: '5',
+      TRUSTED_PROXIES: 'loopback',
+      LOG_LEVEL: 'silent',
+    });
+    const destination = new Writable({
+      write: (chunk, _, done) => {
+        log += chunk;
+        done();
+      },
+    });
+    pod = await startApi({ config: service.config, log: createLogger('test', 'info', destination), port: 0 });
+    await ask('203.0.113.1');
+  });
+  afterAll(async () => {
+    await pod?.stop();
+    await service?.stop();
+    await redis?.kill();
+  });
+
+  it('count in memory at once, without a request that fails', async () => {
+    const before = said(alone);
+    await redis.kill();
+    const answers = await askTimes('203.0.113.2', 7);
+    expect(statuses(answers)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    expect(said(alone)).toBe(before + 1);
+  });
+
+  it('count in Redis again when it is back', async () => {
+    const before = said(together);
+    await redis.start();
+    await untilTogether(before + 1);
+    const second = await service.startPod();
+    const onSecond = () => fetch(`${second}/api/health`, { headers: { 'x-forwarded-for': '203.0.113.3' } });
+    await askTimes('203.0.113.3', 2);
+    await eventually(
+      async () => (await onSecond()).headers.get('ratelimit'),
+      (text) => text?.startsWith('"minute";r=0;') ?? false,
+    );
+    expect((await ask('203.0.113.3')).status).toBe(429);
+    expect(said(together)).toBe(before + 1);
+  });
+
+  it('go on while Redis hangs', async () => {
+    redis.pause();
+    try {
+      const first = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => ask(`203.0.113.${100 + index}`)),
+      );
+      expect(new Set(statuses(first))).toEqual(new Set([200]));
+      const later = await askTimes('203.0.113.4', 7);
+      expect(statuses(later)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    } finally {
+      redis.resume();
+    }
+    await untilTogether(2);
+  });
+});

@@ -1,0 +1,202 @@
+import { startOwnService, type TestService, testPassword } from '@wfp/testing';
+import { openStream } from '@wfp/testing/stream-client.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startOwnService({
+    RATE_LIMIT_PER_MINUTE: '6',
+    LOGIN_RATE_LIMIT_PER_MINUTE: '3',
+    // The tests come from an address of their choice, each from another one.
+    TRUSTED_PROXIES: 'loopback',
+  });
+});
+afterAll(() => service.stop());
+
+const from = (ip: string) => ({ 'x-forwarded-for': ip });
+
+function login(url: string, ip: string, email: string, password = 'wrong password'): Promise<Response> {
+  return fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...from(ip) },
+    body: JSON.stringify({ email, password, org_slug: 'nowhere' }),
+  });
+}
+
+/** How often each status occurs. */
+function tally(answers: readonly { status: number }[]): Record<number, number> {
+  const groups = Map.groupBy(answers, ({ status }) => status);
+  return Object.fromEntries([...groups].map(([status, { length }]) => [status, length]));
+}
+
+describe('requests', () => {
+  it('are counted for each credential, over all pods, and an answer says when to come back', async () => {
+    const [owner, other] = [await service.newOrganization(), await service.newOrganization()];
+    const pod = await service.startPod();
+    const onOtherPod = () =>
+      fetch(`${pod}/api/users/me`, { headers: { authorization: `Bearer ${owner.token}` } });
+    for (let left = 5; left >= 0; left -= 1) {
+      const answer = left % 2 ? await onOtherPod() : await owner.call('GET', '/users/me');
+      expect([answer.status, answer.headers.get('ratelimit')]).toEqual([
+        200,
+        expect.stringMatching(new RegExp(`^"minute";r=${left};t=([1-9]|[1-5]\\d|60)$`)),
+      ]);
+      expect(answer.headers.get('ratelimit-policy')).toBe('"minute";q=6;w=60');
+    }
+    const refused = await owner.call('GET', '/users/me');
+    expect(refused.status).toBe(429);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThanOrEqual(1);
+    expect(refused.headers.get('ratelimit')).toBe(`"minute";r=0;t=${wait}`);
+    expect(refused.headers.get('ratelimit-policy')).toBe('"minute";q=6;w=60');
+    expect(refused.body).toEqual({ error: `Too many requests; try again in ${wait} s` });
+    expect((await other.call('GET', '/users/me')).status).toBe(200);
+  });
+
+  it('for a stream are answered with when to come back: EventSource gives up for good at a 429', async () => {
+    const owner = await service.newOrganization();
+    for (let left = 5; left >= 0; left -= 1) await owner.call('GET', '/users/me');
+    const client = await openStream(service.url, owner.token);
+    await client.closed;
+    expect([client.status, client.messages]).toEqual([200, []]);
+    expect(client.headers.get('content-type')).toBe('text/event-stream');
+    expect(client.headers.get('ratelimit')).toMatch(/^"minute";r=0;t=\d+$/);
+    expect(client.retryMs).toBeGreaterThanOrEqual(1_000 * Number(client.headers.get('retry-after')));
+    const head = { method: 'HEAD', headers: { authorization: `Bearer ${owner.token}` } };
+    expect((await fetch(`${service.url}/api/events/stream`, head)).status).toBe(429);
+  });
+
+  it('for a stream with what is no credential are refused as any others', async () => {
+    const refused = { headers: { authorization: 'Bearer forged', ...from('203.0.113.77') } };
+    const ask = async () => (await fetch(`${service.url}/api/events/stream`, refused)).status;
+    const statuses: number[] = [];
+    for (let count = 0; count < 8; count += 1) statuses.push(await ask());
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
+  });
+
+  it('are never answered more often than allowed, however many come to both pods at once', async () => {
+    const owner = await service.newOrganization();
+    const pods = [service.url, await service.startPod()];
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        fetch(`${pods[index % 2]}/api/users/me`, { headers: { authorization: `Bearer ${owner.token}` } }),
+      ),
+    );
+    expect(tally(answers)).toEqual({ 200: 6, 429: 54 });
+  });
+
+  it('of two credentials of one user are counted apart, and so are those of one whose body is never read', async () => {
+    const owner = await service.newOrganization();
+    const { body } = await owner.call('POST', '/api-keys', { name: 'Second' });
+    const withKey = () => service.call('POST', '/tasks', {}, { authorization: `Bearer ${body.key}` });
+    const answers = [];
+    for (let count = 0; count < 8; count += 1) answers.push(await withKey());
+    expect(tally(answers)).toEqual({ 422: 6, 429: 2 });
+    expect((await owner.call('GET', '/users/me')).status).toBe(200);
+  });
+
+  it('without a credential are counted for the address', async () => {
+    const health = (ip: string) => service.call('GET', '/health', undefined, from(ip));
+    const answers = [];
+    for (let count = 0; count < 8; count += 1) answers.push(await health('203.0.113.7'));
+    expect(tally(answers)).toEqual({ 200: 6, 429: 2 });
+    expect((await health('203.0.113.8')).status).toBe(200);
+  });
+
+  it('with a credential that is none are counted for the address, and leave those with a good one alone', async () => {
+    const owner = await service.newOrganization();
+    const pods = [service.url, await service.startPod()];
+    const me = (token: string | undefined, at: number) =>
+      fetch(`${pods[at % 2]}/api/users/me`, {
+        headers: { ...from('203.0.113.20'), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      });
+    const answers = [];
+    for (const [at, token] of [`wfp_${'0'.repeat(64)}`, 'eyJ', undefined, 'x', 'y', 'z', 'z', 'z'].entries())
+      answers.push(await me(token, at));
+    expect(tally(answers)).toEqual({ 401: 6, 429: 2 });
+    expect(answers[0]?.headers.get('ratelimit')).toMatch(/^"minute";r=5;/);
+    expect(Number(answers[7]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((await me(owner.token, 0)).status).toBe(200);
+  });
+
+  it('from one IPv4 address are counted together, however it is written', async () => {
+    const health = (ip: string) => service.call('GET', '/health', undefined, from(ip));
+    const answers = [];
+    for (let count = 0; count < 2; count += 1)
+      for (const ip of ['203.0.113.9', '::ffff:203.0.113.9', '::FFFF:cb00:7109'])
+        answers.push(await health(ip));
+    expect(tally(answers)).toEqual({ 200: 6 });
+    expect((await health('203.0.113.9')).status).toBe(429);
+    expect((await health('::ffff:203.0.113.10')).status).toBe(200);
+  });
+
+  it('from one IPv6 network are counted together, from the next one apart', async () => {
+    const health = (ip: string) => service.call('GET', '/health', undefined, from(ip));
+    const answers = [];
+    for (let count = 0; count < 6; count += 1) answers.push(await health(`2001:db8:1:2:${count}::1`));
+    expect(tally(answers)).toEqual({ 200: 6 });
+    expect((await health('2001:0DB8:0001:0002:ffff::')).status).toBe(429);
+    expect((await health('2001:db8:1:3::1')).status).toBe(200);
+    expect((await health('2001:db8::1')).status).toBe(200);
+  });
+});
+
+describe('tries at a password', () => {
+  it('are counted for the account from wherever they come, right ones too', async () => {
+    const pods = [service.url, await service.startPod()];
+    const answers = [];
+    for (const [at, email] of [
+      'a@example.test',
+      'A@Example.test',
+      ' a@example.test',
+      'a@example.test',
+    ].entries()) {
+      const password = at === 3 ? testPassword : 'wrong password';
+      answers.push(await login(pods[at % 2] ?? '', `198.51.100.${at}`, email, password));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 429]);
+    expect(answers[3]?.headers.get('ratelimit-policy')).toBe('"attempts";q=3;w=60');
+    expect(answers[3]?.headers.get('ratelimit')).toMatch(/^"attempts";r=0;t=\d+$/);
+    expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  });
+
+  it('are counted for the account of a session too, where it changes the password', async () => {
+    const owner = await service.newOrganization();
+    const statuses = [];
+    for (let at = 0; at < 4; at += 1) {
+      const tried = { current_password: 'a wrong guess', new_password: 'quite another password, truly' };
+      statuses.push(
+        (await owner.call('POST', '/auth/password', tried, from(`198.51.100.${100 + at}`))).status,
+      );
+    }
+    expect(statuses).toEqual([422, 422, 422, 429]);
+  });
+
+  it('are counted for the address, whatever account is tried', async () => {
+    const answers = [];
+    for (let count = 0; count < 5; count += 1) {
+      answers.push(await login(service.url, '198.51.100.77', `b${count}@example.test`));
+    }
+    expect(tally(answers)).toEqual({ 401: 3, 429: 2 });
+    expect((await login(service.url, '198.51.100.78', 'b9@example.test')).status).toBe(401);
+  });
+
+  it('from an address that is over its limit are not held against the accounts', async () => {
+    for (let count = 0; count < 3; count += 1)
+      await login(service.url, '198.51.100.90', `d${count}@example.test`);
+    for (let count = 0; count < 4; count += 1) {
+      expect((await login(service.url, '198.51.100.90', 'victim@example.test')).status).toBe(429);
+    }
+    expect((await login(service.url, '198.51.100.91', 'victim@example.test')).status).toBe(401);
+  });
+
+  it('cannot be multiplied by coming to both pods at once', async () => {
+    const pods = [service.url, await service.startPod()];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        login(pods[index % 2] ?? '', `192.0.2.${index}`, 'c@example.test'),
+      ),
+    );
+    expect(tally(answers)).toEqual({ 401: 3, 429: 17 });
+  });
+});

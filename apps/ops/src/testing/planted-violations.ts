@@ -1,0 +1,169 @@
+/** The name of a check, what breaks it, what it reports, and what repairs it. `$org` and the like stand for ids. */
+export const plantedViolations: readonly [check: string, plant: string, says: string, repair: string][] = [
+  [
+    'events-numbered',
+    `insert into events (org_id, id, aggregate_type, aggregate_id, event_type, payload, occurred_at)
+     values ($org, 900001, 'task', $task, 'task.post_update', '{}', now())`,
+    'event 900001 (task.post_update of task $task) has no number and waits for none',
+    'delete from events where id = 900001',
+  ],
+  [
+    'events-numbered',
+    'insert into outbox (org_id, event_id, occurred_at) select org_id, event_id, occurred_at from event_log where org_id = $org and seq = 3',
+    'waits in the outbox, and has its number',
+    'delete from outbox o using event_log l where l.org_id = o.org_id and l.event_id = o.event_id',
+  ],
+  [
+    'events-numbered',
+    `insert into event_log (org_id, seq, event_id, occurred_at) select $org, seq + 1, 900002, now() from event_heads where org_id = $org`,
+    'leads to event 900002, which is not there',
+    'delete from event_log where event_id = 900002',
+  ],
+  [
+    'events-audited',
+    `insert into events (org_id, id, aggregate_type, aggregate_id, event_type, payload, occurred_at)
+     values ($org, 900003, 'task', 424242, 'task.post_update', '{}', now())`,
+    'event 900003 (task.post_update of task 424242) has no audit entry',
+    'delete from events where id = 900003',
+  ],
+  [
+    'events-audited',
+    `insert into audit_log (org_id, id, occurred_at, event_id, actor_type, action, resource, record_id, request_id)
+     values ($org, 900004, now(), 900004, 'system', 'update', 'task', $task, 'x')`,
+    'audit entry 900004 (update of task $task) names event 900004, which is not there',
+    'delete from audit_log where id = 900004',
+  ],
+  [
+    'log-contiguous',
+    'update event_log set seq = seq + 1000 where org_id = $org and seq = 5',
+    'behind number 4 comes 6',
+    'update event_log set seq = seq - 1000 where org_id = $org and seq = 1005',
+  ],
+  [
+    'log-contiguous',
+    'update event_heads set seq = seq + 1 where org_id = $org',
+    'the head says',
+    'update event_heads set seq = seq - 1 where org_id = $org',
+  ],
+  [
+    'event-counts',
+    `update event_counts set count = count + 1 where org_id = $org and event_type = 'task.post_create' and not is_month`,
+    'task.post_create, day',
+    `update event_counts set count = count - 1 where org_id = $org and event_type = 'task.post_create' and not is_month`,
+  ],
+  [
+    'relay-keeps-up',
+    `insert into outbox (org_id, event_id, occurred_at) values ($org, 900005, now() - interval '1 hour')`,
+    'event 900005 waits since',
+    'delete from outbox where event_id = 900005',
+  ],
+  [
+    'relay-keeps-up',
+    `insert into relay_failures (org_id, event_id, projection, seq, attempts, last_error, next_try_at)
+     values ($org, 900006, 'webhook-deliveries', 1, 3, 'why', now())`,
+    'event 900006 was refused by webhook-deliveries 3 times: why',
+    'delete from relay_failures',
+  ],
+  [
+    'audit-chain',
+    `update audit_log set action = 'forged' where org_id = $org and id = (select min(id) from audit_log where org_id = $org)`,
+    'place 1: entry_changed',
+    `update audit_log set action = 'create' where org_id = $org and action = 'forged'`,
+  ],
+  [
+    'board-slots',
+    'update tasks set slot = slot + 7 where org_id = $org and id = $task',
+    'task $task of column todo stands at',
+    'update tasks set slot = slot - 7 where org_id = $org and id = $task',
+  ],
+  [
+    'board-slots',
+    `update task_columns set length = length + 1 where org_id = $org and status = 'todo'`,
+    'column todo has 2 tasks and says 3',
+    `update task_columns set length = length - 1 where org_id = $org and status = 'todo'`,
+  ],
+  [
+    'initiative-progress',
+    'update initiatives set progress = 99 where org_id = $org',
+    'initiative $initiative says 99 per cent, its tasks add up to 33',
+    'update initiatives set progress = 33 where org_id = $org',
+  ],
+  [
+    'deliveries-rooted',
+    `insert into webhook_deliveries (org_id, id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
+     select $org, 900007, 424242, id, occurred_at, event_type, 1, now() from events where org_id = $org order by id limit 1`,
+    'delivery 900007 is for endpoint 424242, which is not there',
+    'delete from webhook_deliveries where id = 900007',
+  ],
+  [
+    'deliveries-rooted',
+    `insert into webhook_deliveries (org_id, id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
+     values ($org, 900008, $webhook, 900008, now(), 'task.post_update', 1, now())`,
+    'delivery 900008 is of event 900008, which is not there',
+    'delete from webhook_deliveries where id = 900008',
+  ],
+  [
+    'deliveries-complete',
+    `update webhook_endpoints set updated_at = now() - interval '1 day', event_types = '{role.*}' where org_id = $org`,
+    '(role.post_create) has no delivery to endpoint $webhook',
+    `update webhook_endpoints set updated_at = now(), event_types = '{task.*}' where org_id = $org`,
+  ],
+  [
+    'deliveries-move',
+    `update webhook_endpoints set failing_since = null;
+     insert into webhook_deliveries (org_id, id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
+     select $org, 900009, $webhook, id, occurred_at, event_type, 9, now() - interval '2 hours' from events where org_id = $org order by id limit 1`,
+    'delivery 900009 to endpoint $webhook is pending since',
+    'delete from webhook_deliveries where id = 900009',
+  ],
+  [
+    'has-owner',
+    'update grants set deleted_at = now() where org_id = $org',
+    'has no owner',
+    'update grants set deleted_at = null where org_id = $org',
+  ],
+  [
+    'mail-moves',
+    `insert into mails (org_id, id, to_address, kind, due_at) values ($org, 900010, 'a@example.test', 'x', now() - interval '2 hours')`,
+    'mail 900010 is waiting since',
+    'delete from mails where id = 900010',
+  ],
+  [
+    'transfers-move',
+    `insert into exports (org_id, id, resource, format, created_by, created_at) values ($org, 900011, 'task', 'csv', 1, now() - interval '2 hours')`,
+    'export 900011 is queued since',
+    'delete from exports where id = 900011',
+  ],
+  [
+    'transfers-move',
+    `insert into imports (org_id, id, resource, file_id, dry_run, status, lease_until, created_by)
+     values ($org, 900012, 'task', 1, false, 'running', now() - interval '2 hours', 1)`,
+    'import 900012 is running since',
+    'delete from imports where id = 900012',
+  ],
+  [
+    'prompts-move',
+    `insert into prompt_runs (org_id, id, template_id, template_version, hook, record_type, due_at)
+     values ($org, 900013, 1, 1, 'task.post_create', 'task', now() - interval '2 hours')`,
+    'prompt run 900013 is pending since',
+    'delete from prompt_runs where id = 900013',
+  ],
+  [
+    'references',
+    `insert into task_columns (org_id, status) values ($org, 'blocked'); update tasks set parent_task_id = 424242 where org_id = $org and id = $task`,
+    'tasks_org_id_parent_task_id_fkey: 1 rows of tasks without tasks',
+    `delete from task_columns where status = 'blocked'; update tasks set parent_task_id = null where org_id = $org and id = $task`,
+  ],
+  [
+    'sequences-ahead',
+    `select setval('tasks_id_seq', 1)`,
+    'tasks_id_seq stands at 1, tasks has',
+    `select setval('tasks_id_seq', 1000)`,
+  ],
+  [
+    'schema-settled',
+    'alter table tasks add constraint tasks_odd_check check (id < 1000000) not valid',
+    'constraint tasks_odd_check of tasks was never validated',
+    'alter table tasks drop constraint tasks_odd_check',
+  ],
+];

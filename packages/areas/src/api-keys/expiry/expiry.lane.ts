@@ -1,0 +1,49 @@
+import { type Caller, type Job, organizationLane, queueMail } from '@wfp/shared';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
+import { type ExpiringKey, expiryBacklog, lockDueKeys, markNotice } from './lane.store.ts';
+
+const batchSize = 20;
+
+/** Tells of keys that end in a week, in a day, and now. A key stops by itself, whoever tells of it. */
+export const expiryLane: Job = organizationLane({
+  queue: 'api-keys',
+  role: 'schedules',
+  concurrency: 2,
+  emits: ['api_key.expiring', 'api_key.expired'],
+  backlog: expiryBacklog,
+  run: async ({ caller, note, signal }) => {
+    while (!signal.aborted) {
+      const told = await writeInTransaction(caller, (tx) => notifyNext(tx, caller));
+      for (const one of told) await note(`key ${one.id}: ${one.notice} days before its end`);
+      if (told.length < batchSize) return 'done';
+    }
+    return 'more';
+  },
+});
+
+async function notifyNext(tx: Transaction, caller: Caller): Promise<ExpiringKey[]> {
+  const keys = await lockDueKeys(tx, caller, batchSize);
+  for (const one of keys) {
+    const event = one.notice === 0 ? 'api_key.expired' : 'api_key.expiring';
+    const action = one.notice === 0 ? 'expire' : 'expiry_notice';
+    await tx.write(markNotice(caller, one.id, one.notice), { event, action });
+    if (one.notice > 0 && one.to) await queueMail(tx, caller, buildMail(caller, one, one.to));
+  }
+  return keys;
+}
+
+function buildMail(caller: Caller, one: ExpiringKey, { user_id, email }: { user_id: number; email: string }) {
+  const end = `${one.expires_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return {
+    user_id,
+    to: email,
+    kind: 'api_key_expiring',
+    subject: `The API key “${one.name}” ends soon`,
+    text: [
+      `The API key “${one.name}” (${one.prefix}…) stops working on ${end}.`,
+      '',
+      'Rotate it in time: the new key takes over while the old one goes on for some hours.',
+      `POST ${caller.platform.config.PUBLIC_URL}/api/api-keys/${one.id}/rotate`,
+    ].join('\n'),
+  };
+}

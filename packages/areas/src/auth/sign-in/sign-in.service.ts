@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import {
+  AppError,
+  type Caller,
+  hashToken,
+  type Origin,
+  type Platform,
+  type PublicCall,
+  userCaller,
+  writeAuditNote,
+} from '@wfp/shared';
+import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
+import { recordLogin } from '../../accounts/index.ts';
+import type { LoginBody, LoginResponse, SignInResponse } from '../auth.contract.ts';
+import { isAllowedFrom } from '../credentials/authenticate.ts';
+import { newRefreshToken, signAccessToken, unauthenticated } from '../credentials/tokens.ts';
+import { verifyPassword } from '../passwords/password.ts';
+import {
+  consumeRefreshToken,
+  endSession,
+  findRefreshToken,
+  findUserForLogin,
+  insertRefreshToken,
+  insertSession,
+  type NewSession,
+  type SignInUser,
+  type StoredRefreshToken,
+  touchSession,
+} from '../sessions/sessions.store.ts';
+import { insertChallenge } from './challenges.store.ts';
+import { computeSessionStage, isPasswordTooOld } from './sign-in.policy.ts';
+
+type PublicBodyCall<Body> = PublicCall<unknown, unknown, Body>;
+type SessionUser = Pick<SignInUser, 'org_id' | 'org_name' | 'user_id' | 'email'>;
+
+const wrongCredentialsError = () =>
+  new AppError('unauthenticated', 'Organization, e-mail or password is wrong');
+
+/** Signs in. Wrong organization, user and password read and take the same. */
+export async function login({
+  platform,
+  origin,
+  emits,
+  body,
+}: PublicBodyCall<LoginBody>): Promise<SignInResponse> {
+  const found = await findUserForLogin(platform, body.org_slug, body.email);
+  const matches = await verifyPassword(platform, body.password, found?.password_hash);
+  if (!found || !matches || !found.may_sign_in) {
+    if (found) auditFailedLogin(platform, found, origin);
+    throw wrongCredentialsError();
+  }
+  if (isPasswordTooOld(found, platform.clock.now())) {
+    throw new AppError(
+      'forbidden',
+      'Your password is older than your organization allows: get a new one with POST /api/auth/password-reset',
+    );
+  }
+  return signIn(userCaller(platform, found, origin, emits), found);
+}
+
+/** Off the path of the answer, which must not take longer for an account that exists. */
+function auditFailedLogin(platform: Platform, found: SignInUser, origin: Origin): void {
+  const caller = userCaller(platform, found, origin, []);
+  const note = { action: 'login', resource: 'session', record_id: found.user_id, outcome: 'failed' } as const;
+  platform.runInBackground(() => writeAuditNote(caller, note), 'A failed sign-in could not be noted');
+}
+
+/**
+ * Signs in somebody whose password, or invitation, was right: with a session, or with the question for the
+ * second factor where they have one.
+ *
+ * @throws AppError `forbidden` from a network that the organization is not open to
+ */
+export async function signIn(caller: Caller, found: SignInUser): Promise<SignInResponse> {
+  rejectForeignNetwork(caller, found);
+  if (found.has_second_factor) {
+    const mfa_token = randomBytes(32).toString('base64url');
+    if (!(await insertChallenge(caller, hashToken(mfa_token), found.password_hash)))
+      throw wrongCredentialsError();
+    return { mfa_required: true, mfa_token };
+  }
+  return writeInTransaction(caller, (tx) =>
+    openSession(tx, caller, found, newSessionFor(caller, found, false)),
+  );
+}
+
+/** What the organization's rules make of a new session of this user. */
+export function newSessionFor(caller: Caller, found: SignInUser, with_mfa: boolean): NewSession {
+  return {
+    stage: computeSessionStage(found, caller.platform.clock.now()),
+    with_mfa,
+    hours: found.policy?.session_hours ?? null,
+    password_hash: found.password_hash,
+  };
+}
+
+/** As a session is without any rules: in an organization that has just been made. */
+const defaultSession: NewSession = { stage: 'full', with_mfa: false, hours: null, password_hash: null };
+
+/** @throws AppError `forbidden` */
+export function rejectForeignNetwork(caller: Caller, found: SignInUser): void {
+  if (isAllowedFrom(found.policy?.allowed_networks ?? null, caller.origin)) return;
+  throw new AppError(
+    'forbidden',
+    'Your organization is open to certain networks alone, and you call from another',
+  );
+}
+
+/** Opens a session for a user whose identity is proven, inside the transaction that proves it. */
+export async function openSession(
+  tx: Transaction,
+  caller: Caller,
+  person: SessionUser,
+  begins: NewSession = defaultSession,
+): Promise<LoginResponse> {
+  if (!(await recordLogin(tx, caller, begins.password_hash))) throw wrongCredentialsError();
+  const [session] = await tx.write(insertSession(caller, begins), { event: 'auth.login' });
+  if (!session) throw new Error('A session was not written');
+  return issueTokens(tx, caller, person, session.id);
+}
+
+async function issueTokens(
+  tx: Transaction,
+  caller: Caller,
+  person: SessionUser,
+  session_id: number,
+): Promise<LoginResponse> {
+  const refresh_token = newRefreshToken();
+  await insertRefreshToken(tx, caller, session_id, hashToken(refresh_token));
+  const { org_id, user_id, org_name, email } = person;
+  return {
+    access_token: signAccessToken(caller.platform, { org_id, user_id, session_id }),
+    refresh_token,
+    expires_in: caller.platform.config.ACCESS_TOKEN_TTL,
+    user: { id: user_id, org_id, org_name, email },
+  };
+}
+
+const invalidRefreshTokenError = () => unauthenticated('The refresh token is not valid; log in again');
+
+/**
+ * Exchanges a refresh token for a new pair. Of many uses at once exactly one succeeds. A used token that
+ * comes back within 10 s is an honest race; later it is a theft, and ends the whole family.
+ */
+export async function refresh({
+  platform,
+  origin,
+  emits,
+  body,
+}: PublicBodyCall<{ refresh_token: string }>): Promise<LoginResponse> {
+  const found = await findRefreshToken(platform, hashToken(body.refresh_token));
+  if (!found || found.session_ended || !found.may_sign_in) throw invalidRefreshTokenError();
+  const caller = userCaller(platform, found, origin, emits);
+  if (found.used_at) {
+    if (!found.used_just_now) await endReusedSession(caller, found);
+    throw invalidRefreshTokenError();
+  }
+  if (found.expired) throw invalidRefreshTokenError();
+  return writeInTransaction(caller, async (tx) => {
+    if (!(await consumeRefreshToken(tx, caller, found.token_id))) throw invalidRefreshTokenError();
+    const stage = computeSessionStage(found, platform.clock.now());
+    const [session] = await tx.write(touchSession(caller, found.session_id, stage), {
+      event: 'auth.token_refreshed',
+    });
+    if (!session) throw invalidRefreshTokenError();
+    return issueTokens(tx, caller, found, session.id);
+  });
+}
+
+async function endReusedSession(caller: Caller, found: StoredRefreshToken): Promise<void> {
+  await write(caller, endSession(caller, found.session_id, 'token_reuse'), {
+    event: 'auth.token_reuse_detected',
+  });
+}

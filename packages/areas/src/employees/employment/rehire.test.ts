@@ -1,0 +1,128 @@
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { day, peopleOf } from '@wfp/testing/people.ts';
+import { recordedBy } from '@wfp/testing/recorded.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runDueChangesAt } from '../testing/run-due-changes.ts';
+
+let service: TestService;
+let owner: Client;
+let org_id: number;
+let people: ReturnType<typeof peopleOf>;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  owner = await service.newOrganization();
+  org_id = owner.user.org_id;
+  people = peopleOf(owner);
+});
+afterAll(() => service.stop());
+
+const rehire = (id: number, hire_date: string, by = owner) =>
+  by.call('POST', `/employees/${id}/rehire`, { hire_date });
+const statusOf = async (user: { id: number }) => (await people.get(`/users/${user.id}`)).status;
+/** Somebody with a user who has left. */
+const leaver = async (roles = ['employee']) => {
+  const client = await service.newUser(owner, roles);
+  const { id } = await people.hire({ user_id: client.user.id });
+  expect((await people.terminate(id, '2024-06-01')).status).toBe(200);
+  expect(await statusOf(client.user)).toBe('deactivated');
+  return { id, user: client.user };
+};
+
+describe('the user of somebody who is employed again', () => {
+  it('has access again at once, on the day itself or when it comes', async () => {
+    const [now, then] = [await leaver(), await leaver()];
+    const { events, audit } = await recordedBy(service, org_id, () => rehire(now.id, '2025-01-01'));
+    expect(events).toContain(`user.activated ${now.user.id}`);
+    expect(audit).toContainEqual(expect.objectContaining({ action: 'reactivate', record_id: now.user.id }));
+    expect(await statusOf(now.user)).toBe('active');
+    expect((await rehire(then.id, day(5))).body.change.state).toBe('scheduled');
+    expect(await statusOf(then.user)).toBe('deactivated');
+    await runDueChangesAt(service, org_id, `${day(6)}T12:00:00Z`);
+    expect(await statusOf(then.user)).toBe('active');
+  });
+
+  it('keeps to what somebody decided about it by hand', async () => {
+    const { id, user } = await leaver();
+    await owner.call('POST', `/users/${user.id}/reactivate`, {});
+    await owner.call('POST', `/users/${user.id}/deactivate`, {});
+    expect((await rehire(id, '2025-01-01')).status).toBe(200);
+    expect(await statusOf(user)).toBe('deactivated');
+    const client = await service.newUser(owner, ['employee']);
+    const other = await people.hire({ user_id: client.user.id });
+    await owner.call('POST', `/users/${client.user.id}/deactivate`, {});
+    await people.terminate(other.id, '2024-06-01');
+    await rehire(other.id, '2025-01-01');
+    expect(await statusOf(client.user)).toBe('deactivated');
+  });
+
+  it('is not given back by somebody who stands below it', async () => {
+    const { id, user } = await leaver(['owner']);
+    const hr = await service.newUser(owner, ['hr']);
+    expect((await rehire(id, '2025-01-01', hr)).status).toBe(200);
+    expect(await statusOf(user)).toBe('deactivated');
+  });
+});
+
+describe('the first day of all', () => {
+  it('is that of the hire as it is known by now, also after a return', async () => {
+    const { id } = await people.hire({ hire_date: '2020-01-01' });
+    await people.terminate(id, '2024-06-01');
+    await rehire(id, '2025-01-01');
+    expect((await people.employee(id)).original_hire_date).toBe('2020-01-01');
+    const hire = (await people.changes(id)).find((one: any) => one.kind === 'hire');
+    await people.change(id, 'correction', '2019-05-05', {}, { corrects_id: hire.id });
+    expect(await people.employee(id)).toMatchObject({
+      hire_date: '2025-01-01',
+      original_hire_date: '2019-05-05',
+    });
+    expect((await people.employee(id, '2025-06-01')).original_hire_date).toBe('2019-05-05');
+    expect((await people.employee(id, '2022-01-01')).original_hire_date).toBeNull();
+  });
+
+  it('is not after the last one', async () => {
+    const { id } = await people.hire({ hire_date: '2020-01-01', end_date: '2020-06-30' });
+    const [hire] = await people.changes(id);
+    const { result, events } = await recordedBy(service, org_id, () =>
+      people.ask(id, 'correction', '2020-07-01', {}, { corrects_id: hire.id }),
+    );
+    expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, ['effective_date']]);
+    expect(events).toEqual([]);
+    const both = await people.ask(
+      id,
+      'correction',
+      '2020-07-01',
+      { end_date: null },
+      { corrects_id: hire.id },
+    );
+    expect(both.status).toBe(201);
+  });
+});
+
+it('a status of days that are over does not ask for the manager of that time, who was deleted since', async () => {
+  const [old, now] = [await people.hire(), await people.hire()];
+  const { id } = await people.hire({ manager_id: old.id });
+  await people.change(id, 'manager', '2024-01-01', { manager_id: now.id });
+  expect((await owner.call('DELETE', `/employees/${old.id}`)).status).toBe(204);
+  const back = await people.ask(id, 'status', '2023-01-01', { status: 'on_leave' });
+  expect(back.status).toBe(201);
+  expect((await people.employee(id)).manager_id).toBe(now.id);
+});
+
+it('what was in the hands of a leaver is said as far as one may read it, and the rest is counted', async () => {
+  const { id } = await people.hire();
+  const mine = Array.from({ length: 103 }, (_, n) =>
+    owner.call('POST', '/tasks', { title: `Task ${n}`, assigned_employee_id: id }),
+  );
+  const ids = (await Promise.all(mine)).map((one) => one.body.id).toSorted((a, b) => a - b);
+  await owner.call('POST', '/roles', {
+    code: 'people',
+    name: 'People',
+    permissions: [{ permission: 'employee:manage', scopes: ['org'] }],
+  });
+  const blind = await service.newUser(owner, ['people']);
+  const seen = await peopleOf(blind).terminate(id, day(20));
+  expect(seen.body.owned).toMatchObject({ tasks: [], more_tasks: 0 });
+  await people.cancel(id, seen.body.change.id);
+  const all = await people.terminate(id, day(20));
+  expect(all.body.owned).toMatchObject({ tasks: ids.slice(0, 100), more_tasks: 3 });
+});

@@ -1,0 +1,116 @@
+/** Days of UTC as numbers since 1970, the second one excluded. Infinite where there is no bound. */
+export interface DayRange {
+  from: number;
+  to: number;
+}
+
+/** Moments as milliseconds since 1970, the second one excluded. */
+export interface TimeRange {
+  from: number;
+  to: number;
+}
+
+/**
+ * A stretch of time, in pieces that are counted in different ways: whole months and whole days by what is kept of
+ * them; what is left at the edges event by event, to be added, or, where that is less work, to be taken away from a
+ * day that is counted as if it were whole. There are always as many pieces; those that are not needed are empty.
+ */
+export interface CountedRange extends TimeRange {
+  /** What is counted by kept figures, months included. */
+  whole: DayRange;
+  months: DayRange;
+  /** The days of `whole` that are in no whole month. */
+  days: readonly [DayRange, DayRange];
+  corrections: readonly [Correction, Correction];
+}
+
+interface Correction {
+  sign: 1 | -1;
+  of: TimeRange;
+}
+
+const day = 86_400_000;
+/** Before and after these there are no events, and calendars of PostgreSQL and of JavaScript part ways. */
+const earliest = 0;
+const latest = Date.UTC(9999, 0);
+
+/**
+ * The time strictly after `after` and strictly before `before`, in the milliseconds that events have; null when
+ * nothing lies in between.
+ */
+export function splitRange(after: string | undefined, before: string | undefined): CountedRange | null {
+  const from = after === undefined ? Number.NEGATIVE_INFINITY : begin(Math.floor(Date.parse(after)) + 1);
+  const to =
+    before === undefined ? Number.POSITIVE_INFINITY : end(Date.parse(before) + (isFiner(before) ? 1 : 0));
+  return from >= to ? null : { from, to, ...splitAtDays(from, to) };
+}
+
+/** `Date` drops what is finer than a millisecond. */
+function isFiner(moment: string): boolean {
+  return /\.\d{3}\d*[1-9]/.test(moment);
+}
+
+const begin = (moment: number) => (moment <= earliest ? Number.NEGATIVE_INFINITY : Math.min(moment, latest));
+const end = (moment: number) => (moment > latest ? Number.POSITIVE_INFINITY : Math.max(moment, earliest));
+
+const none = { from: 0, to: 0 };
+const noCorrection: Correction = { sign: 1, of: none };
+const noWholeDay = { whole: none, months: none, days: [none, none] } as const;
+
+function splitAtDays(from: number, to: number): Omit<CountedRange, 'from' | 'to'> {
+  if (to - from < day && dayOf(from) === dayOf(to - 1)) {
+    return { ...noWholeDay, corrections: [{ sign: 1, of: { from, to } }, noCorrection] };
+  }
+  const [first, last] = [findNearestDay(from, 1), findNearestDay(to, -1)];
+  const corrections = [first.correction, last.correction] as const;
+  if (first.edge >= last.edge) return { ...noWholeDay, corrections };
+  const whole = { from: first.edge, to: last.edge };
+  return { whole, ...splitAtMonths(whole), corrections };
+}
+
+/** The beginning of a day that is nearer to a moment, and how counting from there (or up to there) is put right. */
+function findNearestDay(moment: number, inward: 1 | -1): { edge: number; correction: Correction } {
+  if (!Number.isFinite(moment)) return { edge: moment, correction: noCorrection };
+  const edge = Math.round(moment / day);
+  const distance = moment - edge * day;
+  if (distance === 0) return { edge, correction: noCorrection };
+  const of = { from: Math.min(moment, edge * day), to: Math.max(moment, edge * day) };
+  return { edge, correction: { sign: Math.sign(distance) === inward ? -1 : 1, of } };
+}
+
+function splitAtMonths(whole: DayRange): Pick<CountedRange, 'months' | 'days'> {
+  const months = { from: startOfMonth(whole.from, 1), to: startOfMonth(whole.to, 0) };
+  if (months.from >= months.to) return { months: none, days: [whole, none] };
+  const days = [
+    { from: whole.from, to: months.from },
+    { from: months.to, to: whole.to },
+  ] as const;
+  return { months, days };
+}
+
+/** The first of a day's month; with `next` the first of the following one, unless the day is the first itself. */
+function startOfMonth(of: number, next: 0 | 1): number {
+  if (!Number.isFinite(of)) return of;
+  const date = new Date(of * day);
+  const add = next === 1 && date.getUTCDate() > 1 ? 1 : 0;
+  return dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + add));
+}
+
+function dayOf(moment: number): number {
+  return Math.floor(moment / day);
+}
+
+export function isBounded({ from, to }: TimeRange): boolean {
+  return Number.isFinite(from) || Number.isFinite(to);
+}
+
+/** A day as PostgreSQL reads dates. */
+export function toSqlDate(of: number): string {
+  return Number.isFinite(of) ? toSqlTimestamp(of * day).slice(0, 10) : toSqlTimestamp(of);
+}
+
+/** A moment as PostgreSQL reads them. */
+export function toSqlTimestamp(of: number): string {
+  if (!Number.isFinite(of)) return of < 0 ? '-infinity' : 'infinity';
+  return new Date(of).toISOString();
+}

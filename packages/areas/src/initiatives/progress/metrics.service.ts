@@ -1,0 +1,74 @@
+import { type Call, invalidField } from '@wfp/shared';
+import { countReadableTasks, findTasksEverLinked, listTaskChanges, taskStatuses } from '../../tasks/index.ts';
+import { countMembers } from '../members/members.store.ts';
+import { initiatives } from '../rows/initiative.resource.ts';
+import type { InitiativeParams } from '../rows/initiatives.contract.ts';
+import { everLinkedTasks } from '../rows/links.store.ts';
+import { updates } from '../updates/updates.resource.ts';
+import { computeBurnup, dateOf, dayOf } from './burnup.policy.ts';
+import { type BurnupDay, type BurnupQuery, maxBurnupDays } from './metrics.contract.ts';
+import { sumCounts } from './progress.service.ts';
+
+/** How an initiative stands in figures. Of its tasks, those that the caller may read. */
+export async function getSummary({ caller, params }: Call<InitiativeParams, unknown, unknown>) {
+  const { id, status, health, progress } = await initiatives.get(caller, params.initiativeId);
+  const [counts, members, reported] = await Promise.all([
+    countReadableTasks(caller, id),
+    countMembers(caller, id),
+    updates.list(caller, { limit: 1, offset: 0 }, { initiative_id: id }),
+  ]);
+  const sum = (some: typeof counts, what: 'count' | 'overdue') =>
+    some.reduce((total, one) => total + one[what], 0);
+  const { done_points, scope_points } = sumCounts(counts);
+  return {
+    initiative_id: id,
+    status,
+    health,
+    progress,
+    tasks: Object.fromEntries(
+      taskStatuses.map((one) => [
+        one,
+        sum(
+          counts.filter((count) => count.status === one),
+          'count',
+        ),
+      ]),
+    ),
+    total: sum(counts, 'count'),
+    overdue: sum(counts, 'overdue'),
+    points: { total: scope_points, done: done_points },
+    members,
+    last_update: reported.data[0] ?? null,
+  };
+}
+
+/** Scope and what was done, day by day, from the history of the tasks that the caller may read. */
+export async function getBurnup({
+  caller,
+  params,
+  query,
+}: Call<InitiativeParams, BurnupQuery, unknown>): Promise<{ data: BurnupDay[] }> {
+  const { id, created_at } = await initiatives.get(caller, params.initiativeId);
+  const span = resolveSpan(query, created_at, caller.platform.clock.now());
+  // First how they are, then what is taken back: a change between the two is taken back twice, to the same state.
+  const tasks = await findTasksEverLinked(caller, id, everLinkedTasks(caller, id));
+  const changes = await listTaskChanges(
+    caller,
+    tasks.map((task) => task.id),
+    dateOf(span.first),
+  );
+  return { data: computeBurnup(id, tasks, changes, span) };
+}
+
+function resolveSpan(
+  { from, to }: BurnupQuery,
+  created_at: Date,
+  now: Date,
+): { first: number; last: number } {
+  const day = (date: string) => dayOf(new Date(date));
+  const last = Math.min(to ? day(to) : dayOf(now), dayOf(now));
+  const first = from ? day(from) : Math.min(Math.max(dayOf(created_at), last - maxBurnupDays + 1), last);
+  if (first > last) throw invalidField('from', 'Must not be after the last day');
+  if (last - first >= maxBurnupDays) throw invalidField('from', `At most ${maxBurnupDays} days`);
+  return { first, last };
+}

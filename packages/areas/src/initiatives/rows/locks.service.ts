@@ -1,0 +1,15 @@
+import { type Caller, notFound } from '@wfp/shared';
+import type { Transaction } from '@wfp/shared/db';
+import { type LockedInitiative, lockInitiative } from './initiatives.store.ts';
+
+/** {@link lockInitiative} for one that was there a moment ago. */
+export async function lockOrThrow(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  strength: 'share' | 'no key update',
+): Promise<LockedInitiative> {
+  const initiative = await lockInitiative(tx, caller, id, strength);
+  if (!initiative) throw notFound('Initiative');
+  return initiative;
+}

@@ -1,0 +1,45 @@
+import type { Platform } from '@wfp/shared';
+import { type EncryptedColumn, Prisma } from '@wfp/shared/db';
+import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
+
+const { sql, raw } = Prisma;
+
+/** A value that was sealed, and whose it is. */
+export interface EncryptedValue {
+  org_id: number;
+  id: number;
+  sealed: Uint8Array;
+}
+
+/** The next values of a column in the order of their keys. */
+export function listEncryptedAfter(
+  platform: Platform,
+  { table, column }: EncryptedColumn,
+  after: Pick<EncryptedValue, 'org_id' | 'id'>,
+  most: number,
+): Promise<EncryptedValue[]> {
+  return readCrossTenant<EncryptedValue>(
+    platform,
+    sql`select org_id, id, ${raw(column)} as sealed from ${raw(table)}
+      where (org_id, id) > (${after.org_id}::int, ${after.id}::int) and ${raw(column)} is not null
+      order by org_id, id limit ${most}::int`,
+  );
+}
+
+/** Puts values sealed anew in the place of those they were made from; one that was changed meanwhile stays. */
+export async function replaceEncrypted(
+  platform: Platform,
+  { table, column }: EncryptedColumn,
+  values: readonly (EncryptedValue & { fresh: Uint8Array })[],
+): Promise<EncryptedValue[]> {
+  if (values.length === 0) return [];
+  return executeOperational<EncryptedValue>(
+    platform,
+    sql`update ${raw(table)} t set ${raw(column)} = v.fresh
+      from unnest(${values.map((one) => one.org_id)}::int[], ${values.map((one) => one.id)}::int[],
+        ${values.map((one) => Buffer.from(one.sealed))}::bytea[], ${values.map((one) => Buffer.from(one.fresh))}::bytea[])
+        v(org_id, id, sealed, fresh)
+      where t.org_id = v.org_id and t.id = v.id and t.${raw(column)} = v.sealed
+      returning t.org_id, t.id, v.sealed as sealed`,
+  );
+}

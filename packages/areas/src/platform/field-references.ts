@@ -1,0 +1,27 @@
+/** Fields whose name does not say what they refer to. */
+const specialReferences: Readonly<Record<string, string>> = {
+  assigned_to: 'user',
+  actor_id: 'user',
+  manager_id: 'employee',
+};
+
+/**
+ * The resource that a field refers to, by the naming of columns: `created_by` is a user,
+ * `assigned_employee_id` an employee, `parent_id` a row of the same resource.
+ */
+export function findReference(
+  field: string,
+  own: string,
+  resources: ReadonlySet<string>,
+): string | undefined {
+  const target =
+    specialReferences[field] ??
+    (field === 'parent_id' ? own : undefined) ??
+    (field.endsWith('_by') ? 'user' : undefined);
+  if (target) return resources.has(target) ? target : undefined;
+  const [, words] = field.match(/^(.+)_ids?$/) ?? [];
+  if (!words) return undefined;
+  // The longest code that the name ends with: `task_comment_id` is no `comment`.
+  const parts = words.split('_');
+  return parts.map((_, index) => parts.slice(index).join('_')).find((code) => resources.has(code));
+}

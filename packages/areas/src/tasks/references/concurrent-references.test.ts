@@ -1,0 +1,147 @@
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readBoard } from '../testing/board-model.ts';
+
+let service: TestService;
+let owner: Client;
+let org_id: number;
+/** A connection of our own, as the owner of the database, that holds locks until told. */
+let other: pg.Client;
+/** One that sees who waits. */
+let watching: pg.Client;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+  other = new pg.Client(service.config.DATABASE_URL);
+  watching = new pg.Client(service.config.DATABASE_URL);
+  await Promise.all([other.connect(), watching.connect()]);
+});
+afterAll(async () => {
+  await Promise.all([other.end(), watching.end()]);
+  await service.stop();
+});
+beforeEach(async () => {
+  owner = await service.newOrganization();
+  org_id = owner.user.org_id;
+  await owner.call('PATCH', '/organizations/current/settings', { features: { restrict_labels: true } });
+});
+
+const made = async (path: string, body: object) => (await owner.call('POST', path, body)).body;
+const waiting = (count: number) =>
+  eventually(
+    () =>
+      watching.query(`select pid from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`),
+    ({ rows }) => rows.length === count,
+  );
+
+interface Referred {
+  id: number;
+  /** What the task names. */
+  value: number | string;
+  path: string;
+}
+const byId = async (path: string, body: object): Promise<Referred> => {
+  const { id } = await made(path, body);
+  return { id, value: id, path: `${path}/${id}` };
+};
+const byName = async (path: string, body: object, value: string): Promise<Referred> => {
+  const { id } = await made(path, body);
+  return { id, value, path: `${path}/${id}` };
+};
+const values = '/enums/task_category/values';
+const person = { first_name: 'A', last_name: 'B', hire_date: '2020-01-01' };
+const account = { email: 'a@b.test', first_name: 'A', last_name: 'B' };
+const newInitiative = async () => {
+  const { id: owner_employee_id } = await made('/employees', person);
+  return byId('/initiatives', { name: 'Big', owner_employee_id });
+};
+/** What a task may refer to, and whether it may not be deleted while it has open tasks. */
+const kinds: [field: string, table: string, make: () => Promise<Referred>, isKept: boolean][] = [
+  ['assigned_team_id', 'teams', () => byId('/teams', { name: 'Crew' }), true],
+  ['initiative_id', 'initiatives', () => newInitiative(), true],
+  ['assigned_employee_id', 'employees', () => byId('/employees', person), false],
+  ['assigned_to', 'users', () => byId('/users', account), false],
+  ['label', 'task_labels', () => byName('/task-labels', { name: 'Hot' }, 'Hot'), false],
+  ['category_code', 'enum_values', () => byName(values, { code: 'hot', label: 'Hot' }, 'hot'), false],
+];
+const ways = ['create', 'patch', 'patch of the status, too,', 'patch in bulk'] as const;
+const cases = kinds.flatMap((kind) => ways.map((way) => [way, ...kind] as const));
+
+/** Writes a task in one of the ways; `id` is one that is there already. */
+const send = (way: (typeof ways)[number], id: number, body: object) => {
+  if (way === 'create') return owner.call('POST', '/tasks', { title: 'New', ...body });
+  if (way === 'patch in bulk') return owner.call('POST', '/tasks/bulk', { ids: [id], patch: body });
+  return owner.call('PATCH', `/tasks/${id}`, way === 'patch' ? body : { ...body, status: 'done' });
+};
+
+describe.each(cases)('a %s with %s', (way, field, table, make, isKept) => {
+  it('that waits for what deletes it is refused, and leaves nothing', async () => {
+    const referred = await make();
+    const task = await made('/tasks', { title: 'There' });
+    await other.query('begin');
+    await other.query(`update ${table} set deleted_at = now() where org_id = $1 and id = $2`, [
+      org_id,
+      referred.id,
+    ]);
+    const { result, ...left } = await recordedBy(service, org_id, async () => {
+      const answer = send(way, task.id, { [field]: referred.value });
+      await waiting(1).finally(() => other.query('commit'));
+      return answer;
+    });
+    const name = way === 'patch in bulk' ? `patch.${field}` : field;
+    expect(result).toMatchObject({
+      status: 422,
+      body: { details: { fieldErrors: { [name]: ['Refers to nothing that exists'] } } },
+    });
+    expect(left).toEqual(nothing);
+    expect((await readBoard(service, owner)).todo).toEqual([task.id]);
+  });
+
+  it('that came first keeps it from being deleted until it is there', async () => {
+    const referred = await make();
+    const task = await made('/tasks', { title: 'There' });
+    await other.query('begin');
+    // The board and its tasks come after all that a task refers to.
+    await other.query('select from tasks where org_id = $1 for update', [org_id]);
+    await other.query('select from task_columns where org_id = $1 for update', [org_id]);
+    const answer = send(way, task.id, { [field]: referred.value });
+    await waiting(1);
+    const deletion = owner.call('DELETE', referred.path);
+    await waiting(2).finally(() => other.query('rollback'));
+    expect((await answer).status).toBe(way === 'create' ? 201 : 200);
+    const isOpen = way !== 'patch of the status, too,';
+    expect((await deletion).status).toBe(isKept && isOpen ? 422 : 204);
+  });
+});
+
+it('a child is made while its parent is locked, and waits only for what moves branches of the tree', async () => {
+  const parent = await made('/tasks', { title: 'Parent' });
+  await other.query('begin');
+  await other.query('select from tasks where org_id = $1 for no key update', [org_id]);
+  const child = await owner.call('POST', '/tasks', { title: 'Child', parent_task_id: parent.id });
+  await other.query('rollback');
+  expect(child.status).toBe(201);
+});
+
+it('no child is made too deep below a branch that is put deeper meanwhile', async () => {
+  const chain = [await made('/tasks', { title: 'Top' })];
+  while (chain.length < 18)
+    chain.push(await made('/tasks', { title: 'Below', parent_task_id: chain.at(-1).id }));
+  const [top] = chain;
+  const above = await made('/tasks', { title: 'Above' });
+  const higher = await made('/tasks', { title: 'Higher' });
+  await owner.call('PATCH', `/tasks/${above.id}`, { parent_task_id: higher.id });
+  await other.query('begin');
+  await other.query('select from tasks where org_id = $1 and id = $2 for update', [org_id, top.id]);
+  const deeper = owner.call('PATCH', `/tasks/${top.id}`, { parent_task_id: above.id });
+  await waiting(1);
+  const child = owner.call('POST', '/tasks', { title: 'Child', parent_task_id: chain.at(-1).id });
+  await waiting(2).finally(() => other.query('rollback'));
+  expect((await deeper).status).toBe(200);
+  expect((await child).body.details?.fieldErrors).toEqual({
+    parent_task_id: ['Tasks are at most 20 levels deep'],
+  });
+});

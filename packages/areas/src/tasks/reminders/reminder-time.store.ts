@@ -1,0 +1,31 @@
+import { Prisma } from '@wfp/shared/db';
+import { reminderOffsets } from '../rows/tasks.contract.ts';
+
+const { sql, raw } = Prisma;
+
+const unitSeconds = { m: 60, h: 3_600, d: 86_400 };
+
+/** How long an offset is. A day is 24 hours, whatever the clocks do meanwhile. */
+export function offsetSeconds(offset: (typeof reminderOffsets)[number]): number {
+  return Number.parseInt(offset, 10) * unitSeconds[offset.slice(-1) as keyof typeof unitSeconds];
+}
+
+const cases = reminderOffsets.map((offset) => `when '${offset}' then ${offsetSeconds(offset)}`).join(' ');
+
+/** The moment so long before a due date, as SQL; null where there is no due date or no offset. */
+export function remindAtBefore(due_at: Prisma.Sql, offset: Prisma.Sql): Prisma.Sql {
+  return sql`(${due_at} - (case ${offset} ${raw(cases)} end) * interval '1 second')`;
+}
+
+/** The moment of reminder `r` of task `t`, as the task is now. */
+export const currentRemindAt = sql`case r.kind when 'absolute' then r.remind_at
+  else ${remindAtBefore(sql`t.due_at`, sql`case when r.user_id is null then t.reminder_offset else r."offset" end`)} end`;
+
+/** Whether task `t` still waits for somebody. */
+export const isTaskOpen = sql`(t.deleted_at is null and t.status not in ('done', 'cancelled'))`;
+
+/** Whom reminder `r` of task `t` is for: it fires once for each of them at the same moment. */
+export const recipientKey = sql`case when r.user_id is not null then 'user ' || r.user_id
+  when t.assigned_to is not null then 'user ' || t.assigned_to
+  when t.assigned_employee_id is not null then 'employee ' || t.assigned_employee_id
+  when t.assigned_team_id is not null then 'team ' || t.assigned_team_id else 'nobody' end`;

@@ -1,7 +1,0 @@
-import { type ExpiredRows, Prisma } from '@wfp/shared/db';
-
-const { sql } = Prisma;
-
-export const expiredAnswers: readonly ExpiredRows[] = [
-  { table: 'idempotency_keys', where: () => sql`created_at < now() - interval '24 hours'` },
-];

@@ -1,0 +1,69 @@
+import { endpoint } from '@wfp/shared';
+import { IdParams } from '@wfp/shared/contract';
+import { Deactivate, EndedSessions, EraseUser, User } from '../accounts/users.contract.ts';
+import { userDeactivated, userErased } from '../announcements.ts';
+import { resendInvitation } from '../invitations/invitations.service.ts';
+import { deactivateUser, reactivateUser, revokeSessions } from './account-status.service.ts';
+import { deactivationEvents, reactivationEvents } from './account-status.store.ts';
+import { eraseUser } from './erasure.service.ts';
+
+/** Whether a user may sign in, from the invitation to the erasure. */
+export const accountStatusEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/users/:id/resend-invite',
+    summary: 'Resend an invitation',
+    can: 'user:update',
+    params: IdParams,
+    returns: { 200: User },
+    emits: ['user.invited'],
+    handler: resendInvitation,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/:id/deactivate',
+    summary: 'Deactivate a user',
+    details: 'Their sessions, tokens and API keys are rejected from the next request on.',
+    can: 'user:archive',
+    params: IdParams,
+    body: Deactivate,
+    returns: { 200: User },
+    emits: deactivationEvents,
+    announces: [userDeactivated],
+    handler: deactivateUser,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/:id/reactivate',
+    summary: 'Reactivate a user',
+    can: 'user:manage',
+    params: IdParams,
+    returns: { 200: User },
+    emits: reactivationEvents,
+    handler: reactivateUser,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/:id/revoke-sessions',
+    summary: 'End all sessions of a user',
+    details: 'Their API keys remain valid.',
+    can: 'user:manage',
+    params: IdParams,
+    returns: { 200: EndedSessions },
+    emits: ['auth.logout'],
+    handler: revokeSessions,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/:id/erase',
+    summary: 'Erase the personal data of a deactivated user',
+    details: 'This cannot be undone. Only owners can do it.',
+    can: 'user:manage',
+    params: IdParams,
+    body: EraseUser,
+    returns: { 200: User },
+    emits: ['user.erased', 'user.post_archive'],
+    announces: [userErased],
+    handler: eraseUser,
+  }),
+];

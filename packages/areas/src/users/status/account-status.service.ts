@@ -1,0 +1,71 @@
+import { type Call, type Caller, invalidField, missingReference, requirePermission } from '@wfp/shared';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
+import { rejectLosingLastOwner } from '../../access/index.ts';
+import { hasIdentity, lockUser, type UserRow, updateUser, userStatusValue } from '../../accounts/index.ts';
+import { lockPermittedUser, rejectSelf } from '../accounts/authority.service.ts';
+import { signOut } from '../accounts/user-sessions.service.ts';
+import type { Deactivate } from '../accounts/users.contract.ts';
+import { userDeactivated } from '../announcements.ts';
+import { deactivationRecording, reactivationRecording } from './account-status.store.ts';
+
+type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
+
+/**
+ * Takes a user's access away. Their tokens and keys stop at the next request, since every request looks at
+ * the status; their sessions end with it, so that reactivating does not bring them back.
+ */
+export async function deactivateUser({ caller, params, body }: ById<Deactivate>): Promise<UserRow> {
+  const { id } = params;
+  rejectSelf(caller, id, 'deactivate');
+  if (body.reassign_to != null) requirePermission(caller, 'task:update', 'to reassign tasks');
+  return writeInTransaction(caller, async (tx) => {
+    const user = await lockPermittedUser(tx, caller, id, 'user:archive');
+    if (user.status === 'deactivated') throw invalidField('id', 'Is deactivated already');
+    await rejectLosingLastOwner(tx, caller, id);
+    const change = updateUser(caller, id, { status: userStatusValue('deactivated') });
+    const [changed] = await tx.write(change, deactivationRecording);
+    if (!changed) throw new Error('A locked user was not changed');
+    await signOut(tx, caller, id, 'deactivated');
+    const reassign_to = body.reassign_to ?? null;
+    if (reassign_to !== null) await requireReassignee(tx, caller, id, reassign_to);
+    await tx.announce(userDeactivated, { user_id: id, reassign_to });
+    return changed;
+  });
+}
+
+async function requireReassignee(tx: Transaction, caller: Caller, from: number, to: number): Promise<void> {
+  const reassignee = await lockUser(tx, caller, to);
+  if (!reassignee?.seen || reassignee.deleted_at) throw missingReference('reassign_to');
+  if (reassignee.status !== 'active' || to === from)
+    throw invalidField('reassign_to', 'Must be an active user');
+}
+
+/** Gives access back: to whoever has a way to sign in at once, to others with the invitation still open. */
+export async function reactivateUser({ caller, params }: ById): Promise<UserRow> {
+  return writeInTransaction(caller, async (tx) => {
+    const user = await lockPermittedUser(tx, caller, params.id, 'user:manage');
+    if (user.status === 'active' || user.status === 'invited') throw invalidField('id', 'Is not deactivated');
+    return reactivate(tx, caller, user);
+  });
+}
+
+/** Gives a locked user access again, as far as they have a way to sign in. */
+export async function reactivate(
+  tx: Transaction,
+  caller: Caller,
+  user: Pick<UserRow, 'id' | 'is_service'>,
+): Promise<UserRow> {
+  const ready = user.is_service || (await hasIdentity(tx, caller, user.id));
+  const values = { status: userStatusValue(ready ? 'active' : 'invited'), left_as_employee: false };
+  const [changed] = await tx.write(updateUser(caller, user.id, values), reactivationRecording);
+  if (!changed) throw new Error('A locked user was not changed');
+  return changed;
+}
+
+/** Signs a user out everywhere. Their API keys go on. */
+export async function revokeSessions({ caller, params }: ById): Promise<{ ended: number }> {
+  return writeInTransaction(caller, async (tx) => {
+    await lockPermittedUser(tx, caller, params.id, 'user:manage');
+    return { ended: await signOut(tx, caller, params.id, 'revoked') };
+  });
+}

@@ -1,0 +1,193 @@
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { nothing } from '@wfp/testing/recorded.ts';
+import { openStream } from '@wfp/testing/stream-client.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  newApiKey,
+  person,
+  recording,
+  roleId,
+  setOrganizationStatus,
+  signIn,
+  statusAndErrors,
+} from '../testing/people.ts';
+
+let service: TestService;
+let podB: string;
+let owner: Client;
+let admin: Client;
+let recorded: ReturnType<typeof recording>;
+beforeAll(async () => {
+  service = await startOwnService({ SSE_HEARTBEAT_SECONDS: '1' });
+  podB = await service.startPod();
+  owner = await service.newOrganization();
+  await setOrganizationStatus(service, owner, 'active');
+  admin = await service.newUser(owner, ['admin']);
+  recorded = recording(service, owner);
+});
+afterAll(() => service.stop());
+
+const post = (by: Client, { user }: Pick<Client, 'user'>, act: string, body?: object) =>
+  by.call('POST', `/users/${user.id}/${act}`, body);
+const deactivate = (by: Client, of: Pick<Client, 'user'>, body = {}) => post(by, of, 'deactivate', body);
+const onPodB = (by: Client) =>
+  fetch(`${podB}/api/users/me`, { headers: { authorization: `Bearer ${by.token}` } });
+
+describe('deactivate', () => {
+  it('ends sessions, tokens and keys at the next request, on every pod', async () => {
+    const leaver = await service.newUser(owner, ['employee']);
+    const login = await signIn(service, owner, leaver.user.email);
+    const key = await newApiKey(service, leaver);
+    expect((await onPodB(leaver)).status).toBe(200);
+    const { result, events, audit, outbox } = await recorded(() => deactivate(owner, leaver));
+    expect([result.status, result.body.status]).toEqual([200, 'deactivated']);
+    const { id } = leaver.user;
+    expect(events).toEqual([
+      ...[`user.post_update ${id}`, `user.deactivated ${id}`],
+      ...[`auth.logout ${id}`, `auth.logout ${id}`],
+    ]);
+    expect(outbox).toBe(4);
+    expect(audit.map((entry) => [entry.action, entry.resource])).toEqual([
+      ['deactivate', 'user'],
+      ['logout', 'session'],
+      ['logout', 'session'],
+    ]);
+    for (const by of [leaver, key]) {
+      expect((await by.call('GET', '/users/me')).status).toBe(401);
+      expect((await onPodB(by)).status).toBe(401);
+    }
+    const { refresh_token } = login.body;
+    expect((await service.call('POST', '/auth/refresh', { refresh_token })).status).toBe(401);
+    expect((await signIn(service, owner, leaver.user.email)).status).toBe(401);
+    expect(statusAndErrors((await recorded(() => deactivate(owner, leaver))).result)).toEqual([
+      422,
+      { id: ['Is deactivated already'] },
+    ]);
+  });
+
+  it('ends a running stream within two seconds', async () => {
+    const watcher = await service.newUser(owner, ['employee']);
+    const stream = await openStream(service.url, watcher.token);
+    expect(stream.status).toBe(200);
+    await deactivate(owner, watcher);
+    await stream.until('the end of the stream', (one) => one.isClosed);
+  });
+
+  it('hands open tasks over, each with its event, and leaves what is done', async () => {
+    const [leaver, heir] = [await service.newUser(owner, ['employee']), await service.newUser(owner, [])];
+    const assigned_to = leaver.user.id;
+    const task = async (status: string) =>
+      (await owner.call('POST', '/tasks', { title: status, status, assigned_to })).body.id;
+    const [open, doing, done] = [await task('todo'), await task('in_progress'), await task('done')];
+    const { result, events } = await recorded(() => deactivate(owner, leaver, { reassign_to: heir.user.id }));
+    expect(result.status).toBe(200);
+    expect(events.filter((event) => event.startsWith('task.'))).toEqual([
+      `task.post_update ${open}`,
+      `task.post_update ${doing}`,
+    ]);
+    const assignees = await Promise.all(
+      [open, doing, done].map(async (id) => (await owner.call('GET', `/tasks/${id}`)).body.assigned_to),
+    );
+    expect(assignees).toEqual([heir.user.id, heir.user.id, assigned_to]);
+  });
+
+  it('hands over to active users of the organization alone, and leaves nothing otherwise', async () => {
+    const leaver = await service.newUser(owner, ['employee']);
+    const stranger = await service.newOrganization();
+    const invited = (await owner.call('POST', '/users', person())).body;
+    for (const reassign_to of [stranger.user.id, 2_147_483_647, invited.id, leaver.user.id]) {
+      const { result, ...left } = await recorded(() => deactivate(owner, leaver, { reassign_to }));
+      expect(statusAndErrors(result)).toEqual([422, { reassign_to: [expect.any(String)] }]);
+      expect(left).toEqual(nothing);
+    }
+    expect((await leaver.call('GET', '/users/me')).status).toBe(200);
+  });
+
+  it('is not for oneself, and not for those who only update', async () => {
+    const { result, ...left } = await recorded(() => deactivate(owner, owner));
+    expect(statusAndErrors(result)).toEqual([422, { id: ['You cannot deactivate yourself'] }]);
+    expect(left).toEqual(nothing);
+    const hr = await service.newUser(owner, ['hr']);
+    const employee = await service.newUser(owner, ['employee']);
+    expect((await deactivate(hr, employee)).status).toBe(403);
+    expect((await deactivate(admin, employee)).status).toBe(200);
+  });
+
+  it('leaves one of two owners who deactivate each other at once', async () => {
+    const first = await service.newOrganization();
+    const second = await service.newUser(first, ['owner']);
+    const answers = await Promise.all([deactivate(first, second), deactivate(second, first)]);
+    expect(answers.map((one) => one.status).sort()[0]).toBe(200);
+    const alive = await Promise.all([first, second].map((one) => one.call('GET', '/users/me')));
+    expect(alive.map((one) => one.status).sort()).toEqual([200, 401]);
+  });
+
+  it('is refused for the last owner who is left, also to those who manage users', async () => {
+    const only = await service.newOrganization();
+    const second = await service.newUser(only, ['owner']);
+    expect((await deactivate(only, second)).status).toBe(200);
+    expect((await deactivate(await service.newUser(only, ['admin']), only)).status).toBe(403);
+    expect((await only.call('GET', '/users/me')).status).toBe(200);
+  });
+
+  it('keeps an admin from somebody who manages what admins do not', async () => {
+    const hr = await service.newUser(owner, ['hr']);
+    const { result, events } = await recorded(() => deactivate(admin, hr));
+    expect([result.status, events]).toEqual([403, []]);
+    expect((await deactivate(owner, hr)).status).toBe(200);
+  });
+});
+
+describe('reactivate', () => {
+  it('lets somebody sign in again, with new sessions', async () => {
+    const back = await service.newUser(owner, ['employee']);
+    const key = await newApiKey(service, back);
+    await deactivate(owner, back);
+    const { result, events, audit } = await recorded(() => post(owner, back, 'reactivate'));
+    expect([result.status, result.body.status]).toEqual([200, 'active']);
+    expect(events).toEqual([`user.post_update ${back.user.id}`, `user.activated ${back.user.id}`]);
+    expect(audit.map((entry) => entry.action)).toEqual(['reactivate']);
+    expect((await back.call('GET', '/users/me')).status).toBe(401);
+    expect((await key.call('GET', '/users/me')).status).toBe(200);
+    expect((await signIn(service, owner, back.user.email)).status).toBe(200);
+    const again = await recorded(() => post(owner, back, 'reactivate'));
+    expect([again.result.status, again.events]).toEqual([422, []]);
+  });
+
+  it('leaves somebody who never accepted with the invitation to accept', async () => {
+    const invited = (await owner.call('POST', '/users', person())).body;
+    await deactivate(owner, { user: invited });
+    const { result, events } = await recorded(() => post(owner, { user: invited }, 'reactivate'));
+    expect(result.body.status).toBe('invited');
+    expect(events).toEqual([`user.post_update ${invited.id}`]);
+  });
+
+  it('of an owner is for owners', async () => {
+    const second = await service.newUser(owner, ['owner']);
+    await deactivate(owner, second);
+    expect((await post(admin, second, 'reactivate')).status).toBe(403);
+    expect((await post(owner, second, 'reactivate')).status).toBe(200);
+  });
+});
+
+describe('revoke-sessions', () => {
+  it('signs out everywhere, and leaves keys and the password', async () => {
+    const user = await service.newUser(owner, ['employee']);
+    const key = await newApiKey(service, user);
+    await signIn(service, owner, user.user.email);
+    const { result, events } = await recorded(() => post(admin, user, 'revoke-sessions'));
+    expect([result.status, result.body]).toEqual([200, { ended: 2 }]);
+    expect(events).toEqual([`auth.logout ${user.user.id}`, `auth.logout ${user.user.id}`]);
+    expect((await user.call('GET', '/users/me')).status).toBe(401);
+    expect((await key.call('GET', '/users/me')).status).toBe(200);
+    expect((await signIn(service, owner, user.user.email)).status).toBe(200);
+  });
+
+  it('needs the right to manage users', async () => {
+    const hr = await service.newUser(owner, ['hr']);
+    expect((await post(hr, await service.newUser(owner, []), 'revoke-sessions')).status).toBe(403);
+    const role_ids = [await roleId(owner, 'viewer')];
+    const viewer = (await owner.call('POST', '/users', person({ role_ids }))).body;
+    expect((await post(owner, { user: viewer }, 'revoke-sessions')).body).toEqual({ ended: 0 });
+  });
+});

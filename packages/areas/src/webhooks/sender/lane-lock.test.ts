@@ -1,0 +1,205 @@
+import { Prisma } from '@wfp/shared/db';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { startReceiver } from '@wfp/testing/receiver.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLaneHarness, type LaneHarness } from '../testing/lane-harness.ts';
+import { acquireLane, insertResults, leaseDue, releaseLane, returnLeases } from './queue/lane.store.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let hand: LaneHarness;
+let underWay = 0;
+let mostUnderWay = 0;
+/** What the receiver waits for before it answers at `/busy`. */
+let othersEnded: Promise<unknown> = Promise.resolve();
+const held: (() => void)[] = [];
+const answerHeld = () => {
+  for (const answer of held.splice(0)) answer();
+};
+beforeAll(async () => {
+  service = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0,3600', WEBHOOK_TIMEOUT_MS: '8000' });
+  owner = await service.newOrganization();
+  hand = createLaneHarness(service, owner);
+  receiver = await startReceiver({
+    '/busy': (res) => {
+      underWay += 1;
+      mostUnderWay = Math.max(mostUnderWay, underWay);
+      void othersEnded.then(() =>
+        setTimeout(() => {
+          underWay -= 1;
+          res.writeHead(200).end();
+        }, 5),
+      );
+    },
+    '/busy-for-two-hours': (res) => res.writeHead(429, { 'retry-after': '7200' }).end(),
+    '/busy-for-years': (res) => res.writeHead(503, { 'retry-after': '1000000000' }).end(),
+    '/held': (res) => void held.push(() => res.writeHead(500).end()),
+  });
+});
+afterAll(async () => {
+  answerHeld();
+  await receiver?.stop();
+  await service?.stop();
+});
+
+const idsAt = (path: string) => receiver.at(path).map((one) => Number(one.headers['x-service-delivery-id']));
+const holdOf = (webhook_id: number, holder: string) => ({
+  org_id: owner.user.org_id,
+  webhook_id,
+  holder,
+  seconds: 10,
+});
+const any = { ordered: false, rate_limit_per_second: null };
+const answered = {
+  response_status: 200,
+  response_headers: {},
+  response_body: '',
+  error: null,
+  duration_ms: 1,
+  is_timeout: false,
+};
+
+function allButOne(runs: readonly Promise<unknown>[]): Promise<void> {
+  let ended = 0;
+  return new Promise((resolve) => {
+    const count = () => {
+      ended += 1;
+      if (ended === runs.length - 1) resolve();
+    };
+    for (const run of runs) run.then(count, count);
+  });
+}
+
+describe('a lane', () => {
+  it('is run by one at a time, however many begin, with at most ten requests at once', async () => {
+    const id = await hand.createEndpoint(receiver.url('/busy'));
+    const ids = await hand.insertDue(id, 60);
+    const begun = Array.from({ length: 5 }, () => hand.run(id));
+    othersEnded = allButOne(begun);
+    const runs = await Promise.all(begun);
+    expect(runs.filter((next) => next === null)).toHaveLength(1);
+    expect(idsAt('/busy').sort((a, b) => a - b)).toEqual(ids);
+    expect(mostUnderWay).toBeGreaterThan(1);
+    expect(mostUnderWay).toBeLessThanOrEqual(10);
+    expect(await hand.counts(id)).toEqual({ succeeded: 60 });
+  });
+
+  it('waits until a run that died lets go, and then sends the same attempts', async () => {
+    const id = await hand.createEndpoint(receiver.url('/resumed'));
+    const ids = await hand.insertDue(id, 3);
+    const dead = holdOf(id, 'dead');
+    const from = Date.now();
+    expect((await acquireLane(service.platform, dead))?.locked_by_other_until).toBeNull();
+    await leaseDue(service.platform, dead, any, 10);
+    const next = await hand.run(id);
+    expect(next?.getTime()).toBeGreaterThan(from + 8_000);
+    expect(idsAt('/resumed')).toEqual([]);
+    await hand.tamper(sql`update webhook_lanes set held_until = now() where webhook_id = ${id}`);
+    await hand.tamper(sql`update webhook_deliveries set lease_until = now() where webhook_id = ${id}`);
+    expect(await hand.run(id)).toBeNull();
+    expect(idsAt('/resumed').sort((a, b) => a - b)).toEqual(ids);
+  });
+
+  it('is not rung by the sweeper while somebody is at it', async () => {
+    const { webhookLane } = await import('./webhooks.lane.ts');
+    const id = await hand.createEndpoint(receiver.url('/swept'));
+    const isDue = async () =>
+      ((await webhookLane.due(service.platform)) as unknown[]).some((one: any) => one.webhook_id === id);
+    expect(await isDue()).toBe(false);
+    await hand.insertDue(id, 1);
+    expect(await isDue()).toBe(true);
+    const other = holdOf(id, 'other');
+    await acquireLane(service.platform, other);
+    expect(await isDue()).toBe(false);
+    await releaseLane(service.platform, other);
+    expect(await isDue()).toBe(true);
+  });
+
+  it('of an endpoint that is gone ends', async () => {
+    expect(await hand.run(2_000_000_000)).toBeNull();
+  });
+});
+
+describe('whoever lost a lease', () => {
+  it('neither records nor gives back what another has by now', async () => {
+    const id = await hand.createEndpoint(receiver.url('/late'));
+    await hand.insertDue(id, 2);
+    const [first, second] = await leaseDue(service.platform, holdOf(id, 'first'), any, 2);
+    await hand.tamper(sql`update webhook_deliveries set lease_until = now() where webhook_id = ${id}`);
+    await leaseDue(service.platform, holdOf(id, 'second'), any, 2);
+    if (!first || !second) throw new Error('Nothing was leased');
+    const late = { ...first, http: answered, ended_ms_ago: 0, next_in_seconds: null };
+    await insertResults(service.platform, holdOf(id, 'first'), [{ ...late, status: 'succeeded' }]);
+    await returnLeases(service.platform, holdOf(id, 'first'), [second]);
+    expect(await hand.counts(id)).toEqual({ delivering: 2 });
+  });
+});
+
+describe('an attempt', () => {
+  it('is not followed by another when its endpoint was switched off meanwhile', async () => {
+    const id = await hand.createEndpoint(receiver.url('/held'));
+    await hand.insertDue(id, 1);
+    const running = hand.run(id);
+    await expect.poll(() => held.length).toBe(1);
+    await owner.call('PATCH', `/webhooks/${id}`, { is_active: false });
+    answerHeld();
+    expect(await running).toBeNull();
+    expect(await hand.counts(id)).toEqual({ failed: 1 });
+  });
+
+  it('that is under way is finished by a worker that drains; the others are given back', async () => {
+    const id = await hand.createEndpoint(receiver.url('/held'));
+    await hand.insertDue(id, 14);
+    const draining = new AbortController();
+    const running = hand.run(id, draining.signal);
+    await expect.poll(() => held.length).toBe(10);
+    draining.abort();
+    answerHeld();
+    await running;
+    // Each that failed is followed by one that waits.
+    expect(await hand.counts(id)).toEqual({ failed: 10, pending: 14 });
+    const given = (await hand.rows(id)).filter((row) => row.status === 'pending' && row.attempt === 1);
+    expect(given.map((row) => [row.started_at, row.lease_until])).toEqual(Array(4).fill([null, null]));
+  });
+
+  it('whose event has been archived is cancelled, and says why', async () => {
+    const id = await hand.createEndpoint(receiver.url('/archived'));
+    const [gone, there] = await hand.insertDue(id, 2);
+    await hand.tamper(sql`update webhook_deliveries set event_id = 999999999999 where id = ${gone}::int8`);
+    expect(await hand.run(id)).toBeNull();
+    expect(idsAt('/archived')).toEqual([there]);
+    const [row] = await hand.rows(id);
+    expect(row).toMatchObject({ status: 'cancelled', error: 'The event of this delivery has been archived' });
+  });
+
+  it('is recorded with its own times, from which the next is counted', async () => {
+    const id = await hand.createEndpoint(receiver.url('/held'));
+    await hand.insertDue(id, 1);
+    const running = hand.run(id);
+    await expect.poll(() => held.length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    answerHeld();
+    const next = await running;
+    const [first, second] = await hand.rows(id);
+    expect(first.finished_at - first.started_at).toBe(first.duration_ms);
+    expect(first.duration_ms).toBeGreaterThanOrEqual(290);
+    const wait = second.scheduled_at - first.finished_at;
+    expect(wait).toBeGreaterThanOrEqual(3_600_000);
+    expect(wait).toBeLessThanOrEqual(3_960_000);
+    expect(Math.abs((next?.getTime() ?? 0) - second.scheduled_at)).toBeLessThan(1_000);
+  });
+
+  it.each([
+    ['/busy-for-two-hours', 7_200],
+    ['/busy-for-years', 43_200],
+  ])('to %s is followed by one when the receiver wants it, within twelve hours', async (path, seconds) => {
+    const id = await hand.createEndpoint(receiver.url(path));
+    await hand.insertDue(id, 1);
+    await hand.run(id);
+    const [first, second] = await hand.rows(id);
+    expect(second.scheduled_at - first.finished_at).toBe(seconds * 1_000);
+  });
+});

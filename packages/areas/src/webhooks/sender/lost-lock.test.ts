@@ -1,0 +1,59 @@
+import type { ServerResponse } from 'node:http';
+import { Prisma } from '@wfp/shared/db';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLaneHarness, type LaneHarness } from '../testing/lane-harness.ts';
+
+const { sql } = Prisma;
+let service: TestService;
+let owner: Client;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let hand: LaneHarness;
+const open: ServerResponse[] = [];
+
+beforeAll(async () => {
+  // Two places for an organization.
+  service = await startOwnService({ WEBHOOK_MAX_IN_FLIGHT: '4', WEBHOOK_TIMEOUT_MS: '60000' });
+  owner = await service.newOrganization();
+  hand = createLaneHarness(service, owner);
+  receiver = await startReceiver({ '/slow': (res) => void open.push(res) });
+});
+afterAll(async () => {
+  for (const res of open) res.writeHead(204).end();
+  await receiver?.stop();
+  await service?.stop();
+});
+
+const endpointWith = async (path: string) => {
+  const id = await hand.createEndpoint(receiver.url(path));
+  await hand.insertDue(id, 1);
+  return id;
+};
+const holderOf = async (id: number) =>
+  (await service.rows<{ holder: string }>(sql`select holder from webhook_lanes where webhook_id = ${id}`))[0];
+
+it('sends nothing when its lane went to another while it waited for a place', async () => {
+  const busy = [await endpointWith('/slow'), await endpointWith('/slow')];
+  const waits = await endpointWith('/waits');
+  const runs = busy.map((id) => hand.run(id));
+  await eventually(
+    () => open.length,
+    (count) => count === 2,
+  );
+  const begun = performance.now();
+  const run = hand.run(waits);
+  await eventually(() => holderOf(waits), Boolean);
+  await hand.tamper(sql`update webhook_lanes set holder = 'another', held_until = now() + interval '1 minute'
+    where webhook_id = ${waits}`);
+  // A lane is asked for again once it was held for a second.
+  await eventually(
+    () => performance.now() - begun,
+    (ms) => ms > 1_500,
+  );
+  for (const res of open.splice(0)) res.writeHead(204).end();
+  await Promise.all([run, ...runs]);
+  expect(receiver.at('/waits')).toEqual([]);
+  expect(await hand.counts(waits)).toEqual({ pending: 1 });
+  expect(await holderOf(waits)).toEqual({ holder: 'another' });
+});

@@ -1,0 +1,44 @@
+/**
+ * Waits, unless somebody has had enough of it.
+ *
+ * @throws the reason of the signal, as soon as it is aborted
+ */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** What a promise brings, or the reason of a signal as soon as that is aborted. */
+export function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+/** How long to wait before the next try: up to twice as long each time, and no two clients alike. */
+export function backoff(failures: number, baseMs: number, maxMs: number): number {
+  const most = Math.min(maxMs, baseMs * 2 ** Math.max(0, failures - 1));
+  return most / 2 + (Math.random() * most) / 2;
+}
+
+/** What `Retry-After` says, as a number of seconds or as a date; null where it says nothing that can be read. */
+export function retryAfterMs(headers: Headers, now: number): number | null {
+  const given = headers.get('retry-after')?.trim();
+  if (!given) return null;
+  if (/^\d{1,9}$/.test(given)) return Number(given) * 1_000;
+  const at = Date.parse(given);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { CalendarDate, Timestamp } from '../contract/index.ts';
+import {
+  type Condition,
+  type ConditionField,
+  type ConditionFields,
+  type ConditionOp,
+  conditionOps,
+} from './condition.ts';
+
+const maxDepth = 5;
+const maxLeaves = 50;
+const maxValues = 100;
+const maxTextLength = 1_000;
+const maxDays = 3_650;
+
+type Path = readonly (string | number)[];
+type Kind = ConditionField['kind'];
+
+/** A place in a condition, and what may be said there. */
+interface Place {
+  fields: ConditionFields;
+  path: Path;
+  reject: (path: Path, message: string) => void;
+}
+
+/**
+ * The schema of conditions over these fields. What is wrong is named by its path: `all.0.field`. Bounded in depth and
+ * size, so that whoever may write one cannot make asking it expensive.
+ */
+export function conditionSchema(fields: ConditionFields) {
+  return z
+    .record(z.string(), z.unknown())
+    .superRefine((condition, context) => {
+      const refuse = (path: Path, message: string) =>
+        context.addIssue({ code: 'custom', path: [...path], message });
+      const leaves = checkNode(condition, { fields, path: [], reject: refuse }, 1);
+      if (leaves > maxLeaves) refuse([], `Has more than ${maxLeaves} comparisons`);
+    })
+    .meta({
+      description: `A condition: {"all"|"any": [{"field", "op", "value"}], "not": …}, at most ${maxDepth} deep. Operators: ${conditionOps.join(', ')}`,
+    });
+}
+
+/** For what {@link conditionSchema} has accepted. */
+export function asCondition(accepted: Record<string, unknown>): Condition {
+  return accepted as unknown as Condition;
+}
+
+const at = (place: Place, ...below: Path): Place => ({ ...place, path: [...place.path, ...below] });
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Names what is wrong below a place, and counts the comparisons. */
+function checkNode(node: unknown, place: Place, depth: number): number {
+  if (!isObject(node)) return fault(place, 'Must be a comparison, or an object with all, any or not');
+  if (depth > maxDepth) return fault(place, `Is more than ${maxDepth} deep`);
+  return 'op' in node || 'field' in node ? checkLeaf(node, place) : checkGroup(node, place, depth);
+}
+
+function fault({ path, reject }: Place, message: string): number {
+  reject(path, message);
+  return 0;
+}
+
+function rejectOthers(node: object, known: readonly string[], place: Place): void {
+  for (const key of Object.keys(node).filter((name) => !known.includes(name))) {
+    fault(at(place, key), `Is none of ${known.join(', ')}`);
+  }
+}
+
+function checkGroup(node: Record<string, unknown>, place: Place, depth: number): number {
+  if (Object.keys(node).length === 0) return fault(place, 'Needs all, any or not');
+  rejectOthers(node, ['all', 'any', 'not'], place);
+  let leaves = 'not' in node ? checkNode(node.not, at(place, 'not'), depth + 1) : 0;
+  for (const key of ['all', 'any'].filter((name) => name in node)) {
+    const parts = node[key];
+    const below = at(place, key);
+    if (!Array.isArray(parts) || parts.length === 0) fault(below, 'Must be a list of at least one condition');
+    // A list that is longer than what is allowed altogether is not looked into.
+    else if (parts.length > maxLeaves) fault(below, `Has more than ${maxLeaves} conditions`);
+    else for (const [index, part] of parts.entries()) leaves += checkNode(part, at(below, index), depth + 1);
+  }
+  return leaves;
+}
+
+const unaryOps: readonly ConditionOp[] = ['is_set', 'is_empty', 'changed'];
+const equalityOps: readonly ConditionOp[] = ['eq', 'ne', 'changed_to', ...unaryOps];
+const choiceOps: readonly ConditionOp[] = ['in', 'not_in'];
+const orderOps: readonly ConditionOp[] = ['gt', 'gte', 'lt', 'lte', 'between'];
+
+const opsOf: Record<Kind, readonly ConditionOp[]> = {
+  text: [...equalityOps, ...choiceOps, 'contains', 'starts_with'],
+  number: [...equalityOps, ...choiceOps, ...orderOps],
+  moment: [...equalityOps, ...choiceOps, ...orderOps],
+  flag: equalityOps,
+  list: [...unaryOps, 'contains', 'has_any', 'has_all'],
+};
+
+function checkLeaf(node: Record<string, unknown>, place: Place): number {
+  rejectOthers(node, ['field', 'op', 'value'], place);
+  const field = fieldAt(node.field, place);
+  const op = conditionOps.find((one) => one === node.op);
+  if (!op) fault(at(place, 'op'), `Must be one of ${conditionOps.join(', ')}`);
+  else if (field && !opsOf[field.kind].includes(op)) {
+    fault(at(place, 'op'), `Is for no ${field.kind}; such a field takes ${opsOf[field.kind].join(', ')}`);
+  } else if (field) checkValue(node, op, field, at(place, 'value'));
+  return 1;
+}
+
+function fieldAt(name: unknown, place: Place): ConditionField | undefined {
+  const { fields } = place;
+  if (typeof name === 'string' && Object.hasOwn(fields, name)) return fields[name];
+  fault(at(place, 'field'), `Must be one of ${Object.keys(fields).join(', ')}`);
+  return undefined;
+}
+
+function checkValue(node: object, op: ConditionOp, field: ConditionField, place: Place): void {
+  const value: unknown = 'value' in node ? node.value : undefined;
+  if (unaryOps.includes(op)) {
+    if (value !== undefined) fault(place, `Has no meaning with ${op}`);
+    return;
+  }
+  if (value === undefined) {
+    fault(place, 'Is required');
+    return;
+  }
+  const compared: ConditionField = field.kind === 'list' ? { ...field, kind: 'text' } : field;
+  if (op === 'between') checkValues(value, compared, place, 2, 2);
+  else if (['in', 'not_in', 'has_any', 'has_all'].includes(op)) {
+    checkValues(value, compared, place, 1, maxValues);
+  } else if (value !== null || !equalityOps.includes(op)) {
+    // Part of a text is any text.
+    checkOperand(value, equalityOps.includes(op) ? compared : { kind: compared.kind }, place);
+  }
+}
+
+function checkValues(value: unknown, field: ConditionField, place: Place, least: number, most: number): void {
+  if (!Array.isArray(value) || value.length < least || value.length > most) {
+    fault(place, least === most ? `Must be a list of ${most}` : `Must be a list of ${least} to ${most}`);
+    return;
+  }
+  for (const [index, one] of value.entries()) checkOperand(one, field, at(place, index));
+}
+
+const isOf: Record<Kind, (value: unknown) => boolean> = {
+  text: (value) => typeof value === 'string' && value.length <= maxTextLength,
+  number: (value) => typeof value === 'number' && Number.isFinite(value),
+  moment: (value) => Timestamp.safeParse(value).success || CalendarDate.safeParse(value).success,
+  flag: (value) => typeof value === 'boolean',
+  list: () => false,
+};
+
+function checkOperand(value: unknown, field: ConditionField, place: Place): void {
+  if (isObject(value)) checkVariable(value, field, place);
+  else if (!isOf[field.kind](value)) fault(place, `Must be a ${field.kind}, or {"var": …} of one`);
+  else if (field.values && !field.values.includes(value as string)) {
+    fault(place, `Must be one of ${field.values.join(', ')}`);
+  }
+}
+
+function checkVariable(value: Record<string, unknown>, { kind }: ConditionField, place: Place): void {
+  rejectOthers(value, ['var', 'add_days'], place);
+  const found = kindOfVariable(value.var, place.fields);
+  if (!found) fault(at(place, 'var'), 'Must be me, today, now, record.<field> or input.<field>');
+  else if (found !== kind) fault(at(place, 'var'), `Is a ${found}; the field is a ${kind}`);
+  if (value.add_days === undefined) return;
+  const days = value.add_days;
+  const isWithin = typeof days === 'number' && Number.isInteger(days) && Math.abs(days) <= maxDays;
+  if (!isWithin) fault(at(place, 'add_days'), `Must be a whole number from -${maxDays} to ${maxDays}`);
+  else if (kind !== 'moment') fault(at(place, 'add_days'), 'Is for moments alone');
+}
+
+function kindOfVariable(name: unknown, fields: ConditionFields): Kind | undefined {
+  if (name === 'me') return 'number';
+  if (name === 'today' || name === 'now') return 'moment';
+  const field = typeof name === 'string' ? /^(?:record|input)\.([a-z_]+)$/.exec(name)?.[1] : undefined;
+  return field !== undefined && Object.hasOwn(fields, field) ? fields[field]?.kind : undefined;
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { Caller } from '../caller.ts';
+import { AppError } from '../errors.ts';
+import { areasOf } from './areas-of.ts';
+import type { EnumValueLookup, NamedValueLookup } from './value-lookups.ts';
+
+/** The enum whose values a schema of `EnumCode` takes; undefined for any other schema. */
+export function enumCodeOf(schema: z.ZodType): string | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return enumCodeOf(schema.unwrap() as z.ZodType);
+  }
+  // A fixed enum names one too, whose labels it has; its values are checked by the schema.
+  const code = schema instanceof z.ZodEnum ? undefined : schema.meta()?.['x-enum'];
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** The kind of values that a schema of `NamedValue` takes; undefined for any other schema. */
+function valueKindOf(schema: z.ZodType): string | undefined {
+  if (schema instanceof z.ZodOptional) return valueKindOf(schema.unwrap() as z.ZodType);
+  const kind = schema.meta()?.['x-values'];
+  return typeof kind === 'string' ? kind : undefined;
+}
+
+/** A field that takes values of an enum of the organization, or of a kind that an area knows. */
+interface CodedField {
+  name: string;
+  enumCode?: string | undefined;
+  kind?: string | undefined;
+}
+
+const coded = new WeakMap<z.ZodType, readonly CodedField[]>();
+
+function codedFields(schema: z.ZodType): readonly CodedField[] {
+  const known = coded.get(schema);
+  if (known) return known;
+  const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
+  const fields = Object.entries(shape)
+    .map(([name, one]) => ({ name, enumCode: enumCodeOf(one), kind: valueKindOf(one) }))
+    .filter(({ enumCode, kind }) => enumCode !== undefined || kind !== undefined);
+  coded.set(schema, fields);
+  return fields;
+}
+
+/**
+ * Rejects a filter by a value that the organization never had, which could only find nothing: of an enum, or of a kind of
+ * named values. Reads nothing where no such filter is set.
+ *
+ * @param within the field that holds the filter, with a dot behind it
+ * @throws AppError `invalid` on the fields
+ */
+export async function rejectUnknownCodes(
+  caller: Caller,
+  schema: z.ZodType,
+  filter: unknown,
+  within = '',
+): Promise<void> {
+  const values = (filter ?? {}) as Readonly<Record<string, unknown>>;
+  const fieldErrors: Record<string, string[]> = {};
+  for (const { name, enumCode, kind } of codedFields(schema)) {
+    if (values[name] === undefined) continue;
+    const { findUnknown, message } =
+      enumCode === undefined ? namedValueLookupOf(caller, kind) : enumCodeLookup(caller, enumCode);
+    const unknown = await findUnknown(caller, [values[name]].flat().map(String));
+    if (unknown.length > 0) fieldErrors[within + name] = [message(unknown)];
+  }
+  if (Object.keys(fieldErrors).length === 0) return;
+  throw new AppError('invalid', 'Validation failed', { details: { fieldErrors, formErrors: [] } });
+}
+
+const enumCodeLookup = (caller: Caller, enumCode: string): NamedValueLookup => ({
+  findUnknown: (by, codes) => enumValueLookupOf(caller).findUnknown(by, enumCode, codes),
+  message: (codes) => unknownCodeMessage(enumCode, codes),
+});
+
+function namedValueLookupOf({ platform }: Caller, kind = ''): NamedValueLookup {
+  const found = areasOf(platform).find((area) => area.namedValueLookups?.[kind])?.namedValueLookups?.[kind];
+  if (!found) throw new Error(`No area knows the values of ${kind}`);
+  return found;
+}
+
+export const unknownCodeMessage = (enumCode: string, codes: readonly string[]) =>
+  `No value of the enum ${enumCode}: ${codes.join(', ')}`;
+
+export function enumValueLookupOf({ platform }: Caller): EnumValueLookup {
+  const found = areasOf(platform).find((area) => area.enumValueLookup)?.enumValueLookup;
+  if (!found) throw new Error('No area provides the values of enums');
+  return found;
+}

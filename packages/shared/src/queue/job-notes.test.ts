@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { jobNotes } from './job-notes.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('a run goes on without its notes while Redis does not answer, and takes them again when it does', async () => {
+  const back = Promise.withResolvers<void>();
+  const taken: unknown[] = [];
+  const write = async (what: unknown) => {
+    taken.push(what);
+    if (what === 'second') await back.promise;
+    if (what === 'fifth') throw new Error('Missing key for job');
+  };
+  const note = jobNotes({ log: write, updateProgress: write });
+  await note('first', { rows: 1 });
+  let isDone = false;
+  const second = note('second').then(() => {
+    isDone = true;
+  });
+  await vi.advanceTimersByTimeAsync(500);
+  expect(isDone).toBe(true);
+  await second;
+  await note('third');
+  back.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  await note('fourth');
+  await note('fifth');
+  expect(taken).toEqual(['first', { rows: 1 }, 'second', 'fourth', 'fifth']);
+  expect(vi.getTimerCount()).toBe(0);
+});

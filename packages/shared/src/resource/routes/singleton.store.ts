@@ -1,0 +1,71 @@
+import { Prisma, readOne, type Transaction, WriteConflict } from '../../db/index.ts';
+import { identifier } from '../../db/writes/recorded-table.ts';
+import type { AnyRow } from '../rows/row.ts';
+import { hasColumn, type RowsDefinition, scopePredicate, selectColumns } from '../rows/row-select.store.ts';
+import type { RowAccess } from '../rows/rows.ts';
+
+const { sql, join } = Prisma;
+
+/** Finds the one row of a place. */
+export async function findSingleton(
+  definition: RowsDefinition,
+  access: RowAccess,
+): Promise<AnyRow | undefined> {
+  const { caller } = access;
+  return readOne<AnyRow>(
+    caller,
+    sql`select ${selectColumns(definition, 'r')} from ${identifier(definition.table.name)} r
+      where r.org_id = ${caller.org_id} and ${scopePredicate(definition, access, 'read', 'r')}`,
+  );
+}
+
+/** The moment at which the place of a row came to be: the version of the row until its first change. */
+export async function findCreationTime(
+  definition: RowsDefinition,
+  { caller, within }: RowAccess,
+): Promise<Date> {
+  const row = await readOne<{ at: Date }>(
+    caller,
+    sql`select ${definition.route.createdAt(sql`place.org_id`, within)} as at from (values (${caller.org_id}::int)) as place (org_id)`,
+  );
+  if (!row) throw new Error('A place has no birth');
+  return row.at;
+}
+
+/** Finds the id of the one row of a place, inside a transaction. */
+export async function findSingletonId(
+  definition: RowsDefinition,
+  tx: Transaction,
+  { caller, within }: RowAccess,
+): Promise<number | undefined> {
+  const below = Object.entries(within).map(([name, id]) => sql`and r.${identifier(name)} = ${id}`);
+  const [row] = await tx.rows<{ id: number }>(
+    sql`select r.id from ${identifier(definition.table.name)} r where r.org_id = ${caller.org_id}
+      ${below.length > 0 ? join(below, ' ') : Prisma.empty}`,
+  );
+  return row?.id;
+}
+
+/**
+ * Creates the row of a place with the defaults of its columns and the version it had before: part of the first change,
+ * which is recorded. The write is tried again where another one creates the row at the same time.
+ */
+export async function insertSingleton(
+  definition: RowsDefinition,
+  tx: Transaction,
+  { caller, within }: RowAccess,
+): Promise<void> {
+  const birth = definition.route.createdAt(sql`${caller.org_id}::int`, within);
+  const values = {
+    org_id: sql`${caller.org_id}`,
+    ...Object.fromEntries(Object.entries(within).map(([name, id]) => [name, sql`${id}`])),
+    ...(hasColumn(definition, 'created_by') && { created_by: sql`${caller.user_id}` }),
+    updated_at: birth,
+  };
+  const columns = Object.keys(values).map(identifier);
+  const begun = await tx.executeUnrecorded(
+    sql`insert into ${identifier(definition.table.name)} (${join(columns)}) values (${join(Object.values(values))})
+      on conflict do nothing`,
+  );
+  if (begun === 0) throw new WriteConflict('The row was created by another write');
+}

@@ -1,0 +1,106 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { writeInTransaction } from '../../db/index.ts';
+import { type Endpoint, endpoint } from '../../endpoint/endpoint.ts';
+import type { ComposedResource, Contribution } from '../capability.ts';
+import { emitterForPhase } from '../emitter.ts';
+import type { AnyRow, AnyValues } from '../rows/row.ts';
+import { lockAndPatch, runBeforeLockHooks, runValidateHooks } from '../rows/rows.service.ts';
+import { operations, type RowAccess, type Rows } from '../rows/rows.ts';
+import { listParams, resolveList } from './route.ts';
+import { findCreationTime, findSingleton, findSingletonId, insertSingleton } from './singleton.store.ts';
+
+/**
+ * One row for the organization, or for the record that it lies below: `GET` and `PATCH` of the path, without an id. The
+ * row is created by the first change. Until then its fields have the defaults, and its version is as old as the
+ * organization or the parent. Its table has a unique key on `org_id` and the parent's column, and no `deleted_at`.
+ */
+export interface Singleton<Values> {
+  /** The values until the first change, equal to the defaults of the columns. */
+  defaults: Values;
+  summaries: { get: string; update: string };
+}
+
+export function singletonCapability(options: Singleton<object>): Contribution {
+  return {
+    omits: operations,
+    writtenPhases: ['update'],
+    endpoints: (composed) => {
+      const shown = shownSchema(composed);
+      return [getEndpoint(options, composed, shown), patchEndpoint(options, composed, shown)];
+    },
+  };
+}
+
+const hiddenColumns = ['id', 'created_at', 'created_by', 'updated_by'];
+
+/** The row without what it has only from its first change on. */
+const toShownRow = (row: AnyRow): AnyValues =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !hiddenColumns.includes(name)));
+
+const shownSchema = ({ contract: { row } }: ComposedResource) =>
+  z.object(Object.fromEntries(Object.entries(row.shape).filter(([name]) => !hiddenColumns.includes(name))));
+
+function getEndpoint(options: Singleton<object>, composed: ComposedResource, shown: z.ZodObject): Endpoint {
+  const { rows } = composed;
+  return endpoint({
+    method: 'get',
+    path: rows.route.path,
+    summary: options.summaries.get,
+    can: rows.route.permission(rows.rights.get),
+    ...listParams(rows.route),
+    returns: { 200: shown },
+    handler: async ({ caller, params }) => {
+      const access = await resolveList(rows, caller, params, rows.rights.get);
+      const row = await findSingleton(rows, access);
+      return row ? toShownRow(row) : defaultRow(rows, access, options.defaults);
+    },
+  });
+}
+
+async function defaultRow(rows: Rows, access: RowAccess, defaults: object): Promise<AnyValues> {
+  const updated_at = await findCreationTime(rows, access);
+  return { org_id: access.caller.org_id, ...access.within, ...defaults, updated_at };
+}
+
+function patchEndpoint(options: Singleton<object>, composed: ComposedResource, shown: z.ZodObject): Endpoint {
+  const { rows, contract } = composed;
+  return endpoint({
+    method: 'patch',
+    path: rows.route.path,
+    summary: options.summaries.update,
+    can: rows.route.permission(rows.rights.update),
+    versionedResource: rows.table.resource,
+    ...listParams(rows.route),
+    body: contract.patch,
+    returns: { 200: shown },
+    ...emitterForPhase(rows, 'update'),
+    handler: async ({ caller, params, body }) =>
+      patchSingleton(
+        rows,
+        await resolveList(rows, caller, params, rows.rights.update),
+        body,
+        options.defaults,
+      ),
+  });
+}
+
+async function patchSingleton(
+  rows: Rows,
+  access: RowAccess,
+  sent: AnyValues,
+  defaults: object,
+): Promise<AnyValues> {
+  await runValidateHooks(rows, access, sent, 'update');
+  return writeInTransaction(access.caller, async (tx) => {
+    await runBeforeLockHooks(rows, tx, access, { id: null, values: sent, phase: 'update' });
+    const known = await findSingletonId(rows, tx, access);
+    if (known === undefined && isDeepStrictEqual({ ...defaults, ...sent }, { ...defaults })) {
+      return defaultRow(rows, access, defaults);
+    }
+    if (known === undefined) await insertSingleton(rows, tx, access);
+    const id = known ?? (await findSingletonId(rows, tx, access));
+    if (id === undefined) throw new Error('The row of a singleton was not created');
+    return toShownRow(await lockAndPatch(rows, tx, access, id, sent));
+  });
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { decryptSecret, decryptWithAny, encryptSecret, hashToken } from './encryption.ts';
+
+const key = '0123456789abcdef'.repeat(4);
+
+it.each(['', 'whsec_abc', 'emoji 🔑 and ünïcödé', 'x'.repeat(100_000)])(
+  'opens what it sealed: %.20j',
+  (text) => {
+    const sealed = encryptSecret(key, 'org 1', text);
+    expect(decryptSecret([key], 'org 1', sealed)).toBe(text);
+    expect(decryptSecret([key], 'org 1', new Uint8Array(sealed))).toBe(text);
+    if (text.length > 3) expect(sealed.includes(Buffer.from(text))).toBe(false);
+  },
+);
+
+it('never seals the same way twice', () => {
+  expect(encryptSecret(key, 'a', 'text')).not.toEqual(encryptSecret(key, 'a', 'text'));
+});
+
+it('opens nothing with another key, context or byte', () => {
+  const sealed = encryptSecret(key, 'org 1', 'text');
+  expect(() => decryptSecret(['f'.repeat(64)], 'org 1', sealed)).toThrow();
+  expect(() => decryptSecret([key], 'org 2', sealed)).toThrow();
+  for (const index of sealed.keys()) {
+    const changed = Buffer.from(sealed);
+    changed[index] = (changed[index] ?? 0) ^ 1;
+    expect(() => decryptSecret([key], 'org 1', changed)).toThrow();
+  }
+  for (const length of [0, 1, 13, 28, sealed.length - 1]) {
+    expect(() => decryptSecret([key], 'org 1', sealed.subarray(0, length))).toThrow();
+  }
+});
+
+it('opens with keys of before, and says which it was', () => {
+  const [current, former] = ['a'.repeat(64), key];
+  expect(decryptWithAny([current, former], 'a', encryptSecret(former, 'a', 'old'))).toEqual({
+    text: 'old',
+    isCurrent: false,
+  });
+  expect(decryptWithAny([current, former], 'a', encryptSecret(current, 'a', 'new'))).toEqual({
+    text: 'new',
+    isCurrent: true,
+  });
+  expect(() => decryptWithAny([current], 'a', encryptSecret(former, 'a', 'old'))).toThrow();
+});
+
+it('hashes a token with SHA-256', () => {
+  expect(hashToken('abc').toString('hex')).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  );
+});

@@ -1,0 +1,218 @@
+import { areas, checkInvariants } from '@wfp/areas';
+import { type Endpoint, possibleEvents, successOf } from '@wfp/shared';
+import type { Client, TestResponse } from '@wfp/testing';
+import { assertCatalogued } from '@wfp/testing/catalogued.ts';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { recordSeenResponses } from '../contract/seen-responses.ts';
+import { aboutRows, missingReviewed, recordStatements, unlimitedStatements } from '../security/statements.ts';
+import { watchHashing } from './hashing/hashing.ts';
+import {
+  describeFailure,
+  endpointName,
+  endpoints,
+  pathParams,
+  requestPath,
+  withNames,
+  wordParams,
+} from './request.ts';
+import type { PreparedRequest } from './scenario.ts';
+import { scenarios } from './scenarios.ts';
+import { markRecords, readAllContent, readRecordsSince, startWorld, type World } from './world.ts';
+
+recordSeenResponses('answers');
+
+let world: World;
+let owner: Client;
+let stranger: Client;
+let statements: ReturnType<typeof recordStatements>;
+beforeAll(async () => {
+  statements = recordStatements((client) => client === world?.database);
+  world = await startWorld();
+  owner = await world.service.newOrganization();
+  stranger = await world.service.newOrganization();
+});
+afterAll(async () => {
+  statements?.stop();
+  await world?.stop();
+});
+
+const hashing = watchHashing();
+afterEach(() => expect(hashing.insideTransactions).toEqual([]));
+
+const prepare = async (one: Endpoint, by: Client): Promise<PreparedRequest> =>
+  (await scenarios[endpointName(one)]?.arrange?.(world, by)) ?? {};
+
+/** Calls an endpoint as somebody; public ones without credentials. */
+const call = (one: Endpoint, prepared: PreparedRequest, headers = {}): Promise<TestResponse> =>
+  (one.can === 'public' ? world.service : (prepared.by ?? owner)).call(
+    one.method.toUpperCase(),
+    requestPath(one, prepared),
+    prepared.body,
+    headers,
+  );
+
+const plain = endpoints.filter((one) => one.kind === 'plain');
+
+it('every endpoint has a scenario, and every scenario an endpoint', () => {
+  expect(Object.keys(scenarios).sort()).toEqual(endpoints.map(endpointName).sort());
+});
+
+it('notices every write, also of a transaction that ends after a later one', async () => {
+  const early = new pg.Client({ connectionString: world.service.config.DATABASE_URL });
+  await early.connect();
+  const contents = [await readAllContent(world.database)];
+  const rename = `update organizations set name = name || ' renamed' where id = $1`;
+  await early.query('begin');
+  await early.query(rename, [owner.user.org_id]);
+  contents.push(await readAllContent(world.database));
+  await stranger.call('POST', '/tasks', { title: 'Written' });
+  contents.push(await readAllContent(world.database));
+  await early.query('commit');
+  contents.push(await readAllContent(world.database));
+  await early.end();
+  const [before, during, later, after] = contents;
+  expect(during).toEqual(before);
+  expect(later?.tasks).not.toEqual(during?.tasks);
+  expect(after).toEqual({ ...later, organizations: expect.any(String) });
+  expect(after?.organizations).not.toEqual(later?.organizations);
+});
+
+/** What is another each time that somebody asks. */
+const volatileEndpoints: readonly string[] = ['GET /audit-log/verify', 'GET /webhooks/:id/statistics'];
+
+// What is arranged stays as it is while others' records are asked for and while writes fail, which both tests make
+// sure of; so the call that succeeds comes last, and each endpoint is arranged for once.
+describe.each(withNames(plain))('%s', (name, one) => {
+  const scenario = scenarios[name] ?? {};
+  let mine: PreparedRequest;
+  beforeAll(async () => {
+    mine = await prepare(one, owner);
+  });
+
+  if (pathParams(one).length > 0 && one.can !== 'public' && !scenario.sameForAll) {
+    it('reads a record of another organization as one that never was', async () => {
+      await expectNotFound(one, mine);
+    });
+  }
+  if (possibleEvents(areas, one).length > 0 && !scenario.writesAfterResponse) {
+    it('leaves nothing behind when its write fails', async () => {
+      await expectNothingLeft(one, mine);
+    });
+  }
+  it('answers what it declares and writes what it says', async () => {
+    await expectSuccess(one, mine);
+  });
+});
+
+describe('all these calls', () => {
+  it('find the rows of each statement by their organization', async () => {
+    const { body } = await owner.call('POST', '/api-keys', { name: 'Statements' });
+    await world.service.call('GET', '/users/me', undefined, { authorization: `Bearer ${body.key}` });
+    statements.stop();
+    const texts = aboutRows(statements.texts);
+    expect(texts.length).toBeGreaterThan(50);
+    expect(await unlimitedStatements(world.database, texts)).toEqual([]);
+    expect(missingReviewed(texts)).toEqual([]);
+  });
+
+  it('leave data of which every invariant holds', async () => {
+    const checked = await checkInvariants(world.service.platform);
+    expect(checked.length).toBeGreaterThan(15);
+    expect(checked.filter(({ breaches }) => breaches.length > 0)).toEqual([]);
+  });
+});
+
+const missing = 2_147_483_647;
+
+async function expectNotFound(one: Endpoint, mine: PreparedRequest): Promise<void> {
+  const { missingIsEmpty } = scenarios[endpointName(one)] ?? {};
+  const last = pathParams(one).at(-1) ?? '';
+  const theirs = await prepare(one, stranger);
+  const before = await readAllContent(world.database);
+  const none = await call(one, { ...mine, params: { ...mine.params, [last]: wordParams[last] ?? missing } });
+  expect(none.status).toBe(missingIsEmpty ? 200 : 404);
+  expect(none.body).toEqual(missingIsEmpty ? { data: [], total: 0 } : { error: expect.any(String) });
+
+  const foreign = [{ ...mine, params: theirs.params ?? {} }];
+  for (const param of Object.keys(theirs.params ?? {})) {
+    // A number within the record, such as that of a version, names nothing of theirs.
+    if (theirs.params?.[param] === mine.params?.[param]) continue;
+    foreign.push({ ...mine, params: { ...mine.params, [param]: theirs.params?.[param] ?? missing } });
+  }
+  for (const prepared of foreign) {
+    const { status, body } = await call(one, prepared);
+    expect([status, Object.keys(body)]).toEqual([none.status, Object.keys(none.body)]);
+  }
+  const theirLast = Object.values(theirs.params ?? {}).at(-1) ?? missing;
+  if (theirLast !== mine.params?.[last]) {
+    const own = { ...mine.params, [last]: theirLast };
+    expect((await call(one, { ...mine, params: own })).body).toEqual(none.body);
+  }
+  expect(await readAllContent(world.database)).toEqual(before);
+}
+
+async function expectNothingLeft(one: Endpoint, mine: PreparedRequest): Promise<void> {
+  const before = await readAllContent(world.database);
+  for (const table of ['outbox', 'audit_log'] as const) {
+    await world.failWritesTo(table);
+    const { status, body } = await call(one, mine).finally(() => world.failWritesTo(null));
+    expect([table, status, body]).toEqual([table, 500, { error: 'Internal server error' }]);
+    expect(await readAllContent(world.database)).toEqual(before);
+  }
+}
+
+async function expectSuccess(one: Endpoint, mine: PreparedRequest): Promise<void> {
+  const scenario = scenarios[endpointName(one)] ?? {};
+  const {
+    events = [],
+    optionalEvents = [],
+    auditEntries = events.length,
+    auditNotes = 0,
+    writesAfterResponse,
+  } = scenario;
+  const keepsNothing = one.method === 'get' || one.isReadOnly;
+  const before = keepsNothing ? await readAllContent(world.database) : {};
+  const mark = await markRecords(world.database);
+  const answer = await call(one, mine);
+  const { status, headers, body } = answer;
+  const tag = headers.get('etag');
+
+  const { status: declared, shape } = successOf(one);
+  expect(status, describeFailure(one, answer)).toBe(declared);
+  // A shape drops what it does not know, so a field that is not declared makes the two differ.
+  expect(shape ? shape.parse(body) : null).toEqual(body);
+  if (Array.isArray(body?.data)) expect(body.data.length).toBeGreaterThan(0);
+
+  if (writesAfterResponse) return;
+  const books = await readRecordsSince(world.database, mark);
+  const types = books.events.map((event) => event.event_type);
+  expect(types.filter((type) => !optionalEvents.includes(type))).toEqual(events);
+  expect(possibleEvents(areas, one)).toEqual(expect.arrayContaining([...events]));
+  const ofEvents = books.entries.filter((entry) => entry.event_id !== null);
+  const also = types.length - events.length;
+  expect(ofEvents.length).toBeGreaterThanOrEqual(auditEntries);
+  expect(ofEvents.length).toBeLessThanOrEqual(auditEntries + also);
+  expect(books.entries.length - ofEvents.length).toBe(auditNotes);
+  const transactions = [
+    ...books.events.flatMap((event) => [event.xact, event.queued_in]),
+    ...ofEvents.map((entry) => entry.xact),
+  ];
+  expect(new Set(transactions).size).toBe(events.length > 0 ? 1 : 0);
+  const eventIds = books.events.map((event) => event.id);
+  await assertCatalogued(world.service, eventIds.map(Number));
+  for (const entry of ofEvents) expect(eventIds).toContain(entry.event_id);
+  if (!keepsNothing) return expect(events).not.toEqual([]);
+  const after = await readAllContent(world.database);
+  // The notes were counted; apart from them a read writes nothing.
+  expect(after).toEqual({ ...before, ...(auditNotes > 0 ? { audit_log: after.audit_log } : {}) });
+  await expectUnchanged(one, mine, tag);
+}
+
+/** Who has the version that there is gets nothing once more. What changes by being read, or by the clock, has none. */
+async function expectUnchanged(one: Endpoint, mine: PreparedRequest, tag: string | null): Promise<void> {
+  if (one.method !== 'get' || tag === null) return;
+  const { status, body } = await call(one, mine, { 'if-none-match': tag });
+  if (status === 200) return expect(volatileEndpoints).toContain(endpointName(one));
+  expect([status, body]).toEqual([304, null]);
+}

@@ -1,0 +1,235 @@
+import type { Endpoint } from '@wfp/shared';
+import type { Client } from '@wfp/testing';
+import { sendApiRequest } from '@wfp/testing/exchange.ts';
+import { openStream } from '@wfp/testing/stream-client.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  endpointName,
+  endpoints,
+  fillPath,
+  pathParams,
+  withNames,
+  wordParams,
+} from '../generated/request.ts';
+import { findIdFields } from './id-fields.ts';
+import { contentOfOrganization, startTwoOrganizations, type TwoOrganizations } from './two-organizations.ts';
+
+let two: TwoOrganizations;
+let known: Set<number>;
+let theirContent: Record<string, string>;
+beforeAll(async () => {
+  two = await startTwoOrganizations();
+  known = new Set([...two.theirIds.values()].flat());
+});
+afterAll(() => two?.world.stop());
+
+const missing = 2_147_483_000;
+let turn = 0;
+
+/** Ids of theirs to send: of the tables that a path or field names, and of ten others, each time the next ones. */
+function idsFor(hint: string): number[] {
+  const tables = [...two.theirIds];
+  const meant = tables.filter(([table]) => hint.includes(table.replace(/ies$/, 'y').replace(/s$/, '')));
+  const others = Array.from({ length: 10 }, (_, at) => tables[(turn + at) % tables.length]?.[1].at(-1) ?? 0);
+  turn += 10;
+  return [...new Set([...meant.flatMap(([, ids]) => [ids[0] ?? 0, ids.at(-1) ?? 0]), ...others])];
+}
+
+const guarded = endpoints.filter((one) => one.can !== 'public' && one.kind !== 'stream');
+
+const preparedFor = (name: string) => two.prepared.get(name) ?? { ours: {}, theirs: {} };
+
+interface RequestParts {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Calls as the owner of the one organization, and returns the answer as it was written. */
+async function call(one: Endpoint, { params, query = {}, body, headers = {} }: RequestParts, by = two.ours) {
+  const method = one.method.toUpperCase();
+  const received = await sendApiRequest(
+    two.world.service.url,
+    { method, path: `${fillPath(one.path, params)}?${new URLSearchParams(query as Record<string, string>)}` },
+    {
+      headers: {
+        authorization: `Bearer ${by.token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    },
+  );
+  return { ...received, headers: JSON.stringify([...received.headers]) };
+}
+
+/** UUIDs and digests in hex, such as the id of each request: one of some thousands is digits that are an id of theirs. */
+const drawnByChance = /\b(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,})\b/g;
+
+/** What of theirs is in a text: the canary, or ids that we did not send ourselves. */
+function findForeignContent(text: string, ours: readonly number[] = []): string[] {
+  const found = text.includes(two.canary) ? [two.canary] : [];
+  const chosen = text.replaceAll(drawnByChance, '');
+  const numbers = new Set([...chosen.matchAll(/\d{8,}/g)].map(([digits]) => Number(digits)));
+  return [...found, ...[...numbers].filter((one) => known.has(one) && !ours.includes(one)).map(String)];
+}
+
+function expectNothing(what: string, answer: { text: string; headers: string }, ours: number[] = []): void {
+  expect([what, findForeignContent(answer.text, ours), findForeignContent(answer.headers, ours)]).toEqual([
+    what,
+    [],
+    [],
+  ]);
+}
+
+const expectUntouched = async () =>
+  expect(await contentOfOrganization(two.world.database, two.theirs.user.org_id)).toEqual(theirContent);
+
+it('the organizations are full, and the canary is where it would be seen', async () => {
+  expect(two.theirIds.size).toBeGreaterThan(10);
+  const lists = guarded.filter((one) => one.method === 'get' && pathParams(one).length === 0);
+  const seen = [];
+  for (const one of lists) {
+    const { text } = await call(
+      one,
+      { query: preparedFor(endpointName(one)).theirs.query ?? {} },
+      two.theirs,
+    );
+    if (findForeignContent(text).includes(two.canary)) seen.push(endpointName(one));
+  }
+  // From here on, nobody is to touch them: some reads by themselves are on record.
+  theirContent = await contentOfOrganization(two.world.database, two.theirs.user.org_id);
+  expect(seen).toEqual(
+    expect.arrayContaining(['GET /users', 'GET /roles', 'GET /tasks', 'GET /teams', 'GET /events']),
+  );
+});
+
+it('an id of theirs is found wherever it stands, but not in what is drawn by chance', () => {
+  const [id = 0] = known;
+  for (const text of [`"/tasks/${id}"`, `{"id":${id}}`, `org-${id}`, `task${id}.csv`]) {
+    expect([text, findForeignContent(text)]).toEqual([text, [String(id)]]);
+  }
+  const drawn = [
+    `${id}-0000-4000-8000-000000000000`,
+    `00000000-0000-4000-8000-abcd${id}`,
+    `abcd${id}`.repeat(3),
+  ];
+  for (const text of drawn)
+    expect([text, findForeignContent(`"x-request-id","${text}"`)]).toEqual([text, []]);
+});
+
+describe('what is asked for without an id', () => {
+  const plain = guarded.filter((one) => one.method === 'get' && pathParams(one).length === 0);
+
+  it.each(withNames(plain))('%s shows nothing of theirs', async (name, one) => {
+    const answer = await call(one, { query: preparedFor(name).ours.query ?? {} });
+    expect(answer.status).toBeLessThan(500);
+    expectNothing('list', answer);
+  });
+});
+
+describe('their ids in the path', () => {
+  it.each(withNames(guarded.filter((one) => pathParams(one).length > 0)))(
+    '%s finds nothing',
+    async (name, one) => {
+      const { ours, theirs } = preparedFor(name);
+      const params = pathParams(one).filter((param) => !(param in wordParams));
+      const none = Object.fromEntries(params.map((param) => [param, missing]));
+      const tries: Record<string, string | number>[] = [{ ...none, ...theirs.params }];
+      for (const param of params) {
+        const value = theirs.params?.[param];
+        if (value !== undefined) tries.push({ ...none, ...ours.params, [param]: value });
+      }
+      for (const id of idsFor(one.path)) {
+        tries.push({ ...ours.params, ...Object.fromEntries(params.map((param) => [param, id])) });
+      }
+      const { query = {}, body } = ours;
+      const distinct = new Map(tries.map((each) => [fillPath(one.path, each), each]));
+      await inTurns([...distinct.values()], async (each) => {
+        const answer = await call(one, { params: each, query, body });
+        const ids = Object.values(each).map(Number);
+        expectNothing(JSON.stringify(each), answer, ids);
+        const isForeign = ids.some((id) => known.has(id));
+        if (isForeign && one.method !== 'get')
+          expect([each, answer.status]).toEqual([each, expect.toBeOneOf([403, 404, 405, 409, 422])]);
+      });
+      await expectUntouched();
+    },
+  );
+});
+
+describe('their ids in the query', () => {
+  const withIds = guarded.filter((one) => findIdFields(one.query, 'query').length > 0);
+
+  it.each(withNames(withIds))('%s shows nothing', async (name, one) => {
+    const { ours } = preparedFor(name);
+    for (const field of findIdFields(one.query, 'query')) {
+      await inTurns(idsFor(field.name), async (id) => {
+        const query = { ...ours.query, [field.name]: id };
+        const answer = await call(one, { ...ours, query });
+        expectNothing(`${field.name}=${id}`, answer, [id]);
+        expect([query, answer.status]).toEqual([query, expect.toBeOneOf([200, 404, 422])]);
+      });
+    }
+    await expectUntouched();
+  });
+});
+
+describe('their ids in the body', () => {
+  const withIds = guarded.filter((one) => findIdFields(one.body, 'body').length > 0);
+
+  it.each(withNames(withIds))('%s takes none', async (name, one) => {
+    const { ours } = preparedFor(name);
+    for (const { name: field, isList } of findIdFields(one.body, 'body')) {
+      const bodyWith = (id: number) => ({ ...(ours.body as object), [field]: isList ? [id] : id });
+      // Where success takes somebody else of ours, they call.
+      const { by = two.ours } = ours;
+      const none = await call(one, { ...ours, body: bodyWith(missing) }, by);
+      await inTurns(idsFor(field), async (id) => {
+        const answer = await call(one, { ...ours, body: bodyWith(id) }, by);
+        expectNothing(`${field}: ${id}`, answer, [id]);
+        // A reference to theirs reads like a reference to nothing, byte for byte.
+        expect([field, id, answer.status, answer.text.replaceAll(String(id), '#')]).toEqual([
+          ...[field, id, none.status, none.text.replaceAll(String(missing), '#')],
+        ]);
+        if (/_ids?$/.test(field)) expect([field, answer.status]).toEqual([field, 422]);
+      });
+    }
+    await expectUntouched();
+  });
+});
+
+describe('what else could be mistaken for ours', () => {
+  it('a key of theirs under which they created something', async () => {
+    const headers = { 'idempotency-key': 'the-same-key' };
+    const create = (by: Client) => by.call('POST', '/tasks', { title: 'Once' }, headers);
+    const [theirTask, ourTask] = [await create(two.theirs), await create(two.ours)];
+    theirContent = await contentOfOrganization(two.world.database, two.theirs.user.org_id);
+    expect([theirTask.status, ourTask.status]).toEqual([201, 201]);
+    expect(ourTask.headers.get('idempotent-replayed')).toBeNull();
+    expect(ourTask.body.org_id).toBe(two.ours.user.org_id);
+    expect(ourTask.body.id).not.toBe(theirTask.body.id);
+  });
+
+  it('the position of their stream', async () => {
+    for (const position of ['0', '1', ...idsFor('events').slice(0, 3).map(String)]) {
+      const stream = await openStream(two.world.service.url, two.ours.token, `?last_event_id=${position}`);
+      await stream.until('the stream has begun', (one) => one.text !== '');
+      await stream.close();
+      expect([position, findForeignContent(stream.text, [Number(position)])]).toEqual([position, []]);
+    }
+  });
+
+  it('leaves them as they were', expectUntouched);
+});
+
+/** Several at once, as many as the database has connections for. */
+async function inTurns<Item>(items: readonly Item[], run: (item: Item) => Promise<void>): Promise<void> {
+  const left = [...items];
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let item = left.shift(); item !== undefined; item = left.shift()) await run(item);
+    }),
+  );
+}
