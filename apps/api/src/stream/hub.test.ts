@@ -54,9 +54,10 @@ describe.skipIf(!canStartRedis)('the feed of an organization', () => {
     await hub.acquire(other.user.org_id);
     redis.pause();
     const feed = await hub.acquire(owner.user.org_id);
-    const head = await numberedEvent();
+    let head = await numberedEvent();
+    // The read that opens the feed may still be in progress and include the first event.
+    while (feed.position >= head) head = await numberedEvent();
     expect(feed.isSubscribed).toBe(false);
-    expect(feed.position).toBeLessThan(head);
     redis.resume();
     await expect.poll(() => feed.isSubscribed).toBe(true);
     await expect.poll(() => feed.position).toBe(head);

@@ -115,8 +115,15 @@ describe('a lane of leased rows', () => {
     const labels = Array.from({ length: 12 }, (_, index) => `parcel ${index}`);
     await add(...labels);
     expect(await lane.due(service.platform)).toEqual([{ org_id }]);
-    // A run that ends before the others returns the end of their leases, in case they die.
-    expect(await Promise.all([run(lane), run(lane), run(lane)])).toContain(null);
+    const ends = await Promise.all([run(lane), run(lane), run(lane)]);
+    expect(await parcels()).toEqual(
+      labels.map((label) => ({
+        ...{ label, status: 'done', attempts: 1, error: null },
+        ...{ is_leased: false, is_later: false },
+      })),
+    );
+    // A run that ends before the others returns the end of their leases, in case their worker dies.
+    expect(ends).toContain(null);
     expect(await run(lane)).toBeNull();
     expect(seen.toSorted()).toEqual(labels.toSorted());
     expect(await lane.due(service.platform)).toEqual([]);
