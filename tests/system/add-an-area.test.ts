@@ -82,7 +82,7 @@ async function apply({ file, code }: Step): Promise<void> {
   if (name.endsWith('/areas.ts')) {
     const [imported = '', entry = ''] = code.split('// …\n');
     await change(full, /^(?=\n\/\*\* Every area)/m, imported);
-    return change(full, /(?<=^const product: readonly Area\[\] = \[\n)/m, entry);
+    return change(full, /(?<=^const productAreas: readonly Area\[\] = \[\n)/m, entry);
   }
   await mkdir(path.dirname(full), { recursive: true });
   return writeFile(full, code, { flag: 'wx' });
