@@ -39,7 +39,7 @@ async function post({ origin, samples, count, atOnce }: Posting): Promise<number
       const request = { path: '/', method: 'POST', headers: signed(sample), body: sample.body } as const;
       const { statusCode, body } = await pool.request(request);
       await body.dump();
-      if (statusCode !== 204) throw new Error(`The receiver answered ${statusCode}`);
+      if (statusCode !== 204) throw new Error(`The receiver responded with ${statusCode}`);
     }
   };
   const start = performance.now();

@@ -26,7 +26,7 @@ afterAll(() => two?.world.stop());
 const missing = 2_147_483_000;
 let turn = 0;
 
-/** Ids of theirs to send: of the tables that a path or field names, and of ten others, each time the next ones. */
+/** Foreign ids to send: of the tables that a path or field names, and of ten others in rotation. */
 function idsFor(hint: string): number[] {
   const tables = [...two.theirIds];
   const meant = tables.filter(([table]) => hint.includes(table.replace(/ies$/, 'y').replace(/s$/, '')));
@@ -46,7 +46,7 @@ interface RequestParts {
   headers?: Record<string, string>;
 }
 
-/** Calls as the owner of the one organization, and returns the answer as it was written. */
+/** Calls an endpoint as the owner of our organization, and returns the raw response. */
 async function call(one: Endpoint, { params, query = {}, body, headers = {} }: RequestParts, by = two.ours) {
   const method = one.method.toUpperCase();
   const received = await sendApiRequest(
@@ -64,13 +64,13 @@ async function call(one: Endpoint, { params, query = {}, body, headers = {} }: R
   return { ...received, headers: JSON.stringify([...received.headers]) };
 }
 
-/** UUIDs and digests in hex, such as the id of each request: one of some thousands is digits that are an id of theirs. */
-const drawnByChance = /\b(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,})\b/g;
+/** Random UUIDs and hex digests, such as request ids: one in some thousands contains the digits of a foreign id. */
+const randomText = /\b(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,})\b/g;
 
-/** What of theirs is in a text: the canary, or ids that we did not send ourselves. */
+/** Returns foreign content in a text: the canary, or foreign ids that the request did not contain. */
 function findForeignContent(text: string, ours: readonly number[] = []): string[] {
   const found = text.includes(two.canary) ? [two.canary] : [];
-  const chosen = text.replaceAll(drawnByChance, '');
+  const chosen = text.replaceAll(randomText, '');
   const numbers = new Set([...chosen.matchAll(/\d{8,}/g)].map(([digits]) => Number(digits)));
   return [...found, ...[...numbers].filter((one) => known.has(one) && !ours.includes(one)).map(String)];
 }
@@ -86,7 +86,7 @@ function expectNothing(what: string, answer: { text: string; headers: string }, 
 const expectUntouched = async () =>
   expect(await contentOfOrganization(two.world.database, two.theirs.user.org_id)).toEqual(theirContent);
 
-it('the organizations are full, and the canary is where it would be seen', async () => {
+it('both organizations have data, and the canary is visible to its owner', async () => {
   expect(two.theirIds.size).toBeGreaterThan(10);
   const lists = guarded.filter((one) => one.method === 'get' && pathParams(one).length === 0);
   const seen = [];
@@ -98,14 +98,14 @@ it('the organizations are full, and the canary is where it would be seen', async
     );
     if (findForeignContent(text).includes(two.canary)) seen.push(endpointName(one));
   }
-  // From here on, nobody is to touch them: some reads by themselves are on record.
+  // Their content must not change from here on. It is read after their own requests, since some reads are audited.
   theirContent = await contentOfOrganization(two.world.database, two.theirs.user.org_id);
   expect(seen).toEqual(
     expect.arrayContaining(['GET /users', 'GET /roles', 'GET /tasks', 'GET /teams', 'GET /events']),
   );
 });
 
-it('an id of theirs is found wherever it stands, but not in what is drawn by chance', () => {
+it('a foreign id is detected anywhere except in random ids', () => {
   const [id = 0] = known;
   for (const text of [`"/tasks/${id}"`, `{"id":${id}}`, `org-${id}`, `task${id}.csv`]) {
     expect([text, findForeignContent(text)]).toEqual([text, [String(id)]]);
@@ -119,17 +119,17 @@ it('an id of theirs is found wherever it stands, but not in what is drawn by cha
     expect([text, findForeignContent(`"x-request-id","${text}"`)]).toEqual([text, []]);
 });
 
-describe('what is asked for without an id', () => {
+describe('requests without an id', () => {
   const plain = guarded.filter((one) => one.method === 'get' && pathParams(one).length === 0);
 
-  it.each(withNames(plain))('%s shows nothing of theirs', async (name, one) => {
+  it.each(withNames(plain))('%s returns no foreign data', async (name, one) => {
     const answer = await call(one, { query: preparedFor(name).ours.query ?? {} });
     expect(answer.status).toBeLessThan(500);
     expectNothing('list', answer);
   });
 });
 
-describe('their ids in the path', () => {
+describe('foreign ids in the path', () => {
   it.each(withNames(guarded.filter((one) => pathParams(one).length > 0)))(
     '%s finds nothing',
     async (name, one) => {
@@ -159,10 +159,10 @@ describe('their ids in the path', () => {
   );
 });
 
-describe('their ids in the query', () => {
+describe('foreign ids in the query', () => {
   const withIds = guarded.filter((one) => findIdFields(one.query, 'query').length > 0);
 
-  it.each(withNames(withIds))('%s shows nothing', async (name, one) => {
+  it.each(withNames(withIds))('%s returns no foreign data', async (name, one) => {
     const { ours } = preparedFor(name);
     for (const field of findIdFields(one.query, 'query')) {
       await inTurns(idsFor(field.name), async (id) => {
@@ -176,20 +176,20 @@ describe('their ids in the query', () => {
   });
 });
 
-describe('their ids in the body', () => {
+describe('foreign ids in the body', () => {
   const withIds = guarded.filter((one) => findIdFields(one.body, 'body').length > 0);
 
-  it.each(withNames(withIds))('%s takes none', async (name, one) => {
+  it.each(withNames(withIds))('%s rejects them', async (name, one) => {
     const { ours } = preparedFor(name);
     for (const { name: field, isList } of findIdFields(one.body, 'body')) {
       const bodyWith = (id: number) => ({ ...(ours.body as object), [field]: isList ? [id] : id });
-      // Where success takes somebody else of ours, they call.
+      // Some scenarios require another caller of our organization.
       const { by = two.ours } = ours;
       const none = await call(one, { ...ours, body: bodyWith(missing) }, by);
       await inTurns(idsFor(field), async (id) => {
         const answer = await call(one, { ...ours, body: bodyWith(id) }, by);
         expectNothing(`${field}: ${id}`, answer, [id]);
-        // A reference to theirs reads like a reference to nothing, byte for byte.
+        // The response must be identical to that for an id that does not exist, byte for byte.
         expect([field, id, answer.status, answer.text.replaceAll(String(id), '#')]).toEqual([
           ...[field, id, none.status, none.text.replaceAll(String(missing), '#')],
         ]);
@@ -200,8 +200,8 @@ describe('their ids in the body', () => {
   });
 });
 
-describe('what else could be mistaken for ours', () => {
-  it('a key of theirs under which they created something', async () => {
+describe('other foreign identifiers', () => {
+  it('an idempotency key of theirs creates a new task', async () => {
     const headers = { 'idempotency-key': 'the-same-key' };
     const create = (by: Client) => by.call('POST', '/tasks', { title: 'Once' }, headers);
     const [theirTask, ourTask] = [await create(two.theirs), await create(two.ours)];
@@ -212,7 +212,7 @@ describe('what else could be mistaken for ours', () => {
     expect(ourTask.body.id).not.toBe(theirTask.body.id);
   });
 
-  it('the position of their stream', async () => {
+  it('a stream position of theirs returns nothing of theirs', async () => {
     for (const position of ['0', '1', ...idsFor('events').slice(0, 3).map(String)]) {
       const stream = await openStream(two.world.service.url, two.ours.token, `?last_event_id=${position}`);
       await stream.until('the stream has begun', (one) => one.text !== '');
@@ -221,10 +221,10 @@ describe('what else could be mistaken for ours', () => {
     }
   });
 
-  it('leaves them as they were', expectUntouched);
+  it('leave their content unchanged', expectUntouched);
 });
 
-/** Several at once, as many as the database has connections for. */
+/** Runs four at a time, the number of database connections. */
 async function inTurns<Item>(items: readonly Item[], run: (item: Item) => Promise<void>): Promise<void> {
   const left = [...items];
   await Promise.all(

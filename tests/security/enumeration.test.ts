@@ -5,7 +5,7 @@ import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-// Counts the hashes that the service makes in this process; they are made all the same.
+// Counts the hashes that the service computes in this process, without replacing them.
 const derived = vi.spyOn(crypto, 'argon2');
 syncBuiltinESMExports();
 afterAll(() => {
@@ -39,7 +39,7 @@ async function invite(email: string): Promise<void> {
   expect((await owner.call('POST', '/users', person)).status).toBe(201);
 }
 
-/** Everything that an answer tells, but the id and the time of this one request. */
+/** Returns a response as text, without its request id and date. */
 async function fetchComparable(path: string, body: object): Promise<string> {
   const answer = await fetch(`${service.url}/api${path}`, {
     method: 'POST',
@@ -50,14 +50,14 @@ async function fetchComparable(path: string, body: object): Promise<string> {
   return JSON.stringify({ status: answer.status, headers, body: await answer.text() });
 }
 
-/** Whose account is asked for: nobody may learn which of these there is. */
+/** Accounts in requests. Responses must not reveal which of them exist. */
 const accounts = (): Record<string, { email: string; org_slug: string }> => ({
   'an account': { email: owner.user.email, org_slug },
-  'an unknown address': { email: 'nobody@example.test', org_slug },
+  'an unknown address': { email: 'unknown@example.test', org_slug },
   'an unknown organization': { email: owner.user.email, org_slug: 'no-such-organization' },
-  'neither known': { email: 'nobody@example.test', org_slug: 'no-such-organization' },
-  'somebody invited': { email: 'invited@example.test', org_slug },
-  'somebody deactivated': { email: 'gone@example.test', org_slug },
+  'neither known': { email: 'unknown@example.test', org_slug: 'no-such-organization' },
+  'an invited user': { email: 'invited@example.test', org_slug },
+  'a deactivated user': { email: 'gone@example.test', org_slug },
 });
 
 async function expectSame(path: string, bodies: Record<string, object>, status: number): Promise<void> {
@@ -71,19 +71,18 @@ async function expectSame(path: string, bodies: Record<string, object>, status: 
 const withEach = (more: object) =>
   Object.fromEntries(Object.entries(accounts()).map(([what, account]) => [what, { ...account, ...more }]));
 
-describe('the same answer, byte for byte', () => {
-  it('to a wrong password of every kind of account', async () => {
+describe('identical responses, byte for byte', () => {
+  it('to a wrong password for any account', async () => {
     const rightOfGone = { email: 'gone@example.test', org_slug, password: testPassword };
     const bodies = { ...withEach({ password: 'a wrong password' }), 'deactivated, right': rightOfGone };
     await expectSame('/auth/login', bodies, 401);
   });
 
-  it('to whoever asks for a new password', () => expectSame('/auth/password-reset', withEach({}), 202));
+  it('to a password reset request', () => expectSame('/auth/password-reset', withEach({}), 202));
 
-  it('to whoever asks for the mail after signup again', () =>
-    expectSame('/public/signup/resend', withEach({}), 202));
+  it('to a request to resend the signup mail', () => expectSame('/public/signup/resend', withEach({}), 202));
 
-  it('to tokens that never were, were used, or are for something else', async () => {
+  it('to tokens that are unknown, used or for another purpose', async () => {
     const tokenIn = (mails: { kind: string; text: string }[]) =>
       mails.map(({ text }) => text.match(/[\w-]{43}/)?.[0]).find(Boolean);
     const used = await eventually(
@@ -109,7 +108,7 @@ describe('the same answer, byte for byte', () => {
   });
 });
 
-it('hashes the password of every sign-in once, at the cost of production', async () => {
+it('hashes the password of every sign-in once, with production parameters', async () => {
   const work = [];
   for (const [, body] of Object.entries(withEach({ password: 'a wrong password' }))) {
     derived.mockClear();

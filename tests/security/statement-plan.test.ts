@@ -39,6 +39,6 @@ it.each([
     'select (select count(*) from grants g where g.role_id = r.id) from roles r where r.org_id = $1',
     ['grants'],
   ],
-])('sees through %s', async (text, tables) => {
+])('finds the unlimited tables of: %s', async (text, tables) => {
   expect(await unlimitedTables(client, text)).toEqual(tables);
 });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A step of PostgreSQL's plan, as EXPLAIN tells it. */
+/** A node of PostgreSQL's plan. */
 interface PlanStep {
   'Node Type': string;
   'Relation Name'?: string;
@@ -11,16 +11,15 @@ interface PlanStep {
 
 const conditions = ['Index Cond', 'Recheck Cond', 'Filter', 'Hash Cond', 'Merge Cond', 'Join Filter'];
 /**
- * `t.org_id = $1`, `t.org_id = u.org_id`, `t.org_id = ANY (…)`, `t.org_id = (InitPlan 1).col1`, and, where another
- * index is to be used, `(t.org_id + 0) = $1`
+ * Matches `t.org_id = $1`, `t.org_id = u.org_id`, `t.org_id = ANY (…)`, `t.org_id = (InitPlan 1).col1`, and
+ * `(t.org_id + 0) = $1`, which excludes an index.
  */
 const equality = /([\w"]+)\.(\w+)(?: \+ 0\))? = (?:([\w"]+)\.(\w+)|(\$|\d|ANY|\())/g;
 const tables = new WeakMap<pg.Client, Promise<ReadonlyMap<string, string>>>();
 
 /**
- * The tables that a statement reads or changes without holding their `org_id` to a value it was given,
- * be it by way of other tables. Judged from the plan, not from the text: joins, subqueries and what
- * follows from other conditions are all in it.
+ * Returns the tables that a statement reads or changes without limiting their `org_id`, directly or through other
+ * tables, to a given value. Uses the plan instead of the text, since it covers joins, subqueries and derived conditions.
  */
 export async function unlimitedTables(database: pg.Client, text: string): Promise<string[]> {
   const known = tables.get(database) ?? findOrganizationTables(database);
@@ -34,35 +33,35 @@ export async function unlimitedTables(database: pg.Client, text: string): Promis
       return [[step.Alias ?? name, ofOrganizations.get(name) ?? name]];
     }),
   );
-  const held = findLimitedAliases(steps, scans);
-  const loose = [...scans].filter(([alias, table]) => ofOrganizations.has(table) && !held.has(alias));
+  const limited = findLimitedAliases(steps, scans);
+  const loose = [...scans].filter(([alias, table]) => ofOrganizations.has(table) && !limited.has(alias));
   return loose.map(([, table]) => table).sort();
 }
 
-/** The aliases whose organization is a given value, or that of another such alias. */
+/** Returns the aliases whose organization is a given value, or equals that of another such alias. */
 function findLimitedAliases(steps: readonly PlanStep[], scans: ReadonlyMap<string, string>): Set<string> {
   const isOrganization = (alias: string, column: string) =>
     scans.get(alias) === 'organizations' ? column === 'id' : column === 'org_id';
-  const held = new Set<string>();
+  const limited = new Set<string>();
   const pairs: [string, string][] = [];
   for (const step of steps) {
-    for (const said of conditions.map((name) => String(step[name] ?? ''))) {
-      for (const [, alias = '', column = '', other, otherColumn = ''] of said.matchAll(equality)) {
+    for (const condition of conditions.map((name) => String(step[name] ?? ''))) {
+      for (const [, alias = '', column = '', other, otherColumn = ''] of condition.matchAll(equality)) {
         if (other === undefined) {
-          if (isOrganization(alias, column)) held.add(alias);
+          if (isOrganization(alias, column)) limited.add(alias);
         } else if (isOrganization(alias, column) && isOrganization(other, otherColumn)) {
           pairs.push([alias, other], [other, alias]);
         }
       }
     }
   }
-  // What a step computed from rows (a CTE, a list of values) was judged where it read them.
-  for (const [, other] of pairs) if (!scans.has(other)) held.add(other);
-  for (let before = -1; before < held.size; ) {
-    before = held.size;
-    for (const [alias, other] of pairs) if (held.has(alias)) held.add(other);
+  // Rows that a node computed (a CTE, a list of values) were checked where it read them.
+  for (const [, other] of pairs) if (!scans.has(other)) limited.add(other);
+  for (let before = -1; before < limited.size; ) {
+    before = limited.size;
+    for (const [alias, other] of pairs) if (limited.has(alias)) limited.add(other);
   }
-  return held;
+  return limited;
 }
 
 async function explainStatement(database: pg.Client, text: string): Promise<PlanStep[]> {
@@ -73,7 +72,7 @@ async function explainStatement(database: pg.Client, text: string): Promise<Plan
   return all;
 }
 
-/** What belongs to organizations, by its own name: a table by its own, a partition by that of its table. */
+/** Maps tables and partitions of organizations to the name of the table. */
 async function findOrganizationTables(database: pg.Client): Promise<ReadonlyMap<string, string>> {
   const { rows } = await database.query<{ name: string; table: string }>(
     `select c.relname as name, coalesce(p.relname, c.relname) as table from pg_class c

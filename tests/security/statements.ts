@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { unlimitedTables } from './statement-plan.ts';
 
-/** Statements that look beyond one organization, and why each may. */
+/** Statements that may read more than one organization, with the reason. */
 const reviewed: [statement: RegExp, why: string][] = [
-  [/o\.slug = \$\d+ and u\.email = \$/, 'sign-in: the name of the organization is what was given'],
-  [/from refresh_tokens t.+t\.token_hash = \$/s, 'a refresh token: 256 random bits say whose it is'],
+  [/o\.slug = \$\d+ and u\.email = \$/, 'sign-in: the organization is given by its slug'],
+  [/from refresh_tokens t.+t\.token_hash = \$/s, 'a refresh token: 256 random bits identify the user'],
   [/from user_tokens t.+t\.token_hash = \$/s, 'a token from a mail: the same'],
   [/update mfa_challenges c set.+c\.token_hash = \$/s, 'the second step of a sign-in: the same'],
   [/k\.key_hash = \$/, 'an API key: the same'],
-  [/^select org_id, kind, content_enc from mails/, 'the tests themselves, who read their mail'],
+  [/^select org_id, kind, content_enc from mails/, 'the tests themselves, which read their mail'],
   [
     /^select e\.id::float8 as id, e\.org_id.+ from events e where e\.id = any\(\$1::int8\[\]\)$/s,
     'the same, and their events',
@@ -37,7 +37,7 @@ const isAboutRows = (text: string) =>
 
 export const aboutRows = (texts: ReadonlySet<string>): string[] => [...texts].filter(isAboutRows);
 
-/** Statements that read or change rows of more than one organization and that were not reviewed. */
+/** Returns statements that read or change rows of more than one organization and are not in the reviewed list. */
 export async function unlimitedStatements(database: pg.Client, texts: readonly string[]): Promise<string[]> {
   const beyond: string[] = [];
   for (const text of texts) {
@@ -48,7 +48,7 @@ export async function unlimitedStatements(database: pg.Client, texts: readonly s
   return beyond;
 }
 
-/** The reviewed statements that are not among these. */
+/** Returns the reviewed statements that do not occur in `texts`. */
 export const missingReviewed = (texts: readonly string[]): string[] =>
   reviewed
     .filter(([pattern]) => !texts.some((text) => pattern.test(text)))

@@ -14,19 +14,19 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Tables that belong to no organization, and why. */
+/** Tables without an organization, with the reason. */
 const withoutOrganization: Record<string, string> = {
-  operator_actions: 'what those who run the service did with its queues',
+  operator_actions: 'the log of operators’ actions on queues',
   organizations: 'the organizations themselves',
 };
 
-/** Unique keys across organizations, and why. */
+/** Unique keys across organizations, with the reason. */
 const acrossOrganizations: Record<string, string> = {
   api_keys_key_hash_key: 'a key is looked up before its organization is known',
   mfa_challenges_token_hash_key: 'a challenge is looked up before its organization is known',
-  operator_actions_pkey: 'what those who run the service did with its queues',
+  operator_actions_pkey: 'the log of operators’ actions on queues',
   organizations_pkey: 'the organizations themselves',
-  organizations_slug_key: 'the name by which an organization is told apart at sign-in',
+  organizations_slug_key: 'the name that identifies an organization at sign-in',
   refresh_tokens_token_hash_key: 'a token is looked up before its organization is known',
   stream_tickets_token_hash_key: 'a ticket is looked up before its organization is known',
   user_tokens_token_hash_key: 'a token is looked up before its organization is known',
@@ -40,7 +40,7 @@ const tables = `pg_class t where t.relnamespace = 'public'::regnamespace and t.r
 const hasOrganization = (table: string) =>
   `exists (select from pg_attribute a where a.attrelid = ${table} and a.attname = 'org_id' and not a.attisdropped)`;
 
-it('every table belongs to an organization, but for those on the list', async () => {
+it('every table has org_id, except those on the list', async () => {
   const bare = await names(
     `select t.relname as name from ${tables} and not ${hasOrganization('t.oid')} order by 1`,
   );
@@ -55,7 +55,7 @@ it('org_id is never null', async () => {
   expect(loose).toEqual([]);
 });
 
-it('every reference between tables of organizations carries the organization', async () => {
+it('every foreign key between tables of organizations includes org_id', async () => {
   const loose = await names(
     `select c.conrelid::regclass || '.' || c.conname as name from pg_constraint c
      where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.conparentid = 0
@@ -68,7 +68,7 @@ it('every reference between tables of organizations carries the organization', a
   expect(loose).toEqual([]);
 });
 
-it('what is unique is unique within an organization, but for those on the list', async () => {
+it('every unique key includes org_id, except those on the list', async () => {
   const global = await names(
     `select i.indexrelid::regclass::text as name from pg_index i join ${tables.replace('where', 'on t.oid = i.indrelid where')}
        and i.indisunique and not exists (select from unnest(i.indkey::int2[]) k (attnum)

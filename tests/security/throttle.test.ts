@@ -2,16 +2,16 @@ import type { Caller, Endpoint } from '@wfp/shared';
 import { expect, it } from 'vitest';
 import { endpointName, endpoints, inputFields } from '../generated/request.ts';
 
-/** Fields in which somebody could guess. */
+/** Fields with a secret that can be guessed. */
 const guessed = ['password', 'current_password', 'recovery_code', 'token', 'mfa_token'];
-/** There `code` is six digits; elsewhere it is the name of something. */
+/** Paths where `code` is a six-digit code, not the code of a record. */
 const takesDigits = /^\/(?:auth\/)?mfa\//;
-/** Takes one of them and needs no counting of its own, and why. */
+/** Endpoints with such a field that need no throttle, with the reason. */
 const reviewed: Record<string, string> = {
-  'POST /users': 'the password is a new one: there is nothing to guess',
+  'POST /users': 'sets a new password, so there is nothing to guess',
 };
 
-it('every endpoint that tries a password, code or token counts the tries', () => {
+it('every endpoint that checks a password, code or token is throttled', () => {
   const trying = endpoints.filter(
     (one) =>
       one.method !== 'get' &&
@@ -26,7 +26,7 @@ it('every endpoint that tries a password, code or token counts the tries', () =>
   expect(uncounted).toEqual([]);
 });
 
-it('tries at one’s own password are counted for the account, whatever else is sent with them', () => {
+it('attempts at the caller’s own password are counted per account, regardless of other fields', () => {
   const caller = { org_id: 1, user_id: 2 } as Caller;
   const own = endpoints.filter(
     (one) =>

@@ -7,19 +7,19 @@ import type { PreparedRequest } from '../generated/scenario.ts';
 import { scenarios } from '../generated/scenarios.ts';
 import { type Content, readContent, startWorld, type World } from '../generated/world.ts';
 
-/** Two organizations that hold one of everything; every text of the second one carries the canary. */
+/** Two organizations with a row of each kind. Every text of the second one contains the canary. */
 export interface TwoOrganizations {
   world: World;
   canary: string;
   ours: Client;
   theirs: Client;
-  /** What a call of each endpoint needs to succeed, by its name. */
+  /** The arranged request of each endpoint, by its name. */
   prepared: Map<string, { ours: PreparedRequest; theirs: PreparedRequest }>;
-  /** Ids of their rows, by table. No row of ours has one of these numbers. */
+  /** Ids of their rows by table, disjoint from all ids of our rows. */
   theirIds: Map<string, number[]>;
 }
 
-/** Fields that take any text. */
+/** Free-text fields. */
 const freeText = new Set([
   ...['title', 'name', 'description', 'body', 'first_name', 'last_name', 'preferred_name', 'display_name'],
   ...[
@@ -36,7 +36,7 @@ const freeText = new Set([
   ],
 ]);
 
-/** A body whose texts carry the canary. */
+/** Adds the canary to the free texts of a body. */
 function addCanary(value: unknown, canary: string, key = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => addCanary(one, canary, key));
   if (typeof value === 'string') return freeText.has(key) ? `${value} ${canary}` : value;
@@ -44,7 +44,7 @@ function addCanary(value: unknown, canary: string, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, addCanary(one, canary, name)]));
 }
 
-/** A client that marks what it writes; where a text may not be that long, it is left as it was. */
+/** A client that adds the canary to bodies. Retries without it if a text becomes too long. */
 function createCanaryClient(client: Client, canary: string): Client {
   return {
     ...client,
@@ -57,7 +57,7 @@ function createCanaryClient(client: Client, canary: string): Client {
 
 const creates = (one: Endpoint) => one.can !== 'public' && successOf(one).status === 201;
 
-/** Makes the organizations. Endpoints whose scenario does not work here are a fault of the scenario. */
+/** Creates and fills both organizations. */
 export async function startTwoOrganizations(): Promise<TwoOrganizations> {
   const world = await startWorld();
   const canary = `canary${randomBytes(6).toString('hex')}`;
@@ -82,7 +82,7 @@ export async function startTwoOrganizations(): Promise<TwoOrganizations> {
   };
 }
 
-/** Prepares a call of every endpoint, and makes those that create something. */
+/** Arranges a request of every endpoint, and sends those that create a row. */
 async function fillOrganization(world: World, by: Client): Promise<Map<string, PreparedRequest>> {
   const prepared = new Map<string, PreparedRequest>();
   for (const one of endpoints) {
@@ -92,7 +92,7 @@ async function fillOrganization(world: World, by: Client): Promise<Map<string, P
       await by.call(one.method.toUpperCase(), fillPath(one.path, arranged.params), arranged.body);
     prepared.set(name, arranged);
   }
-  // What was created above used up some of it, such as a name that may exist once.
+  // Arranged again, since the requests above used up some of it, such as unique names.
   for (const one of endpoints.filter(creates)) {
     prepared.set(endpointName(one), (await scenarios[endpointName(one)]?.arrange?.(world, by)) ?? {});
   }
@@ -101,7 +101,7 @@ async function fillOrganization(world: World, by: Client): Promise<Map<string, P
 
 const firstApart = 10_000_000;
 
-/** From here on every table has a range of ids of its own: a number tells whose row it is, and of which table. */
+/** Moves each table's ids to a separate range, so that an id identifies organization and table. */
 async function separateIdRanges(database: pg.Client): Promise<void> {
   await database.query(`do $$ declare s record; begin
     for s in select c.oid::regclass as name, row_number() over (order by c.relname) as nth from pg_class c
@@ -124,7 +124,7 @@ async function findTablesWith(database: pg.Client, column: string): Promise<stri
 async function findIds(database: pg.Client, org_id: number): Promise<Map<string, number[]>> {
   const found = new Map<string, number[]>();
   for (const table of await findTablesWith(database, 'id')) {
-    // Smaller numbers are counted by organization: both have them.
+    // Smaller ids are numbered per organization, so both organizations have them.
     const { rows } = await database.query(
       `select id::int8 as id from ${table} where org_id = $1 and id > ${firstApart} order by id`,
       [org_id],
@@ -138,7 +138,7 @@ async function findIds(database: pg.Client, org_id: number): Promise<Map<string,
   return found;
 }
 
-/** The statement over all tables of a database, whose schema does not change while a world runs. */
+/** The statement over all tables, cached per database: its schema does not change. */
 const statements = new WeakMap<pg.Client, string>();
 
 async function contentStatement(database: pg.Client): Promise<string> {

@@ -50,7 +50,7 @@ const books = () =>
   ({
     endpoints: [endpoint],
     attempts: [
-      attempt(1, 1, { status: 'failed', response_status: 500, error: 'The receiver answered 500' }),
+      attempt(1, 1, { status: 'failed', response_status: 500, error: 'The receiver responded with 500' }),
       attempt(2, 1, { attempt: 2, scheduled: 1_105, finished: 1_200 }),
       attempt(3, 2, { finished: 9_000 }),
     ],

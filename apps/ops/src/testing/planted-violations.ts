@@ -4,19 +4,19 @@ export const plantedViolations: readonly [check: string, plant: string, says: st
     'events-numbered',
     `insert into events (org_id, id, aggregate_type, aggregate_id, event_type, payload, occurred_at)
      values ($org, 900001, 'task', $task, 'task.post_update', '{}', now())`,
-    'event 900001 (task.post_update of task $task) has no number and waits for none',
+    'event 900001 (task.post_update of task $task) has neither a number nor an outbox row',
     'delete from events where id = 900001',
   ],
   [
     'events-numbered',
     'insert into outbox (org_id, event_id, occurred_at) select org_id, event_id, occurred_at from event_log where org_id = $org and seq = 3',
-    'waits in the outbox, and has its number',
+    'is in the outbox and has a number',
     'delete from outbox o using event_log l where l.org_id = o.org_id and l.event_id = o.event_id',
   ],
   [
     'events-numbered',
     `insert into event_log (org_id, seq, event_id, occurred_at) select $org, seq + 1, 900002, now() from event_heads where org_id = $org`,
-    'leads to event 900002, which is not there',
+    'refers to event 900002, which does not exist',
     'delete from event_log where event_id = 900002',
   ],
   [
@@ -30,19 +30,19 @@ export const plantedViolations: readonly [check: string, plant: string, says: st
     'events-audited',
     `insert into audit_log (org_id, id, occurred_at, event_id, actor_type, action, resource, record_id, request_id)
      values ($org, 900004, now(), 900004, 'system', 'update', 'task', $task, 'x')`,
-    'audit entry 900004 (update of task $task) names event 900004, which is not there',
+    'audit entry 900004 (update of task $task) refers to event 900004, which does not exist',
     'delete from audit_log where id = 900004',
   ],
   [
     'log-contiguous',
     'update event_log set seq = seq + 1000 where org_id = $org and seq = 5',
-    'behind number 4 comes 6',
+    'number 4 is followed by 6',
     'update event_log set seq = seq - 1000 where org_id = $org and seq = 1005',
   ],
   [
     'log-contiguous',
     'update event_heads set seq = seq + 1 where org_id = $org',
-    'the head says',
+    'the head is',
     'update event_heads set seq = seq - 1 where org_id = $org',
   ],
   [
@@ -54,20 +54,20 @@ export const plantedViolations: readonly [check: string, plant: string, says: st
   [
     'relay-keeps-up',
     `insert into outbox (org_id, event_id, occurred_at) values ($org, 900005, now() - interval '1 hour')`,
-    'event 900005 waits since',
+    'event 900005 has been waiting since',
     'delete from outbox where event_id = 900005',
   ],
   [
     'relay-keeps-up',
     `insert into relay_failures (org_id, event_id, projection, seq, attempts, last_error, next_try_at)
      values ($org, 900006, 'webhook-deliveries', 1, 3, 'why', now())`,
-    'event 900006 was refused by webhook-deliveries 3 times: why',
+    'event 900006 was rejected by webhook-deliveries 3 times: why',
     'delete from relay_failures',
   ],
   [
     'audit-chain',
     `update audit_log set action = 'forged' where org_id = $org and id = (select min(id) from audit_log where org_id = $org)`,
-    'place 1: entry_changed',
+    'position 1: entry_changed',
     `update audit_log set action = 'create' where org_id = $org and action = 'forged'`,
   ],
   [
@@ -92,14 +92,14 @@ export const plantedViolations: readonly [check: string, plant: string, says: st
     'deliveries-rooted',
     `insert into webhook_deliveries (org_id, id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
      select $org, 900007, 424242, id, occurred_at, event_type, 1, now() from events where org_id = $org order by id limit 1`,
-    'delivery 900007 is for endpoint 424242, which is not there',
+    'delivery 900007 refers to endpoint 424242, which does not exist',
     'delete from webhook_deliveries where id = 900007',
   ],
   [
     'deliveries-rooted',
     `insert into webhook_deliveries (org_id, id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
      values ($org, 900008, $webhook, 900008, now(), 'task.post_update', 1, now())`,
-    'delivery 900008 is of event 900008, which is not there',
+    'delivery 900008 refers to event 900008, which does not exist',
     'delete from webhook_deliveries where id = 900008',
   ],
   [

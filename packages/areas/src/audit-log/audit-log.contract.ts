@@ -8,26 +8,26 @@ export const AuditEntry = z.object({
   id: LongId,
   org_id: Id,
   occurred_at: Timestamp,
-  event_id: LongId.nullable().meta({ description: 'The event written together with it' }),
+  event_id: LongId.nullable().meta({ description: 'The event of the same write' }),
   actor_type: z.enum(actorTypes),
   actor_id: Id.nullable(),
-  actor_name: z.string().meta({ description: 'As the actor is called now' }),
+  actor_name: z.string().meta({ description: 'The current name of the actor' }),
   action: z.string(),
   outcome: z.enum(outcomes),
   resource: z.string(),
   record_id: LongId.nullable(),
   changes: z
     .array(z.object({ field: z.string(), from: z.unknown().optional(), to: z.unknown().optional() }))
-    .meta({ description: 'Without `from` and `to` where the caller may not read the resource' }),
-  erased: z.boolean().meta({ description: 'The values were about a person and have been destroyed' }),
+    .meta({ description: 'Without `from` and `to` if the caller may not read the resource' }),
+  erased: z.boolean().meta({ description: 'True if the values were about a person and have been erased' }),
   request_id: z.string(),
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),
 });
 
-const Word = z.string().regex(/^[a-z][a-z0-9_.-]{0,62}$/, 'Must be a-z, 0-9, _, . and -');
+const Word = z.string().regex(/^[a-z][a-z0-9_.-]{0,62}$/, 'Must consist of a-z, 0-9, _, . and -');
 
-/** What a list of entries can be limited by: ids are numbers in JSON and text in a query. */
+/** Filters of the list. Ids are numbers in JSON and text in a query. */
 const filters = <IdShape extends z.ZodType<number>>(id: IdShape) => ({
   actor_id: id.optional(),
   actor_type: z.enum(actorTypes).optional(),
@@ -36,11 +36,11 @@ const filters = <IdShape extends z.ZodType<number>>(id: IdShape) => ({
   resource: Word.optional(),
   record_id: id.optional(),
   request_id: Line(128).optional(),
-  from: Timestamp.optional().meta({ description: 'Only entries of this moment or after it' }),
-  to: Timestamp.optional().meta({ description: 'Only entries before this moment' }),
+  from: Timestamp.optional().meta({ description: 'Only entries at or after this time' }),
+  to: Timestamp.optional().meta({ description: 'Only entries before this time' }),
   q: Line(100)
     .optional()
-    .meta({ description: 'Part of the action, resource, request id or name of the actor' }),
+    .meta({ description: 'Searches action, resource, request id and name of the actor' }),
 });
 
 /** A filter as JSON, for exports and saved searches. */
@@ -59,8 +59,8 @@ const anyLongId = z
 export const EntryParams = z.strictObject({ id: anyLongId });
 
 export const Checkpoint = z.object({
-  id: Id.meta({ description: 'The place in the chain' }),
-  head: z.string().meta({ description: 'The hash of that place: SHA-256 in hexadecimal' }),
+  id: Id.meta({ description: 'The position in the chain' }),
+  head: z.string().meta({ description: 'The hash at that position: SHA-256 in hexadecimal' }),
   created_at: Timestamp,
 });
 

@@ -14,7 +14,7 @@ import { searches } from './searches/searches.resource.ts';
 
 const can = 'audit_log:read';
 
-/** Words before ids: the first path that fits is served. */
+/** Fixed paths precede `:id`: the first match is used. */
 export const auditLogEndpoints: readonly Endpoint[] = [
   ...searches.endpoints,
   endpoint({
@@ -40,7 +40,7 @@ export const auditLogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'get',
     path: '/audit-log',
-    summary: 'List who did what, newest first',
+    summary: 'List audit entries, newest first',
     operationId: 'listAuditLogEntries',
     can,
     query: ListAuditEntries,
@@ -50,7 +50,7 @@ export const auditLogEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'get',
     path: '/audit-log/:id',
-    summary: 'Fetch one audit entry',
+    summary: 'Fetch an audit entry',
     operationId: 'getAuditLogEntry',
     can,
     params: EntryParams,

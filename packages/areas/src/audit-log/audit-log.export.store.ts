@@ -6,7 +6,7 @@ import { canReadAll } from './reading-rights.ts';
 
 const { sql } = Prisma;
 
-/** The log as a file, oldest first: everything that matches, also the reads of the log itself. */
+/** The log as a file, oldest first. Includes the caller's own reads of the log. */
 export const auditLogExport: Exportable = exportable<EntryFilter>({
   resource: 'audit_log',
   path: '/audit-log',
@@ -41,7 +41,7 @@ export const auditLogExport: Exportable = exportable<EntryFilter>({
     from audit_log a ${erasableJoins} where ${matchesFilter(caller, filter)} order by a.occurred_at, a.id`,
 });
 
-/** Of these the caller learns which fields changed, not their values. */
+/** Resources whose changed fields are exported without their values. */
 function findUnreadableResources(caller: Caller): string[] {
   return [...caller.platform.access.resources.keys()].filter((resource) => !canReadAll(caller, resource));
 }

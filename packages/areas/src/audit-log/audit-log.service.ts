@@ -4,7 +4,7 @@ import { findCheckpoints, findEntries, findEntry, type StoredEntry } from './aud
 import { diffFields } from './changes.ts';
 import { canReadAll } from './reading-rights.ts';
 
-/** Entries that match. Whoever reads the log is in the log. */
+/** Lists entries. Each read of the log writes an entry. */
 export async function listAuditEntries({ caller, query }: Call<unknown, ListAuditEntries, unknown>) {
   const { data, total } = await findEntries(caller, query);
   await writeAuditNote(caller, { action: 'read', resource: 'audit_log', outcome: 'success' });

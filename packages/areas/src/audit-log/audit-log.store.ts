@@ -6,13 +6,13 @@ import type { EntryFilter, ListAuditEntries, ListCheckpoints } from './audit-log
 
 const { sql, empty } = Prisma;
 
-/** An entry as stored: `before` and `after` hold the fields that differ. */
+/** A stored entry. `before` and `after` contain the fields that differ. */
 export interface StoredEntry {
   id: number;
   resource: string;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-  /** The values were about a person and have been destroyed. */
+  /** True if the values were about a person and have been erased. */
   erased: boolean;
 }
 
@@ -25,7 +25,7 @@ const columns = sql`a.id::float8 as id, a.org_id, a.occurred_at, a.event_id::flo
   coalesce(p.before, a.before) as before, coalesce(p.after, a.after) as after,
   a.personal_digest is not null and p.audit_id is null as erased, a.request_id, a.ip, a.user_agent`;
 
-/** Where the names of actors and the values about people are: apart from the log, so that they can be erased. */
+/** Joins names of actors and values about people, which are stored apart from the log so that they can be erased. */
 export const erasableJoins = sql`left join ${userOf('u', 'a', 'actor_id')}
   left join audit_personal p on p.org_id = a.org_id and p.audit_id = a.id`;
 
@@ -36,7 +36,6 @@ export async function findEntry(caller: Caller, id: number): Promise<StoredEntry
   );
 }
 
-/** Entries, newest first. */
 export async function findEntries(caller: Caller, query: ListAuditEntries): Promise<ListPage<StoredEntry>> {
   return readPage<StoredEntry>(caller, query, {
     columns,
@@ -47,7 +46,6 @@ export async function findEntries(caller: Caller, query: ListAuditEntries): Prom
   });
 }
 
-/** The entries that a filter lets through. */
 export function matchesFilter(caller: Caller, filter: EntryFilter): Prisma.Sql {
   const { actor_id, actor_type, action, outcome, resource, record_id, request_id, from, to, q } = filter;
   return sql`a.org_id = ${caller.org_id}
@@ -71,8 +69,8 @@ function matchesWords(caller: Caller, words: string): Prisma.Sql {
 }
 
 /**
- * Each look at the log leaves an entry, which would move the pages under whoever turns them. So their own
- * looks are left out, unless they ask for what was done to the log itself.
+ * Leaves out the caller's own reads of the log: each read adds an entry, which would shift the next page. They are
+ * included if the query asks for reads or for entries about the log itself.
  */
 function withoutOwnReads(caller: Caller, { resource, action }: ListAuditEntries): Prisma.Sql {
   if (resource === 'audit_log' || action === 'read') return empty;
@@ -86,7 +84,6 @@ interface CheckpointRow {
   created_at: Date;
 }
 
-/** The heads that were announced, newest first. */
 export async function findCheckpoints(
   caller: Caller,
   query: ListCheckpoints,

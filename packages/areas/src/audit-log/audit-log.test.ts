@@ -25,7 +25,7 @@ const entries = async (query: string, client = auditor) =>
   (await client.call('GET', `/audit-log?${query}`)).body as { data: any[]; total: number };
 
 describe('GET /audit-log', () => {
-  it('tells the life of a record, newest first', async () => {
+  it('lists the entries of a record, newest first', async () => {
     const { data, total } = await entries(`resource=task&record_id=${taskId}`);
     expect(total).toBe(3);
     expect(data.map((entry) => entry.action)).toEqual(['archive', 'update', 'create']);
@@ -44,7 +44,7 @@ describe('GET /audit-log', () => {
     expect(new Date(data[0].occurred_at).toISOString()).toBe(data[0].occurred_at);
   });
 
-  it('joins each entry to its event', async () => {
+  it('returns the event id of each entry', async () => {
     const { data } = await entries(`resource=task&record_id=${taskId}&action=create`);
     const history = await owner.call('GET', `/events/task/${taskId}`);
     expect(data[0].event_id).toBe(history.body.data[0].id);
@@ -84,7 +84,7 @@ describe('GET /audit-log', () => {
 });
 
 describe('GET /audit-log/:id', () => {
-  it('answers the entry as the list has it', async () => {
+  it('returns the entry as the list does', async () => {
     const [entry] = (await entries(`resource=task&record_id=${taskId}`)).data;
     const { status, body } = await auditor.call('GET', `/audit-log/${entry.id}`);
     expect(status).toBe(200);
@@ -106,13 +106,13 @@ describe('GET /audit-log/:id', () => {
   );
 });
 
-describe('who reads the audit log', () => {
-  it.each(['hr', 'manager', 'employee', 'viewer'])('not %s', async (role) => {
+describe('reading the audit log', () => {
+  it.each(['hr', 'manager', 'employee', 'viewer'])('is forbidden for the role %s', async (role) => {
     const user = await service.newUser(owner, [role]);
     expect((await user.call('GET', '/audit-log')).status).toBe(403);
   });
 
-  it('shows values only of resources the reader may read', async () => {
+  it('shows values only of resources that the reader may read', async () => {
     const permissions = [
       { permission: 'audit_log:read', scopes: ['org'] },
       { permission: 'task:read', scopes: ['own'] },

@@ -1,4 +1,4 @@
-/** One field of a record, as it was and as it became. */
+/** A changed field with its old and new value. */
 export interface FieldChange {
   field: string;
   from?: unknown;
@@ -8,9 +8,11 @@ export interface FieldChange {
 type Fields = Record<string, unknown> | null;
 
 /**
- * What an audit entry says has changed, from the fields stored before and after the act, in the order
- * of their names. A record that came to be has no fields before, one that ceased none after. Somebody
- * who may not read the resource learns which fields changed, not their values.
+ * Computes the changes of an audit entry, sorted by field name.
+ *
+ * @param before null for a created record
+ * @param after null for a deleted record
+ * @param showsValues false to list the names of changed fields only
  */
 export function diffFields(before: Fields, after: Fields, showsValues: boolean): FieldChange[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);

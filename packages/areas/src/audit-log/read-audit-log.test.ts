@@ -22,8 +22,8 @@ afterAll(() => service.stop());
 const list = async (query: string, by = auditor) =>
   (await by.call('GET', `/audit-log?${query}`)).body as { data: any[]; total: number };
 
-describe('reading the log', () => {
-  it('leaves an entry for each list and each look at an entry, and no event', async () => {
+describe('a read of the audit log', () => {
+  it('writes an entry for each list and each fetched entry, and no event', async () => {
     const [first] = (await list('limit=1')).data;
     const read = () => auditor.call('GET', `/audit-log/${first.id}`, undefined, { 'x-request-id': 'look' });
     const { events } = await recordedBy(service, org_id, read);
@@ -42,12 +42,12 @@ describe('reading the log', () => {
     expect(data[0].actor_name).toMatch(/^Uma User/);
   });
 
-  it('leaves nothing when there was nothing to see', async () => {
+  it('writes no entry for a 404', async () => {
     const { audit } = await recordedBy(service, org_id, () => auditor.call('GET', '/audit-log/99999999'));
     expect(audit).toEqual([]);
   });
 
-  it("does not move the reader's own pages, and is seen by others", async () => {
+  it("does not shift the reader's own pages, and is visible to others", async () => {
     const before = (await list('limit=1')).total;
     expect((await list('limit=1')).total).toBe(before);
     const seen = await list(`actor_id=${auditor.user.id}`, owner);
@@ -55,8 +55,8 @@ describe('reading the log', () => {
   });
 });
 
-describe('what has no event', () => {
-  it('a denied call is in the log', async () => {
+describe('entries without an event', () => {
+  it('exist for denied calls', async () => {
     const employee = await service.newUser(owner, ['employee']);
     await employee.call('GET', '/audit-log', undefined, { 'x-request-id': 'denied-1' });
     const { data, total } = await list('outcome=denied&request_id=denied-1');
@@ -70,7 +70,7 @@ describe('what has no event', () => {
     });
   });
 
-  it('a write that is refused by a rule left no success', async () => {
+  it('are not written for a write that fails validation', async () => {
     const headers = { 'x-request-id': 'refused-1' };
     const body = { title: 'x', assigned_employee_id: 999_999 };
     expect((await owner.call('POST', '/tasks', body, headers)).status).toBe(422);
@@ -78,8 +78,8 @@ describe('what has no event', () => {
   });
 });
 
-describe('filters', () => {
-  it('find by type of actor, request and words', async () => {
+describe('filters of the audit log', () => {
+  it('match actor type, request id and text', async () => {
     await owner.call('POST', '/tasks', { title: 'x' }, { 'x-request-id': 'find-me-1' });
     const key = (await owner.call('POST', '/api-keys', { name: 'Robot' })).body.key;
     const bearer = { authorization: `Bearer ${key}`, 'x-request-id': 'by-key' };
@@ -92,12 +92,12 @@ describe('filters', () => {
   });
 });
 
-describe('the export', () => {
+describe('the export of the audit log', () => {
   const rows = async (filter: EntryFilter, caller = systemCaller(service.platform, org_id, origin, [])) =>
     readRows<any>(caller, await auditLogExport.statement(caller, filter));
   const origin = { request_id: 'export', ip: null, user_agent: null };
 
-  it('yields its columns, oldest first, for the filter', async () => {
+  it('contains the matching entries, oldest first', async () => {
     const task = (await owner.call('POST', '/tasks', { title: 'First' })).body;
     await owner.call('PATCH', `/tasks/${task.id}`, { title: 'Second' });
     const found = await rows(EntryFilter.parse({ resource: 'task', record_id: task.id }));
@@ -112,7 +112,7 @@ describe('the export', () => {
     });
   });
 
-  it('tells the fields without their values to who may not read the resource', async () => {
+  it('contains only field names of resources that the caller may not read', async () => {
     const system = systemCaller(service.platform, org_id, origin, []);
     const none = { ...system, rowScopeFor: () => null };
     const [row] = await rows({ resource: 'task', action: 'update' }, none);

@@ -1,8 +1,8 @@
 import type { Caller, Permission } from '@wfp/shared';
 
 /**
- * Whether the caller may read every record of a resource. Parts that nobody declared a right on, such
- * as sessions, are nobody's but the log's own readers'.
+ * True if the caller may read all records of a resource. Entries about something that is not a resource, such as
+ * sessions, are readable by all who read the log.
  */
 export function canReadAll(caller: Caller, resource: string): boolean {
   if (!caller.platform.access.resources.has(resource)) return true;

@@ -1,16 +1,16 @@
 import { Id, LongId, NamedValue, named, PageNumber, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
-const AggregateType = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'Must look like task');
+const AggregateType = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'Must be an aggregate type, such as task');
 const EventType = NamedValue(
   'event_type',
-  z.string().regex(/^[a-z][a-z0-9_.]{0,126}$/, 'Must look like task.post_create'),
+  z.string().regex(/^[a-z][a-z0-9_.]{0,126}$/, 'Must be an event type, such as task.post_create'),
 );
 
-/** The payload of every event. */
+/** The payload of all events. */
 export const EventContext = z.object({
   org_id: Id,
-  actor_id: Id.nullable().meta({ description: 'Who acted; null for the system itself' }),
+  actor_id: Id.nullable().meta({ description: 'The user who acted; null for the system' }),
   workflow_id: Id.optional(),
   workflow_name: z.string().optional(),
   step_id: Id.optional(),
@@ -36,8 +36,8 @@ export const EventRow = z.object({
 export const ListEvents = z.strictObject({
   aggregate_type: AggregateType.optional(),
   event_type: EventType.optional(),
-  from: Timestamp.optional().meta({ description: 'Only events after this moment' }),
-  to: Timestamp.optional().meta({ description: 'Only events before this moment' }),
+  from: Timestamp.optional().meta({ description: 'Only events after this time' }),
+  to: Timestamp.optional().meta({ description: 'Only events before this time' }),
   ...PageNumber,
 });
 export type ListEvents = z.output<typeof ListEvents>;
@@ -49,18 +49,22 @@ export const HistoryQuery = z.strictObject(Paging);
 export type HistoryQuery = z.output<typeof HistoryQuery>;
 
 export const StreamQuery = z.strictObject({
-  token: z.string().optional().meta({ description: 'Credential, where no header can be sent: EventSource' }),
-  // Any text is let through: a position that cannot be resumed is answered on the stream, by `reset`.
+  token: z.string().optional().meta({
+    description: 'A credential or ticket, for clients that cannot send headers, such as EventSource',
+  }),
+  // Accepts any text: a stream whose position cannot be resumed sends a `reset` event.
   last_event_id: z
     .string()
     .optional()
-    .meta({ description: 'Resume after this `id:`; the header Last-Event-ID wins' }),
+    .meta({ description: 'Resume after this `id:`; the header Last-Event-ID takes precedence' }),
   aggregate_type: AggregateType.optional(),
   event_type: EventType.optional(),
 });
 export type StreamQuery = z.output<typeof StreamQuery>;
 
 export const StreamTicket = z.object({
-  ticket: z.string().meta({ description: 'Opens one stream as its parameter `token`; shown only here' }),
+  ticket: z
+    .string()
+    .meta({ description: 'Opens one stream as its parameter `token`; shown only in this response' }),
   expires_at: Timestamp,
 });

@@ -23,7 +23,7 @@ export const eventEndpoints = [
   streamEndpoint({
     method: 'get',
     path: '/events/stream',
-    summary: 'Follow events as they happen (Server-Sent Events)',
+    summary: 'Stream events (Server-Sent Events)',
     operationId: 'streamEvents',
     can: 'event:read',
     query: StreamQuery,
@@ -31,11 +31,11 @@ export const eventEndpoints = [
   endpoint({
     method: 'post',
     path: '/events/stream-ticket',
-    summary: 'Create a ticket that opens one stream',
-    details: 'A URL with a ticket contains no credential.',
+    summary: 'Create a ticket for one event stream',
+    details: 'A ticket keeps credentials out of the stream URL.',
     operationId: 'createStreamTicket',
     can: 'event:read',
-    // It changes nothing of the organization's.
+    // A ticket changes no data of the organization.
     exemptFrom: ['read_only'],
     returns: { 201: StreamTicket },
     emits: ['auth.stream_ticket_issued'],

@@ -6,7 +6,7 @@ import { selectEvents, selectHistory } from './events.store.ts';
 import { loadCallerVisibility } from './visibility/event-visibility.store.ts';
 import { findVisibleSubjects } from './visibility/event-visibility.ts';
 
-/** The events the caller may see, newest first. A type they may not read is left out, not refused. */
+/** Lists the events that the caller may see, newest first. Types that they may not read are left out, not rejected. */
 export async function listEvents({
   caller,
   query,
@@ -15,24 +15,23 @@ export async function listEvents({
 }
 
 /**
- * What happened to one record, in the order in which it happened. A record that never was has an empty
- * history.
+ * Lists the events of one record, oldest first. The history of a record that never existed is empty.
  *
- * @throws AppError `forbidden` when the caller may not read this type of record at all
+ * @throws AppError `forbidden` if the caller may not read this type of record at all
  */
 export async function getEventHistory({
   caller,
   params,
   query,
 }: Call<HistoryParams, HistoryQuery, unknown>): Promise<ListPage<EventRecord>> {
-  const sight = await loadCallerVisibility(caller);
-  if (!findVisibleSubjects(sight, params.aggregateType)) {
-    throw new AppError('forbidden', `You need the permission ${params.aggregateType}:read for this`);
+  const visibility = await loadCallerVisibility(caller);
+  if (!findVisibleSubjects(visibility, params.aggregateType)) {
+    throw new AppError('forbidden', `Requires ${params.aggregateType}:read`);
   }
-  return selectHistory(caller, sight, params, query);
+  return selectHistory(caller, visibility, params, query);
 }
 
-/** A ticket for the stream in place of the credential of this call, whose rights and end it has. */
+/** Creates a stream ticket with the rights and expiry of the caller's credential. */
 export async function createStreamTicket({ caller }: Call<unknown, unknown, unknown>) {
   return issueStreamTicket(caller);
 }

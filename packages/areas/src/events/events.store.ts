@@ -9,32 +9,32 @@ import type { CallerVisibility } from './visibility/event-visibility.ts';
 
 const { sql } = Prisma;
 
-/** Events of the caller's organization, newest first. Those the relay has not numbered yet are among them. */
+/** Lists the caller's events, newest first, including those that the relay has not numbered yet. */
 export async function selectEvents(
   caller: Caller,
-  sight: CallerVisibility,
+  visibility: CallerVisibility,
   query: ListEvents,
 ): Promise<ListPage<EventRecord>> {
   const time = splitRange(query.from, query.to);
-  const seen = buildVisibilityPredicates(sight, query.aggregate_type);
+  const seen = buildVisibilityPredicates(visibility, query.aggregate_type);
   if (!time || (!seen.hasByKind && seen.bySubject.length === 0)) return { data: [], total: 0 };
   const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
   const statement = (seen.hasByKind ? selectPageByDays : selectPageBySubject)(
     { org_id: caller.org_id, kinds: matchesKind(query), seen, time },
     page,
   );
-  // Bounds of time leave most partitions out, which only a plan for these values can.
+  // With time bounds, only a plan for the actual values prunes partitions.
   return readEventPage(caller, isBounded(time) ? statement : plannedOnce(statement));
 }
 
-/** The kinds asked for; the columns are those of `event_counts` too. */
+/** Filters by type. Uses only columns that `event_counts` has too. */
 function matchesKind(query: ListEvents): Prisma.Sql {
   const [aggregate_type, event_type] = [query.aggregate_type ?? null, query.event_type ?? null];
   return sql`(${aggregate_type}::text is null or e.aggregate_type = ${aggregate_type}::text)
     and (${event_type}::text is null or e.event_type = ${event_type}::text)`;
 }
 
-/** Each row carries the total; where a page is empty, one without an event does. */
+/** Each row carries the total. An empty page has one row without an event. */
 async function readEventPage(caller: Caller, statement: Prisma.Sql): Promise<ListPage<EventRecord>> {
   const rows = await readRows<{ total: number } & (EventRecord | { id: null })>(caller, statement);
   const data = rows.flatMap(({ total, ...event }) => (event.id === null ? [] : [event as EventRecord]));
@@ -42,19 +42,18 @@ async function readEventPage(caller: Caller, statement: Prisma.Sql): Promise<Lis
 }
 
 /**
- * Events of one record, oldest first. Their ids were taken under the lock of the record, so they ascend
- * in the order in which it changed. One index answers, whatever the values, so it is planned once a connection: to plan
- * it for all months costs more than to read it. But histories are as long as they are, so none of it is asked where
- * rows are found by key: the next request's credential would wait behind it.
+ * Lists the events of one record, oldest first. Ids are taken under the record's lock, so they ascend in the order of
+ * its changes. Planned once per connection: planning over all months costs more than reading one index. Not read as a
+ * row by key, since histories can be long and would delay the credential checks on those connections.
  */
 export async function selectHistory(
   caller: Caller,
-  sight: CallerVisibility,
+  visibility: CallerVisibility,
   of: HistoryParams,
   query: HistoryQuery,
 ): Promise<ListPage<EventRecord>> {
   const where = sql`e.org_id = ${caller.org_id} and e.aggregate_type = ${of.aggregateType}
-    and e.aggregate_id = ${of.aggregateId} and ${isVisibleEvent(sight)}`;
+    and e.aggregate_id = ${of.aggregateId} and ${isVisibleEvent(visibility)}`;
   return readEventPage(
     caller,
     plannedOnce(sql`select total, page.* from (select count(*)::float8 as total from events e where ${where}) whole left join (

@@ -20,10 +20,9 @@ const event = resource({
   builtin: { owner: 'R', admin: 'R', hr: 'R', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' },
 });
 
-/** What happened: the list of events, the history of one record, and the live stream. */
 export const events = defineArea({
   name: 'events',
-  about: 'What happened: as a list, as the history of a record, and as a stream.',
+  about: 'Events as a list, as the history of a record and as a live stream.',
   expired: expiredTraces,
   resources: [event],
   endpoints: eventEndpoints,

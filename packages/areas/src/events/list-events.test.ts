@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 describe('GET /events', () => {
-  it('lists newest first in the specified shape, visibility keys left out', async () => {
+  it('lists events newest first, without their visibility columns', async () => {
     const { status, body } = await owner.call('GET', '/events?aggregate_type=task');
     expect(status).toBe(200);
     expect(body.total).toBe(3);
@@ -35,7 +35,7 @@ describe('GET /events', () => {
     });
   });
 
-  it('pages, with a total that does not depend on the page', async () => {
+  it('pages with a total that does not depend on the page', async () => {
     const first = await owner.call('GET', '/events?aggregate_type=task&limit=2');
     const second = await owner.call('GET', '/events?aggregate_type=task&limit=2&page=2');
     const names = [...first.body.data, ...second.body.data].map((event: any) => event.payload.record_name);
@@ -46,7 +46,7 @@ describe('GET /events', () => {
     expect(far.body.data).toEqual([]);
   });
 
-  it('filters by type, strictly after and strictly before', async () => {
+  it('filters by type and by exclusive time bounds', async () => {
     const { body } = await owner.call('GET', '/events?event_type=task.post_create');
     expect(body.total).toBe(3);
     const [newest, middle, oldest] = body.data.map((event: any) => event.occurred_at);
@@ -61,7 +61,7 @@ describe('GET /events', () => {
     });
   });
 
-  it('knows nothing of other organizations', async () => {
+  it('returns nothing of other organizations', async () => {
     const { body } = await other.call('GET', '/events?limit=100');
     expect(new Set(body.data.map((event: any) => event.org_id))).toEqual(new Set([other.user.org_id]));
   });
@@ -78,19 +78,19 @@ describe('GET /events', () => {
     ["event_type=task'--", 'event_type'],
     ['event_type=task.painted', 'event_type'],
     ['limit=1&limit=2', 'limit'],
-  ])('refuses %s and names the field', async (query, field) => {
+  ])('rejects %s with an error on the field', async (query, field) => {
     const { status, body } = await owner.call('GET', `/events?${query}`);
     expect(status).toBe(422);
     expect(Object.keys(body.details.fieldErrors)).toEqual([field]);
   });
 
-  it('answers 401 without credentials', async () => {
+  it('returns 401 without credentials', async () => {
     expect((await service.call('GET', '/events')).status).toBe(401);
   });
 });
 
 describe('GET /events/:aggregateType/:aggregateId', () => {
-  it('keeps nobody else waiting while histories are read, however long that takes', async () => {
+  it('does not delay other requests while long histories are read', async () => {
     const holder = new pg.Client(service.config.DATABASE_URL);
     await holder.connect();
     await holder.query('begin; lock table events in access exclusive mode');
@@ -111,7 +111,7 @@ describe('GET /events/:aggregateType/:aggregateId', () => {
     for (const history of histories) expect((await history).status).toBe(200);
   });
 
-  it('tells the history of a record, oldest first', async () => {
+  it('lists the history of a record, oldest first', async () => {
     const task = (await owner.call('POST', '/tasks', { title: 'history' })).body;
     await owner.call('PATCH', `/tasks/${task.id}`, { title: 'renamed' });
     await owner.call('PATCH', `/tasks/${task.id}`, { status: 'done' });
@@ -125,14 +125,14 @@ describe('GET /events/:aggregateType/:aggregateId', () => {
     expect((await other.call('GET', `/events/task/${task.id}`)).body).toEqual({ data: [], total: 0 });
   });
 
-  it('is empty for a record that never was, and 404 for what cannot be one', async () => {
+  it('is empty for a record that never existed, and 404 for an invalid id', async () => {
     expect((await owner.call('GET', '/events/task/2000000000')).body).toEqual({ data: [], total: 0 });
     for (const path of ['task/0', 'task/x', 'task/99999999999', 'Task/1', '%27/1']) {
       expect((await owner.call('GET', `/events/${path}`)).status, path).toBe(404);
     }
   });
 
-  it('is refused for a type that the caller may not read', async () => {
+  it('returns 403 for a type that the caller may not read', async () => {
     const viewer = await service.newUser(owner, ['viewer']);
     expect((await viewer.call('GET', '/events/task/1')).status).toBe(200);
     expect((await viewer.call('GET', '/events/api_key/1')).status).toBe(403);
@@ -142,13 +142,13 @@ describe('GET /events/:aggregateType/:aggregateId', () => {
   });
 });
 
-it('filters by a type that only events of an earlier release have', async () => {
+it('filters by a former event type that only recorded events have', async () => {
   const by = await service.newOrganization();
   const list = () => by.call('GET', '/events?event_type=enum_value.replaced');
   const { status, body } = await list();
   expect([status, body.details.fieldErrors]).toEqual([
     422,
-    { event_type: ['There is no event type enum_value.replaced: GET /event-types has them'] },
+    { event_type: ['Unknown event type: enum_value.replaced; see GET /event-types'] },
   ]);
   await executeOperational(
     service.platform,
@@ -158,8 +158,8 @@ it('filters by a type that only events of an earlier release have', async () => 
   expect((await list()).body).toEqual({ data: [], total: 0 });
 });
 
-describe('private events', () => {
-  it('are seen by the users they name and by no one else', async () => {
+describe('a private event', () => {
+  it('is visible only to the users it names', async () => {
     const viewer = await service.newUser(owner, ['viewer']);
     await executeOperational(
       service.platform,

@@ -10,7 +10,7 @@ import {
   wholeOrganization,
 } from './visibility/event-visibility.ts';
 
-/** 41 organizations with 120,000 events of 60 days; one has a third of them. */
+/** 41 organizations with 120,000 events over 60 days; one has a third of them. */
 const large = 40_000;
 const each = 2_000;
 const days = 60;
@@ -26,10 +26,10 @@ beforeAll(async () => {
   client = new pg.Client(service.config.DATABASE_URL);
   await client.connect();
   for (let org = us; org <= us + 40; org += 1) await seed(org, org === us ? large : each);
-  // Some wait for the relay, in a table of which nothing is known.
+  // Some events wait for the relay, in a table without statistics.
   await client.query(`insert into outbox (org_id, event_id, occurred_at)
     select org_id, id, occurred_at from events where org_id = ${us} order by id limit ${waiting}`);
-  // As autovacuum and the job for partitions leave them.
+  // The state after autovacuum and partition maintenance.
   await client.query('vacuum analyze events');
   await client.query('vacuum analyze event_counts');
 });
@@ -38,7 +38,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** Everything is about tasks, but one event in a hundred, and a few on three days of the second month. */
+/** Inserts events about tasks, except for one in a hundred and a few on three days of the second month. */
 async function seed(org_id: number, count: number): Promise<void> {
   await client.query(
     `with made as (
@@ -67,10 +67,10 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Events that were looked at for a list, shown or not, and whether all of some partition was read for it. */
-async function workOf(sight: CallerVisibility, query: object = {}, org_id = us) {
-  const statement = await statementOf(sight, { limit: 25, page: 1, ...query }, org_id);
-  // What is asked for without bounds of time is planned once, for any values; the rest for the values at hand.
+/** Counts the rows that a list reads, returned or not, and the partitions that it scans sequentially. */
+async function measureWork(visibility: CallerVisibility, query: object = {}, org_id = us) {
+  const statement = await captureStatement(visibility, { limit: 25, page: 1, ...query }, org_id);
+  // Queries without time bounds use a generic plan, others a plan for their values.
   await client.query(`set plan_cache_mode = ${'from' in query ? 'force_custom_plan' : 'force_generic_plan'}`);
   await client.query(`prepare list as ${statement.text}`);
   const values = statement.values.map(literal).join(', ');
@@ -79,14 +79,14 @@ async function workOf(sight: CallerVisibility, query: object = {}, org_id = us) 
   const scans = all(rows[0]['QUERY PLAN'][0].Plan).filter(
     (node) => node['Relation Name']?.startsWith('events_') && node['Node Type'].endsWith('Scan'),
   );
-  const looked = scans.reduce((sum, node) => sum + lookedAt(node), 0);
+  const rowCount = scans.reduce((sum, node) => sum + rowsRead(node), 0);
   return {
-    looked,
-    seq: scans.filter((node) => node['Node Type'] === 'Seq Scan' && lookedAt(node) > 0).length,
+    rowCount,
+    seq: scans.filter((node) => node['Node Type'] === 'Seq Scan' && rowsRead(node) > 0).length,
   };
 }
 
-function lookedAt(node: Node): number {
+function rowsRead(node: Node): number {
   const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
   return Math.round((node['Actual Rows'] + removed) * node['Actual Loops']);
 }
@@ -98,8 +98,8 @@ function literal(value: unknown): string {
   return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value));
 }
 
-async function statementOf(
-  sight: CallerVisibility,
+async function captureStatement(
+  visibility: CallerVisibility,
   query: Parameters<typeof selectEvents>[2],
   org_id: number,
 ) {
@@ -115,27 +115,31 @@ async function statementOf(
     [],
   );
   const runner = { rows: rows as never, execute: async () => 0 };
-  await selectEvents({ ...caller, replica: { ...runner, transaction: (run) => run(runner) } }, sight, query);
+  await selectEvents(
+    { ...caller, replica: { ...runner, transaction: (run) => run(runner) } },
+    visibility,
+    query,
+  );
   const [statement] = statements;
-  if (!statement) throw new Error('Nothing was asked');
+  if (!statement) throw new Error('No statement was captured');
   return statement;
 }
 
 const types = ['task', 'team', 'webhook_endpoint', 'file'];
-const sightOf = (
+const visibilityOf = (
   circles: Record<string, VisibleSubjects>,
   readsLog = false,
   org_id = us,
 ): CallerVisibility => ({
-  // The one is named by half of all events, the other by a few private ones.
+  // One user is named by half of all events, the other by a few private ones.
   user_id: org_id * 10 + (readsLog ? 1 : 9),
   subjectsByType: new Map(Object.entries(circles)),
   resources: new Set(types),
   canReadAuditLog: readsLog,
 });
 const everything = Object.fromEntries(types.map((type) => [type, wholeOrganization]));
-const owner = sightOf(everything, true);
-const circle = (employees: number[], teams: number[]): VisibleSubjects => ({
+const owner = visibilityOf(everything, true);
+const subjects = (employees: number[], teams: number[]): VisibleSubjects => ({
   all: false,
   own: true,
   employees: new Set(employees),
@@ -143,22 +147,22 @@ const circle = (employees: number[], teams: number[]): VisibleSubjects => ({
 });
 const at = (day: number) => new Date(monthBegin.getTime() + day * 86_400_000).toISOString();
 
-/** What the named see alone is looked at for each list: 50 events of one in 800. */
+/** Each list also reads the events that only named users see: 50 events, one in 800. */
 const named = large / 800;
 
 describe('a list of events', () => {
   it.each<[string, object, number]>([
     ['everything', {}, 0],
-    ['a type that most are of', { aggregate_type: 'task' }, 0],
+    ['the type of most events', { aggregate_type: 'task' }, 0],
     ['a type of event', { event_type: 'task.post_update' }, 0],
-    ['a page far back', { page: 1_000 }, aDay],
-    ['a page behind the last', { page: 1_000_000 }, 0],
-    ['a type that few are of', { aggregate_type: 'team' }, 6 * aDay],
-    ['a type of three days', { aggregate_type: 'webhook_endpoint' }, 4 * aDay],
-    ['a type that is not there', { aggregate_type: 'file' }, 0],
-  ])('reads its page and no other days: %s', async (_name, query, most) => {
-    const { looked, seq } = await workOf(owner, query);
-    expect(looked).toBeLessThanOrEqual(most + 25 + 3 * named + waiting);
+    ['a late page', { page: 1_000 }, aDay],
+    ['a page after the last', { page: 1_000_000 }, 0],
+    ['a rare type', { aggregate_type: 'team' }, 6 * aDay],
+    ['a type that occurs on three days', { aggregate_type: 'webhook_endpoint' }, 4 * aDay],
+    ['a type without events', { aggregate_type: 'file' }, 0],
+  ])('reads only the days of its page: %s', async (_name, query, most) => {
+    const { rowCount, seq } = await measureWork(owner, query);
+    expect(rowCount).toBeLessThanOrEqual(most + 25 + 3 * named + waiting);
     expect(seq).toBe(0);
   });
 
@@ -166,29 +170,31 @@ describe('a list of events', () => {
     ['whole days', at(10), at(40), 0],
     ['from noon to noon', at(10.5), at(40.5), aDay],
     ['hours of one day', at(10.1), at(10.3), aDay],
-  ])('counts event by event at the edges alone: %s', async (_name, from, to, most) => {
-    expect((await workOf(owner, { from, to })).looked).toBeLessThanOrEqual(most + 26 + 3 * named + waiting);
+  ])('counts event by event only at the edges: %s', async (_name, from, to, most) => {
+    expect((await measureWork(owner, { from, to })).rowCount).toBeLessThanOrEqual(
+      most + 26 + 3 * named + waiting,
+    );
   });
 
   it.each<[string, CallerVisibility, number]>([
-    ['a person', sightOf({ task: circle([7], []) }), large / 400],
-    ['a team', sightOf({ task: circle([], [8]) }), large / 500],
+    ['a person', visibilityOf({ task: subjects([7], []) }), large / 400],
+    ['a team', visibilityOf({ task: subjects([], [8]) }), large / 500],
     [
-      'both, and all teams',
-      sightOf({ task: circle([7], [8]), team: wholeOrganization }),
+      'both and all teams',
+      visibilityOf({ task: subjects([7], [8]), team: wholeOrganization }),
       large / 400 + large / 500 + 4 * aDay,
     ],
-  ])('finds by an index what somebody sees alone: %s', async (_name, sight, own) => {
-    const { looked, seq } = await workOf(sight);
-    expect(looked).toBeGreaterThan(0);
-    expect(looked).toBeLessThanOrEqual(own + 25 + 3 * named + waiting);
+  ])('finds events by subject with an index: %s', async (_name, visibility, own) => {
+    const { rowCount, seq } = await measureWork(visibility);
+    expect(rowCount).toBeGreaterThan(0);
+    expect(rowCount).toBeLessThanOrEqual(own + 25 + 3 * named + waiting);
     expect(seq).toBe(0);
   });
 
-  it('looks at nothing of another organization', async () => {
+  it('reads nothing of another organization', async () => {
     for (const query of [{}, { aggregate_type: 'webhook_endpoint' }, { page: 50 }]) {
-      const { looked } = await workOf(sightOf(everything, true, other), query, other);
-      expect(looked).toBeLessThanOrEqual(5 * Math.ceil(each / days) + 60);
+      const { rowCount } = await measureWork(visibilityOf(everything, true, other), query, other);
+      expect(rowCount).toBeLessThanOrEqual(5 * Math.ceil(each / days) + 60);
     }
   });
 });

@@ -3,7 +3,7 @@ import { byKey, Prisma, readRows } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-/** Returns the event types, among some, of which the organization has events: names of earlier releases too. */
+/** Returns those of the given types that the organization has events of, including former names. */
 export async function findRecordedTypes(
   caller: Caller,
   types: readonly string[],

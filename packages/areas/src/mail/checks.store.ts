@@ -2,7 +2,7 @@ import { type Check, maxViolations, Prisma, sqlCheck } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
-const most = raw(String(maxViolations + 1));
+const maxRows = raw(String(maxViolations + 1));
 
 export const mailCheck: Check = sqlCheck(
   {
@@ -10,11 +10,11 @@ export const mailCheck: Check = sqlCheck(
     scope: 'organization',
     invariant: 'No mail has been due, or under an expired lease, for an hour.',
     repair:
-      'Is a worker running that has the lane `mail`? Its log and the queue dashboard show what it does.',
+      'Check that a worker with the lane `mail` is running. Its log and the queue dashboard show its activity.',
   },
   ({ org_id }) => sql`
     select format('mail %s is %s since %s', m.id, m.status, coalesce(m.lease_until, m.due_at)) as says
     from mails m where m.org_id = ${org_id} and m.status in ('waiting', 'sending')
       and coalesce(m.lease_until, m.due_at) < now() - interval '1 hour'
-    order by m.id limit ${most}`,
+    order by m.id limit ${maxRows}`,
 );

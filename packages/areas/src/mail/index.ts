@@ -5,7 +5,7 @@ import { eraseMail } from './erasure.store.ts';
 import { expiredMails } from './expired.store.ts';
 import { mailLane } from './mail.lane.ts';
 
-/** Sends what `queueMail` put into the outbox. */
+/** Sends the mail that `queueMail` queued. */
 export const mail = defineArea({
   name: 'mail',
   expired: expiredMails,

@@ -4,26 +4,24 @@ import { executeOperational } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
-/** A message under lease. */
 export interface LeasedMail extends LeasedRow {
   to_address: string;
   kind: string;
   content_enc: Uint8Array;
 }
 
-/** Messages that are to be sent. */
 export const mailBacklog = leasedBacklog<LeasedMail>({
   table: 'mails',
   states: { waiting: 'waiting', running: 'sending' },
   leasedUntil: 'lease_until',
   dueAt: 'due_at',
   error: 'last_error',
-  // Longer than an SMTP server may take for a message.
+  // Longer than the timeouts of one SMTP delivery.
   leaseSeconds: 60,
   returning: sql`w.to_address, w.kind, w.content_enc`,
 });
 
-/** A message that was sent keeps no text: it may have held a token. */
+/** Marks a message as sent and deletes its text, which may contain a token. */
 export async function recordSent(platform: Platform, org_id: number, mail: LeasedRow): Promise<void> {
   await executeOperational(
     platform,
@@ -32,7 +30,7 @@ export async function recordSent(platform: Platform, org_id: number, mail: Lease
   );
 }
 
-/** A message that is given up keeps the reason and no text. */
+/** Marks a message as failed and deletes its text. */
 export async function recordFailed(
   platform: Platform,
   org_id: number,

@@ -9,11 +9,11 @@ import {
 import { type LeasedMail, mailBacklog, recordFailed, recordSent } from './lane.store.ts';
 import { getTransport } from './transport.ts';
 
-/** Seconds before each further attempt; after the last a message is given up. */
+/** Delays between attempts in seconds. After the last attempt a message has failed. */
 const retrySeconds = [30, 120, 600, 1_800, 7_200, 21_600, 43_200];
 const waitWithoutTransportMs = 60_000;
 
-/** Sends the mail of an organization. A lane each, so that none waits for another's backlog. */
+/** Sends mail. Each organization has its own lane, so that its backlog does not delay others. */
 export const mailLane: Job = leasedLane<LeasedMail>({
   queue: 'mail',
   concurrency: 5,
@@ -24,7 +24,7 @@ export const mailLane: Job = leasedLane<LeasedMail>({
   maxAttempts: retrySeconds.length + 1,
   before: async ({ platform, log }) => {
     if (getTransport(platform)) return undefined;
-    log.error('Mail is waiting and cannot be sent: set SMTP_URL');
+    log.error('Mail cannot be sent: set SMTP_URL');
     return new Date(platform.clock.now().getTime() + waitWithoutTransportMs);
   },
   work: send,
@@ -47,7 +47,7 @@ function scheduleRetry({ log, note }: OrganizationRun, row: LeasedMail, error: u
   const { id: mail_id, kind } = row;
   log.warn(
     { mail_id, kind, reason: errorCode(error), retry_in_seconds: seconds },
-    'A mail could not be sent',
+    'Mail could not be sent; retrying',
   );
   void note(`mail ${mail_id} (${kind}): retry in ${seconds} s`);
   return { afterMs: seconds * 1_000, error: errorMessage(error) };
@@ -55,15 +55,15 @@ function scheduleRetry({ log, note }: OrganizationRun, row: LeasedMail, error: u
 
 async function giveUp({ platform, org_id, log, note }: OrganizationRun, row: LeasedMail, error?: unknown) {
   await recordFailed(platform, org_id, row, errorMessage(error));
-  // Without the server's words, which may name the recipient: those are in the row.
-  log.error({ mail_id: row.id, kind: row.kind, reason: errorCode(error) }, 'A mail was given up');
-  await note(`mail ${row.id} (${row.kind}): given up`);
+  // Without the server's message, which may contain the recipient: it is stored in the row.
+  log.error({ mail_id: row.id, kind: row.kind, reason: errorCode(error) }, 'Mail failed permanently');
+  await note(`mail ${row.id} (${row.kind}): failed permanently`);
 }
 
 const errorMessage = (error: unknown) =>
-  ((error as Error | undefined)?.message ?? 'Workers died over it').slice(0, 500);
+  ((error as Error | undefined)?.message ?? 'Workers stopped during each attempt').slice(0, 500);
 
-/** The server's answer as a number, or what prevented an answer. */
+/** The SMTP response code, or the code of the error that prevented a response. */
 function errorCode(error: unknown): string {
   const { responseCode, code, name } = (error ?? {}) as {
     responseCode?: number;
@@ -73,7 +73,7 @@ function errorCode(error: unknown): string {
   return String(responseCode ?? code ?? name);
 }
 
-/** 5yz of RFC 5321: the server will answer the same next time. */
+/** True for 5yz of RFC 5321, a permanent rejection. */
 function isPermanentError(error: unknown): boolean {
   const { responseCode = 0 } = (error ?? {}) as { responseCode?: number };
   return responseCode >= 500 && responseCode < 600;

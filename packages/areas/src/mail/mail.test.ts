@@ -21,7 +21,7 @@ afterEach(async () => {
   atEnd = [];
 });
 
-/** An SMTP server that answers each message as it is told to. */
+/** Starts an SMTP server. `answer` returns the error for each message, or null to accept it. */
 async function startSmtp(answer: (count: number) => Error | null) {
   const received: string[] = [];
   let count = 0;
@@ -52,7 +52,7 @@ async function start(settings: Record<string, string>): Promise<{ service: TestS
   return { service, owner: await service.newOrganization() };
 }
 
-/** Workers of the service; more than one may look for the same mail. */
+/** Starts workers of the service. */
 async function work(service: TestService, log: Logger = service.platform.log, count = 1): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const worker = await startWorker({ config: service.config, log, opsPort: 0 });
@@ -60,7 +60,7 @@ async function work(service: TestService, log: Logger = service.platform.log, co
   }
 }
 
-/** Puts a message into the outbox; what it tells of does not matter here. */
+/** Queues a message. */
 async function queue(service: TestService, org_id: number, text = 'The token is t0ken'): Promise<void> {
   const caller = systemCaller(service.platform, org_id, origin, []);
   const tx = {
@@ -80,7 +80,7 @@ const mailsOf = (service: TestService, org_id: number) =>
   service.rows(sql`select status, attempts, content_enc, last_error, due_at > now() as later from mails
     where org_id = ${org_id} and kind = 'test' order by id`);
 
-it('sends each message once, with several workers, and forgets its text', async () => {
+it('sends each message once with several workers, and deletes its text', async () => {
   const smtp = await startSmtp(() => null);
   const { service, owner } = await start({ SMTP_URL: smtp.url, MAIL_FROM: 'Us <us@example.test>' });
   const org = owner.user.org_id;
@@ -101,7 +101,7 @@ it('sends each message once, with several workers, and forgets its text', async 
   expect(new Set(mine.map((text) => text.match(/^Message-ID: (.*)\r?$/im)?.[1])).size).toBe(30);
 });
 
-it('tries again what failed for now, and gives up what was refused for good', async () => {
+it('retries temporary failures, and does not retry permanent ones', async () => {
   const smtp = await startSmtp((count) =>
     Object.assign(new Error(count === 1 ? 'try later' : 'no such mailbox'), {
       responseCode: count === 1 ? 451 : 550,
@@ -128,7 +128,7 @@ it('tries again what failed for now, and gives up what was refused for good', as
   expect(given).toMatchObject({ attempts: 2, content_enc: null, last_error: expect.stringContaining('550') });
 });
 
-it('writes messages to files in development, and tells the log where, not what', async () => {
+it('writes messages to files in development, and logs the path without the text', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'wfp-mail-'));
   atEnd.push(() => rm(folder, { recursive: true }));
   const { service, owner } = await start({ DATA_DIR: folder });
@@ -152,7 +152,7 @@ it('writes messages to files in development, and tells the log where, not what',
   expect(lines.join('')).not.toContain('t0ken');
 });
 
-it('is not held up by a message that does not open', async () => {
+it('continues after a message that cannot be decrypted', async () => {
   const smtp = await startSmtp(() => null);
   const { service, owner } = await start({ SMTP_URL: smtp.url });
   const org = owner.user.org_id;
@@ -170,7 +170,7 @@ it('is not held up by a message that does not open', async () => {
   expect(rows[0]).toMatchObject({ status: 'waiting', attempts: 1, last_error: expect.any(String) });
 });
 
-it('sends again, under the same name, what a worker died with', async () => {
+it('sends a message again with the same id if its worker died', async () => {
   const smtp = await startSmtp(() => null);
   const { service, owner } = await start({ SMTP_URL: smtp.url });
   const org = owner.user.org_id;
@@ -187,7 +187,7 @@ it('sends again, under the same name, what a worker died with', async () => {
   );
 });
 
-it('hands back what a worker that drains has not sent yet', async () => {
+it('returns unsent messages when a worker drains', async () => {
   const stopping = new AbortController();
   const { service, owner } = await start({ SMTP_URL: (await startSmtp(() => null)).url });
   const org = owner.user.org_id;

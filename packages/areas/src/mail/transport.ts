@@ -3,21 +3,21 @@ import path from 'node:path';
 import type { Logger, Platform } from '@wfp/shared';
 import nodemailer, { type Transporter } from 'nodemailer';
 
-/** A message as a transport takes it. */
+/** A message to send. */
 export interface OutgoingMessage {
-  /** The same whenever the row is sent again, so that a receiver can tell a repetition. */
+  /** Identical for every attempt, so that receivers can deduplicate. */
   messageId: string;
   to: string;
   subject: string;
   text: string;
 }
 
-/** Hands a message over. @throws when it was not taken; an SMTP error carries its `responseCode` */
+/** Sends a message. @throws if it was not accepted; an SMTP error has a `responseCode` */
 export type Transport = (message: OutgoingMessage, log: Logger) => Promise<void>;
 
 const transports = new WeakMap<Platform, Transport>();
 
-/** The transport that the configuration asks for; null where there is none, and mail has to wait. */
+/** Returns the configured transport; null if there is none, so that mail waits. */
 export function getTransport(platform: Platform): Transport | null {
   const { SMTP_URL, NODE_ENV } = platform.config;
   if (SMTP_URL === '' && NODE_ENV === 'production') return null;
@@ -28,10 +28,10 @@ export function getTransport(platform: Platform): Transport | null {
   return known;
 }
 
-/** RFC 3834: machines should not answer these. */
+/** RFC 3834: suppresses automatic replies. */
 const headers = { 'Auto-Submitted': 'auto-generated' };
 
-/** Unless told otherwise nodemailer waits for a silent server for ten minutes, and all other mail with it. */
+/** In milliseconds. By default nodemailer waits ten minutes for a server that does not respond. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 function createSmtpTransport({ config }: Platform): Transport {
@@ -44,7 +44,7 @@ function createSmtpTransport({ config }: Platform): Transport {
   };
 }
 
-/** In development a message becomes a file, and a log line says where. The line holds no text: tokens are in it. */
+/** Writes messages to files, in development. The log line omits the text, which may contain tokens. */
 function createFileTransport({ config }: Platform): Transport {
   const folder = path.resolve(config.DATA_DIR, 'mail');
   const transporter = nodemailer.createTransport(
@@ -58,12 +58,12 @@ function createFileTransport({ config }: Platform): Transport {
     await writeFile(file, bytes as Buffer, { mode: 0o600 });
     log.info(
       { to: message.to, subject: message.subject, file },
-      'A mail was written to a file, since SMTP_URL is not set',
+      'Mail written to a file, because SMTP_URL is not set',
     );
   };
 }
 
-/** What stands before the @ of its id. */
+/** The local part of the message id. */
 function fileNameFor({ messageId }: OutgoingMessage): string {
   return messageId.replace(/@.*/, '').replace(/[^\w-]/g, '');
 }

@@ -9,8 +9,8 @@ import { Partitions } from './partitions.ts';
 const partitions = new Partitions();
 
 /**
- * Drops rows that are no facts and whose time is over (kept answers, used tokens, mail that went out), makes the
- * partitions of the months to come, and drops those of deliveries that are over for long.
+ * Deletes expired operational rows, such as stored responses, used tokens and sent mail; creates partitions for coming
+ * months and drops old partitions of deliveries.
  */
 export const upkeep = defineArea({
   name: 'upkeep',
@@ -30,9 +30,9 @@ export const upkeep = defineArea({
       },
       run: async ({ platform, note }) => {
         const changed = await partitions.maintain(platform);
-        if (changed > 0) await note(`made or dropped ${changed} partitions`);
-        const { dropped, is_more } = await deleteExpired(platform);
-        await note(`dropped ${dropped} rows`);
+        if (changed > 0) await note(`${changed} partitions created or dropped`);
+        const { deleted, is_more } = await deleteExpired(platform);
+        await note(`${deleted} rows deleted`);
         return is_more ? platform.clock.now() : null;
       },
     }),

@@ -4,7 +4,7 @@ import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
 
 const { sql, join } = Prisma;
 
-/** The rows that areas no longer need, by table. */
+/** Lists the tables with rows to delete, as declared by the areas. */
 export const listExpiredRows = (platform: Platform): { table: string; where: Prisma.Sql }[] =>
   areasOf(platform)
     .flatMap((area) => area.expired ?? [])
@@ -13,19 +13,19 @@ export const listExpiredRows = (platform: Platform): { table: string; where: Pri
 const maxDeletedPerTable = 5_000;
 
 export async function hasExpiredRows(platform: Platform): Promise<boolean> {
-  const questions = listExpiredRows(platform).map(
+  const conditions = listExpiredRows(platform).map(
     ({ table, where }) => sql`exists(select 1 from ${Prisma.raw(table)} where ${where})`,
   );
   const [row] = await readCrossTenant<{ found: boolean }>(
     platform,
-    sql`select ${join(questions, ' or ')} as found`,
+    sql`select ${join(conditions, ' or ')} as found`,
   );
   return row?.found ?? false;
 }
 
-/** Drops a batch of each table, and says whether one may have more. */
-export async function deleteExpired(platform: Platform): Promise<{ dropped: number; is_more: boolean }> {
-  let dropped = 0;
+/** Deletes a batch per table. `is_more` is true if a table may have more. */
+export async function deleteExpired(platform: Platform): Promise<{ deleted: number; is_more: boolean }> {
+  let deleted = 0;
   let is_more = false;
   for (const { table, where } of listExpiredRows(platform)) {
     const rows = await executeOperational(
@@ -33,27 +33,27 @@ export async function deleteExpired(platform: Platform): Promise<{ dropped: numb
       sql`delete from ${Prisma.raw(table)} where ctid = any(array(
           select ctid from ${Prisma.raw(table)} where ${where} limit ${maxDeletedPerTable}::int)) returning 1 as gone`,
     );
-    dropped += rows.length;
+    deleted += rows.length;
     is_more ||= rows.length === maxDeletedPerTable;
   }
-  return { dropped, is_more };
+  return { deleted, is_more };
 }
 
-/** How far ahead there are months. */
+/** The number of months that have partitions in advance. */
 export const monthsAhead = 3;
 
-/** What is known of the partitions of events, audit log and deliveries. */
+/** The state of the partitions of events, audit log and deliveries. */
 export interface PartitionsState {
   covered_until: Date;
-  /** Months are missing that should be there by now. */
+  /** True if fewer than `monthsAhead` months have partitions. */
   lacks_months: boolean;
-  /** Fewer than a month is left. */
+  /** True if partitions end in less than a month. */
   is_late: boolean;
-  /** Rows lie before the first month or behind the last. */
+  /** True if rows are outside of all monthly partitions. */
   has_strays: boolean;
-  /** Deliveries of webhooks ended so long ago that they are dropped. */
+  /** True if a month of deliveries can be dropped. */
   has_old_deliveries: boolean;
-  /** The statistics of the tables as a whole are a day old, and the tables large enough for it to matter. */
+  /** True if the parent tables are large and were last analyzed more than a day ago. */
   lacks_statistics: boolean;
 }
 
@@ -67,11 +67,11 @@ export async function readPartitionsState(platform: Platform): Promise<Partition
           where i.inhparent = 'events'::regclass) > 10000 as lacks_statistics
       from partitions_state() s left join pg_stat_user_tables t on t.relid = 'events'::regclass`),
   );
-  if (!state) throw new Error('A function came back empty');
+  if (!state) throw new Error('partitions_state() returned no row');
   return state;
 }
 
-/** The bytes of each table that lies in months, with its indexes. */
+/** Returns the size in bytes of each partitioned table, including its indexes. */
 export async function readPartitionSizes(platform: Platform): Promise<{ name: string; bytes: number }[]> {
   return readCrossTenant(
     platform,
@@ -81,18 +81,18 @@ export async function readPartitionSizes(platform: Platform): Promise<{ name: st
   );
 }
 
-/** Makes the months that are missing, as the owner of the tables: the service's role may not. */
+/** Creates missing partitions. The function runs as the owner of the tables: the service's role may not create them. */
 export async function extendPartitions(platform: Platform): Promise<number> {
-  const [row] = await executeOperational<{ made: number }>(
+  const [row] = await executeOperational<{ created: number }>(
     platform,
-    sql`select extend_partitions(${monthsAhead}::int) as made`,
+    sql`select extend_partitions(${monthsAhead}::int) as created`,
   );
-  return row?.made ?? 0;
+  return row?.created ?? 0;
 }
 
 /**
- * Drops the months of deliveries that ended 90 days ago, as the owner of the tables. Facts are their events; these tell
- * how receivers answered, which nobody asks after a quarter.
+ * Drops the monthly partitions of deliveries that ended 90 days ago. The function runs as the owner of the tables. The
+ * events of these deliveries remain.
  */
 export async function dropOldDeliveries(platform: Platform): Promise<number> {
   const [row] = await executeOperational<{ dropped: number }>(

@@ -8,7 +8,7 @@ import { listExpiredRows } from './lane.store.ts';
 
 const { sql, raw } = Prisma;
 
-/** Runs of prompts that ended so many days ago; null: that wait since a year. */
+/** Inserts prompt runs that finished some days ago; null: pending for a year. */
 const addRuns = (service: TestService, org_id: number, days: readonly (number | null)[]) =>
   executeOperational(
     service.platform,
@@ -24,7 +24,7 @@ const runsLeft = (service: TestService, org_id: number) =>
   service.rows(sql`select event_id::int - 1000000 as n from prompt_runs
     where org_id = ${org_id} and event_id > 1000000 order by event_id`);
 
-it('drops what is over and leaves what is not', async () => {
+it('deletes expired rows and keeps others', async () => {
   const service = await startOwnService({ PROMPT_RETENTION_DAYS: '30' });
   const owner = await service.newOrganization();
   const keys = () =>
@@ -55,7 +55,7 @@ it('drops what is over and leaves what is not', async () => {
   }
 });
 
-it('asks by an index whether anything is over: the sweeper does so every few seconds', async () => {
+it('detects expired rows with an index, because the sweeper checks every few seconds', async () => {
   const service = await startOwnService();
   try {
     expect(listExpiredRows(service.platform).length).toBeGreaterThanOrEqual(10);

@@ -26,12 +26,12 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** The first of the month so many months ago. */
+/** A day of the month that is `months` ago. */
 const monthsAgo = (months: number, day = 1) => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, day)).toISOString();
 };
-/** Deliveries that ended at a moment; null: that are not over. */
+/** Inserts deliveries that finished at a time; null: pending ones. */
 const ended = (at: string | null, count = 1, status = at ? 'succeeded' : 'pending') =>
   executeOperational(
     service.platform,
@@ -47,7 +47,7 @@ const left = () =>
   );
 const partOf = (months: number) => monthsAgo(months).slice(0, 7).replace('-', '_');
 
-/** The months that a service has which has run for long. */
+/** Adds the partitions of an installation that has run for some time. */
 async function addMonths(from: number, to: number): Promise<void> {
   const until = monthsAgo(to - 1);
   await client.query(`alter table webhook_deliveries detach partition months.webhook_deliveries_before`);
@@ -58,7 +58,7 @@ async function addMonths(from: number, to: number): Promise<void> {
       'from (''${monthsAgo(months)}'') to (''${monthsAgo(months - 1)}'')')`);
 }
 
-it('drops deliveries with their month, 90 days after it ended, and what ended before all months', async () => {
+it('drops a month of deliveries 90 days after its end, and those before all partitions', async () => {
   const { rows } = await client.query(`select months.begin_of('webhook_deliveries_' || to_char(
     date_trunc('month', now() - interval '90 days'), 'YYYY_MM')) = date_trunc('month', now() - interval '90 days') as is_first`);
   expect(rows).toEqual([{ is_first: true }]);
@@ -84,7 +84,7 @@ it('drops deliveries with their month, 90 days after it ended, and what ended be
   expect(total).toBe(5);
 });
 
-it('finds a place for what ends before all months, and drops it the next time', async () => {
+it('stores deliveries that finished before all partitions, and drops them in the next run', async () => {
   await ended(monthsAgo(12));
   expect(await left()).toContainEqual({ place: 'before', count: 1 });
   const workers = Array.from({ length: 4 }, () => new Partitions());
@@ -95,7 +95,7 @@ it('finds a place for what ends before all months, and drops it the next time', 
   expect(await new Partitions().maintain(service.platform)).toBe(1);
 });
 
-it('is left to a later run while somebody reads for long, and deliveries go on', async () => {
+it('is postponed during a long read, without blocking deliveries', async () => {
   await ended(monthsAgo(12));
   await client.query('begin; select 1 from webhook_deliveries limit 1');
   const job = new Partitions();
@@ -106,7 +106,7 @@ it('is left to a later run while somebody reads for long, and deliveries go on',
   expect(await new Partitions().maintain(service.platform)).toBe(1);
 });
 
-it('moves what ended behind the last month into its own, as soon as there is one', async () => {
+it('moves deliveries after the last partition into their own once it exists', async () => {
   await ended(monthsAgo(0), 5);
   const { rows: gone } = await client.query(
     `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -142,7 +142,7 @@ it('moves what ended behind the last month into its own, as soon as there is one
   expect(rows).toEqual(parts);
 });
 
-it('keeps what waits where lanes look for it, and what is over where it is dropped', async () => {
+it('stores open deliveries and finished ones in separate partitions', async () => {
   const misplaced = (finished_at: string | null, filed_at: string, status: string) =>
     client.query(
       `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at, filed_at)
@@ -157,7 +157,7 @@ it('keeps what waits where lanes look for it, and what is over where it is dropp
   await expect(misplaced(null, 'infinity', 'cancelled')).rejects.toThrow(rule);
 });
 
-it('takes replays along that were over before all deliveries that are kept', async () => {
+it('also deletes replays that finished before the oldest deliveries', async () => {
   const add = (days: number | null) =>
     client.query(
       `insert into webhook_replays (org_id, webhook_id, "from", "to", status, finished_at, created_by, updated_by)
@@ -175,7 +175,7 @@ it('takes replays along that were over before all deliveries that are kept', asy
   expect(await hasExpiredRows(service.platform)).toBe(false);
 });
 
-it('is done by a function that the role of the service may call, and by nothing else that it may', async () => {
+it('is permitted to the service’s role only through its function', async () => {
   await client.query('set role wfp_app');
   expect((await client.query('select drop_old_deliveries() as dropped')).rows).toEqual([{ dropped: 0 }]);
   await expect(client.query('drop table webhook_deliveries')).rejects.toThrow('must be owner');

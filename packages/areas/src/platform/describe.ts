@@ -4,11 +4,11 @@ import { findReference } from './field-references.ts';
 import { type JsonSchema, stripNull, toFieldType, toJsonSchema } from './json-schema.ts';
 import type { EventTypeMetadata, Field } from './platform.contract.ts';
 
-/** What is declared about a resource, before anybody's rights. */
+/** The declaration of a resource, independent of the caller's rights. */
 export interface ResourceDescription {
   code: string;
   label: string;
-  /** Where its rows are listed, or fetched where there is only one. */
+  /** The path of its list, or of its single row. */
   path: string | null;
   fields: readonly Field[];
   scopes: readonly string[];
@@ -16,7 +16,7 @@ export interface ResourceDescription {
   schemas: Readonly<Partial<Record<'create' | 'update' | 'filter', JsonSchema>>>;
 }
 
-/** An event type with the resource whose readers see it; null for those who read the audit log alone. */
+/** An event type with the resource whose readers see it; null if only readers of the audit log do. */
 export interface EventTypeDescription {
   type: string;
   resource: string | null;
@@ -25,11 +25,11 @@ export interface EventTypeDescription {
 export interface PlatformDescription {
   resources: readonly ResourceDescription[];
   events: readonly EventTypeDescription[];
-  /** The same events with all that is known of them. */
+  /** Metadata of the event types. */
   catalogue: readonly EventTypeMetadata[];
 }
 
-/** Everything that the areas declare, in the form in which clients ask for it. */
+/** Describes all declarations for clients. */
 export function describeAreas(areas: readonly Area[]): PlatformDescription {
   const endpoints = areas.flatMap((area) => area.endpoints ?? []);
   const declared = areas.flatMap((area) => area.resources ?? []);
@@ -85,19 +85,20 @@ function describeResource(
 
 const withReference = (field: Field, ref: string | undefined) => (field.ref || !ref ? {} : { ref });
 
-/** The list of a resource's rows, else the one row: the one whose rows can be made, then the shortest. */
+/** Finds the list of a resource, else its single row. Prefers the shortest path, then one that also has a POST. */
 function findMainEndpoint(own: readonly Endpoint[]): Endpoint | undefined {
   const reads = own.filter((one) => one.method === 'get' && one.kind === 'plain' && rowSchema(one));
   const lists = reads.filter(isList);
   const depth = (one: Endpoint) => one.path.split('/').length;
-  const isMade = (one: Endpoint) => own.some((other) => other.method === 'post' && other.path === one.path);
+  const isCreatable = (one: Endpoint) =>
+    own.some((other) => other.method === 'post' && other.path === one.path);
   const [best] = (lists.length > 0 ? lists : reads).toSorted(
-    (a, b) => depth(a) - depth(b) || Number(isMade(b)) - Number(isMade(a)),
+    (a, b) => depth(a) - depth(b) || Number(isCreatable(b)) - Number(isCreatable(a)),
   );
   return best;
 }
 
-/** Whether a path is that of one row of a list, or of the one row that there is. */
+/** True for the path of one row of the list, or of the single row. */
 function isRowPath(path: string, main: Endpoint | undefined): boolean {
   if (!main) return false;
   return isList(main) ? /^\/:\w+$/.test(path.replace(main.path, '')) : path === main.path;
@@ -119,7 +120,7 @@ function rowSchema(one: Endpoint): JsonSchema | undefined {
   return row?.properties ? row : undefined;
 }
 
-/** The fields of a row, and after them those that are only ever sent. */
+/** Lists the fields of a row, then those that occur only in requests. */
 function listFields(
   row: JsonSchema | undefined,
   { create, update, filter }: ResourceDescription['schemas'],
@@ -159,7 +160,7 @@ const widgets: Readonly<Record<string, string>> = {
   url: 'url',
 };
 
-/** The part of a form that a field belongs to. */
+/** The section of a form, by widget. */
 const sections: Readonly<Record<string, string>> = {
   reference: 'relations',
   'date-time': 'dates',
@@ -167,7 +168,7 @@ const sections: Readonly<Record<string, string>> = {
   textarea: 'texts',
 };
 
-/** A schema with what a form needs to know beside it. */
+/** Adds hints for forms to a schema. */
 function addFormHints(schema: JsonSchema, fields: readonly Field[]): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property], order) => {
     const field = fields.find((one) => one.name === name);
@@ -184,5 +185,5 @@ function addFormHints(schema: JsonSchema, fields: readonly Field[]): JsonSchema 
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** Beyond a few lines a text gets a box of its own. */
+/** Longer texts get a text area. */
 const textWidget = ({ maxLength }: JsonSchema) => (Number(maxLength ?? 0) > 500 ? 'textarea' : 'text');

@@ -21,7 +21,7 @@ const catalogue = async (by = owner, query = '') => {
 const typeOf = async (type: string) => (await catalogue()).find((one) => one.event_type === type);
 
 describe('the catalogue of event types', () => {
-  it('says of each when it is written, by what, about what and for whom', async () => {
+  it('describes when a type is written, by which operations and who sees it', async () => {
     expect(await typeOf('task.completed')).toEqual({
       event_type: 'task.completed',
       aggregate_type: 'task',
@@ -32,7 +32,7 @@ describe('the catalogue of event types', () => {
         'POST /tasks/:id/move',
         'POST /tasks/bulk',
       ],
-      visible_to: 'whoever may read tasks, as far as that reaches',
+      visible_to: 'all who may read tasks, within their scope',
       schema: expect.objectContaining({ title: 'task.completed', type: 'object' }),
     });
     expect((await typeOf('task.reminder_due'))?.emitted_by).toEqual(['task-reminders']);
@@ -40,14 +40,14 @@ describe('the catalogue of event types', () => {
 
   it.each([
     ['task.reminder_added', 'where the task reminder is private, only the users it names'],
-    ['auth.login', 'of them only the user themself and whoever reads the whole audit log'],
-    ['user.email_changed', 'of them only the user themself and whoever reads the whole audit log'],
+    ['auth.login', 'of these only the user concerned and those who read the whole audit log'],
+    ['user.email_changed', 'of these only the user concerned and those who read the whole audit log'],
     ['task_view.post_create', 'where the task view is private, only the users it names'],
-  ])('says who of the readers sees %s', async (type, fewer) => {
-    expect((await typeOf(type))?.visible_to.split('; ')[1]).toBe(fewer);
+  ])('describes which readers see %s', async (type, restriction) => {
+    expect((await typeOf(type))?.visible_to.split('; ')[1]).toBe(restriction);
   });
 
-  it('has a schema for each that says what is fixed in its record', async () => {
+  it('has a schema with the constants of each type', async () => {
     expect((await typeOf('enum.value.replaced'))?.schema.properties).toMatchObject({
       event_type: { type: 'string', const: 'enum.value.replaced' },
       aggregate_type: { type: 'string', const: 'enum' },
@@ -74,14 +74,14 @@ describe('the catalogue of event types', () => {
     );
   });
 
-  it('is in order, and the same for clients of webhooks', async () => {
+  it('is sorted and equal at both paths', async () => {
     const all = await catalogue();
     const types = all.map((one) => one.event_type);
     expect(types).toEqual([...new Set(types)].sort());
     expect((await owner.call('GET', '/event-types')).body.data).toEqual(all);
   });
 
-  it('can be limited to an aggregate type', async () => {
+  it('can be filtered by aggregate type', async () => {
     const ofEnums = await catalogue(owner, '?aggregate_type=enum');
     expect(new Set(ofEnums.map((one) => one.aggregate_type))).toEqual(new Set(['enum']));
     expect(ofEnums.map((one) => one.event_type)).toEqual(
@@ -91,7 +91,7 @@ describe('the catalogue of event types', () => {
     expect((await owner.call('GET', `${path}?aggregate_type=No`)).status).toBe(422);
   });
 
-  it('holds the types that the caller may know, and has an ETag', async () => {
+  it('contains the types that the caller can see, and has an ETag', async () => {
     const types = (await catalogue(employee)).map((one) => one.event_type);
     expect(types).toContain('task.completed');
     expect(types).not.toContain('webhook_endpoint.post_create');

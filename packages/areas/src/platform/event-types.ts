@@ -3,7 +3,7 @@ import { EventRow, signInEventPrefixes } from '../events/index.ts';
 import { type JsonSchema, toJsonSchema } from './json-schema.ts';
 import type { EventTypeMetadata } from './platform.contract.ts';
 
-/** An event type as clients see it; `labels` are those of the resources, by their code. */
+/** @param labels labels of resources by code */
 export function describeEventType(
   event: CataloguedEvent,
   labels: ReadonlyMap<string, string>,
@@ -18,22 +18,22 @@ export function describeEventType(
   };
 }
 
-/** The rule of the events area, in words. */
+/** The rule of `events/visibility/event-visibility.ts` as text. */
 function describeReaders(
   { type, aggregate, seenBy }: CataloguedEvent,
   labels: ReadonlyMap<string, string>,
 ): string {
   const label = labels.get(aggregate)?.toLowerCase();
   const readers = label
-    ? `whoever may read ${label}, as far as that reaches`
-    : 'whoever reads the whole audit log';
-  const fewer = signInEventPrefixes.some((beginning) => type.startsWith(beginning))
-    ? 'of them only the user themself and whoever reads the whole audit log'
+    ? `all who may read ${label}, within their scope`
+    : 'all who read the whole audit log';
+  const restriction = signInEventPrefixes.some((beginning) => type.startsWith(beginning))
+    ? 'of these only the user concerned and those who read the whole audit log'
     : seenBy;
-  return fewer ? `${readers}; ${fewer}` : readers;
+  return restriction ? `${readers}; ${restriction}` : readers;
 }
 
-/** The schema of every event, narrowed to one type. What is not known yet is let through: fields may be added. */
+/** The schema of events, narrowed to one type. It permits additional properties: fields may be added. */
 function eventRecordSchema({ type, aggregate, action, record, recordName }: CataloguedEvent): JsonSchema {
   const { additionalProperties: _, ...row } = toJsonSchema(EventRow, 'output');
   const { payload = {}, ...fields } = row.properties ?? {};
@@ -63,7 +63,11 @@ function eventRecordSchema({ type, aggregate, action, record, recordName }: Cata
   };
 }
 
-/** Without the long pattern that what is sent is checked with: there are two in each of many schemas. */
-const moment = { type: 'string', format: 'date-time', description: 'In UTC, as 2026-03-14T09:26:53.589Z' };
+/** Without the long validation pattern, which would occur twice in each schema. */
+const moment = {
+  type: 'string',
+  format: 'date-time',
+  description: 'In UTC, for example 2026-03-14T09:26:53.589Z',
+};
 
 const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

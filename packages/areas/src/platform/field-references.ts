@@ -1,4 +1,4 @@
-/** Fields whose name does not say what they refer to. */
+/** Fields whose name does not contain the resource they refer to. */
 const specialReferences: Readonly<Record<string, string>> = {
   assigned_to: 'user',
   actor_id: 'user',
@@ -6,8 +6,8 @@ const specialReferences: Readonly<Record<string, string>> = {
 };
 
 /**
- * The resource that a field refers to, by the naming of columns: `created_by` is a user,
- * `assigned_employee_id` an employee, `parent_id` a row of the same resource.
+ * Finds the resource that a field refers to by its name: `created_by` is a user, `assigned_employee_id` an employee,
+ * `parent_id` a row of the same resource.
  */
 export function findReference(
   field: string,
@@ -21,7 +21,7 @@ export function findReference(
   if (target) return resources.has(target) ? target : undefined;
   const [, words] = field.match(/^(.+)_ids?$/) ?? [];
   if (!words) return undefined;
-  // The longest code that the name ends with: `task_comment_id` is no `comment`.
+  // The longest matching code: `task_comment_id` is not a `comment`.
   const parts = words.split('_');
   return parts.map((_, index) => parts.slice(index).join('_')).find((code) => resources.has(code));
 }

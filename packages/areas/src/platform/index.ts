@@ -1,10 +1,10 @@
 import { defineArea } from '@wfp/shared';
 import { platformEndpoints } from './platform.endpoints.ts';
 
-/** What form builders and other clients need to know of the service: derived from the declarations of all areas. */
+/** Metadata for form builders and other clients, derived from the declarations of all areas. */
 export const platform = defineArea({
   name: 'platform',
-  about: 'What there is, for clients that build themselves: resources, fields, permissions, limits.',
+  about: 'Metadata for generic clients: resources, fields, permissions and limits.',
   endpoints: platformEndpoints,
 });
 

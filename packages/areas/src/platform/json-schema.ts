@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The parts of a JSON Schema (draft 2020-12) that are looked at here. */
+/** The keywords of a JSON Schema (draft 2020-12) that this module uses. */
 export interface JsonSchema {
   type?: string | string[];
   format?: string;
@@ -18,11 +18,11 @@ export interface JsonSchema {
 
 const known = { input: new WeakMap<z.ZodType, JsonSchema>(), output: new WeakMap<z.ZodType, JsonSchema>() };
 
-/** What a schema of the wire takes (`input`) or gives (`output`) as JSON Schema; made once. */
+/** Converts a schema of requests (`input`) or responses (`output`) to JSON Schema. Results are cached. */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const made = known[io].get(schema);
   if (made) return made;
-  // What a refinement checks beyond that has no words in JSON Schema; the server still holds to it.
+  // JSON Schema cannot express refinements; the server still enforces them.
   const fresh = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -32,7 +32,7 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return fresh;
 }
 
-/** Text that is folded before it is checked, such as an e-mail address, is described by what it is checked for. */
+/** Describes text that is transformed before validation, such as an e-mail address, by the schema that validates it. */
 function describePipedText({
   zodSchema,
   jsonSchema,
@@ -46,7 +46,7 @@ function describePipedText({
   Object.assign(jsonSchema, checked);
 }
 
-/** A schema without the null it allows, and whether it does. */
+/** Splits a schema into its type without null, and whether null is allowed. */
 export function stripNull(schema: JsonSchema): { schema: JsonSchema; nullable: boolean } {
   if (Array.isArray(schema.type)) {
     const types = schema.type.filter((type) => type !== 'null');
@@ -87,7 +87,7 @@ const formats: Record<string, FieldType> = {
   uri: 'url',
 };
 
-/** What a form makes of a field. */
+/** The type of a field for forms. */
 export function toFieldType(schema: JsonSchema): FieldType {
   if (schema.enum) return 'enum';
   const byFormat = formats[schema.format ?? ''];

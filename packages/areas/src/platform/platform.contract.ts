@@ -6,15 +6,20 @@ export const Field = z.object({
   name: z.string(),
   type: z.enum(fieldTypes),
   nullable: z.boolean(),
-  required: z.boolean().meta({ description: 'Whether a create must send it' }),
-  readable: z.boolean().meta({ description: 'Whether answers show it; some fields are only ever sent' }),
+  required: z.boolean().meta({ description: 'True if it is required on create' }),
+  readable: z
+    .boolean()
+    .meta({ description: 'True if responses contain it; some fields occur only in requests' }),
   writable: z.boolean(),
-  filterable: z.boolean().meta({ description: 'Whether the list can be limited by it' }),
+  filterable: z.boolean().meta({ description: 'True if it is a filter of the list' }),
   sensitive: z.boolean(),
   description: z.string().optional(),
-  enum: z.array(z.string()).optional().meta({ description: 'The values it can have' }),
-  vocabulary: z.string().optional().meta({ description: 'The enum of the organization that has its values' }),
-  ref: z.string().optional().meta({ description: 'The resource that it refers to' }),
+  enum: z.array(z.string()).optional().meta({ description: 'The allowed values' }),
+  vocabulary: z
+    .string()
+    .optional()
+    .meta({ description: 'The enum of the organization that contains its values' }),
+  ref: z.string().optional().meta({ description: 'The resource it refers to' }),
 });
 named('FieldMetadata', Field);
 export type Field = z.output<typeof Field>;
@@ -24,8 +29,8 @@ export const ResourceMetadata = z.object({
   label: z.string(),
   path: z.string().nullable().meta({ description: 'Below /api' }),
   fields: z.array(Field),
-  rights: z.array(z.string()).meta({ description: 'What you may do with it' }),
-  scopes: z.array(z.string()).meta({ description: 'By what its rows can be told apart' }),
+  rights: z.array(z.string()).meta({ description: 'Your rights on it' }),
+  scopes: z.array(z.string()).meta({ description: 'The scopes that grants on it can have' }),
   events: z.array(z.string()),
 });
 named('ResourceMetadata', ResourceMetadata);
@@ -36,18 +41,18 @@ export const EventType = z.object({
 });
 named('EventTypeName', EventType);
 
-/** A JSON Schema: whatever draft 2020-12 has words for. */
+/** Any JSON Schema of draft 2020-12. */
 export const AnySchema = z.record(z.string(), z.unknown());
 
 export const EventTypeMetadata = z.object({
   event_type: z.string(),
   aggregate_type: z.string(),
-  description: z.string().meta({ description: 'When exactly it is written' }),
+  description: z.string().meta({ description: 'When it is written' }),
   emitted_by: z
     .array(z.string())
-    .meta({ description: 'Operations, such as POST /tasks/:id/move, and background lanes by their name' }),
-  visible_to: z.string().meta({ description: 'Who sees such events in lists and on the stream' }),
-  schema: AnySchema.meta({ description: 'The JSON Schema of such an event' }),
+    .meta({ description: 'Operations, such as POST /tasks/:id/move, and names of background lanes' }),
+  visible_to: z.string().meta({ description: 'The callers who see such events in lists and on the stream' }),
+  schema: AnySchema.meta({ description: 'The JSON Schema of its events' }),
 });
 named('EventTypeMetadata', EventTypeMetadata);
 export type EventTypeMetadata = z.output<typeof EventTypeMetadata>;
@@ -72,8 +77,10 @@ named('SettingMetadata', SettingMetadata);
 export const Operator = z.object({
   code: z.string(),
   label: z.string(),
-  value: z.enum(['none', 'one', 'two', 'list']).meta({ description: 'What it compares with' }),
-  types: z.array(z.enum(fieldTypes)).meta({ description: 'The types of fields it is for' }),
+  value: z
+    .enum(['none', 'one', 'two', 'list'])
+    .meta({ description: 'The number of values it compares with' }),
+  types: z.array(z.enum(fieldTypes)).meta({ description: 'The field types it applies to' }),
 });
 named('ConditionOperator', Operator);
 

@@ -36,7 +36,7 @@ import {
   listTimeZones,
 } from './platform.service.ts';
 
-/** Something that every caller may ask for; the answer holds what they may know. */
+/** An endpoint for all signed-in callers. Its response is limited to what they may read. */
 function metadataEndpoint(
   path: string,
   summary: string,
@@ -53,13 +53,13 @@ function metadataEndpoint(
   });
 }
 
-/** The catalogue of event types, where clients of metadata look for it and where those of webhooks do. */
+/** The catalogue of event types, mounted at two paths. */
 function eventTypesEndpoint(path: string): Endpoint {
   return endpoint({
     method: 'get',
     path,
     summary: 'List event types',
-    details: 'Each with its meaning, the operations that emit it and its JSON Schema.',
+    details: 'Each type has a description, the operations that emit it and a JSON Schema.',
     can: 'signed-in',
     query: EventTypesQuery,
     returns: { 200: ListOf(EventTypeMetadata) },
@@ -68,17 +68,12 @@ function eventTypesEndpoint(path: string): Endpoint {
 }
 
 export const platformEndpoints: readonly Endpoint[] = [
-  metadataEndpoint('metadata', 'Fetch all metadata that you may read', Metadata, getMetadata),
-  metadataEndpoint(
-    'resources',
-    'List the resources you may read, with their fields',
-    ListOf(ResourceMetadata),
-    listResources,
-  ),
+  metadataEndpoint('metadata', 'Fetch all metadata', Metadata, getMetadata),
+  metadataEndpoint('resources', 'List resources with their fields', ListOf(ResourceMetadata), listResources),
   endpoint({
     method: 'get',
     path: '/platform/resources/:code',
-    summary: 'Fetch one resource with its fields',
+    summary: 'Fetch a resource with its fields',
     can: 'signed-in',
     params: ResourceParams,
     returns: { 200: ResourceMetadata },
@@ -87,28 +82,23 @@ export const platformEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'get',
     path: '/platform/resources/:code/schema',
-    summary: 'Fetch the JSON Schema of a body or query',
+    summary: 'Fetch a JSON Schema of a resource',
     can: 'signed-in',
     params: ResourceParams,
     query: SchemaQuery,
     returns: { 200: AnySchema },
     handler: getSchema,
   }),
-  metadataEndpoint('events', 'List the names of event types', ListOf(EventType), listEventTypes),
+  metadataEndpoint('events', 'List names of event types', ListOf(EventType), listEventTypes),
   eventTypesEndpoint('/platform/metadata/events'),
   eventTypesEndpoint('/event-types'),
-  metadataEndpoint(
-    'permissions',
-    'List the permissions on resources you may read',
-    ListOf(PermissionMetadata),
-    listPermissions,
-  ),
-  metadataEndpoint('operators', 'List the operators of conditions', ListOf(Operator), listOperators),
-  metadataEndpoint('settings', 'List the settings of an organization', ListOf(SettingMetadata), listSettings),
-  metadataEndpoint('limits', 'Fetch the limits of the service', Limits, getLimits),
+  metadataEndpoint('permissions', 'List permissions', ListOf(PermissionMetadata), listPermissions),
+  metadataEndpoint('operators', 'List operators of conditions', ListOf(Operator), listOperators),
+  metadataEndpoint('settings', 'List settings of an organization', ListOf(SettingMetadata), listSettings),
+  metadataEndpoint('limits', 'Fetch service limits', Limits, getLimits),
   metadataEndpoint('time-zones', 'List IANA time zones', Codes, listTimeZones),
   metadataEndpoint('currencies', 'List ISO 4217 currencies', NamedList, listCurrencies),
   metadataEndpoint('countries', 'List ISO 3166 countries', NamedList, listCountries),
   metadataEndpoint('languages', 'List ISO 639 languages', NamedList, listLanguages),
-  metadataEndpoint('version', 'Fetch the version of the service', Version, getVersion),
+  metadataEndpoint('version', 'Fetch the service version', Version, getVersion),
 ];

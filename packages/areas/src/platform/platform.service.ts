@@ -22,7 +22,7 @@ type ByCode<Query = unknown> = Pick<Call<{ code: string }, Query, unknown>, 'cal
 
 const descriptions = new WeakMap<Platform, PlatformDescription>();
 
-/** What the areas of this process declare never changes while it runs. */
+/** Cached per process: declarations never change while it runs. */
 function getDescription(platform: Platform): PlatformDescription {
   const known = descriptions.get(platform);
   if (known) return known;
@@ -33,11 +33,11 @@ function getDescription(platform: Platform): PlatformDescription {
 
 const toList = <Row>(data: readonly Row[]) => ({ data, total: data.length });
 
-/** The permissions of a resource that some endpoint asks for. */
+/** The permissions of a resource that endpoints require. */
 const permissionsOf = ({ platform }: Caller, code: string) =>
   platform.access.permissions.filter((permission) => resourceOf(permission) === code);
 
-/** Whether the caller reads any rows of a resource; of one that nobody reads, whether they do anything to it. */
+/** True if the caller can read any row of a resource or, if it has no read permission, holds any permission on it. */
 function canSeeResource(caller: Caller, code: string): boolean {
   const permissions = permissionsOf(caller, code);
   const read: Permission = `${code}:read`;
@@ -56,7 +56,7 @@ function resourcesFor(caller: Caller) {
     .map((one) => describeFor(caller, one));
 }
 
-/** An event type is known to those who may know its resource, and one of none to those who read the audit log. */
+/** Event types of resources that the caller can see. Types without a resource require reading the audit log. */
 function eventsFor(caller: Caller) {
   return getDescription(caller.platform).events.filter(({ resource }) =>
     canSeeResource(caller, resource ?? 'audit_log'),
@@ -74,7 +74,7 @@ function permissionsFor(caller: Caller) {
     });
 }
 
-/** The settings of an organization, for those who may read them. */
+/** Settings metadata, empty for callers who may not read settings. */
 function settingsFor(caller: Caller) {
   if (!canSeeResource(caller, 'organization_setting')) return [];
   return Object.entries(settingsRegistry).flatMap(([section, settings]) =>
@@ -106,7 +106,7 @@ export function getResource({ caller, params }: ByCode) {
   return describeFor(caller, requireResource(caller, params.code));
 }
 
-/** The schema that a body or query of the resource is checked with. */
+/** Returns the schema that validates a body or query of the resource. */
 export function getSchema({ caller, params, query }: ByCode<SchemaQuery>) {
   const schema = requireResource(caller, params.code).schemas[query.for];
   if (!schema) throw notFound('Schema');
@@ -120,14 +120,14 @@ function requireResource(caller: Caller, code: string): ResourceDescription {
 }
 
 export const listEventTypes = ({ caller }: CallerOnly) => toList(eventsFor(caller));
-/** The catalogue in full, of the types that the caller may know. */
+/** Lists the event types that the caller can see, with full metadata. */
 export function listEventCatalogue({ caller, query }: Call<unknown, EventTypesQuery, unknown>) {
-  const known = new Set(eventsFor(caller).map((one) => one.type));
+  const visible = new Set(eventsFor(caller).map((one) => one.type));
   const { catalogue } = getDescription(caller.platform);
-  const asked = catalogue.filter(
+  const matching = catalogue.filter(
     (one) => !query.aggregate_type || one.aggregate_type === query.aggregate_type,
   );
-  return toList(asked.filter((one) => known.has(one.event_type)));
+  return toList(matching.filter((one) => visible.has(one.event_type)));
 }
 export const listPermissions = ({ caller }: CallerOnly) => toList(permissionsFor(caller));
 export const listSettings = ({ caller }: CallerOnly) => toList(settingsFor(caller));

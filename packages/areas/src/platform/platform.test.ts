@@ -18,8 +18,8 @@ const fieldOf = async (code: string, name: string) =>
 const codesOf = async (by: Client) =>
   (await get('resources', by)).body.data.map((one: { code: string }) => one.code);
 
-describe('a resource', () => {
-  it('is described with its path, rights, scopes, events and fields', async () => {
+describe('resource metadata', () => {
+  it('contains path, rights, scopes, events and fields', async () => {
     const { body } = await get('resources/task');
     expect(body).toMatchObject({
       code: 'task',
@@ -65,7 +65,7 @@ describe('a resource', () => {
     expect((await fieldOf(code, field)).ref).toBe(ref);
   });
 
-  it('marks what is secret, and what is only ever sent', async () => {
+  it('marks sensitive and write-only fields', async () => {
     expect(await fieldOf('user', 'password')).toMatchObject({
       sensitive: true,
       readable: false,
@@ -74,14 +74,14 @@ describe('a resource', () => {
     expect(await fieldOf('user', 'email')).toMatchObject({ required: true, readable: true });
   });
 
-  it('that nobody declares is none', async () => {
+  it('is 404 for a resource that is not declared', async () => {
     for (const code of ['nothing', 'Task', '1', 'constructor'])
       expect((await get(`resources/${code}`)).status).toBe(404);
   });
 });
 
-describe('a schema', () => {
-  it('is draft 2020-12 and says how a form shows it', async () => {
+describe('the schema of a resource', () => {
+  it('is draft 2020-12 with hints for forms', async () => {
     const { body } = await get('resources/task/schema?for=create');
     expect(body).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -103,7 +103,7 @@ describe('a schema', () => {
     expect((await get('resources/task/schema?for=filter')).body.properties).toHaveProperty('assigned_to_me');
   });
 
-  it('is asked for by its purpose', async () => {
+  it('is selected by its purpose', async () => {
     for (const query of ['', '?for=delete', '?for=']) {
       const { status, body } = await get(`resources/task/schema${query}`);
       expect([query, status, Object.keys(body.details.fieldErrors)]).toEqual([query, 422, ['for']]);
@@ -111,7 +111,7 @@ describe('a schema', () => {
     expect((await get('resources/audit_log/schema?for=create')).status).toBe(404);
   });
 
-  it('of a resource that one may not read is none', async () => {
+  it('is 404 for a resource that the caller may not read', async () => {
     const all = await get('resources/webhook_endpoint/schema?for=create');
     const none = await get('resources/webhook_endpoint/schema?for=create', employee);
     expect([all.status, none.status, none.body]).toEqual([200, 404, { error: 'Resource not found' }]);
@@ -119,8 +119,8 @@ describe('a schema', () => {
   });
 });
 
-describe('what one sees', () => {
-  it('is what one may read', async () => {
+describe('visible metadata', () => {
+  it('is limited to resources that the caller may read', async () => {
     expect(await codesOf(owner)).toContain('audit_log');
     const codes = await codesOf(employee);
     expect(codes).toContain('task');
@@ -128,15 +128,15 @@ describe('what one sees', () => {
     expect(codes).not.toContain('webhook_endpoint');
     const { body } = await get('metadata', employee);
     expect(body.resources.map((one: { code: string }) => one.code)).toEqual(codes);
-    const told = [
+    const codesShown = [
       ...body.events.map((one: { resource: string }) => one.resource),
       ...body.permissions.map((one: { resource: string }) => one.resource),
     ];
-    expect(told.filter((code) => !codes.includes(code))).toEqual([]);
+    expect(codesShown.filter((code) => !codes.includes(code))).toEqual([]);
     expect((await get('resources/task', employee)).body.rights).not.toContain('manage');
   });
 
-  it('changes with a role, and with it the ETag, on every pod', async () => {
+  it('changes with a role, including its ETag, on every pod', async () => {
     const person = await service.newUser(owner, ['employee']);
     const pod = createTestClient(await service.startPod(), { access_token: person.token, user: person.user });
     const first = await get('metadata', person);
@@ -156,7 +156,7 @@ describe('what one sees', () => {
     expect((await get('metadata', person, tag)).status).toBe(304);
   });
 
-  it('is what an API key is narrowed to', async () => {
+  it('is limited to the permissions of an API key', async () => {
     const made = await owner.call('POST', '/api-keys', { name: 'Narrow', permissions: ['task:read'] });
     const key = createTestClient(service.url, { access_token: made.body.key, user: owner.user });
     expect(await codesOf(key)).toEqual(['task']);
@@ -164,7 +164,7 @@ describe('what one sees', () => {
   });
 });
 
-it('an event that only a worker writes is in the catalogue too', async () => {
+it('lists event types that only workers write', async () => {
   const { data } = (await get('events')).body;
   const written = [
     ['api_key.expired', 'api_key'],
@@ -178,7 +178,7 @@ it('an event that only a worker writes is in the catalogue too', async () => {
   expect(data).toEqual(expect.arrayContaining(written.map(([type, resource]) => ({ type, resource }))));
 });
 
-it('settings are listed with what each may be, for those who may read them', async () => {
+it('lists settings with their schemas, for callers who may read them', async () => {
   const { body } = await get('settings', employee);
   expect(body.data).toContainEqual({
     section: 'security',
@@ -197,7 +197,7 @@ it.each([
   ['countries', 249, { code: 'DE', name: 'Germany' }],
   ['languages', 150, { code: 'pt', name: 'Portuguese' }],
   ['operators', 17, { code: 'is_set', label: 'has a value', value: 'none' }],
-])('%s are listed', async (path, most, one) => {
+])('lists %s', async (path, most, one) => {
   const { body } = await get(path, employee);
   expect(body.total).toBe(body.data.length);
   expect(body.total).toBeGreaterThanOrEqual(most);

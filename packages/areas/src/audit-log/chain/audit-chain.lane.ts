@@ -10,7 +10,7 @@ import {
 
 const maxChainedPerBatch = 1_000;
 
-/** The lane of an organization's audit log: chains what was committed, and once a day tells where the chain ends. */
+/** The lane of an organization's audit log: appends committed entries to the chain and announces its head once a day. */
 export const auditChainLane: Job = organizationLane({
   queue: 'audit',
   role: 'schedules',
@@ -18,14 +18,14 @@ export const auditChainLane: Job = organizationLane({
   emits: ['audit_log.sealed'],
   backlog: auditBacklog,
   run: async ({ platform, org_id, caller, note, signal }) => {
-    const sealed = await chainEntries(platform, org_id, signal);
-    if (sealed > 0) await note(`${sealed} entries sealed`);
+    const chained = await chainEntries(platform, org_id, signal);
+    if (chained > 0) await note(`${chained} entries chained`);
     await announceHead(caller);
     return 'done';
   },
 });
 
-/** Seals all that is committed, in batches of one short transaction each. */
+/** Chains all committed entries, in batches of one short transaction each. */
 export async function chainEntries(
   platform: Platform,
   org_id: number,
@@ -33,15 +33,15 @@ export async function chainEntries(
 ): Promise<number> {
   let total = 0;
   for (;;) {
-    const sealed = await chainBatch(platform, org_id, maxChainedPerBatch);
-    total += sealed;
-    if (sealed < maxChainedPerBatch || signal?.aborted) return total;
+    const chained = await chainBatch(platform, org_id, maxChainedPerBatch);
+    total += chained;
+    if (chained < maxChainedPerBatch || signal?.aborted) return total;
   }
 }
 
 /**
- * Announces the day's head as an event, so that webhooks carry it away, and in the log: a chain alone cannot
- * show that its end was cut off, somebody outside who knows an earlier head can.
+ * Announces the head once a day as an event, which webhooks deliver, and in the process log. The chain alone does not
+ * reveal that its end was removed; a head stored elsewhere does.
  */
 export async function announceHead(caller: Caller): Promise<void> {
   const { org_id, platform } = caller;
@@ -52,5 +52,5 @@ export async function announceHead(caller: Caller): Promise<void> {
     await markAnnounced(tx, org_id, head.seq);
     return head;
   });
-  if (announced) platform.log.info({ org_id, ...announced }, 'The head of an audit log');
+  if (announced) platform.log.info({ org_id, ...announced }, 'Audit chain head announced');
 }

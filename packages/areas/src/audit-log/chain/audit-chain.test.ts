@@ -43,8 +43,8 @@ const addEntry = `insert into audit_log (org_id, occurred_at, actor_type, action
   values ($1, $2, 'system', 'late', 'test', 'late')`;
 const longAgo = () => new Date(Date.now() - 3_600_000);
 
-describe('sealing', () => {
-  it('chains every entry in the order of ids, once', async () => {
+describe('the audit chain', () => {
+  it('contains every entry once, in the order of ids', async () => {
     for (const title of ['a', 'b', 'c']) await write(title);
     expect(await isDue()).toBe(true);
     const sealed = await chainEntries(service.platform, org_id);
@@ -64,7 +64,7 @@ describe('sealing', () => {
     expect(await chainEntries(service.platform, org_id)).toBe(0);
   });
 
-  it('goes on in batches', async () => {
+  it('is extended in batches', async () => {
     for (const title of ['a', 'b', 'c']) await write(title);
     expect([
       await chainBatch(service.platform, org_id, 2),
@@ -74,7 +74,7 @@ describe('sealing', () => {
     expect(await verify()).toMatchObject({ ok: true, unsealed: 0 });
   });
 
-  it('never forks, however many seal while others write', async () => {
+  it('does not fork with concurrent workers and writes', async () => {
     const writers = Array.from({ length: 30 }, (_, index) => write(`task ${index}`));
     const sealers = Array.from({ length: 20 }, () => chainBatch(service.platform, org_id, 7));
     const sealed = await Promise.all(sealers);
@@ -89,7 +89,7 @@ describe('sealing', () => {
     expect(await verify()).toMatchObject({ ok: true, head_seq: last });
   });
 
-  it('leaves an organization to whoever seals it already', async () => {
+  it('is not extended while another worker holds the lock', async () => {
     await write('a');
     await chainEntries(service.platform, org_id);
     await write('b');
@@ -101,7 +101,7 @@ describe('sealing', () => {
   });
 });
 
-it('happens by itself, with any number of workers', async () => {
+it('is extended automatically by several workers', async () => {
   const start = () => startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
   const workers = await Promise.all([start(), start()]);
   try {
@@ -114,8 +114,8 @@ it('happens by itself, with any number of workers', async () => {
   expect([ok, head_seq]).toEqual([true, (await head()).seq]);
 });
 
-describe('entries that are committed late', () => {
-  it('are sealed when they come, below what is sealed already', async () => {
+describe('entries committed late', () => {
+  it('are chained although higher ids are in the chain already', async () => {
     await database.query('begin');
     await database.query(addEntry, [org_id, new Date()]);
     await write('committed first');
@@ -133,7 +133,7 @@ describe('entries that are committed late', () => {
     expect(await verify()).toMatchObject({ ok: true });
   });
 
-  it('are found far below the end too, before the log counts as settled', async () => {
+  it('are found far below the last id until the log is settled', async () => {
     await database.query('begin');
     await database.query(addEntry, [org_id, longAgo()]);
     const other = new pg.Client({ connectionString: service.config.DATABASE_URL });
@@ -160,7 +160,7 @@ describe('entries that are committed late', () => {
     expect(await verify()).toMatchObject({ ok: true });
   });
 
-  it('keeps young entries unsettled', async () => {
+  it('are possible for recent ids, which stay unsettled', async () => {
     await write('young');
     await chainEntries(service.platform, org_id);
     await database.query(`update audit_heads set settled_at = now() - interval '1 hour' where org_id = $1`, [
@@ -172,7 +172,7 @@ describe('entries that are committed late', () => {
   });
 });
 
-describe('the head of a day', () => {
+describe('the head of the chain', () => {
   const announce = () =>
     announceHead(
       systemCaller(service.platform, org_id, { request_id: 'announcing', ip: null, user_agent: null }, [
@@ -182,7 +182,7 @@ describe('the head of a day', () => {
   const anotherDay = () =>
     database.query(`update audit_heads set announced_on = announced_on - 1 where org_id = $1`, [org_id]);
 
-  it('is announced once a day, as an event that names place and hash', async () => {
+  it('is announced once a day, as an event with position and hash', async () => {
     await write('a');
     await chainEntries(service.platform, org_id);
     const none = await recordedBy(service, org_id, announce);
@@ -205,7 +205,7 @@ describe('the head of a day', () => {
     });
   });
 
-  it('is silent where nothing else happened since', async () => {
+  it('is not announced if there are no other new entries', async () => {
     await write('a');
     await chainEntries(service.platform, org_id);
     await anotherDay();

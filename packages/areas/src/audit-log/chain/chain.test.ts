@@ -5,8 +5,8 @@ import { buildLinks, computeLinkHash, genesis } from './chain.ts';
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const hex = (hash: Uint8Array) => Buffer.from(hash).toString('hex');
 
-describe('linkHash', () => {
-  it('is SHA-256 of the hash before, the place in eight bytes, and the digest', () => {
+describe('computeLinkHash', () => {
+  it('is SHA-256 of the previous hash, the position in eight bytes, and the digest', () => {
     const bytes = Buffer.concat([genesis, Buffer.from('0000000000000102', 'hex'), digest('a')]);
     expect(hex(computeLinkHash(genesis, 258, digest('a')))).toBe(
       createHash('sha256').update(bytes).digest('hex'),
@@ -14,8 +14,8 @@ describe('linkHash', () => {
   });
 });
 
-describe('linked', () => {
-  it('goes on from the head, one place an entry', () => {
+describe('buildLinks', () => {
+  it('continues from the head, one position per entry', () => {
     const entries = ['a', 'b', 'c'].map((text, index) => ({ id: 10 + index, digest: digest(text) }));
     const whole = buildLinks({ seq: 0, hash: genesis }, entries);
     expect(whole.map(({ seq, audit_id }) => [seq, audit_id])).toEqual([
@@ -29,7 +29,7 @@ describe('linked', () => {
     expect([...first, ...rest].map((link) => hex(link.hash))).toEqual(whole.map((link) => hex(link.hash)));
   });
 
-  it('has nothing to add for no entries', () => {
+  it('returns no links for no entries', () => {
     expect(buildLinks({ seq: 4, hash: genesis }, [])).toEqual([]);
   });
 });

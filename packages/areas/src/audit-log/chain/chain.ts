@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** What the first link of a chain holds in place of a hash before it. */
+/** The previous hash of the first link. */
 export const genesis = Buffer.alloc(32);
 
 /**
- * The hash of a link: SHA-256 over the hash before it (32 bytes), its place as eight bytes with the highest
- * first, and the digest of the audit entry (32 bytes; the function audit_entry_digest of the database).
+ * Computes the hash of a link: SHA-256 over the previous hash (32 bytes), the position as a big-endian 64-bit integer,
+ * and the digest of the audit entry (32 bytes; the database function audit_entry_digest).
  */
 export function computeLinkHash(previous: Uint8Array, seq: number, digest: Uint8Array): Buffer {
-  const place = Buffer.alloc(8);
-  place.writeBigUInt64BE(BigInt(seq));
-  return createHash('sha256').update(previous).update(place).update(digest).digest();
+  const position = Buffer.alloc(8);
+  position.writeBigUInt64BE(BigInt(seq));
+  return createHash('sha256').update(previous).update(position).update(digest).digest();
 }
 
-/** An audit entry with its place in the chain. */
+/** An audit entry at its position in the chain. */
 export interface ChainLink {
   seq: number;
   audit_id: number;
@@ -21,7 +21,7 @@ export interface ChainLink {
   hash: Uint8Array;
 }
 
-/** Entries as the next links of a chain. */
+/** Builds the links that append entries to a chain. */
 export function buildLinks(
   head: { seq: number; hash: Uint8Array },
   entries: readonly { id: number; digest: Uint8Array }[],

@@ -2,18 +2,18 @@ import { type Check, maxViolations, Prisma, sqlCheck } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-const most = Prisma.raw(String(maxViolations + 1));
+const maxRows = Prisma.raw(String(maxViolations + 1));
 
 /**
- * A write that has several events has one entry, which names the first of them; the others are about the same record
- * and were written by the same statement, which lasts ten seconds at most.
+ * A write with several events has one entry, which refers to the first of them. The others are about the same record,
+ * by the same statement, which takes at most ten seconds.
  */
 export const auditedCheck: Check = sqlCheck(
   {
     name: 'events-audited',
     scope: 'organization',
     invariant:
-      'Every event has an audit entry or was written together with one that has, and every entry of a write has its event.',
+      'Every event, or another event of the same write, has an audit entry, and every entry that refers to an event has it.',
     repair:
       'Rows of events or audit_log were changed outside the service. Only a superuser can do that: compare them with a backup.',
   },
@@ -26,10 +26,10 @@ export const auditedCheck: Check = sqlCheck(
           select from events m join audit_log a on a.org_id = m.org_id and a.event_id = m.id and a.occurred_at = m.occurred_at
           where m.org_id = ${org_id} and m.aggregate_type = e.aggregate_type and m.aggregate_id = e.aggregate_id and m.id <> e.id
             and m.occurred_at between e.occurred_at - interval '10 seconds' and e.occurred_at + interval '10 seconds')
-      limit ${most})
+      limit ${maxRows})
     union all
-    (select format('audit entry %s (%s of %s %s) names event %s, which is not there', a.id, a.action, a.resource, a.record_id, a.event_id)
+    (select format('audit entry %s (%s of %s %s) refers to event %s, which does not exist', a.id, a.action, a.resource, a.record_id, a.event_id)
       from audit_log a where a.org_id = ${org_id} and a.event_id is not null and not exists (
         select from events e where e.org_id = ${org_id} and e.id = a.event_id and e.occurred_at = a.occurred_at)
-      limit ${most})`,
+      limit ${maxRows})`,
 );

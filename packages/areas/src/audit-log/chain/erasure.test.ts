@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chainEntries } from './audit-chain.lane.ts';
 
 const { sql } = Prisma;
-/** Rows about a person; roles stand in for them. */
+/** Marks rows as being about a person; uses roles as an example. */
 const table = recordedTable({
   name: 'roles',
   aggregate: 'role',
@@ -69,8 +69,8 @@ const placeOfUpdate = async () => {
   return place?.seq ?? 0;
 };
 
-describe('values about a person', () => {
-  it('are in the log like any other', async () => {
+describe('audit values about a person', () => {
+  it('are shown like any other', async () => {
     expect(await entry()).toMatchObject({
       changes: [{ field: 'name', from: 'Ada', to: 'Grace' }],
       erased: false,
@@ -78,7 +78,7 @@ describe('values about a person', () => {
     expect(await verify()).toMatchObject({ ok: true });
   });
 
-  it('are gone once the person is erased, and the chain holds', async () => {
+  it('are removed when the person is erased, and the chain stays valid', async () => {
     await erase();
     expect(await entry()).toMatchObject({ changes: [], erased: true, actor_name: 'Olga Owner' });
     expect(await verify()).toMatchObject({ ok: true });
@@ -87,7 +87,7 @@ describe('values about a person', () => {
     expect((await owner.call('GET', '/audit-log?q=Olga')).body.total).toBe(0);
   });
 
-  it('are missed where nobody was erased', async () => {
+  it('are reported as missing if the person was not erased', async () => {
     await database.query('delete from audit_personal where org_id = $1 and audit_id = $2', [
       org_id,
       updateId,
@@ -107,7 +107,7 @@ describe('values about a person', () => {
     expect(await verify()).toMatchObject({ ok: true });
   });
 
-  it('cannot be changed, nor given to an entry that had none', async () => {
+  it('cannot be changed or added to an entry unnoticed', async () => {
     await database.query('alter table audit_personal disable trigger append_only');
     await database.query(
       `update audit_personal set after = '{"name": "Mallory"}' where org_id = $1 and audit_id = $2`,
@@ -127,7 +127,7 @@ describe('values about a person', () => {
   });
 });
 
-describe('the database by itself', () => {
+describe('the database', () => {
   const asService = async (statement: string) => {
     await database.query('set role wfp_app');
     try {
@@ -138,21 +138,21 @@ describe('the database by itself', () => {
   };
   const appendOnly = ['audit_log', 'audit_chain', 'audit_checkpoints', 'events', 'event_log'];
 
-  it.each(appendOnly)('keeps the service from changing %s', async (name) => {
+  it.each(appendOnly)('prevents the service from changing %s', async (name) => {
     for (const statement of [`update ${name} set org_id = 1`, `delete from ${name}`, `truncate ${name}`])
       await expect(asService(statement)).rejects.toThrow(/permission denied/);
   });
 
-  it.each(appendOnly)('keeps even the owner of the tables from it: %s', async (name) => {
+  it.each(appendOnly)('prevents the owner of the tables from changing %s', async (name) => {
     for (const statement of [`update ${name} set org_id = 1`, `delete from ${name}`, `truncate ${name}`])
       await expect(database.query(statement)).rejects.toThrow(/append-only/);
   });
 
-  it('keeps the service from forgetting where a chain ends', async () => {
+  it('prevents the service from deleting chain heads', async () => {
     await expect(asService('delete from audit_heads')).rejects.toThrow(/permission denied/);
   });
 
-  it('lets values about a person be destroyed, not changed', async () => {
+  it('permits deleting values about a person, but not changing them', async () => {
     await expect(asService('update audit_personal set after = null')).rejects.toThrow(/permission denied/);
     await expect(database.query('update audit_personal set after = null')).rejects.toThrow(/append-only/);
     await asService(`delete from audit_personal where org_id = ${org_id}`);

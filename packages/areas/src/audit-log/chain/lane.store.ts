@@ -10,10 +10,10 @@ import { buildLinks, genesis } from './chain.ts';
 
 const { sql } = Prisma;
 
-/** After this time nothing can be added below an entry any more: every transaction that was open then has ended. */
+/** After this time no entry with a lower id can be committed: all transactions that were open then have ended. */
 export const settleSeconds = (2 * maxTransactionMs) / 1_000;
 
-/** How far below its end the chain is searched for entries that were committed late, each time. */
+/** The number of ids below the last chained entry that each run searches for entries committed late. */
 const lookBack = 1_000;
 const maxSettledPerBatch = 20_000;
 
@@ -26,8 +26,8 @@ interface Head {
 }
 
 /**
- * The organizations with entries to seal, to settle, or a head to announce. What is not settled is no older than
- * the last settling, give or take what a transaction may last: the months before it need no look.
+ * Organizations with entries to chain or settle, or a head to announce. Unsettled entries are not older than a day before
+ * the last settling, so that earlier partitions are not read.
  */
 export const auditBacklog: Backlog = {
   from: sql`${organizationsAs('o')}
@@ -42,22 +42,24 @@ export const auditBacklog: Backlog = {
 };
 
 /**
- * Adds the next entries of an organization to its chain, at most `most`, and says how many it added. The lock
- * of the head keeps two workers from forking the chain; who comes second has nothing to do.
+ * Appends the next entries of an organization to its chain. The lock of the head prevents two workers from forking the
+ * chain: the second one appends nothing.
+ *
+ * @returns the number of entries appended
  */
 export async function chainBatch(
   platform: Platform,
   org_id: number,
-  most: number,
+  limit: number,
   settleAfter = settleSeconds,
 ): Promise<number> {
   return executeOperationalInTransaction(platform, async (tx) => {
     const head = await lockHead(tx, org_id, settleAfter);
     if (!head) return 0;
     const from = Math.max(head.settled_id, head.sealed_id - lookBack);
-    const fresh = await append(tx, org_id, head, await findUnchained(tx, org_id, from, null, most));
-    if (fresh.added === most || !head.may_settle) return fresh.added;
-    return fresh.added + (await settle(tx, org_id, fresh.head, most, settleAfter));
+    const fresh = await append(tx, org_id, head, await findUnchained(tx, org_id, from, null, limit));
+    if (fresh.added === limit || !head.may_settle) return fresh.added;
+    return fresh.added + (await settle(tx, org_id, fresh.head, limit, settleAfter));
   });
 }
 
@@ -79,16 +81,16 @@ interface UnchainedEntry {
   occurred_at: Date;
 }
 
-/** Entries above an id (and up to another) that are not in the chain, in the order of their ids. */
-function findUnchained(tx: RelayTransaction, org_id: number, from: number, to: number | null, most: number) {
+/** Finds entries between two ids that are not in the chain, in the order of their ids. */
+function findUnchained(tx: RelayTransaction, org_id: number, from: number, to: number | null, limit: number) {
   return tx.rows<UnchainedEntry>(
-    // Digests are computed of those that are taken, and not of all that could be.
+    // Materialized, so that digests are computed for the limited rows only.
     sql`with next as materialized (
         select a.id, a.occurred_at, a as entry from audit_log a
         where a.org_id = ${org_id} and a.id > ${from}::int8 and a.id <= coalesce(${to}::int8, 9223372036854775807)
           and not exists (
             select from audit_chain c where c.org_id = a.org_id and c.audit_id = a.id and c.occurred_at = a.occurred_at)
-        order by a.id limit ${most}::int)
+        order by a.id limit ${limit}::int)
       select n.id::float8 as id, audit_entry_digest(n.entry) as digest, n.occurred_at from next n order by n.id`,
   );
 }
@@ -116,12 +118,12 @@ async function append(
   return { head: { ...head, seq: last.seq, hash: last.hash, sealed_id }, added: links.length };
 }
 
-/** Seals what was committed late far below the end, then declares the log up to a point settled. */
+/** Appends entries that were committed late, then marks the log as settled up to a point. */
 async function settle(
   tx: RelayTransaction,
   org_id: number,
   head: Head,
-  most: number,
+  limit: number,
   settleAfter: number,
 ): Promise<number> {
   const [range] = await tx.rows<{ bound: number; size: number }>(
@@ -132,11 +134,11 @@ async function settle(
       select coalesce(min(id) filter (where occurred_at > now() - ${settleAfter}::float8 * interval '1 second') - 1,
         max(id), ${head.settled_id}::int8)::float8 as bound, count(*)::int as size from entry`,
   );
-  if (!range) throw new Error('An aggregate came back empty');
-  const late = await findUnchained(tx, org_id, head.settled_id, range.bound, most);
+  if (!range) throw new Error('The aggregate returned no row');
+  const late = await findUnchained(tx, org_id, head.settled_id, range.bound, limit);
   const { added } = await append(tx, org_id, head, late);
-  if (added === most) return added;
-  // A range cut off by its size leaves the time as it is: the next run goes on at once.
+  if (added === limit) return added;
+  // A range that was limited by its size does not update the time, so that the next run continues immediately.
   await tx.execute(
     sql`update audit_heads set settled_id = ${range.bound}::int8,
         settled_at = case when ${range.size === maxSettledPerBatch} then settled_at else now() end
@@ -153,8 +155,7 @@ const checkpointsTable = recordedTable({
 });
 
 /**
- * The head to announce, locked: the first of a day, unless the only entry since the last one is the one that
- * the last announcement left.
+ * Locks and returns the head to announce: once a day, unless the only new entry is that of the last announcement.
  */
 export async function lockHeadToAnnounce(
   tx: Transaction,

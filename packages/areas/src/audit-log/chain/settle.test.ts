@@ -19,12 +19,12 @@ afterAll(async () => {
   await service.stop();
 });
 
-it('waits for the longest transaction: an import may hold its entries back for minutes', async () => {
+it('does not settle entries until the longest possible transaction has ended', async () => {
   const { org_id } = owner.user;
   const begun = new Date(Date.now() - 4.5 * 60_000);
   const entry = `insert into audit_log (org_id, occurred_at, actor_type, action, resource, request_id)
     values ($1, $2, 'system', $3, 'test', 'import')`;
-  // Nothing young may keep the log from being settled.
+  // Recent entries would prevent settling.
   await database.query('alter table audit_log disable trigger append_only');
   await database.query(`update audit_log set occurred_at = $2 where org_id = $1`, [org_id, begun]);
   await database.query('alter table audit_log enable trigger append_only');
@@ -32,7 +32,7 @@ it('waits for the longest transaction: an import may hold its entries back for m
   await database.query(entry, [org_id, begun, 'imported']);
   const other = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await other.connect();
-  await other.query(entry, [org_id, begun, 'meanwhile']);
+  await other.query(entry, [org_id, begun, 'concurrent']);
   await chainEntries(service.platform, org_id);
   await other.query(`update audit_heads set settled_at = now() - interval '1 hour' where org_id = $1`, [
     org_id,

@@ -1,7 +1,7 @@
 import { LongId } from '@wfp/shared/contract';
 import { z } from 'zod';
 
-/** What may be wrong with a log. */
+/** Findings of a verification. */
 export const chainFaults = [
   'entry_changed',
   'entry_missing',
@@ -21,23 +21,25 @@ const Place = z
   .pipe(LongId);
 
 export const VerifyAuditLog = z.strictObject({
-  from_seq: Place.optional().meta({ description: 'Where to begin; the hash before it is taken on trust' }),
-  to_seq: Place.optional().meta({ description: 'Where to end' }),
+  from_seq: Place.optional().meta({
+    description: 'The first position to verify; the hash before it is trusted',
+  }),
+  to_seq: Place.optional().meta({ description: 'The last position to verify' }),
 });
 export type VerifyAuditLog = z.output<typeof VerifyAuditLog>;
 
 export const Verification = z.object({
   ok: z.boolean(),
-  checked: z.int().meta({ description: 'How many places of the chain were found sound' }),
+  checked: z.int().meta({ description: 'The number of positions that were verified' }),
   first_broken_seq: z.int().nullable(),
   reason: z.enum(chainFaults).nullable(),
   archived_seq: z
     .int()
-    .meta({ description: 'Places up to this one are archived, and are no part of the check; 0 for none' }),
-  head_seq: z.int().meta({ description: 'The last place; 0 before anything was sealed' }),
+    .meta({ description: 'Positions up to this one are archived and not verified; 0 for none' }),
+  head_seq: z.int().meta({ description: 'The last position; 0 for an empty chain' }),
   head_hash: z
     .string()
     .nullable()
-    .meta({ description: 'SHA-256 in hexadecimal; compare it with one kept outside' }),
-  unsealed: z.int().meta({ description: 'Recent entries that wait for the worker to seal them' }),
+    .meta({ description: 'SHA-256 in hexadecimal; compare it with a head that you stored elsewhere' }),
+  unsealed: z.int().meta({ description: 'Recent entries that the worker has not chained yet' }),
 });

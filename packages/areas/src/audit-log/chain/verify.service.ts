@@ -20,8 +20,7 @@ interface Finding {
 }
 
 /**
- * Computes a stretch of the chain again from the log as it is now, in batches. A stretch that begins in the
- * middle takes the hash before it on trust.
+ * Recomputes a range of the chain from the current log, in batches. The hash before the range is trusted.
  */
 export async function verifyAuditLog({
   caller,
@@ -46,9 +45,9 @@ export async function verifyAuditLog({
 }
 
 /**
- * The same without an entry that it was asked for.
+ * Verifies the chain without writing an audit entry.
  *
- * @param accepted faults of single links that are none here
+ * @param accepted faults of single links to ignore
  */
 export async function verifyChain(
   caller: Caller,
@@ -86,13 +85,13 @@ async function verifyLinks(
       return { checked: expected - from, finding: { first_broken_seq: expected, reason: 'link_missing' } };
   }
   const checked = Math.max(0, expected - from);
-  const endsElsewhere = to === head.seq && checked > 0 && !areEqual(previous, head.hash);
-  return endsElsewhere
+  const isHeadDifferent = to === head.seq && checked > 0 && !areEqual(previous, head.hash);
+  return isHeadDifferent
     ? { checked, finding: { first_broken_seq: to, reason: 'chain_changed' } }
     : { checked };
 }
 
-/** What the link at a place has to hold: what lies before the first place that is kept was noted as it went. */
+/** The hash that precedes a position. That of the first position that is not archived is stored in the head. */
 async function hashBefore(caller: Caller, head: ChainHead, from: number): Promise<Uint8Array | null> {
   if (from === 1) return genesis;
   if (from === head.archived_seq + 1) return head.archived_hash;
@@ -115,13 +114,13 @@ function findLinkFault(
   return link.differs ? 'differs_from_announced' : null;
 }
 
-/** Links that the head does not know of, or a head whose links are gone. */
+/** Detects links beyond the head, and a head whose links are missing. */
 function findHeadFault({ seq, last_seq }: ChainHead): Finding | undefined {
   if (seq === last_seq) return undefined;
   return { first_broken_seq: Math.min(seq, last_seq) + 1, reason: 'chain_changed' };
 }
 
-/** Looks for entries that were put into the log below the point up to which every entry is in the chain. */
+/** Finds entries that were inserted below the point up to which all entries are in the chain. */
 async function findAddedEntry(caller: Caller, { settled_id, seq }: ChainHead): Promise<Finding | undefined> {
   for (let after: bigint | null = null; ; ) {
     const { last_id, stray_id }: ScannedEntries = await findUnchainedEntry(
@@ -131,8 +130,8 @@ async function findAddedEntry(caller: Caller, { settled_id, seq }: ChainHead): P
       entriesPerBatch,
     );
     if (stray_id !== null) {
-      const place = await findNextPlace(caller, stray_id);
-      return { first_broken_seq: place ?? seq, reason: 'entry_added' };
+      const position = await findNextPlace(caller, stray_id);
+      return { first_broken_seq: position ?? seq, reason: 'entry_added' };
     }
     if (last_id === null) return undefined;
     after = last_id;

@@ -5,23 +5,23 @@ import { organizationsAs } from '../../organizations/index.ts';
 
 const { sql, empty } = Prisma;
 
-/** Where an organization's chain ends by its own account. */
+/** The stored head of an organization's chain, with its actual end. */
 export interface ChainHead {
   seq: number;
   hash: Uint8Array | null;
   settled_id: number;
-  /** The place before the first that is kept, with its hash; 0 and null while nothing was archived. */
+  /** The last archived position, with its hash; 0 and null if nothing was archived. */
   archived_seq: number;
   archived_hash: Uint8Array | null;
-  /** Up to this place entries may be gone that were sealed among later ones. */
+  /** Up to this position entries may be missing: they were chained late, among entries of later months, and archived. */
   archived_late_seq: number;
-  /** Where it ends in fact. */
+  /** The last position that exists. */
   last_seq: number;
   unsealed: number;
 }
 
 export async function findHead(caller: Caller): Promise<ChainHead> {
-  // Not as a row by key: where no worker has sealed for long, there is much to count.
+  // Not read as a row by key: without a worker for some time, there are many entries to count.
   const [head] = await readRows<ChainHead>(
     caller,
     plannedOnce(sql`with head as (
@@ -37,26 +37,26 @@ export async function findHead(caller: Caller): Promise<ChainHead> {
         ))::float8 as unsealed
       from head h`),
   );
-  if (!head) throw new Error('A caller has an organization');
+  if (!head) throw new Error('The organization of the caller does not exist');
   return head;
 }
 
-/** A link as stored, with what its entry adds up to now. */
+/** A stored link, with the current digest of its entry. */
 export interface StoredLink {
   seq: number;
   prev_hash: Uint8Array;
   hash: Uint8Array;
-  /** Null when the entry is gone. */
+  /** Null if the entry does not exist. */
   digest: Uint8Array | null;
-  /** Whether values about a person are there that the entry's digest of them does not fit. */
+  /** True if values about a person do not match the entry's digest of them. */
   is_forged: boolean;
-  /** Whether values about a person are gone whom nobody erased. */
+  /** True if values about a person are missing although the person was not erased. */
   is_robbed: boolean;
-  /** Whether it was announced with another hash. */
+  /** True if a different hash was announced. */
   differs: boolean;
 }
 
-/** Whether the log itself tells that the person was erased whom entry `a` is about: by its event, or by their employee. */
+/** True if the log has the erasure of the person that entry `a` is about, found by its event or by the employee. */
 const isErased = sql`exists (
   select from audit_log x where x.org_id = a.org_id and x.resource = 'user' and x.action = 'erase' and x.outcome = 'success'
     and x.record_id = any(array(
@@ -68,7 +68,7 @@ export async function findLinks(
   caller: Caller,
   from: number,
   to: number,
-  most: number,
+  limit: number,
 ): Promise<StoredLink[]> {
   return readRows<StoredLink>(
     caller,
@@ -79,36 +79,36 @@ export async function findLinks(
         k.id is not null and k.head <> encode(c.hash, 'hex') as differs
       from audit_chain c
       left join audit_log a on a.org_id = c.org_id and a.id = c.audit_id and a.occurred_at = c.occurred_at
-      -- Not at the moment that the link names: then its moment was changed, or it is gone.
+      -- If there is no entry at the link's time, its time was changed or it was deleted.
       left join lateral (
         select audit_entry_digest(x) as digest from audit_log x
         where a.id is null and x.org_id = c.org_id and x.id = c.audit_id limit 1) moved on true
       left join audit_personal p on p.org_id = c.org_id and p.audit_id = c.audit_id
       left join audit_checkpoints k on k.org_id = c.org_id and k.id = c.seq
       where c.org_id = ${caller.org_id} and c.seq >= ${from}::int8 and c.seq <= ${to}::int8
-      order by c.seq limit ${most}::int`,
+      order by c.seq limit ${limit}::int`,
   );
 }
 
-/** A stretch of the log: where it ends, and the first entry in it that the chain does not know. */
+/** A range of the log: its last entry, and the first entry that is not in the chain. */
 export interface ScannedEntries {
   last_id: bigint | null;
   stray_id: bigint | null;
 }
 
-/** The next entries of the log after one (from the very first for null): an id may be anything, if forged. */
+/** Scans the next entries after an id; null for the beginning, since a forged id may be negative. */
 export async function findUnchainedEntry(
   caller: Caller,
   after: bigint | null,
   upTo: number,
-  most: number,
+  limit: number,
 ): Promise<ScannedEntries> {
   const [stretch] = await readRows<ScannedEntries>(
     caller,
     sql`with entry as (
         select a.id, a.occurred_at from audit_log a where a.org_id = ${caller.org_id} and a.id <= ${upTo}::int8
           ${after === null ? empty : sql`and a.id > ${after}::int8`}
-        order by a.id limit ${most}::int
+        order by a.id limit ${limit}::int
       )
       select max(e.id) as last_id, min(e.id) filter (where c.audit_id is null) as stray_id
       from entry e left join audit_chain c
@@ -117,7 +117,7 @@ export async function findUnchainedEntry(
   return stretch ?? { last_id: null, stray_id: null };
 }
 
-/** The place in the chain that an entry slipped in before; undefined for one behind all. */
+/** The first position after an entry that is not in the chain; undefined if there is none. */
 export async function findNextPlace(caller: Caller, audit_id: bigint): Promise<number | undefined> {
   const [row] = await readRows<{ seq: number | null }>(
     caller,

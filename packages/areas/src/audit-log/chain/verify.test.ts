@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const verify = async (query = '') => (await owner.call('GET', `/audit-log/verify${query}`)).body;
 
-/** What nobody but somebody in command of the server can do. */
+/** Changes append-only tables, which requires a superuser. */
 async function tamper(table: string, statement: string, values: unknown[] = []): Promise<void> {
   await database.query(`alter table ${table} disable trigger append_only`);
   const { rowCount } = await database.query(statement, values);
@@ -37,7 +37,7 @@ async function tamper(table: string, statement: string, values: unknown[] = []):
   expect(rowCount).toBe(1);
 }
 
-/** The place of the entry about a task. */
+/** Returns the chain position of the entry about a task. */
 async function placeOf(title: string): Promise<number> {
   const [row] = await service.rows<{ seq: number }>(sql`select c.seq::int as seq from audit_chain c
     join audit_log a on a.org_id = c.org_id and a.id = c.audit_id
@@ -47,7 +47,7 @@ async function placeOf(title: string): Promise<number> {
 const atPlace = 'org_id = $1 and id = (select audit_id from audit_chain where org_id = $1 and seq = $2)';
 
 describe('GET /audit-log/verify', () => {
-  it('finds an untouched log sound, and names its end', async () => {
+  it('reports an unchanged log as valid, with its head', async () => {
     const [{ seq, hash }] = await service.rows<any>(
       sql`select seq::int as seq, encode(hash, 'hex') as hash from audit_heads where org_id = ${org_id}`,
     );
@@ -71,8 +71,8 @@ describe('GET /audit-log/verify', () => {
     ['a value', `update audit_log set after = after || '{"title": "z"}' where ${atPlace}`],
     ['a time', `update audit_log set occurred_at = occurred_at - interval '1 day' where ${atPlace}`],
     ['an address', `update audit_log set ip = '203.0.113.1' where ${atPlace}`],
-    ['on whose behalf', `update audit_log set on_behalf_of = 3 where ${atPlace}`],
-  ])('finds the first entry of which somebody changed %s', async (_, statement) => {
+    ['the impersonated user', `update audit_log set on_behalf_of = 3 where ${atPlace}`],
+  ])('reports the first entry with a change of %s', async (_, statement) => {
     const place = await placeOf('b');
     await tamper('audit_log', statement, [org_id, place]);
     const found = { ok: false, checked: place - 1, first_broken_seq: place, reason: 'entry_changed' };
@@ -81,27 +81,27 @@ describe('GET /audit-log/verify', () => {
     expect(await verify(`?from_seq=${place + 1}`)).toMatchObject({ ok: true });
   });
 
-  it('holds every column of an entry', async () => {
+  it('covers every column of an entry', async () => {
     const columns = Object.values(Prisma.AuditEntryScalarFieldEnum);
     const { rows } = await database.query(`select prosrc from pg_proc where proname = 'audit_entry_digest'`);
     expect(columns.filter((name) => !rows[0].prosrc.includes(`entry.${name}`))).toEqual([]);
   });
 
-  it('finds an entry that was deleted', async () => {
+  it('reports a deleted entry', async () => {
     const place = await placeOf('c');
     await tamper('audit_log', `delete from audit_log where ${atPlace}`, [org_id, place]);
     expect(await verify()).toMatchObject({ ok: false, first_broken_seq: place, reason: 'entry_missing' });
   });
 
-  it.each(['an id between others', 'an id before all others'])(
-    'finds an entry that was slipped in with %s, where the log is settled',
+  it.each(['an id between existing ones', 'an id before all existing ones'])(
+    'reports an entry inserted into the settled log with %s',
     async (which) => {
       const { rows } = await database.query(`select nextval('audit_log_id_seq') as id`);
       await owner.call('POST', '/tasks', { title: 'after the gap' });
       await chainEntries(service.platform, org_id);
       await database.query('update audit_heads set settled_id = sealed_id where org_id = $1', [org_id]);
       expect(await verify()).toMatchObject({ ok: true });
-      const isBetween = which === 'an id between others';
+      const isBetween = which === 'an id between existing ones';
       await database.query(
         `insert into audit_log (org_id, id, occurred_at, actor_type, action, resource, request_id)
          values ($1, $2, now(), 'system', 'forged', 'task', 'x')`,
@@ -112,7 +112,7 @@ describe('GET /audit-log/verify', () => {
     },
   );
 
-  it('finds links that were removed, changed, or cut off', async () => {
+  it('reports links that were removed, changed or truncated', async () => {
     const last = (await verify()).head_seq;
     await tamper('audit_chain', 'delete from audit_chain where org_id = $1 and seq = $2', [org_id, last]);
     expect(await verify()).toMatchObject({ ok: false, first_broken_seq: last, reason: 'link_missing' });
@@ -126,12 +126,12 @@ describe('GET /audit-log/verify', () => {
     expect(await verify('?from_seq=3')).toMatchObject({ ok: false, first_broken_seq: 3 });
   });
 
-  it('finds a head that does not know its chain', async () => {
+  it('reports links without a head', async () => {
     await database.query('delete from audit_heads where org_id = $1', [org_id]);
     expect(await verify()).toMatchObject({ ok: false, first_broken_seq: 1, reason: 'chain_changed' });
   });
 
-  it('finds a chain computed anew that does not lead to an announced head', async () => {
+  it('reports a recomputed chain that does not match an announced head', async () => {
     await database.query('update audit_heads set announced_on = announced_on - 1 where org_id = $1', [
       org_id,
     ]);
@@ -153,7 +153,7 @@ describe('GET /audit-log/verify', () => {
     });
   });
 
-  it('is itself in the log, with what it found', async () => {
+  it('writes an audit entry with its outcome', async () => {
     await verify();
     const place = await placeOf('a');
     await tamper('audit_log', `update audit_log set action = 'read' where ${atPlace}`, [org_id, place]);
@@ -163,7 +163,7 @@ describe('GET /audit-log/verify', () => {
   });
 
   it.each(['?from_seq=0', '?to_seq=x', '?seq=1', '?from_seq=99999999999999999'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect((await owner.call('GET', `/audit-log/verify${query}`)).status).toBe(422);
     },

@@ -18,10 +18,10 @@ const auditLog: ParentResource = {
 
 function requireAuthor(caller: Caller, { created_by }: { created_by: number | null }): void {
   if (created_by !== caller.user_id)
-    throw new AppError('forbidden', 'Only the author of a search may change it');
+    throw new AppError('forbidden', 'Only the author of a saved search can change it');
 }
 
-/** Filters of the audit log that a reader keeps under a name, and may share with all who read it. */
+/** Saved filters of the audit log, private or shared with all who read the log. */
 export const searches = defineResource({
   code: 'audit_search',
   noun: ['saved search', 'saved searches'],
@@ -34,7 +34,7 @@ export const searches = defineResource({
   subject: { users: ['created_by'], isPrivate },
   fields: {
     name: field(Line(100), { required: true, search: true, sort: 'text' }),
-    filter: field(EntryFilter.meta({ description: 'As the list takes them, with ids as numbers' }), {
+    filter: field(EntryFilter.meta({ description: 'The filters of the list, with ids as numbers' }), {
       ...{ required: true, pgType: 'jsonb', shown: z.record(z.string(), z.unknown()) },
     }),
     is_shared: field(z.boolean().meta({ description: 'True if all who read the audit log see it' }), {

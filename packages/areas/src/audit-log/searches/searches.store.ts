@@ -3,7 +3,7 @@ import { Prisma } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
-/** Rows of the caller, and those that others share. */
+/** True for searches of the caller and shared ones. */
 export const isVisible = (caller: Caller, alias: string): Prisma.Sql =>
   sql`(${raw(alias)}.is_shared or ${raw(alias)}.created_by = ${caller.user_id}::int)`;
 

@@ -20,7 +20,7 @@ const create = (fields: object = {}, by = owner) =>
   by.call('POST', path, { name: 'Deletions', filter: { action: 'archive' }, ...fields });
 
 describe('POST /audit-log/searches', () => {
-  it('answers the row, with one event and one audit entry', async () => {
+  it('returns the row, with one event and one audit entry', async () => {
     const { result, events, audit, outbox } = await recordedBy(service, org_id, () => create());
     expect(result.status).toBe(201);
     expect(result.body).toMatchObject({
@@ -37,7 +37,7 @@ describe('POST /audit-log/searches', () => {
     ]);
   });
 
-  it('takes every filter of the list', async () => {
+  it('accepts every filter of the list', async () => {
     const filter = {
       actor_id: 1,
       actor_type: 'api_key',
@@ -65,7 +65,7 @@ describe('POST /audit-log/searches', () => {
     [{ filter: [] }, 'filter'],
     [{ is_shared: 'yes' }, 'is_shared'],
     [{ created_by: 1 }, 'created_by'],
-  ])('refuses %j, naming %s, and records nothing', async (fields, field) => {
+  ])('rejects %j with an error on %s, and records nothing', async (fields, field) => {
     const { result, ...recorded } = await recordedBy(service, org_id, () => create(fields));
     expect(result.status).toBe(422);
     expect(Object.keys(result.body.details.fieldErrors)[0]).toMatch(new RegExp(`^${field}`));
@@ -73,8 +73,8 @@ describe('POST /audit-log/searches', () => {
   });
 });
 
-describe('whose searches', () => {
-  it('are seen by their maker, and by other readers of the log when shared', async () => {
+describe('saved searches', () => {
+  it('are visible to their author and, if shared, to other readers of the log', async () => {
     const own = (await create({ name: 'zz private' })).body;
     const shared = (await create({ name: 'zz shared', is_shared: true })).body;
     const names = async (by: Client) =>
@@ -87,7 +87,7 @@ describe('whose searches', () => {
     expect((await stranger.call('GET', `${path}/${shared.id}`)).status).toBe(404);
   });
 
-  it('change by their maker alone', async () => {
+  it('can be changed only by their author', async () => {
     const { id } = (await create({ is_shared: true })).body;
     for (const attempt of [
       () => auditor.call('PATCH', `${path}/${id}`, { name: 'Mine now' }),
@@ -110,7 +110,7 @@ describe('whose searches', () => {
     expect((await owner.call('DELETE', `${path}/${id}`)).status).toBe(404);
   });
 
-  it('are restored by their author', async () => {
+  it('can be restored by their author', async () => {
     const [shared, own] = [(await create({ is_shared: true })).body, (await create()).body];
     for (const { id } of [shared, own]) await owner.call('DELETE', `${path}/${id}`);
     const deleted = async (by: Client) =>
@@ -134,7 +134,7 @@ describe('whose searches', () => {
     expect(audit).toMatchObject([{ action: 'restore', resource: 'audit_log', record_id: shared.id }]);
   });
 
-  it('are for readers of the audit log', async () => {
+  it('require reading the audit log', async () => {
     const employee = await service.newUser(owner, ['employee']);
     expect((await employee.call('GET', path)).status).toBe(403);
     expect((await create({}, employee)).status).toBe(403);

@@ -7,7 +7,7 @@ const start = Date.UTC(2026, 0, 1);
 const nothing = { sign: 1, of: { from: 0, to: 0 } };
 const at = (moment: number) => new Date(moment).toISOString();
 
-/** How often a moment is counted by the pieces. */
+/** Returns how many times the parts count a time. */
 function timesCounted(time: CountedRange, moment: number): number {
   const inDays = (range: { from: number; to: number }) =>
     moment >= range.from * day && moment < range.to * day ? 1 : 0;
@@ -19,9 +19,9 @@ function timesCounted(time: CountedRange, moment: number): number {
   );
 }
 
-describe('the pieces of a stretch of time', () => {
+describe('the parts of a time range', () => {
   const span = 100 * day;
-  // Beginnings of days, and moments right beside them, are where mistakes are made.
+  // Includes midnights and the milliseconds around them, as edge cases.
   const moment = fc.oneof(
     fc.integer({ min: 0, max: span }),
     fc
@@ -30,7 +30,7 @@ describe('the pieces of a stretch of time', () => {
   );
   const bound = fc.option(moment, { nil: undefined });
 
-  it('hold every moment in it once, and none that is not', () => {
+  it('count each time inside the range once, and none outside', () => {
     fc.assert(
       fc.property(bound, bound, fc.array(moment, { minLength: 20 }), (after, before, moments) => {
         const text = (of: number | undefined) => (of === undefined ? undefined : at(start + of));
@@ -45,7 +45,7 @@ describe('the pieces of a stretch of time', () => {
     );
   });
 
-  it('leave at most half a day at either end to be counted one by one, unless all of it is in one day', () => {
+  it('leave at most half a day at either end to count event by event, unless the range is within a day', () => {
     fc.assert(
       fc.property(moment, moment, (after, before) => {
         const time = splitRange(at(start + after), at(start + before));
@@ -55,14 +55,14 @@ describe('the pieces of a stretch of time', () => {
     );
   });
 
-  it('need nothing to be counted one by one from one midnight to another, but what happened at the first', () => {
+  it('from midnight to midnight leave only the first millisecond to count event by event', () => {
     expect(splitRange('2026-01-15T00:00:00Z', '2026-04-03T00:00:00Z')).toMatchObject({
       months: { from: Date.UTC(2026, 1) / day, to: Date.UTC(2026, 3) / day },
       corrections: [{ sign: -1, of: { from: start + 14 * day, to: start + 14 * day + 1 } }, nothing],
     });
   });
 
-  it('are whole months without end when nothing bounds them', () => {
+  it('are whole months for an unbounded range', () => {
     const time = splitRange(undefined, undefined);
     expect(time?.corrections).toEqual([nothing, nothing]);
     expect([toSqlDate(time?.months.from ?? 0), toSqlDate(time?.months.to ?? 0)]).toEqual([
@@ -72,20 +72,20 @@ describe('the pieces of a stretch of time', () => {
   });
 });
 
-describe('bounds', () => {
+describe('the bounds of a time range', () => {
   it.each([
     ['2026-03-01T10:00:00.0005Z', 1],
     ['2026-03-01T10:00:00.000Z', 0],
     ['2026-03-01T10:00:00.000000Z', 0],
     ['2026-03-01T10:00:00.00000001Z', 1],
     ['2026-03-01T12:00:00+02:00', 0],
-  ])('are strict, finer ones than events have included: %s', (bound, rounded) => {
+  ])('are exclusive, also below a millisecond: %s', (bound, rounded) => {
     const moment = Date.UTC(2026, 2, 1, 10);
     expect(splitRange(bound, undefined)?.from).toBe(moment + 1);
     expect(splitRange(undefined, bound)?.to).toBe(moment + rounded);
   });
 
-  it('that no calendar shares are none', () => {
+  it('beyond the supported years count as unbounded', () => {
     expect(splitRange('0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00')).toMatchObject({
       from: Number.NEGATIVE_INFINITY,
       to: Number.POSITIVE_INFINITY,

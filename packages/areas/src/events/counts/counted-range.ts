@@ -1,25 +1,25 @@
-/** Days of UTC as numbers since 1970, the second one excluded. Infinite where there is no bound. */
+/** UTC days since 1970; `to` is exclusive. Infinite if unbounded. */
 export interface DayRange {
   from: number;
   to: number;
 }
 
-/** Moments as milliseconds since 1970, the second one excluded. */
+/** Milliseconds since 1970; `to` is exclusive. Infinite if unbounded. */
 export interface TimeRange {
   from: number;
   to: number;
 }
 
 /**
- * A stretch of time, in pieces that are counted in different ways: whole months and whole days by what is kept of
- * them; what is left at the edges event by event, to be added, or, where that is less work, to be taken away from a
- * day that is counted as if it were whole. There are always as many pieces; those that are not needed are empty.
+ * A time range, split by how its events are counted: whole months and days by stored counts, and the partial days at
+ * both ends event by event. A partial day of more than half a day is counted as a whole day, minus the rest of it. The
+ * number of parts is constant, so that the statement is; parts that are not needed are empty.
  */
 export interface CountedRange extends TimeRange {
-  /** What is counted by kept figures, months included. */
+  /** All days that stored counts cover, including those in `months`. */
   whole: DayRange;
   months: DayRange;
-  /** The days of `whole` that are in no whole month. */
+  /** The days of `whole` before and after `months`. */
   days: readonly [DayRange, DayRange];
   corrections: readonly [Correction, Correction];
 }
@@ -30,13 +30,14 @@ interface Correction {
 }
 
 const day = 86_400_000;
-/** Before and after these there are no events, and calendars of PostgreSQL and of JavaScript part ways. */
+/** No event is outside of these years, in which the calendars of PostgreSQL and JavaScript agree. */
 const earliest = 0;
 const latest = Date.UTC(9999, 0);
 
 /**
- * The time strictly after `after` and strictly before `before`, in the milliseconds that events have; null when
- * nothing lies in between.
+ * Splits the range strictly after `after` and strictly before `before`, in milliseconds as events have them.
+ *
+ * @returns null if the range is empty
  */
 export function splitRange(after: string | undefined, before: string | undefined): CountedRange | null {
   const from = after === undefined ? Number.NEGATIVE_INFINITY : begin(Math.floor(Date.parse(after)) + 1);
@@ -45,7 +46,7 @@ export function splitRange(after: string | undefined, before: string | undefined
   return from >= to ? null : { from, to, ...splitAtDays(from, to) };
 }
 
-/** `Date` drops what is finer than a millisecond. */
+/** True if a timestamp is more precise than a millisecond, which `Date` truncates. */
 function isFiner(moment: string): boolean {
   return /\.\d{3}\d*[1-9]/.test(moment);
 }
@@ -68,7 +69,7 @@ function splitAtDays(from: number, to: number): Omit<CountedRange, 'from' | 'to'
   return { whole, ...splitAtMonths(whole), corrections };
 }
 
-/** The beginning of a day that is nearer to a moment, and how counting from there (or up to there) is put right. */
+/** The midnight nearest to a time, and the correction of a count from (or up to) that midnight. */
 function findNearestDay(moment: number, inward: 1 | -1): { edge: number; correction: Correction } {
   if (!Number.isFinite(moment)) return { edge: moment, correction: noCorrection };
   const edge = Math.round(moment / day);
@@ -88,7 +89,7 @@ function splitAtMonths(whole: DayRange): Pick<CountedRange, 'months' | 'days'> {
   return { months, days };
 }
 
-/** The first of a day's month; with `next` the first of the following one, unless the day is the first itself. */
+/** The first day of a day's month; with `next` that of the following month, unless the day is a first itself. */
 function startOfMonth(of: number, next: 0 | 1): number {
   if (!Number.isFinite(of)) return of;
   const date = new Date(of * day);
@@ -104,12 +105,12 @@ export function isBounded({ from, to }: TimeRange): boolean {
   return Number.isFinite(from) || Number.isFinite(to);
 }
 
-/** A day as PostgreSQL reads dates. */
+/** Formats a day for PostgreSQL. */
 export function toSqlDate(of: number): string {
   return Number.isFinite(of) ? toSqlTimestamp(of * day).slice(0, 10) : toSqlTimestamp(of);
 }
 
-/** A moment as PostgreSQL reads them. */
+/** Formats a time for PostgreSQL. */
 export function toSqlTimestamp(of: number): string {
   if (!Number.isFinite(of)) return of < 0 ? '-infinity' : 'infinity';
   return new Date(of).toISOString();

@@ -21,7 +21,7 @@ const at = (moment: number) => new Date(start + moment).toISOString();
 const types = ['task', 'team', 'file', 'user', 'ghost'];
 const eventTypes = ['x.post_create', 'x.post_update', 'auth.signed_in', 'user.email_changed'];
 
-/** Moments of some months: anywhere, and right beside the beginnings of days, where mistakes are made. */
+/** Times within some months, including the milliseconds around midnights as edge cases. */
 const moments = fc.oneof(
   fc.integer({ min: 0, max: 75 * day }),
   fc.tuple(fc.integer({ min: 0, max: 75 }), fc.integer({ min: -1, max: 1 })).map(([n, ms]) => n * day + ms),
@@ -75,13 +75,13 @@ async function insert(count: number, seed: number): Promise<void> {
   );
 }
 
-/** What the relay does with some of the outbox. */
-async function numberSome(most: number): Promise<void> {
+/** Numbers some of the outbox, as the relay does. */
+async function numberSome(limit: number): Promise<void> {
   await executeOperational(
     service.platform,
     sql`with gone as (
         delete from outbox where (org_id, event_id) in (
-          select org_id, event_id from outbox where org_id = ${owner.user.org_id} order by event_id limit ${most}::int)
+          select org_id, event_id from outbox where org_id = ${owner.user.org_id} order by event_id limit ${limit}::int)
         returning org_id, event_id, occurred_at
       ),
       numbered as (
@@ -102,7 +102,7 @@ async function allEvents(): Promise<Row[]> {
     from events e where e.org_id = ${owner.user.org_id} order by e.occurred_at desc, e.id desc`);
 }
 
-const circles: fc.Arbitrary<VisibleSubjects | null> = fc.oneof(
+const anySubjects: fc.Arbitrary<VisibleSubjects | null> = fc.oneof(
   fc.constant(null),
   fc.constant(wholeOrganization),
   fc.record({
@@ -112,22 +112,22 @@ const circles: fc.Arbitrary<VisibleSubjects | null> = fc.oneof(
     teams: fc.uniqueArray(few).map((ids) => new Set(ids)),
   }),
 );
-const sights: fc.Arbitrary<CallerVisibility> = fc
+const visibilities: fc.Arbitrary<CallerVisibility> = fc
   .record({
     user_id: fc.option(few),
     canReadAuditLog: fc.boolean(),
-    // Types share a circle, as permissions of the same reach do.
-    reaches: fc.array(circles, { minLength: 1, maxLength: 3 }),
+    // Types share subjects, as permissions with the same scope do.
+    subjectSets: fc.array(anySubjects, { minLength: 1, maxLength: 3 }),
     chosen: fc.tuple(fc.nat(2), fc.nat(2), fc.nat(2), fc.nat(2)),
   })
-  .map(({ user_id, canReadAuditLog, reaches, chosen }) => ({
+  .map(({ user_id, canReadAuditLog, subjectSets, chosen }) => ({
     user_id,
     canReadAuditLog,
     resources: new Set(types.slice(0, 4)),
     subjectsByType: new Map(
       chosen.flatMap((index, type) => {
-        const circle = reaches[index % reaches.length];
-        return circle ? [[types[type] ?? '', circle] as const] : [];
+        const subjects = subjectSets[index % subjectSets.length];
+        return subjects ? [[types[type] ?? '', subjects] as const] : [];
       }),
     ),
   }));
@@ -157,11 +157,11 @@ function expected(
   return { total: seen.length, ids: seen.slice(offset, offset + query.limit).map((event) => event.id) };
 }
 
-/** Whether lists agree with a plain count, for random people and questions. Nobody may write meanwhile. */
+/** Compares lists with plain counts, for random callers and queries. Requires that nothing writes at the same time. */
 async function expectExact(numRuns: number): Promise<void> {
   const all = await allEvents();
   await fc.assert(
-    fc.asyncProperty(sights, queries, async (sight, query) => {
+    fc.asyncProperty(visibilities, queries, async (sight, query) => {
       const { data, total } = await selectEvents(caller, sight, query);
       expect({ total, ids: data.map((event) => event.id) }).toEqual(expected(all, sight, query));
     }),
@@ -169,7 +169,7 @@ async function expectExact(numRuns: number): Promise<void> {
   );
 }
 
-it('agrees with a plain count, whatever part of the events is numbered', async () => {
+it('equals a plain count for any number of numbered events', async () => {
   await insert(700, 1);
   await expectExact(150);
   await numberSome(250);
@@ -179,7 +179,7 @@ it('agrees with a plain count, whatever part of the events is numbered', async (
   await expectExact(150);
 });
 
-it('agrees at every moment while a relay numbers', async () => {
+it('equals a plain count while a relay numbers events', async () => {
   await insert(2_500, 3);
   const waiting = () =>
     service.rows<{ n: number }>(
@@ -202,7 +202,7 @@ it('agrees at every moment while a relay numbers', async () => {
   expect(wrong).toEqual({ n: 0 });
 });
 
-it('answers a page and a total of one moment while others write', async () => {
+it('returns a consistent page and total during writes', async () => {
   const worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
   let isWriting = true;
   const writing = (async () => {

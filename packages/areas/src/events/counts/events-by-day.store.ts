@@ -12,7 +12,7 @@ import {
 
 const { sql, join, raw, empty } = Prisma;
 
-/** Which events of an organization. `kinds` on alias `e` reads only columns that `event_counts` has too. */
+/** Selects events of an organization. `kinds`, on alias `e`, uses only columns that `event_counts` has too. */
 export interface EventSelection {
   org_id: number;
   seen: VisibilityPredicates;
@@ -26,32 +26,32 @@ interface Page {
 }
 
 /**
- * A page of events, newest first, and how many there are: one statement, so both are of one moment. Whole months and
- * days are counted by `event_counts`, everything else event by event: what is not numbered yet, what is seen because
- * of whom it is about, and the hours at the edges. The same figures tell on which days the page lies, and only those
- * are read, so a page far back costs what the first one does.
+ * Selects a page of events, newest first, and their total, in one statement so that both are consistent. Whole months
+ * and days are counted by `event_counts`. Counted event by event are: events without a number, events that are visible
+ * because of their subject, and partial days. The counts also determine the days of the page, and only those are read,
+ * so a late page costs as much as the first.
  *
- * Where time is not bounded, its text varies with nothing but the number of ways to see an event, and so does its plan.
+ * Without time bounds the text depends only on the number of subject predicates, so that its plan is reused.
  */
 export function selectPageByDays(of: EventSelection, { limit, offset }: Page): Prisma.Sql {
   const [from, to] = [sql`${offset}::int8`, sql`${offset + limit}::int8`];
   const isShown = (n: Prisma.Sql) => sql`${n} > 0 and before < ${to} and before + ${n} > ${from}`;
-  return sql`with counted_singly(day, n) as materialized (${selectSingleCounts(of)}),
-    stretches as (
+  return sql`with single_counts(day, n) as materialized (${selectSingleCounts(of)}),
+    periods as (
       select starts_on, is_month, sum(n)::int8 as n,
         (sum(sum(n)) over (order by starts_on desc) - sum(n))::int8 as before
       from (
         ${selectStoredCounts(of)}
         union all
-        select ${countedPeriod(of.time)}, n from counted_singly
-      ) figure group by starts_on, is_month
+        select ${countedPeriod(of.time)}, n from single_counts
+      ) counted group by starts_on, is_month
     ),
     days as (
-      select starts_on as day, n, before from stretches where not is_month
+      select starts_on as day, n, before from periods where not is_month
       union all
       select day, day.n,
         (month.before + sum(day.n) over (partition by month.starts_on order by day desc) - day.n)::int8
-      from stretches month cross join lateral (${selectDaysOfMonth(of)}) day
+      from periods month cross join lateral (${selectDaysOfMonth(of)}) day
       where month.is_month and ${isShown(sql`month.n`)}
     ),
     page as (
@@ -68,11 +68,11 @@ export function selectPageByDays(of: EventSelection, { limit, offset }: Page): P
       ) e where ${isShown(sql`days.n`)}
       order by e.occurred_at desc, e.id desc limit ${limit}::int8
     )
-    select total, page.* from (select coalesce(sum(n), 0)::float8 as total from stretches) whole left join page on true
+    select total, page.* from (select coalesce(sum(n), 0)::float8 as total from periods) whole left join page on true
     order by page.occurred_at desc, page.id desc`;
 }
 
-/** The same where nothing is seen by its kind alone: the events themselves are few, and found by their subjects. */
+/** {@link selectPageByDays} for callers that see no event by kind: their events are few and found by subject. */
 export function selectPageBySubject(of: EventSelection, { limit, offset }: Page): Prisma.Sql {
   return sql`with seen as materialized (${selectVisibleBySubject(of)}),
     shown as (
@@ -84,36 +84,36 @@ export function selectPageBySubject(of: EventSelection, { limit, offset }: Page)
     order by e.occurred_at desc, e.id desc`;
 }
 
-/** One event by its key. The limit makes it looked up for each: whatever is thought of the other side, none is joined. */
+/** Selects one event by key. The limit forces a lookup per row instead of a join. */
 function selectEvent(id: string, occurredAt: string, org_id: number): Prisma.Sql {
   return sql`select * from events e
     where e.org_id = ${org_id} and e.id = ${raw(id)} and e.occurred_at = ${raw(occurredAt)} limit 1`;
 }
 
-/** The events asked for, whoever sees them. */
+/** Selected events, visible or not. */
 function matchesEvents({ org_id, kinds, time }: EventSelection): Prisma.Sql {
   return sql`e.org_id = ${org_id} and ${kinds} ${matchesTime(time)}`;
 }
 
-/** Bounds that are none would tempt a kept plan to the index by time. */
+/** Omitted without bounds: a cached plan would otherwise use the index on time. */
 function matchesTime(time: CountedRange): Prisma.Sql {
   return isBounded(time) ? sql`and ${isWithinTime(time)}` : empty;
 }
 
 const isVisibleByKind = ({ byKind }: VisibilityPredicates) => sql`(${byKind} and not e.is_private)`;
 
-/** Each way by the index that it has; some events are seen in several. */
+/** Finds events by each subject predicate with its own index; `union` removes duplicates. */
 function selectVisibleBySubject(of: EventSelection): Prisma.Sql {
   const { org_id, kinds, time, seen } = of;
   const ways = seen.bySubject.map(({ isByUser, where }) => {
-    // The sum keeps the indexes that begin with the organization out: they would read all of its events.
+    // The `+ 0` excludes indexes that begin with org_id: they would read all events of the organization.
     const inOrganization = isByUser ? sql`e.org_id + 0 = ${org_id}` : sql`e.org_id = ${org_id}`;
     return sql`select e.id, e.occurred_at from events e where ${inOrganization} and ${kinds} ${matchesTime(time)} and ${where}`;
   });
   return join(ways, ' union ');
 }
 
-/** By day, what no figure is kept of. Negative where a day is counted whole that is asked for in part. */
+/** Counts per day that no stored count includes. Negative for the excess of a day that is counted as a whole. */
 function selectSingleCounts(of: EventSelection): Prisma.Sql {
   const { org_id, seen, kinds, time } = of;
   const edges = isBounded(time) ? time.corrections : [];
@@ -133,35 +133,35 @@ function selectSingleCounts(of: EventSelection): Prisma.Sql {
 
 const dayOf = sql`(e.occurred_at at time zone 'UTC')::date`;
 
-/** What is kept of the whole months, and of the whole days around them. */
+/** Stored counts of the whole months, and of the whole days around them. */
 function selectStoredCounts(of: EventSelection): Prisma.Sql {
-  const figures = [of.time.months, ...of.time.days].map(
+  const counts = [of.time.months, ...of.time.days].map(
     (range, index) => sql`select e.starts_on, e.is_month, e.count as n from event_counts e
       where ${matchesStoredCounts(of, index === 0)} and ${isWithinDays(sql`e.starts_on`, range)}`,
   );
-  return join(figures, ' union all ');
+  return join(counts, ' union all ');
 }
 
-/** The figures of days or of months, on alias `e` as the predicates are. */
+/** Filters stored counts, of days or of months, on alias `e`. */
 function matchesStoredCounts({ org_id, kinds, seen }: EventSelection, isMonth: boolean): Prisma.Sql {
   return sql`e.org_id = ${org_id} and e.is_month = ${isMonth}::boolean and ${kinds} and ${seen.byKind}`;
 }
 
-/** Where a day is counted: in its month when that is counted as a whole, else by itself. */
+/** The period that counts a day: its month if that is counted as a whole, otherwise the day. */
 function countedPeriod({ months }: CountedRange): Prisma.Sql {
   const inMonth = isWithinDays(sql`day`, months);
   return sql`case when ${inMonth} then date_trunc('month', day)::date else day end, ${inMonth}`;
 }
 
-/** The days of `month`, each with how many events it has. */
+/** The days of `month` with their counts. */
 function selectDaysOfMonth(of: EventSelection): Prisma.Sql {
   const ofMonth = (day: Prisma.Sql) =>
     sql`${day} >= month.starts_on and ${day} < (month.starts_on + interval '1 month')::date`;
   return sql`select day, sum(n)::int8 as n from (
       select e.starts_on as day, e.count as n from event_counts e where ${matchesStoredCounts(of, false)} and ${ofMonth(sql`e.starts_on`)}
       union all
-      select day, n from counted_singly where ${ofMonth(sql`day`)}
-    ) figure group by day`;
+      select day, n from single_counts where ${ofMonth(sql`day`)}
+    ) counted group by day`;
 }
 
 function isWithinDays(day: Prisma.Sql, { from, to }: DayRange): Prisma.Sql {

@@ -14,7 +14,7 @@ type Scope = 'own' | 'reports' | 'team' | 'org';
 let service: TestService;
 let owner: Client;
 let person: Client;
-/** Employees: the boss is the person; below them a report and the report's report; a mate in the team. */
+/** Employees: `boss` is the person under test, `report` and `below` their reports, `mate` a member of their team. */
 const staff: Record<string, number> = {};
 const teams: Record<string, number> = {};
 
@@ -63,10 +63,10 @@ async function insertStaff(): Promise<void> {
   }
 }
 
-/** One tells what happened to a record, the other how somebody signed in. */
+/** An ordinary event type and one about sign-in. */
 const eventTypes = ['test.scope', 'auth.scope'];
 
-/** One event for each combination of type and subjects, private and not, named by its aggregate id. */
+/** Inserts an event per combination of type, subjects and privacy, identified by its aggregate id. */
 async function insertEvents(): Promise<void> {
   const employees = [null, ...Object.values(staff)];
   const ofTeams = [null, ...Object.values(teams)];
@@ -95,7 +95,7 @@ async function insertEvents(): Promise<void> {
         returning org_id, id, occurred_at)
       insert into outbox (org_id, event_id, occurred_at) select * from made returning org_id`,
   );
-  // Types that are not declared are known by their counts.
+  // Undeclared types are accepted as filters if they have counts.
   await executeOperational(
     service.platform,
     sql`insert into event_counts (org_id, is_month, starts_on, aggregate_type, event_type, count)
@@ -107,7 +107,7 @@ async function insertEvents(): Promise<void> {
 const grants: number[] = [];
 let rolesMade = 0;
 
-/** Gives the person a role of their own that reads tasks in these scopes, and nothing else. */
+/** Grants the person a new role that can only read tasks, in these scopes. */
 async function hold(
   scopes: Scope[],
   grant: { scope?: string; team_id?: number | undefined } = {},
@@ -150,7 +150,7 @@ async function allEvents(): Promise<Row[]> {
     from events e where e.event_type = any(${eventTypes}::text[]) order by e.id desc`);
 }
 
-/** What the list answers, over all its pages. */
+/** Lists all pages. */
 async function listed(client: Client): Promise<number[]> {
   return (await Promise.all(eventTypes.map((type) => listedOf(client, type)))).flat();
 }
@@ -167,7 +167,7 @@ async function listedOf(client: Client, type: string): Promise<number[]> {
   }
 }
 
-describe('the rule as SQL and as a function', () => {
+describe('the visibility rule as SQL and as a function', () => {
   const cases: [string, Scope[], () => object][] = [
     ['own', ['own'], () => ({})],
     ['reports', ['reports'], () => ({})],
@@ -175,14 +175,14 @@ describe('the rule as SQL and as a function', () => {
     ['own, reports and team', ['own', 'reports', 'team'], () => ({})],
     ['the organization', ['org'], () => ({})],
     ['the organization, granted for one team', ['org'], () => ({ scope: 'team', team_id: teams.far })],
-    ['the organization, granted for what is one’s own', ['org'], () => ({ scope: 'own' })],
+    ['the organization, granted for own rows', ['org'], () => ({ scope: 'own' })],
   ];
 
-  it.each(cases)('agree for the scope of %s', async (_name, scopes, grant) => {
+  it.each(cases)('agree for scope: %s', async (_name, scopes, grant) => {
     const caller = await hold(scopes, grant());
-    const sight = await loadCallerVisibility(caller);
+    const visibility = await loadCallerVisibility(caller);
     const expected = (await allEvents())
-      .filter((event) => canSeeEvent(sight, event))
+      .filter((event) => canSeeEvent(visibility, event))
       .map((event) => event.aggregate_id);
     expect(expected.length).toBeGreaterThan(0);
     const got = await listed(person);
@@ -190,22 +190,22 @@ describe('the rule as SQL and as a function', () => {
     await dropGrants();
   });
 
-  it('agree for an owner, who also sees types that are no resource', async () => {
+  it('agree for an owner, who also sees types that are not resources', async () => {
     const caller = await authenticate(
       service.platform,
       owner.token,
       { request_id: 'test', ip: null, user_agent: null },
       new Set(),
     );
-    const sight = await loadCallerVisibility(caller);
+    const visibility = await loadCallerVisibility(caller);
     const expected = (await allEvents())
-      .filter((event) => canSeeEvent(sight, event))
+      .filter((event) => canSeeEvent(visibility, event))
       .map((event) => event.aggregate_id);
     expect((await listed(owner)).sort((a, b) => a - b)).toEqual(expected.sort((a, b) => a - b));
   });
 });
 
-describe('the circle', () => {
+describe('the visible subjects', () => {
   const names = (ids: ReadonlySet<number>, of: Record<string, number>) =>
     Object.keys(of)
       .filter((name) => ids.has(of[name] ?? 0))
@@ -213,20 +213,20 @@ describe('the circle', () => {
 
   it.each<[string, Scope[], () => object, string[], string[]]>([
     ['own', ['own'], () => ({}), ['boss'], []],
-    ['reports: at any depth', ['reports'], () => ({}), ['below', 'report'], []],
-    ['team: with sub-teams and their members', ['team'], () => ({}), ['boss', 'mate'], ['core', 'inner']],
+    ['reports, at any depth', ['reports'], () => ({}), ['below', 'report'], []],
+    ['team, with sub-teams and their members', ['team'], () => ({}), ['boss', 'mate'], ['core', 'inner']],
     [
-      'a team named by the grant',
+      'the team of the grant',
       ['org'],
       () => ({ scope: 'team', team_id: teams.far }),
       ['stranger'],
       ['far', 'farther'],
     ],
-  ])('of %s', async (_name, scopes, grant, people, groups) => {
+  ])('of scope: %s', async (_name, scopes, grant, people, groups) => {
     const caller = await hold([...scopes], grant());
-    const circle = (await loadCallerVisibility(caller)).subjectsByType.get('task');
-    expect(names(circle?.employees ?? new Set(), staff)).toEqual(people);
-    expect(names(circle?.teams ?? new Set(), teams)).toEqual(groups);
+    const subjects = (await loadCallerVisibility(caller)).subjectsByType.get('task');
+    expect(names(subjects?.employees ?? new Set(), staff)).toEqual(people);
+    expect(names(subjects?.teams ?? new Set(), teams)).toEqual(groups);
     await dropGrants();
   });
 });

@@ -11,17 +11,17 @@ import {
 const { sql, join, raw } = Prisma;
 
 /**
- * Finds out what the caller sees. No query at all for somebody who reads everything of the organization;
- * otherwise one for each different reach among their permissions, which are very few.
+ * Loads the event visibility of the caller. Runs one query for each distinct row scope among their permissions, which are
+ * few, and none for callers with the organization's scope.
  */
 export async function loadCallerVisibility(caller: Caller): Promise<CallerVisibility> {
   const { resources } = caller.platform.access;
   const whole: string[] = [];
-  const narrower: [code: string, reach: RowScope][] = [];
+  const narrower: [code: string, scope: RowScope][] = [];
   for (const code of resources.keys()) {
-    const reach = caller.rowScopeFor(`${code}:read` as Permission);
-    if (reach?.org) whole.push(code);
-    else if (reach) narrower.push([code, reach]);
+    const scope = caller.rowScopeFor(`${code}:read` as Permission);
+    if (scope?.org) whole.push(code);
+    else if (scope) narrower.push([code, scope]);
   }
   const ofWhole = organizationWideSubjects(whole);
   return {
@@ -36,7 +36,7 @@ export async function loadCallerVisibility(caller: Caller): Promise<CallerVisibi
 const maxCached = 1_000;
 const organizationWideCache = new Map<string, ReadonlyMap<string, VisibleSubjects>>();
 
-/** One map for everybody who reads the same types throughout the organization: streams hold on to it. */
+/** Returns one shared map per list of types, because every stream keeps a reference to it. */
 function organizationWideSubjects(types: readonly string[]): ReadonlyMap<string, VisibleSubjects> {
   const key = types.join();
   const found = organizationWideCache.get(key);
@@ -49,64 +49,64 @@ function organizationWideSubjects(types: readonly string[]): ReadonlyMap<string,
 
 async function loadAllSubjects(
   caller: Caller,
-  reaches: readonly [code: string, reach: RowScope][],
-): Promise<[code: string, circle: VisibleSubjects][]> {
+  scopes: readonly [code: string, scope: RowScope][],
+): Promise<[code: string, subjects: VisibleSubjects][]> {
   const loading = new Map<string, Promise<VisibleSubjects>>();
   return Promise.all(
-    reaches.map(async ([code, reach]) => {
-      const key = JSON.stringify(reach);
-      const circle = loading.get(key) ?? loadSubjects(caller, reach);
-      loading.set(key, circle);
-      return [code, await circle] as [string, VisibleSubjects];
+    scopes.map(async ([code, scope]) => {
+      const key = JSON.stringify(scope);
+      const subjects = loading.get(key) ?? loadSubjects(caller, scope);
+      loading.set(key, subjects);
+      return [code, await subjects] as [string, VisibleSubjects];
     }),
   );
 }
 
-async function loadSubjects(caller: Caller, reach: RowScope): Promise<VisibleSubjects> {
-  const { own, reports, team, team_ids } = reach;
-  // Streams look again and again, and most of what reaches less than everything reaches oneself alone.
+async function loadSubjects(caller: Caller, scope: RowScope): Promise<VisibleSubjects> {
+  const { own, reports, team, team_ids } = scope;
+  // No query for the most frequent narrow scope, the caller alone: streams reload it often.
   if (!reports && !team && team_ids.length === 0) {
-    const isSomebody = own && caller.employee_id !== null;
-    return { all: false, own, employees: new Set(isSomebody ? [caller.employee_id] : []), teams: new Set() };
+    const isEmployee = own && caller.employee_id !== null;
+    return { all: false, own, employees: new Set(isEmployee ? [caller.employee_id] : []), teams: new Set() };
   }
   const row = await readOne<{ teams: number[]; employees: number[] }>(
     caller,
     sql`with me(org_id, employee_id) as (values (${caller.org_id}::int, ${caller.employee_id}::int)),
       own_teams(id) as (
-        select t from me, teams_of(me.org_id, me.employee_id) t where ${reach.team}
+        select t from me, teams_of(me.org_id, me.employee_id) t where ${scope.team}
         union
-        select t from me, teams_under(me.org_id, ${[...reach.team_ids]}::int[]) t
+        select t from me, teams_under(me.org_id, ${[...scope.team_ids]}::int[]) t
       )
       select array(select id from own_teams) as teams, array(
-        select me.employee_id from me where ${reach.own} and me.employee_id is not null
+        select me.employee_id from me where ${scope.own} and me.employee_id is not null
         union
-        select e from me, employees_below(me.org_id, me.employee_id) e where ${reach.reports}
+        select e from me, employees_below(me.org_id, me.employee_id) e where ${scope.reports}
         union
         select e from me, employees_in_teams(me.org_id, array(select id from own_teams)) e
       ) as employees`,
   );
-  return { all: false, own: reach.own, employees: new Set(row?.employees), teams: new Set(row?.teams) };
+  return { all: false, own: scope.own, employees: new Set(row?.employees), teams: new Set(row?.teams) };
 }
 
-/** The rule of `event-visibility.ts` as predicates on alias `e`, which come on top of `org_id`. */
+/** The rule of `event-visibility.ts` as predicates on alias `e`, in addition to `org_id`. */
 export interface VisibilityPredicates {
-  /** What is seen by its kind alone: the columns that it reads are those of `event_counts` too. */
+  /** Visible because of its type. Uses only columns that `event_counts` has too, so it does not exclude private events. */
   byKind: Prisma.Sql;
-  /** Whether anything can be. */
+  /** False if `byKind` matches nothing. */
   hasByKind: boolean;
-  /** What is seen because of whom it is about. None of it is in `byKind`. */
+  /** Visible because of its subject. Disjoint from `byKind`. */
   bySubject: SubjectPredicate[];
 }
 
-/** A way to see events that has an index of its own: by user, whatever the organization, or by employee or team. */
+/** A predicate with its own index: by user, across organizations, or by employee or team. */
 export interface SubjectPredicate {
   isByUser: boolean;
   where: Prisma.Sql;
 }
 
-/** Any event that the caller sees. */
-export function isVisibleEvent(sight: CallerVisibility): Prisma.Sql {
-  const { hasByKind, byKind, bySubject } = buildVisibilityPredicates(sight);
+/** True for events that the caller sees. */
+export function isVisibleEvent(visibility: CallerVisibility): Prisma.Sql {
+  const { hasByKind, byKind, bySubject } = buildVisibilityPredicates(visibility);
   const all = [
     ...(hasByKind ? [sql`(${byKind} and not e.is_private)`] : []),
     ...bySubject.map(({ where }) => where),
@@ -115,26 +115,28 @@ export function isVisibleEvent(sight: CallerVisibility): Prisma.Sql {
 }
 
 /**
- * What the caller sees, of one aggregate type or of all. Private events are none of `byKind`; whoever uses it on
- * events has to say so. The text depends on nothing but how many different circles there are: its plan is kept.
+ * Builds the predicates for one aggregate type or for all. Add `not e.is_private` to `byKind` when you apply it to
+ * events. The text depends only on the number of distinct scopes, so that its plan is cached.
  */
-export function buildVisibilityPredicates(sight: CallerVisibility, only?: string): VisibilityPredicates {
-  const circles = only === undefined ? sight.subjectsByType : subjectsOfType(sight, only);
-  const whole = [...circles].flatMap(([type, circle]) => (circle.all ? [type] : []));
-  const seesOthers = sight.canReadAuditLog && only === undefined;
-  const limited = [...Map.groupBy(circles, ([, circle]) => circle)].filter(([circle]) => !circle.all);
+export function buildVisibilityPredicates(visibility: CallerVisibility, only?: string): VisibilityPredicates {
+  const subjectsByType = only === undefined ? visibility.subjectsByType : subjectsOfType(visibility, only);
+  const whole = [...subjectsByType].flatMap(([type, subjects]) => (subjects.all ? [type] : []));
+  const isUnassignedVisible = visibility.canReadAuditLog && only === undefined;
+  const limited = [...Map.groupBy(subjectsByType, ([, subjects]) => subjects)].filter(
+    ([subjects]) => !subjects.all,
+  );
   const kind = sql`(e.aggregate_type = any(${whole}::text[])
-    or (${seesOthers}::boolean and e.aggregate_type <> all(${[...sight.resources.keys()]}::text[])))`;
-  const isByKind = whole.length > 0 || seesOthers;
+    or (${isUnassignedVisible}::boolean and e.aggregate_type <> all(${[...visibility.resources.keys()]}::text[])))`;
+  const isByKind = whole.length > 0 || isUnassignedVisible;
   return {
-    byKind: sql`${kind} and (${sight.canReadAuditLog}::boolean or not ${signingIn})`,
+    byKind: sql`${kind} and (${visibility.canReadAuditLog}::boolean or not ${signingIn})`,
     hasByKind: isByKind,
     bySubject: [
-      ...(isByKind ? [namesCaller(sight, kind)] : []),
-      ...limited.flatMap(([circle, types]) =>
+      ...(isByKind ? [namesCaller(visibility, kind)] : []),
+      ...limited.flatMap(([subjects, types]) =>
         matchesSubjects(
-          sight,
-          circle,
+          visibility,
+          subjects,
           types.map(([type]) => type),
         ),
       ),
@@ -142,35 +144,35 @@ export function buildVisibilityPredicates(sight: CallerVisibility, only?: string
   };
 }
 
-function subjectsOfType(sight: CallerVisibility, type: string): CallerVisibility['subjectsByType'] {
-  const circle = findVisibleSubjects(sight, type);
-  return new Map(circle ? [[type, circle]] : []);
+function subjectsOfType(visibility: CallerVisibility, type: string): CallerVisibility['subjectsByType'] {
+  const subjects = findVisibleSubjects(visibility, type);
+  return new Map(subjects ? [[type, subjects]] : []);
 }
 
-// Written out, not a parameter: only so is it the condition of the index `events_for_named`.
+// A literal, not a parameter, so that it matches the condition of the partial index `events_for_named`.
 const signingIn = raw(`e.event_type ^@ any('{${signInEventPrefixes.join(',')}}'::text[])`);
 
-/** What is seen by those alone whom it names. */
+/** True for events that only the users they name may see. */
 function isForNamedUsers({ canReadAuditLog }: CallerVisibility): Prisma.Sql {
   return sql`(e.is_private or (${signingIn} and not ${canReadAuditLog}::boolean))`;
 }
 
-/** Events that nobody but those whom they name sees, and that name the caller's user. */
-function namesCaller(sight: CallerVisibility, kind: Prisma.Sql): SubjectPredicate {
-  const names = sql`e.subject_user_ids @> array[${sight.user_id}::int] and e.subject_user_ids <> '{}'`;
-  return { isByUser: true, where: sql`(${names} and ${isForNamedUsers(sight)} and ${kind})` };
+/** Events that only the users they name may see, and that name the caller. */
+function namesCaller(visibility: CallerVisibility, kind: Prisma.Sql): SubjectPredicate {
+  const names = sql`e.subject_user_ids @> array[${visibility.user_id}::int] and e.subject_user_ids <> '{}'`;
+  return { isByUser: true, where: sql`(${names} and ${isForNamedUsers(visibility)} and ${kind})` };
 }
 
-/** Events of these types in a circle that is not the whole organization. */
+/** Events of these types about subjects in a scope narrower than the organization. */
 function matchesSubjects(
-  sight: CallerVisibility,
+  visibility: CallerVisibility,
   { own, employees, teams }: VisibleSubjects,
   types: string[],
 ): SubjectPredicate[] {
   const ofType = sql`e.aggregate_type = any(${types}::text[])`;
   const ofEmployees = sql`e.subject_employee_id is not null and e.subject_employee_id = any(${[...employees]}::int[])`;
   const ofTeams = sql`e.subject_team_id is not null and e.subject_team_id = any(${[...teams]}::int[])`;
-  const names = types.map((type) => `${type}:${sight.user_id}`);
+  const names = types.map((type) => `${type}:${visibility.user_id}`);
   const namesInType = sql`named_in_type(e.aggregate_type, e.subject_user_ids) && ${names}::text[] and e.subject_user_ids <> '{}'`;
   return [
     {
@@ -179,7 +181,7 @@ function matchesSubjects(
     },
     ...[ofEmployees, ofTeams].map((ofSubject) => ({
       isByUser: false,
-      where: sql`(${ofSubject} and ${ofType} and not ${isForNamedUsers(sight)})`,
+      where: sql`(${ofSubject} and ${ofType} and not ${isForNamedUsers(visibility)})`,
     })),
   ];
 }

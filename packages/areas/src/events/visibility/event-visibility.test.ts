@@ -8,21 +8,27 @@ import {
 
 const me = { user: 7, employee: 70, team: 700 };
 
-function sightOf(circle: Partial<VisibleSubjects> | null, readsLog = false): CallerVisibility {
-  const full: VisibleSubjects = { all: false, own: false, employees: new Set(), teams: new Set(), ...circle };
+function visibilityOf(subjects: Partial<VisibleSubjects> | null, readsLog = false): CallerVisibility {
+  const full: VisibleSubjects = {
+    all: false,
+    own: false,
+    employees: new Set(),
+    teams: new Set(),
+    ...subjects,
+  };
   return {
     user_id: me.user,
-    subjectsByType: new Map(circle ? [['task', full]] : []),
+    subjectsByType: new Map(subjects ? [['task', full]] : []),
     resources: new Set(['task', 'team']),
     canReadAuditLog: readsLog,
   };
 }
 
-const everyone = sightOf(wholeOrganization);
-const own = sightOf({ own: true, employees: new Set([me.employee]) });
-const reports = sightOf({ employees: new Set([71, 72]) });
-const team = sightOf({ teams: new Set([me.team]), employees: new Set([me.employee, 73]) });
-const nothing = sightOf(null);
+const everyone = visibilityOf(wholeOrganization);
+const own = visibilityOf({ own: true, employees: new Set([me.employee]) });
+const reports = visibilityOf({ employees: new Set([71, 72]) });
+const team = visibilityOf({ teams: new Set([me.team]), employees: new Set([me.employee, 73]) });
+const nothing = visibilityOf(null);
 
 const plain = {
   aggregate_type: 'task',
@@ -33,20 +39,20 @@ const plain = {
   is_private: false,
 };
 
-describe('who sees an event', () => {
+describe('event visibility', () => {
   const cases: [string, CallerVisibility, Partial<typeof plain>, boolean][] = [
-    ['the organization’s scope sees an event about nobody', everyone, {}, true],
+    ['the organization’s scope sees an event without subjects', everyone, {}, true],
     ['the organization’s scope sees an event about others', everyone, { subject_user_ids: [8] }, true],
     ['own sees an event that names my user', own, { subject_user_ids: [8, 7] }, true],
     ['own sees an event about my employee record', own, { subject_employee_id: 70 }, true],
-    ['own does not see an event about nobody', own, {}, false],
+    ['own does not see an event without subjects', own, {}, false],
     [
       'own does not see an event about another',
       own,
       { subject_employee_id: 71, subject_user_ids: [8] },
       false,
     ],
-    ['reports sees an event about somebody below', reports, { subject_employee_id: 72 }, true],
+    ['reports sees an event about an indirect report', reports, { subject_employee_id: 72 }, true],
     ['reports does not see an event that only names my user', reports, { subject_user_ids: [7] }, false],
     ['reports does not see an event about my team', reports, { subject_team_id: 700 }, false],
     ['team sees an event about the team', team, { subject_team_id: 700 }, true],
@@ -54,7 +60,12 @@ describe('who sees an event', () => {
     ['team does not see an event about another team', team, { subject_team_id: 701 }, false],
     ['a type without permission is not seen', nothing, { subject_user_ids: [7] }, false],
     ['a resource that is not readable is not seen', everyone, { aggregate_type: 'team' }, false],
-    ['a private event is seen by whom it names', everyone, { is_private: true, subject_user_ids: [7] }, true],
+    [
+      'a private event is seen by a user it names',
+      everyone,
+      { is_private: true, subject_user_ids: [7] },
+      true,
+    ],
     [
       'a private event is not seen by the organization’s scope',
       everyone,
@@ -68,7 +79,7 @@ describe('who sees an event', () => {
       false,
     ],
     [
-      'a private event is seen by whom it names, whatever the scope',
+      'a private event is seen by a user it names in any scope',
       reports,
       { is_private: true, subject_user_ids: [7] },
       true,
@@ -79,57 +90,62 @@ describe('who sees an event', () => {
       { is_private: true, subject_user_ids: [7] },
       false,
     ],
-    ['a type that is no resource is not seen', everyone, { aggregate_type: 'ghost' }, false],
+    ['a type that is not a resource is not seen', everyone, { aggregate_type: 'ghost' }, false],
     [
-      'a type that is no resource is seen by readers of the audit log',
-      sightOf(null, true),
+      'a type that is not a resource is seen by readers of the audit log',
+      visibilityOf(null, true),
       { aggregate_type: 'ghost' },
       true,
     ],
     [
       'readers of the audit log see no resource they may not read',
-      sightOf(null, true),
+      visibilityOf(null, true),
       { aggregate_type: 'team' },
       false,
     ],
     [
-      'a sign-in of another is not seen',
+      'a sign-in of another user is not seen',
       everyone,
       { event_type: 'auth.login', subject_user_ids: [8] },
       false,
     ],
-    ['a sign-in is seen by whose it is', own, { event_type: 'auth.mfa_failed', subject_user_ids: [7] }, true],
     [
-      'a new address of another is not seen',
+      'a sign-in is seen by the user concerned',
+      own,
+      { event_type: 'auth.mfa_failed', subject_user_ids: [7] },
+      true,
+    ],
+    [
+      'a changed e-mail address of another user is not seen',
       everyone,
       { event_type: 'user.email_change_requested', subject_user_ids: [8] },
       false,
     ],
     [
-      'a sign-in of another is seen by readers of the audit log',
+      'a sign-in of another user is seen by readers of the audit log',
       { ...everyone, canReadAuditLog: true },
       { event_type: 'auth.login', subject_user_ids: [8] },
       true,
     ],
     [
-      'readers of the audit log see no sign-in of whom they may not read',
-      sightOf(null, true),
+      'readers of the audit log see no sign-in of users they may not read',
+      visibilityOf(null, true),
       { event_type: 'auth.login', subject_user_ids: [8] },
       false,
     ],
     [
       'readers of the audit log see no private event',
-      sightOf(null, true),
+      visibilityOf(null, true),
       { aggregate_type: 'ghost', is_private: true },
       false,
     ],
   ];
 
-  it.each(cases)('%s', (_name, sight, event, expected) => {
-    expect(canSeeEvent(sight, { ...plain, ...event })).toBe(expected);
+  it.each(cases)('%s', (_name, visibility, event, expected) => {
+    expect(canSeeEvent(visibility, { ...plain, ...event })).toBe(expected);
   });
 
-  it('names nobody for a caller without a user', () => {
+  it('a caller without a user is named by no event', () => {
     const system = { ...everyone, user_id: null };
     expect(canSeeEvent(system, { ...plain, is_private: true, subject_user_ids: [7] })).toBe(false);
     expect(canSeeEvent(system, plain)).toBe(true);

@@ -1,33 +1,31 @@
 import type { StreamedEvent } from '@wfp/shared';
 
 /**
- * WHO SEES AN EVENT. One rule for lists, histories and the stream:
+ * The visibility of events, for lists, histories and the stream. A caller sees an event if all of these hold:
  *
- * 1. The caller holds `<aggregate type>:read`. An aggregate type that is no resource of its own (nobody
- *    declared who may read it) is seen only by those who read the whole audit log.
- * 2. A private event is seen by its subject users and by nobody else, whatever their role.
- * 3. Any other event is seen as far as that permission reaches: by everyone in it who has the
- *    organization's scope, else when its subject user, employee or team is in the caller's circle.
- * 4. Of these, how somebody signs in is seen by themself and by those who read the whole audit log.
+ * 1. They have `<aggregate type>:read`. Aggregate types that are not resources require reading the whole audit log.
+ * 2. A private event names them, whatever their role.
+ * 3. Any other event is in the scope of that permission: the whole organization, or a subject user, employee or team
+ *    of the event is in the scope.
+ * 4. An event about a sign-in names them, or they read the whole audit log.
  *
- * Here it is a function on events under way; `event-visibility.store.ts` has the same rule as SQL, and a
- * test holds the two together.
+ * `event-visibility.store.ts` has the same rule as SQL; a test verifies that both agree.
  */
 export interface CallerVisibility {
   user_id: number | null;
-  /** The aggregate types the caller may read, each with how far. */
+  /** The aggregate types that the caller may read, with the subjects in scope. */
   subjectsByType: ReadonlyMap<string, VisibleSubjects>;
-  /** Every aggregate type that is a resource, readable or not. */
+  /** All aggregate types that are resources, readable or not. */
   resources: Pick<ReadonlySet<string>, 'has' | 'keys'>;
-  /** Whether the caller reads the whole audit log, and so sees types that are no resource, and who signs in when. */
+  /** True if the caller reads the whole audit log: they see types that are not resources, and sign-ins. */
   canReadAuditLog: boolean;
 }
 
-/** The people and teams whose events a permission reaches. */
+/** The people and teams whose events a permission covers. */
 export interface VisibleSubjects {
-  /** The whole organization: the sets below do not matter. */
+  /** The whole organization; the sets are ignored. */
   all: boolean;
-  /** Events that name the caller's user. */
+  /** Includes events that name the caller. */
   own: boolean;
   employees: ReadonlySet<number>;
   teams: ReadonlySet<number>;
@@ -41,38 +39,40 @@ export const wholeOrganization: VisibleSubjects = {
 };
 
 /**
- * Prefixes of the event types that report how a user signs in; their aggregate is the user all the same. Events that
- * were recorded as `mfa.*` before those types became `auth.mfa_*` keep their names. The index `events_for_named` has
- * the same list.
+ * Prefixes of event types about sign-in, whose aggregate is the user. Events recorded as `mfa.*` before those types
+ * became `auth.mfa_*` keep their names. The index `events_for_named` has the same list.
  */
 export const signInEventPrefixes = ['auth.', 'mfa.', 'user.email_change', 'user.verification_'] as const;
 
 type EventWithSubjects = Omit<StreamedEvent, 'seq' | 'record'>;
 
-/** How far the caller sees events of a type; null when not at all. */
-export function findVisibleSubjects(sight: CallerVisibility, aggregate_type: string): VisibleSubjects | null {
-  const circle = sight.subjectsByType.get(aggregate_type);
-  if (circle) return circle;
-  return sight.canReadAuditLog && !sight.resources.has(aggregate_type) ? wholeOrganization : null;
+/** Returns the subjects whose events of a type the caller sees; null if they see none. */
+export function findVisibleSubjects(
+  visibility: CallerVisibility,
+  aggregate_type: string,
+): VisibleSubjects | null {
+  const subjects = visibility.subjectsByType.get(aggregate_type);
+  if (subjects) return subjects;
+  return visibility.canReadAuditLog && !visibility.resources.has(aggregate_type) ? wholeOrganization : null;
 }
 
-/** Whether the caller sees an event. Costs no query: it runs for every event on every stream. */
-export function canSeeEvent(sight: CallerVisibility, event: EventWithSubjects): boolean {
-  const circle = findVisibleSubjects(sight, event.aggregate_type);
-  if (!circle) return false;
-  const isNamed = namesUser(event, sight.user_id);
-  const isForNamed = event.is_private || (!sight.canReadAuditLog && isSignInEvent(event));
+/** True if the caller sees an event. Runs no query: it is called for every event on every stream. */
+export function canSeeEvent(visibility: CallerVisibility, event: EventWithSubjects): boolean {
+  const subjects = findVisibleSubjects(visibility, event.aggregate_type);
+  if (!subjects) return false;
+  const isNamed = namesUser(event, visibility.user_id);
+  const isForNamed = event.is_private || (!visibility.canReadAuditLog && isSignInEvent(event));
   if (isForNamed && !isNamed) return false;
   return (
     event.is_private ||
-    circle.all ||
-    (circle.own && isNamed) ||
-    (event.subject_employee_id !== null && circle.employees.has(event.subject_employee_id)) ||
-    (event.subject_team_id !== null && circle.teams.has(event.subject_team_id))
+    subjects.all ||
+    (subjects.own && isNamed) ||
+    (event.subject_employee_id !== null && subjects.employees.has(event.subject_employee_id)) ||
+    (event.subject_team_id !== null && subjects.teams.has(event.subject_team_id))
   );
 }
 
-/** Whether two who read the same types, each as far, may still differ in seeing an event: by who they are. */
+/** True if two callers with the same permissions and scopes may differ in seeing an event. */
 export function isVisibilityPersonal(event: Pick<EventWithSubjects, 'event_type' | 'is_private'>): boolean {
   return event.is_private || isSignInEvent(event);
 }

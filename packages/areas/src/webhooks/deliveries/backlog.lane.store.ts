@@ -4,20 +4,20 @@ import { readCrossTenant } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
-/** The backlog of deliveries in the whole installation. */
+/** The delivery backlog of the whole installation. */
 export interface DeliveryBacklog {
-  /** Attempts that are due and not under way; counted to 100,000. */
+  /** Attempts that are due and not in flight, counted up to 100,000. */
   due: number;
-  /** For how long the one that waits longest has been due, in seconds. */
+  /** Age of the oldest due attempt in seconds. */
   oldest_seconds: number;
-  /** Endpoints that have been failing since their last success. */
+  /** Active endpoints without a success since their first failure. */
   failing: number;
 }
 
 const maxCounted = 100_000;
 const isDue = sql`d.filed_at = 'infinity' and d.scheduled_at <= now() and (d.status = 'pending' or d.lease_until <= now())`;
 
-/** The oldest of each endpoint is looked up by its key, so a large backlog costs what a small one does. */
+/** Looks up the oldest attempt of each endpoint by key, so that the cost does not depend on the backlog. */
 export async function readDeliveryBacklog(platform: Platform): Promise<DeliveryBacklog> {
   const first = (isReplay: Prisma.Sql) => sql`(
     select d.scheduled_at from webhook_deliveries d

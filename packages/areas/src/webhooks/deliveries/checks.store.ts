@@ -3,26 +3,25 @@ import { isOpen } from './delivery-state.store.ts';
 
 const { sql } = Prisma;
 
-const most = Prisma.raw(String(maxViolations + 1));
+const maxRows = Prisma.raw(String(maxViolations + 1));
 
 const orphans = sqlCheck(
   {
     name: 'deliveries-rooted',
     scope: 'organization',
-    invariant:
-      'Every delivery belongs to an endpoint and, as long as events of its time are kept, to an event.',
-    repair: 'Deliveries are no facts: those named can be deleted.',
+    invariant: 'Every delivery has an endpoint and, unless events of its time have been archived, an event.',
+    repair: 'Delete the listed deliveries: they are operational data.',
   },
   ({ org_id }) => sql`
-    (select format('delivery %s is for endpoint %s, which is not there', d.id, d.webhook_id) as says
+    (select format('delivery %s refers to endpoint %s, which does not exist', d.id, d.webhook_id) as says
       from webhook_deliveries d where d.org_id = ${org_id} and not exists (
-        select from webhook_endpoints w where w.org_id = ${org_id} and w.id = d.webhook_id) limit ${most})
+        select from webhook_endpoints w where w.org_id = ${org_id} and w.id = d.webhook_id) limit ${maxRows})
     union all
-    (select format('delivery %s is of event %s, which is not there', d.id, d.event_id)
+    (select format('delivery %s refers to event %s, which does not exist', d.id, d.event_id)
       from webhook_deliveries d where d.org_id = ${org_id}
         and d.event_occurred_at >= (select min(e.occurred_at) from events e where e.org_id = ${org_id})
         and not exists (select from events e where e.org_id = ${org_id} and e.id = d.event_id and e.occurred_at = d.event_occurred_at)
-      limit ${most})`,
+      limit ${maxRows})`,
 );
 
 const complete = sqlCheck(
@@ -30,8 +29,8 @@ const complete = sqlCheck(
     name: 'deliveries-complete',
     scope: 'organization',
     invariant:
-      'Every numbered event of the last 30 days has a delivery to each endpoint that has been on and unchanged since, and listens to it.',
-    repair: 'Send what is missing: `ops replay --webhook <id> --from <time>`.',
+      'Every numbered event of the last 30 days has a delivery to each endpoint that listens to it and has been active and unchanged since.',
+    repair: 'Send the missing deliveries: `ops replay --webhook <id> --from <time>`.',
   },
   ({ org_id }) => sql`
     select format('event %s (%s) has no delivery to endpoint %s', e.id, e.event_type, w.id) as says
@@ -44,7 +43,7 @@ const complete = sqlCheck(
       and not exists (select from relay_failures f where f.org_id = ${org_id} and f.event_id = e.id)
       and not exists (select from webhook_deliveries d where d.org_id = ${org_id} and d.webhook_id = w.id
         and d.event_id = e.id and d.event_occurred_at = e.occurred_at)
-    limit ${most}`,
+    limit ${maxRows}`,
 );
 
 const moving = sqlCheck(
@@ -52,11 +51,11 @@ const moving = sqlCheck(
     name: 'deliveries-move',
     scope: 'organization',
     invariant:
-      'Nothing that is due at an endpoint without failures waits for an hour, and no lease is over for an hour.',
+      'No delivery to an endpoint without failures has been due for an hour, and no lease expired an hour ago.',
     repair:
       'Check that a worker with the webhooks lane is running. Its log and the queue dashboard show what the lane does.',
   },
-  // A rate limit, an order that is kept and a receiver that fails are reasons to wait.
+  // Deliveries may wait because of a rate limit, the order of events or a failing receiver.
   ({ org_id }) => sql`
     select format('delivery %s to endpoint %s is %s since %s', d.id, d.webhook_id, d.status, coalesce(d.lease_until, d.scheduled_at)) as says
     from webhook_deliveries d join webhook_endpoints w on w.org_id = d.org_id and w.id = d.webhook_id
@@ -64,7 +63,7 @@ const moving = sqlCheck(
     where d.org_id = ${org_id} and ${isOpen} and coalesce(d.lease_until, d.scheduled_at) < now() - interval '1 hour'
       and w.is_active and w.deleted_at is null and w.failing_since is null and not w.ordered
       and w.rate_limit_per_second is null and not d.is_replay and l.held_until is null
-    order by d.id limit ${most}`,
+    order by d.id limit ${maxRows}`,
 );
 
 export const deliveryChecks: readonly Check[] = [orphans, complete, moving];

@@ -44,16 +44,16 @@ export type ListDeliveries = z.output<typeof ListDeliveries>;
 export const DeliveryParams = z.strictObject({ id: QueryId, did: QueryLongId });
 
 export const StatisticsQuery = z.strictObject({
-  since: Timestamp.optional().meta({ description: 'Seven days ago when left out; at most 90' }),
+  since: Timestamp.optional().meta({ description: 'Default: seven days ago. At most 90 days ago' }),
 });
 export type StatisticsQuery = z.output<typeof StatisticsQuery>;
 
 export const Statistics = z.object({
   since: Timestamp,
-  deliveries: z.int().nonnegative().meta({ description: 'Attempts that ended' }),
+  deliveries: z.int().nonnegative().meta({ description: 'Finished attempts' }),
   succeeded: z.int().nonnegative(),
   failed: z.int().nonnegative(),
-  success_rate: z.number().min(0).max(1).nullable().meta({ description: 'Null where nothing ended' }),
+  success_rate: z.number().min(0).max(1).nullable().meta({ description: 'Null if no attempt finished' }),
   p50_ms: z.int().nullable(),
   p95_ms: z.int().nullable(),
   last_success_at: Timestamp.nullable(),

@@ -44,7 +44,7 @@ export const deliveryEndpoints = [
   endpoint({
     method: 'post',
     path: '/webhooks/:id/deliveries/:did/retry',
-    summary: 'Send a failed delivery again',
+    summary: 'Retry a failed delivery',
     can: 'webhook_endpoint:update',
     params: DeliveryParams,
     returns: { 202: Delivery },

@@ -16,11 +16,11 @@ type ById<Query = unknown> = Call<{ id: number }, Query, unknown>;
 
 const dayMs = 24 * 3_600_000;
 
-/** Sends a `webhook.test` event to this endpoint alone. */
+/** Sends a `webhook.test` event to this endpoint only. */
 export async function testWebhook({ caller, params }: ById): Promise<DeliveryRow> {
   const webhook = await requireActive(caller, params.id);
   return writeInTransaction(caller, async (tx) => {
-    // The event's number is known only once it is written; 0 stands for it until then.
+    // The event's id is known only after the write: 0 is a placeholder.
     const test = { webhook_id: webhook.id, event_id: 0, event_type: 'webhook.test' };
     const change = insertManualDelivery(caller, test);
     const [delivery] = await tx.write(change, { event: 'webhook.test' });
@@ -29,12 +29,11 @@ export async function testWebhook({ caller, params }: ById): Promise<DeliveryRow
   });
 }
 
-/** How deliveries went since a time. */
 export async function getStatistics({ caller, params, query }: ById<StatisticsQuery>) {
   const webhook = await requireWebhook(caller, params.id);
   const now = caller.platform.clock.now().getTime();
   const since = query.since ? new Date(query.since) : new Date(now - 7 * dayMs);
-  if (since.getTime() > now) throw invalidField('since', 'Lies in the future');
+  if (since.getTime() > now) throw invalidField('since', 'Must not be in the future');
   if (since.getTime() < now - 90 * dayMs) throw invalidField('since', 'Must be within the last 90 days');
   return { since, ...(await findStatistics(caller, webhook.id, since)) };
 }
@@ -44,7 +43,7 @@ export async function listDeliveries({ caller, params, query }: ById<ListDeliver
   return findDeliveries(caller, webhook.id, query);
 }
 
-/** Sends a failed delivery again, as a new attempt that is not followed by others. */
+/** Retries a failed delivery with a new attempt, which is not retried automatically. */
 export async function retryDelivery({
   caller,
   params,
@@ -53,7 +52,7 @@ export async function retryDelivery({
   if (!failed) throw notFound('Delivery');
   await requireActive(caller, params.id);
   if (failed.status !== 'failed') {
-    throw invalidField('did', `Only a failed delivery can be retried; this one is ${failed.status}`);
+    throw invalidField('did', `Must be a failed delivery; this one is ${failed.status}`);
   }
   const { webhook_id, event_id, event_type } = failed;
   if (!(await hasEvent(caller, failed))) {
@@ -61,7 +60,7 @@ export async function retryDelivery({
   }
   const change = insertManualDelivery(caller, { webhook_id, event_id, event_type }, failed);
   return writeInTransaction(caller, async (tx) => {
-    // The next of two at once sees the number that the first one took.
+    // Concurrent retries are serialized, so that each gets its own attempt number.
     await lockActiveEndpoint(tx, caller, webhook_id);
     const [delivery] = await tx.write(change, { event: 'webhook_endpoint.delivery_retried' });
     if (!delivery) throw new Error('A delivery was not written');

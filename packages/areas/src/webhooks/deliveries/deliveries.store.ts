@@ -15,9 +15,9 @@ import { cancelStatement, isFinished, isOpen } from './delivery-state.store.ts';
 
 const { sql, empty } = Prisma;
 
-/** All columns but the one that selects the partition. */
+/** All columns except the partition key. */
 const { filed_at: _, ...columns } = Prisma.WebhookDeliveryScalarFieldEnum;
-/** Deliveries that a person asked for; those that follow from events are the relay's and no facts. */
+/** Deliveries that a user requested. Those that the relay inserts are operational data and not recorded. */
 export const deliveriesTable = recordedTable({
   name: 'webhook_deliveries',
   aggregate: 'webhook_endpoint',
@@ -42,7 +42,7 @@ export const deliveryColumns = (alias: 'c' | 'd') => {
     ${row}.response_status, ${row}.response_headers, ${row}.response_body, ${row}.error, ${row}.is_manual, ${row}.is_replay, ${row}.replay_id, ${row}.created_at`;
 };
 
-/** The ids of the deliveries of an event, by the two indexes that together have all of them. */
+/** Selects the delivery ids of an event, from the two partial indexes that together cover all deliveries. */
 const selectDeliveryIds = ({ org_id }: Caller, webhook_id: number, event_id: number) => sql`
   select o.id from webhook_deliveries o
   where o.org_id = ${org_id} and o.webhook_id = ${webhook_id} and not o.is_manual and o.event_id = ${event_id}::int8
@@ -50,7 +50,7 @@ const selectDeliveryIds = ({ org_id }: Caller, webhook_id: number, event_id: num
   select m.id from webhook_deliveries m
   where m.org_id = ${org_id} and m.webhook_id = ${webhook_id} and m.is_manual and m.event_id = ${event_id}::int8`;
 
-/** The partitions that can hold a status: open deliveries and finished ones are stored apart. */
+/** Limits a search by status to the partitions that can contain it: open and finished deliveries are separate. */
 const isInPartitionFor = (status: string) =>
   status === 'pending' || status === 'delivering' ? isOpen : isFinished;
 
@@ -74,7 +74,6 @@ export async function findDeliveries(
   });
 }
 
-/** The newest deliveries, without a total. */
 export async function findNewestDeliveries(
   caller: Caller,
   webhook_id: number,
@@ -99,12 +98,12 @@ export async function findDelivery(
   );
 }
 
-/** The moment of a delivery's event, which leads to its partition. */
+/** The time of a delivery's event, which identifies the event's partition. */
 const eventOccurredAt = ({ org_id }: Caller, { webhook_id, id }: DeliveryRow) =>
   sql`(select d.event_occurred_at from webhook_deliveries d
     where d.org_id = ${org_id} and d.webhook_id = ${webhook_id} and d.id = ${id}::int8)`;
 
-/** True if the event of a delivery is in the database: events are archived before their deliveries are. */
+/** True if the event of a delivery has not been archived: events are archived before their deliveries. */
 export async function hasEvent(caller: Caller, delivery: DeliveryRow): Promise<boolean> {
   const event = await readOne(
     caller,
@@ -115,8 +114,8 @@ export async function hasEvent(caller: Caller, delivery: DeliveryRow): Promise<b
 }
 
 /**
- * The next attempt number for the event of a delivery: after all attempts that exist, and after all that the retry
- * schedule may still add while one of them is open.
+ * The next attempt number for the event of a delivery: after all existing attempts and, while one of them is open, after
+ * all that the retry schedule may still add.
  */
 const nextAttempt = (caller: Caller, { webhook_id, event_id }: DeliveryRow) =>
   sql`(select 1 + greatest(max(a.attempt), max(${caller.platform.config.WEBHOOK_RETRY_SCHEDULE.length}::int)
@@ -124,7 +123,7 @@ const nextAttempt = (caller: Caller, { webhook_id, event_id }: DeliveryRow) =>
     from webhook_deliveries a
     where a.org_id = ${caller.org_id} and a.webhook_id = ${webhook_id} and a.id in (${selectDeliveryIds(caller, webhook_id, event_id)}))`;
 
-/** An attempt that a user requested, due now. */
+/** Inserts an attempt that a user requested, due now. */
 export function insertManualDelivery(
   caller: Caller,
   delivery: Pick<DeliveryRow, 'webhook_id' | 'event_id' | 'event_type'>,
@@ -144,7 +143,7 @@ export function insertManualDelivery(
   };
 }
 
-/** Ties a test delivery to the event that its own insertion recorded. */
+/** Links a test delivery to the event that its insertion recorded. */
 export async function linkTestEvent(
   tx: Transaction,
   caller: Caller,
@@ -161,9 +160,9 @@ export async function linkTestEvent(
   return row;
 }
 
-/** Nothing more is sent to an endpoint that is gone or off, also not of what was to be sent again. */
+/** Cancels pending deliveries and running replays of an endpoint that is deleted or inactive. */
 export async function cancelPending(tx: Transaction, caller: Caller, webhook_id: number): Promise<void> {
-  // Replays first: one that is making deliveries at this moment is waited for.
+  // Replays first: this waits for a replay that is inserting deliveries.
   await tx.executeUnrecorded(sql`update webhook_replays set status = 'cancelled', finished_at = now(), updated_at = now()
     where org_id = ${caller.org_id} and webhook_id = ${webhook_id} and status = 'running'`);
   await tx.executeUnrecorded(

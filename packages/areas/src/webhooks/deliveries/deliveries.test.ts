@@ -8,13 +8,13 @@ import { createLaneHarness, type LaneHarness } from '../testing/lane-harness.ts'
 const { sql } = Prisma;
 let service: TestService;
 let owner: Client;
-let hand: LaneHarness;
+let harness: LaneHarness;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 beforeAll(async () => {
   service = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0,3600,3600' });
   receiver = await startReceiver({ '/fails': (res) => res.writeHead(500).end() });
   owner = await service.newOrganization();
-  hand = createLaneHarness(service, owner);
+  harness = createLaneHarness(service, owner);
 });
 afterAll(async () => {
   await receiver?.stop();
@@ -25,11 +25,11 @@ const retry = (id: number, did: number) => owner.call('POST', `/webhooks/${id}/d
 const list = async (id: number, query = '') =>
   (await owner.call('GET', `/webhooks/${id}/deliveries${query}`)).body;
 
-it('is sent again as an attempt of its own, behind all that there are, and is on record', async () => {
-  const id = await hand.createEndpoint(receiver.url('/fails'));
-  const [first] = await hand.insertDue(id, 1);
-  await hand.run(id);
-  // The first failed, and the second waits for its time: a person need not.
+it('is retried as a new attempt with the highest number, with event and audit entry', async () => {
+  const id = await harness.createEndpoint(receiver.url('/fails'));
+  const [first] = await harness.insertDue(id, 1);
+  await harness.run(id);
+  // The first attempt failed and the second is scheduled for later; a manual one does not wait.
   const { result, events, audit, outbox } = await recordedBy(service, owner.user.org_id, () =>
     retry(id, Number(first)),
   );
@@ -40,8 +40,8 @@ it('is sent again as an attempt of its own, behind all that there are, and is on
   expect(events).toEqual([`webhook_endpoint.delivery_retried ${id}`]);
   expect(audit).toMatchObject([{ resource: 'webhook_delivery', record_id: result.body.id }]);
   expect(outbox).toBe(1);
-  await hand.run(id);
-  const rows = await hand.rows(id);
+  await harness.run(id);
+  const rows = await harness.rows(id);
   expect(rows.map(({ attempt, status }) => [attempt, status])).toEqual([
     [1, 'failed'],
     [2, 'pending'],
@@ -51,65 +51,65 @@ it('is sent again as an attempt of its own, behind all that there are, and is on
   expect((await retry(id, result.body.id)).body.attempt).toBe(5);
 });
 
-it('has a number of its own however many people ask at once', async () => {
-  const id = await hand.createEndpoint(receiver.url('/fails'));
-  const [first] = await hand.insertDue(id, 1);
-  await hand.run(id);
+it('gets distinct attempt numbers for concurrent retries', async () => {
+  const id = await harness.createEndpoint(receiver.url('/fails'));
+  const [first] = await harness.insertDue(id, 1);
+  await harness.run(id);
   const asked = await Promise.all(Array.from({ length: 8 }, () => retry(id, Number(first))));
   expect(asked.map((one) => one.status)).toEqual(Array(8).fill(202));
-  expect((await hand.rows(id)).map((row) => row.attempt)).toEqual([1, 2, 4, 5, 6, 7, 8, 9, 10, 11]);
+  expect((await harness.rows(id)).map((row) => row.attempt)).toEqual([1, 2, 4, 5, 6, 7, 8, 9, 10, 11]);
 });
 
-it('has a number that no attempt gets that follows by itself', async () => {
-  const id = await hand.createEndpoint(receiver.url('/fails'));
-  const [did] = await hand.insertDue(id, 1);
-  await hand.run(id);
+it('gets a number that no scheduled attempt will use', async () => {
+  const id = await harness.createEndpoint(receiver.url('/fails'));
+  const [did] = await harness.insertDue(id, 1);
+  await harness.run(id);
   expect((await retry(id, Number(did))).body).toMatchObject({ is_manual: true });
   for (let follows = 0; follows < 6; follows += 1) {
-    await hand.tamper(
+    await harness.tamper(
       sql`update webhook_deliveries set scheduled_at = now() where webhook_id = ${id} and status = 'pending'`,
     );
-    await hand.run(id);
+    await harness.run(id);
   }
   const { length } = service.config.WEBHOOK_RETRY_SCHEDULE;
-  const attempts = (await hand.rows(id)).map((row) => row.attempt).sort((one, other) => one - other);
+  const attempts = (await harness.rows(id)).map((row) => row.attempt).sort((one, other) => one - other);
   expect(attempts).toEqual(Array.from({ length: length + 1 }, (_, index) => index + 1));
 });
 
 it.each(['pending', 'delivering', 'succeeded', 'cancelled'])(
-  'is not sent again while it is %s',
+  'cannot be retried while it is %s',
   async (status) => {
-    const id = await hand.createEndpoint(receiver.url('/ok'));
-    const [did] = await hand.insertDue(id, 1);
+    const id = await harness.createEndpoint(receiver.url('/ok'));
+    const [did] = await harness.insertDue(id, 1);
     const isFinished = ['succeeded', 'cancelled'].includes(status);
-    await hand.tamper(sql`update webhook_deliveries set status = ${status}::delivery_status,
+    await harness.tamper(sql`update webhook_deliveries set status = ${status}::delivery_status,
     finished_at = case when ${isFinished} then now() end, filed_at = case when ${isFinished} then now() else 'infinity' end
     where id = ${did}::int8`);
     const { result, events } = await recordedBy(service, owner.user.org_id, () => retry(id, Number(did)));
     expect(result.status).toBe(422);
     expect(result.body.details.fieldErrors.did[0]).toContain(status);
-    expect([events, await hand.counts(id)]).toEqual([[], { [status]: 1 }]);
+    expect([events, await harness.counts(id)]).toEqual([[], { [status]: 1 }]);
   },
 );
 
-it('is found under its own endpoint alone', async () => {
+it('is found only under its own endpoint', async () => {
   const [one, other] = [
-    await hand.createEndpoint(receiver.url('/fails')),
-    await hand.createEndpoint(receiver.url('/fails')),
+    await harness.createEndpoint(receiver.url('/fails')),
+    await harness.createEndpoint(receiver.url('/fails')),
   ];
-  const [did] = await hand.insertDue(one, 1);
-  await hand.run(one);
+  const [did] = await harness.insertDue(one, 1);
+  await harness.run(one);
   expect((await retry(other, Number(did))).status).toBe(404);
   expect((await retry(one, Number(did))).status).toBe(202);
 });
 
-it('is listed newest first, a page at a time, whether it waits or lies in one month or another', async () => {
-  const id = await hand.createEndpoint(receiver.url('/ok'));
-  const made = await hand.insertDue(id, 9);
-  await hand.run(id);
-  await hand.tamper(sql`update webhook_deliveries set finished_at = now() - id % 3 * interval '31 days',
+it('is listed newest first across open and monthly partitions', async () => {
+  const id = await harness.createEndpoint(receiver.url('/ok'));
+  const made = await harness.insertDue(id, 9);
+  await harness.run(id);
+  await harness.tamper(sql`update webhook_deliveries set finished_at = now() - id % 3 * interval '31 days',
     filed_at = now() - id % 3 * interval '31 days' where webhook_id = ${id}`);
-  made.push(...(await hand.insertDue(id, 2)));
+  made.push(...(await harness.insertDue(id, 2)));
   const newest = made.toReversed();
   const pages = await Promise.all([0, 4, 8, 12].map((offset) => list(id, `?limit=4&offset=${offset}`)));
   expect(pages.flatMap(({ data }) => data.map((one: any) => one.id))).toEqual(newest);
@@ -121,11 +121,11 @@ it('is listed newest first, a page at a time, whether it waits or lies in one mo
   for (const one of shown) expect(one).not.toHaveProperty('filed_at');
 });
 
-it('is not made up for when an endpoint is back', async () => {
-  const id = await hand.createEndpoint(receiver.url('/back'));
-  await hand.insertDue(id, 3);
+it('is not created for events while an endpoint was inactive', async () => {
+  const id = await harness.createEndpoint(receiver.url('/back'));
+  await harness.insertDue(id, 3);
   await owner.call('PATCH', `/webhooks/${id}`, { is_active: false });
   await owner.call('PATCH', `/webhooks/${id}`, { is_active: true });
-  expect(await hand.run(id)).toBeNull();
-  expect([await hand.counts(id), receiver.at('/back')]).toEqual([{ cancelled: 3 }, []]);
+  expect(await harness.run(id)).toBeNull();
+  expect([await harness.counts(id), receiver.at('/back')]).toEqual([{ cancelled: 3 }, []]);
 });

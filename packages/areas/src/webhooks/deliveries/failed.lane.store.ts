@@ -5,20 +5,20 @@ import { organizationOf } from '../../organizations/index.ts';
 
 const { sql } = Prisma;
 
-/** An endpoint with deliveries that failed. */
+/** An endpoint with failed deliveries. */
 export interface FailedEndpoint {
   org_id: number;
   slug: string;
   webhook_id: number;
   url: string;
   is_active: boolean;
-  /** Events with a delivery that failed; some may have succeeded since. */
+  /** The number of events with a failed delivery; some may have succeeded since. */
   failed: number;
 }
 
 /**
- * The live endpoints with deliveries that failed since a moment: of one organization or, with null, of all. Nothing can be
- * sent to a deleted endpoint; a restored one is switched off and listed with its failures.
+ * Lists endpoints with deliveries that failed since a time, of one organization or, with null, of all. Deleted endpoints
+ * are left out; inactive ones are included.
  */
 export function listFailedEndpoints(
   platform: Platform,

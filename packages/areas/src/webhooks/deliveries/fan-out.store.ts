@@ -7,8 +7,8 @@ const { sql } = Prisma;
 type RelayTransaction = Parameters<Projection['project']>[0];
 
 /**
- * Inserts the deliveries of a batch of events in the relay's transaction, and returns the lanes to enqueue.
- * A test event goes to the endpoint it was asked for and to no other; private events go to none.
+ * Inserts the deliveries of a batch of events in the relay's transaction, and returns the lanes to enqueue. Private
+ * events are not delivered. A test event has its delivery already.
  */
 export async function fanOut(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<WakeUp[]> {
   const sent = batch.filter((one) => !one.is_private && one.event_type !== 'webhook.test');
@@ -20,8 +20,8 @@ export async function fanOut(tx: RelayTransaction, batch: readonly NumberedEvent
 }
 
 /**
- * Writes the deliveries of some events, and returns the endpoints that have any. Their ids ascend in the order of
- * the events: that is the order which an endpoint may ask for.
+ * Inserts deliveries and returns their endpoints. Ids ascend in the order of the event log, by which ordered endpoints
+ * are served.
  */
 function insertDeliveries(tx: RelayTransaction, events: readonly NumberedEvent[]): Promise<LanePayload[]> {
   return tx.rows<LanePayload>(sql`

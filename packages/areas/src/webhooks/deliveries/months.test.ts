@@ -19,7 +19,7 @@ const rules = { ordered: false, rate_limit_per_second: null };
 let service: TestService;
 let relaying: RelayHarness;
 let owner: Client;
-let hand: LaneHarness;
+let harness: LaneHarness;
 let client: pg.Client;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await client.connect();
   receiver = await startReceiver({ '/fails': (res) => res.writeHead(500).end() });
   owner = await service.newOrganization();
-  hand = createLaneHarness(service, owner);
+  harness = createLaneHarness(service, owner);
 });
 afterAll(async () => {
   await client?.end();
@@ -38,7 +38,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** Months of two years before those that a new database has. */
+/** Adds two years of monthly partitions before those of a new database. */
 async function addYears(table: string): Promise<void> {
   await client.query(`do $$
     declare
@@ -59,16 +59,16 @@ async function addYears(table: string): Promise<void> {
   expect(rows[0].months).toBeGreaterThan(28);
 }
 
-/** How often each partition of a month that is over was looked into. */
-async function looks(): Promise<Record<string, number>> {
+/** Returns the number of scans of each past monthly partition. */
+async function countScans(): Promise<Record<string, number>> {
   const { rows } = await client.query(
     `select relname, (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as scans from pg_stat_user_tables
      where schemaname = 'months' and substring(relname from '^(?:events|webhook_deliveries)_(.*)') < to_char(now(), 'YYYY_MM')`,
   );
   return Object.fromEntries(rows.map(({ relname, scans }) => [relname, scans]));
 }
-/** What connections counted is known once they are closed. */
-async function closedConnections(): Promise<void> {
+/** Closes all connections, which flushes their statistics. */
+async function closeConnections(): Promise<void> {
   await client.query('select pg_stat_force_next_flush()');
   for (let open = 1; open > 0; ) {
     const { rows } =
@@ -78,13 +78,13 @@ async function closedConnections(): Promise<void> {
   }
 }
 
-it('sends, retries, sweeps and cancels without a look into months that are over, however many there are', async () => {
+it('sends, retries, sweeps and cancels without reading partitions of past months', async () => {
   await addYears('webhook_deliveries');
   await addYears('events');
   const tasks = { event_types: ['task.*'] };
   const [good, bad] = [
-    await hand.createEndpoint(receiver.url('/ok'), tasks),
-    await hand.createEndpoint(receiver.url('/fails'), tasks),
+    await harness.createEndpoint(receiver.url('/ok'), tasks),
+    await harness.createEndpoint(receiver.url('/fails'), tasks),
   ];
   await client.query(
     `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at, filed_at)
@@ -93,33 +93,33 @@ it('sends, retries, sweeps and cancels without a look into months that are over,
     [owner.user.org_id, good],
   );
   await client.query('analyze webhook_deliveries');
-  await closedConnections();
-  const before = await looks();
+  await closeConnections();
+  const before = await countScans();
   expect(Object.keys(before).length).toBeGreaterThan(45);
 
   relaying.start({ projections: [{ name: 'webhook-deliveries', project: fanOut }] });
   for (const title of ['One', 'Two', 'Three']) await owner.call('POST', '/tasks', { title });
   await relaying.waitUntilNumbered();
   expect(await findDueLanes(service.platform)).toHaveLength(2);
-  for (const id of [good, bad]) await hand.run(id);
+  for (const id of [good, bad]) await harness.run(id);
   await owner.call('DELETE', `/webhooks/${bad}`);
   expect(await findDueLanes(service.platform)).toEqual([]);
   await relaying.stopAll();
-  await closedConnections();
-  expect(await looks()).toEqual(before);
-  // A lease finds room beside the row, and writes into no index.
+  await closeConnections();
+  expect(await countScans()).toEqual(before);
+  // Leases are HOT updates, which write no index.
   const { rows } = await client.query(`select n_tup_upd::int as leases, n_tup_hot_upd::int as cheap
     from pg_stat_user_tables where relid = 'webhook_deliveries_open'::regclass`);
   expect(rows).toEqual([{ leases: 6, cheap: 6 }]);
-  expect(await hand.counts(bad)).toEqual({ failed: 3, cancelled: 3 });
+  expect(await harness.counts(bad)).toEqual({ failed: 3, cancelled: 3 });
 });
 
-it('records an end once, and what follows once, however many say so at once', async () => {
-  const id = await hand.createEndpoint(receiver.url('/ok'));
-  const made = await hand.insertDue(id, 40);
-  const hold = { org_id: owner.user.org_id, webhook_id: id, holder: 'one', seconds: 30 };
-  await acquireLane(service.platform, hold);
-  const leased = await leaseDue(service.platform, hold, rules, 40);
+it('records a result and the next attempt once if several runs report it concurrently', async () => {
+  const id = await harness.createEndpoint(receiver.url('/ok'));
+  const made = await harness.insertDue(id, 40);
+  const lock = { org_id: owner.user.org_id, webhook_id: id, holder: 'one', seconds: 30 };
+  await acquireLane(service.platform, lock);
+  const leased = await leaseDue(service.platform, lock, rules, 40);
   const http = {
     duration_ms: 3,
     response_status: 500,
@@ -137,41 +137,41 @@ it('records an end once, and what follows once, however many say so at once', as
     ended_ms_ago: 0,
     next_in_seconds: 60,
   }));
-  const record = () => insertResults(service.platform, hold, finished);
+  const record = () => insertResults(service.platform, lock, finished);
   await Promise.all(Array.from({ length: 6 }, record));
   await record();
-  expect(await hand.counts(id)).toEqual({ failed: 40, pending: 40 });
-  const rows = await hand.rows(id);
+  expect(await harness.counts(id)).toEqual({ failed: 40, pending: 40 });
+  const rows = await harness.rows(id);
   expect(rows.filter((row) => row.status === 'failed').map((row) => row.id)).toEqual(made);
   expect(new Set(rows.map((row) => `${row.event_id} ${row.attempt}`)).size).toBe(80);
 });
 
-it('makes no attempt that there was before, also when that is over and lies in a month', async () => {
-  const id = await hand.createEndpoint(receiver.url('/fails'));
-  await hand.insertDue(id, 1);
-  await hand.run(id);
-  await hand.tamper(
+it('does not insert an attempt that exists in a monthly partition', async () => {
+  const id = await harness.createEndpoint(receiver.url('/fails'));
+  await harness.insertDue(id, 1);
+  await harness.run(id);
+  await harness.tamper(
     sql`update webhook_deliveries set scheduled_at = now() where webhook_id = ${id} and status = 'pending'`,
   );
-  await hand.run(id);
-  expect(await hand.counts(id)).toEqual({ failed: 2 });
-  // The first once more, as if it had never ended.
-  await hand.tamper(sql`update webhook_deliveries set status = 'pending', finished_at = null, filed_at = 'infinity'
+  await harness.run(id);
+  expect(await harness.counts(id)).toEqual({ failed: 2 });
+  // Makes the first attempt pending again.
+  await harness.tamper(sql`update webhook_deliveries set status = 'pending', finished_at = null, filed_at = 'infinity'
     where webhook_id = ${id} and attempt = 1`);
-  await hand.run(id);
-  expect(await hand.counts(id)).toEqual({ failed: 2 });
+  await harness.run(id);
+  expect(await harness.counts(id)).toEqual({ failed: 2 });
 });
 
-it('fails nobody where an endpoint is switched off in the middle of its deliveries', async () => {
-  const id = await hand.createEndpoint(receiver.url('/ok'));
-  const [event] = await hand.insertDue(id, 1);
+it('switches an endpoint off during its deliveries without errors', async () => {
+  const id = await harness.createEndpoint(receiver.url('/ok'));
+  const [event] = await harness.insertDue(id, 1);
   await client.query(
     `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
      select d.org_id, d.webhook_id, d.event_id, d.event_occurred_at, d.event_type, n, now()
      from webhook_deliveries d cross join generate_series(2, 2000) n where d.id = $1`,
     [event],
   );
-  const running = hand.run(id);
+  const running = harness.run(id);
   while (receiver.at('/ok').length < 50) await new Promise((resolve) => setTimeout(resolve, 5));
   const answers = await Promise.all([
     owner.call('PATCH', `/webhooks/${id}`, { is_active: false }),
@@ -179,16 +179,16 @@ it('fails nobody where an endpoint is switched off in the middle of its deliveri
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   await running;
-  await hand.run(id);
-  const { succeeded = 0, cancelled = 0, ...others } = await hand.counts(id);
+  await harness.run(id);
+  const { succeeded = 0, cancelled = 0, ...others } = await harness.counts(id);
   expect([others, succeeded + cancelled]).toEqual([{}, 2_000]);
   expect(cancelled).toBeGreaterThan(0);
 });
 
-it('leases and records by the places of what is due, also where PostgreSQL takes the backlog for empty', async () => {
-  const id = await hand.createEndpoint(receiver.url('/ok'));
+it('leases and records rows by ctid, even if statistics show an empty backlog', async () => {
+  const id = await harness.createEndpoint(receiver.url('/ok'));
   await client.query('vacuum analyze webhook_deliveries_open');
-  const [first] = await hand.insertDue(id, 1);
+  const [first] = await harness.insertDue(id, 1);
   await client.query(
     `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
      select d.org_id, d.webhook_id, d.event_id, d.event_occurred_at, d.event_type, n, now()
@@ -196,7 +196,7 @@ it('leases and records by the places of what is due, also where PostgreSQL takes
     [first],
   );
   const read = async () => {
-    await closedConnections();
+    await closeConnections();
     const { rows } = await client.query(
       `select sum(s.idx_scan) filter (where s.indexrelname <> 'webhook_deliveries_due')::int as others, max(t.seq_scan)::int as scans
        from pg_stat_user_indexes s join pg_stat_user_tables t using (relid) where relid = 'webhook_deliveries_open'::regclass`,
@@ -204,8 +204,8 @@ it('leases and records by the places of what is due, also where PostgreSQL takes
     return rows[0];
   };
   const before = await read();
-  await hand.run(id);
-  // What is due is walked in its order; nothing else is looked up in an index, or from end to end.
+  await harness.run(id);
+  // Only the index on due deliveries is scanned, and the table is not scanned sequentially.
   expect(await read()).toEqual(before);
-  expect(await hand.counts(id)).toEqual({ succeeded: 800 });
+  expect(await harness.counts(id)).toEqual({ succeeded: 800 });
 });

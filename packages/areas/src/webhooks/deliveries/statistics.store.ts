@@ -17,10 +17,10 @@ interface Statistics {
   next_due_at: Date | null;
 }
 
-/** Percentiles are computed from so many of the newest attempts of either status: more do not change them. */
+/** The number of newest attempts per status that percentiles are computed from. */
 const newest = Prisma.raw('10000');
 
-/** How attempts at an endpoint ended since a time; every part of it reads a range of one index of each month. */
+/** Computes statistics since a time. Each part reads a range of one index per month. */
 export async function findStatistics(caller: Caller, webhook_id: number, since: Date): Promise<Statistics> {
   const ofEndpoint = sql`d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id}`;
   const ended = (status: 'succeeded' | 'failed') =>
@@ -46,6 +46,6 @@ export async function findStatistics(caller: Caller, webhook_id: number, since: 
         (select count(*)::float8 as waiting, min(case d.status when 'pending' then d.scheduled_at else d.lease_until end) as next_due_at
           from webhook_deliveries d where ${ofEndpoint} and ${isOpen}) w`,
   );
-  if (!row) throw new Error('Figures came back empty');
+  if (!row) throw new Error('The statistics query returned no row');
   return row;
 }

@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 const register = async () =>
   (await owner.call('POST', '/webhooks', { url: 'http://localhost:9/hook' })).body.id;
 
-/** Deliveries that ended so many hours ago, each of a time of its own, and so took from 1 ms up. */
+/** Inserts deliveries that ended some hours ago, with durations of 1, 2, 3, … ms. */
 const ended = (id: number, count: number, status: string, hoursAgo: number) =>
   executeOperational<{ id: number }>(
     service.platform,
@@ -30,7 +30,7 @@ const ended = (id: number, count: number, status: string, hoursAgo: number) =>
 const statistics = async (id: number, query = '') => owner.call('GET', `/webhooks/${id}/statistics${query}`);
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-it('says of a quiet endpoint that nothing is known', async () => {
+it('has nulls for an endpoint without deliveries', async () => {
   const { body } = await statistics(await register());
   expect(body).toMatchObject({
     deliveries: 0,
@@ -47,7 +47,7 @@ it('says of a quiet endpoint that nothing is known', async () => {
   expect(Date.now() - Date.parse(body.since)).toBeGreaterThan(6.9 * 24 * 3_600_000);
 });
 
-it('counts what ended since a time, and tells of the last success and failure', async () => {
+it('counts attempts since a time, with the last success and failure', async () => {
   const id = await register();
   await ended(id, 75, 'succeeded', 1);
   const [newestFailure] = await ended(id, 25, 'failed', 2);
@@ -56,7 +56,7 @@ it('counts what ended since a time, and tells of the last success and failure', 
   await ended(await register(), 40, 'failed', 1);
   const { body } = await statistics(id);
   expect(body).toMatchObject({ deliveries: 100, succeeded: 75, failed: 25, success_rate: 0.75 });
-  // 1 to 75 and 1 to 25: half of them took up to 25, and five in a hundred longer than 70.
+  // Durations 1 to 75 and 1 to 25: the median is 25, the 95th percentile 70.
   expect([body.p50_ms, body.p95_ms]).toEqual([25, 70]);
   expect(body.last_failure).toMatchObject({
     delivery_id: newestFailure?.id,
@@ -72,19 +72,19 @@ it('counts what ended since a time, and tells of the last success and failure', 
   });
 });
 
-it('says what waits, and when the next attempt is due', async () => {
+it('counts waiting attempts, with the time of the next one', async () => {
   const id = await register();
   const first = (await owner.call('POST', `/webhooks/${id}/test`)).body;
   await owner.call('POST', `/webhooks/${id}/test`);
   expect((await statistics(id)).body).toMatchObject({ waiting: 2, next_due_at: first.scheduled_at });
 });
 
-it.each([hoursAgo(-1), hoursAgo(91 * 24), 'yesterday'])('refuses a time such as %s', async (since) => {
+it.each([hoursAgo(-1), hoursAgo(91 * 24), 'yesterday'])('rejects %s as since', async (since) => {
   const { status, body } = await statistics(await register(), `?since=${encodeURIComponent(since)}`);
   expect([status, Object.keys(body.details.fieldErrors)]).toEqual([422, ['since']]);
 });
 
-it('finds deliveries by their event and by the time they were made', async () => {
+it('filters deliveries by event and creation time', async () => {
   const id = await register();
   const rows = await ended(id, 5, 'failed', 0);
   const list = async (query: string) => (await owner.call('GET', `/webhooks/${id}/deliveries?${query}`)).body;

@@ -11,17 +11,17 @@ export function measureWebhooks(platform: Platform): void {
   attemptHistogram(platform);
   metrics.gauge({
     name: 'wfp_webhook_deliveries_due',
-    help: 'Attempts to deliver that are due and not under way, in the whole installation. 100,000 are counted at most.',
+    help: 'Delivery attempts of the whole installation that are due and not in flight, counted up to 100,000.',
     read: async () => (await backlog()).due,
   });
   metrics.gauge({
     name: 'wfp_webhook_oldest_due_seconds',
-    help: 'For how long the attempt that waits longest has been due, in the whole installation; 0 when none is.',
+    help: 'Age of the oldest due delivery attempt of the whole installation in seconds; 0 if none is due.',
     read: async () => (await backlog()).oldest_seconds,
   });
   metrics.gauge({
     name: 'wfp_webhook_endpoints_failing',
-    help: 'Active endpoints whose last attempts have all failed, in the whole installation.',
+    help: 'Active endpoints of the whole installation without a success since their first failure.',
     read: async () => (await backlog()).failing,
   });
 }

@@ -37,7 +37,7 @@ const opened = (sealed: Uint8Array | null) =>
   sealed && decryptSecret([service.config.ENCRYPTION_KEY], secretContext(owner.user.org_id), sealed);
 
 describe('POST /webhooks/:id/rotate-secret', () => {
-  it('shows a new secret this once, keeps the old one for the hours asked for, and records no secret', async () => {
+  it('returns a new secret once, keeps the old one for the requested hours, and records no secret', async () => {
     const { id, secret } = await create();
     const { result, events, audit, outbox } = await recorded(() =>
       owner.call('POST', `/webhooks/${id}/rotate-secret`, { keep_old_for_hours: 2 }),
@@ -57,7 +57,7 @@ describe('POST /webhooks/:id/rotate-secret', () => {
     expect((await owner.call('GET', `/webhooks/${id}`)).body).not.toHaveProperty('secret');
   });
 
-  it('keeps it for a day when nothing is said, and not at all for 0 hours', async () => {
+  it('keeps the old secret for a day by default, and not at all for 0 hours', async () => {
     const { id } = await create();
     const { body } = await owner.call('POST', `/webhooks/${id}/rotate-secret`);
     expect(Date.parse(body.previous_secret_until) - Date.parse(body.updated_at)).toBeGreaterThan(
@@ -68,7 +68,7 @@ describe('POST /webhooks/:id/rotate-secret', () => {
     expect((await stored(id)).previous_secret_enc).toBeNull();
   });
 
-  it('leaves out the secret when a request is repeated, and rotates once', async () => {
+  it('rotates once for a repeated request, whose response omits the secret', async () => {
     const { id } = await create();
     const ask = () =>
       owner.call('POST', `/webhooks/${id}/rotate-secret`, {}, { 'idempotency-key': `rotate-${id}` });
@@ -79,7 +79,7 @@ describe('POST /webhooks/:id/rotate-secret', () => {
     expect(opened((await stored(id)).secret_enc)).toBe(first.body.secret);
   });
 
-  it.each([-1, 169, 1.5, 'long'])('refuses to keep it for %s hours', async (keep_old_for_hours) => {
+  it.each([-1, 169, 1.5, 'long'])('rejects keep_old_for_hours %s', async (keep_old_for_hours) => {
     const { id } = await create();
     const { result, ...left } = await recorded(() =>
       owner.call('POST', `/webhooks/${id}/rotate-secret`, { keep_old_for_hours }),
@@ -92,7 +92,7 @@ describe('POST /webhooks/:id/rotate-secret', () => {
 describe('custom headers', () => {
   const headers = { 'X-Gateway-Key': 'top secret value', Authorization: 'Bearer abc' };
 
-  it('are stored encrypted, and shown and recorded with their names alone', async () => {
+  it('are stored encrypted; responses and records contain only their names', async () => {
     const { result, audit } = await recorded(() => owner.call('POST', '/webhooks', { url, headers }));
     const { id } = result.body;
     expect(result.body.headers).toEqual({ authorization: '***', 'x-gateway-key': '***' });
@@ -107,7 +107,7 @@ describe('custom headers', () => {
     });
   });
 
-  it('are changed as a whole, stay when they are not named, and go with {}', async () => {
+  it('are replaced as a whole, kept if omitted and removed by {}', async () => {
     const { id } = await create({ headers });
     const renamed = await owner.call('PATCH', `/webhooks/${id}`, { description: 'Ours' });
     expect(Object.keys(renamed.body.headers)).toHaveLength(2);
@@ -117,7 +117,7 @@ describe('custom headers', () => {
     expect((await stored(id)).headers_enc).toBeNull();
   });
 
-  it('stay as they are stored when a PATCH sends the same, and record nothing', async () => {
+  it('are not written again if a PATCH sends the same', async () => {
     const { id, updated_at } = await create({ headers });
     const before = await stored(id);
     const same = { authorization: 'Bearer abc', 'x-gateway-key': 'top secret value' };
@@ -157,13 +157,13 @@ describe('custom headers', () => {
     expect(left).toEqual(nothing);
   });
 
-  it('may have any other name, also one that objects have', async () => {
+  it('may have names of object properties', async () => {
     const given = JSON.parse('{"constructor": "a", "x-b": "c d"}');
     expect((await create({ headers: given })).headers).toEqual({ constructor: '***', 'x-b': '***' });
   });
 });
 
-it('takes a rate limit and an order', async () => {
+it('accepts a rate limit and an order', async () => {
   const { id, ...made } = await create({ rate_limit_per_second: 5, ordered: true });
   expect(made).toMatchObject({ rate_limit_per_second: 5, ordered: true });
   const { body } = await owner.call('PATCH', `/webhooks/${id}`, {
@@ -175,7 +175,7 @@ it('takes a rate limit and an order', async () => {
     expect((await owner.call('PATCH', `/webhooks/${id}`, { rate_limit_per_second })).status).toBe(422);
 });
 
-it('forgets why an endpoint was off, and how it failed, when it is switched on again, and only then', async () => {
+it('resets the reason and health only when an inactive endpoint is switched on', async () => {
   const { id } = await create();
   const fail = (is_active: boolean) =>
     executeOperational(
@@ -194,7 +194,7 @@ it('forgets why an endpoint was off, and how it failed, when it is switched on a
   expect(await stored(id)).toMatchObject({ single_until_success: false, refused_noticed_at: null });
 });
 
-it('stops at as many endpoints as the organization’s settings say', async () => {
+it('enforces the limit of endpoints from the organization’s settings', async () => {
   const other = await service.newOrganization();
   await other.call('PATCH', '/organizations/current/settings', { webhooks: { max_endpoints: 1 } });
   expect((await other.call('POST', '/webhooks', { url })).status).toBe(201);

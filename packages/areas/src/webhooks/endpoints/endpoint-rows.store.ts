@@ -4,23 +4,23 @@ import { maskedValue } from './custom-headers.policy.ts';
 
 const { sql, raw } = Prisma;
 
-/** The address without its query, which may hold a token of the receiver. */
+/** The URL without its query, which may contain a token of the receiver. */
 export const urlWithoutQuery = (alias: string) => sql`split_part(${raw(`${alias}.url`)}, '?', 1)`;
 
-/** The names of the custom headers, each with a mask in place of its value. */
+/** The custom headers with masked values. */
 export const maskedHeaders = (
   alias: string,
 ) => sql`(select coalesce(jsonb_object_agg(h.name, ${maskedValue}::text), '{}')
   from unnest(${raw(`${alias}.header_names`)}) h(name))`;
 
-/** Endpoints that an event of a type is delivered to: by its name, by `<aggregate>.*`, or with all events. */
+/** True for endpoints that receive an event type: by its name, by `<aggregate>.*`, or because they receive all. */
 export function listensTo(type: string, alias: string): Prisma.Sql {
   const types = raw(`${alias}.event_types`);
   const ofAggregate = `${type.split('.')[0]}.*`;
   return sql`(${types} = '{}' or ${types} && ${[type, ofAggregate]}::text[])`;
 }
 
-/** Locks and counts the live endpoints, so that two writes at once cannot both take the last place. */
+/** Counts the endpoints under a lock, so that concurrent writes cannot exceed the limit. */
 export async function countWebhooks(tx: Transaction, caller: Caller): Promise<number> {
   await lockOrganization(tx, caller, 'webhook_endpoint_count');
   const [row] = await tx.rows<{ total: number }>(

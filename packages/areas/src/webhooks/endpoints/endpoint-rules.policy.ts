@@ -5,26 +5,26 @@ import { validateWebhookUrl } from '../sender/http/address-rule.ts';
 import { countWebhooks } from './endpoint-rows.store.ts';
 import { rejectUnknownTypes } from './event-types.policy.ts';
 
-/** @throws AppError `invalid` for an address that cannot be dialled, or an unknown event type */
+/** @throws AppError `invalid` for a URL that is not permitted, or an unknown event type */
 export function rejectUnusable(
   caller: Caller,
   { url, event_types }: { url?: string | undefined; event_types?: readonly string[] | undefined },
 ): void {
-  const fault =
+  const error =
     url === undefined ? null : validateWebhookUrl(url, caller.platform.config.WEBHOOK_ALLOW_PRIVATE_NETWORK);
-  if (fault) throw invalidField('url', fault);
+  if (error) throw invalidField('url', error);
   rejectUnknownTypes(caller, event_types);
 }
 
 /**
- * Rejects endpoints beyond the number that the organization may have. No other is added until the transaction ends.
+ * Enforces the organization's limit of endpoints. Other transactions cannot add endpoints until this one ends.
  *
- * @param added the endpoints that the transaction has yet to add
+ * @param added the number of endpoints that this transaction has yet to insert
  * @throws AppError `invalid`
  */
 export async function rejectTooMany(tx: Transaction, caller: Caller, added: number): Promise<void> {
   const total = await countWebhooks(tx, caller);
   const { max_endpoints } = await readSettingsInTransaction(tx, caller, 'webhooks');
   if (total + added <= max_endpoints) return;
-  throw invalidField('url', `The organization has at most ${max_endpoints} webhooks; delete one first`);
+  throw invalidField('url', `An organization can have at most ${max_endpoints} webhooks; delete one first`);
 }

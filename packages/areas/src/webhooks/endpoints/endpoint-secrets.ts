@@ -1,13 +1,13 @@
 import { decryptSecret, type EncryptionKeys, encryptSecret } from '@wfp/shared';
 import type { EncryptedColumn } from '@wfp/shared/db';
 
-/** What a sealed signing secret is bound to. */
+/** The context that the ciphertext of a signing secret is bound to. */
 export const secretContext = (org_id: number) => `webhook-secret:${org_id}`;
 
-/** What sealed custom headers are bound to. */
+/** The context that the ciphertext of custom headers is bound to. */
 const headersContext = (org_id: number) => `webhook-headers:${org_id}`;
 
-/** Custom headers as they are stored; null where there are none. */
+/** Encrypts custom headers for storage; null if there are none. */
 export function encryptHeaders(
   keyHex: string,
   org_id: number,
@@ -17,7 +17,7 @@ export function encryptHeaders(
   return encryptSecret(keyHex, headersContext(org_id), JSON.stringify(headers));
 }
 
-/** Custom headers to send, by their names in lower case. */
+/** Decrypts stored custom headers. Their names are lowercase. */
 export function decryptHeaders(
   keys: EncryptionKeys,
   org_id: number,

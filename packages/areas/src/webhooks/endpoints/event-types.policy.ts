@@ -2,8 +2,8 @@ import { AppError, areasOf, type Caller, catalogueOf, type NamedValueLookup } fr
 import { findRecordedTypes } from '../../events/index.ts';
 
 /**
- * What the API promises by name before the areas are there that emit it: a receiver may be set up first. Whoever
- * builds one of them takes its names away here.
+ * Event types that the API documents but no area emits yet, so that receivers can be registered in advance. Remove a type
+ * here when an area declares it.
  */
 export const plannedEventTypes: readonly string[] = [
   'workflow.started',
@@ -26,13 +26,13 @@ export const plannedEventTypes: readonly string[] = [
   ),
 ];
 
-/** The types that are declared or promised, and `task.*` for the types of each aggregate. */
+/** The declared and planned types, and a wildcard such as `task.*` for each aggregate. */
 function knownTypes({ platform }: Caller): ReadonlySet<string> {
   const types = [...catalogueOf(areasOf(platform)).map(({ type }) => type), ...plannedEventTypes];
   return new Set(types.flatMap((type) => [type, `${type.split('.', 1)[0]}.*`]));
 }
 
-/** Event types for filters. Recorded events keep a type that has another name now. */
+/** Event types that filters accept, including former names that recorded events have. */
 export const eventTypes: NamedValueLookup = {
   async findUnknown(caller, types) {
     const known = knownTypes(caller);
@@ -41,21 +41,20 @@ export const eventTypes: NamedValueLookup = {
     const recorded = await findRecordedTypes(caller, others);
     return others.filter((type) => !recorded.has(type));
   },
-  message: (types) => `There is no event type ${types.join(', ')}: GET /event-types has them`,
+  message: (types) => `Unknown event type: ${types.join(', ')}; see GET /event-types`,
 };
 
 /**
- * Refuses event types that nothing emits, each by its place: a receiver would wait for them for ever. `task.*`
- * stands for every type whose name begins so.
+ * Rejects event types that are never emitted.
  *
- * @throws AppError `invalid`
+ * @throws AppError `invalid`, with an error for each unknown type by its index
  */
 export function rejectUnknownTypes(caller: Caller, event_types: readonly string[] | undefined): void {
   if (!event_types) return;
   const known = knownTypes(caller);
   const unknown = [...event_types.entries()].filter(([, type]) => !known.has(type));
   const fieldErrors = Object.fromEntries(
-    unknown.map(([index, type]) => [`event_types.${index}`, [`There is no event type ${type}`]]),
+    unknown.map(([index, type]) => [`event_types.${index}`, [`Unknown event type: ${type}`]]),
   );
   if (Object.keys(fieldErrors).length === 0) return;
   throw new AppError('invalid', 'Validation failed', { details: { fieldErrors, formErrors: [] } });

@@ -61,7 +61,7 @@ describe('GET /webhooks', () => {
     expect(await listed('sort=secret_enc')).toBe(422);
   });
 
-  it('shows deleted endpoints to those who may manage them', async () => {
+  it('lists deleted endpoints for callers who may manage them', async () => {
     const { id } = await create();
     await owner.call('DELETE', `/webhooks/${id}`);
     expect([await listed(''), await listed('deleted=true')]).toEqual([[], [id]]);
@@ -75,7 +75,7 @@ describe('GET /webhooks', () => {
 });
 
 describe('POST /webhooks/:id/restore', () => {
-  it('brings an endpoint back switched off, with its secret and headers, healthy', async () => {
+  it('restores an endpoint as inactive and healthy, with its secret and headers', async () => {
     const { id, secret: _, ...made } = await create({ headers: { 'x-key': 'k' } });
     await owner.call('POST', `/webhooks/${id}/rotate-secret`, { keep_old_for_hours: 24 });
     await setEndpoint(id, sql`failing_since = now(), single_until_success = true`);
@@ -100,7 +100,7 @@ describe('POST /webhooks/:id/restore', () => {
     expect((await restore(id)).result.status).toBe(404);
   });
 
-  it('is refused beyond the number of endpoints, also when a create takes the last place at once', async () => {
+  it('is rejected at the limit of endpoints, also with a concurrent create', async () => {
     const { id } = await create();
     await owner.call('DELETE', `/webhooks/${id}`);
     await owner.call('PATCH', '/organizations/current/settings', { webhooks: { max_endpoints: 1 } });
@@ -136,7 +136,7 @@ describe('POST /webhooks/:id/restore', () => {
     ]);
   });
 
-  it('is for those who may manage endpoints of the organization', async () => {
+  it('requires managing endpoints of the organization', async () => {
     const { id } = await create();
     await owner.call('DELETE', `/webhooks/${id}`);
     const auditor = await service.newUser(owner, ['auditor']);

@@ -1,7 +1,7 @@
 import { Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
 
-/** `task.post_create`, or every event of an aggregate type as `task.*`. */
+/** An event type such as `task.post_create`, or all of an aggregate type as `task.*`. */
 export const EventType = z
   .string()
   .max(100)
@@ -10,17 +10,17 @@ export const EventTypes = z.array(EventType).max(100);
 
 const url = z.string().trim().min(1).max(2_048);
 
-/** Which headers may be sent is told by the policy; here is only their shape. */
+/** The shape only: custom-headers.policy.ts validates names and values. */
 const headers = z.record(z.string().max(100), z.string().max(2_000)).meta({
-  description: 'Headers of every request, for example for a receiver behind a gateway. Stored encrypted',
+  description: 'Sent with every request, for example for a receiver behind a gateway. Stored encrypted',
 });
 
 const rate_limit_per_second = z.int().min(1).max(1_000).nullable().meta({
-  description: 'How many requests a second at most; null for no limit. Waiting costs no attempt',
+  description: 'Maximum requests per second; null for no limit. Waiting uses no attempt',
 });
 
 export const ordered = z.boolean().meta({
-  description: 'First in, first out: one request at a time, and a delivery that fails holds those behind it',
+  description: 'First in, first out: one request at a time; a failed delivery holds the later ones',
 });
 
 export const CreateWebhook = z.strictObject({
@@ -39,7 +39,7 @@ export const PatchWebhook = z
     event_types: EventTypes,
     description: Prose(1_000),
     is_active: z.boolean(),
-    headers: headers.meta({ description: 'Takes the place of all custom headers' }),
+    headers: headers.meta({ description: 'Replaces all custom headers' }),
     rate_limit_per_second,
     ordered,
   })
@@ -49,7 +49,7 @@ export type PatchWebhook = z.output<typeof PatchWebhook>;
 export const RotateSecret = z
   .strictObject({
     keep_old_for_hours: z.int().min(0).max(168).default(24).meta({
-      description: 'How long the old secret signs too; 0 where it is known to others',
+      description: 'How long the old secret also signs; 0 if it was disclosed',
     }),
   })
   .prefault({});

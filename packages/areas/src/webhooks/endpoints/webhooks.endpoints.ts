@@ -8,23 +8,22 @@ import { createWebhook, getWebhook, patchWebhook, rotateSecret } from './webhook
 
 const Webhook = webhooks.contract.row;
 const NewWebhook = Webhook.extend({
-  secret: z.string().meta({ description: 'The signing secret, shown this once' }),
+  secret: z.string().meta({ description: 'The signing secret, shown only in this response' }),
 });
 const WebhookDetail = Webhook.extend({ recent_deliveries: z.array(Delivery) });
 
-/** What a receiver gets. */
+/** The request that receivers get. */
 const delivery: EndpointCallback = {
   name: 'deliverEvent',
   to: 'url',
-  summary: 'An event, sent to the endpoint',
+  summary: 'Deliver an event to the endpoint',
   description:
-    'Any 2xx within ten seconds counts as received. Verify the signature before you believe it, and expect the same event more than once.',
+    'Any 2xx response within ten seconds counts as success. Verify the signature, and expect the same event more than once.',
   headers: {
-    'webhook-id':
-      'The same for all attempts to bring one event to one endpoint: what you notice duplicates by',
-    'webhook-timestamp': 'When this attempt was sent, in seconds',
+    'webhook-id': 'Identical for every attempt of one event to one endpoint; use it to deduplicate',
+    'webhook-timestamp': 'The time of this attempt, in seconds since 1970',
     'webhook-signature':
-      '`v1,` and the signature as Standard Webhooks has it; two of them while a secret is replaced',
+      '`v1,` and the signature as defined by Standard Webhooks; two signatures while two secrets are valid',
     'X-Service-Signature': 'HMAC-SHA256 of the body in hexadecimal, keyed with the whole secret',
     'X-Service-Event': 'The type of the event',
     'X-Service-Delivery-Id': 'The id of the attempt',
@@ -48,7 +47,7 @@ export const webhookEndpoints = [
   endpoint({
     method: 'get',
     path: '/webhooks/:id',
-    summary: 'Fetch one webhook endpoint with its latest deliveries',
+    summary: 'Fetch a webhook endpoint with its latest deliveries',
     can: 'webhook_endpoint:read',
     params: IdParams,
     returns: { 200: WebhookDetail },
@@ -57,7 +56,7 @@ export const webhookEndpoints = [
   endpoint({
     method: 'patch',
     path: '/webhooks/:id',
-    summary: 'Change a webhook endpoint, or switch it on or off',
+    summary: 'Update, activate or deactivate a webhook endpoint',
     can: 'webhook_endpoint:update',
     params: IdParams,
     body: PatchWebhook,
@@ -69,7 +68,7 @@ export const webhookEndpoints = [
     method: 'post',
     path: '/webhooks/:id/rotate-secret',
     summary: 'Rotate the signing secret of a webhook endpoint',
-    details: 'The previous secret also signs for a limited time.',
+    details: 'The previous secret also signs for `keep_old_for_hours`.',
     can: 'webhook_endpoint:update',
     secretFields: ['secret'],
     params: IdParams,

@@ -10,8 +10,8 @@ const never = { writable: 'never' } as const;
 const moment = { ...never, pgType: 'timestamptz' } as const;
 
 /**
- * Receivers of events. They are registered and changed by acts of their own, since secrets and custom headers are stored
- * encrypted. A deleted one is restored switched off, with the secret that it had.
+ * Receivers of events. Create and update are hand-written endpoints, since secrets and custom headers are encrypted. A
+ * restored endpoint is inactive and keeps its secret.
  */
 export const webhooks = defineResource({
   code: 'webhook_endpoint',
@@ -20,12 +20,12 @@ export const webhooks = defineResource({
   path: '/webhooks',
   model: 'WebhookEndpoint',
   table: 'webhook_endpoints',
-  recordName: { sql: urlWithoutQuery, meaning: 'the address of the endpoint, without its query' },
+  recordName: { sql: urlWithoutQuery, meaning: 'the URL of the endpoint, without its query' },
   builtin: { owner: 'M', admin: 'M', auditor: 'R' },
   endpoints: ['list', 'archive', 'restore'],
   fields: {
     url: field(z.string(), { ...never, search: true, sort: 'text' }),
-    event_types: field(z.array(z.string()).meta({ description: 'Empty: every event' }), {
+    event_types: field(z.array(z.string()).meta({ description: 'Empty: all events' }), {
       ...never,
       pgType: 'text[]',
     }),
@@ -36,23 +36,26 @@ export const webhooks = defineResource({
     ordered: field(ordered, { ...never, filter: true }),
     previous_secret_until: field(
       Timestamp.nullable().meta({
-        description: 'Until when the secret before the last rotation signs too',
+        description: 'Until then the secret before the last rotation also signs',
       }),
       moment,
     ),
-    failing_since: field(Timestamp.nullable().meta({ description: 'Since when no delivery succeeded' }), {
-      ...moment,
-      filter: true,
-      sort: 'value',
-    }),
+    failing_since: field(
+      Timestamp.nullable().meta({
+        description: 'The first failure since the last success; null if there is none',
+      }),
+      {
+        ...moment,
+        filter: true,
+        sort: 'value',
+      },
+    ),
     created_by: field(Id, { ...never, filter: true }),
     updated_by: field(Id, never),
   },
   computed: {
     headers: {
-      schema: z
-        .record(z.string(), z.string())
-        .meta({ description: 'Custom headers; the values are not shown' }),
+      schema: z.record(z.string(), z.string()).meta({ description: 'Custom headers; the values are masked' }),
       sql: maskedHeaders,
     },
   },
@@ -66,8 +69,8 @@ export const webhooks = defineResource({
   },
   sort: 'created_at',
   meanings: {
-    archive: 'A webhook endpoint was deleted; what was still to be sent to it is cancelled.',
-    restore: 'A deleted webhook endpoint is back, switched off.',
+    archive: 'A webhook endpoint was deleted; its pending deliveries were cancelled.',
+    restore: 'A deleted webhook endpoint was restored; it is inactive.',
   },
   onRestore: () => ({
     ...{ is_active: false, disabled_reason: null, failing_since: null, failure_warned_at: null },

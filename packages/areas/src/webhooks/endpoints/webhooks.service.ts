@@ -30,7 +30,7 @@ export async function getWebhook({ caller, params }: ById) {
   return { ...webhook, recent_deliveries: await findNewestDeliveries(caller, webhook.id, recentDeliveries) };
 }
 
-/** Registers an endpoint. The secret is in this answer and nowhere else: it is stored encrypted. */
+/** Registers an endpoint. Only this response contains the secret: it is stored encrypted. */
 export async function createWebhook({
   caller,
   body,
@@ -49,7 +49,6 @@ export async function createWebhook({
   return { ...webhook, secret };
 }
 
-/** A new secret, and what is stored of it. */
 function generateSecret({ platform, org_id }: Caller) {
   const secret = generateSigningSecret();
   return { secret, secret_enc: encryptSecret(platform.config.ENCRYPTION_KEY, secretContext(org_id), secret) };
@@ -62,7 +61,7 @@ function toHeaderColumns({ platform, org_id }: Caller, headers: Record<string, s
   };
 }
 
-/** Changes an endpoint. Switching it off cancels what was still to be sent. */
+/** Updates an endpoint. Switching it off cancels its pending deliveries. */
 export async function patchWebhook({
   caller,
   params,
@@ -72,8 +71,8 @@ export async function patchWebhook({
   const { headers: given, ...rest } = body;
   const headers = given && normalizeHeaders(given);
   return writeInTransaction(caller, async (tx) => {
-    const isOther = headers && !(await hasHeaders(tx, caller, params.id, headers));
-    const patch = isOther ? { ...rest, ...toHeaderColumns(caller, headers) } : rest;
+    const isChanged = headers && !(await hasHeaders(tx, caller, params.id, headers));
+    const patch = isChanged ? { ...rest, ...toHeaderColumns(caller, headers) } : rest;
     const [webhook] = await tx.write(updateWebhook(caller, params.id, patch), {
       event: 'webhook_endpoint.post_update',
     });
@@ -83,7 +82,7 @@ export async function patchWebhook({
   });
 }
 
-/** True if an endpoint has just these custom headers. Encrypted values differ even when what they hold is equal. */
+/** True if an endpoint has exactly these custom headers. Ciphertexts of equal values differ, so it decrypts them. */
 async function hasHeaders(
   tx: Transaction,
   caller: Caller,
@@ -96,7 +95,7 @@ async function hasHeaders(
   return isDeepStrictEqual(decryptHeaders(encryptionKeys(config), caller.org_id, encrypted), headers);
 }
 
-/** Makes a new secret. The old one goes on signing too, so that a receiver can change over when it likes. */
+/** Rotates the secret. The old one also signs for some hours, so that receivers can switch at any time. */
 export async function rotateSecret({ caller, params, body }: ById<unknown, RotateSecret>) {
   const { secret, secret_enc } = generateSecret(caller);
   const change = replaceSecret(caller, params.id, secret_enc, body.keep_old_for_hours);
@@ -111,7 +110,7 @@ export async function requireActive(caller: Caller, id: number): Promise<Webhook
   return webhook;
 }
 
-/** Keeps others from sending again, or switching it off, at the same time. */
+/** Locks an endpoint against concurrent retries and changes. @throws AppError `invalid` if it is inactive */
 export async function lockActiveEndpoint(tx: Transaction, caller: Caller, id: number): Promise<void> {
   if (!(await lockEndpoint(tx, caller, id))) throw invalidField('is_active', 'The webhook is switched off');
 }

@@ -23,7 +23,7 @@ export interface WebhookRow {
   is_active: boolean;
 }
 
-/** Custom headers as they are stored: the names by themselves, since they are no secret. */
+/** Stored custom headers: names in plain text, values encrypted. */
 interface StoredHeaders {
   headers_enc: Buffer | null;
   header_names: string[];
@@ -52,14 +52,14 @@ export function insertWebhook(caller: Caller, webhook: NewWebhook): Change<Webho
   };
 }
 
-/** Locks an endpoint, so that what is sent again is looked up and queued by one at a time. */
+/** Locks an endpoint. Returns false if it is inactive or does not exist. */
 export async function lockEndpoint(tx: Transaction, caller: Caller, webhook_id: number): Promise<boolean> {
   const rows = await tx.rows(sql`select id from webhook_endpoints
     where org_id = ${caller.org_id} and id = ${webhook_id} and is_active and deleted_at is null for no key update`);
   return rows.length > 0;
 }
 
-/** The custom headers of an endpoint, encrypted; undefined when there is no such endpoint. */
+/** Returns the encrypted custom headers, null if there are none, undefined if the endpoint does not exist. */
 export async function findEncryptedHeaders(
   tx: Transaction,
   caller: Caller,
@@ -97,7 +97,7 @@ export function updateWebhook(caller: Caller, id: number, patch: WebhookPatch): 
   return changeWebhook(caller, id, values, updateIfDifferent);
 }
 
-/** Whoever switches it on again has dealt with the reason. One that is on keeps the books of its health. */
+/** Switching an inactive endpoint on resets its health. An active endpoint keeps it. */
 const clearedHealth = {
   disabled_reason: null,
   ...Object.fromEntries(
@@ -109,7 +109,7 @@ const clearedHealth = {
   single_until_success: sql`is_active and single_until_success`,
 };
 
-/** Puts another secret in the place of the one there is, which goes on signing for a time. */
+/** Replaces the secret. The old one also signs for `keepOldForHours`. */
 export function replaceSecret(
   caller: Caller,
   id: number,

@@ -15,7 +15,7 @@ const url = 'http://localhost:9/hook';
 const create = async (body: object = {}) => (await owner.call('POST', '/webhooks', { url, ...body })).body;
 
 describe('POST /webhooks', () => {
-  it('answers with the secret this once, and records the endpoint without it', async () => {
+  it('returns the secret once, and records the endpoint without it', async () => {
     const { result, events, audit, outbox } = await recordedBy(service, owner.user.org_id, () =>
       owner.call('POST', '/webhooks', { url, event_types: ['task.*', 'auth.login'], description: 'Ours' }),
     );
@@ -58,7 +58,7 @@ describe('POST /webhooks', () => {
     expect(left).toEqual(nothing);
   });
 
-  it('stops at 50 endpoints, also when two ask for the last place at once', async () => {
+  it('limits an organization to 50 endpoints, also for concurrent requests', async () => {
     const other = await service.newOrganization();
     for (let count = 0; count < 49; count += 1) await other.call('POST', '/webhooks', { url });
     const last = await Promise.all([
@@ -69,7 +69,7 @@ describe('POST /webhooks', () => {
   });
 });
 
-it('changes and deletes, recording both', async () => {
+it('updates and deletes with events and audit entries', async () => {
   const { id } = await create();
   const changed = await recordedBy(service, owner.user.org_id, () =>
     owner.call('PATCH', `/webhooks/${id}`, { is_active: false, event_types: [] }),
@@ -84,7 +84,7 @@ it('changes and deletes, recording both', async () => {
   expect((await owner.call('DELETE', `/webhooks/${id}`)).status).toBe(404);
 });
 
-it('makes a test delivery of an event of its own', async () => {
+it('creates a test delivery with its own event', async () => {
   const { id } = await create();
   const { result, events } = await recordedBy(service, owner.user.org_id, () =>
     owner.call('POST', `/webhooks/${id}/test`),
@@ -115,7 +115,7 @@ it('makes a test delivery of an event of its own', async () => {
   expect(cancelled.body.data[0].status).toBe('cancelled');
 });
 
-it('is not for employees, and not for other organizations', async () => {
+it('rejects employees and other organizations', async () => {
   const { id } = await create();
   const employee = await service.newUser(owner, ['employee']);
   expect((await employee.call('GET', '/webhooks')).status).toBe(403);

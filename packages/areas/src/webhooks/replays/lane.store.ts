@@ -20,7 +20,7 @@ export type ReplayPayload = z.output<typeof ReplayPayload>;
 
 export const replayKey = ({ org_id, webhook_id }: ReplayPayload) => `replay-${org_id}-${webhook_id}`;
 
-/** Enqueues the lanes of replays that were just requested. */
+/** Returns the lanes of replays that were just requested, to enqueue. */
 export async function enqueueReplays(
   _: RelayTransaction,
   batch: readonly NumberedEvent[],
@@ -31,7 +31,7 @@ export async function enqueueReplays(
     .map((payload) => ({ queue: replayQueue, key: replayKey(payload), payload }));
 }
 
-/** A replay under way, and where it stands. */
+/** A running replay and its position. */
 export interface RunningReplay {
   id: number;
   from: Date;
@@ -44,7 +44,7 @@ export interface RunningReplay {
   is_active: boolean;
 }
 
-/** The oldest replay of an endpoint that is not done. */
+/** Returns the oldest running replay of an endpoint. */
 export async function findNextReplay(
   platform: Platform,
   { org_id, webhook_id }: ReplayPayload,
@@ -70,7 +70,7 @@ export async function cancelReplays(
   );
 }
 
-/** So many deliveries of replays may wait at an endpoint: a replay of millions must not make millions of rows ahead. */
+/** Limit of open replay deliveries per endpoint: a replay of millions must not insert millions of rows in advance. */
 const maxWaiting = raw('5000');
 
 export async function isBacklogFull(
@@ -86,16 +86,16 @@ export async function isBacklogFull(
   return row?.is_full ?? false;
 }
 
-/** Events looked at by one statement, whether or not they are sent. */
+/** The number of events that one statement reads, including those that are not sent. */
 const eventsPerBatch = raw('1000');
 
 /**
- * Makes the deliveries of the next events of a replay and moves it on, in one statement: whoever dies in between has
- * done neither, and of two who do the same one finds it moved. What waits for the endpoint anyway is left out, and so
- * are events that the relay is still to bring. The endpoint is locked first: whoever has failed deliveries sent again at the
- * same moment sees what this makes, or this sees theirs.
+ * Inserts the deliveries of a replay's next events and advances its position, in one statement: a worker that dies has
+ * done both or neither, and a concurrent run finds the position changed. Events that already wait for the endpoint, and
+ * those that the relay has not numbered yet, are left out. The endpoint is locked first, so that a concurrent retry of
+ * failed deliveries does not insert the same events.
  *
- * @returns whether it reached its end; null where it was moved or ended meanwhile
+ * @returns null if the position changed or the replay ended in the meantime
  */
 export async function replayBatch(
   platform: Platform,
@@ -148,7 +148,7 @@ export async function replayBatch(
   });
 }
 
-/** The endpoints with a replay under way. */
+/** Returns the endpoints with a running replay. */
 export async function findRunningReplays(platform: Platform): Promise<ReplayPayload[]> {
   return readCrossTenant<ReplayPayload>(
     platform,

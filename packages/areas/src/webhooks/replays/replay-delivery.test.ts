@@ -32,7 +32,7 @@ const arrived = (path: string, count: number) =>
   );
 const addTask = (title: string) => owner.call('POST', '/tasks', { title });
 
-it('brings past events to an endpoint again, as the same messages, and to one that was not there yet', async () => {
+it('delivers past events again with the same webhook-id, also to an endpoint registered later', async () => {
   const from = new Date().toISOString();
   const { id } = await register('/again');
   for (const title of ['One', 'Two', 'Three']) await addTask(title);
@@ -54,7 +54,7 @@ it('brings past events to an endpoint again, as the same messages, and to one th
   for (const webhook of [id, late.id]) await owner.call('DELETE', `/webhooks/${webhook}`);
 });
 
-it('brings what failed while a receiver was broken, and what then fails is one attempt each', async () => {
+it('delivers failed events again, with one attempt each', async () => {
   isBroken = true;
   const { id } = await register('/moody');
   await addTask('Lost');

@@ -2,7 +2,7 @@ import { Prisma } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-/** Whether a list of event types, as an endpoint or a request has it, takes a type. */
+/** True if a list of event types matches a type; an empty list matches all. */
 export const matchesEventType = (types: Prisma.Sql, event_type: Prisma.Sql) =>
   sql`(${types} = '{}' or ${event_type} = any(${types}) or split_part(${event_type}, '.', 1) || '.*' = any(${types}))`;
 
@@ -13,17 +13,18 @@ interface Endpoint {
 }
 
 /**
- * The ids of the events that wait for an endpoint, to be left out. As a list: whether one waits is then looked up in a
- * hash, where an index would be asked for each, and a wrong one would be read from end to end.
+ * Selects the ids of events that wait for an endpoint. Unnested from an array, so that PostgreSQL looks them up in a
+ * hash instead of scanning an index for each.
  */
 export const selectWaitingEventIds = ({ org_id, webhook_id }: Endpoint) => sql`
   select w.id from unnest(array(select o.event_id from webhook_deliveries o
     where o.org_id = ${org_id} and o.webhook_id = ${webhook_id} and o.filed_at = 'infinity')) w(id)`;
 
 /**
- * What became of an event at an endpoint where it does not wait: the end of the last delivery and the number of the last
- * attempt; no row where it was never sent. Looks into the two indexes that together have all deliveries of an event, in
- * the months since a moment before which none of them ended.
+ * Selects the status of an event's last finished delivery to an endpoint and its highest attempt number; no row if it was
+ * never sent. Reads the two partial indexes that together cover all deliveries.
+ *
+ * @param since a time before which none of them finished, to leave out earlier months
  */
 export const selectLastDelivery = (
   { org_id, webhook_id }: Endpoint,

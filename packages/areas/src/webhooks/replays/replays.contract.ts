@@ -8,23 +8,23 @@ export const Replay = z.object({
   webhook_id: Id,
   from: Timestamp,
   to: Timestamp,
-  event_types: z.array(z.string()).meta({ description: 'Empty: every type that the endpoint listens to' }),
+  event_types: z.array(z.string()).meta({ description: 'Empty: all types that the endpoint listens to' }),
   only_failed: z.boolean(),
   status: z.enum(['running', 'done', 'cancelled']),
-  queued: z.int().nonnegative().meta({ description: 'How many deliveries were made so far' }),
-  reached_at: Timestamp.nullable().meta({ description: 'Up to when events were looked at' }),
+  queued: z.int().nonnegative().meta({ description: 'Deliveries created so far' }),
+  reached_at: Timestamp.nullable().meta({ description: 'Events before this time have been processed' }),
   finished_at: Timestamp.nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
-  created_by: Id.nullable().meta({ description: 'Null: somebody who runs the service' }),
+  created_by: Id.nullable().meta({ description: 'Null: an operator of the service' }),
   updated_by: Id.nullable(),
 });
 
 export const CreateReplay = z.strictObject({
   from: Timestamp,
-  to: Timestamp.optional().meta({ description: 'Now when left out' }),
+  to: Timestamp.optional().meta({ description: 'Default: now' }),
   event_types: EventTypes.default([]).meta({
-    description: 'Of the types that the endpoint listens to; all of them when empty',
+    description: 'A subset of the types that the endpoint listens to; empty: all of them',
   }),
   only_failed: z.boolean().default(false).meta({
     description: 'Only events whose last delivery to this endpoint failed',
@@ -33,15 +33,15 @@ export const CreateReplay = z.strictObject({
 export type CreateReplay = z.output<typeof CreateReplay>;
 
 export const RetryFailed = z.strictObject({
-  since: Timestamp.meta({ description: 'Deliveries that failed then or later' }),
+  since: Timestamp.meta({ description: 'Deliveries that failed at this time or later' }),
   event_types: EventTypes.default([]),
 });
 export type RetryFailed = z.output<typeof RetryFailed>;
 
 export const RetryFailedResult = z.object({
-  queued: z.int().nonnegative().meta({ description: 'How many events are sent again' }),
+  queued: z.int().nonnegative().meta({ description: 'Events that are sent again' }),
   remaining: z.int().nonnegative().meta({
-    description: 'How many are left for another call; 10,000 stands for that many or more',
+    description: 'Events left for further requests, counted up to 10,000',
   }),
 });
 

@@ -50,7 +50,7 @@ export const replayEndpoints = [
   endpoint({
     method: 'get',
     path: '/webhooks/:id/replays/:rid',
-    summary: 'Fetch one replay with how far it is',
+    summary: 'Fetch a replay with its progress',
     can: 'webhook_endpoint:read',
     params: ReplayParams,
     returns: { 200: Replay },
@@ -60,7 +60,7 @@ export const replayEndpoints = [
     method: 'post',
     path: '/webhooks/:id/replays/:rid/cancel',
     summary: 'Cancel a replay',
-    details: 'Deliveries that were not sent yet are cancelled.',
+    details: 'Deliveries that are not sent yet are cancelled too.',
     can: 'webhook_endpoint:update',
     params: ReplayParams,
     returns: { 200: Replay },

@@ -2,11 +2,11 @@ import { defineEvents } from '@wfp/shared';
 
 const ofEndpoint = { aggregate: 'webhook_endpoint', record: 'the webhook endpoint' };
 
-/** What asks the lane for its work. */
+/** Written for each replay; it also wakes the replay lane. */
 export const replayStarted = 'webhook_endpoint.replay_started';
 
 export const replayEvents = defineEvents(ofEndpoint, {
-  [replayStarted]: 'Somebody had past events sent to a webhook endpoint again.',
-  'webhook_endpoint.replay_cancelled': 'Somebody ended a replay before it was done.',
-  'webhook_endpoint.failed_retried': 'Somebody had the failed deliveries of a time sent again.',
+  [replayStarted]: 'A user started a replay of past events to a webhook endpoint.',
+  'webhook_endpoint.replay_cancelled': 'A user cancelled a running replay.',
+  'webhook_endpoint.failed_retried': 'A user retried the failed deliveries since a time.',
 });

@@ -22,29 +22,35 @@ type ByReplay = Call<{ id: number; rid: number }, unknown, unknown>;
 
 const maxRunning = 10;
 
-/** Has past events sent again. Their deliveries are made in parts, behind what is live. */
+/** Starts a replay of past events. A lane inserts its deliveries, which are sent after live ones. */
 export async function startReplay({ caller, params, body }: ById<unknown, CreateReplay>): Promise<ReplayRow> {
   const webhook = await requireActive(caller, params.id);
   rejectUnknownTypes(caller, body.event_types);
-  const asked = { ...body, to: body.to ?? caller.platform.clock.now().toISOString() };
-  await rejectRange(caller, asked);
+  const request = { ...body, to: body.to ?? caller.platform.clock.now().toISOString() };
+  await rejectRange(caller, request);
   return writeInTransaction(caller, async (tx) => {
     await lockActiveEndpoint(tx, caller, webhook.id);
     if ((await countRunning(tx, caller, webhook.id)) >= maxRunning)
-      throw invalidField('from', `At most ${maxRunning} replays of an endpoint at a time; cancel one first`);
-    const [replay] = await tx.write(insertReplay(caller, webhook.id, asked), { event: replayStarted });
-    if (!replay) throw new Error('A replay was not written');
+      throw invalidField(
+        'from',
+        `An endpoint can have at most ${maxRunning} running replays; cancel one first`,
+      );
+    const [replay] = await tx.write(insertReplay(caller, webhook.id, request), { event: replayStarted });
+    if (!replay) throw new Error('The replay was not inserted');
     return replay;
   });
 }
 
 async function rejectRange(caller: Caller, { from, to }: { from: string; to: string }): Promise<void> {
   const now = caller.platform.clock.now().getTime();
-  if (Date.parse(to) > now) throw invalidField('to', 'Lies in the future');
-  if (Date.parse(from) >= Date.parse(to)) throw invalidField('from', 'Must lie before the end');
-  const kept = await findOldestEventMonth(caller);
-  if (kept && Date.parse(from) < kept.getTime())
-    throw invalidField('from', `Events from before ${kept.toISOString()} have been archived`);
+  if (Date.parse(to) > now) throw invalidField('to', 'Must not be in the future');
+  if (Date.parse(from) >= Date.parse(to)) throw invalidField('from', 'Must be before `to`');
+  const oldest = await findOldestEventMonth(caller);
+  if (oldest && Date.parse(from) < oldest.getTime())
+    throw invalidField(
+      'from',
+      `Must not be before ${oldest.toISOString()}: earlier events have been archived`,
+    );
 }
 
 export async function listReplays({ caller, params, query }: ById<ListReplays>) {
@@ -59,27 +65,27 @@ export async function getReplay({ caller, params }: ByReplay): Promise<ReplayRow
   return replay;
 }
 
-/** Ends a replay, and cancels what it made and nobody took up yet. */
+/** Cancels a replay and those of its deliveries that are not sent yet. */
 export async function endReplay(call: ByReplay): Promise<ReplayRow> {
   const { caller } = call;
   const { webhook_id, id, status } = await getReplay(call);
-  if (status !== 'running') throw invalidField('rid', `The replay is ${status}`);
+  if (status !== 'running') throw invalidField('rid', `Must be a running replay; this one is ${status}`);
   return writeInTransaction(caller, async (tx) => {
     const [replay] = await tx.write(cancelReplay(caller, webhook_id, id), {
       event: 'webhook_endpoint.replay_cancelled',
     });
-    if (!replay) throw invalidField('rid', 'The replay is over');
+    if (!replay) throw invalidField('rid', 'Must be a running replay; this one has ended');
     await cancelReplayDeliveries(tx, caller, replay);
     return replay;
   });
 }
 
-/** Sends again what failed since a time: every event once whose last delivery failed, the oldest first. */
+/** Retries events whose last delivery failed since a time: each event once, the oldest first. */
 export async function retryFailed({ caller, params, body }: ById<unknown, RetryFailed>) {
   const webhook = await requireActive(caller, params.id);
   rejectUnknownTypes(caller, body.event_types);
   if (Date.parse(body.since) > caller.platform.clock.now().getTime())
-    throw invalidField('since', 'Lies in the future');
+    throw invalidField('since', 'Must not be in the future');
   return writeInTransaction(caller, async (tx) => {
     await lockActiveEndpoint(tx, caller, webhook.id);
     const found = await enqueueFailed(tx, caller, webhook.id, body);

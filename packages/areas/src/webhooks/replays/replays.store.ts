@@ -61,7 +61,7 @@ export function insertReplay(
   };
 }
 
-/** Notes what was sent again at once. */
+/** Inserts a finished replay as the record of a retry. */
 export function insertFinishedReplay(
   caller: Caller,
   webhook_id: number,
@@ -99,7 +99,7 @@ export function cancelReplay(caller: Caller, webhook_id: number, id: number): Ch
   };
 }
 
-/** What a replay made and nobody took up yet goes with it. */
+/** Cancels the deliveries of a replay that are not sent yet. */
 export async function cancelReplayDeliveries(
   tx: Transaction,
   caller: Caller,
@@ -124,7 +124,7 @@ export async function findReplay(
 }
 
 const sortKeys: Record<(typeof replaySorts)[number], SortKey> = {
-  // Ids ascend as rows are created.
+  // Ids ascend in the order of creation.
   created_at: sql`r.id`,
   status: sql`r.status`,
   finished_at: { nullable: sql`r.finished_at` },
@@ -143,7 +143,7 @@ export async function findReplays(
   });
 }
 
-/** The first moment of which events are kept; null while none was archived. */
+/** Returns the beginning of the oldest month with events; null if no events have been archived. */
 export async function findOldestEventMonth(caller: Caller): Promise<Date | null> {
   const first = await readOne<{ seq: number; month: Date }>(
     caller,
@@ -154,8 +154,8 @@ export async function findOldestEventMonth(caller: Caller): Promise<Date | null>
 }
 
 /**
- * Events of which a delivery failed in a time, each once; of those that wait for the endpoint anyway none. All at once:
- * after a day without a receiver an event has six that failed, and what was sent again since is among them too.
+ * Selects events with a delivery that failed since a time, each once, without those that already wait for the endpoint.
+ * Some may have succeeded since: the caller checks the last delivery.
  */
 const failedSince = (caller: Caller, webhook_id: number, { since, event_types }: RetryFailed) => sql`
   select distinct on (d.event_id) d.event_id, d.event_occurred_at, d.event_type, d.filed_at
@@ -166,23 +166,24 @@ const failedSince = (caller: Caller, webhook_id: number, { since, event_types }:
     and d.event_id not in (${selectWaitingEventIds({ org_id: caller.org_id, webhook_id })})
   order by d.event_id, d.id desc`;
 
-/** How many are queued by one call. */
+/** The number of events that one request enqueues. */
 const maxEnqueued = raw('1000');
 const maxFound = raw('11000');
 
 /**
- * Queues the oldest of what failed since a time, each once, where the last delivery failed and the event is kept; says
- * how many, and how many are left.
+ * Enqueues the oldest events whose last delivery failed since a time. Archived events are left out.
+ *
+ * @returns the number of events enqueued, and of those left for further requests
  */
 export async function enqueueFailed(
   tx: Transaction,
   caller: Caller,
   webhook_id: number,
-  asked: RetryFailed,
+  request: RetryFailed,
 ): Promise<{ queued: number; remaining: number }> {
   const { org_id } = caller;
   const [row] = await tx.rows<{ queued: number; remaining: number }>(sql`
-    with failed as materialized (${failedSince(caller, webhook_id, asked)}),
+    with failed as materialized (${failedSince(caller, webhook_id, request)}),
     found as materialized (
       select f.*, l.attempt from failed f
       cross join lateral (${selectLastDelivery({ org_id, webhook_id }, sql`f.event_id`, sql`f.event_occurred_at`)}) l

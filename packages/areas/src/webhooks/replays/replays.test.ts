@@ -31,7 +31,7 @@ const queued = async (id: number, rid: number) =>
   (await owner.call('GET', `/webhooks/${id}/deliveries?replay_id=${rid}&limit=100`)).body.data.reverse();
 const ids = (events: readonly (PastEvent | undefined)[]) => events.map((event) => event?.id);
 
-/** A run of the lane, as a worker would start it. */
+/** Runs the lane once, as a worker would. */
 const run = (webhook_id: number): Promise<Date | null> =>
   (replayLane as any).run({
     platform: service.platform,
@@ -41,7 +41,7 @@ const run = (webhook_id: number): Promise<Date | null> =>
   });
 
 describe('POST /webhooks/:id/replay', () => {
-  it('notes what is asked for, and makes no delivery by itself', async () => {
+  it('records the replay without inserting deliveries', async () => {
     const id = await register();
     const { result, events, audit, outbox } = await recordedBy(service, owner.user.org_id, () =>
       start(id, { event_types: ['task.*'] }),
@@ -80,7 +80,7 @@ describe('POST /webhooks/:id/replay', () => {
     expect(left).toEqual(nothing);
   });
 
-  it('refuses an endpoint that is off, and an eleventh at a time, however many ask at once', async () => {
+  it('rejects an inactive endpoint and an eleventh running replay, also for concurrent requests', async () => {
     const id = await register();
     const answers = await Promise.all(Array.from({ length: 13 }, () => start(id)));
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(10);
@@ -90,10 +90,10 @@ describe('POST /webhooks/:id/replay', () => {
     expect(new Set(data.map((one: any) => one.status))).toEqual(new Set(['cancelled']));
   });
 
-  it('refuses a time from which events have been archived', async () => {
+  it('rejects a time before the oldest event that is not archived', async () => {
     const other = await service.newOrganization();
     const { id } = (await other.call('POST', '/webhooks', { url: 'http://localhost:9/hook' })).body;
-    // As after an archive: the numbers begin with the first that is kept.
+    // As after an archive: numbers begin with the first event that remains.
     await executeOperational(
       service.platform,
       sql`insert into event_log (org_id, seq, event_id, occurred_at)
@@ -106,8 +106,8 @@ describe('POST /webhooks/:id/replay', () => {
   });
 });
 
-describe('the lane of replays', () => {
-  it('queues what happened in the time, in its order, marked as a replay, and ends', async () => {
+describe('the replay lane', () => {
+  it('inserts deliveries for the events of the range in their order, marked as replays, and finishes', async () => {
     const id = await register();
     const to = new Date(past[4]?.occurred_at ?? 0).toISOString();
     const { body } = await start(id, { from: past[1]?.occurred_at, to });
@@ -119,7 +119,7 @@ describe('the lane of replays', () => {
     expect(await run(id)).toBeNull();
   });
 
-  it('leaves out other types, private events, tests, what waits anyway and what the relay still brings', async () => {
+  it('leaves out other types, private events, tests, waiting events and those without a number', async () => {
     const id = await register(['task.*', 'webhook.test']);
     await owner.call('POST', `/webhooks/${id}/test`);
     await insertDelivery(service, owner.user.org_id, id, past[0], 1, 'failed');
@@ -141,7 +141,7 @@ describe('the lane of replays', () => {
     await owner.call('DELETE', `/tasks/${task.id}`);
   });
 
-  it('takes only what failed last, when that is asked for', async () => {
+  it('includes only events whose last delivery failed, if requested', async () => {
     const id = await register();
     await insertDelivery(service, owner.user.org_id, id, past[0], 6, 'failed');
     await insertDelivery(service, owner.user.org_id, id, past[1], 1, 'failed');
@@ -151,7 +151,7 @@ describe('the lane of replays', () => {
     expect(await queued(id, body.id)).toMatchObject([{ event_id: past[0]?.id, attempt: 7 }]);
   });
 
-  it('leaves out what somebody has sent again at the same moment', async () => {
+  it('leaves out events that a concurrent request retries', async () => {
     const id = await register();
     const { body } = await start(id, { from: past[5]?.occurred_at });
     const other = new pg.Client({ connectionString: service.config.DATABASE_URL });
@@ -160,7 +160,7 @@ describe('the lane of replays', () => {
       await other.query('begin');
       await other.query('select from webhook_endpoints where id = $1 for no key update', [id]);
       const running = run(id);
-      // It waits for whoever holds the endpoint.
+      // It waits for the lock of the endpoint.
       await waitUntilBlocking(other);
       await other.query(
         `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at, is_manual, is_replay)
@@ -176,7 +176,7 @@ describe('the lane of replays', () => {
     expect(await see(id, body.id)).toMatchObject({ status: 'done', queued: 0 });
   });
 
-  it('queues nothing twice, however many runs there are at once', async () => {
+  it('inserts nothing twice in concurrent runs', async () => {
     const id = await register();
     const { body } = await start(id, { to: new Date().toISOString() });
     await Promise.all(Array.from({ length: 5 }, () => run(id)));
@@ -184,7 +184,7 @@ describe('the lane of replays', () => {
     expect(await see(id, body.id)).toMatchObject({ queued: past.length, status: 'done' });
   });
 
-  it('waits while thousands of its deliveries are to be sent, and goes on later', async () => {
+  it('pauses while thousands of its deliveries wait, and continues later', async () => {
     const id = await register();
     const fill = sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at, is_manual, is_replay)
       select ${owner.user.org_id}, ${id}, n, now(), 'task.post_create', 1, now(), true, true from generate_series(1, 5000) n returning 1`;
@@ -201,7 +201,7 @@ describe('the lane of replays', () => {
     expect(await see(id, body.id)).toMatchObject({ status: 'done', queued: past.length });
   });
 
-  it('stops where the endpoint is switched off, and does not go on when it is back', async () => {
+  it('stops when the endpoint is switched off, and does not continue when it is switched on', async () => {
     const id = await register();
     const { body } = await start(id);
     await executeOperational(
@@ -215,7 +215,7 @@ describe('the lane of replays', () => {
   });
 });
 
-it('is cancelled together with what it queued and nobody took up', async () => {
+it('is cancelled together with its pending deliveries', async () => {
   const id = await register();
   const { body } = await start(id);
   const two = await start(id);

@@ -23,7 +23,7 @@ const retry = (id: number, body: object = {}) =>
 const waiting = async (id: number) =>
   (await owner.call('GET', `/webhooks/${id}/deliveries?status=pending&limit=100`)).body;
 
-it('sends every event again, once, whose last delivery failed, and nothing else', async () => {
+it('retries each event whose last delivery failed, once', async () => {
   const id = await register();
   const [lost, saved, underWay, early] = await createPastEvents(service, owner, 4);
   const send = (event: object | undefined, attempt: number, status: string) =>
@@ -52,7 +52,7 @@ it('sends every event again, once, whose last delivery failed, and nothing else'
   expect((await retry(id)).body).toEqual({ queued: 0, remaining: 0 });
 });
 
-it('queues each once, however many ask at once', async () => {
+it('enqueues each event once for concurrent requests', async () => {
   const id = await register();
   for (const event of await createPastEvents(service, owner, 20))
     await insertDelivery(service, owner.user.org_id, id, event, 1, 'failed');
@@ -62,7 +62,7 @@ it('queues each once, however many ask at once', async () => {
   expect((await waiting(id)).total).toBe(20);
 });
 
-it('takes types, as an endpoint does, and leaves tests out', async () => {
+it('filters by event types, and ignores test events', async () => {
   const id = await register();
   const [event] = await createPastEvents(service, owner, 1);
   await insertDelivery(service, owner.user.org_id, id, event, 1, 'failed');
@@ -75,7 +75,7 @@ it('takes types, as an endpoint does, and leaves tests out', async () => {
   expect((await retry(id, { event_types: ['task.*'] })).body.queued).toBe(1);
 });
 
-it('queues a thousand a call, the oldest first, and says how many are left', async () => {
+it('enqueues a thousand events per request, the oldest first, and returns how many are left', async () => {
   const id = await register();
   const [event] = await createPastEvents(service, owner, 1);
   const many = await executeOperational<{ id: number }>(
@@ -98,7 +98,7 @@ it('queues a thousand a call, the oldest first, and says how many are left', asy
   expect((await owner.call('GET', `/webhooks/${id}/deliveries?event_id=${newest}`)).body.total).toBe(2);
 });
 
-it('answers after a day without a receiver, with tens of thousands of events that failed six times', async () => {
+it('handles tens of thousands of events that failed six times', async () => {
   const id = await register();
   const [event] = await createPastEvents(service, owner, 1);
   for (let part = 0; part < 6; part += 1)
@@ -135,7 +135,7 @@ it.each([
   expect(left).toEqual(nothing);
 });
 
-it('sends nothing to an endpoint that is off', async () => {
+it('rejects an inactive endpoint', async () => {
   const id = await register();
   await owner.call('PATCH', `/webhooks/${id}`, { is_active: false });
   const { status, body } = await retry(id);

@@ -3,14 +3,14 @@ import { ConcurrencyLimiter, type Permits } from './concurrency-limiter.ts';
 
 const never = new AbortController().signal;
 
-/** True if a promise is settled by now. */
+/** True if a promise is settled. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const pending = Symbol('pending');
   await new Promise(setImmediate);
   return (await Promise.race([promise, Promise.resolve(pending)])) !== pending;
 }
 
-/** Permits of an organization: as many as it gets, up to a total. */
+/** Acquires up to `total` permits for an organization. */
 async function permitsFor(limiter: ConcurrencyLimiter, org_id: number, total: number): Promise<Permits> {
   const permits = await limiter.acquire(org_id, never);
   if (!permits) throw new Error('No permit');
@@ -19,7 +19,7 @@ async function permitsFor(limiter: ConcurrencyLimiter, org_id: number, total: nu
 }
 
 describe('the concurrency limiter', () => {
-  it('gives an organization at most a half', async () => {
+  it('limits an organization to half of the permits', async () => {
     const limiter = new ConcurrencyLimiter(20);
     expect((await permitsFor(limiter, 1, 50)).count).toBe(10);
     expect(await isSettled(limiter.acquire(1, never))).toBe(false);
@@ -27,7 +27,7 @@ describe('the concurrency limiter', () => {
     expect(await isSettled(limiter.acquire(3, never))).toBe(false);
   });
 
-  it('admits the longest waiter whose organization may have more', async () => {
+  it('admits the first waiter whose organization is below its limit', async () => {
     const limiter = new ConcurrencyLimiter(4);
     const ofFirst = await permitsFor(limiter, 1, 2);
     const ofSecond = await permitsFor(limiter, 2, 2);
@@ -50,7 +50,7 @@ describe('the concurrency limiter', () => {
     expect(limiter.isContended(9)).toBe(false);
   });
 
-  it('does not reserve a free permit for a waiter that may not have it', async () => {
+  it('does not reserve free permits for a waiter whose organization is at its limit', async () => {
     const limiter = new ConcurrencyLimiter(4);
     const permits = await permitsFor(limiter, 1, 2);
     void limiter.acquire(1, never);
@@ -58,7 +58,7 @@ describe('the concurrency limiter', () => {
     expect([permits.isContended, other?.isContended]).toEqual([true, false]);
   });
 
-  it('leaves three quarters to endpoints that answer', async () => {
+  it('limits degraded endpoints to a quarter of the permits', async () => {
     const limiter = new ConcurrencyLimiter(8);
     const degraded = [1, 2, 3, 4].map((org) => limiter.acquireDegraded(org));
     expect(degraded.map((permits) => permits !== null)).toEqual([true, true, false, false]);
@@ -68,7 +68,7 @@ describe('the concurrency limiter', () => {
     expect(limiter.acquireDegraded(3)).not.toBeNull();
   });
 
-  it('returns all permits of a run at its end, and no more than it took', async () => {
+  it('releases exactly the permits of a run at its end', async () => {
     const limiter = new ConcurrencyLimiter(20);
     const permits = await permitsFor(limiter, 1, 7);
     permits.growTo(3);
@@ -81,7 +81,7 @@ describe('the concurrency limiter', () => {
     expect(limiter.used).toBe(0);
   });
 
-  it('ends the wait of a worker that stops', async () => {
+  it('stops waiting when the signal is aborted', async () => {
     const limiter = new ConcurrencyLimiter(4);
     const permits = await permitsFor(limiter, 1, 2);
     const stopping = new AbortController();

@@ -62,7 +62,7 @@ export class ConcurrencyLimiter {
     return free;
   }
 
-  /** Returns permits and admits waiters. For {@link Permits} only. */
+  /** Releases permits and admits waiters. For {@link Permits} only. */
   release(org_id: number, permits: number, isDegraded: boolean): void {
     if (isDegraded) this.#degraded -= 1;
     this.#add(org_id, -permits);
@@ -88,7 +88,7 @@ export class ConcurrencyLimiter {
   }
 }
 
-/** The permits of one run, at first one. Each allows one request at a time. */
+/** The permits of one run, initially one. Each permit allows one request at a time. */
 export class Permits {
   readonly #limiter: ConcurrencyLimiter;
   readonly #org_id: number;
@@ -105,7 +105,7 @@ export class Permits {
     return this.#count;
   }
 
-  /** True if other runs wait for what this one has. */
+  /** True if other runs wait for permits that this run holds. */
   get isContended(): boolean {
     return this.#limiter.isContended(this.#org_id);
   }
@@ -115,14 +115,14 @@ export class Permits {
     if (total > this.#count) this.#count += this.#limiter.tryAcquire(this.#org_id, total - this.#count);
   }
 
-  /** Returns the permits above a total. */
+  /** Releases the permits above a total. */
   shrinkTo(total: number): void {
     if (total >= this.#count) return;
     this.#limiter.release(this.#org_id, this.#count - total, false);
     this.#count = total;
   }
 
-  /** Returns all permits, at the end of the run. */
+  /** Releases all permits, at the end of the run. */
   release(): void {
     this.#limiter.release(this.#org_id, this.#count, this.#isDegraded);
     this.#count = 0;

@@ -6,7 +6,7 @@ import type { LockedEndpoint } from './locked-endpoint.ts';
 import { type LeasedAttempt, LeasedQueue } from './queue/leased-queue.ts';
 import { ResultBuffer, recordEveryMs } from './result-buffer.ts';
 
-const checkAgainMs = 250;
+const pollMs = 250;
 /**
  * A run then ends and is enqueued again, sooner if others wait for permits. The limits also bound the log of its job.
  * They are not lower, because lanes of one burst end their runs together, and nothing is sent until they start again.
@@ -107,7 +107,7 @@ export class DeliveryLoop {
       this.#results.add(finished);
       this.#queue.attemptFinished(finished.ended_at);
     } catch (error) {
-      // Not an outcome of the receiver but a fault of this service: the attempt is due again when its lease ends.
+      // A failure of this service, not of the receiver: the attempt is due again when its lease ends.
       this.#run.log.error(
         { err: error, delivery_id: delivery.delivery_id },
         'A delivery attempt failed before it was sent',
@@ -119,13 +119,13 @@ export class DeliveryLoop {
     if (this.#needsLoop) this.#wake();
   }
 
-  /** False while the loop would only find enough waiting and too little to record: it is not run for every result. */
+  /** False while enough attempts wait and too few results are buffered, so that not every result runs the loop. */
   get #needsLoop(): boolean {
     const { length, leaseAhead, hasLeasesToReturn } = this.#queue;
     return length <= leaseAhead || hasLeasesToReturn || this.#results.length <= 1 || this.#mustRecord;
   }
 
-  /** Resolves when the loop has work: a result, a batch to record, or a time to look for more that is due. */
+  /** Resolves when the loop has work: a result, a batch to record, or the next poll for due deliveries. */
   #waitForChange(): Promise<void> {
     return new Promise((resolve) => {
       const hasResults = this.#results.length > 0;
@@ -134,7 +134,7 @@ export class DeliveryLoop {
           if (!hasResults) this.#queue.checkAgain();
           resolve();
         },
-        hasResults ? recordEveryMs : checkAgainMs,
+        hasResults ? recordEveryMs : pollMs,
       );
       this.#wake = () => {
         clearTimeout(timer);

@@ -10,26 +10,26 @@ const { sql } = Prisma;
 let service: TestService;
 let owner: Client;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let hand: LaneHarness;
-let underWay = 0;
-let mostUnderWay = 0;
-/** What the receiver waits for before it answers at `/busy`. */
+let harness: LaneHarness;
+let inFlight = 0;
+let maxInFlight = 0;
+/** The receiver responds at `/busy` only after this. */
 let othersEnded: Promise<unknown> = Promise.resolve();
 const held: (() => void)[] = [];
-const answerHeld = () => {
+const respondHeld = () => {
   for (const answer of held.splice(0)) answer();
 };
 beforeAll(async () => {
   service = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0,3600', WEBHOOK_TIMEOUT_MS: '8000' });
   owner = await service.newOrganization();
-  hand = createLaneHarness(service, owner);
+  harness = createLaneHarness(service, owner);
   receiver = await startReceiver({
     '/busy': (res) => {
-      underWay += 1;
-      mostUnderWay = Math.max(mostUnderWay, underWay);
+      inFlight += 1;
+      maxInFlight = Math.max(maxInFlight, inFlight);
       void othersEnded.then(() =>
         setTimeout(() => {
-          underWay -= 1;
+          inFlight -= 1;
           res.writeHead(200).end();
         }, 5),
       );
@@ -40,13 +40,13 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  answerHeld();
+  respondHeld();
   await receiver?.stop();
   await service?.stop();
 });
 
 const idsAt = (path: string) => receiver.at(path).map((one) => Number(one.headers['x-service-delivery-id']));
-const holdOf = (webhook_id: number, holder: string) => ({
+const lockOf = (webhook_id: number, holder: string) => ({
   org_id: owner.user.org_id,
   webhook_id,
   holder,
@@ -73,117 +73,117 @@ function allButOne(runs: readonly Promise<unknown>[]): Promise<void> {
   });
 }
 
-describe('a lane', () => {
-  it('is run by one at a time, however many begin, with at most ten requests at once', async () => {
-    const id = await hand.createEndpoint(receiver.url('/busy'));
-    const ids = await hand.insertDue(id, 60);
-    const begun = Array.from({ length: 5 }, () => hand.run(id));
+describe('a delivery lane', () => {
+  it('is processed by one of several concurrent runs, with at most ten requests in flight', async () => {
+    const id = await harness.createEndpoint(receiver.url('/busy'));
+    const ids = await harness.insertDue(id, 60);
+    const begun = Array.from({ length: 5 }, () => harness.run(id));
     othersEnded = allButOne(begun);
     const runs = await Promise.all(begun);
     expect(runs.filter((next) => next === null)).toHaveLength(1);
     expect(idsAt('/busy').sort((a, b) => a - b)).toEqual(ids);
-    expect(mostUnderWay).toBeGreaterThan(1);
-    expect(mostUnderWay).toBeLessThanOrEqual(10);
-    expect(await hand.counts(id)).toEqual({ succeeded: 60 });
+    expect(maxInFlight).toBeGreaterThan(1);
+    expect(maxInFlight).toBeLessThanOrEqual(10);
+    expect(await harness.counts(id)).toEqual({ succeeded: 60 });
   });
 
-  it('waits until a run that died lets go, and then sends the same attempts', async () => {
-    const id = await hand.createEndpoint(receiver.url('/resumed'));
-    const ids = await hand.insertDue(id, 3);
-    const dead = holdOf(id, 'dead');
+  it('sends the same attempts again once the lock and leases of a dead run expire', async () => {
+    const id = await harness.createEndpoint(receiver.url('/resumed'));
+    const ids = await harness.insertDue(id, 3);
+    const dead = lockOf(id, 'dead');
     const from = Date.now();
     expect((await acquireLane(service.platform, dead))?.locked_by_other_until).toBeNull();
     await leaseDue(service.platform, dead, any, 10);
-    const next = await hand.run(id);
+    const next = await harness.run(id);
     expect(next?.getTime()).toBeGreaterThan(from + 8_000);
     expect(idsAt('/resumed')).toEqual([]);
-    await hand.tamper(sql`update webhook_lanes set held_until = now() where webhook_id = ${id}`);
-    await hand.tamper(sql`update webhook_deliveries set lease_until = now() where webhook_id = ${id}`);
-    expect(await hand.run(id)).toBeNull();
+    await harness.tamper(sql`update webhook_lanes set held_until = now() where webhook_id = ${id}`);
+    await harness.tamper(sql`update webhook_deliveries set lease_until = now() where webhook_id = ${id}`);
+    expect(await harness.run(id)).toBeNull();
     expect(idsAt('/resumed').sort((a, b) => a - b)).toEqual(ids);
   });
 
-  it('is not rung by the sweeper while somebody is at it', async () => {
+  it('is not enqueued by the sweeper while a run holds its lock', async () => {
     const { webhookLane } = await import('./webhooks.lane.ts');
-    const id = await hand.createEndpoint(receiver.url('/swept'));
+    const id = await harness.createEndpoint(receiver.url('/swept'));
     const isDue = async () =>
       ((await webhookLane.due(service.platform)) as unknown[]).some((one: any) => one.webhook_id === id);
     expect(await isDue()).toBe(false);
-    await hand.insertDue(id, 1);
+    await harness.insertDue(id, 1);
     expect(await isDue()).toBe(true);
-    const other = holdOf(id, 'other');
+    const other = lockOf(id, 'other');
     await acquireLane(service.platform, other);
     expect(await isDue()).toBe(false);
     await releaseLane(service.platform, other);
     expect(await isDue()).toBe(true);
   });
 
-  it('of an endpoint that is gone ends', async () => {
-    expect(await hand.run(2_000_000_000)).toBeNull();
+  it('returns null for an endpoint that does not exist', async () => {
+    expect(await harness.run(2_000_000_000)).toBeNull();
   });
 });
 
-describe('whoever lost a lease', () => {
-  it('neither records nor gives back what another has by now', async () => {
-    const id = await hand.createEndpoint(receiver.url('/late'));
-    await hand.insertDue(id, 2);
-    const [first, second] = await leaseDue(service.platform, holdOf(id, 'first'), any, 2);
-    await hand.tamper(sql`update webhook_deliveries set lease_until = now() where webhook_id = ${id}`);
-    await leaseDue(service.platform, holdOf(id, 'second'), any, 2);
+describe('a run whose lease expired', () => {
+  it('neither records nor returns attempts that another run has leased since', async () => {
+    const id = await harness.createEndpoint(receiver.url('/late'));
+    await harness.insertDue(id, 2);
+    const [first, second] = await leaseDue(service.platform, lockOf(id, 'first'), any, 2);
+    await harness.tamper(sql`update webhook_deliveries set lease_until = now() where webhook_id = ${id}`);
+    await leaseDue(service.platform, lockOf(id, 'second'), any, 2);
     if (!first || !second) throw new Error('Nothing was leased');
     const late = { ...first, http: answered, ended_ms_ago: 0, next_in_seconds: null };
-    await insertResults(service.platform, holdOf(id, 'first'), [{ ...late, status: 'succeeded' }]);
-    await returnLeases(service.platform, holdOf(id, 'first'), [second]);
-    expect(await hand.counts(id)).toEqual({ delivering: 2 });
+    await insertResults(service.platform, lockOf(id, 'first'), [{ ...late, status: 'succeeded' }]);
+    await returnLeases(service.platform, lockOf(id, 'first'), [second]);
+    expect(await harness.counts(id)).toEqual({ delivering: 2 });
   });
 });
 
 describe('an attempt', () => {
-  it('is not followed by another when its endpoint was switched off meanwhile', async () => {
-    const id = await hand.createEndpoint(receiver.url('/held'));
-    await hand.insertDue(id, 1);
-    const running = hand.run(id);
+  it('is not followed by another if its endpoint was switched off during the request', async () => {
+    const id = await harness.createEndpoint(receiver.url('/held'));
+    await harness.insertDue(id, 1);
+    const running = harness.run(id);
     await expect.poll(() => held.length).toBe(1);
     await owner.call('PATCH', `/webhooks/${id}`, { is_active: false });
-    answerHeld();
+    respondHeld();
     expect(await running).toBeNull();
-    expect(await hand.counts(id)).toEqual({ failed: 1 });
+    expect(await harness.counts(id)).toEqual({ failed: 1 });
   });
 
-  it('that is under way is finished by a worker that drains; the others are given back', async () => {
-    const id = await hand.createEndpoint(receiver.url('/held'));
-    await hand.insertDue(id, 14);
+  it('in flight is finished by a draining worker, which returns the other leases', async () => {
+    const id = await harness.createEndpoint(receiver.url('/held'));
+    await harness.insertDue(id, 14);
     const draining = new AbortController();
-    const running = hand.run(id, draining.signal);
+    const running = harness.run(id, draining.signal);
     await expect.poll(() => held.length).toBe(10);
     draining.abort();
-    answerHeld();
+    respondHeld();
     await running;
-    // Each that failed is followed by one that waits.
-    expect(await hand.counts(id)).toEqual({ failed: 10, pending: 14 });
-    const given = (await hand.rows(id)).filter((row) => row.status === 'pending' && row.attempt === 1);
+    // Each failed attempt is followed by a pending one.
+    expect(await harness.counts(id)).toEqual({ failed: 10, pending: 14 });
+    const given = (await harness.rows(id)).filter((row) => row.status === 'pending' && row.attempt === 1);
     expect(given.map((row) => [row.started_at, row.lease_until])).toEqual(Array(4).fill([null, null]));
   });
 
-  it('whose event has been archived is cancelled, and says why', async () => {
-    const id = await hand.createEndpoint(receiver.url('/archived'));
-    const [gone, there] = await hand.insertDue(id, 2);
-    await hand.tamper(sql`update webhook_deliveries set event_id = 999999999999 where id = ${gone}::int8`);
-    expect(await hand.run(id)).toBeNull();
+  it('of an archived event is cancelled with an error', async () => {
+    const id = await harness.createEndpoint(receiver.url('/archived'));
+    const [gone, there] = await harness.insertDue(id, 2);
+    await harness.tamper(sql`update webhook_deliveries set event_id = 999999999999 where id = ${gone}::int8`);
+    expect(await harness.run(id)).toBeNull();
     expect(idsAt('/archived')).toEqual([there]);
-    const [row] = await hand.rows(id);
+    const [row] = await harness.rows(id);
     expect(row).toMatchObject({ status: 'cancelled', error: 'The event of this delivery has been archived' });
   });
 
-  it('is recorded with its own times, from which the next is counted', async () => {
-    const id = await hand.createEndpoint(receiver.url('/held'));
-    await hand.insertDue(id, 1);
-    const running = hand.run(id);
+  it('is recorded with its own times, from which the next attempt is scheduled', async () => {
+    const id = await harness.createEndpoint(receiver.url('/held'));
+    await harness.insertDue(id, 1);
+    const running = harness.run(id);
     await expect.poll(() => held.length).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    answerHeld();
+    respondHeld();
     const next = await running;
-    const [first, second] = await hand.rows(id);
+    const [first, second] = await harness.rows(id);
     expect(first.finished_at - first.started_at).toBe(first.duration_ms);
     expect(first.duration_ms).toBeGreaterThanOrEqual(290);
     const wait = second.scheduled_at - first.finished_at;
@@ -195,11 +195,14 @@ describe('an attempt', () => {
   it.each([
     ['/busy-for-two-hours', 7_200],
     ['/busy-for-years', 43_200],
-  ])('to %s is followed by one when the receiver wants it, within twelve hours', async (path, seconds) => {
-    const id = await hand.createEndpoint(receiver.url(path));
-    await hand.insertDue(id, 1);
-    await hand.run(id);
-    const [first, second] = await hand.rows(id);
-    expect(second.scheduled_at - first.finished_at).toBe(seconds * 1_000);
-  });
+  ])(
+    'to %s is retried after the receiver’s Retry-After, at most twelve hours later',
+    async (path, seconds) => {
+      const id = await harness.createEndpoint(receiver.url(path));
+      await harness.insertDue(id, 1);
+      await harness.run(id);
+      const [first, second] = await harness.rows(id);
+      expect(second.scheduled_at - first.finished_at).toBe(seconds * 1_000);
+    },
+  );
 });

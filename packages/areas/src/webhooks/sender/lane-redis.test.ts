@@ -4,7 +4,7 @@ import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-describe.skipIf(!canStartRedis)('lanes', () => {
+describe.skipIf(!canStartRedis)('delivery lanes', () => {
   let redis: OwnRedis;
   let service: TestService;
   let owner: Client;
@@ -31,7 +31,7 @@ describe.skipIf(!canStartRedis)('lanes', () => {
     await redis?.kill();
   });
 
-  it('whose Redis was lost in the middle of an attempt are rung again, and nobody gets anything twice', async () => {
+  it('are enqueued again after Redis was lost during an attempt, without sending anything twice', async () => {
     const { id } = (
       await owner.call('POST', '/webhooks', { url: receiver.url('/held'), event_types: ['task.*'] })
     ).body;
@@ -47,7 +47,7 @@ describe.skipIf(!canStartRedis)('lanes', () => {
     await owner.call('POST', '/tasks', { title: 'After' });
     await eventually(rows, (all) => all.length === 2);
     held.at(0)?.();
-    // The run that has the lane goes on without Redis; the other delivery is rung by the sweeper of either worker.
+    // The current run continues without Redis; the sweeper of either worker enqueues the lane for the other delivery.
     await eventually(
       () => held.length,
       (count) => count === 2,

@@ -46,7 +46,7 @@ const register = async (by: Client, path: string) =>
 const deliveries = async (by: Client, id: number) =>
   (await by.call('GET', `/webhooks/${id}/deliveries?limit=100`)).body.data as any[];
 
-it('lets operators read what a lane did, and when it goes on; what receivers do is no failure of a job', async () => {
+it('shows operators the attempts of a lane and its next run; failures of receivers do not fail jobs', async () => {
   const id = await register(owner, '/fails');
   await owner.call('POST', '/tasks', { title: 'Fails once' });
   const [failed] = await eventually(
@@ -60,7 +60,7 @@ it('lets operators read what a lane did, and when it goes on; what receivers do 
   );
   const due = (later?.timestamp ?? 0) + (later?.delay ?? 0);
   expect(due - Date.now()).toBeGreaterThan(3_500_000);
-  const told = await eventually(
+  const job = await eventually(
     async () => {
       const jobs = (await queue.getCompleted()).filter((job) => job.name === key);
       const logs = await Promise.all(jobs.map((job) => queue.getJobLogs(String(job.id))));
@@ -68,18 +68,18 @@ it('lets operators read what a lane did, and when it goes on; what receivers do 
     },
     ({ lines, progress }) => lines.length > 0 && progress.some((one) => typeof one === 'object'),
   );
-  expect(told.lines).toEqual([
+  expect(job.lines).toEqual([
     expect.stringMatching(
       new RegExp(
-        `^delivery ${failed.id}, attempt 1: The receiver answered 500 in \\d+ ms; the next attempt is due in 3[6-9]\\d\\d s$`,
+        `^delivery ${failed.id}, attempt 1: The receiver responded with 500 in \\d+ ms; the next attempt is due in 3[6-9]\\d\\d s$`,
       ),
     ),
   ]);
-  expect(told.progress).toContainEqual({ succeeded: 0, failed: 1, cancelled: 0 });
+  expect(job.progress).toContainEqual({ succeeded: 0, failed: 1, cancelled: 0 });
   expect(await queue.getFailedCount()).toBe(0);
 });
 
-it('delivers to others while many endpoints of an organization hang', async () => {
+it('delivers to other organizations while many endpoints of one hang', async () => {
   const ids = await Promise.all(Array.from({ length: 12 }, () => register(owner, '/hangs')));
   const other = await service.newOrganization();
   const healthy = await register(other, '/healthy');
@@ -95,18 +95,18 @@ it('delivers to others while many endpoints of an organization hang', async () =
       () => receiver.at('/healthy').length,
       (count) => count === n + 1,
     );
-    // There is no end of hanging meanwhile: none of this waits for it.
+    // The other endpoints still hang.
     expect(before.length).toBeGreaterThan(0);
   }
   const waiting = (await Promise.all(ids.map((id) => deliveries(owner, id)))).flat();
   expect(waiting.some((row) => row.attempt === 1 && row.status !== 'failed')).toBe(true);
-  // Half of the worker is the most that one organization gets.
+  // An organization gets at most half of the worker's permits.
   expect(mostHanging).toBe(4);
   await eventually(
     async () => (await deliveries(other, healthy)).filter((row) => row.status === 'succeeded').length,
     (count) => count === 5,
   );
-  // And in the end each of them has been tried.
+  // Finally each of them has been tried.
   await eventually(
     async () =>
       (await Promise.all(ids.map((id) => deliveries(owner, id)))).map(

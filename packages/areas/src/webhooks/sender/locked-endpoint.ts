@@ -12,7 +12,7 @@ import { acquireLane, type EndpointConfig, type LaneLock, updateHealth } from '.
 const renewLockAfterMs = 1_000;
 const maxConcurrentRequests = 10;
 
-/** An endpoint while one run holds its lock: its configuration as last read, changed by the results of the run. */
+/** An endpoint locked by one run: its configuration as last read, updated by the results of the run. */
 export class LockedEndpoint {
   readonly lock: LaneLock;
   readonly #run: LaneRun<LanePayload>;
@@ -20,7 +20,7 @@ export class LockedEndpoint {
   #context: DeliveryContext;
   #lockedAt: number;
 
-  /** @param lockedAt by `performance.now()`, before the lock was requested: a permit may have come long after it */
+  /** @param lockedAt `performance.now()` before the lock was requested; waiting for a permit may take long after that */
   constructor(run: LaneRun<LanePayload>, lock: LaneLock, config: EndpointConfig, lockedAt: number) {
     this.lock = lock;
     this.#run = run;
@@ -54,7 +54,7 @@ export class LockedEndpoint {
     return performance.now() - this.#lockedAt > renewLockAfterMs;
   }
 
-  /** Renews the lock and reads the configuration again. Results must be recorded before: they change its health. */
+  /** Renews the lock and reads the configuration again. Record results first: they change the endpoint's health. */
   async renewLock(): Promise<void> {
     this.#lockedAt = performance.now();
     const config = await acquireLane(this.platform, this.lock);
@@ -69,7 +69,7 @@ export class LockedEndpoint {
     this.#config = { ...this.#config, is_active: false };
   }
 
-  /** Stores what results mean for the endpoint's health, and notifies admins where they must know. */
+  /** Updates the endpoint's health from results, and notifies its admins of long failures. */
   async applyResults(finished: readonly FinishedAttempt[]): Promise<void> {
     const change = computeHealthChange(this.#config, finished);
     if (change) {

@@ -9,14 +9,14 @@ const { sql } = Prisma;
 let service: TestService;
 let owner: Client;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let hand: LaneHarness;
+let harness: LaneHarness;
 const open: ServerResponse[] = [];
 
 beforeAll(async () => {
-  // Two places for an organization.
+  // An organization can have two permits.
   service = await startOwnService({ WEBHOOK_MAX_IN_FLIGHT: '4', WEBHOOK_TIMEOUT_MS: '60000' });
   owner = await service.newOrganization();
-  hand = createLaneHarness(service, owner);
+  harness = createLaneHarness(service, owner);
   receiver = await startReceiver({ '/slow': (res) => void open.push(res) });
 });
 afterAll(async () => {
@@ -26,34 +26,34 @@ afterAll(async () => {
 });
 
 const endpointWith = async (path: string) => {
-  const id = await hand.createEndpoint(receiver.url(path));
-  await hand.insertDue(id, 1);
+  const id = await harness.createEndpoint(receiver.url(path));
+  await harness.insertDue(id, 1);
   return id;
 };
 const holderOf = async (id: number) =>
   (await service.rows<{ holder: string }>(sql`select holder from webhook_lanes where webhook_id = ${id}`))[0];
 
-it('sends nothing when its lane went to another while it waited for a place', async () => {
+it('sends nothing if another run locked the lane while this one waited for a permit', async () => {
   const busy = [await endpointWith('/slow'), await endpointWith('/slow')];
   const waits = await endpointWith('/waits');
-  const runs = busy.map((id) => hand.run(id));
+  const runs = busy.map((id) => harness.run(id));
   await eventually(
     () => open.length,
     (count) => count === 2,
   );
-  const begun = performance.now();
-  const run = hand.run(waits);
+  const startedAt = performance.now();
+  const run = harness.run(waits);
   await eventually(() => holderOf(waits), Boolean);
-  await hand.tamper(sql`update webhook_lanes set holder = 'another', held_until = now() + interval '1 minute'
+  await harness.tamper(sql`update webhook_lanes set holder = 'another', held_until = now() + interval '1 minute'
     where webhook_id = ${waits}`);
-  // A lane is asked for again once it was held for a second.
+  // The lock is renewed only if it was acquired more than a second ago.
   await eventually(
-    () => performance.now() - begun,
+    () => performance.now() - startedAt,
     (ms) => ms > 1_500,
   );
   for (const res of open.splice(0)) res.writeHead(204).end();
   await Promise.all([run, ...runs]);
   expect(receiver.at('/waits')).toEqual([]);
-  expect(await hand.counts(waits)).toEqual({ pending: 1 });
+  expect(await harness.counts(waits)).toEqual({ pending: 1 });
   expect(await holderOf(waits)).toEqual({ holder: 'another' });
 });

@@ -7,14 +7,14 @@ import { createLaneHarness, type LaneHarness } from '../testing/lane-harness.ts'
 let service: TestService;
 let owner: Client;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let hand: LaneHarness;
+let harness: LaneHarness;
 const open = new Set<ServerResponse>();
 
 beforeAll(async () => {
-  // Two permits for an organization.
+  // An organization can have two permits.
   service = await startOwnService({ WEBHOOK_MAX_IN_FLIGHT: '4', WEBHOOK_TIMEOUT_MS: '3000' });
   owner = await service.newOrganization();
-  hand = createLaneHarness(service, owner);
+  harness = createLaneHarness(service, owner);
   receiver = await startReceiver({
     '/hangs': (res) => {
       open.add(res);
@@ -28,21 +28,21 @@ afterAll(async () => {
   await service?.stop();
 });
 
-it('returns permits when an endpoint times out, for other endpoints to use while it hangs', async () => {
+it('releases permits of an endpoint that times out, so that other endpoints can use them', async () => {
   const [hangs, answers] = [
-    await hand.createEndpoint(receiver.url('/hangs')),
-    await hand.createEndpoint(receiver.url('/')),
+    await harness.createEndpoint(receiver.url('/hangs')),
+    await harness.createEndpoint(receiver.url('/')),
   ];
-  await hand.insertDue(hangs, 3);
-  await hand.insertDue(answers, 1);
-  const run = hand.run(hangs);
-  // Two at once time out; from then on one at a time is sent.
+  await harness.insertDue(hangs, 3);
+  await harness.insertDue(answers, 1);
+  const run = harness.run(hangs);
+  // Two concurrent requests time out; after that one at a time is sent.
   await eventually(
     () => receiver.at('/hangs').length,
     (count) => count === 3,
   );
-  await hand.run(answers);
-  expect([open.size, await hand.counts(answers)]).toEqual([1, { succeeded: 1 }]);
+  await harness.run(answers);
+  expect([open.size, await harness.counts(answers)]).toEqual([1, { succeeded: 1 }]);
   await run;
-  expect(await hand.counts(hangs)).toMatchObject({ failed: 3 });
+  expect(await harness.counts(hangs)).toMatchObject({ failed: 3 });
 });

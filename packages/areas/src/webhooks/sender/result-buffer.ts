@@ -51,7 +51,7 @@ export class ResultBuffer {
     this.#blocksNext ||= blocksNext(attempt, this.#endpoint.config);
   }
 
-  /** @param isIdle nothing is in flight or waits: no further result will fill the batch */
+  /** @param isIdle true if nothing is in flight or waiting, so that no further result will fill the batch */
   isDue(isIdle: boolean): boolean {
     const [first] = this.#finished;
     if (!first || (this.#isRecording && !this.#blocksNext)) return false;
@@ -59,7 +59,7 @@ export class ResultBuffer {
     return performance.now() - first.ended_at >= recordEveryMs - 1;
   }
 
-  /** Starts to record a batch. Waits for it where the next attempt depends on it. */
+  /** Starts to record a batch, and waits for it if the next attempt depends on it. */
   async flush(): Promise<void> {
     await this.#recording;
     const mustWait = this.#blocksNext || this.#endpoint.maxConcurrent === 1;
@@ -78,7 +78,7 @@ export class ResultBuffer {
     return this.#recording;
   }
 
-  /** Records all that is left, also after a batch that failed. */
+  /** Records the remaining results, even if an earlier batch failed. */
   close(): Promise<void> {
     return this.#recording.finally(() => this.#record());
   }
@@ -95,7 +95,7 @@ export class ResultBuffer {
   }
 }
 
-/** Retries for two seconds: after a short database outage, receivers would otherwise get everything twice. */
+/** Retries for two seconds: after a short database outage, receivers would otherwise get every delivery twice. */
 async function withRetry<Result>(work: () => Promise<Result>): Promise<Result> {
   for (const delayMs of retryDelaysMs) {
     try {

@@ -56,7 +56,7 @@ export const webhookLane: Job = lane<LanePayload>({
   },
 });
 
-/** @returns when the endpoint has something due next; null if nothing */
+/** @returns when the next delivery is due; null if none is pending */
 async function deliver(
   run: LaneRun<LanePayload>,
   lock: LaneLock,
@@ -81,7 +81,7 @@ async function deliver(
   return null;
 }
 
-/** A run that could not start lets others go first. */
+/** Delays a run that could not start, so that other lanes go first. */
 function retryAfter(platform: Platform, at: Date): Date {
   return new Date(Math.max(at.getTime(), platform.clock.now().getTime() + retryLaterMs));
 }

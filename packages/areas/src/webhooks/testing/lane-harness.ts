@@ -5,18 +5,18 @@ import { webhookLane } from '../sender/webhooks.lane.ts';
 
 const { sql } = Prisma;
 
-/** Lanes that are run by hand, with deliveries that were put there by hand: neither relay nor worker is needed. */
+/** Runs delivery lanes on inserted deliveries, without relay or worker. */
 export interface LaneHarness {
-  /** An endpoint without deliveries. */
+  /** Registers an endpoint. */
   createEndpoint(url: string, options?: object): Promise<number>;
-  /** So many attempts that are due now, in the order of their ids; of an event each. */
+  /** Inserts due attempts, each of its own event, and returns their ids in ascending order. */
   insertDue(webhook_id: number, count: number, options?: Partial<DueAttempt>): Promise<number[]>;
-  /** A run of the endpoint's lane; says when it wants to be rung again. */
+  /** Runs the endpoint's lane. Returns when it is to run again. */
   run(webhook_id: number, signal?: AbortSignal): Promise<Date | null>;
   rows(webhook_id: number): Promise<any[]>;
-  /** How many of an endpoint's attempts have which status. */
+  /** Counts the endpoint's attempts by status. */
   counts(webhook_id: number): Promise<Record<string, number>>;
-  /** Changes rows behind everybody's back, such as to let time pass. */
+  /** Executes SQL outside of the service, for example to make time pass. */
   tamper(statement: Prisma.Sql): Promise<void>;
 }
 

@@ -4,13 +4,13 @@ import type { Client, TestService } from '@wfp/testing';
 
 const { sql } = Prisma;
 
-/** An event that the relay has been through with. */
+/** An event that the relay has processed. */
 export interface PastEvent {
   id: number;
   occurred_at: Date;
 }
 
-/** Makes tasks, and stands for the relay, which takes their events out of the outbox. */
+/** Creates tasks and removes their events from the outbox, as the relay would. */
 export async function createPastEvents(
   service: TestService,
   by: Client,
@@ -29,7 +29,7 @@ export async function createPastEvents(
   );
 }
 
-/** Writes a delivery as the worker would have left it, and returns its id. */
+/** Inserts a delivery as a worker would have left it, and returns its id. */
 export async function insertDelivery(
   service: TestService,
   org_id: number,

@@ -9,7 +9,7 @@ import {
 } from '@wfp/shared';
 import type { HttpResult } from '../http/webhook-client.ts';
 
-/** The parts of a result that are measured. */
+/** The parts of a result that metrics and traces use. */
 type MeasuredResult = Pick<HttpResult, 'is_timeout' | 'response_status' | 'duration_ms'>;
 
 type Outcome = 'succeeded' | 'refused' | 'timeout' | 'unreachable' | 'cancelled';
@@ -22,7 +22,7 @@ export function attemptHistogram(platform: Platform): HistogramFamily {
   if (known) return known;
   const made = platform.metrics.histogram({
     name: 'wfp_webhook_attempt_duration_seconds',
-    help: 'How long attempts to deliver took on this worker, by outcome.',
+    help: 'Duration of delivery attempts of this worker in seconds, by outcome.',
     labels: ['outcome'],
   });
   durations.set(platform, made);
@@ -35,7 +35,7 @@ function classifyOutcome(status: string, { is_timeout, response_status }: Measur
   return response_status === null ? 'unreachable' : 'refused';
 }
 
-/** Counts an attempt that has ended. */
+/** Records the duration and outcome of an attempt. */
 export function recordAttemptMetrics(
   platform: Platform,
   { status, http }: { status: string; http: MeasuredResult },
@@ -45,18 +45,18 @@ export function recordAttemptMetrics(
     .observe(http.duration_ms / 1_000);
 }
 
-/** An attempt as its span marks it. */
+/** Attributes of the span of an attempt. */
 interface AttemptAttributes {
   org_id: number;
   webhook_id: number;
   delivery_id: number;
   attempt: number;
   event_type: string;
-  /** The trace of the event, if it has one. */
+  /** The trace context of the event, if it has one. */
   traceparent: string | undefined;
 }
 
-/** Makes an attempt in the trace of its event. Receivers get no trace headers: the traces of this service are private. */
+/** Runs an attempt in the trace of its event. Receivers get no trace headers: traces of this service are private. */
 export function traceAttempt<Ended extends { status: string; http: MeasuredResult }>(
   attempted: AttemptAttributes,
   make: () => Promise<Ended>,
@@ -76,7 +76,7 @@ export function traceAttempt<Ended extends { status: string; http: MeasuredResul
   });
 }
 
-/** The request itself, as a span below the attempt. */
+/** Runs the request in a child span of the attempt. */
 export function tracePost(url: string, post: () => Promise<HttpResult>): Promise<HttpResult> {
   if (!isTracing()) return post();
   const host = URL.parse(url)?.hostname ?? '';

@@ -9,7 +9,7 @@ import { Signer } from './signature.ts';
 
 const clients = new WeakMap<Platform, WebhookClient>();
 
-/** One client per process: all lanes share its connections. */
+/** Returns the client of this process: all lanes share its connections. */
 function getWebhookClient(platform: Platform): WebhookClient {
   const known = clients.get(platform);
   if (known) return known;
@@ -19,13 +19,13 @@ function getWebhookClient(platform: Platform): WebhookClient {
   return made;
 }
 
-/** The state to send to one endpoint: its secrets are decrypted once a run. */
+/** The state for sending to one endpoint. Its secrets are decrypted once per run. */
 export interface DeliveryContext {
   platform: Platform;
   lane: LanePayload;
   url: string;
   signer: Signer;
-  /** Trace parents of events by event id. */
+  /** `traceparent` by event id. */
   traces: ReadonlyMap<number, string>;
 }
 
@@ -67,14 +67,14 @@ export interface FinishedAttempt extends Omit<DeliveryResult, 'ended_ms_ago'> {
   ended_at: number;
 }
 
-/** Loads the traces of events that are about to be sent. Does nothing unless tracing is on. */
+/** Loads the traces of leased events, if tracing is on. */
 export async function loadTraces(context: DeliveryContext, leased: readonly LeasedDelivery[]): Promise<void> {
   if (!isTracing()) return;
   const event_ids = leased.map(({ event_id }) => event_id);
   context.traces = await findEventTraces(context.platform, context.lane.org_id, event_ids);
 }
 
-/** Converts the end to an age, from which PostgreSQL computes the time by its own clock. */
+/** Converts the end to an age, so that PostgreSQL computes the time by its own clock. */
 export const toResult = ({ ended_at, attempt, ...one }: FinishedAttempt): DeliveryResult => ({
   ...one,
   ended_ms_ago: performance.now() - ended_at,
@@ -144,14 +144,14 @@ export function blocksNext({ status, http }: FinishedAttempt, { ordered }: Endpo
   return ordered || http.response_status === 410 || http.is_timeout;
 }
 
-/** A line for the log of the job, which operators read. */
+/** Formats an attempt as a line for the job's log. */
 export function describeAttempt({
   delivery_id,
   attempt,
   http,
   next_in_seconds: next,
 }: FinishedAttempt): string {
-  const outcome = http.error ?? `The receiver answered ${http.response_status}`;
+  const outcome = http.error ?? `The receiver responded with ${http.response_status}`;
   const follows = next === null ? '' : `; the next attempt is due in ${Math.round(next)} s`;
   return `delivery ${delivery_id}, attempt ${attempt}: ${outcome} in ${http.duration_ms} ms${follows}`;
 }

@@ -50,7 +50,7 @@ const deliveriesOf = async (id: number) =>
 const settled = (id: number, isThere: (rows: any[]) => boolean) =>
   eventually(() => deliveriesOf(id), isThere);
 
-/** Registers, makes one task, and waits until its attempts look as expected. */
+/** Registers an endpoint, creates a task and waits until its attempts are as expected. */
 async function deliverTo(path: string, isThere: (rows: any[]) => boolean) {
   const webhook = await register(path);
   const task = (await owner.call('POST', '/tasks', { title: `For ${path}` })).body;
@@ -59,7 +59,7 @@ async function deliverTo(path: string, isThere: (rows: any[]) => boolean) {
   return { webhook, task, deliveries };
 }
 
-it('brings a created task as a signed event record that both kinds of receivers accept', async () => {
+it('delivers a created task as a signed event that both verifiers accept', async () => {
   const { webhook, task, deliveries } = await deliverTo('/fine', ([first]) => first?.status === 'succeeded');
   const [hit, ...more] = receiver.at('/fine');
   expect(more).toEqual([]);
@@ -97,7 +97,7 @@ it('brings a created task as a signed event record that both kinds of receivers 
   new Webhook(webhook.secret).verify(hit?.body ?? '', hit?.headers as Record<string, string>);
 });
 
-it('tries again after a failure, as a new attempt with an id of its own and the same webhook-id', async () => {
+it('retries after a failure with a new delivery id and the same webhook-id', async () => {
   const { deliveries } = await deliverTo('/flaky', (rows) => rows.some((row) => row.status === 'succeeded'));
   expect(
     deliveries.map((row: any) => [row.attempt, row.status, row.response_status, row.response_body]),
@@ -113,9 +113,9 @@ it('tries again after a failure, as a new attempt with an id of its own and the 
   expect(wait).toBeGreaterThanOrEqual(990);
 });
 
-it('takes 404 for the last word; a person may still retry', async () => {
+it('does not retry a 404 automatically, but on request', async () => {
   const webhook = await register('/wrong');
-  await owner.call('POST', '/tasks', { title: 'Nobody wants this' });
+  await owner.call('POST', '/tasks', { title: 'Rejected by the receiver' });
   const [failed, ...more] = await settled(webhook.id, ([row]) => row?.status === 'failed');
   expect(more).toEqual([]);
   expect(failed.error).toContain('404');
@@ -132,7 +132,7 @@ it('takes 404 for the last word; a person may still retry', async () => {
   await owner.call('DELETE', `/webhooks/${webhook.id}`);
 });
 
-it('switches an endpoint off that answers 410, and says so in an event', async () => {
+it('switches an endpoint off after a 410, with an event', async () => {
   const webhook = await register('/gone');
   await owner.call('POST', '/tasks', { title: 'Too late' });
   const off = await eventually(
@@ -153,26 +153,26 @@ it('does not follow redirects', async () => {
   expect(receiver.at('/trap')).toEqual([]);
 });
 
-it.each(['/hangs', '/drips'])('gives %s no more than the timeout, to the last byte', async (path) => {
+it.each(['/hangs', '/drips'])('applies the timeout to %s up to the last byte', async (path) => {
   const { deliveries } = await deliverTo(path, (rows) => rows.some((row) => row.status === 'failed'));
   const failed = deliveries.find((row: any) => row.status === 'failed');
-  expect(failed.error).toBe('No complete answer within 2 s');
+  expect(failed.error).toBe('No complete response within 2 s');
   expect(failed.duration_ms).toBeGreaterThanOrEqual(1_990);
 });
 
-it('keeps the first 4 KiB of an answer that never ends', async () => {
+it('stores the first 4 KiB of an endless response', async () => {
   const { deliveries } = await deliverTo('/endless', ([row]) => row?.status === 'succeeded');
   expect(deliveries[0].response_body).toHaveLength(4_096);
 });
 
-it('makes as many attempts as the schedule has, and then stops', async () => {
+it('stops after the last attempt of the schedule', async () => {
   const webhook = (
     await owner.call('POST', '/webhooks', {
       url: 'http://127.0.0.1:1/closed',
       event_types: ['task.post_create'],
     })
   ).body;
-  await owner.call('POST', '/tasks', { title: 'Nobody is there' });
+  await owner.call('POST', '/tasks', { title: 'Receiver is down' });
   const rows = await settled(
     webhook.id,
     (all) => all.length === 3 && all.every((row) => row.status === 'failed'),
@@ -182,7 +182,7 @@ it('makes as many attempts as the schedule has, and then stops', async () => {
   await owner.call('DELETE', `/webhooks/${webhook.id}`);
 });
 
-it('matches exact types, whole aggregates, and everything', async () => {
+it('matches exact types, aggregate wildcards and all events', async () => {
   const [exact, all, every] = [
     await register('/exact', ['task.completed']),
     await register('/all', ['task.*']),
@@ -196,7 +196,7 @@ it('matches exact types, whole aggregates, and everything', async () => {
       .at(path)
       .map((one) => String(one.headers['x-service-event']))
       .sort();
-  // Each endpoint has a lane of its own: which is first is nobody's promise.
+  // Each endpoint has its own lane, so their order is not defined.
   await eventually(
     () => [typesAt('/exact').length, typesAt('/all').length, typesAt('/every').includes('role.post_create')],
     ([exactly, wholly, everything]) => exactly === 1 && wholly === 3 && everything === true,
@@ -206,7 +206,7 @@ it('matches exact types, whole aggregates, and everything', async () => {
   for (const webhook of [exact, all, every]) await owner.call('DELETE', `/webhooks/${webhook.id}`);
 });
 
-it('brings a test event to the endpoint it was asked for and to no other', async () => {
+it('delivers a test event only to its endpoint', async () => {
   const [asked, other] = [await register('/asked', []), await register('/other', ['webhook.test', 'task.*'])];
   const { body } = await owner.call('POST', `/webhooks/${asked.id}/test`);
   await eventually(
@@ -219,7 +219,7 @@ it('brings a test event to the endpoint it was asked for and to no other', async
   for (const webhook of [asked, other]) await owner.call('DELETE', `/webhooks/${webhook.id}`);
 });
 
-it('sends an attempt again, with the same id, when the worker that held it is gone', async () => {
+it('sends an attempt again with the same id if its worker died', async () => {
   const webhook = await register('/resumed', ['team.post_archive']);
   const [row] = await service.rows<{ id: number }>(Prisma.sql`
     with e as (select id from events where org_id = ${owner.user.org_id} order by id limit 1)
@@ -232,7 +232,7 @@ it('sends an attempt again, with the same id, when the worker that held it is go
   expect(receiver.at('/resumed')[0]?.headers['x-service-delivery-id']).toBe(String(lost?.id));
 });
 
-/** What a worker leaves that died in the middle of an attempt: a row under a lease that has ended. */
+/** Inserts an attempt as a worker that died leaves it, with an expired lease. */
 async function insertLostAttempt(webhook_id: number, event_id: number) {
   const { executeOperational } = await import('@wfp/shared/operational');
   return executeOperational<{ id: number }>(

@@ -4,15 +4,15 @@ import { byIndexes, executeOperational } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
-/** An event by its key; the time is as PostgreSQL wrote it. */
+/** The key of an event. The time is text as PostgreSQL formatted it, so that it compares exactly. */
 export interface EventKey {
   event_id: number;
   event_occurred_at: string;
 }
 
 /**
- * Records of an organization's events, as all their readers get them, in JSON. PostgreSQL writes it: to parse payloads
- * here only to write them again costs more.
+ * Returns the public records of events as JSON text. PostgreSQL formats them: parsing payloads here only to serialize
+ * them again costs more.
  */
 export function readBodies(
   platform: Platform,

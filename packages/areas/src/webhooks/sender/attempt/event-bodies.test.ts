@@ -25,7 +25,7 @@ const keysOf = ({ user }: Client) =>
       where org_id = ${user.org_id} and event_type = 'task.post_create' order by id`,
   );
 
-it('are the records that everybody gets', async () => {
+it('equal the public event records', async () => {
   bodies = new EventBodies(service.platform);
   const found = await bodies.load(owner.user.org_id, keys);
   const { body } = await owner.call('GET', '/events?event_type=task.post_create&limit=100');
@@ -34,13 +34,13 @@ it('are the records that everybody gets', async () => {
   expect(new Set(records)).toEqual(new Set(body.data));
 });
 
-it('are found by nobody else, kept or not', async () => {
+it('are not returned to another organization, cached or not', async () => {
   const stranger = await service.newOrganization();
   await bodies.load(owner.user.org_id, keys);
   expect(await bodies.load(stranger.user.org_id, keys)).toEqual(new Map());
 });
 
-it('are shared by lanes that ask at the same time, and then kept', async () => {
+it('are read once for concurrent lanes, and then cached', async () => {
   bodies = new EventBodies(service.platform);
   const { org_id } = owner.user;
   const unreadable = (events: EventKey[]) => events.map((one) => ({ ...one, event_occurred_at: 'no time' }));
@@ -52,7 +52,7 @@ it('are shared by lanes that ask at the same time, and then kept', async () => {
   expect(await bodies.load(org_id, unreadable(keys))).toEqual(asked[0]);
 });
 
-it('that could not be read are asked for again', async () => {
+it('are read again after a failure', async () => {
   bodies = new EventBodies(service.platform);
   const { org_id } = owner.user;
   const failing = keys.map((one) => ({ ...one, event_occurred_at: 'no time' }));

@@ -1,42 +1,42 @@
 import type { Platform } from '@wfp/shared';
 import { type EventKey, readBodies } from './event-bodies.lane.store.ts';
 
-/** By the ids of events. */
+/** Request bodies by event id. */
 type Bodies = ReadonlyMap<number, string>;
 
-/** In characters, of all cached bodies together. */
+/** Limit of all cached bodies together, in characters. */
 const maxCached = 8_000_000;
 
 /**
- * A cache of request bodies that all lanes of a process share: an event usually goes to several endpoints at about the
+ * A cache of request bodies, shared by all lanes of a process: an event usually goes to several endpoints at about the
  * same time, and is read once for all of them. Events never change.
  */
 export class EventBodies {
   readonly #platform: Platform;
-  readonly #kept = new Map<string, string>();
-  readonly #coming = new Map<string, Promise<Bodies>>();
+  readonly #cached = new Map<string, string>();
+  readonly #loading = new Map<string, Promise<Bodies>>();
   #size = 0;
 
   constructor(platform: Platform) {
     this.#platform = platform;
   }
 
-  /** The bodies of an organization's events; of one that has been archived there is none. */
+  /** Returns the bodies of an organization's events. Archived events have none. */
   async load(org_id: number, events: readonly EventKey[]): Promise<Bodies> {
     const found = new Map<number, string>();
     const missing = new Map<number, EventKey>();
-    const coming = new Set<Promise<Bodies>>();
+    const loading = new Set<Promise<Bodies>>();
     for (const event of events) {
-      const key = keyOf(org_id, event);
-      const body = this.#kept.get(key);
-      const promise = this.#coming.get(key);
+      const key = cacheKey(org_id, event);
+      const body = this.#cached.get(key);
+      const promise = this.#loading.get(key);
       if (body !== undefined) found.set(event.event_id, body);
-      else if (promise) coming.add(promise);
+      else if (promise) loading.add(promise);
       else missing.set(event.event_id, event);
     }
-    if (missing.size > 0) coming.add(this.#read(org_id, [...missing.values()]));
-    if (coming.size === 0) return found;
-    for (const bodies of await Promise.all(coming)) {
+    if (missing.size > 0) loading.add(this.#read(org_id, [...missing.values()]));
+    if (loading.size === 0) return found;
+    for (const bodies of await Promise.all(loading)) {
       for (const { event_id } of events) {
         const body = bodies.get(event_id);
         if (body !== undefined) found.set(event_id, body);
@@ -46,30 +46,29 @@ export class EventBodies {
   }
 
   #read(org_id: number, events: readonly EventKey[]): Promise<Bodies> {
-    const keys = events.map((event) => keyOf(org_id, event));
-    const reading = this.#readAndKeep(org_id, events).finally(() => {
-      for (const key of keys) this.#coming.delete(key);
+    const keys = events.map((event) => cacheKey(org_id, event));
+    const reading = this.#readAndCache(org_id, events).finally(() => {
+      for (const key of keys) this.#loading.delete(key);
     });
-    for (const key of keys) this.#coming.set(key, reading);
+    for (const key of keys) this.#loading.set(key, reading);
     return reading;
   }
 
-  async #readAndKeep(org_id: number, events: readonly EventKey[]): Promise<Bodies> {
+  async #readAndCache(org_id: number, events: readonly EventKey[]): Promise<Bodies> {
     const bodies = new Map<number, string>();
     for (const { event_id, body } of await readBodies(this.#platform, org_id, events)) {
       bodies.set(event_id, body);
-      this.#keep(keyOf(org_id, { event_id }), body);
+      this.#cache(cacheKey(org_id, { event_id }), body);
     }
     return bodies;
   }
 
-  /** Evicts the oldest. */
-  #keep(key: string, body: string): void {
-    this.#kept.set(key, body);
+  #cache(key: string, body: string): void {
+    this.#cached.set(key, body);
     this.#size += body.length;
-    for (const [oldest, { length }] of this.#kept) {
+    for (const [oldest, { length }] of this.#cached) {
       if (this.#size <= maxCached) return;
-      this.#kept.delete(oldest);
+      this.#cached.delete(oldest);
       this.#size -= length;
     }
   }
@@ -77,7 +76,7 @@ export class EventBodies {
 
 const bodies = new WeakMap<Platform, EventBodies>();
 
-/** The cache of this process. */
+/** Returns the cache of this process. */
 export function eventBodies(platform: Platform): EventBodies {
   const known = bodies.get(platform);
   if (known) return known;
@@ -87,4 +86,4 @@ export function eventBodies(platform: Platform): EventBodies {
 }
 
 /** The organization is part of the key: an organization must never get another one's event. */
-const keyOf = (org_id: number, { event_id }: Pick<EventKey, 'event_id'>) => `${org_id}:${event_id}`;
+const cacheKey = (org_id: number, { event_id }: Pick<EventKey, 'event_id'>) => `${org_id}:${event_id}`;

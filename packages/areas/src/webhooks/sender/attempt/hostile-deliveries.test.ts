@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-/** Does something while there is a worker. */
+/** Calls `work` while a worker runs. */
 async function withWorker<Value>(
   overrides: Partial<TestService['config']>,
   work: () => Promise<Value>,
@@ -37,7 +37,7 @@ async function receive(behave: RawBehaviour): Promise<RawReceiver> {
 const register = async (client: Client, url: string) =>
   (await client.call('POST', '/webhooks', { url, event_types: ['webhook.test'] })).body;
 
-/** The one delivery of a test event, once it has ended. */
+/** Sends a test event and returns its finished delivery. */
 async function tested(client: Client, id: number) {
   await client.call('POST', `/webhooks/${id}/test`);
   const rows = await eventually(
@@ -47,16 +47,13 @@ async function tested(client: Client, id: number) {
   return rows[0];
 }
 
-it('leaves on the delivery what a receiver did, and the worker goes on', async () => {
+it('records failures of receivers on the delivery, and keeps working', async () => {
   const cases: [RawBehaviour, string][] = [
-    [() => undefined, 'No complete answer within 2 s'],
+    [() => undefined, 'No complete response within 2 s'],
     [(socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-le'), 'The connection was closed before'],
-    [(socket) => socket.end('220 mail.example.com ESMTP\r\n'), 'The answer is not HTTP'],
+    [(socket) => socket.end('220 mail.example.com ESMTP\r\n'), 'The response is not valid HTTP'],
     [(socket) => socket.resetAndDestroy(), 'The connection was closed before'],
-    [
-      (socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(99_999)}\r\n\r\n`),
-      'The headers of the answer',
-    ],
+    [(socket) => socket.end(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(99_999)}\r\n\r\n`), 'The response headers'],
   ];
   const receivers = await Promise.all(cases.map(([behave]) => receive(behave)));
   const endpoints = await Promise.all(receivers.map(({ url }) => register(owner, url)));
@@ -80,19 +77,19 @@ it('leaves on the delivery what a receiver did, and the worker goes on', async (
   });
 });
 
-it('sends nothing inside where private networks are closed, also to what was registered before', async () => {
+it('sends nothing to private networks, even to endpoints registered when they were allowed', async () => {
   const fine = await receive((socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'));
   const before = await register(owner, fine.url);
   const row = await withWorker({ WEBHOOK_ALLOW_PRIVATE_NETWORK: false }, () => tested(owner, before.id));
   expect(row).toMatchObject({
     status: 'failed',
     response_status: null,
-    error: 'The URL must lead to a public address',
+    error: 'The URL must have a public address',
   });
   expect(fine.requests).toEqual([]);
 });
 
-it('does not register what is inside, in whatever form, nor change an endpoint to it', async () => {
+it('rejects private URLs in all notations on create and update', async () => {
   const closed = await startOwnService({ WEBHOOK_ALLOW_PRIVATE_NETWORK: 'false' });
   stops.push(() => closed.stop());
   const client = await closed.newOrganization();
@@ -108,7 +105,7 @@ it('does not register what is inside, in whatever form, nor change an endpoint t
     const url = `http://${host}/`;
     const refused = {
       status: 422,
-      body: { details: { fieldErrors: { url: ['Must lead to a public address'] } } },
+      body: { details: { fieldErrors: { url: ['Must have a public address'] } } },
     };
     expect(await client.call('POST', '/webhooks', { url })).toMatchObject(refused);
     expect(await client.call('PATCH', `/webhooks/${id}`, { url })).toMatchObject(refused);

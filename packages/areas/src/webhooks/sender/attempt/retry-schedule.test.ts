@@ -19,16 +19,16 @@ describe('the retry schedule', () => {
     expect(computeRetryDelaySeconds(schedule, attempt, answer(500), 0)).toBe(seconds);
   });
 
-  it('is jittered later by at most a tenth, never earlier', () => {
+  it('adds a jitter of at most a tenth', () => {
     expect(computeRetryDelaySeconds(schedule, 1, answer(500), 1)).toBeCloseTo(66);
     expect(computeRetryDelaySeconds(schedule, 1, answer(500), 0)).toBe(60);
   });
 
-  it.each([500, 502, 503, 301, 302, 307, 408, 425, 429, null])('tries again after %s', (status) => {
+  it.each([500, 502, 503, 301, 302, 307, 408, 425, 429, null])('retries after %s', (status) => {
     expect(computeRetryDelaySeconds(schedule, 1, answer(status), 0)).toBe(60);
   });
 
-  it.each([400, 401, 403, 404, 410, 422, 451])('takes %i for the last word', (status) => {
+  it.each([400, 401, 403, 404, 410, 422, 451])('does not retry after %i', (status) => {
     expect(computeRetryDelaySeconds(schedule, 1, answer(status), 0)).toBeNull();
   });
 
@@ -39,7 +39,7 @@ describe('the retry schedule', () => {
   });
 });
 
-it('counts 2xx alone as success', () => {
+it('counts only 2xx as success', () => {
   expect([199, 200, 204, 299, 300, 500, null].map((status) => isSuccessful(answer(status)))).toEqual([
     false,
     true,
@@ -51,7 +51,7 @@ it('counts 2xx alone as success', () => {
   ]);
 });
 
-it('reads Retry-After as seconds or as a date', () => {
+it('parses Retry-After as seconds or as a date', () => {
   const now = new Date('2026-03-01T12:00:00Z');
   expect(parseRetryAfterSeconds('120', now)).toBe(120);
   expect(parseRetryAfterSeconds('Sun, 01 Mar 2026 12:01:30 GMT', now)).toBe(90);

@@ -1,8 +1,8 @@
 /** The outcome of one attempt. */
 export interface AttemptOutcome {
-  /** The response's status; null when there was none. */
+  /** The status of the response; null if there was none. */
   response_status: number | null;
-  /** Header `Retry-After` in seconds, if the receiver sent one that can be read. */
+  /** The header `Retry-After` in seconds, if it is present and valid. */
   retry_after_seconds: number | null;
 }
 
@@ -15,7 +15,7 @@ export function isSuccessful({ response_status }: AttemptOutcome): boolean {
   return response_status !== null && response_status >= 200 && response_status < 300;
 }
 
-/** True for a 4xx, which is not retried automatically. Redirects count as temporary failures. */
+/** True for a 4xx that is not retried automatically. Redirects count as temporary failures. */
 export function isPermanent({ response_status: status }: Pick<AttemptOutcome, 'response_status'>): boolean {
   return status !== null && status >= 400 && status < 500 && !temporary.has(status);
 }
@@ -35,11 +35,11 @@ export function computeRetryDelaySeconds(
 ): number | null {
   const delay = schedule[attempt];
   if (delay === undefined || isPermanent(outcome)) return null;
-  const asked = Math.min(outcome.retry_after_seconds ?? 0, maxRetryAfterSeconds);
-  return Math.max(delay * (1 + maxJitter * random), asked);
+  const requested = Math.min(outcome.retry_after_seconds ?? 0, maxRetryAfterSeconds);
+  return Math.max(delay * (1 + maxJitter * random), requested);
 }
 
-/** Reads `Retry-After` (RFC 9110): seconds, or a date. Null when it is neither. */
+/** Parses `Retry-After` (RFC 9110), seconds or a date. Returns null if it is neither. */
 export function parseRetryAfterSeconds(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   if (/^\d{1,15}$/.test(header.trim())) return Number(header.trim());

@@ -14,7 +14,7 @@ const delivery = {
 };
 const headers = new Signer({ secret }).createHeaders(delivery);
 
-it('has 256 random bits in the form of the standard', () => {
+it('generates secrets of 256 random bits in the format of Standard Webhooks', () => {
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(generateSigningSecret()).not.toBe(secret);
 });
@@ -25,13 +25,13 @@ it('signs the body in hexadecimal, keyed with the whole secret', () => {
   expect(headers['X-Service-Delivery-Id']).toBe('12');
 });
 
-it('is accepted by the verifier of the standard, and not with one byte changed', () => {
+it('is accepted by the Standard Webhooks verifier, unless a byte is changed', () => {
   const verifier = new Webhook(secret);
   expect(verifier.verify(body, headers)).toEqual(JSON.parse(body));
   expect(() => verifier.verify(body.replace('Café', 'Cafe'), headers)).toThrow();
 });
 
-it('signs with both secrets while one replaces the other, and with the newer one alone by the specified header', () => {
+it('signs with both valid secrets in webhook-signature, and with the newer one in X-Service-Signature', () => {
   const newer = generateSigningSecret();
   const both = new Signer({ secret: newer, previous_secret: secret }).createHeaders(delivery);
   for (const known of [newer, secret])
@@ -42,7 +42,7 @@ it('signs with both secrets while one replaces the other, and with the newer one
   expect(() => new Webhook(secret).verify(body, after)).toThrow();
 });
 
-it('signs bytes as it signs their text, and lets no custom header take the place of its own', () => {
+it('signs bytes like text, and does not let custom headers override its own', () => {
   const signer = new Signer({ secret, custom: { 'x-team': 'blue' } });
   const ofText = signer.createHeaders(delivery);
   expect(signer.createHeaders({ ...delivery, body: Buffer.from(body) })).toEqual(ofText);

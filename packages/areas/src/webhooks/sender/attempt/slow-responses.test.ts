@@ -8,7 +8,7 @@ let service: TestService;
 let owner: Client;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
-/** Requests that wait for the test to answer them. */
+/** Requests that the test responds to later. */
 const open: ServerResponse[] = [];
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const register = (path: string) =>
   owner.call('POST', '/webhooks', { url: receiver.url(path), event_types: ['task.post_create'] });
 const create = (title: string) => owner.call('POST', '/tasks', { title });
 
-it('sends what becomes due while an answer takes its time, up to ten at once', async () => {
+it('sends deliveries that become due during a slow response, up to ten at once', async () => {
   await register('/slow');
   await create('Slow');
   const isOpen = (wanted: number) =>
@@ -38,7 +38,7 @@ it('sends what becomes due while an answer takes its time, up to ten at once', a
       (count) => count === wanted,
     );
   await isOpen(1);
-  // Nothing has been answered so far: what comes now comes besides the one that waits.
+  // No response was sent so far, so further requests are concurrent.
   await Promise.all(Array.from({ length: 11 }, (_, n) => create(`Behind ${n}`)));
   await isOpen(10);
   open.shift()?.writeHead(204).end();

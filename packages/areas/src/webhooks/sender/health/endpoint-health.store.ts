@@ -7,7 +7,7 @@ import { webhooks } from '../../endpoints/webhooks.resource.ts';
 
 const { sql } = Prisma;
 
-/** The parts of an endpoint that a notification contains. */
+/** The endpoint data that a notification contains. */
 export interface HealthNoticeEndpoint {
   id: number;
   url: string;
@@ -28,11 +28,11 @@ function automaticChange(
   };
 }
 
-const switchedOff = (reason: string) => sql`is_active = false, disabled_reason = ${reason}`;
+const disabledWith = (reason: string) => sql`is_active = false, disabled_reason = ${reason}`;
 
-/** Switches an endpoint off after a 410. Returns no row if it is off already. */
+/** Disables an endpoint after a 410. Returns no row if it is inactive already. */
 export const disableGone = (caller: Caller, id: number) =>
-  automaticChange(caller, id, switchedOff('The receiver answered 410: gone'), sql`true`);
+  automaticChange(caller, id, disabledWith('The receiver responded with 410 (Gone)'), sql`true`);
 
 const failedFor = (time: string) => sql`w.failing_since <= now() - ${time}::interval`;
 const nothingSucceeded = sql`not exists (
@@ -44,19 +44,19 @@ const failures = (edge: 'asc' | 'desc') => sql`(
   order by d.filed_at ${Prisma.raw(edge)} limit 1)`;
 
 /**
- * Switches an endpoint off if all its deliveries of five days failed, and the first and last failure are twelve hours
- * apart: one bad hour after a quiet week is not enough.
+ * Disables an endpoint if all deliveries of five days failed, with at least twelve hours between the first and the last
+ * failure: one bad hour after a quiet week is not enough.
  */
 export const disableFailing = (caller: Caller, id: number) =>
   automaticChange(
     caller,
     id,
-    switchedOff('Every delivery failed for 5 days'),
+    disabledWith('Every delivery failed for 5 days'),
     sql`${failedFor('5 days')} and ${nothingSucceeded}
       and ${failures('desc')} - ${failures('asc')} >= interval '12 hours'`,
   );
 
-/** Marks the warning after two days of failures as sent: once, until something succeeds. */
+/** Marks the warning about two days of failures as sent. It is sent once, until a delivery succeeds. */
 export const markWarningSent = (caller: Caller, id: number) =>
   automaticChange(
     caller,
@@ -65,7 +65,7 @@ export const markWarningSent = (caller: Caller, id: number) =>
     sql`w.failure_warned_at is null and ${failedFor('2 days')} and ${nothingSucceeded}`,
   );
 
-/** Marks the notification of a refusal as sent: once an hour. */
+/** Marks the notification of a permanent failure as sent. It is sent at most once an hour. */
 export const markRejected = (caller: Caller, id: number) =>
   automaticChange(
     caller,
@@ -74,7 +74,6 @@ export const markRejected = (caller: Caller, id: number) =>
     sql`(w.refused_noticed_at is null or w.refused_noticed_at <= now() - interval '1 hour')`,
   );
 
-/** The owners and admins of an organization. */
 export function findAdmins(tx: Transaction, caller: Caller): Promise<{ user_id: number; email: string }[]> {
   return tx.rows(
     sql`select u.id as user_id, u.email from ${usersAs('u')}

@@ -12,12 +12,12 @@ const { sql } = Prisma;
 let service: TestService;
 let owner: Client;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let hand: LaneHarness;
+let harness: LaneHarness;
 let answer: number | 'nothing' = 500;
 beforeAll(async () => {
   service = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0,3600', WEBHOOK_TIMEOUT_MS: '300' });
   owner = await service.newOrganization();
-  hand = createLaneHarness(service, owner);
+  harness = createLaneHarness(service, owner);
   receiver = await startReceiver({
     '/hook?token=receivers-own': (res) => {
       if (answer !== 'nothing') res.writeHead(answer).end();
@@ -46,23 +46,23 @@ beforeEach(() => {
   answer = 500;
 });
 
-const endpoint = (options = {}) => hand.createEndpoint(receiver.url('/hook?token=receivers-own'), options);
+const endpoint = (options = {}) => harness.createEndpoint(receiver.url('/hook?token=receivers-own'), options);
 const show = async (id: number) => (await owner.call('GET', `/webhooks/${id}`)).body;
 
-/** Everything of an endpoint's past is so much longer ago. */
+/** Moves the history of an endpoint into the past. */
 async function pass(id: number, time: string) {
-  await hand.tamper(
+  await harness.tamper(
     sql`update webhook_deliveries set finished_at = finished_at - ${time}::interval, filed_at = filed_at - ${time}::interval where webhook_id = ${id}`,
   );
-  await hand.tamper(sql`update webhook_endpoints set failing_since = failing_since - ${time}::interval,
+  await harness.tamper(sql`update webhook_endpoints set failing_since = failing_since - ${time}::interval,
     failure_warned_at = failure_warned_at - ${time}::interval, refused_noticed_at = refused_noticed_at - ${time}::interval where id = ${id}`);
 }
 
-/** One attempt, and what it left in the books besides. */
+/** Runs one attempt and returns what it recorded. */
 async function attempt(id: number) {
-  await hand.insertDue(id, 1);
+  await harness.insertDue(id, 1);
   const mark = await lastMail();
-  const { events, audit, outbox } = await recordedBy(service, owner.user.org_id, () => hand.run(id));
+  const { events, audit, outbox } = await recordedBy(service, owner.user.org_id, () => harness.run(id));
   return { events, audit, outbox, mails: await mailsAfter(mark) };
 }
 
@@ -79,8 +79,8 @@ async function mailsAfter(mark: number) {
   }));
 }
 
-describe('an endpoint at which everything fails', () => {
-  it('is spoken of after two days, once, and switched off after five', async () => {
+describe('an endpoint whose deliveries all fail', () => {
+  it('is reported once after two days, and switched off after five', async () => {
     const id = await endpoint();
     expect(await attempt(id)).toMatchObject({ events: [], mails: [] });
     expect((await show(id)).failing_since).not.toBeNull();
@@ -102,7 +102,7 @@ describe('an endpoint at which everything fails', () => {
     expect(await attempt(id)).toMatchObject({ events: [], mails: [] });
 
     await pass(id, '72 hours');
-    const waits = await hand.insertDue(id, 3);
+    const waits = await harness.insertDue(id, 3);
     const off = await attempt(id);
     expect(off).toMatchObject({
       events: [`webhook_endpoint.disabled ${id}`],
@@ -113,16 +113,16 @@ describe('an endpoint at which everything fails', () => {
       is_active: false,
       disabled_reason: 'Every delivery failed for 5 days',
     });
-    const rows = await hand.rows(id);
+    const rows = await harness.rows(id);
     expect(rows.filter((row) => ['pending', 'delivering'].includes(row.status))).toEqual([]);
     expect(waits).toHaveLength(3);
   });
 
-  it('stays on as long as its failures of the last days are one bad hour', async () => {
+  it('stays active while the failures of the last days are within a few hours', async () => {
     const id = await endpoint();
     await attempt(id);
     await pass(id, '150 hours');
-    // Warned, since nothing arrived for days; but not judged by a single moment.
+    // Warned, since nothing succeeded for days; not disabled because of failures within one hour.
     expect((await attempt(id)).events).toEqual([`webhook_endpoint.failing ${id}`]);
     await pass(id, '11 hours');
     expect((await attempt(id)).events).toEqual([]);
@@ -130,7 +130,7 @@ describe('an endpoint at which everything fails', () => {
     expect((await attempt(id)).events).toEqual([`webhook_endpoint.disabled ${id}`]);
   });
 
-  it('begins anew with anything that arrives', async () => {
+  it('starts again after any success', async () => {
     const id = await endpoint();
     await attempt(id);
     await pass(id, '49 hours');
@@ -145,7 +145,7 @@ describe('an endpoint at which everything fails', () => {
     expect((await attempt(id)).events).toEqual([`webhook_endpoint.failing ${id}`]);
   });
 
-  it('is not switched off where its deliveries say that something arrived', async () => {
+  it('stays active if a delivery row shows a success', async () => {
     const id = await endpoint();
     answer = 200;
     await attempt(id);
@@ -153,7 +153,7 @@ describe('an endpoint at which everything fails', () => {
     await attempt(id);
     await pass(id, '48 hours');
     await attempt(id);
-    await hand.tamper(
+    await harness.tamper(
       sql`update webhook_endpoints set failing_since = now() - interval '9 days' where id = ${id}`,
     );
     expect((await attempt(id)).events).toEqual([]);
@@ -161,30 +161,30 @@ describe('an endpoint at which everything fails', () => {
   });
 });
 
-it('a refusal is told at once, and once an hour', async () => {
+it('reports permanent failures immediately, at most once an hour', async () => {
   const id = await endpoint();
   answer = 422;
-  const told = await attempt(id);
-  expect(told.events).toEqual([`webhook_endpoint.refused ${id}`]);
-  expect(told.mails).toHaveLength(2);
-  expect(told.mails[0]).toMatchObject({ kind: 'webhook_refused', text: expect.stringContaining('422') });
+  const first = await attempt(id);
+  expect(first.events).toEqual([`webhook_endpoint.refused ${id}`]);
+  expect(first.mails).toHaveLength(2);
+  expect(first.mails[0]).toMatchObject({ kind: 'webhook_refused', text: expect.stringContaining('422') });
   await pass(id, '59 minutes');
   expect(await attempt(id)).toMatchObject({ events: [], mails: [] });
   await pass(id, '2 minutes');
   expect((await attempt(id)).events).toEqual([`webhook_endpoint.refused ${id}`]);
 });
 
-it('410 switches off at once, cancels what waits, and admins hear of it', async () => {
+it('switches an endpoint off after a 410, cancels pending deliveries and notifies admins', async () => {
   const id = await endpoint();
   answer = 410;
-  await hand.insertDue(id, 30);
+  await harness.insertDue(id, 30);
   const off = await attempt(id);
   expect(off.events).toEqual([`webhook_endpoint.disabled ${id}`]);
   expect(off.mails.map((one) => one.kind)).toEqual(['webhook_disabled', 'webhook_disabled']);
-  const counts = await hand.counts(id);
+  const counts = await harness.counts(id);
   expect(Object.keys(counts).sort()).toEqual(['cancelled', 'failed']);
   expect(counts.failed).toBeLessThanOrEqual(10);
-  // Recorded and switched off by one transaction: a worker that dies has done both or neither.
+  // Recorded and disabled in one transaction: a worker that dies has done both or neither.
   const together = await service.rows(
     sql`select 1 from audit_log a join webhook_deliveries d on d.org_id = a.org_id and d.webhook_id = a.record_id
       where a.org_id = ${owner.user.org_id} and a.action = 'disable' and a.record_id = ${id}
@@ -193,20 +193,20 @@ it('410 switches off at once, cancels what waits, and admins hear of it', async 
   expect(together.length).toBeGreaterThan(0);
 });
 
-it('after a timeout gets one at a time, until one arrives', async () => {
+it('sends one request at a time after a timeout, until one succeeds', async () => {
   const id = await endpoint();
   answer = 'nothing';
-  await hand.insertDue(id, 25);
+  await harness.insertDue(id, 25);
   const before = receiver.received.length;
   const draining = new AbortController();
-  const running = hand.run(id, draining.signal);
-  await expect.poll(async () => (await hand.counts(id)).failed ?? 0).toBeGreaterThan(11);
+  const running = harness.run(id, draining.signal);
+  await expect.poll(async () => (await harness.counts(id)).failed ?? 0).toBeGreaterThan(11);
   draining.abort();
   await running;
-  const { failed } = await hand.counts(id);
-  // Ten at once at the most, and from then on none before the one before it ended.
+  const { failed } = await harness.counts(id);
+  // At most ten concurrent requests, then each starts after the previous one ended.
   expect(receiver.received.length - before).toBe(failed);
-  const rows = (await hand.rows(id)).filter((row) => row.finished_at);
+  const rows = (await harness.rows(id)).filter((row) => row.finished_at);
   const times = rows
     .map((row) => [row.started_at.getTime(), row.finished_at.getTime()])
     .sort((a, b) => a[0] - b[0]);
@@ -216,30 +216,30 @@ it('after a timeout gets one at a time, until one arrives', async () => {
     service.rows<any>(sql`select single_until_success as single from webhook_endpoints where id = ${id}`);
   expect(await flag()).toEqual([{ single: true }]);
   answer = 200;
-  expect(await hand.run(id)).not.toBeNull();
+  expect(await harness.run(id)).not.toBeNull();
   expect(await flag()).toEqual([{ single: false }]);
 });
 
-it('follows results in the order of their ends', () => {
+it('computes health changes from results in the order of their ends', () => {
   const end = (status: 'succeeded' | 'failed' | 'cancelled', is_timeout = false) =>
     ({ status, http: { is_timeout } }) as never;
-  const well = { failing_since: null, single_until_success: false };
-  const ill = { failing_since: new Date(), single_until_success: true };
-  expect(computeHealthChange(well, [end('succeeded'), end('cancelled')])).toBeNull();
-  expect(computeHealthChange(well, [end('succeeded'), end('failed')])).toEqual({
+  const healthy = { failing_since: null, single_until_success: false };
+  const failingEndpoint = { failing_since: new Date(), single_until_success: true };
+  expect(computeHealthChange(healthy, [end('succeeded'), end('cancelled')])).toBeNull();
+  expect(computeHealthChange(healthy, [end('succeeded'), end('failed')])).toEqual({
     failing: 'begins',
     single_until_success: false,
   });
-  expect(computeHealthChange(well, [end('failed', true)])).toEqual({
+  expect(computeHealthChange(healthy, [end('failed', true)])).toEqual({
     failing: 'begins',
     single_until_success: true,
   });
-  expect(computeHealthChange(ill, [end('failed')])).toBeNull();
-  expect(computeHealthChange(ill, [end('failed'), end('succeeded')])).toEqual({
+  expect(computeHealthChange(failingEndpoint, [end('failed')])).toBeNull();
+  expect(computeHealthChange(failingEndpoint, [end('failed'), end('succeeded')])).toEqual({
     failing: 'ends',
     single_until_success: false,
   });
-  expect(computeHealthChange(ill, [end('succeeded'), end('failed')])).toEqual({
+  expect(computeHealthChange(failingEndpoint, [end('succeeded'), end('failed')])).toEqual({
     failing: 'begins',
     single_until_success: false,
   });

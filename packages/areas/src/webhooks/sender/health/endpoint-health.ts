@@ -27,11 +27,11 @@ export const healthEvents = [
   'webhook_endpoint.refused',
 ] as const;
 
-/** The health of an endpoint during a run: as last read, changed by the results since. */
+/** The health of an endpoint during a run, as last read and updated by later results. */
 type Health = Pick<EndpointConfig, 'failing_since' | 'single_until_success'>;
 type EndedAttempt = Pick<DeliveryResult, 'status' | 'http'>;
 
-/** Computes how a batch of results, in the order of their ends, changes an endpoint's health; null if not at all. */
+/** Computes the health change from results in the order of their ends; null if nothing changes. */
 export function computeHealthChange(
   { failing_since, single_until_success: wasSingle }: Health,
   finished: readonly EndedAttempt[],
@@ -63,7 +63,7 @@ interface HealthNotice {
   lines: string[];
 }
 
-const switchOnAgain = 'When it is repaired, switch it on again; what it missed can be replayed.';
+const switchOnAgain = 'Switch it on again once the receiver is fixed; events that it missed can be replayed.';
 
 const gone: HealthNotice = {
   change: disableGone,
@@ -71,13 +71,13 @@ const gone: HealthNotice = {
   action: 'disable',
   kind: 'webhook_disabled',
   subject: (host) => `The webhook to ${host} was switched off`,
-  lines: ['Its receiver answered 410, which means that it is gone for good.', switchOnAgain],
+  lines: ['Its receiver responded with 410 (Gone): it no longer exists.', switchOnAgain],
 };
 
 const failedTooLong: HealthNotice = {
   ...gone,
   change: disableFailing,
-  lines: ['Every delivery to it failed for five days.', switchOnAgain],
+  lines: ['All deliveries to it failed for five days.', switchOnAgain],
 };
 
 const failing: HealthNotice = {
@@ -86,7 +86,7 @@ const failing: HealthNotice = {
   action: 'warn',
   kind: 'webhook_failing',
   subject: (host) => `The webhook to ${host} has been failing for two days`,
-  lines: ['Nothing that was sent to it arrived. After five days of failures it is switched off.'],
+  lines: ['All deliveries to it failed. It is switched off after five days of failures.'],
 };
 
 const refused = (statuses: string): HealthNotice => ({
@@ -94,18 +94,18 @@ const refused = (statuses: string): HealthNotice => ({
   event: 'webhook_endpoint.refused',
   action: 'notice_refusal',
   kind: 'webhook_refused',
-  subject: (host) => `The webhook to ${host} refuses deliveries`,
+  subject: (host) => `The webhook to ${host} rejects deliveries`,
   lines: [
-    `Its receiver answered ${statuses}, which means that it will never take them: they are not retried.`,
+    `Its receiver responded with ${statuses}: permanent failures, which are not retried automatically.`,
     'Failed deliveries can be retried, and past events replayed.',
-    'You are notified of further refusals at most once an hour.',
+    'You are notified of further permanent failures at most once an hour.',
   ],
 });
 
 /**
- * Notifies the admins of refusals and long failures, and switches the endpoint off after five days of failures.
+ * Notifies the admins of permanent and long failures, and disables the endpoint after five days of failures.
  *
- * @returns true if it was switched off
+ * @returns true if it was disabled
  */
 export async function notifyAdmins(
   call: LaneRun<LanePayload>,
@@ -124,8 +124,8 @@ export async function notifyAdmins(
 }
 
 /**
- * Records results. After a 410 the endpoint is switched off in the same transaction: a worker that dies has done both
- * or neither.
+ * Records results. After a 410 the endpoint is disabled in the same transaction, so that a worker that dies has done
+ * both or neither.
  *
  * @returns true if a receiver answered 410
  */
@@ -174,7 +174,7 @@ function textOf(
     : [];
   return {
     subject: subject(host),
-    // The address without its query, which may hold a receiver's own token.
+    // The URL without its query, which may contain a token of the receiver.
     text: [
       `${origin}${pathname}`,
       ...lines,

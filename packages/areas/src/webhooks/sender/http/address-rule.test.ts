@@ -68,7 +68,7 @@ it.each([
   'http://169.254.169.254/latest/meta-data/',
   'http://192.168.0.10/',
 ])('refuses %s where private networks are closed', (url) => {
-  expect(validateWebhookUrl(url, false)).toBe('Must lead to a public address');
+  expect(validateWebhookUrl(url, false)).toBe('Must have a public address');
   expect(validateWebhookUrl(url, true)).toBeNull();
 });
 
@@ -76,13 +76,13 @@ it.each([
   ['not a url', 'Must be a URL'],
   ['ftp://example.com/', 'Must be an http or https URL'],
   ['file:///etc/passwd', 'Must be an http or https URL'],
-  ['https://user:pass@example.com/', 'Must not hold credentials'],
-  ['https://user@example.com/', 'Must not hold credentials'],
+  ['https://user:pass@example.com/', 'Must not contain credentials'],
+  ['https://user@example.com/', 'Must not contain credentials'],
 ])('says of %s: %s', (url, fault) => {
   expect(validateWebhookUrl(url, true)).toBe(fault);
 });
 
-it('takes ordinary addresses', () => {
+it('accepts ordinary URLs', () => {
   expect(validateWebhookUrl('https://hooks.example.com/in?team=7', false)).toBeNull();
 });
 
@@ -111,7 +111,7 @@ const special = ofRanges(
 );
 const ordinary = ofRanges(['8.0.0.0', 9], ['23.0.0.0', 12], ['93.184.0.0', 16], ['185.0.0.0', 10]);
 
-/** All the ways in which URLs, and IPv6, can write an address of IPv4. */
+/** All notations of an IPv4 address in URLs and IPv6. */
 const formsOf = (address: number): string[] => {
   const parts = [24, 16, 8, 0].map((shift) => Math.floor(address / 2 ** shift) % 256);
   const [a = 0, b = 0, c = 0, d = 0] = parts;
@@ -139,24 +139,24 @@ const formsOf = (address: number): string[] => {
     `[64:ff9b::${dotted}]`,
   ];
 };
-const faultsOf = (address: number) =>
+const errorsOf = (address: number) =>
   formsOf(address).map((host) => [host, validateWebhookUrl(`https://${host}:8443/in`, false)]);
 
-it('knows an address of IPv4 in every form, and judges all of them alike', () => {
+it('treats all notations of an IPv4 address alike', () => {
   fc.assert(
     fc.property(special, (address) => {
-      for (const [host, fault] of faultsOf(address))
-        expect([host, fault]).toEqual([host, 'Must lead to a public address']);
+      for (const [host, error] of errorsOf(address))
+        expect([host, error]).toEqual([host, 'Must have a public address']);
     }),
   );
   fc.assert(
     fc.property(ordinary, (address) => {
-      for (const [host, fault] of faultsOf(address)) expect([host, fault]).toEqual([host, null]);
+      for (const [host, error] of errorsOf(address)) expect([host, error]).toEqual([host, null]);
     }),
   );
 });
 
-it('refuses what tunnels IPv4 through IPv6, whatever it holds', () => {
+it('rejects IPv6 addresses that tunnel IPv4', () => {
   fc.assert(
     fc.property(fc.nat(0xff_ff), fc.nat(0xff_ff), fc.nat(0xff_ff), (a, b, c) => {
       const [one, two, three] = [a, b, c].map((part) => part.toString(16));
@@ -170,7 +170,7 @@ it('refuses what tunnels IPv4 through IPv6, whatever it holds', () => {
   );
 });
 
-it('never throws, whatever it is given', () => {
+it('never throws for any input', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -5,12 +5,12 @@ import ipaddr from 'ipaddr.js';
 const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 /** NAT64: in IPv6-only networks, receivers with an IPv4 address have such an address. */
 const translated = ipaddr.parseCIDR('64:ff9b::/96') as [ipaddr.IPv6, number];
-/** Public ranges do not exclude it, but it is the metadata address of a cloud (Azure). */
+/** Outside of all reserved ranges, but the metadata address of Azure. */
 const cloudInternal = new Set(['168.63.129.16']);
 
 /**
- * True if an address is an ordinary one on the internet: not loopback, private, link-local, multicast,
- * reserved, nor an IPv6 form that hides one of those (mapped, compatible, NAT64, 6to4, Teredo).
+ * True if an address is public: not loopback, private, link-local, multicast or reserved, nor an IPv6 form that
+ * contains such an address (mapped, compatible, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;
@@ -24,26 +24,26 @@ export function isPublicAddress(address: string): boolean {
   return parsed.match(globalUnicast) && parsed.range() === 'unicast';
 }
 
-/** Returns the address in a URL's host, or null if it is a name. By Node's `isIP`, as Node decides what it looks up. */
+/** Returns the address in a URL's host, or null if it is a name. Node decides by the same `isIP` what it looks up. */
 export function literalAddress(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) === 0 ? null : bare;
 }
 
-/** Names of this machine or its network, whatever the resolver returns. */
+/** Names of this machine or its network. They are rejected whatever they resolve to. */
 const localNames = /(^|\.)(localhost|localdomain|local|internal|home\.arpa)\.?$/i;
 
 /**
- * Returns the reason why a webhook's URL is rejected, or null. Names are resolved when a delivery is sent, not here:
- * their addresses can change.
+ * Returns the error of a webhook's URL, or null if it is valid. Host names are resolved when a delivery is sent, not
+ * here: their addresses can change.
  */
 export function validateWebhookUrl(text: string, allowPrivate: boolean): string | null {
   if (!URL.canParse(text)) return 'Must be a URL';
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Must be an http or https URL';
-  if (url.username !== '' || url.password !== '') return 'Must not hold credentials';
+  if (url.username !== '' || url.password !== '') return 'Must not contain credentials';
   if (allowPrivate) return null;
   const address = literalAddress(url.hostname);
   const isRejected = address === null ? localNames.test(url.hostname) : !isPublicAddress(address);
-  return isRejected ? 'Must lead to a public address' : null;
+  return isRejected ? 'Must have a public address' : null;
 }

@@ -26,31 +26,31 @@ async function post(
   options: { allowPrivate?: boolean; proxyUrl?: string } & ConnectOptions = {},
 ) {
   const { allowPrivate = false, proxyUrl, ...connectOptions } = options;
-  const poster = new WebhookClient({ allowPrivate, proxyUrl, connectOptions });
-  stops.push(() => poster.close());
-  return poster.post({ url, headers: {}, body: '{}', timeoutMs: 1_000 });
+  const client = new WebhookClient({ allowPrivate, proxyUrl, connectOptions });
+  stops.push(() => client.close());
+  return client.post({ url, headers: {}, body: '{}', timeoutMs: 1_000 });
 }
 
 const four = (...addresses: string[]) => addresses.map((address) => ({ address, family: 4 as const }));
 const six = (...addresses: string[]) => addresses.map((address) => ({ address, family: 6 as const }));
-const notPublic = 'The URL leads to an address that is not public';
+const notPublic = 'The URL resolves to an address that is not public';
 
-describe('names', () => {
+describe('host names', () => {
   it.each([
     ['loopback', four('127.0.0.1')],
-    ['the metadata of clouds', four('169.254.169.254')],
-    ['the metadata of clouds, in IPv6', six('fd00:ec2::254')],
-    ['a mapped address', six('::ffff:127.0.0.1')],
-    ['an address that is public and one that is not', four('93.184.216.34', '127.0.0.1')],
-    ['an address that is public and one of IPv6 that is not', [...four('93.184.216.34'), ...six('::1')]],
-  ])('that answer with %s are not dialled', async (_, found) => {
+    ['the metadata address of clouds', four('169.254.169.254')],
+    ['the IPv6 metadata address of clouds', six('fd00:ec2::254')],
+    ['an IPv4-mapped address', six('::ffff:127.0.0.1')],
+    ['a public address and a private one', four('93.184.216.34', '127.0.0.1')],
+    ['a public address and a private IPv6 one', [...four('93.184.216.34'), ...six('::1')]],
+  ])('that resolve to %s are rejected', async (_, found) => {
     const url = `http://hooks.example.com:${receiver.port}/`;
     const refused = await post(url, { resolve: async () => found });
     expect(refused).toMatchObject({ error: notPublic, response_status: null, is_timeout: false });
     expect(receiver.requests).toEqual([]);
   });
 
-  it('are dialled where private networks are open', async () => {
+  it('may resolve to private addresses if private networks are allowed', async () => {
     const resolve = async () => four('127.0.0.1');
     const url = `http://hooks.example.com:${receiver.port}/in?team=7`;
     expect(await post(url, { resolve, allowPrivate: true })).toMatchObject({
@@ -62,22 +62,22 @@ describe('names', () => {
     );
   });
 
-  it('are asked for once a dial, so that a second answer cannot differ from the one that was judged', async () => {
+  it('are resolved once per connection, so that the checked address is the one used', async () => {
     const given = [four('93.184.216.34', '127.0.0.1'), four('127.0.0.1'), six('::1')];
-    const poster = new WebhookClient({
+    const client = new WebhookClient({
       allowPrivate: false,
       connectOptions: { resolve: async () => given.shift() ?? four('127.0.0.1') },
     });
-    stops.push(() => poster.close());
+    stops.push(() => client.close());
     const url = `http://rebinding.example.com:${receiver.port}/`;
     for (const left of [2, 1, 0, 0]) {
-      const { error } = await poster.post({ url, headers: {}, body: '{}', timeoutMs: 1_000 });
+      const { error } = await client.post({ url, headers: {}, body: '{}', timeoutMs: 1_000 });
       expect([error, given.length]).toEqual([notPublic, left]);
     }
     expect(receiver.openSockets()).toBe(0);
   });
 
-  it('with several addresses are tried one after the other', async () => {
+  it('with several addresses are tried in turn', async () => {
     const resolve = async () => [...six('::1'), ...four('127.0.0.1')];
     const url = `http://hooks.example.com:${receiver.port}/`;
     expect(await post(url, { resolve, allowPrivate: true })).toMatchObject({ response_status: 204 });
@@ -85,23 +85,23 @@ describe('names', () => {
 
   it.each([
     [
-      'are not known',
+      'do not exist',
       () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' })),
-      /^The name of the host is not known/,
+      /^The host name does not exist/,
     ],
-    ['have no address', async () => [], /^The name of the host is not known/],
+    ['have no address', async () => [], /^The host name does not exist/],
     [
-      'cannot be looked up',
+      'cannot be resolved',
       () => Promise.reject(Object.assign(new Error('x'), { code: 'ESERVFAIL' })),
-      /^The name of the host could not be/,
+      /^The host name could not be/,
     ],
-    ['are never answered', () => new Promise<never>(() => undefined), /^No complete answer within 1 s/],
+    ['are never answered', () => new Promise<never>(() => undefined), /^No complete response within 1 s/],
   ])('that %s leave a readable error', async (_, resolve, text) => {
     const { error } = await post('http://hooks.example.com/', { resolve });
     expect(error).toMatch(text);
   });
 
-  it('of this machine need no name server', async () => {
+  it('of this machine are resolved without a name server', async () => {
     const found = await createNameResolver(false)('localhost');
     expect(found).toContainEqual({ address: '127.0.0.1', family: 4 });
   });
@@ -117,9 +117,9 @@ it.each([
   '127.1',
   '0.0.0.0',
   'localhost',
-])('the host %s is refused again when it is sent to', async (host) => {
+])('the host %s is rejected again when a delivery is sent', async (host) => {
   const { error } = await post(`http://${host}:${receiver.port}/`);
-  expect(error).toBe('The URL must lead to a public address');
+  expect(error).toBe('The URL must have a public address');
   expect(receiver.openSockets()).toBe(0);
 });
 
@@ -141,39 +141,39 @@ describe('certificates', () => {
       'The certificate has expired (CERT_HAS_EXPIRED)',
     ],
     [
-      'is nobody’s',
+      'is self-signed',
       validCertificate,
       'localhost',
       undefined,
-      'The certificate is not signed by an authority that is trusted here (DEPTH_ZERO_SELF_SIGNED_CERT)',
+      'The certificate is not signed by a trusted authority (DEPTH_ZERO_SELF_SIGNED_CERT)',
     ],
     [
-      'is for another',
+      'is for another host name',
       validCertificate,
       'other.example.com',
       validCertificate.cert,
-      'The certificate is for another name (ERR_TLS_CERT_ALTNAME_INVALID)',
+      'The certificate is for another host name (ERR_TLS_CERT_ALTNAME_INVALID)',
     ],
-    ['is right', validCertificate, 'localhost', validCertificate.cert, null],
-  ])('one that %s', async (_, certificate, host, ca, error) => {
+    ['is valid', validCertificate, 'localhost', validCertificate.cert, null],
+  ])('verifies one that %s', async (_, certificate, host, ca, error) => {
     expect((await overTls(certificate, host, ca)).error).toBe(error);
   });
 
-  it('are not waited for longer than for anything else, and the connection is given up', async () => {
+  it('are covered by the timeout, after which the connection is closed', async () => {
     const silent = await startRawReceiver(() => undefined);
     stops.push(silent.stop);
     const { error } = await post(`https://127.0.0.1:${silent.port}/`, { allowPrivate: true, timeoutMs: 500 });
-    expect(error).toMatch(/^No complete answer within 1 s|^No connection in time/);
+    expect(error).toMatch(/^No complete response within 1 s|^The connection timed out/);
     await eventually(silent.openSockets, (open) => open === 0);
   });
 
-  it('are asked of whoever speaks no TLS, in words', async () => {
+  it('report a readable error if the receiver does not speak TLS', async () => {
     const { error } = await post(`https://127.0.0.1:${receiver.port}/`, { allowPrivate: true });
     expect(error).toMatch(/^The TLS handshake failed|^The connection was closed/);
   });
 });
 
-describe('a proxy', () => {
+describe('an outgoing proxy', () => {
   async function startProxy(answer: number, tunnelTo?: number) {
     const seen: string[] = [];
     const server = createServer((req, res) => {
@@ -199,7 +199,7 @@ describe('a proxy', () => {
   }
   const credentials = `Basic ${Buffer.from('me:word').toString('base64')}`;
 
-  it('forwards http, and looks names up itself', async () => {
+  it('forwards http requests and resolves names itself', async () => {
     const proxy = await startProxy(202);
     const resolve = () => Promise.reject(new Error('must not be asked'));
     const sent = await post('http://hooks.example.com/in', { proxyUrl: proxy.url, resolve });
@@ -207,7 +207,7 @@ describe('a proxy', () => {
     expect(proxy.seen).toEqual([`POST http://hooks.example.com/in ${credentials}`]);
   });
 
-  it('is asked for a tunnel to https; that it refuses is said as its doing', async () => {
+  it('tunnels https; a rejected tunnel is reported as an error of the proxy', async () => {
     const proxy = await startProxy(403);
     const { error } = await post('https://hooks.example.com/in', { proxyUrl: proxy.url });
     expect(error).toMatch(/^Through the outgoing proxy: .*403/);
@@ -234,11 +234,11 @@ describe('a proxy', () => {
     expect(proxy.seen[0]).toBe(`CONNECT localhost:443 ${credentials}`);
   });
 
-  it('is not asked for what a URL itself says is not public', async () => {
+  it('gets no request for a URL with an address that is not public', async () => {
     const proxy = await startProxy(202);
     for (const host of ['169.254.169.254', '[::1]', 'db.internal']) {
       const { error } = await post(`http://${host}/`, { proxyUrl: proxy.url });
-      expect(error).toContain('The URL must lead to a public address');
+      expect(error).toContain('The URL must have a public address');
     }
     expect(proxy.seen).toEqual([]);
   });

@@ -13,7 +13,7 @@ interface ResolvedAddress {
 /** Resolves a name to its addresses. */
 export type ResolveHostname = (hostname: string) => Promise<ResolvedAddress[]>;
 
-const refused = () => new DeliveryError('The URL leads to an address that is not public');
+const nonPublicAddressError = () => new DeliveryError('The URL resolves to an address that is not public');
 
 const resolveBySystem: ResolveHostname = (hostname) =>
   new Promise((resolve, reject) => {
@@ -23,7 +23,7 @@ const resolveBySystem: ResolveHostname = (hostname) =>
   });
 
 const isLocalhost = /(^|\.)localhost\.?$/i;
-/** The name server responded, and the name does not exist. */
+/** Errors after which the system may know the name: name servers do not, or none is reachable. */
 const notFound = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
 
 /**
@@ -51,7 +51,7 @@ export function createNameResolver(allowPrivate: boolean, servers?: readonly str
   };
 }
 
-/** Resolves for a connection. A name with one address that is not public is refused as a whole: it is an attack. */
+/** Resolves names for connections. A name with any address that is not public is rejected: it indicates an attack. */
 function createLookup(resolve: ResolveHostname, allowPrivate: boolean): LookupFunction {
   return (hostname, { all, family }, callback) => {
     const wanted = family === 4 || family === 6 ? family : null;
@@ -60,7 +60,7 @@ function createLookup(resolve: ResolveHostname, allowPrivate: boolean): LookupFu
         const found = everything.filter((one) => wanted === null || one.family === wanted);
         const [first] = found;
         if (!allowPrivate && everything.some(({ address }) => !isPublicAddress(address)))
-          callback(refused(), []);
+          callback(nonPublicAddressError(), []);
         else if (!first) callback(Object.assign(new Error('No address'), { code: 'ENODATA' }), []);
         else if (all) callback(null, found);
         else callback(null, first.address, first.family);
@@ -72,22 +72,22 @@ function createLookup(resolve: ResolveHostname, allowPrivate: boolean): LookupFu
 
 export interface ConnectOptions {
   resolve?: ResolveHostname;
-  /** For the connection and its TLS handshake. */
+  /** Limit for the connection and its TLS handshake. */
   timeoutMs?: number;
-  /** Trusted authorities instead of the default ones. */
+  /** Trusted certificate authorities instead of the default ones. */
   ca?: string;
 }
 
-/** Of several addresses each gets this long before the next one is tried; Node's default of 250 ms is too short across continents. */
+/** Timeout per address if a name has several; Node's default of 250 ms is too short across continents. */
 const attemptTimeoutPerAddressMs = 2_500;
 
-/** Certificates are verified, whatever NODE_TLS_REJECT_UNAUTHORIZED says. */
+/** Verifies certificates even if NODE_TLS_REJECT_UNAUTHORIZED is set. */
 export const verifyingTlsOptions = (ca?: string) => ({ rejectUnauthorized: true, ...(ca ? { ca } : {}) });
 
 /**
- * Opens connections to permitted addresses only. A name is checked by the same lookup that is connected to, so that it
- * cannot change in between; an address in a URL is never looked up and is checked before; and the remote address of a
- * connected socket is checked again.
+ * Opens connections to permitted addresses only. A name is checked in the lookup that the connection uses, so that its
+ * address cannot change between check and connect. An address in a URL is never looked up and is checked before. The
+ * remote address of the connected socket is checked again.
  */
 export function createGuardedConnector(
   allowPrivate: boolean,
@@ -105,14 +105,14 @@ export function createGuardedConnector(
   return (options, callback) => {
     const literal = literalAddress(options.hostname);
     if (literal && isRejected(literal)) {
-      process.nextTick(callback, refused(), null);
+      process.nextTick(callback, nonPublicAddressError(), null);
       return;
     }
     connect(options, (...[error, socket]) => {
       if (error) return callback(error, null);
       if (!isRejected(socket.remoteAddress ?? '')) return callback(null, socket);
       socket.destroy();
-      callback(refused(), null);
+      callback(nonPublicAddressError(), null);
     });
   };
 }

@@ -13,14 +13,14 @@ async function setUp(answer: Parameters<typeof startNameServer>[0], allowPrivate
   const names = await startNameServer(answer);
   const receiver = await startRawReceiver((socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'));
   const resolve = createNameResolver(allowPrivate, [names.address]);
-  const poster = new WebhookClient({ allowPrivate, connectOptions: { resolve } });
-  stops.push(names.stop, receiver.stop, () => poster.close());
+  const client = new WebhookClient({ allowPrivate, connectOptions: { resolve } });
+  stops.push(names.stop, receiver.stop, () => client.close());
   const post = (host: string, timeoutMs = 5_000) =>
-    poster.post({ url: `http://${host}:${receiver.port}/`, headers: {}, body: '{}', timeoutMs });
+    client.post({ url: `http://${host}:${receiver.port}/`, headers: {}, body: '{}', timeoutMs });
   return { names, receiver, resolve, post };
 }
 
-it('finds the addresses of a name, and sends to one', async () => {
+it('resolves all addresses of a name and sends to one', async () => {
   const { names, resolve, post } = await setUp(() => ['127.0.0.1', '127.0.0.2'], true);
   expect(await resolve('hooks.example.com')).toEqual([
     { address: '127.0.0.1', family: 4 },
@@ -30,27 +30,27 @@ it('finds the addresses of a name, and sends to one', async () => {
   expect(new Set(names.asked)).toEqual(new Set(['hooks.example.com']));
 });
 
-it('is not led inside by a name that was public when somebody looked', async () => {
+it('rejects a name that resolved to a public address before (DNS rebinding)', async () => {
   let address = '93.184.216.34';
   const { names, receiver, resolve, post } = await setUp(() => [address]);
   expect(await resolve('rebinding.example.com')).toEqual([{ address, family: 4 }]);
   address = '127.0.0.1';
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const { error } = await post('rebinding.example.com');
-    expect(error).toBe('The URL leads to an address that is not public');
+    expect(error).toBe('The URL resolves to an address that is not public');
   }
-  // Whoever dials asks, and no answer is kept.
+  // Every connection resolves the name: nothing is cached.
   expect(names.asked.length).toBeGreaterThanOrEqual(4);
   expect(receiver.openSockets()).toBe(0);
 });
 
-it('says of a name that does not exist, or has no address, that it is not known', async () => {
+it('reports names that do not exist or have no address', async () => {
   const { post } = await setUp((name) => (name === 'empty.example.com' ? [] : null));
-  for (const host of ['empty.example.com', 'nobody.example.com'])
-    expect((await post(host)).error).toMatch(/^The name of the host is not known/);
+  for (const host of ['empty.example.com', 'missing.example.com'])
+    expect((await post(host)).error).toMatch(/^The host name does not exist/);
 });
 
-it('finds names while any number of others waits for name servers that keep silent', async () => {
+it('resolves names while many others wait for silent name servers', async () => {
   const isSilent = (name: string) => name.startsWith('silent');
   const { resolve } = await setUp((name) => (isSilent(name) ? undefined : ['203.0.113.7']), true);
   let isFinished = 0;
@@ -68,16 +68,16 @@ it('finds names while any number of others waits for name servers that keep sile
   expect(new Set(await Promise.all(silent))).toEqual(new Set(['ETIMEOUT']));
 });
 
-it('sends nothing any more once the time is over, though the connection is made', async () => {
+it('does not send after the timeout even if the connection opens later', async () => {
   const receiver = await startRawReceiver((socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'));
   const found = Promise.withResolvers<{ address: string; family: 4 }[]>();
-  const poster = new WebhookClient({ allowPrivate: true, connectOptions: { resolve: () => found.promise } });
-  stops.push(receiver.stop, () => poster.close());
+  const client = new WebhookClient({ allowPrivate: true, connectOptions: { resolve: () => found.promise } });
+  stops.push(receiver.stop, () => client.close());
   const url = `http://late.example.com:${receiver.port}/`;
-  const late = await poster.post({ url, headers: {}, body: '{"late":true}', timeoutMs: 200 });
-  expect(late).toMatchObject({ error: 'No complete answer within 0.2 s', is_timeout: true });
+  const late = await client.post({ url, headers: {}, body: '{"late":true}', timeoutMs: 200 });
+  expect(late).toMatchObject({ error: 'No complete response within 0.2 s', is_timeout: true });
   found.resolve([{ address: '127.0.0.1', family: 4 }]);
-  const next = await poster.post({ url, headers: {}, body: '{"late":false}', timeoutMs: 5_000 });
+  const next = await client.post({ url, headers: {}, body: '{"late":false}', timeoutMs: 5_000 });
   expect(next).toMatchObject({ response_status: 204 });
   expect(receiver.requests.join()).toContain('"late":false');
   expect(receiver.requests.join()).not.toContain('"late":true');

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { DeliveryError, ResponseTimeoutError } from './delivery-error.ts';
 
-/** A response: status, headers, and the beginning of the body as it was received. */
+/** A response: status, headers, and the beginning of the body, not decoded. */
 export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
@@ -19,15 +19,15 @@ interface RequestToSend {
 
 const excerptBytes = 4 * 1024;
 const nothing = Buffer.alloc(0);
-/** The rest of a longer response is not read. */
+/** Limit of what is read of a body; the connection is then closed. */
 const maxReadBytes = 64 * 1024;
-/** Limit of 1xx responses, such as early hints, before the final one. */
+/** Limit of 1xx responses, such as 103 Early Hints, before the final one. */
 const maxInterim = 20;
 
 /** Collects one response without a stream or decompression; one timeout covers name lookup to last byte. */
 class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly response: Promise<HttpResponse>;
-  readonly #resolve: (answer: HttpResponse) => void;
+  readonly #resolve: (response: HttpResponse) => void;
   readonly #reject: (error: Error) => void;
   readonly #timer: NodeJS.Timeout;
   readonly #deadline: number;
@@ -37,7 +37,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   #status = 0;
   #headers: IncomingHttpHeaders = {};
   #excerpt: Buffer[] = [];
-  #kept = 0;
+  #excerptLength = 0;
   #read = 0;
 
   constructor(timeoutMs: number) {
@@ -47,14 +47,14 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     this.#reject = reject;
     this.#deadline = performance.now() + timeoutMs;
     this.#timer = setTimeout(
-      () => this.#fail(new ResponseTimeoutError(`No complete answer within ${timeoutMs / 1000} s`)),
+      () => this.#fail(new ResponseTimeoutError(`No complete response within ${timeoutMs / 1000} s`)),
       timeoutMs,
     );
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // The timeout passed while connecting: nothing may be sent any more. After a stalled event loop this callback runs
+    // The timeout passed while connecting: nothing may be sent now. After a stalled event loop this callback runs
     // before that of the timer.
     if (this.#isFinished || performance.now() > this.#deadline)
       controller.abort(new ResponseTimeoutError('Too late'));
@@ -64,7 +64,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     if (status < 200) {
       this.#interim += 1;
       if (this.#interim > maxInterim)
-        this.#fail(new DeliveryError(`More than ${maxInterim} interim answers and no final one`));
+        this.#fail(new DeliveryError(`More than ${maxInterim} interim responses and no final one`));
       return;
     }
     this.#status = status;
@@ -74,11 +74,11 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#isFinished) return;
     this.#read += chunk.length;
-    if (this.#kept < excerptBytes) {
+    if (this.#excerptLength < excerptBytes) {
       // Copied: the chunk is a view of the parser's memory.
-      const part = Buffer.from(chunk.subarray(0, excerptBytes - this.#kept));
+      const part = Buffer.from(chunk.subarray(0, excerptBytes - this.#excerptLength));
       this.#excerpt.push(part);
-      this.#kept += part.length;
+      this.#excerptLength += part.length;
     }
     if (this.#read <= maxReadBytes) return;
     this.#succeed();
@@ -93,7 +93,6 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     this.#fail(error);
   }
 
-  /** The request could not be dispatched. */
   reject(error: Error): void {
     this.#fail(error);
   }
@@ -103,7 +102,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     this.#resolve({
       status: this.#status,
       headers: this.#headers,
-      excerpt: this.#kept === 0 ? nothing : Buffer.concat(this.#excerpt),
+      excerpt: this.#excerptLength === 0 ? nothing : Buffer.concat(this.#excerpt),
     });
   }
 
@@ -113,7 +112,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     this.#controller?.abort(error);
   }
 
-  /** True if this call ended the collection; it ends once. */
+  /** Returns true for the first call only: the collection ends once. */
   #end(): boolean {
     if (this.#isFinished) return false;
     this.#isFinished = true;

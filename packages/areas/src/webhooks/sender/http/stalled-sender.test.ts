@@ -2,9 +2,9 @@ import type { Dispatcher } from 'undici';
 import { expect, it, vi } from 'vitest';
 import { sendRequest } from './send-request.ts';
 
-it('sends nothing after its time, also when the process stood still while it connected', async () => {
+it('does not send after the timeout if the event loop stalled while connecting', async () => {
   const controller = { abort: vi.fn() } as unknown as Dispatcher.DispatchController;
-  // A process that goes on hears first of its connections and then of its timers. By then another may have sent it.
+  // After a stall, connection callbacks run before timers. By then another worker may have sent the attempt.
   const dispatch = (_: unknown, handler: Dispatcher.DispatchHandler) => {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
     handler.onRequestStart?.(controller, null);
@@ -13,5 +13,5 @@ it('sends nothing after its time, also when the process stood still while it con
   const posted = { origin: 'http://127.0.0.1', path: '/', headers: {}, body: '{}', timeoutMs: 50 };
   const late = sendRequest({ dispatch } as unknown as Dispatcher, posted);
   expect(controller.abort).toHaveBeenCalledOnce();
-  await expect(late).rejects.toThrow('No complete answer within 0.05 s');
+  await expect(late).rejects.toThrow('No complete response within 0.05 s');
 });

@@ -25,7 +25,7 @@ interface Post {
 
 interface WebhookClientOptions {
   allowPrivate: boolean;
-  /** A proxy for all requests. It resolves names, and must itself refuse addresses that are not public. */
+  /** A proxy for all requests. It resolves names, and must itself reject addresses that are not public. */
   proxyUrl?: string | undefined;
   connectOptions?: ConnectOptions;
 }
@@ -36,14 +36,14 @@ interface Destination {
   path: string;
 }
 
-const nowhere = { origin: '', pathname: '', search: '' };
+const noDestination = { origin: '', pathname: '', search: '' };
 const maxDestinations = 10_000;
 const maxHeaderBytes = 16 * 1024;
 
 const transport = {
-  /** HTTP/1.1 is enough; HTTP/2 adds ways for a receiver to keep a sender busy. */
+  /** HTTP/2 gives receivers more ways to keep a sender busy. */
   allowH2: false,
-  /** Shorter than servers usually keep idle connections: the side that closes first loses no request. */
+  /** Shorter than the usual keep-alive of servers: closing first avoids sending on a connection that is closing. */
   keepAliveTimeout: 4_000,
   keepAliveMaxTimeout: 30_000,
   maxHeaderSize: maxHeaderBytes,
@@ -67,10 +67,10 @@ export class WebhookClient {
       : new Agent({ ...transport, connect: createGuardedConnector(allowPrivate, connectOptions) });
   }
 
-  /** Sends one request. Never throws: whatever a receiver does is a result. */
+  /** Sends one request. Never throws: failures are results too. */
   async post({ url, headers, body, timeoutMs }: Post): Promise<HttpResult> {
-    const begun = performance.now();
-    const duration = () => Math.round(performance.now() - begun);
+    const startedAt = performance.now();
+    const duration = () => Math.round(performance.now() - startedAt);
     try {
       const { fault, origin, path } = this.#destination(url);
       if (fault) throw new DeliveryError(`The URL ${fault.replace('Must', 'must')}`);
@@ -79,7 +79,7 @@ export class WebhookClient {
     } catch (error) {
       return {
         ...noResponse,
-        error: this.#textOf(error),
+        error: this.#describe(error),
         is_timeout: isTimeout(error),
         duration_ms: duration(),
       };
@@ -90,19 +90,19 @@ export class WebhookClient {
     await this.#dispatcher.destroy();
   }
 
-  /** URLs are parsed and checked once; their names are resolved and checked with each connection. */
+  /** Parses and checks a URL once. Its host name is resolved and checked for each connection. */
   #destination(url: string): Destination {
     const known = this.#destinations.get(url);
     if (known) return known;
     const fault = validateWebhookUrl(url, this.#allowPrivate);
-    const { origin, pathname, search } = fault ? nowhere : new URL(url);
+    const { origin, pathname, search } = fault ? noDestination : new URL(url);
     const made = { fault, origin, path: `${pathname}${search}` };
     if (this.#destinations.size >= maxDestinations) this.#destinations.clear();
     this.#destinations.set(url, made);
     return made;
   }
 
-  #textOf(error: unknown): string {
+  #describe(error: unknown): string {
     const text = describeFailure(error);
     return this.#isProxied ? `Through the outgoing proxy: ${text}` : text;
   }
@@ -115,23 +115,21 @@ const noResponse = {
   retry_after_seconds: null,
 };
 
-/** A response as its row stores it. */
+/** Converts a response to the columns of a delivery row. */
 function toColumns({ status, headers, excerpt }: HttpResponse) {
-  const response_headers = flat(headers);
+  const response_headers = flattenHeaders(headers);
   const coding = response_headers['content-encoding'];
-  const isPacked = coding !== undefined && coding !== 'identity';
+  const isEncoded = coding !== undefined && coding !== 'identity';
   return {
     response_status: status,
     response_headers,
-    response_body: isPacked
-      ? `(not kept: it is encoded as ${coding})`
-      : sanitizeText(excerpt.toString('utf8')),
+    response_body: isEncoded ? `(not stored: encoded as ${coding})` : sanitizeText(excerpt.toString('utf8')),
     retry_after_seconds: parseRetryAfterSeconds(response_headers['retry-after'], new Date()),
-    error: status >= 200 && status < 300 ? null : `The receiver answered ${status}`,
+    error: status >= 200 && status < 300 ? null : `The receiver responded with ${status}`,
   };
 }
 
-function flat(headers: IncomingHttpHeaders): Record<string, string> {
+function flattenHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const pairs = Object.entries(headers).slice(0, 50);
   return Object.fromEntries(
     pairs.map(([name, value]) => [

@@ -11,7 +11,7 @@ export interface DeliveryRules {
   rate_limit_per_second: number | null;
 }
 
-/** The deliveries of an endpoint. */
+/** True for deliveries of an endpoint. */
 export const isForEndpoint = ({ org_id, webhook_id }: LanePayload) =>
   sql`d.org_id = ${org_id} and d.webhook_id = ${webhook_id}`;
 export const isDue = sql`d.scheduled_at <= now() and (d.status = 'pending' or d.lease_until <= now())`;
@@ -24,14 +24,14 @@ export const sendOrder = ({ ordered }: DeliveryRules) =>
     : sql`l.is_replay, l.scheduled_at, l.id`;
 
 /** Due deliveries of an endpoint without order: live ones first, then replays. */
-const anyOrder = (lane: LanePayload, most: Prisma.Sql) => sql`
+const anyOrder = (lane: LanePayload, limit: Prisma.Sql) => sql`
   live as (
     select d.ctid as place from ${openDeliveries} d where ${isForEndpoint(lane)} and not d.is_replay and ${isDue}
-    order by d.scheduled_at, d.id limit ${most}
+    order by d.scheduled_at, d.id limit ${limit}
   ),
   replayed as (
     select d.ctid as place from ${openDeliveries} d where ${isForEndpoint(lane)} and d.is_replay and ${isDue}
-    order by d.scheduled_at, d.id limit ${most} - (select count(*) from live)
+    order by d.scheduled_at, d.id limit ${limit} - (select count(*) from live)
   ),
   due as (select place from live union all select place from replayed)`;
 
@@ -39,7 +39,7 @@ const anyOrder = (lane: LanePayload, most: Prisma.Sql) => sql`
  * Due deliveries of an endpoint that requires the order of events. A failed event holds all later ones until its next
  * attempt. Manual attempts are not part of the order and go first.
  */
-const inOrder = (lane: LanePayload, most: Prisma.Sql) => sql`
+const inOrder = (lane: LanePayload, limit: Prisma.Sql) => sql`
   ahead as materialized (
     select d.id, d.ctid as place, d.event_id, d.is_manual, ${isDue} as is_due from ${openDeliveries} d
     where ${isForEndpoint(lane)} and not d.is_replay and (d.attempt > 1 or d.is_manual)
@@ -49,16 +49,16 @@ const inOrder = (lane: LanePayload, most: Prisma.Sql) => sql`
     select d.ctid as place from ${openDeliveries} d
     where ${isForEndpoint(lane)} and not d.is_replay and d.attempt = 1 and not d.is_manual and ${isDue}
       and not exists (select from failed)
-    order by d.id limit ${most}
+    order by d.id limit ${limit}
   ),
   replayed as (
     select d.ctid as place from ${openDeliveries} d where ${isForEndpoint(lane)} and d.is_replay and ${isDue}
       and not exists (select from failed) and not exists (select from live)
-    order by d.id limit ${most}
+    order by d.id limit ${limit}
   ),
   due as (
-    (select place from ahead where is_manual and is_due and ${most} > 0 order by id limit 1)
-    union all select place from failed where is_due and ${most} > 0
+    (select place from ahead where is_manual and is_due and ${limit} > 0 order by id limit 1)
+    union all select place from failed where is_due and ${limit} > 0
     union all select place from live union all select place from replayed
   )`;
 
@@ -76,16 +76,16 @@ const spent = ({ org_id, webhook_id }: LanePayload) => sql`
 
 const bucketSize = (perSecond: number) => Math.max(1, Math.floor(perSecond / 10));
 
-/** Deliveries that may be sent now, as common table expressions; the last one is `due(place)`. */
+/** Selects deliveries that may be sent now, as common table expressions; the last one is `due(place)`. */
 export function dueDeliveries(
   lane: LanePayload,
   { ordered, rate_limit_per_second: perSecond }: DeliveryRules,
-  atMost: number,
+  max: number,
 ): Prisma.Sql {
-  const most = perSecond
-    ? sql`least(${atMost}::int, (select floor(tokens)::int from bucket))`
-    : sql`${atMost}::int`;
-  return sql`${perSecond ? bucket(lane, perSecond) : empty} ${ordered ? inOrder(lane, most) : anyOrder(lane, most)}`;
+  const limit = perSecond
+    ? sql`least(${max}::int, (select floor(tokens)::int from bucket))`
+    : sql`${max}::int`;
+  return sql`${perSecond ? bucket(lane, perSecond) : empty} ${ordered ? inOrder(lane, limit) : anyOrder(lane, limit)}`;
 }
 
 /** Takes the tokens of leased deliveries, as a further expression. */

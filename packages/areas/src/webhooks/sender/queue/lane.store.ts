@@ -23,7 +23,7 @@ import {
 
 const { sql, empty } = Prisma;
 
-/** The configuration and health of an endpoint, and whether this run may send to it. */
+/** The configuration and health of an endpoint, and the lock of another run. */
 export interface EndpointConfig extends DeliveryRules {
   url: string;
   secret_enc: Uint8Array;
@@ -90,19 +90,19 @@ export interface LeasedDelivery extends EventKey {
  */
 export async function leaseDue(
   platform: Platform,
-  hold: LaneLock,
+  lock: LaneLock,
   rules: DeliveryRules,
-  atMost: number,
+  limit: number,
 ): Promise<LeasedDelivery[]> {
   return executeOperational<LeasedDelivery>(
     platform,
-    byIndexes(sql`with ${dueDeliveries(hold, rules, atMost)},
+    byIndexes(sql`with ${dueDeliveries(lock, rules, limit)},
       leased as (
         update ${openDeliveries} d set status = 'delivering', started_at = now(),
-          lease_until = now() + ${hold.seconds}::float8 * interval '1 second'
+          lease_until = now() + ${lock.seconds}::float8 * interval '1 second'
         from due where d.ctid = due.place and ${isStillDue}
         returning d.id, d.ctid as place, d.event_id, d.event_occurred_at, d.event_type, d.attempt, d.is_manual, d.is_replay, d.lease_until, d.scheduled_at
-      )${spendTokens(hold, rules)}
+      )${spendTokens(lock, rules)}
       select l.id::float8 as delivery_id, l.place::text as place, l.attempt, l.is_manual, l.lease_until::text as lease_until,
         l.event_id::float8 as event_id, l.event_occurred_at::text as event_occurred_at, l.event_type
       from leased l
@@ -251,7 +251,7 @@ export async function releaseLane(
   );
 }
 
-/** Returns when the endpoint next has a delivery that may be sent; null if none is pending. */
+/** Returns when the next delivery of the endpoint may be sent; null if none is pending. */
 export async function findNextDue(
   platform: Platform,
   lane: LanePayload,

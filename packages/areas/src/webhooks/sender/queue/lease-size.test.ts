@@ -7,7 +7,7 @@ const lane = { org_id: 1, webhook_id: 1 };
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Sizes of leases that are each taken so long after the last one. */
+/** Sizes of leases that are taken after the given delays. */
 const sizesAfter = (size: LeaseSize, ...delaysMs: number[]) =>
   delaysMs.map((ms) => {
     vi.advanceTimersByTime(ms);
@@ -15,7 +15,7 @@ const sizesAfter = (size: LeaseSize, ...delaysMs: number[]) =>
   });
 
 describe('the lease size', () => {
-  it('grows fourfold up to 400 while leases are sent quickly, and halves down to 10 when slowly', () => {
+  it('quadruples up to 400 while leases are sent quickly, and halves down to 10 otherwise', () => {
     const size = new LeaseSize({} as Platform, lane);
     expect(sizesAfter(size, 100, 100, 100, 100)).toEqual([40, 160, 400, 400]);
     expect(sizesAfter(size, 1_000, 1_501, 1_501, 1_501, 1_501, 1_501, 1_501)).toEqual([
@@ -23,7 +23,7 @@ describe('the lease size', () => {
     ]);
   });
 
-  it('is remembered for the next run of the same lane, by this process only', () => {
+  it('is remembered by the process for the next run of the lane', () => {
     const platform = {} as Platform;
     sizesAfter(new LeaseSize(platform, lane), 100, 100);
     expect(sizesAfter(new LeaseSize(platform, lane), 1_000)).toEqual([160]);
@@ -31,7 +31,7 @@ describe('the lease size', () => {
     expect(sizesAfter(new LeaseSize({} as Platform, lane), 1_000)).toEqual([10]);
   });
 
-  it('lets half of a lease wait when the next one is taken, only while answers come quickly', () => {
+  it('leases ahead at half of a lease only while responses are quick', () => {
     const size = new LeaseSize({} as Platform, lane);
     size.attemptFinished(performance.now());
     expect(size.ahead).toBe(0);

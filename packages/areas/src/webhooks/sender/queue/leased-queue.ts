@@ -77,12 +77,12 @@ export class LeasedQueue {
     this.#size.attemptFinished(at);
   }
 
-  /** Leases nothing more until {@link checkAgain}. */
+  /** Stops leasing until {@link checkAgain}. */
   stopLeasing(): void {
     this.#isDrained = true;
   }
 
-  /** More may have become due. */
+  /** Allows leasing again: more deliveries may be due. */
   checkAgain(): void {
     this.#isDrained = false;
   }
