@@ -20,11 +20,11 @@ export interface paths {
         post: operations["rotateApiKey"];
     };
     "/audit-log": {
-        /** List who did what, newest first */
+        /** List audit entries, newest first */
         get: operations["listAuditLogEntries"];
     };
     "/audit-log/{id}": {
-        /** Fetch one audit entry */
+        /** Fetch an audit entry */
         get: operations["getAuditLogEntry"];
     };
     "/audit-log/checkpoints": {
@@ -246,11 +246,11 @@ export interface paths {
         get: operations["listEventHistory"];
     };
     "/events/stream": {
-        /** Follow events as they happen (Server-Sent Events) */
+        /** Stream events (Server-Sent Events) */
         get: operations["streamEvents"];
     };
     "/events/stream-ticket": {
-        /** Create a ticket that opens one stream */
+        /** Create a ticket for one event stream */
         post: operations["createStreamTicket"];
     };
     "/exports": {
@@ -506,7 +506,7 @@ export interface paths {
         get: operations["listPlatformCurrencies"];
     };
     "/platform/events": {
-        /** List the names of event types */
+        /** List names of event types */
         get: operations["listPlatformEvents"];
     };
     "/platform/languages": {
@@ -514,11 +514,11 @@ export interface paths {
         get: operations["listPlatformLanguages"];
     };
     "/platform/limits": {
-        /** Fetch the limits of the service */
+        /** Fetch service limits */
         get: operations["getPlatformLimits"];
     };
     "/platform/metadata": {
-        /** Fetch all metadata that you may read */
+        /** Fetch all metadata */
         get: operations["getPlatformMetadata"];
     };
     "/platform/metadata/events": {
@@ -526,27 +526,27 @@ export interface paths {
         get: operations["listPlatformMetadataEvents"];
     };
     "/platform/operators": {
-        /** List the operators of conditions */
+        /** List operators of conditions */
         get: operations["listPlatformOperators"];
     };
     "/platform/permissions": {
-        /** List the permissions on resources you may read */
+        /** List permissions */
         get: operations["listPlatformPermissions"];
     };
     "/platform/resources": {
-        /** List the resources you may read, with their fields */
+        /** List resources with their fields */
         get: operations["listPlatformResources"];
     };
     "/platform/resources/{code}": {
-        /** Fetch one resource with its fields */
+        /** Fetch a resource with its fields */
         get: operations["getPlatformResource"];
     };
     "/platform/resources/{code}/schema": {
-        /** Fetch the JSON Schema of a body or query */
+        /** Fetch a JSON Schema of a resource */
         get: operations["getPlatformResourceSchema"];
     };
     "/platform/settings": {
-        /** List the settings of an organization */
+        /** List settings of an organization */
         get: operations["listPlatformSettings"];
     };
     "/platform/time-zones": {
@@ -554,7 +554,7 @@ export interface paths {
         get: operations["listPlatformTimeZones"];
     };
     "/platform/version": {
-        /** Fetch the version of the service */
+        /** Fetch the service version */
         get: operations["getPlatformVersion"];
     };
     "/positions": {
@@ -982,11 +982,11 @@ export interface paths {
         post: operations["createWebhook"];
     };
     "/webhooks/{id}": {
-        /** Fetch one webhook endpoint with its latest deliveries */
+        /** Fetch a webhook endpoint with its latest deliveries */
         get: operations["getWebhook"];
         /** Delete a webhook */
         delete: operations["deleteWebhook"];
-        /** Change a webhook endpoint, or switch it on or off */
+        /** Update, activate or deactivate a webhook endpoint */
         patch: operations["updateWebhook"];
     };
     "/webhooks/{id}/deliveries": {
@@ -994,7 +994,7 @@ export interface paths {
         get: operations["listWebhookDeliveries"];
     };
     "/webhooks/{id}/deliveries/{did}/retry": {
-        /** Send a failed delivery again */
+        /** Retry a failed delivery */
         post: operations["retryWebhookDelivery"];
     };
     "/webhooks/{id}/deliveries/retry-failed": {
@@ -1010,7 +1010,7 @@ export interface paths {
         get: operations["listWebhookReplays"];
     };
     "/webhooks/{id}/replays/{rid}": {
-        /** Fetch one replay with how far it is */
+        /** Fetch a replay with its progress */
         get: operations["getWebhookReplay"];
     };
     "/webhooks/{id}/replays/{rid}/cancel": {
