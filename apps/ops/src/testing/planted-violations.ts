@@ -157,7 +157,7 @@ export const plantedViolations: readonly [check: string, plant: string, says: st
   [
     'sequences-ahead',
     `select setval('tasks_id_seq', 1)`,
-    'tasks_id_seq stands at 1, tasks has',
+    'tasks_id_seq is at 1, but tasks contains',
     `select setval('tasks_id_seq', 1000)`,
   ],
   [

@@ -15,7 +15,6 @@ import {
 
 const { sql } = Prisma;
 
-/** The ways in which users sign in. */
 const identitiesTable = recordedTable({
   name: 'user_identities',
   aggregate: 'user_identity',
@@ -29,7 +28,7 @@ export const identityRows: ScopedTable = {
   owners: () => ({ users: [sql`r.user_id`] }),
 };
 
-/** Adds the identity of a user who gets a password; none if there is one. Requires the event `user_identity.post_create`. */
+/** Inserts the password identity of a user, unless there is one. Requires the event `user_identity.post_create`. */
 export async function addPasswordIdentity(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   const insert = insertInto(caller, identitiesTable, {
     user_id,
@@ -68,7 +67,7 @@ export async function findIdentities(
   });
 }
 
-/** The live identities of a locked user, locked against any change until the transaction ends. */
+/** Returns and locks the live identities of a user. */
 export async function lockIdentities(
   tx: Transaction,
   caller: Caller,
@@ -90,14 +89,14 @@ export function archiveIdentity(caller: Caller, id: number): Change<IdentityRow>
   };
 }
 
-/** True if a user has a way to sign in. */
+/** True if a user has a sign-in method. */
 export async function hasIdentity(tx: Transaction, caller: Caller, user_id: number): Promise<boolean> {
   const rows = await tx.rows(sql`select i.id from user_identities i
     where i.org_id = ${caller.org_id} and i.user_id = ${user_id} and i.deleted_at is null limit 1`);
   return rows.length > 0;
 }
 
-/** Destroys how a user signed in, in the transaction that erases them. */
+/** Deletes the personal data in a user's identities. */
 export async function eraseIdentities(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   await tx.executeUnrecorded(
     sql`update user_identities set provider_key = 'erased', external_id = id::text, last_used_at = null,

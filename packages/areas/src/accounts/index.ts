@@ -13,14 +13,14 @@ const builtin = {
   auditor: 'R',
 };
 
-/** The rows that signing in (`auth`), rights (`access`) and the administration of users (`users`) build on. */
+/** The tables that sign-in (`auth`), permissions (`access`) and user administration (`users`) share. */
 export const accounts = defineArea({
   name: 'accounts',
   resources: [
     resource({ code: 'user', label: 'Users', scopes: ['own'], builtin, rows: userRows }),
     resource({
       code: 'user_identity',
-      label: 'Ways to sign in',
+      label: 'Sign-in methods',
       scopes: ['own'],
       builtin: { owner: 'M', admin: 'M', hr: 'R', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' },
       rows: identityRows,

@@ -3,10 +3,10 @@ import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
-/** The rows of users under an alias, deleted ones included: for `from`. */
+/** Table of users under an alias, deleted ones included. */
 export const usersAs = (alias: string): Prisma.Sql => raw(`users ${alias}`);
 
-/** The user that a row refers to, deleted or not: `join ${userOf('u', 'g')}` for `g.user_id`. */
+/** Join target: the user that a row refers to, deleted or not. `join ${userOf('u', 'g')}` for `g.user_id` */
 export const userOf = (user: string, row: string, column = 'user_id'): Prisma.Sql =>
   raw(`users ${user} on ${user}.org_id = ${row}.org_id and ${user}.id = ${row}.${column}`);
 
@@ -14,11 +14,11 @@ export const userOf = (user: string, row: string, column = 'user_id'): Prisma.Sq
 export const liveUserOf = (user: string, row: string, column = 'user_id'): Prisma.Sql =>
   sql`${userOf(user, row, column)} and ${raw(user)}.deleted_at is null`;
 
-/** Condition: the user exists and may sign in. */
+/** Condition: the user exists and can sign in. */
 export const isActiveUser = (org_id: Prisma.Sql, user_id: Prisma.Sql): Prisma.Sql => sql`exists (
   select from users u where u.org_id = ${org_id} and u.id = ${user_id} and u.status = 'active' and u.deleted_at is null)`;
 
-/** Protects a live user from deletion until the transaction ends; false when there is none. */
+/** Locks a live user against deletion until the transaction ends; false if there is none. */
 export async function lockUserAgainstDeletion(
   tx: Transaction,
   caller: Caller,
@@ -29,7 +29,7 @@ export async function lockUserAgainstDeletion(
   return rows.length > 0;
 }
 
-/** Makes transactions that concern the same user wait for one another. References to the user do not wait. */
+/** Serializes transactions on a user. Inserts of rows that refer to the user do not wait. */
 export async function serializeByUser(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   await tx.rows(
     sql`select id from users where org_id = ${caller.org_id} and id = ${user_id} for no key update`,

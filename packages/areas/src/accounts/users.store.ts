@@ -15,7 +15,7 @@ import {
 
 const { sql } = Prisma;
 
-/** Accounts. Names and addresses are kept out of events and apart from the audit log. */
+/** `personal`: names and addresses do not appear in events, and are stored apart from audit entries. */
 export const usersTable = recordedTable({
   name: 'users',
   aggregate: 'user',
@@ -42,7 +42,6 @@ export interface UserRow {
 
 const hiddenColumns = ['password_changed_at', 'left_as_employee'];
 
-/** The columns of a user that clients may see. */
 export const userColumns = (alias: string) => wireColumns(usersTable, alias, hiddenColumns);
 
 export const userRows: ScopedTable = { table: 'users', owners: () => ({ users: [sql`r.id`] }) };
@@ -80,7 +79,7 @@ export const userCreated: Recording = {
   also: [{ type: 'user.invited', when: sql`c._after ->> 'status' = 'invited'` }],
 };
 
-/** Changes a live user. Checks no permission. */
+/** Updates a live user. Checks no permission. */
 export function updateUser(caller: Caller, id: number, values: ColumnValues): Change<UserRow> {
   return {
     table: usersTable,
@@ -89,7 +88,7 @@ export function updateUser(caller: Caller, id: number, values: ColumnValues): Ch
   };
 }
 
-/** Changes fields of a live user. Checks no permission. */
+/** Updates a live user if a value differs. Checks no permission. */
 export function updateUserIfDifferent(caller: Caller, id: number, values: ColumnValues): Change<UserRow> {
   return {
     table: usersTable,
@@ -122,7 +121,7 @@ export function restoreUser(caller: Caller, id: number): Change<UserRow> {
   };
 }
 
-/** A user locked until the end of the transaction, with columns that clients do not see. */
+/** A locked user, with columns that responses do not include. */
 export interface LockedUser extends UserRow {
   has_password: boolean;
   left_as_employee: boolean;
@@ -130,7 +129,7 @@ export interface LockedUser extends UserRow {
   seen: boolean;
 }
 
-/** Locks a user of the organization, deleted or not, against any change. */
+/** Locks a user of the organization, deleted or not. */
 export async function lockUser(tx: Transaction, caller: Caller, id: number): Promise<LockedUser | undefined> {
   const [user] = await tx.rows<LockedUser>(
     sql`select ${userColumns('u')}, u.password_hash is not null as has_password, u.left_as_employee, ${rowsInScope(caller, 'user:read', { users: [sql`u.id`] })} as seen
@@ -139,7 +138,7 @@ export async function lockUser(tx: Transaction, caller: Caller, id: number): Pro
   return user;
 }
 
-/** The status of the live user with an address; undefined if there is none. */
+/** Returns the status of the live user with an address. */
 export async function findStatusByEmail(
   tx: Transaction,
   caller: Caller,
@@ -151,7 +150,7 @@ export async function findStatusByEmail(
   return user?.status;
 }
 
-/** Locks the live user with an address; undefined if there is none. */
+/** Locks the live user with an address. */
 export async function lockUserByEmail(
   tx: Transaction,
   caller: Caller,
@@ -163,8 +162,8 @@ export async function lockUserByEmail(
 }
 
 /**
- * Records a sign-in; false if the user may no longer sign in, or not with that password. The lock of the row orders it
- * before a change of the password, which then ends the new session, or after it.
+ * Records a sign-in; false if the user is not active or the password has changed. The row lock serializes it with a
+ * password change, which either makes this fail or ends the new session.
  */
 export async function recordLogin(
   tx: Transaction,
@@ -179,7 +178,7 @@ export async function recordLogin(
   return noted === 1;
 }
 
-/** True if a user is live and stands for a program: API keys that must outlive people act as one. */
+/** True if a user is an active service user. */
 export async function isServiceUser(caller: Caller, user_id: number): Promise<boolean> {
   const row = await readOne<{ id: number }>(
     caller,

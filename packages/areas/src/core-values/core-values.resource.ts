@@ -7,7 +7,6 @@ const Hashtag = z
   .max(50)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Must be a hashtag such as customer-first');
 
-/** The values that recognition is tied to. */
 export const coreValues = defineResource({
   code: 'core_value',
   noun: ['core value', 'core values'],

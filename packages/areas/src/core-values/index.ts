@@ -3,6 +3,6 @@ import { coreValues as resource } from './core-values.resource.ts';
 
 export const coreValues = defineArea({
   name: 'core-values',
-  about: 'The values of the company, which recognition refers to.',
+  about: 'Company values that recognition refers to.',
   declared: [resource],
 });

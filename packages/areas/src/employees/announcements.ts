@@ -1,13 +1,13 @@
 import { type Caller, defineAnnouncement } from '@wfp/shared';
 
-/** The time in which a team is the home of an employee. `left_on` is the first day after it; null for no end. */
+/** A period in which a team is the primary team of an employee. `left_on` is the first day after it; null if open. */
 export interface PrimaryTeamPeriod {
   team_id: number;
   joined_on: string;
   left_on: string | null;
 }
 
-/** The columns of an employee that memberships, roles and positions follow. */
+/** The columns of an employee that memberships, roles and positions are derived from. */
 export interface EmploymentState {
   status: string;
   position_id: number | null;
@@ -17,61 +17,61 @@ export interface EmploymentState {
   end_date: string | null;
 }
 
-/** An employee was entered, with a timeline of their own. */
+/** An employee and their timeline were created. */
 export const employeeHired = defineAnnouncement<{
   employee_id: number;
-  /** Their home teams on all days that are decided. */
-  homes: readonly PrimaryTeamPeriod[];
+  /** Past, present and scheduled. */
+  primary_teams: readonly PrimaryTeamPeriod[];
   manager_id: number | null;
-  /** Null also where their first day has not come. */
+  /** Null before the first day. */
   position_id: number | null;
 }>('employee.hired');
 
-/** The caller is about to decide that an employee holds a position, on any day; `field` names it in their request. */
+/** A change is about to assign a position, on any day. `field` is its name in the request. */
 export const positionChosen = defineAnnouncement<{ position_id: number; field: string }>(
   'employee.position_chosen',
 );
 
-/** The timeline of an employee was applied, from a day on that may lie in the past. */
+/** The timeline of an employee was applied from `day` on, which may be in the past. */
 export const timelineApplied = defineAnnouncement<{
   employee_id: number;
   day: string;
-  homes: readonly PrimaryTeamPeriod[];
-  /** Null if the row of the employee did not change. */
+  primary_teams: readonly PrimaryTeamPeriod[];
+  /** Null if the employee's row did not change. */
   change: { before: EmploymentState; now: EmploymentState } | null;
-  /** The user who decided it, with whose rights positions are given. */
+  /** The user who made the change. Positions are assigned with their permissions. */
   by: Caller;
 }>('employee.timeline_applied');
 
-/** An employee was deleted, as one entered by mistake is. */
+/** An employee who was created by mistake was deleted. */
 export const employeeDeleted = defineAnnouncement<{
   employee_id: number;
   manager_id: number | null;
-  /** Null also where their first day had not come. */
+  /** Null before the first day. */
   position_id: number | null;
 }>('employee.deleted');
 
-/** An employee without a user got one. */
+/** An employee was linked to a user. */
 export const employeeLinked = defineAnnouncement<{
   employee_id: number;
-  /** Null also while they do not work. */
+  /** Null before the first day and after the last. */
   position_id: number | null;
 }>('employee.linked');
 
-/** The caller is about to decide that an employee with a user leaves, on any day. */
+/** The caller is about to terminate an employee with a user, on any day. */
 export const employeeLeaving = defineAnnouncement<{ user_id: number }>('employee.leaving');
 
-/** An employee has left: the day has come, or lies in the past. */
+/** The employment of an employee ended today or in the past. */
 export const employeeLeft = defineAnnouncement<{
   employee_id: number;
   user_id: number | null;
-  /** The employee who gets their open tasks. */
+  /** The employee who takes over their open tasks. */
   tasks_to: number | null;
-  /** The user who decided it. */
+  /** The user who made the change. */
   by: Caller;
 }>('employee.left');
 
-/** A former employee with a user works again. */
+/** A former employee with a user is employed again. */
 export const employeeReturned = defineAnnouncement<{ user_id: number; by: Caller }>('employee.returned');
 
 export const employeeAnnouncements = [

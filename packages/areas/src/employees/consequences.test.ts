@@ -23,7 +23,7 @@ const make = async (path: string, body: object) => {
   if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
 };
-/** A position with a role that comes with it. */
+/** A position with a default role. */
 const position = async () => {
   counter += 1;
   const permissions = [{ permission: 'task:read', scopes: ['org'] }];
@@ -65,32 +65,32 @@ const everyMove = [
   'team.member_left',
 ];
 
-describe('another team, manager and position', () => {
-  it('are followed by memberships, roles and positions when a proposal is approved', async () => {
+describe('memberships, roles and positions', () => {
+  it('follow an approved proposal', async () => {
     const [boss, next] = [await someone(), await someone()];
     const [left, taken] = [await position(), await position()];
     const [from, to] = [await team(), await team()];
-    const place = { team_id: from.id, manager_id: boss.id, position_id: left.id };
-    const mover = await someone(place);
+    const placement = { team_id: from.id, manager_id: boss.id, position_id: left.id };
+    const mover = await someone(placement);
     await hadRole(mover.user, taken.role.id);
     const set = { team_id: to.id, manager_id: next.id, position_id: taken.id };
-    const asked = { kind: 'transfer', effective_date: day(-3), set };
-    const proposal = await boss.user.call('POST', `/employees/${mover.id}/changes`, asked);
+    const body = { kind: 'transfer', effective_date: day(-3), set };
+    const proposal = await boss.user.call('POST', `/employees/${mover.id}/changes`, body);
     expect([proposal.status, proposal.body.state]).toEqual([201, 'proposed']);
     const { result, events } = await recorded(() => people.approve(mover.id, proposal.body.id));
     expect(result.status).toBe(200);
     expect(events).toEqual(['employee.change_applied', ...everyMove]);
   });
 
-  it('are followed when they come back with a rehire', async () => {
+  it('follow a rehire', async () => {
     const boss = await someone();
     const [seat, home] = [await position(), await team()];
     const former = await someone();
     await hadRole(former.user, seat.role.id);
     await people.terminate(former.id, '2024-06-01');
-    const place = { team_id: home.id, manager_id: boss.id, position_id: seat.id };
+    const placement = { team_id: home.id, manager_id: boss.id, position_id: seat.id };
     const { result, events } = await recorded(() =>
-      owner.call('POST', `/employees/${former.id}/rehire`, { hire_date: '2025-01-01', ...place }),
+      owner.call('POST', `/employees/${former.id}/rehire`, { hire_date: '2025-01-01', ...placement }),
     );
     expect(result.status).toBe(200);
     expect(events).toEqual(
@@ -98,7 +98,7 @@ describe('another team, manager and position', () => {
     );
   });
 
-  it('end when an employee is deleted, with what was decided for later', async () => {
+  it('end with the deletion of an employee, scheduled changes included', async () => {
     const boss = await someone();
     const [seat, home] = [await position(), await team()];
     const mistake = await someone({ team_id: home.id, manager_id: boss.id, position_id: seat.id });
@@ -114,7 +114,7 @@ describe('another team, manager and position', () => {
     ]);
   });
 
-  it('replace a grant that has run out where a user is hired or linked', async () => {
+  it('replace an expired grant when a user is hired or linked', async () => {
     const seat = await position();
     const [hired, linked] = [await service.newUser(owner, []), await service.newUser(owner, [])];
     await hadRole(hired, seat.role.id);
@@ -134,8 +134,8 @@ describe('another team, manager and position', () => {
   });
 });
 
-describe('a rehire that is corrected to a day that has begun', () => {
-  it('gives access back at once, in its transaction', async () => {
+describe('a rehire corrected to today or earlier', () => {
+  it('reactivates the user in the same transaction', async () => {
     const former = await someone();
     await people.terminate(former.id, '2024-06-01');
     const statusOf = async () => (await people.get(`/users/${former.user.user.id}`)).status;

@@ -25,7 +25,7 @@ export const employeeConsequences = [
   }),
   consequence({
     on: teamDissolving,
-    name: 'employees.home-team',
+    name: 'employees.move-team',
     writes: ['employee.change_cancelled', ...addChangeEvents, ...listRecordedEvents(correctionRecording)],
     announces: [timelineApplied],
     run: ({ tx, caller, payload: { from, into } }) => movePrimaryTeam(tx, caller, from, into),

@@ -6,18 +6,18 @@ import { employeeSortKeys, matchesText } from './rows/employees.store.ts';
 
 const { sql, empty } = Prisma;
 
-/** The ids of employees `e` who hold a position or hold it from their first day on, as a query to extend with `and`. */
+/** Query for the ids of employees `e` who hold a position, future hires included. Can be extended with `and`. */
 export const selectHolderIds = (org_id: Prisma.Sql, position_id: Prisma.Sql): Prisma.Sql => sql`
   select e.id from employees e where e.org_id = ${org_id} and e.position_id = ${position_id}
     and e.deleted_at is null and e.status <> 'terminated'`;
 
-/** The ids of live employees who take a position by a change that waits for its day, as a query. */
+/** Query for the ids of employees who take a position by a scheduled change. */
 export const selectPlannedHolderIds = (org_id: Prisma.Sql, position_id: Prisma.Sql): Prisma.Sql => sql`
   select h.employee_id from employee_changes h
   join employees e on e.org_id = h.org_id and e.id = h.employee_id and e.deleted_at is null
   where h.org_id = ${org_id} and h.state = 'scheduled' and h.set ->> 'position_id' = (${position_id})::text`;
 
-/** The live user of an employee. */
+/** Returns the id of the live user of an employee, or null. */
 export async function findUserOfEmployee(
   tx: Transaction,
   caller: Caller,
@@ -29,7 +29,6 @@ export async function findUserOfEmployee(
   return row?.user_id ?? null;
 }
 
-/** An employee who holds a position. */
 export interface HolderRow {
   employee_id: number;
   employee_number: string;
@@ -47,8 +46,8 @@ const holderSortKeys = {
 export const holderSorts = Object.keys(holderSortKeys);
 
 /**
- * The employees who hold a position on a day, limited to those the caller may read. Derived from the last change of
- * each employee up to that day that sets the position, and the last one that sets the status.
+ * Lists the readable employees who hold a position on a day: their last change up to that day that sets a position
+ * sets this one, and their last status is not `terminated`.
  */
 export async function findHolders(
   caller: Caller,

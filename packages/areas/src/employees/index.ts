@@ -12,7 +12,7 @@ import { employeeRows } from './rows/employees.store.ts';
 
 export const employees = defineArea({
   name: 'employees',
-  about: 'The people who work here, and what changes about them over time.',
+  about: 'Employees, their dated changes and the org chart.',
   resources: [
     resource({
       code: 'employee',

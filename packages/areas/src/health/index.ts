@@ -3,10 +3,10 @@ import { z } from 'zod';
 
 const Health = z.object({ status: z.literal('ok') });
 
-/** Whether the process answers. It asks nobody else: readiness is the probes' business. */
+/** Liveness only, without dependencies. Readiness is on the operations port. */
 export const health = defineArea({
   name: 'health',
-  about: 'Whether the service answers.',
+  about: 'Health check.',
   endpoints: [
     publicEndpoint({
       method: 'get',

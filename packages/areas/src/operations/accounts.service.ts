@@ -14,7 +14,7 @@ interface NewOrganization extends z.output<typeof FoundingInput> {
   last_name: string;
 }
 
-/** What whoever signs up could give as well. @throws AppError `invalid` */
+/** Validates with the rules of signup. @throws AppError `invalid` */
 export function parseFounding(given: z.input<typeof FoundingInput>): z.output<typeof FoundingInput> {
   const checked = FoundingInput.safeParse(given);
   if (checked.success) return checked.data;
@@ -22,14 +22,14 @@ export function parseFounding(given: z.input<typeof FoundingInput>): z.output<ty
   throw new AppError('invalid', 'Validation failed', { details: { fieldErrors, formErrors } });
 }
 
-/** Makes an organization; its owner takes it over with the token. */
+/** Creates an organization. Its owner sets a password with the returned token. */
 export function createOrganization(operator: Operator, founding: NewOrganization) {
   const events = resolveEmits(areasOf(operator.platform), foundingEffects);
   const callerOf = (org_id: number) => operatorCaller(operator, org_id, events);
   return foundOrganization(operator.platform, callerOf, founding);
 }
 
-/** Ends a user's password and sessions; they choose a new one with the token. */
+/** Ends the password and the sessions of a user, who sets a new password with the returned token. */
 export function resetUserPassword(operator: Operator, { org_id, user_id, email }: AccountSummary) {
   return resetPasswordByOperator(operatorCaller(operator, org_id, operatorResetEvents), { user_id, email });
 }

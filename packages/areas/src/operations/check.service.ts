@@ -4,26 +4,24 @@ import { withLongReads } from '@wfp/shared/operational';
 import { installationChecks } from './checks.store.ts';
 import { findOrganizationBySlug, listOrganizationsAfter, type OrganizationSummary } from './lookup.store.ts';
 
-/** What came of one check. */
 export interface CheckResult {
   name: string;
   holds: string;
   repair: string;
-  /** In words, with the organization they are in; {@link maxViolations} at most. */
+  /** Messages, prefixed with the organization; at most {@link maxViolations}. */
   breaches: string[];
-  /** There are more than are named. */
+  /** True if there are more breaches than listed. */
   has_more: boolean;
 }
 
 interface CheckScope {
-  /** Names of checks; all of them when left out. */
+  /** Names of checks. Default: all. */
   only?: readonly string[] | undefined;
-  /** The slug of an organization; all of them, and the installation, when left out. */
+  /** Slug of an organization. Default: all organizations and the installation. */
   org?: string | undefined;
   progress?: (line: string) => void;
 }
 
-/** Every check that there is. */
 export const listChecks = (platform: Platform): readonly Check[] => [
   ...areasOf(platform).flatMap((area) => area.checks ?? []),
   ...installationChecks,
@@ -32,31 +30,31 @@ export const listChecks = (platform: Platform): readonly Check[] => [
 const organizationsPerPage = 500;
 
 /**
- * Looks whether the invariants of the tables hold, an organization and a check at a time, each on the snapshot of one
- * moment: the service may run meanwhile. Nothing is written, and no more is held in memory than the breaches named.
+ * Runs checks one by one, organization by organization, each in its own read-only snapshot, so the service can keep
+ * running. Memory use is limited to the reported breaches.
  */
 export async function checkInvariants(platform: Platform, scope: CheckScope = {}): Promise<CheckResult[]> {
   const { only, org, progress = () => undefined } = scope;
-  const wanted = listChecks(platform).filter((check) => only?.includes(check.name) ?? true);
-  const found = new Map(wanted.map((check): [Check, string[]] => [check, []]));
+  const selected = listChecks(platform).filter((check) => only?.includes(check.name) ?? true);
+  const found = new Map(selected.map((check): [Check, string[]] => [check, []]));
   await withLongReads(platform, async (reads) => {
-    const look = async (check: Check, { id, slug, status }: OrganizationSummary) => {
+    const runCheck = async (check: Check, { id, slug, status }: OrganizationSummary) => {
       const breaches = found.get(check) ?? [];
       if (breaches.length > maxViolations) return;
-      const seen = await reads.inSnapshot((rows) => {
+      const messages = await reads.inSnapshot((rows) => {
         const what: CheckContext = { platform, org_id: id, is_closed: status === 'closed', rows };
         return check.find(what);
       });
-      breaches.push(...seen.map((says) => (slug === '' ? says : `${slug}: ${says}`)));
+      breaches.push(...messages.map((one) => (slug === '' ? one : `${slug}: ${one}`)));
     };
-    for (const check of wanted.filter((one) => one.scope === 'installation' && org === undefined)) {
+    for (const check of selected.filter((one) => one.scope === 'installation' && org === undefined)) {
       progress(check.name);
-      await look(check, { id: 0, slug: '', status: '' });
+      await runCheck(check, { id: 0, slug: '', status: '' });
     }
     for await (const organization of iterateOrganizations(platform, org)) {
-      for (const check of wanted.filter((one) => one.scope === 'organization')) {
+      for (const check of selected.filter((one) => one.scope === 'organization')) {
         progress(`${organization.slug}: ${check.name}`);
-        await look(check, organization);
+        await runCheck(check, organization);
       }
     }
   });

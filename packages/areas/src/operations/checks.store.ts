@@ -25,12 +25,13 @@ const references = sql`
   where k.contype = 'f' and k.conparentid = 0 and k.connamespace = 'public'::regnamespace
   group by k.oid order by 2, 1`;
 
-/** PostgreSQL holds them itself, unless a restore or a superuser switched that off. */
+/** PostgreSQL enforces these unless a restore or a superuser disabled triggers. */
 const referencesCheck: Check = {
   name: 'references',
   scope: 'installation',
-  invariant: 'What a row refers to is there.',
-  repair: 'Rows were restored without those they belong to: restore both, or empty the reference.',
+  invariant: 'Every referenced row exists.',
+  repair:
+    'Rows were restored without the rows they refer to: restore those too, or set the reference to null.',
   find: async ({ rows }: CheckContext) => {
     const breaches: string[] = [];
     for (const { name, child, parent, matches, given } of await rows<Reference>(references)) {
@@ -55,8 +56,8 @@ interface Sequence {
 const sequencesCheck: Check = {
   name: 'sequences-ahead',
   scope: 'installation',
-  invariant: 'The next id of every table is one that no row has.',
-  repair: 'New rows are refused as duplicates: select setval(<sequence>, <largest id>).',
+  invariant: 'The next id of every table is unused.',
+  repair: 'New rows fail as duplicates. Run: select setval(<sequence>, <largest id>).',
   find: async ({ rows }: CheckContext) => {
     const all = await rows<Sequence>(sql`
       select s.oid::regclass::text as sequence, d.refobjid::regclass::text as table, quote_ident(a.attname) as column
@@ -70,7 +71,7 @@ const sequencesCheck: Check = {
           from ${raw(table)}`,
       );
       if (found?.highest && found.highest > found.last)
-        breaches.push(`${sequence} stands at ${found.last}, ${table} has ${found.highest}`);
+        breaches.push(`${sequence} is at ${found.last}, but ${table} contains ${found.highest}`);
     }
     return breaches;
   },
@@ -80,9 +81,9 @@ const schemaCheck = sqlCheck(
   {
     name: 'schema-settled',
     scope: 'installation',
-    invariant: 'Every index is usable and every constraint was held against the rows that were there.',
+    invariant: 'Every index is valid and every constraint is validated.',
     repair:
-      'A migration was cut off or never finished: drop the index concurrently and build it again, or alter table … validate constraint ….',
+      'A migration was interrupted: drop and rebuild the index concurrently, or run alter table … validate constraint ….',
   },
   () => sql`
     (select format('index %s is not valid', i.indexrelid::regclass) as says from pg_index i
@@ -90,9 +91,9 @@ const schemaCheck = sqlCheck(
       where c.relnamespace in ('public'::regnamespace, (select oid from pg_namespace where nspname = 'months'))
         and not (i.indisvalid and i.indisready) order by 1 limit ${maxRows})
     union all
-    (select format('constraint %s of %s was never validated', k.conname, k.conrelid::regclass) from pg_constraint k
+    (select format('constraint %s of %s is not validated', k.conname, k.conrelid::regclass) from pg_constraint k
       where k.connamespace = 'public'::regnamespace and not k.convalidated order by 1 limit ${maxRows})`,
 );
 
-/** Checks of the installation, which belong to no area. */
+/** Checks of the installation as a whole. */
 export const installationChecks: readonly Check[] = [referencesCheck, sequencesCheck, schemaCheck];

@@ -4,14 +4,13 @@ import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
 
 const { sql, raw } = Prisma;
 
-/** A value that was sealed, and whose it is. */
 export interface EncryptedValue {
   org_id: number;
   id: number;
   sealed: Uint8Array;
 }
 
-/** The next values of a column in the order of their keys. */
+/** Returns the next values of a column in key order. */
 export function listEncryptedAfter(
   platform: Platform,
   { table, column }: EncryptedColumn,
@@ -26,7 +25,7 @@ export function listEncryptedAfter(
   );
 }
 
-/** Puts values sealed anew in the place of those they were made from; one that was changed meanwhile stays. */
+/** Replaces values by re-encrypted ones, except those that have changed since they were read. */
 export async function replaceEncrypted(
   platform: Platform,
   { table, column }: EncryptedColumn,

@@ -1,4 +1,4 @@
-// What operators do, for `apps/ops`. No area: nobody mounts it, and no organization is offered any of it.
+// Logic of the operator commands in `apps/ops`. Not an area: it has no endpoints.
 export { listFailedEndpoints } from '../webhooks/index.ts';
 export {
   createOrganization,

@@ -7,7 +7,6 @@ import { openOrganizationOf, organizationsAs } from '../organizations/index.ts';
 
 const { sql } = Prisma;
 
-/** An organization as operators name it. */
 export interface OrganizationSummary {
   id: number;
   slug: string;
@@ -25,19 +24,18 @@ export async function findOrganizationBySlug(
   return row;
 }
 
-/** The next organizations by id, those that are closed included. */
+/** Returns the next organizations by id, closed ones included. */
 export function listOrganizationsAfter(
   platform: Platform,
   id: number,
-  most: number,
+  limit: number,
 ): Promise<OrganizationSummary[]> {
   return readCrossTenant<OrganizationSummary>(
     platform,
-    sql`select o.id, o.slug, o.status from ${organizationsAs('o')} where o.id > ${id} order by o.id limit ${most}::int`,
+    sql`select o.id, o.slug, o.status from ${organizationsAs('o')} where o.id > ${id} order by o.id limit ${limit}::int`,
   );
 }
 
-/** An account with an address. */
 export interface AccountSummary {
   org_id: number;
   slug: string;
@@ -48,7 +46,7 @@ export interface AccountSummary {
   sessions: number;
 }
 
-/** The accounts with an address, of any organization or of one. */
+/** Returns the accounts with an address, in one organization or in all. */
 export function findAccounts(
   platform: Platform,
   email: string,

@@ -1,18 +1,18 @@
 import { type Caller, type Platform, systemCaller } from '@wfp/shared';
 
-/** Somebody who runs the service, at work on it: what they do is in the audit log of every organization it touches. */
+/** An operator who runs a command. Actions are recorded in the audit log of each affected organization. */
 export interface Operator {
   platform: Platform;
-  /** Who they say they are: whoever reaches the database could say anything. */
+  /** Self-declared: database access is the only authentication. */
   name: string;
-  /** One run of a command, as the audit log has it. */
+  /** Id of this run of the command, for the audit log. */
   run_id: string;
   command: string;
-  /** Tells how far something is that takes its time. */
+  /** Reports the progress of a long command. */
   progress(line: string): void;
 }
 
-/** The operator as a caller in an organization. No user: audit entries have the name. */
+/** Returns the operator as a caller in an organization: without user, named in audit entries. */
 export function operatorCaller(
   { platform, name, run_id, command }: Operator,
   org_id: number,

@@ -1,30 +1,30 @@
 import { type Platform, writeAuditNote } from '@wfp/shared';
 import { type Operator, operatorCaller } from './operator.ts';
 import {
+  type FailedEvent,
+  findFailedEvents,
   findOutboxBacklogs,
   type OutboxBacklog,
-  type RejectedEvent,
-  rejectedEvents,
-  requeueRejected,
+  requeueFailedEvents,
 } from './outbox.store.ts';
 
 export interface OutboxState {
   waiting: OutboxBacklog[];
-  failed: RejectedEvent[];
+  failed: FailedEvent[];
 }
 
-/** What waits for the relay, and what it could not pass on: of one organization or, with null, of all. */
+/** Returns events that wait for the relay and those that failed, for one organization or, with null, for all. */
 export async function readOutbox(platform: Platform, org_id: number | null): Promise<OutboxState> {
-  const [waiting, refused] = await Promise.all([
+  const [waiting, failed] = await Promise.all([
     findOutboxBacklogs(platform, org_id),
-    rejectedEvents(platform, org_id),
+    findFailedEvents(platform, org_id),
   ]);
-  return { waiting, failed: refused };
+  return { waiting, failed };
 }
 
-/** Has the relay try again at once what it could not pass on. The organizations' audit logs say who wanted it. */
+/** Makes the relay retry failed events immediately, with an audit entry in each organization. */
 export async function requeueEvents(operator: Operator, org_id: number | null): Promise<number> {
-  const requeued = await requeueRejected(operator.platform, org_id);
+  const requeued = await requeueFailedEvents(operator.platform, org_id);
   for (const one of requeued) {
     await writeAuditNote(operatorCaller(operator, one.org_id), {
       action: 'requeue',

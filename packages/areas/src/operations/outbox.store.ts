@@ -5,7 +5,7 @@ import { organizationOf } from '../organizations/index.ts';
 
 const { sql } = Prisma;
 
-/** What of an organization waits for the relay. */
+/** Events of an organization without a number. */
 export interface OutboxBacklog {
   org_id: number;
   slug: string | null;
@@ -16,7 +16,7 @@ export interface OutboxBacklog {
 
 const maxListedRows = 50;
 
-/** The organizations with events that have no number yet, the oldest first. */
+/** Returns organizations with events that wait for a number, oldest first. */
 export function findOutboxBacklogs(platform: Platform, org_id: number | null): Promise<OutboxBacklog[]> {
   return readCrossTenant<OutboxBacklog>(
     platform,
@@ -27,8 +27,8 @@ export function findOutboxBacklogs(platform: Platform, org_id: number | null): P
   );
 }
 
-/** An event that a projection, or with an empty name the relay itself, could not take. */
-export interface RejectedEvent {
+/** An event that a projection failed on; `projection` is empty for the relay itself. */
+export interface FailedEvent {
   org_id: number;
   slug: string | null;
   event_id: number;
@@ -37,13 +37,13 @@ export interface RejectedEvent {
   attempts: number;
   last_error: string;
   failed_at: Date;
-  /** Null for an event that is not there: nothing tries it again. */
+  /** Null for an event that does not exist, which is not retried. */
   next_try_at: Date | null;
 }
 
-/** Events that something could not follow, the oldest first. */
-export function rejectedEvents(platform: Platform, org_id: number | null): Promise<RejectedEvent[]> {
-  return readCrossTenant<RejectedEvent>(
+/** Returns failed events, oldest first. */
+export function findFailedEvents(platform: Platform, org_id: number | null): Promise<FailedEvent[]> {
+  return readCrossTenant<FailedEvent>(
     platform,
     sql`select f.org_id, o.slug, f.event_id::float8 as event_id, e.event_type, f.projection, f.attempts, f.last_error, f.failed_at,
         nullif(f.next_try_at, 'infinity') as next_try_at
@@ -53,8 +53,8 @@ export function rejectedEvents(platform: Platform, org_id: number | null): Promi
   );
 }
 
-/** Has what was refused tried again at once. @returns how many, by organization */
-export function requeueRejected(
+/** Schedules failed events for an immediate retry. @returns their number by organization */
+export function requeueFailedEvents(
   platform: Platform,
   org_id: number | null,
 ): Promise<{ org_id: number; count: number }[]> {

@@ -6,26 +6,26 @@ import { type Operator, operatorCaller } from './operator.ts';
 
 const batchSize = 200;
 
-/** Under which keys the values of a column are. */
+/** The number of values of a column by encryption key. */
 export interface EncryptionCount {
   column: string;
   current: number;
-  /** Under a key of before; after a rotation, those it has sealed anew. */
+  /** Encrypted with an earlier key; after a rotation, the number of re-encrypted values. */
   previous: number;
-  /** Which no key opens: `table (org_id, id)`, the first few. */
+  /** Values that no key decrypts, as `table (org_id, id)`: the first ten. */
   unreadable: string[];
   unreadable_count: number;
 }
 
 export interface EncryptionReport {
   columns: EncryptionCount[];
-  /** Good for something, and accepted by the key they were made under alone. */
+  /** Unused recovery codes. They are hashed, so they only verify with the key they were created with. */
   recovery_codes: number;
 }
 
 /**
- * Looks at every sealed value and, with `rotate`, seals what is under a key of before with the current one: in
- * batches, each row by itself, while the service runs. Cut off, the next run goes on with what is left.
+ * Counts encrypted values by key and, with `rotate`, re-encrypts those of earlier keys, in batches while the service
+ * runs. If interrupted, the next run continues with the remaining values.
  */
 export async function rotateKeys(
   operator: Operator,
@@ -70,7 +70,7 @@ async function rotateColumn(
     const last = values.at(-1);
     if (!last || values.length < batchSize) return count;
     after = last;
-    operator.progress(`${name}: ${count.current + count.previous} looked at`);
+    operator.progress(`${name}: ${count.current + count.previous} checked`);
   }
 }
 

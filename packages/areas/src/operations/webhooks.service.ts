@@ -1,15 +1,14 @@
 import { type FailedEndpoint, replayStarted, retryFailed, startReplay } from '../webhooks/index.ts';
 import { type Operator, operatorCaller } from './operator.ts';
 
-/** What was queued for an endpoint, or why nothing was. */
 export interface RequeueResult extends FailedEndpoint {
   queued: number;
   problem: string | null;
 }
 
 /**
- * Sends again what failed since a moment, an endpoint after the other, as its organization could itself: every event
- * once whose last delivery failed. One that refuses does not keep the others from it.
+ * Queues events since a time whose last delivery failed, endpoint by endpoint. An error of one endpoint is reported and
+ * does not stop the others.
  */
 export async function retryEndpoints(
   operator: Operator,
@@ -48,7 +47,7 @@ interface ReplayRequest {
   only_failed: boolean;
 }
 
-/** Has past events sent to an endpoint again, behind what is live. */
+/** Starts a replay of past events, which has lower priority than live deliveries. */
 export function replayToEndpoint(
   operator: Operator,
   { org_id, webhook_id, from, to, ...rest }: ReplayRequest,

@@ -7,9 +7,9 @@ export const Phone = z
   .string()
   .trim()
   .max(40)
-  .regex(/^\+?[0-9][0-9 ()./-]{3,}$/, 'Must be a telephone number');
+  .regex(/^\+?[0-9][0-9 ()./-]{3,}$/, 'Must be a phone number');
 
-export const Url = z.url({ protocol: /^https?$/, error: 'Must be an http or https address' }).max(2_048);
+export const Url = z.url({ protocol: /^https?$/, error: 'Must be an http or https URL' }).max(2_048);
 
-/** Addresses stored by earlier releases need not pass the checks of today. */
+/** Not validated in responses: addresses stored by earlier releases may fail today's rules. */
 export const ShownEmail = z.string().nullable();

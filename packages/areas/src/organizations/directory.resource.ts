@@ -23,7 +23,7 @@ const organization: ParentResource = {
 
 const parent = { of: organization, aggregate: 'parent' } as const;
 
-/** Names that these events had before the directory was declared. */
+/** Event types of earlier releases, which differ from the default names. */
 const eventNames = (noun: string) => ({
   create: `organization.${noun}.created`,
   update: `organization.${noun}.updated`,
@@ -56,7 +56,7 @@ export const addresses = defineResource({
   sort: 'kind',
   eventNames: eventNames('address'),
   hooks: {
-    // One address of a kind is the primary one: the one that becomes it replaces the one that was.
+    // A new primary address replaces the previous one of its kind.
     beforeWrite: {
       emits: [addressUpdated],
       run: async ({ tx, caller, before, values }) => {
@@ -95,7 +95,7 @@ export const contacts = defineResource({
   hooks: {
     validate: ({ values, phase }) => {
       if (phase === 'create' && !values.email && !values.phone) {
-        throw invalidField('email', 'An e-mail address or a telephone number is required');
+        throw invalidField('email', 'An e-mail address or a phone number is required');
       }
     },
   },

@@ -3,12 +3,12 @@ import { type Change, Prisma, type RecordedTable, type Transaction, updateRows }
 
 const { sql } = Prisma;
 
-/** Until the end of the transaction no other write changes which address is the primary one. */
+/** Serializes changes of primary addresses. */
 export async function lockDirectory(tx: Transaction, caller: Caller): Promise<void> {
   await tx.rows(sql`select o.id from organizations o where o.id = ${caller.org_id} for no key update`);
 }
 
-/** Unsets the primary address of a kind, unless it is the one excepted. */
+/** Unsets the primary address of a kind, except the given one. */
 export function unsetPrimary(
   caller: Caller,
   table: RecordedTable,

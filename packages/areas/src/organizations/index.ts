@@ -8,7 +8,7 @@ const readers = { hr: 'R', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R
 
 export const organizations = defineArea({
   name: 'organizations',
-  about: 'An organization, its settings, addresses, contacts and links.',
+  about: 'The organization, its settings, addresses, contacts and links.',
   resources: [
     resource({
       code: 'organization',

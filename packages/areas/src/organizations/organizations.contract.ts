@@ -2,7 +2,7 @@ import { CurrencyCode, Id, Line, Locale, QueryId, Timestamp, TimeZone } from '@w
 import { z } from 'zod';
 import { AllSettings, type Section, sections } from './settings/settings.registry.ts';
 
-/** Names that would mislead people or collide with addresses of the service itself. */
+/** Slugs that are misleading or could collide with addresses of the service. */
 const reserved = new Set([
   'admin',
   'administrator',
@@ -30,16 +30,16 @@ export const OrgSlug = z
   .string()
   .min(3)
   .max(40)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Must be a-z, 0-9 and single hyphens between them')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Must consist of a-z, 0-9 and single hyphens between them')
   .refine((slug) => !reserved.has(slug), 'Is reserved');
 
-/** Mails to people who know nobody here begin with it: it is one line that reads in one direction. */
+/** Appears in mails to strangers, so control characters, line breaks and text direction marks are rejected. */
 export const OrgName = Line(100).regex(
   /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u,
   'Must be one line of plain text',
 );
 
-/** Its own id, or `current`. Any other reads as one that never was. */
+/** The id of the caller's organization, or `current`. Any other gives 404. */
 export const OrganizationParams = z.strictObject({ id: z.literal('current').or(QueryId) });
 export type OrganizationParams = z.output<typeof OrganizationParams>;
 
@@ -88,7 +88,7 @@ export type PatchOrganization = z.output<typeof PatchOrganization>;
 
 export const Settings = z.object({
   settings: AllSettings,
-  set: z.array(z.string()).meta({ description: 'What differs from its default, as section.key' }),
+  set: z.array(z.string()).meta({ description: 'Settings that differ from their default, as section.key' }),
 });
 
 export const ListSettings = z.strictObject({
@@ -102,6 +102,6 @@ export type TransferOwnership = z.output<typeof TransferOwnership>;
 
 export const CloseOrganization = z.strictObject({
   password: Password,
-  confirm: z.string().max(100).meta({ description: 'The slug, typed out' }),
+  confirm: z.string().max(100).meta({ description: 'Slug of the organization, as confirmation' }),
 });
 export type CloseOrganization = z.output<typeof CloseOrganization>;

@@ -19,12 +19,12 @@ import {
 
 type ById<Body = unknown> = Pick<Call<OrganizationParams, unknown, Body>, 'caller' | 'params' | 'body'>;
 
-/** @throws AppError `not_found` for any organization but the caller's own */
+/** @throws AppError `not_found` for any other organization */
 export function requireOwnId(caller: Caller, id: OrganizationParams['id']): void {
   if (id !== 'current' && id !== caller.org_id) throw notFound('Organization');
 }
 
-/** @throws AppError `forbidden` for whoever is no owner, or did not sign in in person */
+/** @throws AppError `forbidden` unless the caller is an owner with a session */
 export function requireOwnerSession(caller: Caller, act: string): void {
   requireSession(caller, act);
   requireOwner(caller, act);
@@ -43,15 +43,14 @@ export async function patchOrganization({ caller, params, body }: ById<PatchOrga
 }
 
 function requireUpdated([organization]: OrganizationRow[]): OrganizationRow {
-  if (!organization) throw new Error('The organization of a caller exists');
+  if (!organization) throw new Error('Invariant: the caller has no organization');
   return organization;
 }
 
-/** Hands the organization over: the other becomes owner, the caller an administrator. */
 export async function transferOwnership({ caller, params, body }: ById<TransferOwnership>) {
   requireOwnId(caller, params.id);
-  requireOwnerSession(caller, 'hand over the organization');
-  if (body.user_id === caller.user_id) throw invalidField('user_id', 'Is yourself');
+  requireOwnerSession(caller, 'transfer ownership');
+  if (body.user_id === caller.user_id) throw invalidField('user_id', 'Must be another user');
   await requirePassword(caller, body.password);
   return writeInTransaction(caller, async (tx) => {
     await transferOwnerRole(tx, caller, body.user_id);
@@ -64,19 +63,17 @@ export async function transferOwnership({ caller, params, body }: ById<TransferO
   });
 }
 
-/** Closes the organization: read-only for 30 days, in which it can be reopened, then purged. */
 export async function closeOrganization({ caller, params, body }: ById<CloseOrganization>) {
   requireOwnId(caller, params.id);
   requireOwnerSession(caller, 'close the organization');
   const { slug } = await findOrganization(caller);
-  if (body.confirm !== slug)
-    throw invalidField('confirm', `Type the slug, ${slug}, to close the organization`);
+  if (body.confirm !== slug) throw invalidField('confirm', `Must be the slug of the organization, ${slug}`);
   await requirePassword(caller, body.password);
   const [closing] = await write(caller, startClosing(caller), {
     event: 'organization.closing',
     action: 'close',
   });
-  if (!closing) throw invalidField('id', 'Is closing already');
+  if (!closing) throw invalidField('id', 'Is already closing');
   return closing;
 }
 

@@ -14,7 +14,7 @@ import type { PatchOrganization } from './organizations.contract.ts';
 
 const { sql } = Prisma;
 
-/** What follows from other tables is none of its fields. */
+/** Without columns that triggers derive from other tables. */
 const { allowed_networks: _n, features: _f, pre_hooks: _p, ...columns } = Prisma.OrganizationScalarFieldEnum;
 
 export const organizationsTable = recordedTable({
@@ -37,18 +37,17 @@ export async function findOrganization(caller: Caller): Promise<OrganizationRow>
     caller,
     sql`select ${wireColumns(organizationsTable, 'o')} from organizations o where o.id = ${caller.org_id} /* the org_id itself */`,
   );
-  if (!row) throw new Error('The organization of a caller exists');
+  if (!row) throw new Error('Invariant: the caller has no organization');
   return row;
 }
 
-/** Whose address can confirm an organization that was not confirmed yet. */
 export interface PendingVerification {
   user_id: number;
   email: string;
   org_name: string;
 }
 
-/** The caller's own address, as long as the organization waits to be confirmed. */
+/** Returns the caller and the organization; undefined if the organization is verified or closing. */
 export async function findPendingVerification(caller: Caller): Promise<PendingVerification | undefined> {
   return readOne<PendingVerification>(
     caller,
@@ -58,7 +57,6 @@ export async function findPendingVerification(caller: Caller): Promise<PendingVe
   );
 }
 
-/** Changes fields of the caller's own organization. */
 export function updateOrganizationIfDifferent(
   caller: Caller,
   values: PatchOrganization,
@@ -69,7 +67,6 @@ export function updateOrganizationIfDifferent(
   };
 }
 
-/** Changes the state of the caller's own organization; with a condition, only while it holds. */
 export function updateOrganization(
   caller: Caller,
   values: Record<string, Prisma.Sql | null>,
@@ -81,19 +78,18 @@ export function updateOrganization(
   };
 }
 
-/** Makes an organization read-only until it is purged. */
 export function startClosing(caller: Caller): Change<OrganizationRow> {
   const values = { status: sql`'closing'::organization_status`, closing_at: sql`now()` };
   return updateOrganization(caller, values, sql`status in ('unverified', 'active')`);
 }
 
-/** Undoes it; an organization that was never verified is that again. */
+/** Restores the status before {@link startClosing}. */
 export function cancelClosing(caller: Caller): Change<OrganizationRow> {
   const status = sql`case when verified_at is null then 'unverified' else 'active' end::organization_status`;
   return updateOrganization(caller, { status, closing_at: null }, sql`status = 'closing'`);
 }
 
-/** Ends an organization whose 30 days are over: nobody signs in to it any more. */
+/** Closes an organization 30 days after closing started; sign-in is no longer possible. */
 export function markClosed(caller: Caller): Change<OrganizationRow> {
   const values = { status: sql`'closed'::organization_status` };
   return updateOrganization(
@@ -103,13 +99,13 @@ export function markClosed(caller: Caller): Change<OrganizationRow> {
   );
 }
 
-/** Notes that the address an organization was signed up with is its owner's. */
+/** Marks the organization as verified. */
 export function verifyOrganization(caller: Caller): Change<OrganizationRow> {
   const status = sql`case status when 'unverified' then 'active' else status end`;
   return updateOrganization(caller, { status, verified_at: sql`now()` }, sql`verified_at is null`);
 }
 
-/** The caller's organization. While it is unverified, transactions that read it here wait for one another. */
+/** Reads the caller's organization. Locks it while it is unverified, which serializes limits for such organizations. */
 export async function lockIfUnverified(
   tx: Transaction,
   caller: Caller,
@@ -117,7 +113,7 @@ export async function lockIfUnverified(
   const [found] = await tx.rows<Pick<OrganizationRow, 'name' | 'status'>>(
     sql`select o.name, o.status from organizations o where o.id = ${caller.org_id}`,
   );
-  if (!found) throw new Error('The organization of a caller exists');
+  if (!found) throw new Error('Invariant: the caller has no organization');
   if (found.status === 'unverified')
     await tx.rows(sql`select o.id from organizations o where o.id = ${caller.org_id} for no key update`);
   return found;

@@ -21,8 +21,8 @@ afterAll(() => service.stop());
 const current = '/organizations/current';
 const patch = (body: object, by = owner) => by.call('PATCH', current, body);
 
-describe('particulars', () => {
-  it('are read and changed by id and as current, and nobody else’s are', async () => {
+describe('PATCH /organizations/:id', () => {
+  it('updates the own organization by id or as current, and no other', async () => {
     const { result, events, audit } = await recordedBy(service, owner.user.org_id, () =>
       patch({ legal_name: 'Walkers Ltd', currency: 'eur', time_zone: 'europe/vienna', locale: 'de-at' }),
     );
@@ -50,13 +50,13 @@ describe('particulars', () => {
     ['status', 'active'],
     ['org_id', 1],
     ['plan_code', 'enterprise'],
-  ])('refuse %s %j', async (field, value) => {
+  ])('rejects %s %j', async (field, value) => {
     const { result, ...left } = await recordedBy(service, owner.user.org_id, () => patch({ [field]: value }));
     expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, [field]]);
     expect(left).toEqual(nothing);
   });
 
-  it('never take the slug of an organization that was closed', async () => {
+  it('rejects the slug of a closed organization', async () => {
     const gone = await service.newOrganization();
     const { slug } = (await gone.call('GET', current)).body;
     await executeOperational(
@@ -69,27 +69,29 @@ describe('particulars', () => {
   });
 });
 
-describe('ownership', () => {
+describe('transfer of ownership', () => {
   const transfer = (by: Client, user_id: number, password = testPassword) =>
     by.call('POST', `${current}/transfer-ownership`, { user_id, password });
 
-  it('is handed over by an owner with their password; they stay as an administrator', async () => {
+  it('requires the password, and makes the caller an administrator', async () => {
     const org = await service.newOrganization();
-    const heir = await service.newUser(org, ['employee']);
-    expect((await transfer(org, heir.user.id, 'wrong password')).status).toBe(422);
+    const newOwner = await service.newUser(org, ['employee']);
+    expect((await transfer(org, newOwner.user.id, 'wrong password')).status).toBe(422);
     expect((await transfer(org, org.user.id)).status).toBe(422);
     expect((await transfer(org, owner.user.id)).status).toBe(422);
-    const { result, events } = await recordedBy(service, org.user.org_id, () => transfer(org, heir.user.id));
+    const { result, events } = await recordedBy(service, org.user.org_id, () =>
+      transfer(org, newOwner.user.id),
+    );
     expect([result.status, events.at(-1)]).toEqual([
       200,
       `organization.ownership_transferred ${org.user.org_id}`,
     ]);
     const roles = async (who: Client) => (await who.call('GET', '/users/me')).body.roles;
-    expect([await roles(org), await roles(heir)]).toEqual([['admin'], ['employee', 'owner']]);
-    expect((await transfer(org, heir.user.id)).status).toBe(403);
+    expect([await roles(org), await roles(newOwner)]).toEqual([['admin'], ['employee', 'owner']]);
+    expect((await transfer(org, newOwner.user.id)).status).toBe(403);
   });
 
-  it('is nothing that an administrator or an API key can hand over', async () => {
+  it('is rejected for administrators and API keys', async () => {
     const admin = await service.newUser(owner, ['admin']);
     const { result, ...left } = await recordedBy(service, owner.user.org_id, async () => {
       const { key } = (await owner.call('POST', '/api-keys', { name: 'Mine' })).body;
@@ -103,7 +105,7 @@ describe('ownership', () => {
     expect([result, left.events.filter((event) => !event.startsWith('api_key'))]).toEqual([[403, 403], []]);
   });
 
-  it('has one winner when two owners hand over to each other at once; somebody owns it then', async () => {
+  it('leaves at least one owner after concurrent transfers', async () => {
     const org = await service.newOrganization();
     const other = await service.newUser(org, ['owner']);
     await Promise.all([transfer(org, other.user.id), transfer(other, org.user.id)]);
@@ -120,7 +122,7 @@ describe('closing', () => {
     return by.call('POST', `${current}/close`, { password: testPassword, confirm: slug });
   };
 
-  it('makes it read-only on the next request on every pod, until it is reopened', async () => {
+  it('makes the organization read-only until it is reopened', async () => {
     const org = await service.newOrganization();
     const wrong = await org.call('POST', `${current}/close`, { password: testPassword, confirm: 'yes' });
     expect(Object.keys(wrong.body.details.fieldErrors)).toEqual(['confirm']);
@@ -134,7 +136,7 @@ describe('closing', () => {
     expect((await org.call('POST', '/tasks', { title: 'In time' })).status).toBe(201);
   });
 
-  it('purges it after 30 days: only what is append-only stays, without values about people', async () => {
+  it('purges all but append-only tables after 30 days', async () => {
     const org = await service.newOrganization('Purged and gone');
     const staff = await service.newUser(org, ['employee']);
     const team = (await org.call('POST', '/teams', { name: 'Team' })).body.id;
@@ -182,15 +184,15 @@ describe('closing', () => {
   it.each([
     ['reopened', null],
     ['closing', 29],
-  ])('leaves one alone that is %s when a late bell rings', async (_, days) => {
+  ])('is not purged by a late job if it is %s', async (_, days) => {
     const org = await service.newOrganization();
     await org.call('POST', '/tasks', { title: 'Still here' });
     await close(org);
     if (days === null) await org.call('POST', `${current}/reopen`);
     const { org_id } = org.user;
-    const rung = { payload: { org_id }, origin: { request_id: 'late', ip: null, user_agent: null } };
+    const job = { payload: { org_id }, origin: { request_id: 'late', ip: null, user_agent: null } };
     const emits = purgeLane.emits ?? [];
-    const call = { ...rung, emits, platform: service.platform, note: async () => undefined };
+    const call = { ...job, emits, platform: service.platform, note: async () => undefined };
     await purgeLane.run({ ...call, signal: AbortSignal.timeout(20_000) } as never);
     expect((await org.call('GET', '/tasks')).body).toMatchObject({ total: 1 });
   });

@@ -2,10 +2,10 @@ import { Prisma } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
-/** The rows of organizations under an alias, closed ones included: for `from`. */
+/** Table of organizations under an alias, closed ones included. */
 export const organizationsAs = (alias: string): Prisma.Sql => raw(`organizations ${alias}`);
 
-/** The organization of a row: `join ${organizationOf('o', 'u')}`. */
+/** Join target: the organization of a row. `join ${organizationOf('o', 'u')}` */
 export const organizationOf = (organization: string, row: string): Prisma.Sql =>
   raw(`organizations ${organization} on ${organization}.id = ${row}.org_id`);
 
@@ -13,11 +13,11 @@ export const organizationOf = (organization: string, row: string): Prisma.Sql =>
 export const openOrganizationOf = (organization: string, row: string): Prisma.Sql =>
   sql`${organizationOf(organization, row)} and ${raw(organization)}.status <> 'closed'`;
 
-/** The time zone of an organization, as an expression. */
+/** Expression: the time zone of an organization. */
 export const selectTimeZone = (org_id: Prisma.Sql): Prisma.Sql =>
   sql`(select o.time_zone from organizations o where o.id = ${org_id})`;
 
-/** Condition: the organization allows the labels of its catalogue alone. Read at this moment, unlike a caller's `features`. */
+/** Condition: the organization allows only labels of its catalogue. Reads the setting, while `features` of a caller may be stale. */
 export const restrictsLabels = (org_id: number | Prisma.Sql): Prisma.Sql => sql`exists (
       select from organization_settings s where s.org_id = ${org_id} and s.section = 'features'
         and s."values" -> 'restrict_labels' = 'true')`;

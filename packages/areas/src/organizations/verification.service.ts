@@ -8,17 +8,17 @@ import { findPendingVerification, type PendingVerification } from './organizatio
 const tokenTtlSeconds = 7 * 24 * 3600;
 
 /**
- * Sends an owner a token by which their own address confirms the organization. Whoever founded it may have left
- * before they confirmed theirs; without this it would stay read-only for good.
+ * Sends an owner a token that verifies the organization by their own address. Without this, an organization whose founder
+ * left before verifying it would stay read-only for ever.
  */
 export async function requestVerification({
   caller,
   params,
 }: Pick<Call<OrganizationParams, unknown, unknown>, 'caller' | 'params'>) {
   requireOwnId(caller, params.id);
-  requireOwnerSession(caller, 'confirm the organization');
+  requireOwnerSession(caller, 'verify the organization');
   const found = await findPendingVerification(caller);
-  if (!found) throw invalidField('id', 'Is confirmed already, or closing');
+  if (!found) throw invalidField('id', 'Is already verified, or is closing');
   return writeInTransaction(caller, async (tx) => {
     await tx.write(recordVerifiedEmail(caller, found.user_id, null), {
       event: 'user.verification_requested',
@@ -33,13 +33,13 @@ async function sendVerificationMail(
   caller: Caller,
   { user_id, email, org_name }: PendingVerification,
 ): Promise<void> {
-  const asked = { user_id, purpose: 'verify_email', email, ttlSeconds: tokenTtlSeconds } as const;
-  const token = await issueUserToken(tx, caller, asked);
+  const request = { user_id, purpose: 'verify_email', email, ttlSeconds: tokenTtlSeconds } as const;
+  const token = await issueUserToken(tx, caller, request);
   await queueMail(tx, caller, {
     user_id,
     to: email,
     kind: 'verify_email',
-    subject: `Confirm ${org_name} by your address`,
-    text: `You asked to confirm ${org_name} as one of its owners. Send this token to POST ${caller.platform.config.PUBLIC_URL}/api/public/signup/verify within 7 days:\n\n${token}\n\nIf you did not ask for it, ignore this message.`,
+    subject: `Verify ${org_name}`,
+    text: `You requested to verify ${org_name} as one of its owners. Send this token to POST ${caller.platform.config.PUBLIC_URL}/api/public/signup/verify within 7 days:\n\n${token}\n\nIf you did not request this, ignore this message.`,
   });
 }

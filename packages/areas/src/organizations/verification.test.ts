@@ -17,10 +17,10 @@ const mailsTo = async (who: Client) =>
   (await service.mails(who.user.email)).filter((mail) => mail.kind === 'verify_email');
 const tokenOf = async (who: Client) => (await mailsTo(who)).at(-1)?.text.match(/[\w-]{43}/)?.[0] ?? '';
 
-/** An organization that became read-only, whose founder left it to another owner and is gone. */
-async function orphaned(): Promise<{ founder: Client; heir: Client }> {
+/** An unverified organization that is read-only, with a deactivated founder and another owner. */
+async function orphaned(): Promise<{ founder: Client; otherOwner: Client }> {
   const founder = await service.newOrganization(undefined, false);
-  const heir = await service.newUser(founder, ['owner']);
+  const otherOwner = await service.newUser(founder, ['owner']);
   await executeOperational(
     service.platform,
     sql`update organizations set created_at = now() - interval '8 days' where id = ${founder.user.org_id} returning id`,
@@ -29,41 +29,45 @@ async function orphaned(): Promise<{ founder: Client; heir: Client }> {
     service.platform,
     sql`update users set status = 'deactivated' where org_id = ${founder.user.org_id} and id = ${founder.user.id} returning id`,
   );
-  return { founder, heir };
+  return { founder, otherOwner };
 }
 
-describe('an organization whose founder left before they confirmed their address', () => {
-  it('is confirmed by the address of any other owner', async () => {
-    const { heir } = await orphaned();
-    expect((await heir.call('POST', '/tasks', { title: 'Too late' })).status).toBe(403);
-    const asked = await recordedBy(service, heir.user.org_id, () => heir.call('POST', path));
-    expect([asked.result.status, asked.result.body]).toEqual([202, { received: true }]);
-    expect(asked.events).toEqual([`user.verification_requested ${heir.user.id}`]);
-    expect(asked.audit).toMatchObject([{ resource: 'user', record_id: heir.user.id }]);
-    expect(JSON.stringify(asked.audit)).not.toContain(await tokenOf(heir));
+describe('POST /organizations/:id/request-verification', () => {
+  it('verifies the organization by the address of any owner', async () => {
+    const { otherOwner } = await orphaned();
+    expect((await otherOwner.call('POST', '/tasks', { title: 'Too late' })).status).toBe(403);
+    const requested = await recordedBy(service, otherOwner.user.org_id, () => otherOwner.call('POST', path));
+    expect([requested.result.status, requested.result.body]).toEqual([202, { received: true }]);
+    expect(requested.events).toEqual([`user.verification_requested ${otherOwner.user.id}`]);
+    expect(requested.audit).toMatchObject([{ resource: 'user', record_id: otherOwner.user.id }]);
+    expect(JSON.stringify(requested.audit)).not.toContain(await tokenOf(otherOwner));
 
-    const verified = await service.call('POST', '/public/signup/verify', { token: await tokenOf(heir) });
+    const verified = await service.call('POST', '/public/signup/verify', {
+      token: await tokenOf(otherOwner),
+    });
     expect(verified.status).toBe(200);
-    const { body } = await heir.call('GET', '/organizations/current');
+    const { body } = await otherOwner.call('GET', '/organizations/current');
     expect([body.status, body.verified_at]).toEqual(['active', expect.any(String)]);
-    expect((await heir.call('POST', '/tasks', { title: 'In time' })).status).toBe(201);
-    expect((await heir.call('GET', '/users/me')).body.email_verified_at).not.toBe(null);
+    expect((await otherOwner.call('POST', '/tasks', { title: 'In time' })).status).toBe(201);
+    expect((await otherOwner.call('GET', '/users/me')).body.email_verified_at).not.toBe(null);
   });
 
-  it('only by the newest mail, and not again', async () => {
-    const { heir } = await orphaned();
-    await heir.call('POST', path);
-    const older = await tokenOf(heir);
-    await heir.call('POST', path);
+  it('accepts the latest token only, once', async () => {
+    const { otherOwner } = await orphaned();
+    await otherOwner.call('POST', path);
+    const older = await tokenOf(otherOwner);
+    await otherOwner.call('POST', path);
     const verify = (token: string) => service.call('POST', '/public/signup/verify', { token });
     expect((await verify(older)).status).toBe(422);
-    expect((await verify(await tokenOf(heir))).status).toBe(200);
-    const { result, ...left } = await recordedBy(service, heir.user.org_id, () => heir.call('POST', path));
+    expect((await verify(await tokenOf(otherOwner))).status).toBe(200);
+    const { result, ...left } = await recordedBy(service, otherOwner.user.org_id, () =>
+      otherOwner.call('POST', path),
+    );
     expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, ['id']]);
     expect(left).toEqual(nothing);
   });
 
-  it('by owners alone, who signed in themselves, and by nobody elsewhere', async () => {
+  it('requires an owner session in the same organization', async () => {
     const founder = await service.newOrganization(undefined, false);
     const admin = await service.newUser(founder, ['admin']);
     const { key } = (await founder.call('POST', '/api-keys', { name: 'Key' })).body;
@@ -77,7 +81,7 @@ describe('an organization whose founder left before they confirmed their address
     expect(await mailsTo(founder)).toHaveLength(1);
   });
 
-  it('not while it is closing: that has to be undone first', async () => {
+  it('is rejected while the organization is closing', async () => {
     const founder = await service.newOrganization(undefined, false);
     const { slug } = (await founder.call('GET', '/organizations/current')).body;
     await founder.call('POST', '/organizations/current/close', { password: testPassword, confirm: slug });

@@ -1,8 +1,8 @@
 import { defineAnnouncement } from '@wfp/shared';
 
-/** An organization and its first user exist; areas add the rows that every organization starts with. */
+/** An organization and its first user were created; areas insert the initial rows of every organization. */
 export const organizationFounded = defineAnnouncement<{
-  /** The user who owns it. */
+  /** The owner. */
   user_id: number;
   first_name: string;
   last_name: string;

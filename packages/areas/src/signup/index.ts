@@ -21,7 +21,7 @@ import {
 
 export const signup = defineArea({
   name: 'signup',
-  about: 'Making an organization.',
+  about: 'Creation of organizations.',
   announcements: [organizationFounded],
   endpoints: [
     publicEndpoint({
@@ -33,7 +33,7 @@ export const signup = defineArea({
       returns: { 201: LoginResponse },
       emits: ['organization.post_create', 'user.post_create', 'user_identity.post_create', 'auth.login'],
       announces: foundingEffects.announces,
-      // Each costs a password hash and sends a mail to whatever address was given.
+      // Each request costs a password hash and sends a mail to the given address.
       throttle: (body: SignupBody) => `signup/${body.email}`,
       handler: signUp,
     }),
@@ -41,7 +41,7 @@ export const signup = defineArea({
       method: 'get',
       path: '/public/org-slugs/:slug',
       summary: 'Check if a slug is free',
-      details: 'A slug that is taken is returned with a free one like it.',
+      details: 'If the slug is taken, a similar free one is suggested.',
       operationId: 'checkOrganizationSlug',
       params: SlugParams,
       returns: { 200: SlugAvailability },
@@ -50,7 +50,7 @@ export const signup = defineArea({
     publicEndpoint({
       method: 'post',
       path: '/public/signup/verify',
-      summary: 'Confirm the address an organization signed up with',
+      summary: 'Verify the e-mail address of a signup',
       operationId: 'verifySignup',
       body: VerifySignup,
       returns: { 200: Verified },

@@ -17,7 +17,7 @@ export const SlugParams = z.strictObject({ slug: z.string().max(100) });
 
 export const SlugAvailability = z.object({
   available: z.boolean(),
-  suggestion: z.string().nullable().meta({ description: 'A free one like it, where it is not available' }),
+  suggestion: z.string().nullable().meta({ description: 'A similar slug that is available' }),
 });
 
 export const VerifySignup = z.strictObject({ token: z.string().min(1).max(200) });

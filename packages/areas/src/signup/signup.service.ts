@@ -30,8 +30,8 @@ type SignupCall<Body> = PublicCall<unknown, unknown, Body>;
 const verificationTtlSeconds = 7 * 24 * 3600;
 
 /**
- * Makes an organization with its roles, vocabularies and prompts, its owner, who is also its first employee, and the owner's
- * first session, all in one transaction: a slug that is taken leaves nothing behind.
+ * Creates, in one transaction, an organization with its initial rows, its owner, who is also the first employee, and the
+ * owner's first session.
  */
 export async function signUp({
   platform,
@@ -62,7 +62,7 @@ export const foundingEffects = {
 
 type Owner = NewUser & { id: number };
 
-/** Adds the first user, who owns everything, and announces the organization. */
+/** Inserts the owner and announces the organization. */
 async function addOwner(tx: Transaction, caller: Caller, owner: Owner): Promise<void> {
   const { id: user_id, first_name, last_name } = owner;
   const invited = owner.password_hash === null ? [{ type: 'user.invited' }] : [];
@@ -82,10 +82,10 @@ interface Founding {
 const foundingTokenTtlSeconds = 7 * 24 * 3600;
 
 /**
- * Makes an organization for somebody else, who chooses a password with the token that this returns and stores nowhere.
- * Nobody is mailed.
+ * Creates an organization for another person. Sends no mail.
  *
- * @param callerOf the caller in the new organization, with the events of {@link foundingEffects}
+ * @param callerOf returns the caller in the new organization, with the events of {@link foundingEffects}
+ * @returns the token with which the owner sets a password; it is stored nowhere
  */
 export async function foundOrganization(
   platform: Platform,
@@ -113,7 +113,7 @@ function rejectTakenSlug(error: unknown): never {
   throw isTakenSlug(error) ? invalidField('org_slug', 'Is already taken') : error;
 }
 
-/** The column is called `slug`; the client sent `org_slug`. */
+/** The unique index reports the column `slug`; the request field is `org_slug`. */
 function isTakenSlug(error: unknown): boolean {
   return error instanceof AppError && error.details?.fieldErrors.slug !== undefined;
 }
@@ -140,7 +140,7 @@ async function sendVerification(
   });
 }
 
-/** Confirms the address that an organization was signed up with, which makes it a full one. */
+/** Verifies the signup address and thereby the organization. */
 export async function verifySignup({ platform, origin, emits, body }: SignupCall<VerifySignup>) {
   const found = await requireUserToken(platform, 'verify_email', body.token);
   const caller = userCaller(platform, found, origin, emits);
@@ -152,7 +152,7 @@ export async function verifySignup({ platform, origin, emits, body }: SignupCall
   return { verified: true as const };
 }
 
-/** Sends the mail again, if it is still needed. The answer neither says so nor waits for it. */
+/** Resends the mail if the organization is unverified. The response and its timing do not reveal whether it is. */
 export async function resendVerification({ platform, origin, emits, body }: SignupCall<ResendVerification>) {
   const found = await findUnverifiedFounder(platform, body.org_slug, body.email);
   if (found) {
@@ -165,13 +165,13 @@ export async function resendVerification({ platform, origin, emits, body }: Sign
           });
           await sendVerification(tx, caller, found.email, found.org_name);
         }),
-      'A verification could not be sent',
+      'Sending a verification mail failed',
     );
   }
   return { received: true as const };
 }
 
-/** The nearest slug to a name that can be had; undefined where twenty are taken. */
+/** Returns a free slug derived from a name, or undefined if all candidates are taken. */
 export async function findFreeOrganizationSlug(
   platform: Platform,
   name: string,
@@ -181,7 +181,6 @@ export async function findFreeOrganizationSlug(
   return tried.find((slug) => !taken.has(slug));
 }
 
-/** Whether a slug can be had, and if not, one like it that can. */
 export async function checkSlug({ platform, params }: PublicCall<{ slug: string }, unknown, unknown>) {
   const isSlug = OrgSlug.safeParse(params.slug).success;
   const tried = listSlugCandidates(params.slug);

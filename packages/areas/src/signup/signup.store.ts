@@ -6,17 +6,17 @@ import { organizationsAs, organizationsTable } from '../organizations/index.ts';
 
 const { sql } = Prisma;
 
-/** Takes the ids of the organization and its owner ahead, since each names the other. */
+/** Reserves the ids of the organization and its owner, whose rows refer to each other. */
 export async function reserveIds(platform: Platform): Promise<{ org_id: number; user_id: number }> {
   const [ids] = await executeOperational<{ org_id: number; user_id: number }>(
     platform,
     sql`select nextval('organizations_id_seq')::int as org_id, nextval('users_id_seq')::int as user_id`,
   );
-  if (!ids) throw new Error('No ids could be taken');
+  if (!ids) throw new Error('Query returned no row');
   return ids;
 }
 
-/** @param isVerified somebody vouches for it already */
+/** @param isVerified true if an operator creates it */
 export function insertOrganization(
   caller: Caller,
   { org_name, org_slug }: { org_name: string; org_slug: string },
@@ -31,7 +31,7 @@ export function insertOrganization(
   };
 }
 
-/** Which of these slugs are taken, by organizations that are closed too. */
+/** Returns the slugs that are taken, including those of closed organizations. */
 export async function findTakenSlugs(platform: Platform, slugs: readonly string[]): Promise<Set<string>> {
   const rows = await readCrossTenant<{ slug: string }>(
     platform,
@@ -40,7 +40,6 @@ export async function findTakenSlugs(platform: Platform, slugs: readonly string[
   return new Set(rows.map((row) => row.slug));
 }
 
-/** Whom a verification is still to be sent to. */
 export interface UnverifiedFounder {
   org_id: number;
   org_name: string;
@@ -49,7 +48,7 @@ export interface UnverifiedFounder {
   email: string;
 }
 
-/** The founder of an organization that is not verified, by the address it was signed up with. */
+/** Finds the founder of an unverified organization by the signup address. */
 export async function findUnverifiedFounder(
   platform: Platform,
   org_slug: string,

@@ -26,15 +26,15 @@ const body = (changes: object = {}) => {
 const signUp = (changes: object = {}) => service.call('POST', '/public/signup', body(changes));
 const me = async (client: Client) => (await client.call('GET', '/users/me')).body;
 
-/** How much there is of everything that a signup writes. */
-const census = () =>
+/** Counts the rows of every table that a signup writes. */
+const countRows = () =>
   service.rows(sql`select (select count(*)::int from organizations) as organizations,
     (select count(*)::int from users) as users, (select count(*)::int from roles) as roles,
     (select count(*)::int from grants) as grants, (select count(*)::int from employees) as employees, (select count(*)::int from sessions) as sessions,
     (select count(*)::int from refresh_tokens) as refresh_tokens, (select count(*)::int from events) as events,
     (select count(*)::int from audit_log) as audit_log, (select count(*)::int from outbox) as outbox`);
 
-it('answers with a session of the owner, whose address is folded', async () => {
+it('returns a session of the owner, whose address is in lower case', async () => {
   const { status, body: login } = await signUp({ org_slug: 'acme', org_name: '  Acme Ltd  ' });
   expect(status).toBe(201);
   expect(login).toEqual({
@@ -69,7 +69,7 @@ it('answers with a session of the owner, whose address is folded', async () => {
   expect((await service.call('POST', '/auth/login', again)).status).toBe(200);
 });
 
-it('hires the owner, as of today', async () => {
+it('hires the owner as of today', async () => {
   const { body: login } = await signUp();
   const owner = createTestClient(service.url, login);
   const { data, total } = (await owner.call('GET', '/employees')).body;
@@ -87,24 +87,24 @@ it('hires the owner, as of today', async () => {
   expect((await me(owner)).employee_id).toBe(data[0].id);
 });
 
-it('refuses a slug that is taken, and leaves nothing', async () => {
+it('rejects a taken slug and records nothing', async () => {
   const { org_slug } = body();
   expect((await signUp({ org_slug })).status).toBe(201);
-  const before = await census();
+  const before = await countRows();
   const { status, body: refused } = await signUp({ org_slug, email: 'other@example.test' });
   expect([status, refused.details.fieldErrors]).toEqual([422, { org_slug: ['Is already taken'] }]);
-  expect(await census()).toEqual(before);
+  expect(await countRows()).toEqual(before);
 });
 
-it('gives a slug to one of many who ask at once', async () => {
+it('gives a slug to one of several concurrent requests', async () => {
   const { org_slug } = body();
-  const [before] = await census();
+  const [before] = await countRows();
   const answers = await Promise.all(Array.from({ length: 6 }, () => signUp({ org_slug })));
   expect(answers.map((one) => one.status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
   for (const { status, body: refused } of answers) {
     if (status === 422) expect(refused.details.fieldErrors).toEqual({ org_slug: ['Is already taken'] });
   }
-  const [after] = await census();
+  const [after] = await countRows();
   const more = Object.fromEntries(Object.keys(after).map((name) => [name, after[name] - before[name]]));
   expect(more).toEqual({
     organizations: 1,
@@ -120,7 +120,7 @@ it('gives a slug to one of many who ask at once', async () => {
   });
 });
 
-it('keeps organizations apart that share an address', async () => {
+it('separates organizations with the same e-mail address', async () => {
   const [one, two] = await Promise.all([signUp(), signUp()]);
   expect([one.status, two.status]).toEqual([201, 201]);
   const first = createTestClient(service.url, one.body);
@@ -143,12 +143,12 @@ it.each([
   'acme/x',
   'a'.repeat(41),
   '',
-])('refuses the slug %j', async (org_slug) => {
+])('rejects the slug %j', async (org_slug) => {
   const { status, body: refused } = await signUp({ org_slug });
   expect([status, Object.keys(refused.details.fieldErrors)]).toEqual([422, ['org_slug']]);
 });
 
-it('refuses a name that would be more than a line of a mail', async () => {
+it('rejects a name with line breaks', async () => {
   const { status, body: refused } = await signUp({ org_name: 'Us\n\nYou won: https://evil.example' });
   expect([status, Object.keys(refused.details.fieldErrors)]).toEqual([422, ['org_name']]);
 });
@@ -159,12 +159,12 @@ it.each([
   ['common in capitals', 'PASSWORD1234'],
   ['of few characters', 'abababababab'],
   ['too long', 'correct horse battery staple '.repeat(5)],
-])('refuses a password that is %s', async (_, password) => {
-  const before = await census();
+])('rejects a password that is %s', async (_, password) => {
+  const before = await countRows();
   const { status, body: refused } = await signUp({ password });
   expect([status, Object.keys(refused.details.fieldErrors)]).toEqual([422, ['password']]);
   expect(JSON.stringify(refused)).not.toContain(password);
-  expect(await census()).toEqual(before);
+  expect(await countRows()).toEqual(before);
 });
 
 it.each([
@@ -172,7 +172,7 @@ it.each([
   'пароль с пробелами',
   '  leading and trailing  ',
   'emoji 🔑🔑🔑 are fine',
-])('takes the password %.20j and signs in with it alone', async (password) => {
+])('accepts the password %.20j exactly', async (password) => {
   const given = body({ password });
   const made = await service.call('POST', '/public/signup', given);
   expect(made.status).toBe(201);
@@ -183,9 +183,9 @@ it.each([
   );
 });
 
-it('names every field that is missing or wrong at once', async () => {
+it('reports all missing and invalid fields together', async () => {
   const { status, body: refused } = await service.call('POST', '/public/signup', {
-    email: 'nobody',
+    email: 'no-address',
     org_name: ' ',
   });
   expect(status).toBe(422);

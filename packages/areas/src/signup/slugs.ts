@@ -1,6 +1,6 @@
 import { OrgSlug } from '../organizations/index.ts';
 
-/** The nearest slug to what somebody typed: lower case, accents gone, single hyphens. */
+/** Derives a slug: lower case, without accents, with single hyphens. */
 export function organizationSlugFrom(text: string): string {
   return text
     .normalize('NFKD')
@@ -11,7 +11,7 @@ export function organizationSlugFrom(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** Slugs to try in the place of one that is taken or none: itself first, then with a number. */
+/** Returns valid slugs to try: the derived one, then with the suffixes -2 to -21. */
 export function listSlugCandidates(text: string): string[] {
   const base = organizationSlugFrom(text) || 'team';
   return [base, ...Array.from({ length: 20 }, (_, index) => `${base}-${index + 2}`)].filter(

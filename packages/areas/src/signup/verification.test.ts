@@ -24,8 +24,8 @@ const age = (owner: Client, days: number) =>
     sql`update organizations set created_at = now() - ${days} * interval '1 day' where id = ${owner.user.org_id} returning id`,
   );
 
-describe('verification', () => {
-  it('makes an organization a full one, once', async () => {
+describe('verification of an organization', () => {
+  it('activates it, once', async () => {
     const owner = await newcomer();
     const token = await tokenOf(owner);
     const { result, events } = await recordedBy(service, owner.user.org_id, () => verify(token));
@@ -41,7 +41,7 @@ describe('verification', () => {
     expect({ ...again, result: null }).toEqual({ ...nothing, result: null });
   });
 
-  it('is asked for after a week: until then everything works, from then on nothing can be changed', async () => {
+  it('is required after a week, when the organization becomes read-only', async () => {
     const owner = await newcomer();
     expect((await owner.call('POST', '/tasks', { title: 'First' })).status).toBe(201);
     await age(owner, 8);
@@ -52,7 +52,7 @@ describe('verification', () => {
     expect((await owner.call('POST', '/tasks', { title: 'Second' })).status).toBe(201);
   });
 
-  it('lets three people be invited before it', async () => {
+  it('permits three invitations before', async () => {
     const owner = await newcomer();
     const invite = (index: number) =>
       owner.call('POST', '/users/invite', { email: `p${index}-${owner.user.id}@example.test`, role_ids: [] });
@@ -61,39 +61,39 @@ describe('verification', () => {
     expect(statuses).toEqual([201, 201, 201, 422]);
   });
 
-  it('is sent again on request, the older token ending; the answer is the same for nobody', async () => {
+  it('can be resent, which ends older tokens; the response is the same for unknown addresses', async () => {
     const owner = await newcomer();
     const older = await tokenOf(owner);
     const org_slug = (await owner.call('GET', '/organizations/current')).body.slug;
     const resend = (body: object) => service.call('POST', '/public/signup/resend', body);
     const answers = [
       await resend({ email: owner.user.email, org_slug }),
-      await resend({ email: 'nobody@example.test', org_slug }),
-      await resend({ email: owner.user.email, org_slug: 'no-such-place' }),
+      await resend({ email: 'unknown@example.test', org_slug }),
+      await resend({ email: owner.user.email, org_slug: 'no-such-slug' }),
     ];
     for (const { status, body } of answers) expect([status, body]).toEqual([202, { received: true }]);
     await eventually(
       () => mailsTo(owner),
       (mails) => mails.length === 2,
     );
-    expect(await service.mails('nobody@example.test')).toEqual([]);
+    expect(await service.mails('unknown@example.test')).toEqual([]);
     expect([(await verify(older)).status, (await verify(await tokenOf(owner))).status]).toEqual([422, 200]);
   });
 });
 
-describe('slugs', () => {
-  const ask = async (slug: string) =>
+describe('GET /public/org-slugs/:slug', () => {
+  const check = async (slug: string) =>
     (await service.call('GET', `/public/org-slugs/${encodeURIComponent(slug)}`)).body;
 
-  it('are free, or another like it is', async () => {
+  it('reports a free slug, or suggests a similar one', async () => {
     const owner = await newcomer();
     const { slug } = (await owner.call('GET', '/organizations/current')).body;
-    expect(await ask('never-heard-of')).toEqual({ available: true, suggestion: null });
-    expect(await ask(slug)).toEqual({ available: false, suggestion: `${slug}-2` });
-    expect(await ask('Käse & Brot')).toEqual({ available: false, suggestion: 'kase-brot' });
-    expect(await ask('admin')).toEqual({ available: false, suggestion: 'admin-2' });
-    expect(await ask('аcme')).toMatchObject({ available: false });
-    expect((await ask('!')).suggestion).toBe('team');
+    expect(await check('never-heard-of')).toEqual({ available: true, suggestion: null });
+    expect(await check(slug)).toEqual({ available: false, suggestion: `${slug}-2` });
+    expect(await check('Käse & Brot')).toEqual({ available: false, suggestion: 'kase-brot' });
+    expect(await check('admin')).toEqual({ available: false, suggestion: 'admin-2' });
+    expect(await check('аcme')).toMatchObject({ available: false });
+    expect((await check('!')).suggestion).toBe('team');
     expect((await service.call('GET', '/public/org-slugs/a%00b')).status).toBe(404);
   });
 });

@@ -1,18 +1,15 @@
 import { defineAnnouncement } from '@wfp/shared';
 
-/** A team is about to be merged or archived, and nothing is locked yet: for locks that come before those of teams. */
+/** A team is about to be merged or archived. Nothing is locked yet: reactions can take locks that precede those of teams. */
 export const teamClosing = defineAnnouncement<{ team_id: number }>('team.closing');
 
-/** Two teams are locked, and one is about to get everything of the other: whose home it is must leave it now. */
+/** Two teams are locked, and `from` is about to be emptied: its employees must get another primary team now. */
 export const teamDissolving = defineAnnouncement<{ from: number; into: number }>('team.dissolving');
 
-/** The members and child teams of a team have moved; all other rows that refer to it follow. */
+/** The members and child teams of a team were moved; areas move their rows that refer to it. */
 export const teamDissolved = defineAnnouncement<{ from: number; into: number }>('team.dissolved');
 
-/**
- * A team is about to be deleted, and its row is locked. Areas whose rows refer to it report how many do: one that
- * reports any keeps the team.
- */
+/** A team is about to be deleted, and its row is locked. Areas report how many rows refer to it; any prevent the deletion. */
 export const teamDeleting = defineAnnouncement<{
   team_id: number;
   report(count: number, one: string, many: string): void;

@@ -15,20 +15,21 @@ import {
 
 const name = 'teams.memberships';
 
-/** Memberships follow the home team of an employee, and end with the employment. */
+/** Updates memberships when primary teams change, and ends them with the employment. */
 export const teamConsequences = [
   consequence({
     ...{ on: employeeHired, name },
     writes: ['team.member_joined', 'team.member_left'],
-    run: ({ tx, caller, payload: { employee_id, homes } }) => syncMemberships(tx, caller, employee_id, homes),
+    run: ({ tx, caller, payload: { employee_id, primary_teams } }) =>
+      syncMemberships(tx, caller, employee_id, primary_teams),
   }),
   consequence({
     ...{ on: timelineApplied, name },
     writes: ['team.member_joined', 'team.member_changed', 'team.member_left'],
-    run: async ({ tx, caller, payload: { employee_id, day, homes, change } }) => {
+    run: async ({ tx, caller, payload: { employee_id, day, primary_teams, change } }) => {
       if (change) await endOtherMemberships(tx, caller, employee_id, { ...change, day });
-      // Their home on past days may have changed even if the row did not.
-      await syncMemberships(tx, caller, employee_id, homes);
+      // The primary team on past days may have changed even if the row did not.
+      await syncMemberships(tx, caller, employee_id, primary_teams);
     },
   }),
   consequence({
@@ -38,7 +39,7 @@ export const teamConsequences = [
   }),
 ];
 
-/** Ends memberships that do not come from the home team: all of them, or the one of a team that was the home as well. */
+/** Ends memberships that were created manually: all of them on termination, otherwise that of the previous primary team. */
 async function endOtherMemberships(
   tx: Transaction,
   caller: Caller,

@@ -8,7 +8,7 @@ import { teamEvents } from './rows/teams.events.ts';
 
 export const teams = defineArea({
   name: 'teams',
-  about: 'Teams, the tree they make, and their members.',
+  about: 'Teams, the team tree and members.',
   declared: [declared, members],
   endpoints: mergerEndpoints,
   events: teamEvents,

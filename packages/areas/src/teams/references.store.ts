@@ -2,15 +2,15 @@ import { Prisma } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
-/** The team that a row refers to, deleted or not: `join ${teamOf('t', 'e')}` for `e.team_id`. */
+/** Join target: the team that a row refers to, deleted or not. `join ${teamOf('t', 'e')}` for `e.team_id` */
 export const teamOf = (team: string, row: string, column = 'team_id'): Prisma.Sql =>
   raw(`teams ${team} on ${team}.org_id = ${row}.org_id and ${team}.id = ${row}.${column}`);
 
-/** The live teams of an organization: `from` teams `t`, extended with `and`. */
+/** `from` clause for the live teams `t` of an organization. Can be extended with `and`. */
 export const liveTeams = (org_id: number): Prisma.Sql =>
   sql`from teams t where t.org_id = ${org_id} and t.deleted_at is null`;
 
-/** The ids of the teams that the employee of a row, by `employee_id`, is a member of today, as a query. */
+/** Query for the ids of the teams of which the employee of a row (`employee_id`) is a member today. */
 export const teamsOfEmployee = (row: string): Prisma.Sql =>
   raw(`select m.team_id from team_members m where m.org_id = ${row}.org_id and m.employee_id = ${row}.employee_id
             and m.deleted_at is null and m.joined_on <= current_date and (m.left_on is null or m.left_on > current_date)`);

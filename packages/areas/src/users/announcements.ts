@@ -3,19 +3,19 @@ import { defineAnnouncement } from '@wfp/shared';
 /** A user was deactivated by an administrator. */
 export const userDeactivated = defineAnnouncement<{
   user_id: number;
-  /** The user who gets their open tasks; null for none. */
+  /** The user who takes over their open tasks, or null. */
   reassign_to: number | null;
 }>('user.deactivated');
 
-/** A user was invited who is an employee already. */
+/** A user was invited for an existing employee. */
 export const employeeInvited = defineAnnouncement<{ user_id: number; employee_id: number }>(
   'user.employee_invited',
 );
 
-/** A user was erased: every area destroys what its rows contain about that person. */
+/** A user was erased: every area deletes the personal data in its rows. */
 export const userErased = defineAnnouncement<{
   user_id: number;
-  /** The address they had. */
+  /** The address before the erasure. */
   email: string;
   avatar_file_id: number | null;
 }>('user.erased');

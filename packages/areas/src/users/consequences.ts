@@ -3,11 +3,11 @@ import { employeeLeaving, employeeLeft, employeeReturned } from '../employees/an
 import { deactivationEvents, reactivationEvents } from './status/account-status.store.ts';
 import { deactivateLeaver, reactivateRehired, requireDeactivatable } from './status/leaver.service.ts';
 
-/** Access ends with the employment and returns with it. */
+/** Deactivates users on termination and reactivates them on rehire. */
 export const userConsequences = [
   consequence({
     on: employeeLeaving,
-    name: 'users.refuse',
+    name: 'users.check',
     writes: [],
     run: ({ tx, caller, payload: { user_id } }) => requireDeactivatable(tx, caller, user_id),
   }),

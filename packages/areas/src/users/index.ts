@@ -10,7 +10,7 @@ import { userExport, userImport } from './transfer/user-transfer.service.ts';
 
 export const users = defineArea({
   name: 'users',
-  about: 'The accounts of an organization, their profiles and ways to sign in.',
+  about: 'User accounts, profiles and sign-in methods.',
   declared: [profiles],
   endpoints: [...userEndpoints, ...accountStatusEndpoints, ...profileEndpoints],
   events: userEvents,

@@ -5,7 +5,7 @@ import { lockPermittedUser } from './accounts/authority.service.ts';
 import { findUser } from './accounts/users.store.ts';
 import { profileUserId, selectUserCreatedAt } from './profiles/profiles.store.ts';
 
-/** A user as the parent of their profile: reading it takes seeing them, changing it takes acting on them. */
+/** The parent of profiles in paths. Reading requires `user:read` on the user, changes require `user:update`. */
 const users: ParentResource = {
   path: '/users/:id',
   params: IdParams.shape,
@@ -40,9 +40,8 @@ const distinct = (words: string[]) => new Set(words.map((word) => word.toLowerCa
 const Phone = z
   .string()
   .trim()
-  .regex(/^\+?[0-9][0-9 ()./-]{3,30}$/, 'Must be a telephone number');
+  .regex(/^\+?[0-9][0-9 ()./-]{3,30}$/, 'Must be a phone number');
 
-/** The part of a user that colleagues see. */
 export const profiles = defineResource({
   code: 'user_profile',
   noun: ['profile', 'profiles'],
@@ -56,7 +55,7 @@ export const profiles = defineResource({
     pronouns: field(Line(50).nullable(), { shown: z.string().nullable() }),
     bio: field(Prose(2_000).nullable()),
     phone: field(Phone.nullable(), { shown: z.string().nullable() }),
-    skills: field(z.array(Line(50)).max(50).refine(distinct, 'Must name each skill once'), {
+    skills: field(z.array(Line(50)).max(50).refine(distinct, 'Must not contain duplicates'), {
       shown: z.array(z.string()),
       pgType: 'text[]',
     }),
@@ -68,7 +67,7 @@ export const profiles = defineResource({
   },
   sort: 'created_at',
   eventNames: { update: 'user.profile_updated' },
-  meanings: { update: 'The profile of a user changed: what they tell about themselves.' },
+  meanings: { update: 'The profile of a user changed.' },
   singleton: {
     defaults: {
       pronouns: null,
@@ -80,7 +79,7 @@ export const profiles = defineResource({
     },
     summaries: {
       get: 'Fetch the profile of a user',
-      update: 'Change a profile: your own, or one you manage',
+      update: 'Update the profile of a user',
     },
   },
 });

@@ -14,7 +14,7 @@ const record = raw(
     .join(', '),
 );
 
-/** What the row of an employee is to say: all that is applied, or what a hire that is yet to come promises. */
+/** Folds the applied changes into one row; before the first day, the scheduled hire. */
 const selectCurrentFold = (caller: Caller, id: number) => sql`
   select f.* from (select coalesce(
     (select nullif(jsonb_merge(h.set order by h.effective_date, h.sequence), '{}') from employee_changes h
@@ -24,13 +24,13 @@ const selectCurrentFold = (caller: Caller, id: number) => sql`
       order by h.effective_date, h.sequence limit 1)) as fold) t
   cross join lateral jsonb_to_record(${withOriginalHireDate(sql`t.fold`, sql`${caller.org_id}::int`, sql`${id}::int`)}) as f(${record})`;
 
-/** Makes the row of an employee say what their timeline says; no row where it does already. */
+/** Updates the row of an employee from their timeline; matches no row if nothing differs. */
 export function updateRowFromTimeline(
   caller: Caller,
   id: number,
 ): Change<EmploymentState & { before: EmploymentState }> {
   const values = Object.fromEntries(names.map((name) => [name, sql`(select f.${raw(name)} from fold f)`]));
-  const said = sql`row(${join(names.map((name) => raw(`employees.${name}`)))})`;
+  const current = sql`row(${join(names.map((name) => raw(`employees.${name}`)))})`;
   return {
     table: employeesTable,
     before: sql`fold as materialized (${selectCurrentFold(caller, id)})`,
@@ -39,7 +39,7 @@ export function updateRowFromTimeline(
       employeesTable,
       values,
       sql`id = ${id} and deleted_at is null
-        and ${said} is distinct from (select row(${join(names.map((name) => raw(`f.${name}`)))}) from fold f)`,
+        and ${current} is distinct from (select row(${join(names.map((name) => raw(`f.${name}`)))}) from fold f)`,
     ),
     select: sql`c.status::text, c.position_id, c.team_id, c.manager_id, to_char(c.hire_date, 'YYYY-MM-DD') as hire_date,
       to_char(c.end_date, 'YYYY-MM-DD') as end_date,
@@ -47,8 +47,8 @@ export function updateRowFromTimeline(
   };
 }
 
-const was = sql`c._before ->> 'status'`;
-const is = sql`c._after ->> 'status'`;
+const statusBefore = sql`c._before ->> 'status'`;
+const statusAfter = sql`c._after ->> 'status'`;
 
 const event = 'employee.post_update';
 const managerChanged = {
@@ -57,36 +57,38 @@ const managerChanged = {
 };
 const hired = {
   type: 'employee.hired',
-  when: sql`${was} = 'pre_hire' and ${is} not in ('pre_hire', 'terminated')`,
+  when: sql`${statusBefore} = 'pre_hire' and ${statusAfter} not in ('pre_hire', 'terminated')`,
 };
 const terminated = {
   type: 'employee.terminated',
-  when: sql`${was} <> 'terminated' and ${is} = 'terminated'`,
+  when: sql`${statusBefore} <> 'terminated' and ${statusAfter} = 'terminated'`,
 };
-const rehired = { type: 'employee.rehired', when: sql`${was} = 'terminated' and ${is} <> 'terminated'` };
+const rehired = {
+  type: 'employee.rehired',
+  when: sql`${statusBefore} = 'terminated' and ${statusAfter} <> 'terminated'`,
+};
 
-/** The record of a row that follows its timeline, whatever changed. */
+/** Update of an employee's row by any change. */
 export const timelineRecording: Recording = { event, also: [managerChanged, hired, terminated, rehired] };
 
-/** The record of a row by a change that neither begins nor ends the employment. */
+/** Update of an employee's row by a change that neither starts nor ends the employment. */
 export const placementRecording: Recording = { event, also: [managerChanged] };
 
-/** The record of a row by a correction: a termination is not brought forward to a day that has begun. */
+/** Update of an employee's row by a correction, which cannot move a termination to today or earlier. */
 export const correctionRecording: Recording = { event, also: [managerChanged, hired, rehired] };
 
-/** The record of a row by a termination. */
+/** Update of an employee's row by a termination. */
 export const terminationRecording: Recording = { event, also: [managerChanged, terminated] };
 
-/** The record of a row by a rehire. */
+/** Update of an employee's row by a rehire. */
 export const rehireRecording: Recording = { event, also: [managerChanged, rehired] };
 
-/** The event types that a record may write. */
 export const listRecordedEvents = ({ event, also = [] }: Recording): string[] => [
   event,
   ...also.map(({ type }) => type),
 ];
 
-/** What of these an employee's live organization does not have. */
+/** Returns the fields that refer to no live row of the organization. */
 export async function findMissingReferences(
   tx: Transaction,
   caller: Caller,

@@ -3,7 +3,7 @@ import { QueryId } from '@wfp/shared/contract';
 import { findEmployee } from '../rows/employees.store.ts';
 import { lockForChange } from '../timeline/timeline.store.ts';
 
-/** @throws AppError `not_found` for an employee whom the caller may not read, `forbidden` without the right on their changes */
+/** @throws AppError `not_found` if the caller cannot read the employee, `forbidden` without the right on their changes */
 export async function requireChangePermission(caller: Caller, id: number, right: Right): Promise<void> {
   const permission = `employee_change:${right}` as const;
   await requireRow({
@@ -14,7 +14,7 @@ export async function requireChangePermission(caller: Caller, id: number, right:
   });
 }
 
-/** An employee as the parent of their changes: admits callers who have the right on these. */
+/** The parent of changes in paths. Access depends on `employee_change` permissions, not on those of `employee`. */
 export const changeParent: ParentResource = {
   path: '/employees/:employeeId',
   params: { employeeId: QueryId },

@@ -11,7 +11,7 @@ export const changeEndpoints = [
     method: 'get',
     path: '/employees/:id/history',
     summary: 'Fetch the history of an employee',
-    details: 'Past, current and future values, from one change to the next.',
+    details: 'Past, current and scheduled values: one period from each change to the next.',
     can: 'employee_change:read',
     params: IdParams,
     query: ReadHistory,
@@ -21,7 +21,7 @@ export const changeEndpoints = [
   endpoint({
     method: 'post',
     path: '/employees/:employeeId/changes/:id/approve',
-    summary: 'Confirm a proposed change',
+    summary: 'Approve a proposed change',
     can: 'employee_change:update',
     params: ChangeParams,
     returns: { 200: changes.contract.row },
@@ -36,7 +36,7 @@ export const changeEndpoints = [
   endpoint({
     method: 'post',
     path: '/employees/:employeeId/changes/:id/withdraw',
-    summary: 'Take back a change that one has proposed oneself',
+    summary: 'Withdraw your own proposed change',
     can: 'employee_change:create',
     params: ChangeParams,
     returns: { 200: changes.contract.row },

@@ -13,16 +13,26 @@ import { appliesAt, changesTable } from '../timeline/timeline.store.ts';
 import { changeParent } from './change-access.ts';
 import { cancelChange, createChange, createChangeEvents } from './changes.service.ts';
 
+const kinds = [
+  'position',
+  'promotion',
+  'transfer',
+  'manager',
+  'team',
+  'fte',
+  'status',
+  'correction',
+] as const;
 const Kind = z.enum(
-  ['position', 'promotion', 'transfer', 'manager', 'team', 'fte', 'status', 'correction'],
-  'Is none of those that are made here: people are hired, terminated and rehired by endpoints of their own',
+  kinds,
+  `Must be one of: ${kinds.join(', ')}. Use the employee endpoints to hire, terminate or rehire`,
 );
 
-/** Changes take effect on a day, in the order of the timeline: decisions of a process, not rows that are stored. */
+/** Changes take effect on a date, in timeline order. Writes are more than inserts and updates: they apply the timeline. */
 export const changes = defineResource({
   code: 'employee_change',
   noun: ['change', 'changes'],
-  label: 'Changes of employees',
+  label: 'Employee changes',
   path: '/changes',
   table: changesTable,
   parent: { of: changeParent, field: 'employee_id', writeRight: 'same' },
@@ -31,16 +41,16 @@ export const changes = defineResource({
   builtin: { owner: 'M', admin: 'R', hr: 'M', manager: 'RC@reports', employee: 'R@own', auditor: 'R' },
   endpoints: ['list', 'get', 'create', 'archive'],
   summaries: {
-    list: 'List the changes of an employee, the latest first',
-    get: 'Fetch one change of an employee',
-    create: 'Change an employee from a day on, or propose it',
-    archive: 'Cancel a change that is proposed or scheduled',
+    list: 'List the changes of an employee, latest first',
+    get: 'Fetch a change of an employee',
+    create: 'Create or propose a dated change of an employee',
+    archive: 'Cancel a proposed or scheduled change',
   },
   fields: {
     effective_date: field(CalendarDate, {
       ...{ required: true, writable: 'once', filter: true, sort: 'value', pgType: 'date' },
     }),
-    sequence: field(z.int().meta({ description: 'The order of changes of one day' }), {
+    sequence: field(z.int().meta({ description: 'Order among the changes of one day' }), {
       ...{ writable: 'never', sort: 'value' },
     }),
     kind: field(Kind, {
@@ -48,10 +58,10 @@ export const changes = defineResource({
       ...{ required: true, writable: 'once', filter: true, pgType: 'employee_change_kind' },
     }),
     set: field(ChangeSet, {
-      shown: ChangeFields.meta({ description: 'What holds from that day on' }),
+      shown: ChangeFields.meta({ description: 'Values from that day on' }),
       ...{ required: true, writable: 'once', pgType: 'jsonb' },
     }),
-    previous: field(ChangeFields.meta({ description: 'What held before, when this was decided' }), {
+    previous: field(ChangeFields.meta({ description: 'Previous values at the time of the decision' }), {
       ...{ writable: 'never', pgType: 'jsonb' },
     }),
     reason_code: field(Line(50).nullable(), { shown: z.string().nullable(), writable: 'once' }),
@@ -59,18 +69,18 @@ export const changes = defineResource({
     state: field(z.enum(changeStates), {
       ...{ writable: 'never', filter: true, pgType: 'employee_change_state' },
     }),
-    corrects_id: field(Id.meta({ description: 'With a correction: the change whose place it takes' }), {
-      shown: Id.nullable().meta({ description: 'The change whose place this one takes' }),
+    corrects_id: field(Id.meta({ description: 'Only for corrections: the change to replace' }), {
+      shown: Id.nullable().meta({ description: 'The change that this one replaces' }),
       writable: 'once',
     }),
-    because_of_id: field(Id.nullable().meta({ description: 'The change that this one follows from' }), {
+    because_of_id: field(Id.nullable().meta({ description: 'The change that caused this one' }), {
       writable: 'never',
     }),
     applied_at: field(Timestamp.nullable(), { writable: 'never' }),
   },
   computed: {
     applies_at: {
-      schema: Timestamp.nullable().meta({ description: 'When the day begins where the employee is' }),
+      schema: Timestamp.nullable().meta({ description: 'Start of the day in the time zone of the employee' }),
       sql: appliesAt,
     },
   },

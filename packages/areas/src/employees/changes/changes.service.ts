@@ -13,10 +13,10 @@ import { findStatusOn } from '../org-chart/reporting-lines.store.ts';
 import { isPermitted } from '../rows/employees.store.ts';
 import type { CreateChange, ReadHistory } from '../timeline/timeline.contract.ts';
 import {
-  absenceFault,
+  absenceViolation,
   buildCorrection,
-  cancellationFault,
-  correctionFault,
+  cancellationViolation,
+  correctionViolation,
   earlier,
   later,
 } from '../timeline/timeline.policy.ts';
@@ -40,7 +40,7 @@ import { correctionRecording, listRecordedEvents, placementRecording } from './a
 import { requireChangePermission } from './change-access.ts';
 import { findDependentChanges, findFirstChangeDay, findHistory } from './changes.store.ts';
 
-/** Events of {@link createChange}, besides what follows from `timelineApplied`. */
+/** Events of {@link createChange}, without those of the reactions to `timelineApplied`. */
 export const createChangeEvents = [
   'employee.change_proposed',
   'employee.change_cancelled',
@@ -61,8 +61,8 @@ export async function getHistory({ caller, params, query }: Call<{ id: number },
 }
 
 /**
- * Decides on a change of an employee from a day on, or proposes it: callers who may create changes and not confirm them
- * propose, and nothing follows until the proposal is approved.
+ * Adds a change to the timeline. A caller with `employee_change:create` and without `employee_change:update` only
+ * proposes it: a proposal has no effect until it is approved.
  */
 export async function createChange({
   tx,
@@ -86,18 +86,18 @@ export async function createChange({
   }
   const proposal = insertChange(caller, id, { ...body, state: 'proposed' });
   const [row] = await tx.write(proposal, { event: 'employee.change_proposed', action: 'propose' });
-  if (!row) throw new Error('A proposal was not written');
+  if (!row) throw new Error('Insert of a proposal returned no row');
   return row;
 }
 
-/** Makes a decision of a proposal, as of the day it names: as if it were made now. */
+/** Approves a proposal. It is validated and ordered as if it were created now. */
 export async function approveChange({ caller, params }: ChangeCall): Promise<ChangeRow> {
   const { employeeId, id } = params;
   await requireChangePermission(caller, employeeId, 'update');
   return writeInTransaction(caller, async (tx) => {
     const employee = await requireForChange(tx, caller, employeeId);
     const proposed = await requireChange(tx, caller, employeeId, id);
-    if (proposed.state !== 'proposed') throw invalidField('id', `Is ${proposed.state} already`);
+    if (proposed.state !== 'proposed') throw invalidField('id', `Is already ${proposed.state}`);
     const { effective_date, set } = proposed;
     await requireReferences(tx, caller, set, 'set.');
     await requireEmployedOn(tx, caller, employeeId, effective_date);
@@ -106,22 +106,22 @@ export async function approveChange({ caller, params }: ChangeCall): Promise<Cha
     const [row] = await tx.write(confirm, { event: `employee.change_${state}`, action: 'approve' });
     if (!row) throw notFound('Change');
     if (state === 'applied') {
-      await applyTimeline(tx, caller, employeeId, effective_date, { followed: placementRecording });
+      await applyTimeline(tx, caller, employeeId, effective_date, { recording: placementRecording });
     }
     await requireValidReportingLines(tx, caller, row, 'set.manager_id');
     return row;
   });
 }
 
-/** Cancels a proposal, or a decision whose day has not come, with the changes that follow from it. */
+/** Cancels a proposed or scheduled change and the changes it caused. */
 export async function cancelChange({
   tx,
   caller,
   before: change,
 }: HookContext & { before: ChangeRow }): Promise<void> {
   const { today } = await requireForChange(tx, caller, change.employee_id);
-  const fault = cancellationFault(change);
-  if (fault) throw invalidField('id', fault);
+  const violation = cancellationViolation(change);
+  if (violation) throw invalidField('id', violation);
   await recordCancellation(tx, caller, change);
   for (const following of await findDependentChanges(tx, caller, change.id))
     await recordCancellation(tx, caller, following);
@@ -129,7 +129,7 @@ export async function cancelChange({
   await requireValidReportingLines(tx, caller, { ...change, effective_date: today }, 'id');
 }
 
-/** Withdraws a proposal of the caller's own while it is undecided. */
+/** Cancels a proposal of the caller. */
 export async function withdrawChange({ caller, params }: ChangeCall): Promise<ChangeRow> {
   const { employeeId, id } = params;
   await requireChangePermission(caller, employeeId, 'create');
@@ -142,12 +142,11 @@ export async function withdrawChange({ caller, params }: ChangeCall): Promise<Ch
       noun: 'Change',
       rejected: new AppError('forbidden', 'Was proposed by another user'),
     });
-    if (change.state !== 'proposed') throw invalidField('id', `Is ${change.state} already`);
+    if (change.state !== 'proposed') throw invalidField('id', `Is already ${change.state}`);
     return recordCancellation(tx, caller, change, undefined, 'withdraw');
   });
 }
 
-/** @throws AppError `not_found` */
 async function requireChange(
   tx: Transaction,
   caller: Caller,
@@ -159,7 +158,6 @@ async function requireChange(
   return change;
 }
 
-/** Ends a change that is not true, or no longer. */
 export async function recordCancellation(
   tx: Transaction,
   caller: Caller,
@@ -170,11 +168,11 @@ export async function recordCancellation(
   const why = [change.note, note].filter(Boolean).join('\n');
   const update = updateChange(caller, change, 'cancelled', note === undefined ? {} : { note: why });
   const [row] = await tx.write(update, { event: 'employee.change_cancelled', action });
-  if (!row) throw new Error('A locked change was not changed');
+  if (!row) throw new Error('Update of a locked change returned no row');
   return row;
 }
 
-/** Corrects a change, and announces an employee who turns out to be back already. */
+/** Corrects a change, and announces the rehire if the correction moves it to today or earlier. */
 async function correctAndAnnounce(
   tx: Transaction,
   caller: Caller,
@@ -189,7 +187,7 @@ async function correctAndAnnounce(
   return change;
 }
 
-/** Puts a change in the place of another, whose fields it keeps where it does not set them itself. */
+/** Cancels a change and adds its replacement, which keeps the fields that the correction does not set. */
 async function replaceWithCorrection(
   tx: Transaction,
   caller: Caller,
@@ -199,34 +197,34 @@ async function replaceWithCorrection(
 ): Promise<ChangeRow> {
   const wrong = await findChangeInTransaction(tx, caller, employee.id, corrects_id);
   if (!wrong) throw missingReference('corrects_id');
-  const fault = correctionFault(wrong, body, employee.today);
-  if (fault) throw invalidField(...fault);
+  const violation = correctionViolation(wrong, body, employee.today);
+  if (violation) throw invalidField(...violation);
   const { set, sequence, isBeginning, isEnd } = buildCorrection(wrong, body);
   await recordCancellation(tx, caller, wrong);
   if (isBeginning) await requireValidHireDate(tx, caller, wrong, body.effective_date);
   else await requireEmployedOn(tx, caller, employee.id, body.effective_date);
   if (isEnd) await requireNoLaterChange(tx, caller, wrong, body.effective_date);
   const change = await addChange(tx, caller, employee, { ...body, set, sequence }, correctionRecording);
-  // What was true by the other one alone is true no more, on whatever day this one begins.
+  // The cancelled change may have been in effect before the day of its replacement.
   const from_day = earlier(body.effective_date, employee.today);
-  await applyTimeline(tx, caller, employee.id, from_day, { followed: correctionRecording });
+  await applyTimeline(tx, caller, employee.id, from_day, { recording: correctionRecording });
   const from = isBeginning ? employee.today : earlier(wrong.effective_date, body.effective_date);
   await requireValidReportingLines(tx, caller, { ...change, effective_date: from }, 'effective_date');
   return change;
 }
 
-/** @throws AppError `invalid` on `effective_date` for a day on which the employee is not there */
+/** @throws AppError `invalid` on `effective_date` for a day outside the employment */
 export async function requireEmployedOn(
   tx: Transaction,
   caller: Caller,
   employee_id: number,
   day: string,
 ): Promise<void> {
-  const fault = absenceFault(await findStatusOn(tx, caller, employee_id, day));
-  if (fault) throw invalidField('effective_date', fault);
+  const violation = absenceViolation(await findStatusOn(tx, caller, employee_id, day));
+  if (violation) throw invalidField('effective_date', violation);
 }
 
-/** @throws AppError `invalid` when somebody cannot begin on a day, for what was decided before it */
+/** @throws AppError `invalid` if another change lies between the old and the new day, or an employment covers the new day */
 async function requireValidHireDate(
   tx: Transaction,
   caller: Caller,
@@ -238,10 +236,10 @@ async function requireValidHireDate(
   const other = await findFirstChangeDay(tx, caller, employee_id, days);
   const { status } = await findStatusOn(tx, caller, employee_id, day);
   if (other === null && (status === null || status === 'terminated')) return;
-  throw invalidField('effective_date', `Something else is decided for ${other ?? 'that day'}`);
+  throw invalidField('effective_date', `Conflicts with another change on ${other ?? day}`);
 }
 
-/** @throws AppError `invalid` when somebody cannot end sooner, for what was decided until they did */
+/** @throws AppError `invalid` if another change takes effect between the new day and the current one */
 async function requireNoLaterChange(
   tx: Transaction,
   caller: Caller,
@@ -250,10 +248,10 @@ async function requireNoLaterChange(
 ): Promise<void> {
   const next = await findFirstChangeDay(tx, caller, wrong.employee_id, { after: day });
   if (next === null || next > wrong.effective_date) return;
-  throw invalidField('effective_date', `Something else is decided for ${next}`);
+  throw invalidField('effective_date', `Conflicts with another change on ${next}`);
 }
 
-/** Makes sure that whoever a change concerns has managers and reports who are there, on all days that are decided. */
+/** Checks that the employee's managers are employed, and that reports always have one, on all past and scheduled days. */
 async function requireValidReportingLines(
   tx: Transaction,
   caller: Caller,

@@ -6,7 +6,7 @@ import { type ChangeRow, changeColumns, isEffective, isReadableChange } from '..
 
 const { sql, empty } = Prisma;
 
-/** What is neither true nor over, from a day on. */
+/** Returns the proposed and scheduled changes from a day on. */
 export async function findPendingChanges(
   tx: Transaction,
   caller: Caller,
@@ -18,7 +18,7 @@ export async function findPendingChanges(
       and h.effective_date >= ${from}::date order by h.effective_date, h.sequence, h.id`);
 }
 
-/** What follows from a change and is not true yet. */
+/** Returns the proposed and scheduled changes that a change caused. */
 export async function findDependentChanges(
   tx: Transaction,
   caller: Caller,
@@ -29,10 +29,10 @@ export async function findDependentChanges(
     order by h.employee_id, h.id`);
 }
 
-/** Days from one on or after another, and before a third. */
+/** `from` is inclusive; `after` and `before` are exclusive. */
 type ChangeDayRange = { before?: string; state?: 'applied' } & ({ from: string } | { after: string });
 
-/** The first of some days on which something counts, of an employee. */
+/** Returns the first day of a range on which an applied or scheduled change takes effect, or null. */
 export async function findFirstChangeDay(
   tx: Transaction,
   caller: Caller,
@@ -51,20 +51,19 @@ export async function findFirstChangeDay(
   return found?.day ?? null;
 }
 
-/** A time in which nothing changed. */
 interface HistorySpanRow {
   since: string;
   until: string | null;
   change_ids: number[];
 }
 
-/** What was, is and will be true of an employee, the latest first. */
+/** Returns the periods between changes with their values, latest first. */
 export async function findHistory(
   caller: Caller,
   employee_id: number,
   query: ReadHistory,
 ): Promise<ListPage<HistorySpanRow>> {
-  const mine = sql`h.org_id = ${caller.org_id} and h.employee_id = ${employee_id} and ${isEffective}`;
+  const isOfEmployee = sql`h.org_id = ${caller.org_id} and h.employee_id = ${employee_id} and ${isEffective}`;
   const text = (name: string) => sql`f.fold ->> ${name}::text as ${Prisma.raw(name)}`;
   const id = (name: string) => sql`(f.fold ->> ${name}::text)::int as ${Prisma.raw(name)}`;
   return readPage<HistorySpanRow>(caller, query, {
@@ -73,9 +72,9 @@ export async function findHistory(
       trim_scale((f.fold ->> 'fte')::numeric)::text as fte, ${id('position_id')}, ${id('team_id')}, ${id('manager_id')}`,
     from: sql`(select h.effective_date as since, lead(h.effective_date) over (order by h.effective_date) as until,
         array_agg(h.id order by h.sequence) as change_ids
-      from employee_changes h where ${mine} and ${isReadableChange(caller)} group by h.effective_date) d
+      from employee_changes h where ${isOfEmployee} and ${isReadableChange(caller)} group by h.effective_date) d
     cross join lateral (select jsonb_merge(h.set order by h.effective_date, h.sequence) as fold
-      from employee_changes h where ${mine} and h.effective_date <= d.since) f`,
+      from employee_changes h where ${isOfEmployee} and h.effective_date <= d.since) f`,
     where: sql`true`,
     orderBy: sql`d.since desc`,
   });

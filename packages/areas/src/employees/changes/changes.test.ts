@@ -17,12 +17,12 @@ const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, ow
 const membersOf = async (team: number) =>
   (await people.get(`/teams/${team}/members`)).data.map((one: any) => one.employee_id);
 
-describe('a change whose day has come', () => {
-  it('is true at once, with membership, event and audit entry', async () => {
+describe('a change with a date of today or earlier', () => {
+  it('is applied at once, with memberships, events and audit entries', async () => {
     const [from, to] = [await people.team('From'), await people.team('To')];
     const { id } = await people.hire({ team_id: from.id });
     const { result, events, audit, outbox } = await recorded(() =>
-      people.ask(id, 'transfer', '2024-05-01', { team_id: to.id, fte: '0.50' }, { reason_code: 'asked' }),
+      people.ask(id, 'transfer', '2024-05-01', { team_id: to.id, fte: '0.50' }, { reason_code: 'requested' }),
     );
     expect(result.status).toBe(201);
     expect(result.body).toMatchObject({
@@ -33,7 +33,7 @@ describe('a change whose day has come', () => {
       state: 'applied',
       set: { team_id: to.id, fte: '0.5' },
       previous: { team_id: from.id, fte: '1' },
-      reason_code: 'asked',
+      reason_code: 'requested',
       applied_at: expect.any(String),
       created_by: owner.user.id,
     });
@@ -60,7 +60,7 @@ describe('a change whose day has come', () => {
     expect(await people.get(path)).toEqual(result.body);
   });
 
-  it('leaves nothing when a step after it fails', async () => {
+  it('leaves nothing if a later step fails', async () => {
     const { id } = await people.hire();
     const { result, ...left } = await recorded(() =>
       people.ask(id, 'team', '2024-05-01', { team_id: 999_999 }),
@@ -70,7 +70,7 @@ describe('a change whose day has come', () => {
     expect(await people.changes(id)).toHaveLength(1);
   });
 
-  it('keeps to what was set later: a transfer back-dated before a promotion', async () => {
+  it('does not override later changes: a transfer dated before a promotion', async () => {
     const [one, two] = [await people.team('One'), await people.team('Two')];
     const { id } = await people.hire();
     await people.change(id, 'promotion', '2024-06-01', { team_id: two.id, fte: '0.9' });
@@ -89,7 +89,7 @@ describe('a change whose day has come', () => {
     expect([await membersOf(one.id), await membersOf(two.id)]).toEqual([[], [id]]);
   });
 
-  it('that changes nothing of today writes no row', async () => {
+  it('updates no row if current values do not change', async () => {
     const { id } = await people.hire();
     await people.change(id, 'fte', '2024-06-01', { fte: '0.9' });
     const before = await people.employee(id);
@@ -98,7 +98,7 @@ describe('a change whose day has come', () => {
     expect(await people.employee(id)).toEqual(before);
   });
 
-  it('comes after others of its day, in their order', async () => {
+  it('follows earlier changes of the same day', async () => {
     const { id } = await people.hire();
     await people.change(id, 'fte', '2024-06-01', { fte: '0.9' });
     const second = await people.change(id, 'fte', '2024-06-01', { fte: '0.7' });
@@ -113,8 +113,8 @@ describe('a change whose day has come', () => {
   });
 });
 
-describe('a change of a day to come', () => {
-  it('waits, and changes nothing', async () => {
+describe('a change with a future date', () => {
+  it('is scheduled and changes no row', async () => {
     const { id } = await people.hire({ time_zone: 'Asia/Tokyo' });
     const before = await people.employee(id);
     const { result, events, audit } = await recorded(() =>
@@ -134,7 +134,7 @@ describe('a change of a day to come', () => {
     });
   });
 
-  it('can be cancelled, and one that is true cannot', async () => {
+  it('can be cancelled, while an applied one cannot', async () => {
     const { id } = await people.hire();
     const planned = await people.change(id, 'fte', day(30), { fte: '0.5' });
     const { result, events, audit } = await recorded(() => people.cancel(id, planned.id));
@@ -153,7 +153,7 @@ describe('a change of a day to come', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected changes', () => {
   it.each([
     [{ set: { fte: '0.5' }, kind: 'fte' }, 'effective_date'],
     [{ kind: 'fte', set: {} }, 'set'],
@@ -170,7 +170,7 @@ describe('what is refused', () => {
     [{ kind: 'position', set: { position_id: 999_999 } }, 'set.position_id'],
     [{ kind: 'fte', set: { fte: '0.5' }, effective_date: '2019-12-31' }, 'effective_date'],
     [{ kind: 'fte', set: { fte: '0.5' }, effective_date: '2024-02-30' }, 'effective_date'],
-  ])('%j, naming %s', async (body, field) => {
+  ])('rejects %j with 422 on %s', async (body, field) => {
     const { id } = await people.hire();
     const sent = { ...(field === 'effective_date' ? {} : { effective_date: '2024-01-01' }), ...body };
     const { result, ...left } = await recorded(() => owner.call('POST', `/employees/${id}/changes`, sent));
@@ -178,7 +178,7 @@ describe('what is refused', () => {
     expect(left).toEqual(nothing);
   });
 
-  it("another organization's people, teams and positions", async () => {
+  it("rejects another organization's employees and teams", async () => {
     const stranger = peopleOf(await service.newOrganization());
     const [theirs, team] = [await stranger.hire(), await stranger.team('Theirs')];
     const { id } = await people.hire();

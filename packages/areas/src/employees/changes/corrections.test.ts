@@ -20,7 +20,7 @@ const latest = async (id: number, kind: string) =>
   (await people.changes(id)).find((one: any) => one.kind === kind && one.state !== 'cancelled');
 
 describe('a correction', () => {
-  it('takes the place of a change: its fields, its day and its place in the day', async () => {
+  it('replaces a change, keeping its fields and its order within the day', async () => {
     const [wrong, right] = [await people.team('Wrong'), await people.team('Right')];
     const { id } = await people.hire();
     const first = await people.change(id, 'transfer', '2024-02-01', { team_id: wrong.id, fte: '0.5' });
@@ -51,7 +51,7 @@ describe('a correction', () => {
     expect((await people.employee(id, '2024-04-30')).team_id).toBeNull();
   });
 
-  it('of something true that is put off takes it back until then', async () => {
+  it('reverts an applied change that it moves to the future', async () => {
     const team = await people.team('Too early');
     const { id } = await people.hire();
     const early = await people.change(id, 'team', '2024-02-01', { team_id: team.id });
@@ -61,7 +61,7 @@ describe('a correction', () => {
     expect((await people.get(`/teams/${team.id}/members`)).total).toBe(0);
   });
 
-  it('of a hire moves the first day, and no further than what came after', async () => {
+  it('moves a hire, but not past the next change or into the future', async () => {
     const { id } = await people.hire({ hire_date: '2024-03-01' });
     const hire = await latest(id, 'hire');
     expect((await correct(id, hire.id, '2023-06-01')).status).toBe(201);
@@ -82,7 +82,7 @@ describe('a correction', () => {
     expect((await people.employee(id)).fte).toBe('0.5');
   });
 
-  it('of a hire to come moves it, also to today', async () => {
+  it('moves a future hire, even to today', async () => {
     const team = await people.team('Starters');
     const { id } = await people.hire({ hire_date: day(30), team_id: team.id });
     const membership = async () =>
@@ -90,10 +90,10 @@ describe('a correction', () => {
         (one: any) => one.joined_on,
       );
     const hire = await latest(id, 'hire');
-    const put = (await correct(id, hire.id, day(20), { fte: '0.6' })).body;
+    const moved = (await correct(id, hire.id, day(20), { fte: '0.6' })).body;
     expect(await people.employee(id)).toMatchObject({ status: 'pre_hire', hire_date: day(20), fte: '0.6' });
     expect(await membership()).toEqual([day(20)]);
-    const { result, events } = await recorded(() => correct(id, put.id, day(0)));
+    const { result, events } = await recorded(() => correct(id, moved.id, day(0)));
     expect(await membership()).toEqual([day(0)]);
     expect(result.body.state).toBe('applied');
     expect(events).toContain(`employee.hired ${id}`);
@@ -101,9 +101,9 @@ describe('a correction', () => {
   });
 
   it.each([
-    ['what is not there', { corrects_id: 999_999 }, 'corrects_id'],
-    ['what is cancelled', {}, 'corrects_id'],
-  ])('refuses %s', async (_, more, field) => {
+    ['a missing change', { corrects_id: 999_999 }, 'corrects_id'],
+    ['a cancelled change', {}, 'corrects_id'],
+  ])('rejects a correction of %s', async (_, more, field) => {
     const { id } = await people.hire();
     const planned = await people.change(id, 'fte', day(3), { fte: '0.5' });
     await people.cancel(id, planned.id);
@@ -113,7 +113,7 @@ describe('a correction', () => {
     expect(left).toEqual(nothing);
   });
 
-  it('is not proposed', async () => {
+  it('cannot be proposed without employee_change:update', async () => {
     const lead = await service.newUser(owner, ['employee']);
     const boss = await people.hire({ user_id: lead.user.id });
     const report = await people.hire({ manager_id: boss.id });
@@ -133,7 +133,7 @@ describe('POST /employees/:id/rehire', () => {
   const rehire = (id: number, hire_date: string, more: object = {}, by = owner) =>
     by.call('POST', `/employees/${id}/rehire`, { hire_date, ...more });
 
-  it('employs somebody again, and remembers when they came first', async () => {
+  it('rehires a former employee and keeps the original hire date', async () => {
     const team = await people.team('Again');
     const { id } = await people.hire({ hire_date: '2020-01-01' });
     await people.terminate(id, '2023-01-01');
@@ -171,7 +171,7 @@ describe('POST /employees/:id/rehire', () => {
     ]);
   });
 
-  it('is for who has left by then', async () => {
+  it('rejects a date on which the employee has not left', async () => {
     const { id } = await people.hire();
     expect(statusAndFields(await rehire(id, day(1)))).toEqual([422, ['hire_date']]);
     await people.terminate(id, day(10));
@@ -187,7 +187,7 @@ describe('POST /employees/:id/rehire', () => {
 describe('POST /employees/:id/link-user', () => {
   const link = (id: number, user_id: number) => owner.call('POST', `/employees/${id}/link-user`, { user_id });
 
-  it('says who somebody is, who then has what follows from it', async () => {
+  it('links a user, who gets the manager role, and rejects taken or foreign users', async () => {
     const user = await service.newUser(owner, ['employee']);
     const boss = await people.hire();
     await people.hire({ manager_id: boss.id });

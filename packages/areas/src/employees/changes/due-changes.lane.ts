@@ -8,9 +8,8 @@ import { type DueChange, dueChangesBacklog, findDueChanges } from './lane.store.
 const maxBatchSize = 50;
 
 /**
- * Makes changes of employees true as their day begins where the employee is. Those of days on which no worker ran are
- * made up for, in their order. What is no longer possible is cancelled and says why: it keeps nothing else from
- * happening.
+ * Applies scheduled changes when their day starts in the employee's time zone; after an outage, overdue ones in order.
+ * A change that has become invalid is cancelled with the reason as its note, so that it does not block others.
  */
 export const dueChangesLane: Job = organizationLane({
   queue: 'employee-changes',
@@ -29,7 +28,7 @@ export const dueChangesLane: Job = organizationLane({
         if (signal.aborted) return 'more';
         await applyOrCancel(call, change).catch((error: unknown) => {
           failed.push(change.id);
-          log.error({ err: error, change_id: change.id }, 'A change of an employee could not be made true');
+          log.error({ err: error, change_id: change.id }, 'Applying an employee change failed');
         });
       }
     }
@@ -44,25 +43,25 @@ async function applyOrCancel(call: OrganizationRun, due: DueChange): Promise<voi
     const remarks = await writeInTransaction(caller, (tx) => applyDueChange(tx, caller, due, by));
     for (const line of remarks) await call.note(line);
   } catch (error) {
-    // A hire is what everything else stands on: it waits until it is possible.
+    // All later changes depend on the hire: it is retried, never cancelled.
     if (!(error instanceof AppError) || error.kind !== 'invalid' || due.is_hire) throw error;
     await writeInTransaction(caller, (tx) => cancelDueChange(tx, caller, due, formatReason(error)));
     await call.note(`Change ${due.id} was cancelled: ${formatReason(error)}`);
   }
 }
 
-/** Whoever decided a change gives what comes with it, as far as they still may; the service itself gives no roles. */
+/** Returns the user who made the change: roles and positions are assigned with that user's current permissions. */
 async function findDecider(
   { platform, org_id, caller, origin, emits }: OrganizationRun,
   { decided_by }: DueChange,
 ): Promise<Caller> {
   if (decided_by === null) return caller;
-  const asked = { org_id, user_id: decided_by };
-  return (await callerForUser(platform, asked, origin, emits)) ?? caller;
+  const user = { org_id, user_id: decided_by };
+  return (await callerForUser(platform, user, origin, emits)) ?? caller;
 }
 
 function formatReason(error: AppError): string {
   const fields = Object.entries(error.details?.fieldErrors ?? {});
-  const said = fields.map(([field, messages]) => `${field}: ${messages.join(', ')}`);
-  return `Could not be applied. ${said.join('; ') || error.message}`;
+  const errors = fields.map(([field, messages]) => `${field}: ${messages.join(', ')}`);
+  return `Could not be applied. ${errors.join('; ') || error.message}`;
 }

@@ -11,15 +11,15 @@ import { listRecordedEvents, timelineRecording } from './apply.store.ts';
 import { recordCancellation } from './changes.service.ts';
 import { findDependentChanges } from './changes.store.ts';
 
-/** Events of {@link applyDueChange}, besides what follows from its announcements. */
+/** Events of {@link applyDueChange}, without those of the reactions to its announcements. */
 export const applyDueChangeEvents = ['employee.change_applied', ...listRecordedEvents(timelineRecording)];
 
 /**
- * Makes a scheduled change true whose day has come, once: nothing where it was done already, or is not due after all.
+ * Applies a due change. Does nothing if it was applied or is not due any more.
  *
- * @param by the user who decided it
- * @returns remarks on what does not follow
- * @throws AppError where it is no longer possible
+ * @param by the user who made the change
+ * @returns warnings about steps that were skipped
+ * @throws AppError if the change has become invalid
  */
 export async function applyDueChange(
   tx: Transaction,
@@ -42,7 +42,7 @@ export async function applyDueChange(
   return announceEmployment(tx, employee, change.set, by);
 }
 
-/** Cancels what could not be made true, with the reason, so that it does not wait for ever. */
+/** Cancels a change that has become invalid, and the changes it caused. */
 export async function cancelDueChange(
   tx: Transaction,
   caller: Caller,

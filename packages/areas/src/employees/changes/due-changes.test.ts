@@ -29,10 +29,10 @@ const at = (moment: string) => runDueChangesAt(service, org_id, moment);
 const shares = async (...ids: number[]) =>
   Promise.all(ids.map(async (id) => (await people.employee(id)).fte));
 const half = (id: number, on: string) => people.change(id, 'fte', on, { fte: '0.5' });
-const noted = <Result>(work: () => Promise<Result>) => recordedBy(service, org_id, work);
+const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, org_id, work);
 
-describe('a day begins', () => {
-  it('where the employee is, and nowhere else', async () => {
+describe('the start of a day', () => {
+  it('is midnight in the time zone of the employee', async () => {
     const first = await people.hire({ time_zone: 'Pacific/Kiritimati' });
     const middle = await people.hire();
     const last = await people.hire({ time_zone: 'Pacific/Pago_Pago' });
@@ -50,7 +50,7 @@ describe('a day begins', () => {
     expect(await shares(...ids)).toEqual(['0.5', '0.5', '0.5']);
   });
 
-  it('in the zone of the organization where there is none, and in whichever it is by then', async () => {
+  it('defaults to the zone of the organization and uses the current zone', async () => {
     const [here, moving] = [await people.hire(), await people.hire()];
     for (const { id } of [here, moving]) await half(id, '2030-06-15');
     await owner.call('PATCH', `/organizations/${org_id}`, { time_zone: 'Asia/Tokyo' });
@@ -61,7 +61,7 @@ describe('a day begins', () => {
     expect(await shares(here.id, moving.id)).toEqual(['0.5', '0.5']);
   });
 
-  it('when the clocks are put forward at midnight', async () => {
+  it('is one hour later if clocks change at midnight', async () => {
     const { id } = await people.hire({ time_zone: 'Africa/Cairo' });
     await half(id, '2030-04-26');
     await at('2030-04-25T21:59:59.000Z');
@@ -71,32 +71,34 @@ describe('a day begins', () => {
   });
 });
 
-describe('what is due', () => {
-  it('is applied once, however many run at once', async () => {
+describe('a due change', () => {
+  it('is applied once by concurrent runs', async () => {
     const team = await people.team('Next');
     const staff = [];
     for (let n = 0; n < 6; n += 1) staff.push(await people.hire());
     for (const { id } of staff) await people.change(id, 'team', '2030-01-10', { team_id: team.id });
-    const { events, audit } = await noted(() => Promise.all([1, 2, 3].map(() => at('2030-01-10T00:00:00Z'))));
+    const { events, audit } = await recorded(() =>
+      Promise.all([1, 2, 3].map(() => at('2030-01-10T00:00:00Z'))),
+    );
     for (const { id } of staff) {
-      const mine = events.filter((event) => event.endsWith(`.change_applied ${id}`));
-      expect(mine).toHaveLength(1);
+      const applied = events.filter((event) => event.endsWith(`.change_applied ${id}`));
+      expect(applied).toHaveLength(1);
     }
     expect(events.filter((event) => event.startsWith('team.member_joined'))).toHaveLength(6);
     expect(audit.filter((one) => one.resource === 'employee_change')).toMatchObject(
       staff.map(() => ({ action: 'apply', after: { state: 'applied' } })),
     );
-    const { events: again } = await noted(() => at('2030-01-11T00:00:00Z'));
+    const { events: again } = await recorded(() => at('2030-01-11T00:00:00Z'));
     expect(again).toEqual([]);
   });
 
-  it('is made up for in its order, and the last word of the timeline holds', async () => {
+  it('is applied in timeline order after an outage', async () => {
     const { id } = await people.hire();
     await people.change(id, 'fte', '2030-03-01', { fte: '0.3' });
     await people.change(id, 'promotion', '2030-01-01', { fte: '0.1', employment_type: 'temporary' });
     await people.change(id, 'fte', '2030-02-01', { fte: '0.2' });
     await people.change(id, 'fte', '2030-05-01', { fte: '0.9' });
-    const { events } = await noted(() => at('2030-04-01T00:00:00Z'));
+    const { events } = await recorded(() => at('2030-04-01T00:00:00Z'));
     expect(events.filter((one) => one.includes('change_applied'))).toHaveLength(3);
     expect(await people.employee(id)).toMatchObject({ fte: '0.3', employment_type: 'temporary' });
     const states = (await people.changes(id)).map((one: any) => [one.effective_date, one.state]);
@@ -107,7 +109,7 @@ describe('what is due', () => {
     ]);
   });
 
-  it('is cancelled with the reason where it is not possible any more, and keeps nothing else', async () => {
+  it('is cancelled with a reason if it has become invalid, without blocking others', async () => {
     const [gone, there] = [await people.team('Gone'), await people.team('There')];
     const [one, two] = [await people.hire(), await people.hire()];
     const lost = await people.change(
@@ -120,7 +122,7 @@ describe('what is due', () => {
     await people.change(one.id, 'fte', '2030-01-10', { fte: '0.5' });
     await people.change(two.id, 'team', '2030-01-10', { team_id: there.id });
     expect((await owner.call('DELETE', `/teams/${gone.id}`)).status).toBe(204);
-    const { result, events } = await noted(() => at('2030-01-10T00:00:00Z'));
+    const { result, events } = await recorded(() => at('2030-01-10T00:00:00Z'));
     expect(result.notes).toHaveLength(1);
     expect(events.filter((event) => event.includes('change_')).toSorted()).toEqual(
       [
@@ -138,11 +140,11 @@ describe('what is due', () => {
     expect(await isDueAt(service, org_id, '2030-01-11T00:00:00Z')).toBe(false);
   });
 
-  it('makes somebody begin on their first day', async () => {
+  it('activates a future hire on the hire date', async () => {
     const boss = await service.newUser(owner, ['employee']);
     const manager = await people.hire({ user_id: boss.user.id });
     const { id } = await people.hire({ hire_date: '2030-01-10', manager_id: manager.id });
-    const { events } = await noted(() => at('2030-01-10T00:00:00Z'));
+    const { events } = await recorded(() => at('2030-01-10T00:00:00Z'));
     expect(events).toEqual([
       `employee.change_applied ${id}`,
       `employee.post_update ${id}`,
@@ -152,7 +154,7 @@ describe('what is due', () => {
   });
 });
 
-it('is done by workers, once, also after none ran for a while', async () => {
+it('workers apply an overdue change once', async () => {
   const { id } = await people.hire();
   const planned = await half(id, '2999-01-01');
   await executeOperational(

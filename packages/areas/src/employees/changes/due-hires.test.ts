@@ -20,7 +20,7 @@ afterAll(() => service.stop());
 it.each([
   ['hire', false],
   ['hire that was corrected', true],
-])('a %s that is not possible on its day waits until it is, and is not cancelled', async (_, isCorrected) => {
+])('a %s that is invalid on its day is retried, not cancelled', async (_, isCorrected) => {
   const { org_id } = owner.user;
   const code = `seat-${isCorrected}`;
   const seat = (await owner.call('POST', '/positions', { title: 'Painter', code, status: 'open' })).body;

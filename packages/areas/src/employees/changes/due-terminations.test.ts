@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Each test has a year of its own, so that none runs what another planned. */
+/** Each test uses its own year, so that it does not apply changes of other tests. */
 const nextYear = () => {
   year += 1;
   return `${year}-02-01`;
@@ -32,14 +32,17 @@ const access = async (user: Client) => (await user.call('GET', '/users/me')).sta
 const task = async (fields: object) =>
   (await owner.call('POST', '/tasks', { title: 'To hand over', ...fields })).body.id;
 
-describe('the last day of somebody', () => {
-  it('takes their access, memberships and tasks, and gives their reports another manager', async () => {
+describe('a due termination', () => {
+  it('ends access and memberships, and reassigns tasks and reports', async () => {
     const day = nextYear();
     const team = await people.team('Left on a day');
     const leaver = await someone(['employee'], { team_id: team.id });
-    const [heir, report] = [await people.hire(), await people.hire({ manager_id: leaver.id })];
+    const [reassignee, report] = [await people.hire(), await people.hire({ manager_id: leaver.id })];
     const id = await task({ assigned_employee_id: leaver.id });
-    await people.terminate(leaver.id, day, { reassign_reports_to: heir.id, reassign_tasks_to: heir.id });
+    await people.terminate(leaver.id, day, {
+      reassign_reports_to: reassignee.id,
+      reassign_tasks_to: reassignee.id,
+    });
     const later = await task({ assigned_to: leaver.user.user.id });
     expect(await access(leaver.user)).toBe(200);
     const { result, events } = await runOn(day);
@@ -49,14 +52,14 @@ describe('the last day of somebody', () => {
     expect(events).toContain(`employee.manager_changed ${report.id}`);
     expect(events).toContain(`user.deactivated ${leaver.user.user.id}`);
     expect(await access(leaver.user)).toBe(401);
-    expect((await people.employee(report.id)).manager_id).toBe(heir.id);
+    expect((await people.employee(report.id)).manager_id).toBe(reassignee.id);
     for (const one of [id, later]) {
-      expect((await people.get(`/tasks/${one}`)).assigned_employee_id).toBe(heir.id);
+      expect((await people.get(`/tasks/${one}`)).assigned_employee_id).toBe(reassignee.id);
     }
     expect((await runOn(day)).events).toEqual([]);
   });
 
-  it('leaves access to who became the last owner, or came to stand above whoever decided it', async () => {
+  it('does not deactivate a user who now has more permissions than the one who terminated them', async () => {
     const day = nextYear();
     const hr = await service.newUser(owner, ['hr']);
     const clerk = await someone(['employee']);
@@ -65,12 +68,12 @@ describe('the last day of somebody', () => {
     const admin = roles.find((role: { code: string }) => role.code === 'admin');
     await owner.call('POST', '/grants', { user_id: clerk.user.user.id, role_id: admin.id });
     const { result } = await runOn(day);
-    expect(result.notes).toEqual([expect.stringContaining('keeps their access')]);
+    expect(result.notes).toEqual([expect.stringContaining('was not deactivated')]);
     expect((await people.employee(clerk.id)).status).toBe('terminated');
     expect(await access(clerk.user)).toBe(200);
   });
 
-  it('comes also when whoever decided it has left before', async () => {
+  it('is applied even if the user who created it was deactivated', async () => {
     const day = nextYear();
     const hr = await service.newUser(owner, ['hr']);
     const clerk = await someone(['employee']);
@@ -80,13 +83,13 @@ describe('the last day of somebody', () => {
     expect([(await people.employee(clerk.id)).status, await access(clerk.user)]).toEqual(['terminated', 401]);
   });
 
-  it('leaves tasks where they are when the heir has left before', async () => {
+  it('does not reassign tasks if the assignee has left', async () => {
     const day = nextYear();
-    const [leaver, heir] = [await people.hire(), await people.hire()];
+    const [leaver, reassignee] = [await people.hire(), await people.hire()];
     const id = await task({ assigned_employee_id: leaver.id });
-    await people.terminate(leaver.id, day, { reassign_tasks_to: heir.id });
-    expect((await people.terminate(heir.id, '2026-01-01')).status).toBe(200);
-    expect((await runOn(day)).result.notes).toEqual([expect.stringContaining('has left before')]);
+    await people.terminate(leaver.id, day, { reassign_tasks_to: reassignee.id });
+    expect((await people.terminate(reassignee.id, '2026-01-01')).status).toBe(200);
+    expect((await runOn(day)).result.notes).toEqual([expect.stringContaining('is no longer employed')]);
     expect((await people.get(`/tasks/${id}`)).assigned_employee_id).toBe(leaver.id);
   });
 });

@@ -5,19 +5,16 @@ import { changeDayStart } from '../timeline/timeline.store.ts';
 
 const { sql } = Prisma;
 
-/** A change whose day has come. */
 export interface DueChange {
   id: number;
   employee_id: number;
-  /** Whether it is the first hire, or what was corrected in its place. */
+  /** True for the first hire and for corrections of it. */
   is_hire: boolean;
   decided_by: number | null;
 }
 
-/**
- * Changes that wait for their day. When that begins was written down as they were decided, but the zone may have
- * changed since: no two zones are further apart than 26 hours.
- */
+// `applies_at` was computed when the change was made, and the time zone may have changed since. It narrows the index
+// scan only: the greatest difference between two zones is 26 hours.
 const changes = sql`employee_changes h join employees e on e.org_id = h.org_id and e.id = h.employee_id
   and e.deleted_at is null`;
 const isDue = (
@@ -25,7 +22,6 @@ const isDue = (
 ) => sql`h.state = 'scheduled' and h.applies_at <= ${now}::timestamptz + interval '27 hours'
   and ${changeDayStart('h')} <= ${now}::timestamptz`;
 
-/** Changes whose day has come. */
 export const dueChangesBacklog: Backlog = {
   from: changes,
   orgId: sql`h.org_id`,
@@ -36,7 +32,7 @@ export const dueChangesBacklog: Backlog = {
   },
 };
 
-/** The changes of an organization whose day has come, in the order in which the days began. */
+/** Returns due changes, in the order in which their days start. */
 export async function findDueChanges(
   platform: Platform,
   org_id: number,

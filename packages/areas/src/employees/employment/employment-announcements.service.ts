@@ -11,11 +11,11 @@ interface EmployeeUser {
 }
 
 /**
- * Announces that an employee has left or is back, where a change that came true says so. It comes last in its
- * transaction: what follows takes the lock of the board.
+ * Announces an applied termination or rehire. Must be the last step of its transaction: reactions take the lock of the
+ * task board.
  *
- * @param by the user who decided it
- * @returns remarks on what does not follow
+ * @param by the user who made the change
+ * @returns warnings about steps that were skipped
  */
 export async function announceEmployment(
   tx: Transaction,
@@ -27,7 +27,6 @@ export async function announceEmployment(
   return typeof set.original_hire_date === 'string' ? announceReturned(tx, employee, by) : [];
 }
 
-/** @param set the change by which the employee left */
 async function announceLeft(
   tx: Transaction,
   { id, user_id }: EmployeeUser,
@@ -36,9 +35,12 @@ async function announceLeft(
 ): Promise<string[]> {
   const named = z.int().optional().parse(set.reassign_tasks_to) ?? null;
   const tasks_to = named !== null && (await isEmployed(tx, by, named)) ? named : null;
-  const remarks = await tx.announce(employeeLeft, { employee_id: id, user_id, tasks_to, by });
-  const gone = named === null || tasks_to !== null ? [] : ['Who was to get the open tasks has left before'];
-  return [...remarks, ...gone];
+  const reported = await tx.announce(employeeLeft, { employee_id: id, user_id, tasks_to, by });
+  const warnings =
+    named === null || tasks_to !== null
+      ? []
+      : ['Open tasks were not reassigned: the assignee is no longer employed'];
+  return [...reported, ...warnings];
 }
 
 export async function announceReturned(

@@ -4,14 +4,14 @@ import { changes } from '../changes/changes.resource.ts';
 import { Employee } from '../rows/employees.contract.ts';
 
 export const Terminate = z.strictObject({
-  end_date: CalendarDate.meta({ description: 'The first day on which they are employed no more' }),
+  end_date: CalendarDate.meta({ description: 'First day after the employment' }),
   reason_code: Line(50),
   note: Prose(2_000).nullable().optional(),
   reassign_reports_to: Id.optional().meta({
-    description: 'The employee who manages their reports from then on',
+    description: 'Employee who manages their reports from that day on',
   }),
   reassign_tasks_to: Id.optional().meta({
-    description: 'The employee who gets their open tasks on that day',
+    description: 'Employee who takes over their open tasks on that day',
   }),
 });
 export type Terminate = z.output<typeof Terminate>;
@@ -21,12 +21,12 @@ export const Terminated = z.object({
   change: changes.contract.row,
   owned: z
     .object({
-      tasks: z.array(Id).meta({ description: 'The first 100 open ones that you may read' }),
-      more_tasks: z.int().meta({ description: 'How many there are besides' }),
+      tasks: z.array(Id).meta({ description: 'The first 100 open tasks that you can read' }),
+      more_tasks: z.int().meta({ description: 'Number of further open tasks' }),
       reports: z.array(Id),
       teams_led: z.array(Id),
     })
-    .meta({ description: 'What was theirs when this was asked: open tasks, direct reports, teams to lead' }),
+    .meta({ description: 'Open tasks, direct reports and led teams at the time of the request' }),
 });
 
 export const Rehired = z.object({ employee: Employee, change: changes.contract.row });

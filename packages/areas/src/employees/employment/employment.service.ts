@@ -12,7 +12,7 @@ import { rehire } from './rehire.service.ts';
 import { terminate } from './termination.service.ts';
 import { findOwnedRecords, type OwnedRecords } from './termination.store.ts';
 
-/** Terminates an employee on a day, and returns what they held. */
+/** Terminates an employee, and returns the records that need a new owner. */
 export async function terminateEmployee({
   caller,
   params,
@@ -37,7 +37,7 @@ export async function terminateEmployee({
   });
 }
 
-/** Rehires a former employee. A user who lost access by leaving has it again from that day on. */
+/** Rehires a former employee. If the termination deactivated their user, the user is reactivated on the hire date. */
 export async function rehireEmployee({
   caller,
   params: { id },

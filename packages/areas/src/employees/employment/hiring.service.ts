@@ -6,7 +6,7 @@ import type { CreateEmployee } from '../rows/employees.contract.ts';
 
 import { type EmployeeRow, insertEmployee, isPermitted, type NewEmployee } from '../rows/employees.store.ts';
 import { findPrimaryTeamPeriods } from '../teams-and-users/primary-team-periods.store.ts';
-import { buildTimeline, hireFault, later } from '../timeline/timeline.policy.ts';
+import { buildTimeline, hireViolation, later } from '../timeline/timeline.policy.ts';
 import { requireReferences, requireValidManagers } from '../timeline/timeline.service.ts';
 import { findToday, insertChange, lockTimelines, type NewChange } from '../timeline/timeline.store.ts';
 import { findNextEmployeeNumber } from './hiring.store.ts';
@@ -14,7 +14,6 @@ import { findNextEmployeeNumber } from './hiring.store.ts';
 /** Events of {@link createEmployee}, without those of the reactions to `employeeHired`. */
 export const hireEvents = ['employee.post_create', 'employee.hired', 'employee.change_scheduled'] as const;
 
-/** Hires an employee: the row, the timeline, the membership of the home team, and the reactions of other areas. */
 export async function createEmployee({
   caller,
   body,
@@ -22,7 +21,7 @@ export async function createEmployee({
   return writeInTransaction(caller, (tx) => hireEmployee(tx, caller, body));
 }
 
-/** Hires an employee as a part of a transaction, such as that of an import. */
+/** Hires an employee within a transaction, such as that of an import. */
 export async function hireEmployee(
   tx: Transaction,
   caller: Caller,
@@ -30,8 +29,8 @@ export async function hireEmployee(
 ): Promise<EmployeeRow> {
   await lockTimelines(tx, caller);
   const today = await findToday(tx, caller, body.time_zone ?? null);
-  const fault = hireFault(body, today);
-  if (fault) throw invalidField(...fault);
+  const violation = hireViolation(body, today);
+  if (violation) throw invalidField(...violation);
   if (body.user_id != null && !(await lockUserAgainstDeletion(tx, caller, body.user_id))) {
     throw missingReference('user_id');
   }
@@ -40,9 +39,9 @@ export async function hireEmployee(
   const employee_number = body.employee_number ?? (await findNextEmployeeNumber(tx, caller));
   const employee = await insertHire(tx, caller, { ...row, employee_number }, changes);
   if (!(await isPermitted(tx, caller, employee.id, 'employee:create'))) {
-    throw new AppError('forbidden', 'Your employee:create does not reach such an employee');
+    throw new AppError('forbidden', 'Requires employee:create on this employee');
   }
-  // An employee who was hired long ago may report to one who was hired later: the file has the present state.
+  // Checked from today on: the hire date may be earlier than that of the current manager.
   if (employee.manager_id !== null) {
     await requireValidManagers(tx, caller, employee.id, later(body.hire_date, today), 'manager_id');
   }
@@ -50,10 +49,7 @@ export async function hireEmployee(
   return employee;
 }
 
-/**
- * Hires who signs an organization up, today, in the transaction that makes it, with their user. Needs
- * `employee.post_create` and `employee.hired`.
- */
+/** Hires the founder of an organization as of today. Requires the events `employee.post_create` and `employee.hired`. */
 export async function hireFounder(
   tx: Transaction,
   caller: Caller,
@@ -65,7 +61,7 @@ export async function hireFounder(
   await insertHire(tx, caller, { ...row, employee_number }, changes);
 }
 
-/** Writes an employee and the beginning of their timeline, which is part of what their row's entry records. */
+/** Inserts an employee and their first changes, which the audit entry of the employee covers. */
 async function insertHire(
   tx: Transaction,
   caller: Caller,
@@ -73,7 +69,7 @@ async function insertHire(
   changes: readonly (NewChange & { state: 'applied' | 'scheduled' })[],
 ): Promise<EmployeeRow> {
   const [employee] = await tx.write(insertEmployee(caller, row), hireRecording(row.status));
-  if (!employee) throw new Error('An employee was not written');
+  if (!employee) throw new Error('Insert of an employee returned no row');
   for (const change of changes)
     await tx.executeUnrecorded(insertChange(caller, employee.id, change).statement);
   return employee;
@@ -90,7 +86,7 @@ async function announceHire(tx: Transaction, caller: Caller, employee: EmployeeR
   const { id: employee_id, manager_id, position_id, status } = employee;
   await tx.announce(employeeHired, {
     employee_id,
-    homes: await findPrimaryTeamPeriods(tx, caller, employee_id),
+    primary_teams: await findPrimaryTeamPeriods(tx, caller, employee_id),
     manager_id,
     position_id: status === 'pre_hire' ? null : position_id,
   });

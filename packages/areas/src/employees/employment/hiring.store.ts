@@ -4,31 +4,28 @@ import { liveTeams } from '../../teams/index.ts';
 
 const { sql } = Prisma;
 
-/**
- * The next number that nobody ever had, deleted employees included: `E0001`, `E0002`, … Numbers of
- * another form, brought along from elsewhere, do not count.
- */
+/** Returns the next unused number: `E0001`, `E0002`, … Counts deleted employees; ignores numbers in other formats. */
 export async function findNextEmployeeNumber(tx: Transaction, caller: Caller): Promise<string> {
   const [row] = await tx.rows<{ number: string }>(sql`
     select 'E' || lpad(next, greatest(4, length(next)), '0') as number from (
       select (coalesce(max(substr(e.employee_number, 2)::numeric), 0) + 1)::text as next from employees e
       where e.org_id = ${caller.org_id} and e.employee_number ~ '^E[0-9]+$') counted`);
-  if (!row) throw new Error('No employee number was found');
+  if (!row) throw new Error('Query returned no row');
   return row.number;
 }
 
-/** What still hangs on an employee. */
+/** Counts direct reports, scheduled ones included, and led teams. */
 export async function countEmployeeDependents(
   tx: Transaction,
   caller: Caller,
   id: number,
 ): Promise<{ reports: number; leads: number }> {
-  const [ties] = await tx.rows<{ reports: number; leads: number }>(sql`select
+  const [dependents] = await tx.rows<{ reports: number; leads: number }>(sql`select
     (select count(*) from employees e where e.org_id = ${caller.org_id} and e.deleted_at is null and (
       e.manager_id = ${id} or e.id in (select h.employee_id from employee_changes h
         where h.org_id = ${caller.org_id} and h.set ->> 'manager_id' = ${id}::int::text and h.state = 'scheduled')
     ))::int as reports,
     (select count(*) ${liveTeams(caller.org_id)} and t.lead_employee_id = ${id})::int as leads`);
-  if (!ties) throw new Error('A count came back empty');
-  return ties;
+  if (!dependents) throw new Error('Query returned no row');
+  return dependents;
 }

@@ -8,7 +8,7 @@ import { addChange, requireReferences, requireValidManagers } from '../timeline/
 import type { ChangeRow, LockedEmployee } from '../timeline/timeline.store.ts';
 
 /**
- * Decides that a locked employee who has left is employed again from a day on. Whether the caller may is decided before.
+ * Adds the rehire of a locked employee to the timeline. The caller has checked permissions.
  *
  * @throws AppError `invalid`
  */
@@ -19,14 +19,14 @@ export async function rehire(
   body: Rehire,
 ): Promise<ChangeRow> {
   const { id } = known;
-  const { hire_date, reason_code, note, ...place } = body;
+  const { hire_date, reason_code, note, ...placement } = body;
   const { status } = await findStatusOn(tx, caller, id, hire_date);
   const next = await findFirstChangeDay(tx, caller, id, { from: hire_date });
-  if (status !== 'terminated') throw invalidField('hire_date', 'Is a day on which they have not left');
-  if (next) throw invalidField('hire_date', `Something else is decided for ${next}`);
-  await requireReferences(tx, caller, place);
+  if (status !== 'terminated') throw invalidField('hire_date', 'Must be after the termination date');
+  if (next) throw invalidField('hire_date', `Conflicts with another change on ${next}`);
+  await requireReferences(tx, caller, placement);
   const original_hire_date = known.original_hire_date ?? known.hire_date;
-  const again = { status: 'active', hire_date, original_hire_date, end_date: null };
+  const dates = { status: 'active', hire_date, original_hire_date, end_date: null };
   const change = await addChange(
     tx,
     caller,
@@ -34,7 +34,7 @@ export async function rehire(
     {
       effective_date: hire_date,
       kind: 'rehire',
-      set: { ...again, ...place },
+      set: { ...dates, ...placement },
       reason_code,
       note,
     },

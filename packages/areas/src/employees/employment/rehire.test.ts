@@ -19,7 +19,7 @@ afterAll(() => service.stop());
 const rehire = (id: number, hire_date: string, by = owner) =>
   by.call('POST', `/employees/${id}/rehire`, { hire_date });
 const statusOf = async (user: { id: number }) => (await people.get(`/users/${user.id}`)).status;
-/** Somebody with a user who has left. */
+/** A former employee with a deactivated user. */
 const leaver = async (roles = ['employee']) => {
   const client = await service.newUser(owner, roles);
   const { id } = await people.hire({ user_id: client.user.id });
@@ -28,8 +28,8 @@ const leaver = async (roles = ['employee']) => {
   return { id, user: client.user };
 };
 
-describe('the user of somebody who is employed again', () => {
-  it('has access again at once, on the day itself or when it comes', async () => {
+describe('the user of a rehired employee', () => {
+  it('is reactivated on the hire date, at once or later', async () => {
     const [now, then] = [await leaver(), await leaver()];
     const { events, audit } = await recordedBy(service, org_id, () => rehire(now.id, '2025-01-01'));
     expect(events).toContain(`user.activated ${now.user.id}`);
@@ -41,7 +41,7 @@ describe('the user of somebody who is employed again', () => {
     expect(await statusOf(then.user)).toBe('active');
   });
 
-  it('keeps to what somebody decided about it by hand', async () => {
+  it('stays deactivated if an administrator deactivated it', async () => {
     const { id, user } = await leaver();
     await owner.call('POST', `/users/${user.id}/reactivate`, {});
     await owner.call('POST', `/users/${user.id}/deactivate`, {});
@@ -55,7 +55,7 @@ describe('the user of somebody who is employed again', () => {
     expect(await statusOf(client.user)).toBe('deactivated');
   });
 
-  it('is not given back by somebody who stands below it', async () => {
+  it('stays deactivated if the caller has fewer permissions', async () => {
     const { id, user } = await leaver(['owner']);
     const hr = await service.newUser(owner, ['hr']);
     expect((await rehire(id, '2025-01-01', hr)).status).toBe(200);
@@ -63,8 +63,8 @@ describe('the user of somebody who is employed again', () => {
   });
 });
 
-describe('the first day of all', () => {
-  it('is that of the hire as it is known by now, also after a return', async () => {
+describe('original_hire_date and end_date', () => {
+  it('follows a correction of the first hire after a rehire', async () => {
     const { id } = await people.hire({ hire_date: '2020-01-01' });
     await people.terminate(id, '2024-06-01');
     await rehire(id, '2025-01-01');
@@ -79,7 +79,7 @@ describe('the first day of all', () => {
     expect((await people.employee(id, '2022-01-01')).original_hire_date).toBeNull();
   });
 
-  it('is not after the last one', async () => {
+  it('rejects a correction that moves the hire past the end date', async () => {
     const { id } = await people.hire({ hire_date: '2020-01-01', end_date: '2020-06-30' });
     const [hire] = await people.changes(id);
     const { result, events } = await recordedBy(service, org_id, () =>
@@ -98,7 +98,7 @@ describe('the first day of all', () => {
   });
 });
 
-it('a status of days that are over does not ask for the manager of that time, who was deleted since', async () => {
+it('accepts a past status change in a period whose manager has been deleted', async () => {
   const [old, now] = [await people.hire(), await people.hire()];
   const { id } = await people.hire({ manager_id: old.id });
   await people.change(id, 'manager', '2024-01-01', { manager_id: now.id });
@@ -108,12 +108,12 @@ it('a status of days that are over does not ask for the manager of that time, wh
   expect((await people.employee(id)).manager_id).toBe(now.id);
 });
 
-it('what was in the hands of a leaver is said as far as one may read it, and the rest is counted', async () => {
+it('terminate lists at most 100 open tasks that the caller can read, and counts the rest', async () => {
   const { id } = await people.hire();
-  const mine = Array.from({ length: 103 }, (_, n) =>
+  const created = Array.from({ length: 103 }, (_, n) =>
     owner.call('POST', '/tasks', { title: `Task ${n}`, assigned_employee_id: id }),
   );
-  const ids = (await Promise.all(mine)).map((one) => one.body.id).toSorted((a, b) => a - b);
+  const ids = (await Promise.all(created)).map((one) => one.body.id).toSorted((a, b) => a - b);
   await owner.call('POST', '/roles', {
     code: 'people',
     name: 'People',

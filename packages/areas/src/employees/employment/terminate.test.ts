@@ -22,11 +22,11 @@ const someone = async (roles: string[], fields: object = {}) => {
   return { user, ...(await people.hire({ user_id: user.user.id, ...fields })) };
 };
 
-describe('somebody who leaves at once', () => {
-  it('has no place, no membership, no access and no open tasks any more, in one transaction', async () => {
+describe('a termination of today or earlier', () => {
+  it('ends position, memberships and access and reassigns open tasks in one transaction', async () => {
     const [team, squad] = [await people.team('Home'), await people.team('Squad')];
     const boss = await people.hire();
-    const heir = await people.hire();
+    const reassignee = await people.hire();
     const leaver = await someone(['employee'], { team_id: team.id, manager_id: boss.id });
     await owner.call('POST', `/teams/${squad.id}/members`, { employee_id: leaver.id });
     await owner.call('PATCH', `/teams/${squad.id}`, { lead_employee_id: leaver.id });
@@ -39,8 +39,8 @@ describe('somebody who leaves at once', () => {
     const planned = await people.change(leaver.id, 'fte', day(9), { fte: '0.5' });
     const { result, events, outbox } = await recorded(() =>
       people.terminate(leaver.id, day(0), {
-        reassign_reports_to: heir.id,
-        reassign_tasks_to: heir.id,
+        reassign_reports_to: reassignee.id,
+        reassign_tasks_to: reassignee.id,
         note: 'Moved away',
       }),
     );
@@ -72,16 +72,16 @@ describe('somebody who leaves at once', () => {
     );
     expect(outbox).toBe(events.length);
     expect((await leaver.user.call('GET', '/users/me')).status).toBe(401);
-    expect((await people.employee(report.id)).manager_id).toBe(heir.id);
+    expect((await people.employee(report.id)).manager_id).toBe(reassignee.id);
     for (const id of tasks) {
       expect(await people.get(`/tasks/${id}`)).toMatchObject({
-        assigned_employee_id: heir.id,
+        assigned_employee_id: reassignee.id,
         assigned_to: null,
       });
     }
     expect((await people.get(`/tasks/${done}`)).assigned_employee_id).toBe(leaver.id);
     const cancelled = await people.get(`/employees/${leaver.id}/changes/${planned.id}`);
-    expect(cancelled).toMatchObject({ state: 'cancelled', note: `Leaves on ${day(0)}` });
+    expect(cancelled).toMatchObject({ state: 'cancelled', note: `Employee leaves on ${day(0)}` });
     expect((await people.changes(report.id))[0]).toMatchObject({
       kind: 'manager',
       because_of_id: result.body.change.id,
@@ -89,13 +89,13 @@ describe('somebody who leaves at once', () => {
     expect(await people.employee(leaver.id, day(-1))).toMatchObject({ status: 'active', team_id: team.id });
   });
 
-  it('leaves everything as it is when a step fails', async () => {
+  it('changes nothing if a step fails', async () => {
     const leaver = await someone(['employee'], { team_id: (await people.team('Stays')).id });
     await task({ assigned_employee_id: leaver.id });
-    const heir = await people.hire();
+    const reassignee = await people.hire();
     await withFailingTasks(async () => {
       const { result, ...left } = await recorded(() =>
-        people.terminate(leaver.id, day(0), { reassign_tasks_to: heir.id }),
+        people.terminate(leaver.id, day(0), { reassign_tasks_to: reassignee.id }),
       );
       expect(result.status).toBe(500);
       expect(left).toEqual(nothing);
@@ -104,26 +104,26 @@ describe('somebody who leaves at once', () => {
     expect((await people.employee(leaver.id)).status).toBe('active');
   });
 
-  it('hands the reports to one of them, who then reports to whom the leaver did', async () => {
+  it("moves a report who takes over the others to the leaver's manager", async () => {
     const boss = await people.hire();
     const leaver = await people.hire({ manager_id: boss.id });
-    const heir = await people.hire({ manager_id: leaver.id });
+    const reassignee = await people.hire({ manager_id: leaver.id });
     const other = await people.hire({ manager_id: leaver.id });
-    expect((await people.terminate(leaver.id, '2026-01-01', { reassign_reports_to: heir.id })).status).toBe(
-      200,
-    );
-    expect((await people.employee(heir.id)).manager_id).toBe(boss.id);
-    expect((await people.employee(other.id)).manager_id).toBe(heir.id);
+    expect(
+      (await people.terminate(leaver.id, '2026-01-01', { reassign_reports_to: reassignee.id })).status,
+    ).toBe(200);
+    expect((await people.employee(reassignee.id)).manager_id).toBe(boss.id);
+    expect((await people.employee(other.id)).manager_id).toBe(reassignee.id);
     expect((await people.employee(other.id, '2025-12-31')).manager_id).toBe(leaver.id);
   });
 });
 
-describe('somebody who is to leave', () => {
-  it('stays until then, and their reports with them; to cancel it cancels all of it', async () => {
+describe('a scheduled termination', () => {
+  it('changes nothing before its date, and is cancelled with the changes it caused', async () => {
     const leaver = await someone(['employee']);
-    const [report, heir] = [await people.hire({ manager_id: leaver.id }), await people.hire()];
+    const [report, reassignee] = [await people.hire({ manager_id: leaver.id }), await people.hire()];
     const { result, events } = await recorded(() =>
-      people.terminate(leaver.id, day(20), { reassign_reports_to: heir.id }),
+      people.terminate(leaver.id, day(20), { reassign_reports_to: reassignee.id }),
     );
     expect(result.body).toMatchObject({ employee: { status: 'active' }, change: { state: 'scheduled' } });
     expect(events).toEqual([
@@ -131,7 +131,7 @@ describe('somebody who is to leave', () => {
       `employee.change_scheduled ${report.id}`,
     ]);
     expect((await leaver.user.call('GET', '/users/me')).status).toBe(200);
-    expect((await people.employee(report.id, day(20))).manager_id).toBe(heir.id);
+    expect((await people.employee(report.id, day(20))).manager_id).toBe(reassignee.id);
     expect(statusAndFields(await people.terminate(leaver.id, day(25)))).toEqual([422, ['end_date']]);
     expect(statusAndFields(await people.ask(leaver.id, 'fte', day(30), { fte: '0.5' }))).toEqual([
       422,
@@ -146,24 +146,24 @@ describe('somebody who is to leave', () => {
   });
 });
 
-describe('what is refused', () => {
-  const refuses = async (id: number, end_date: string, more: object, field: string) => {
+describe('rejected terminations', () => {
+  const expectRejection = async (id: number, end_date: string, more: object, field: string) => {
     const { result, ...left } = await recorded(() => people.terminate(id, end_date, more));
     expect(statusAndFields(result)).toEqual([422, [field]]);
     expect(left).toEqual(nothing);
   };
 
-  it('while somebody reports to them, or to hand over to who is not there', async () => {
+  it('rejects missing and invalid reassignees', async () => {
     const leaver = await people.hire();
     const report = await people.hire({ manager_id: leaver.id });
     const gone = await people.hire({ status: 'terminated', end_date: '2024-01-01' });
     const theirs = await peopleOf(await service.newOrganization()).hire();
-    await refuses(leaver.id, day(0), {}, 'reassign_reports_to');
-    await refuses(leaver.id, day(30), {}, 'reassign_reports_to');
-    for (const heir of [leaver.id, gone.id, theirs.id, 999_999]) {
-      await refuses(leaver.id, day(0), { reassign_reports_to: heir }, 'reassign_reports_to');
-      const tasks = { reassign_reports_to: report.id, reassign_tasks_to: heir };
-      await refuses(leaver.id, day(0), tasks, 'reassign_tasks_to');
+    await expectRejection(leaver.id, day(0), {}, 'reassign_reports_to');
+    await expectRejection(leaver.id, day(30), {}, 'reassign_reports_to');
+    for (const reassignee of [leaver.id, gone.id, theirs.id, 999_999]) {
+      await expectRejection(leaver.id, day(0), { reassign_reports_to: reassignee }, 'reassign_reports_to');
+      const tasks = { reassign_reports_to: report.id, reassign_tasks_to: reassignee };
+      await expectRejection(leaver.id, day(0), tasks, 'reassign_tasks_to');
     }
     expect(statusAndFields(await owner.call('POST', `/employees/${leaver.id}/terminate`, {}))).toEqual([
       422,
@@ -171,20 +171,20 @@ describe('what is refused', () => {
     ]);
   });
 
-  it('before they came, after they left, and before what is true already', async () => {
+  it('rejects dates before the hire, after the end and before applied changes', async () => {
     const leaver = await people.hire({ hire_date: '2024-01-01' });
     await people.change(leaver.id, 'fte', '2024-06-01', { fte: '0.5' });
-    await refuses(leaver.id, '2023-12-31', {}, 'end_date');
-    await refuses(leaver.id, '2024-05-31', {}, 'end_date');
+    await expectRejection(leaver.id, '2023-12-31', {}, 'end_date');
+    await expectRejection(leaver.id, '2024-05-31', {}, 'end_date');
     expect((await people.terminate(leaver.id, '2024-06-01')).status).toBe(200);
-    await refuses(leaver.id, day(3), {}, 'end_date');
+    await expectRejection(leaver.id, day(3), {}, 'end_date');
     const starter = await people.hire({ hire_date: day(5) });
-    await refuses(starter.id, day(5), {}, 'end_date');
+    await expectRejection(starter.id, day(5), {}, 'end_date');
   });
 
-  it('the last owner, oneself, and who stands above', async () => {
+  it('rejects the last owner, the caller and users with more permissions', async () => {
     const [self] = (await people.get(`/employees?q=${encodeURIComponent('Olga Owner')}`)).data;
-    await refuses(self.id, day(0), {}, 'id');
+    await expectRejection(self.id, day(0), {}, 'id');
     const hr = await service.newUser(owner, ['hr']);
     const asHr = peopleOf(hr);
     expect((await asHr.terminate(self.id, day(0))).status).toBe(403);
@@ -199,7 +199,7 @@ describe('what is refused', () => {
     expect((await clerk.user.call('GET', '/users/me')).status).toBe(401);
   });
 
-  it('twice at once', async () => {
+  it('accepts one of several concurrent requests', async () => {
     for (let round = 0; round < 4; round += 1) {
       const leaver = await someone(['employee']);
       const answers = await Promise.all([1, 2, 3].map(() => people.terminate(leaver.id, day(round % 2))));
@@ -211,7 +211,7 @@ describe('what is refused', () => {
 async function withFailingTasks(work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await client.connect();
-  await client.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'as told'; end $$;
+  await client.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'simulated failure'; end $$;
     create trigger fail before update on tasks for each statement execute function fail()`);
   await work().finally(() => client.query('drop trigger fail on tasks').finally(() => client.end()));
 }

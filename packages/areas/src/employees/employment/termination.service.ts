@@ -9,11 +9,10 @@ import {
   findStatusOn,
   type ReportPeriod,
 } from '../org-chart/reporting-lines.store.ts';
-import { absenceFault, clearedPlacement } from '../timeline/timeline.policy.ts';
+import { absenceViolation, clearedPlacement } from '../timeline/timeline.policy.ts';
 import { addChange, requireNoOrphanedReports, requireValidManagers } from '../timeline/timeline.service.ts';
 import { type ChangeRow, type LockedEmployee, lockForChange } from '../timeline/timeline.store.ts';
 
-/** How somebody leaves. */
 export interface TerminationDetails {
   end_date: string;
   reason_code: string;
@@ -23,8 +22,8 @@ export interface TerminationDetails {
 }
 
 /**
- * Decides that a locked employee leaves on a day: their reports get another manager on that day, what was planned for
- * them after it is cancelled. Whether the caller may is decided before.
+ * Adds the termination of a locked employee to the timeline, reassigns their reports and cancels their later changes.
+ * The caller has checked permissions.
  *
  * @throws AppError `invalid`
  */
@@ -34,13 +33,13 @@ export async function terminate(
   employee: LockedEmployee,
   leaving: TerminationDetails,
 ): Promise<ChangeRow> {
-  const { end_date, reassign_reports_to: heir, reassign_tasks_to } = leaving;
+  const { end_date, reassign_reports_to: reassignee, reassign_tasks_to } = leaving;
   await requireValidEndDate(tx, caller, employee, end_date);
   await requireReassignees(tx, caller, employee.id, leaving);
   const reports = await findReportsFrom(tx, caller, employee.id, end_date);
   const above = await findManagersFrom(tx, caller, employee.id, end_date);
   for (const planned of await findPendingChanges(tx, caller, employee.id, end_date)) {
-    await recordCancellation(tx, caller, planned, `Leaves on ${end_date}`);
+    await recordCancellation(tx, caller, planned, `Employee leaves on ${end_date}`);
   }
   const change = await addChange(
     tx,
@@ -58,20 +57,24 @@ export async function terminate(
     },
     terminationRecording,
   );
-  if (heir !== undefined) {
+  if (reassignee !== undefined) {
     const next = above[0]?.manager_id ?? null;
-    await reassignReports(tx, caller, change, { reports, heir, next });
+    await reassignReports(tx, caller, change, { reports, reassignee, next });
   }
   await requireNoOrphanedReports(tx, caller, employee.id, 'reassign_reports_to');
   return change;
 }
 
-/** Gives reports another manager; who takes them over comes to report to whom the leaver reported to. */
+/** Gives reports a new manager. If one of the reports is the new manager, they report to the leaver's manager. */
 async function reassignReports(
   tx: Transaction,
   caller: Caller,
   termination: ChangeRow,
-  { reports, heir, next }: { reports: readonly ReportPeriod[]; heir: number; next: number | null },
+  {
+    reports,
+    reassignee,
+    next,
+  }: { reports: readonly ReportPeriod[]; reassignee: number; next: number | null },
 ): Promise<void> {
   for (const { employee_id, since } of reports) {
     const report = await lockForChange(tx, caller, employee_id);
@@ -83,7 +86,7 @@ async function reassignReports(
       {
         effective_date: since,
         kind: 'manager',
-        set: { manager_id: employee_id === heir ? next : heir },
+        set: { manager_id: employee_id === reassignee ? next : reassignee },
         reason_code: termination.reason_code,
         because_of_id: termination.id,
       },
@@ -95,22 +98,30 @@ async function reassignReports(
   }
 }
 
-/** @throws AppError `invalid` on `end_date` for a day on which somebody cannot leave */
+/** @throws AppError `invalid` on `end_date` */
 async function requireValidEndDate(
   tx: Transaction,
   caller: Caller,
   employee: LockedEmployee,
   end_date: string,
 ): Promise<void> {
-  const fault = absenceFault(await findStatusOn(tx, caller, employee.id, end_date));
-  if (fault) throw invalidField('end_date', fault);
+  const violation = absenceViolation(await findStatusOn(tx, caller, employee.id, end_date));
+  if (violation) throw invalidField('end_date', violation);
   if (employee.status === 'pre_hire' && end_date <= employee.hire_date)
-    throw invalidField('end_date', `Begins on ${employee.hire_date}: delete who never does`);
+    throw invalidField(
+      'end_date',
+      `Must be after hire_date, ${employee.hire_date}; delete an employee who never starts`,
+    );
   const planned = await findPendingChanges(tx, caller, employee.id);
   const leaves = planned.find((one) => one.kind === 'termination' && one.state === 'scheduled');
-  if (leaves) throw invalidField('end_date', `Leaves on ${leaves.effective_date}: cancel that first`);
+  if (leaves)
+    throw invalidField(
+      'end_date',
+      `Is already terminated on ${leaves.effective_date}; cancel that change first`,
+    );
   const changed = await findFirstChangeDay(tx, caller, employee.id, { after: end_date, state: 'applied' });
-  if (changed) throw invalidField('end_date', `Something is true since ${changed}`);
+  if (changed)
+    throw invalidField('end_date', `Must not be before ${changed}, when another change took effect`);
 }
 
 async function requireReassignees(
@@ -120,13 +131,13 @@ async function requireReassignees(
   leaving: TerminationDetails,
 ): Promise<void> {
   for (const field of ['reassign_reports_to', 'reassign_tasks_to'] as const) {
-    const heir = leaving[field];
-    if (heir === undefined) continue;
-    if (heir === id) throw invalidField(field, 'Is who leaves');
-    const [missing] = await findMissingReferences(tx, caller, { manager_id: heir });
-    const { status } = await findStatusOn(tx, caller, heir, leaving.end_date);
+    const reassignee = leaving[field];
+    if (reassignee === undefined) continue;
+    if (reassignee === id) throw invalidField(field, 'Must not be the employee being terminated');
+    const [missing] = await findMissingReferences(tx, caller, { manager_id: reassignee });
+    const { status } = await findStatusOn(tx, caller, reassignee, leaving.end_date);
     if (missing) throw missingReference(field);
     if (status === null || status === 'terminated')
-      throw invalidField(field, `Is not there on ${leaving.end_date}`);
+      throw invalidField(field, `Is not employed on ${leaving.end_date}`);
   }
 }

@@ -5,17 +5,15 @@ import { liveTeams } from '../../teams/index.ts';
 
 const { sql } = Prisma;
 
-/** What is in the hands of an employee. */
 export interface OwnedRecords {
-  /** Open ones that the caller may read. */
+  /** Ids of open tasks that the caller can read, at most {@link maxListedTasks}. */
   tasks: number[];
-  /** How many there are besides. */
+  /** Number of readable open tasks that are not in `tasks`. */
   more_tasks: number;
   reports: number[];
   teams_led: number[];
 }
 
-/** The most tasks that are named. */
 const maxListedTasks = 100;
 
 export async function findOwnedRecords(
@@ -28,11 +26,11 @@ export async function findOwnedRecords(
     array(select e.id from employees e where e.org_id = ${caller.org_id} and e.manager_id = ${id}
       and e.deleted_at is null order by e.id) as reports,
     array(select t.id ${liveTeams(caller.org_id)} and t.lead_employee_id = ${id} order by t.id) as teams_led`);
-  if (!owned) throw new Error('Nothing was counted');
+  if (!owned) throw new Error('Query returned no row');
   return { tasks, more_tasks: total - tasks.length, ...owned };
 }
 
-/** Whether an employee is still at work. */
+/** True unless the employee is deleted or terminated. */
 export async function isEmployed(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
   const rows =
     await tx.rows(sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.id = ${id}

@@ -2,19 +2,18 @@ import { Id, named, Paging, QueryId, SortBy } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { AsOf, Employee, EmployeeFilter, employeeSorts } from '../rows/employees.contract.ts';
 
-/** No deeper than management goes. */
-const Levels = (usual: number) =>
+const Levels = (defaultLevels: number) =>
   z
     .string()
     .regex(/^\d{1,2}$/, 'Must be a whole number')
     .transform(Number)
     .pipe(z.number().min(1).max(50))
-    .default(usual);
+    .default(defaultLevels);
 
 export const ListReports = z.strictObject({
   ...Paging,
   ...AsOf,
-  depth: Levels(1).meta({ description: 'How many levels of reports' }),
+  depth: Levels(1).meta({ description: 'Number of levels of reports' }),
   q: EmployeeFilter.shape.q,
   sort: SortBy(['level', ...employeeSorts], 'level,name'),
 });
@@ -26,16 +25,21 @@ export const Report = Employee.extend({
 
 export const ReadOrgChart = z.strictObject({
   ...AsOf,
-  root_id: QueryId.optional().meta({ description: 'Everybody whose manager is not shown, when left out' }),
-  depth: Levels(3).meta({ description: 'How many levels below the top ones' }),
+  root_id: QueryId.optional().meta({
+    description: 'Employee at the top. Default: all employees without a visible manager',
+  }),
+  depth: Levels(3).meta({ description: 'Number of levels below the top' }),
 });
 export type ReadOrgChart = z.output<typeof ReadOrgChart>;
 
 export const ChartNode = z.object({
   employee_id: Id,
   name: z.string(),
-  position: z.string().nullable().meta({ description: 'The title of their position, or their own' }),
-  reports_count: z.int().nonnegative().meta({ description: 'Direct reports, shown below or not' }),
+  position: z.string().nullable().meta({ description: 'Title of the position, otherwise job_title' }),
+  reports_count: z
+    .int()
+    .nonnegative()
+    .meta({ description: 'Number of direct reports, including those deeper than depth' }),
   get children() {
     return z.array(ChartNode);
   },

@@ -8,7 +8,7 @@ interface ChartNode {
   children: ChartNode[];
 }
 
-/** People below one another, so many levels below the top ones; `total` counts those who are shown. */
+/** Builds the tree down to `depth` levels below the top. `total` is the number of nodes in it. */
 export function buildOrgChart(
   rows: readonly ChartRow[],
   depth: number,

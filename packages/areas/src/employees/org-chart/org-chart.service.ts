@@ -11,7 +11,7 @@ export async function listReports({ caller, params, query }: Call<{ id: number }
   return findReports(caller, params.id, query);
 }
 
-/** Who reports to whom on a day. One whose manager the caller does not see stands at the top. */
+/** Returns the org chart of a day. An employee whose manager the caller cannot see is at the top. */
 export async function readOrgChart({ caller, query }: Call<unknown, ReadOrgChart, unknown>) {
   requireAsOfPermission(caller, query.as_of);
   const { root_id, depth, as_of } = query;

@@ -2,7 +2,7 @@ import { type Caller, rowsInScope } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
 import { orderBy, Prisma, readPage, readRows } from '@wfp/shared/db';
 import {
-  changesInReach,
+  changesInScope,
   type EmployeeRow,
   employeeColumns,
   employeeSortKeys,
@@ -17,9 +17,9 @@ const readable = (caller: Caller, as_of: string | undefined) =>
   sql`${rowsInScope(caller, 'employee:read', {
     users: [sql`e.user_id`],
     employees: [sql`e.id`],
-  })} ${changesInReach(caller, as_of)}`;
+  })} ${changesInScope(caller, as_of)}`;
 
-/** Returns the employees who report to one, directly or indirectly, on a day, as far as the caller may read them. */
+/** Lists the readable direct and indirect reports of an employee on a day. */
 export async function findReports(
   caller: Caller,
   id: number,
@@ -43,7 +43,6 @@ export async function findReports(
   });
 }
 
-/** Somebody in the chart, without what is below them. */
 export interface ChartRow {
   employee_id: number;
   manager_id: number | null;
@@ -51,9 +50,9 @@ export interface ChartRow {
   position: string | null;
 }
 
-// `positions` builds on this area, so it cannot export its rows to it.
+// Joins `positions` directly: that area depends on this one, so its exports cannot be imported here.
 
-/** Everybody at work on a day whom the caller sees, by name. */
+/** Returns the readable employees who are employed on a day, by name. */
 export async function findChart(caller: Caller, as_of: string | undefined): Promise<ChartRow[]> {
   return readRows<ChartRow>(
     caller,

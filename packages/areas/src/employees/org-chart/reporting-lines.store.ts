@@ -6,19 +6,19 @@ import { isEffective } from '../timeline/timeline.store.ts';
 
 const { sql } = Prisma;
 
-/** What is to know of a manager for the time in which an employee reports to them. */
+/** A period in which an employee reports to a manager. */
 export interface ManagerPeriod {
   manager_id: number;
   since: string;
-  /** Whether they were deleted, and not after this time was over. */
+  /** True if the manager is deleted and the period ends in the future. */
   is_missing: boolean;
-  /** The first day in that time on which they are gone. */
+  /** First day in the period on which the manager is not employed. */
   leaves: string | null;
-  /** When they begin, where that is later. */
+  /** First day of the manager, if after `since`. */
   begins: string | null;
 }
 
-/** To whom an employee reports from a day on, one after the other. */
+/** Returns the managers of an employee from a day on, in order. */
 export async function findManagersFrom(
   tx: Transaction,
   caller: Caller,
@@ -41,7 +41,7 @@ export async function findManagersFrom(
     order by l.since`);
 }
 
-/** How many levels of managers somebody has above them, and whether they come back to themselves, on any day. */
+/** Returns the maximum number of managers above an employee on any day, and whether one of them is the employee. */
 export async function countLevelsAbove(
   tx: Transaction,
   caller: Caller,
@@ -63,7 +63,7 @@ export async function countLevelsAbove(
   return found ?? { levels: 0, in_circle: false };
 }
 
-/** How many levels of reports somebody has below them, on any day from one on. */
+/** Returns the maximum number of levels of reports below an employee, on any day from `day` on. */
 export async function countLevelsBelow(
   tx: Transaction,
   caller: Caller,
@@ -85,7 +85,6 @@ export async function countLevelsBelow(
   return found?.levels ?? 0;
 }
 
-/** Somebody who reports to an employee for some time. */
 export interface ReportPeriod {
   employee_id: number;
   since: string;
@@ -98,7 +97,7 @@ const reportPeriods = (caller: Caller, manager_id: number) => sql`
       and ${isEffective} and h.set ? 'manager_id') r
   cross join lateral employee_spans(${caller.org_id}::int, r.employee_id, 'manager_id') s`;
 
-/** Who reports to an employee on a day, or will. */
+/** Returns the reports of an employee on a day or later. */
 export async function findReportsFrom(
   tx: Transaction,
   caller: Caller,
@@ -111,7 +110,7 @@ export async function findReportsFrom(
     where s.value = ${manager_id}::int::text and s.until > ${day}::date order by r.employee_id, s.since`);
 }
 
-/** How many report to an employee at a time when they are gone. */
+/** Counts employees who, today or later, report to an employee who is terminated at that time. */
 export async function countOrphanedReports(
   tx: Transaction,
   caller: Caller,
@@ -126,7 +125,7 @@ export async function countOrphanedReports(
   return found?.reports ?? 0;
 }
 
-/** What an employee is on a day, and since when they are there at all. */
+/** Returns the status of an employee on a day (null before the hire) and their first day. */
 export async function findStatusOn(
   tx: Transaction,
   caller: Caller,
@@ -137,6 +136,6 @@ export async function findStatusOn(
     select (select s.value from employee_spans(${caller.org_id}::int, ${employee_id}::int, 'status') s
         where s.since <= ${day}::date and s.until > ${day}::date) as status,
       (select to_char(min(s.since), 'YYYY-MM-DD') from employee_spans(${caller.org_id}::int, ${employee_id}::int, 'status') s) as first_day`);
-  if (!found) throw new Error('Nothing was found of a day');
+  if (!found) throw new Error('Query returned no row');
   return found;
 }

@@ -3,7 +3,7 @@ import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** What a refused call leaves: a note in the audit log, and no event. */
+/** A rejected call leaves an audit entry and no event. */
 const refused = { events: [], audit: [{ event_id: null }], outbox: 0 };
 
 let service: TestService;
@@ -29,7 +29,7 @@ const hire = async (fields: object = {}) =>
 const patch = (id: number, body: object, by = owner) => by.call('PATCH', `/employees/${id}`, body);
 
 describe('PATCH /employees/:id', () => {
-  it('changes undated fields and says what changed', async () => {
+  it('updates fields without history and records the changes', async () => {
     const employee = await hire({ job_title: 'Analyst' });
     const body = { preferred_name: 'Al', phone: '123', work_email: 'AL@Example.test', job_title: null };
     const { result, events, audit } = await recordedBy(service, org_id, () => patch(employee.id, body));
@@ -57,7 +57,7 @@ describe('PATCH /employees/:id', () => {
     'employee_number',
     'user_id',
     'id',
-  ])('does not change %s', async (field) => {
+  ])('rejects %s with 422', async (field) => {
     const employee = await hire();
     const { result, ...recorded } = await recordedBy(service, org_id, () =>
       patch(employee.id, { [field]: null }),
@@ -67,17 +67,17 @@ describe('PATCH /employees/:id', () => {
     expect(recorded).toEqual(nothing);
   });
 
-  it('says where a field is changed that is true from a date on', async () => {
+  it('names the endpoint that changes a dated field', async () => {
     const employee = await hire();
-    const fault = async (body: object) => (await patch(employee.id, body)).body.details.fieldErrors;
-    expect(await fault({ team_id: 1, fte: '0.5' })).toEqual({
-      team_id: ['Is true from a date on: POST /employees/:id/changes'],
-      fte: ['Is true from a date on: POST /employees/:id/changes'],
+    const fieldErrors = async (body: object) => (await patch(employee.id, body)).body.details.fieldErrors;
+    expect(await fieldErrors({ team_id: 1, fte: '0.5' })).toEqual({
+      team_id: ['Can only change from a date on; use POST /employees/:id/changes'],
+      fte: ['Can only change from a date on; use POST /employees/:id/changes'],
     });
-    expect(await fault({ salary: 1 })).toEqual({ salary: ['Is unknown or cannot be set'] });
+    expect(await fieldErrors({ salary: 1 })).toEqual({ salary: ['Is unknown or cannot be set'] });
   });
 
-  it('lets people change about themselves what is theirs to change', async () => {
+  it('lets employees update their own self-service fields only', async () => {
     const client = await service.newUser(owner, ['employee']);
     const self = await hire({ user_id: client.user.id });
     const other = await hire();
@@ -94,7 +94,7 @@ describe('PATCH /employees/:id', () => {
 });
 
 describe('DELETE /employees/:id', () => {
-  it('hides the employee and ends their memberships', async () => {
+  it('deletes the employee and ends their memberships', async () => {
     const home = (await owner.call('POST', '/teams', { name: 'Home' })).body;
     const squad = (await owner.call('POST', '/teams', { name: 'Squad' })).body;
     const employee = await hire({ team_id: home.id });
@@ -113,7 +113,7 @@ describe('DELETE /employees/:id', () => {
       expect((await owner.call('DELETE', `/teams/${team.id}`)).status).toBe(204);
   });
 
-  it('is refused while somebody reports to them', async () => {
+  it('is rejected with 422 while the employee has reports', async () => {
     const boss = await hire();
     const report = await hire({ manager_id: boss.id });
     const { result, ...recorded } = await recordedBy(service, org_id, () =>
@@ -125,7 +125,7 @@ describe('DELETE /employees/:id', () => {
     expect((await owner.call('DELETE', `/employees/${boss.id}`)).status).toBe(204);
   });
 
-  it('never leaves a report without their manager, however the two requests meet', async () => {
+  it('leaves no report without a manager when a hire is concurrent', async () => {
     for (let round = 0; round < 5; round += 1) {
       const boss = await hire();
       const report = { first_name: 'R', last_name: 'R', hire_date: '2024-01-01', manager_id: boss.id };
@@ -140,7 +140,7 @@ describe('DELETE /employees/:id', () => {
     }
   });
 
-  it('leaves nothing when its last step fails', async () => {
+  it('changes nothing if its last step fails', async () => {
     const team = (await owner.call('POST', '/teams', { name: 'Unlucky' })).body;
     const employee = await hire({ team_id: team.id });
     await withFailingMemberships(async () => {
@@ -153,7 +153,7 @@ describe('DELETE /employees/:id', () => {
     expect((await owner.call('GET', `/employees/${employee.id}`)).status).toBe(200);
   });
 
-  it('is no right of admins, managers or employees', async () => {
+  it('is rejected with 403 for admins, managers and employees', async () => {
     const employee = await hire();
     for (const role of ['admin', 'manager', 'employee']) {
       const client = await service.newUser(owner, [role]);
@@ -164,12 +164,12 @@ describe('DELETE /employees/:id', () => {
   });
 });
 
-describe('who sees whom', () => {
-  it('follows the scopes of a role: own, reports, team', async () => {
+describe('row scope of employees', () => {
+  it('covers own, reports or team, by the scope of the role', async () => {
     await owner.call('POST', '/roles', { code: 'bare', name: 'Bare' });
     const client = await service.newUser(owner, ['bare']);
     const team = (await owner.call('POST', '/teams', { name: 'Scoped' })).body;
-    // Not at work, so that having reports makes them no manager, who would see everybody.
+    // Suspended: an active employee with reports would get the manager role, which can read all employees.
     const self = await hire({ user_id: client.user.id, team_id: team.id, status: 'suspended' });
     const colleague = await hire({ team_id: team.id });
     const report = await hire({ manager_id: self.id });
@@ -218,11 +218,11 @@ describe('GET /employees', () => {
   });
 });
 
-/** Makes the database refuse every change of a membership while `work` runs. */
+/** Makes every update of memberships fail while `work` runs. */
 async function withFailingMemberships(work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await client.connect();
-  await client.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'as told'; end $$;
+  await client.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'simulated failure'; end $$;
     create trigger fail before update on team_members for each statement execute function fail()`);
   await work().finally(() => client.query('drop trigger fail on team_members').finally(() => client.end()));
 }

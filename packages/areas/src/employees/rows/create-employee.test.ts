@@ -17,7 +17,7 @@ const person = { first_name: 'Ada', last_name: 'Lovelace', hire_date: '2024-02-2
 const create = (fields: object = {}, by = owner) => by.call('POST', '/employees', { ...person, ...fields });
 
 describe('POST /employees', () => {
-  it('answers the row with plain dates, and records it with one audit entry', async () => {
+  it('returns the row with plain dates, and records one audit entry', async () => {
     const { result, events, audit, outbox } = await recordedBy(service, org_id, () => create());
     expect(result.status).toBe(201);
     expect(result.body).toMatchObject({
@@ -41,7 +41,7 @@ describe('POST /employees', () => {
     expect((await owner.call('GET', `/employees/${result.body.id}`)).body).toEqual(result.body);
   });
 
-  it('takes every field', async () => {
+  it('accepts every field', async () => {
     const user = await service.newUser(owner, ['employee']);
     const manager = (await create()).body;
     const team = (await owner.call('POST', '/teams', { name: 'Lab', kind: 'department' })).body;
@@ -74,7 +74,7 @@ describe('POST /employees', () => {
     ]);
   });
 
-  it('takes somebody who has left, without a place', async () => {
+  it('accepts a former employee, without position, team and manager', async () => {
     const team = (await owner.call('POST', '/teams', { name: 'Left', kind: 'department' })).body;
     const fields = { status: 'terminated', end_date: '2024-12-31', team_id: team.id };
     const { result, events } = await recordedBy(service, org_id, () => create(fields));
@@ -90,7 +90,7 @@ describe('POST /employees', () => {
     ]);
   });
 
-  it('waits as pre_hire until the hire date', async () => {
+  it('sets pre_hire until the hire date', async () => {
     expect((await create({ hire_date: '2999-01-01' })).body.status).toBe('pre_hire');
     expect((await create({ hire_date: new Date().toISOString().slice(0, 10) })).body.status).toBe('active');
   });
@@ -140,7 +140,7 @@ describe('POST /employees', () => {
     [{ team_id: 2 ** 31 }, 'team_id'],
     [{ employee_number: 'X-17' }, 'employee_number'],
     [{ salary: 1 }, 'salary'],
-  ])('refuses %j, naming %s, and leaves nothing', async (fields, field) => {
+  ])('rejects %j with 422 on %s and records nothing', async (fields, field) => {
     const { total } = (await owner.call('GET', '/employees')).body;
     const { result, ...recorded } = await recordedBy(service, org_id, () => create(fields));
     expect(result.status).toBe(422);
@@ -149,7 +149,7 @@ describe('POST /employees', () => {
     expect((await owner.call('GET', '/employees')).body.total).toBe(total);
   });
 
-  it("reads another organization's people, teams and users as nothing", async () => {
+  it("rejects another organization's employees, teams and users", async () => {
     const stranger = await service.newOrganization();
     const employee = (await create({}, stranger)).body;
     const team = (await stranger.call('POST', '/teams', { name: 'Theirs' })).body;
@@ -160,7 +160,7 @@ describe('POST /employees', () => {
     }
   });
 
-  it('refuses a deleted or departed manager, a deleted team, and a user who is linked already', async () => {
+  it('rejects a deleted or former manager, a deleted team and a linked user', async () => {
     const gone = (await create()).body;
     await owner.call('DELETE', `/employees/${gone.id}`);
     expect((await create({ manager_id: gone.id })).body.details.fieldErrors).toHaveProperty('manager_id');
@@ -188,8 +188,8 @@ describe('POST /employees', () => {
   });
 });
 
-describe('a right to create that is limited', () => {
-  it('reaches the reports and teams it says, and records nothing beyond', async () => {
+describe('employee:create with narrow scopes', () => {
+  it('permits new reports and team members, and rejects others with 403', async () => {
     const permissions = [{ permission: 'employee:create', scopes: ['reports', 'team'] }];
     await owner.call('POST', '/roles', { code: 'lead', name: 'Lead', permissions });
     const lead = await service.newUser(owner, ['lead']);
@@ -206,7 +206,7 @@ describe('a right to create that is limited', () => {
 describe('employee numbers', () => {
   const number = async (by: Client, fields: object = {}) => (await create(fields, by)).body.employee_number;
 
-  it('count up from that of the owner, whatever other forms are in use', async () => {
+  it('count up from E0001, ignoring other formats', async () => {
     const org = await service.newOrganization();
     expect(await number(org)).toBe('E0002');
     await number(org, { employee_number: 'LEGACY-99' });
@@ -216,14 +216,14 @@ describe('employee numbers', () => {
     expect(await number(org)).toBe('E10000');
   });
 
-  it('are never given twice, not even after their holder is deleted', async () => {
+  it('are not reused after a deletion', async () => {
     const org = await service.newOrganization();
     const first = (await create({}, org)).body;
     await org.call('DELETE', `/employees/${first.id}`);
     expect(await number(org)).toBe('E0003');
   });
 
-  it('are given once each to a dozen hires at the same time', async () => {
+  it('are unique among concurrent hires', async () => {
     const org = await service.newOrganization();
     const answers = await Promise.all(Array.from({ length: 12 }, () => create({}, org)));
     expect(answers.map((answer) => answer.status)).toEqual(Array(12).fill(201));

@@ -6,7 +6,7 @@ import { employeeColumns, employeesWhere } from './employees.store.ts';
 
 const { sql } = Prisma;
 
-/** The employees to export, with team and manager also in the form in which they are imported. */
+/** Query for an export. Includes team slug and manager number, which an import accepts. */
 export function selectExportedEmployees(caller: Caller, filter: EmployeeFilter): Prisma.Sql {
   return sql`select ${employeeColumns('e')}, t.slug as team, m.employee_number as manager
     from employees e
@@ -15,7 +15,6 @@ export function selectExportedEmployees(caller: Caller, filter: EmployeeFilter):
     where ${employeesWhere(caller, filter, 'employee:export')} order by e.id`;
 }
 
-/** Somebody who is known by their number already, locked. */
 export interface ExistingEmployee {
   id: number;
   first_name: string;

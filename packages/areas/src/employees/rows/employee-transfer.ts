@@ -23,7 +23,6 @@ import { patchEmployeeInTransaction } from './employees.service.ts';
 
 const hiddenColumns = ['org_id', 'deleted_at'];
 
-/** Employees as a file. */
 export const employeeExport = exportable<EmployeeFilter>({
   resource: 'employee',
   path: '/employees',
@@ -36,14 +35,14 @@ export const employeeExport = exportable<EmployeeFilter>({
   statement: selectExportedEmployees,
 });
 
-/** A cell that may be empty: then the field stays as it is, or gets its default. */
+/** An empty cell leaves the field unchanged, or gives it its default. */
 const optionalCell = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
     (text) => (typeof text === 'string' && text.trim() === '' ? undefined : text),
     schema.optional(),
   );
 
-/** A line of a file of employees. Who is known by the number is changed, everybody else is hired. */
+/** A row with a known employee number updates that employee; any other row hires one. */
 const ImportedEmployee = z.strictObject({
   employee_number: optionalCell(Line(40)),
   first_name: Line(100),
@@ -93,7 +92,7 @@ async function requireFound(column: string, looking: Promise<number | undefined>
   return id;
 }
 
-/** The columns that say what is true from a date on, which an import knows nothing of. */
+/** Fields that only dated changes can change. An import has no dates, so it rejects other values. */
 const columnByDatedField = {
   first_name: 'first_name',
   last_name: 'last_name',
@@ -116,7 +115,7 @@ async function updateExisting(
     string,
   ][]) {
     if (row[field] !== undefined && row[field] !== known[field]) {
-      throw invalidField(column, 'Differs from what is known, and cannot be changed by an import');
+      throw invalidField(column, 'Differs from the stored value, which an import cannot change');
     }
   }
   const { preferred_name, work_email, phone, job_title } = row;

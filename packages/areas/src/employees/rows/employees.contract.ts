@@ -28,16 +28,17 @@ export const Employee = z.object({
   employment_type: z.enum(employmentTypes),
   job_title: z.string().nullable(),
   hire_date: CalendarDate,
-  original_hire_date: CalendarDate.nullable().meta({ description: 'The first of several hire dates' }),
-  end_date: CalendarDate.nullable().meta({ description: 'The first day on which they are employed no more' }),
-  fte: z.string().meta({ description: 'Share of a full position', example: '0.8' }),
-  time_zone: z
-    .string()
-    .nullable()
-    .meta({ description: 'Where their days begin; in the zone of the organization when null' }),
+  original_hire_date: CalendarDate.nullable().meta({
+    description: 'First hire date of an employee who was rehired',
+  }),
+  end_date: CalendarDate.nullable().meta({ description: 'First day after the employment' }),
+  fte: z.string().meta({ description: 'Full-time equivalent', example: '0.8' }),
+  time_zone: z.string().nullable().meta({
+    description: 'Changes take effect at midnight here; null for the time zone of the organization',
+  }),
   position_id: Id.nullable(),
-  team_id: Id.nullable().meta({ description: 'The home team' }),
-  manager_id: Id.nullable().meta({ description: 'The employee this one reports to' }),
+  team_id: Id.nullable().meta({ description: 'Primary team' }),
+  manager_id: Id.nullable().meta({ description: 'Manager' }),
   created_at: Timestamp,
   updated_at: Timestamp,
   created_by: Id.nullable(),
@@ -45,17 +46,17 @@ export const Employee = z.object({
   deleted_at: Timestamp.nullable(),
 });
 
-/** A share of a full position: over 0, to 1, in thousandths at most. */
+/** Full-time equivalent: greater than 0, at most 1, with up to three decimals. */
 export const Fte = z
   .string()
   .regex(
     /^(?:0\.(?:[1-9]\d{0,2}|0[1-9]\d?|00[1-9])|1(?:\.0{1,3})?)$/,
-    'Must be a decimal over 0 and up to 1, such as "0.8"',
+    'Must be a decimal greater than 0 and at most 1, such as "0.8"',
   )
   .transform((text) => String(Number(text)))
   .meta({ example: '0.8' });
 
-/** What can be changed at any moment; the rest is true from a date on. */
+/** Fields without a history. All others change from a date on. */
 const undatedFields = {
   preferred_name: Line(100).nullable().optional(),
   work_email: Email.nullable().optional(),
@@ -70,12 +71,12 @@ export const CreateEmployee = z
     last_name: Line(100),
     hire_date: CalendarDate,
     ...undatedFields,
-    employee_number: Line(40).optional().meta({ description: 'The next free one when left out' }),
+    employee_number: Line(40).optional().meta({ description: 'Default: the next unused number' }),
     user_id: Id.nullable().optional(),
     status: z
       .enum(employeeStatuses)
       .optional()
-      .meta({ description: 'When left out: pre_hire until the hire date, active from then on' }),
+      .meta({ description: 'Default: pre_hire before the hire date, otherwise active' }),
     employment_type: z.enum(employmentTypes).optional(),
     end_date: CalendarDate.nullable().optional(),
     fte: Fte.optional(),
@@ -89,11 +90,11 @@ export const CreateEmployee = z
   })
   .refine((employee) => employee.status !== 'terminated' || employee.end_date != null, {
     path: ['end_date'],
-    message: 'Belongs to somebody who is terminated',
+    message: 'Required if status is "terminated"',
   });
 export type CreateEmployee = z.output<typeof CreateEmployee>;
 
-/** What a patch does not change, and what does. */
+/** The endpoint that changes each dated field. */
 const endpointByDatedField: Record<string, string> = {
   position_id: '/changes',
   team_id: '/changes',
@@ -108,22 +109,22 @@ const endpointByDatedField: Record<string, string> = {
 export const PatchEmployee = z.strictObject(undatedFields, {
   error: ({ code, keys }) => {
     const unknown = code === 'unrecognized_keys' ? (keys as string[]) : [];
-    const [way, ...others] = new Set(unknown.map((key) => endpointByDatedField[key]));
-    if (way === undefined || others.length > 0) return undefined;
-    return `Is true from a date on: POST /employees/:id${way}`;
+    const [endpoint, ...others] = new Set(unknown.map((key) => endpointByDatedField[key]));
+    if (endpoint === undefined || others.length > 0) return undefined;
+    return `Can only change from a date on; use POST /employees/:id${endpoint}`;
   },
 });
 export type PatchEmployee = z.output<typeof PatchEmployee>;
 
-/** What limits a list: an id is a text in a query and a number in a body. */
+/** @param id the schema of an id: text in a query, a number in a body */
 const filters = <I extends z.ZodType>(id: I) => ({
   team_id: id.optional(),
   manager_id: id.optional(),
   position_id: id.optional(),
   status: z.enum(employeeStatuses).optional(),
   employment_type: z.enum(employmentTypes).optional(),
-  hired_from: CalendarDate.optional().meta({ description: 'The first day of a range of hire dates' }),
-  hired_to: CalendarDate.optional().meta({ description: 'The last day of it' }),
+  hired_from: CalendarDate.optional().meta({ description: 'Earliest hire date' }),
+  hired_to: CalendarDate.optional().meta({ description: 'Latest hire date' }),
   q: Line(100).optional().meta({ description: 'Part of a name, e-mail address or employee number' }),
 });
 
@@ -132,7 +133,7 @@ export type EmployeeFilter = z.output<typeof EmployeeFilter>;
 
 export const AsOf = {
   as_of: CalendarDate.optional().meta({
-    description: 'What is true on that day, by all that is known; needs employee_change:read',
+    description: 'Values on that day, scheduled changes included; requires employee_change:read',
   }),
 };
 

@@ -70,7 +70,7 @@ export const employeeEndpoints = [
   endpoint({
     method: 'patch',
     path: '/employees/:id',
-    summary: 'Change fields of an employee that need no date',
+    summary: 'Update fields of an employee that have no history',
     can: 'employee:update',
     params: IdParams,
     body: PatchEmployee,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { employeeDeletionViolation, listRestrictedFields } from './employees.policy.ts';
 
-describe('employee rules', () => {
-  it('tells self-service from the rest', () => {
+describe('employees policy', () => {
+  it('lists fields that self-service cannot change', () => {
     expect(listRestrictedFields({ preferred_name: 'Al', phone: null })).toEqual([]);
     expect(listRestrictedFields({ preferred_name: 'Al', job_title: 'Boss', work_email: 'x' })).toEqual([
       'job_title',
@@ -10,7 +10,7 @@ describe('employee rules', () => {
     ]);
   });
 
-  it('names what hangs on somebody', () => {
+  it('counts dependents in the message', () => {
     expect(employeeDeletionViolation({ reports: 0, leads: 0 })).toBeNull();
     expect(employeeDeletionViolation({ reports: 2, leads: 1 })).toBe(
       'Still has 2 direct reports and 1 team to lead',

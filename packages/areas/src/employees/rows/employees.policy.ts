@@ -1,14 +1,14 @@
 import type { Caller, Permission, RowScope } from '@wfp/shared';
 
-/** What people change about themselves; anything else needs a right over their row that is not `own`. */
+/** Fields that the scope `own` can change; all others require another scope. */
 const selfServiceFields: ReadonlySet<string> = new Set(['preferred_name', 'phone']);
 
-/** The fields of a patch that are beyond self-service. */
+/** Returns the fields of a patch that the scope `own` cannot change. */
 export function listRestrictedFields(patch: object): string[] {
   return Object.keys(patch).filter((field) => !selfServiceFields.has(field));
 }
 
-/** A caller whose permissions reach no row only because it is their own. */
+/** Returns the caller without the scope `own` in every permission. */
 export function withoutOwnScope(caller: Caller): Caller {
   const reach = (permission: Permission): RowScope | null => {
     const whole = caller.rowScopeFor(permission);
@@ -17,11 +17,11 @@ export function withoutOwnScope(caller: Caller): Caller {
   return { ...caller, rowScopeFor: reach };
 }
 
-/** Why an employee cannot be deleted, or null. */
-export function employeeDeletionViolation(ties: { reports: number; leads: number }): string | null {
+/** Returns why an employee cannot be deleted, or null. */
+export function employeeDeletionViolation(dependents: { reports: number; leads: number }): string | null {
   const counted = [
-    [ties.reports, 'direct report', 'direct reports'],
-    [ties.leads, 'team to lead', 'teams to lead'],
+    [dependents.reports, 'direct report', 'direct reports'],
+    [dependents.leads, 'team to lead', 'teams to lead'],
   ] as const;
   const held = counted
     .filter(([count]) => count > 0)

@@ -43,18 +43,18 @@ export async function getEmployee({
   return employee;
 }
 
-/** @throws AppError `forbidden` when somebody asks for another day who may read nobody's changes */
+/** @throws AppError `forbidden` if `as_of` is given and the caller has no `employee_change:read` */
 export function requireAsOfPermission(caller: Caller, as_of: string | undefined): void {
   if (as_of !== undefined) requirePermission(caller, 'employee_change:read', 'for as_of', 'any');
 }
 
-/** Changes undated fields. About themselves people change only what is self-service. */
+/** Updates fields without history. With the scope `own`, only self-service fields. */
 export async function patchEmployee({ caller, params, body }: ById<PatchEmployee>): Promise<EmployeeRow> {
   const [employee] = await write(caller, buildPatch(caller, params.id, body), updateRecording);
   return employee ?? rejectFields(caller, params.id, listRestrictedFields(body));
 }
 
-/** Does what {@link patchEmployee} does as a part of a transaction that has locked the employee. */
+/** Like {@link patchEmployee}, within a transaction that has locked the employee. */
 export async function patchEmployeeInTransaction(
   tx: Transaction,
   caller: Caller,
@@ -72,25 +72,25 @@ function buildPatch(caller: Caller, id: number, body: PatchEmployee): Change<Emp
   return updateEmployee(isSelfService ? caller : withoutOwnScope(caller), id, body);
 }
 
-/** Deletes an employee whom nobody reports to; their memberships end with them. */
+/** Deletes an employee without reports and led teams, and cancels their pending changes. */
 export async function deleteEmployee({ caller, params }: ById): Promise<void> {
   await requireEmployee(caller, params.id, 'employee:archive');
   await writeInTransaction(caller, async (tx) => {
     await requireForChange(tx, caller, params.id);
-    const fault = employeeDeletionViolation(await countEmployeeDependents(tx, caller, params.id));
-    if (fault) throw invalidField('id', fault);
-    const [gone] = await tx.write(archiveEmployee(caller, params.id), { event: 'employee.post_archive' });
-    if (!gone) throw notFound('Employee');
+    const violation = employeeDeletionViolation(await countEmployeeDependents(tx, caller, params.id));
+    if (violation) throw invalidField('id', violation);
+    const [deleted] = await tx.write(archiveEmployee(caller, params.id), { event: 'employee.post_archive' });
+    if (!deleted) throw notFound('Employee');
     for (const change of await findPendingChanges(tx, caller, params.id)) {
-      await recordCancellation(tx, caller, change, 'Was deleted before');
+      await recordCancellation(tx, caller, change, 'Employee was deleted');
     }
-    const { manager_id, position_id, status } = gone;
+    const { manager_id, position_id, status } = deleted;
     const held = status === 'pre_hire' ? null : position_id;
     await tx.announce(employeeDeleted, { employee_id: params.id, manager_id, position_id: held });
   });
 }
 
-/** @throws AppError `not_found` for an employee whom the caller may not read, `forbidden` without the permission on them */
+/** @throws AppError `not_found` if the caller cannot read the employee, `forbidden` without the permission on them */
 export function requireEmployee(caller: Caller, id: number, permission: Permission): Promise<EmployeeRow> {
   return requireRow({
     find: () => findEmployee(caller, id, permission),
@@ -100,7 +100,7 @@ export function requireEmployee(caller: Caller, id: number, permission: Permissi
   });
 }
 
-/** Refuses a change of these fields: 404 if the caller cannot see the employee, else 403 naming the fields. */
+/** Rejects a patch: 404 if the caller cannot read the employee, otherwise 403 naming the fields. */
 async function rejectFields(caller: Caller, id: number, fields: readonly string[]): Promise<never> {
   const noun = fields.length === 0 ? 'Employee' : `Employee's ${fields.join(', ')}`;
   const see = () => findEmployee(caller, id);

@@ -35,7 +35,7 @@ export const employeesTable = recordedTable({
   personal: sql`c.user_id`,
 });
 
-/** One's own is the employee linked to one's user. */
+/** The scope `own` covers the employee linked to the caller's user. */
 export const employeeRows: ScopedTable = {
   table: 'employees',
   owners: () => ({ users: [sql`r.user_id`], employees: [sql`r.id`] }),
@@ -54,7 +54,7 @@ export interface EmployeeRow {
   original_hire_date: string | null;
 }
 
-/** Dates go out as days: a driver would make moments of them. A share has no zeros that say nothing. */
+/** Formats dates in SQL, because the driver would return timestamps, and removes trailing zeros of `fte`. */
 export const employeeColumns = (alias: 'c' | 'e') => {
   const column = (name: string) => Prisma.raw(`${alias}.${name}`);
   const days = ['hire_date', 'original_hire_date', 'end_date'];
@@ -64,8 +64,8 @@ export const employeeColumns = (alias: 'c' | 'e') => {
 };
 
 /**
- * Employees as a table `e`: as they are, or with what is true of them on a day. Nobody is there on a day before they
- * were hired and before they were known.
+ * Employees as a table `e`: the rows, or with `as_of` their values on that day. Employees are absent before the day on
+ * which they were hired or created, whichever is earlier.
  */
 export function employeesAsOf(caller: Caller, as_of: string | undefined): Prisma.Sql {
   if (as_of === undefined) return sql`employees e`;
@@ -80,13 +80,12 @@ export function employeesAsOf(caller: Caller, as_of: string | undefined): Prisma
     where p.org_id = ${caller.org_id} and p.deleted_at is null and t.fold is not null) e`;
 }
 
-/** The rows of `alias` within reach: one's own is the one linked to one's user. */
-const inReach = (caller: Caller, permission: Permission, alias: 'e' | 'employees') => {
+const isInScope = (caller: Caller, permission: Permission, alias: 'e' | 'employees') => {
   const column = (name: string) => Prisma.raw(`${alias}.${name}`);
   return rowsInScope(caller, permission, { users: [column('user_id')], employees: [column('id')] });
 };
 
-/** An employee that the caller reaches with a permission, as they are or as they are on a day. */
+/** Finds an employee on whom the caller has a permission, with current values or those of a day. */
 export async function findEmployee(
   caller: Caller,
   id: number,
@@ -96,11 +95,11 @@ export async function findEmployee(
   return readOne<EmployeeRow>(
     caller,
     sql`select ${employeeColumns('e')} from ${employeesAsOf(caller, as_of)} where e.org_id = ${caller.org_id} and e.id = ${id}
-      and e.deleted_at is null and ${inReach(caller, permission, 'e')} ${changesInReach(caller, as_of)}`,
+      and e.deleted_at is null and ${isInScope(caller, permission, 'e')} ${changesInScope(caller, as_of)}`,
   );
 }
 
-/** An employee as the transaction has left them. */
+/** Reads an employee within the transaction, regardless of permissions. */
 export async function findEmployeeInTransaction(
   tx: Transaction,
   caller: Caller,
@@ -111,18 +110,18 @@ export async function findEmployeeInTransaction(
   return row;
 }
 
-/** What was true of people on another day is known to those who may read their changes. */
-export const changesInReach = (caller: Caller, as_of: string | undefined) =>
-  as_of === undefined ? empty : sql`and ${inReach(caller, 'employee_change:read', 'e')}`;
+/** Values of another day additionally require `employee_change:read` on the employee. */
+export const changesInScope = (caller: Caller, as_of: string | undefined) =>
+  as_of === undefined ? empty : sql`and ${isInScope(caller, 'employee_change:read', 'e')}`;
 
-/** Limits employees `e` to those whose name, e-mail address or number contains a text. */
+/** Condition: name, e-mail address or number of employee `e` contains a text. */
 export const matchesText = (q: string) =>
   sql`concat_ws(' ', e.preferred_name, e.first_name, e.last_name, e.work_email, e.employee_number) ilike ${containsPattern(q)}`;
 
-/** The live employees that the caller reaches with a permission and a filter names, as alias `e`. */
+/** Condition: employee `e` is live, matches a filter, and the caller has a permission on them. */
 export function employeesWhere(caller: Caller, filter: EmployeeFilter, permission: Permission): Prisma.Sql {
   const { team_id, manager_id, position_id, status, employment_type, hired_from, hired_to, q } = filter;
-  return sql`e.org_id = ${caller.org_id} and e.deleted_at is null and ${inReach(caller, permission, 'e')}
+  return sql`e.org_id = ${caller.org_id} and e.deleted_at is null and ${isInScope(caller, permission, 'e')}
     ${team_id ? sql`and e.team_id = ${team_id}` : empty}
     ${manager_id ? sql`and e.manager_id = ${manager_id}` : empty}
     ${position_id ? sql`and e.position_id = ${position_id}` : empty}
@@ -146,7 +145,7 @@ export async function findEmployees(caller: Caller, query: ListEmployees): Promi
   return readPage<EmployeeRow>(caller, query, {
     columns: employeeColumns('e'),
     from: employeesAsOf(caller, query.as_of),
-    where: sql`${employeesWhere(caller, query, 'employee:read')} ${changesInReach(caller, query.as_of)}`,
+    where: sql`${employeesWhere(caller, query, 'employee:read')} ${changesInScope(caller, query.as_of)}`,
     orderBy: orderBy(query.sort, employeeSortKeys, sql`e.id`),
   });
 }
@@ -171,7 +170,7 @@ export function insertEmployee(caller: Caller, employee: NewEmployee): Change<Em
   };
 }
 
-/** True if a permission of the caller applies to an employee, one just written included. */
+/** True if the caller has a permission on an employee, as stored at this point of the transaction. */
 export async function isPermitted(
   tx: Transaction,
   caller: Caller,
@@ -181,13 +180,13 @@ export async function isPermitted(
   if (caller.rowScopeFor(permission)?.org) return true;
   const rows =
     await tx.rows(sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.id = ${id}
-    and ${inReach(caller, permission, 'e')}`);
+    and ${isInScope(caller, permission, 'e')}`);
   return rows.length > 0;
 }
 
-/** Changes an employee that the caller's `employee:update` reaches. */
+/** Updates an employee on whom the caller has `employee:update`. */
 export function updateEmployee(caller: Caller, id: number, patch: PatchEmployee): Change<EmployeeRow> {
-  const where = sql`id = ${id} and deleted_at is null and ${inReach(caller, 'employee:update', 'employees')}`;
+  const where = sql`id = ${id} and deleted_at is null and ${isInScope(caller, 'employee:update', 'employees')}`;
   return {
     table: employeesTable,
     statement: updateIfDifferent(caller, employeesTable, { ...patch }, where),
@@ -196,7 +195,7 @@ export function updateEmployee(caller: Caller, id: number, patch: PatchEmployee)
 }
 
 export function archiveEmployee(caller: Caller, id: number): Change<EmployeeRow> {
-  const where = sql`id = ${id} and deleted_at is null and ${inReach(caller, 'employee:archive', 'employees')}`;
+  const where = sql`id = ${id} and deleted_at is null and ${isInScope(caller, 'employee:archive', 'employees')}`;
   const values = { deleted_at: sql`now()` };
   return {
     table: employeesTable,

@@ -15,9 +15,9 @@ import type { LinkUser } from '../timeline/timeline.contract.ts';
 import { lockForLinking, setEmployeeUser } from './link-user.store.ts';
 
 /**
- * Locks an employee who is about to get a user, and says their name.
+ * Locks an employee who is about to be linked to a user.
  *
- * @throws AppError `invalid` on `employee_id` where there is none, or one who has a user
+ * @throws AppError `invalid` on `employee_id` if the employee does not exist or has a user
  */
 export async function lockEmployeeWithoutUser(
   tx: Transaction,
@@ -26,11 +26,11 @@ export async function lockEmployeeWithoutUser(
 ): Promise<{ first_name: string; last_name: string }> {
   const employee = await lockForLinking(tx, caller, employee_id);
   if (!employee) throw missingReference('employee_id');
-  if (employee.user_id !== null) throw invalidField('employee_id', 'Has a user already');
+  if (employee.user_id !== null) throw invalidField('employee_id', 'Is already linked to a user');
   return employee;
 }
 
-/** Says which user an employee is, who so gets what comes with their reports and their seat. */
+/** Links an employee to a user, who gets the roles that follow from their reports and position. */
 export async function linkUser(
   tx: Transaction,
   caller: Caller,
@@ -47,7 +47,6 @@ export async function linkUser(
   await tx.announce(employeeLinked, { employee_id, position_id });
 }
 
-/** Says which user an employee is who has none. */
 export async function linkEmployeeToUser({
   caller,
   params,
@@ -58,7 +57,7 @@ export async function linkEmployeeToUser({
   return writeInTransaction(caller, async (tx) => {
     const employee = await lockForLinking(tx, caller, id);
     if (!employee) throw notFound('Employee');
-    if (employee.user_id !== null) throw invalidField('user_id', 'This employee has a user already');
+    if (employee.user_id !== null) throw invalidField('user_id', 'The employee is already linked to a user');
     if (!(await lockUserAgainstDeletion(tx, caller, body.user_id))) throw missingReference('user_id');
     await linkUser(tx, caller, id, body.user_id);
     const linked = await findEmployeeInTransaction(tx, caller, id);

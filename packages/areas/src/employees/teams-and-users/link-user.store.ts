@@ -5,7 +5,6 @@ import { employeesTable } from '../rows/employees.store.ts';
 
 const { sql } = Prisma;
 
-/** An employee who may get a user. */
 interface LinkableEmployee {
   first_name: string;
   last_name: string;
@@ -13,8 +12,8 @@ interface LinkableEmployee {
 }
 
 /**
- * Locks an employee against any change until the end, and reads who they are. A deleted user counts as none.
- * Reading is a statement of its own: a join in the one that waited for the lock shows what was there before.
+ * Locks an employee and reads their user; a deleted user counts as none. Reads in a second statement, because a join in
+ * the statement that waits for the lock would use its snapshot from before the wait.
  */
 export async function lockForLinking(
   tx: Transaction,
@@ -32,16 +31,16 @@ export async function lockForLinking(
   return employee;
 }
 
-/** Says which user an employee is, where the caller's `employee:update` reaches the whole organization. */
+/** Sets the user of an employee. Requires `employee:update` for the whole organization. */
 export function setEmployeeUser(caller: Caller, id: number, user_id: number): Change<{ id: number }> {
-  const inReach = rowsInScope(caller, 'employee:update', {});
+  const isInScope = rowsInScope(caller, 'employee:update', {});
   return {
     table: employeesTable,
     statement: updateRows(
       caller,
       employeesTable,
       { user_id },
-      sql`id = ${id} and deleted_at is null and ${inReach}`,
+      sql`id = ${id} and deleted_at is null and ${isInScope}`,
     ),
     select: sql`c.id`,
   };

@@ -27,7 +27,7 @@ const changeOf = async (id: number, kind: string) =>
 const corrected = async (id: number, wrong: { id: number }, day: string) =>
   people.change(id, 'correction', day, {}, { corrects_id: wrong.id });
 
-it('a home between two others is remembered, though the row says what it said', async () => {
+it('adds a past membership for a team between two others, without changing the employee row', async () => {
   const { id } = await people.hire({ team_id: home });
   await people.change(id, 'team', '2024-06-01', { team_id: next });
   const { events } = await recordedBy(service, owner.user.org_id, () =>
@@ -39,7 +39,7 @@ it('a home between two others is remembered, though the row says what it said', 
   expect(await daysIn(next, id)).toEqual([['2024-06-01', null]]);
 });
 
-it('memberships end on the day on which somebody is said to have left, whichever that turns out to be', async () => {
+it('memberships end on the corrected termination date', async () => {
   const { id } = await people.hire({ team_id: home });
   await owner.call('POST', `/teams/${squad}/members`, { employee_id: id, joined_on: '2021-01-01' });
   await owner.call('POST', `/teams/${next}/members`, { employee_id: id, joined_on: '2024-02-01' });
@@ -56,7 +56,7 @@ it('memberships end on the day on which somebody is said to have left, whichever
   }
 });
 
-it('another first day, and a return, are those of the home, too', async () => {
+it('the membership of the primary team follows a corrected hire date and a rehire', async () => {
   const { id } = await people.hire({ team_id: home });
   await corrected(id, await changeOf(id, 'hire'), '2019-05-05');
   expect(await daysIn(home, id)).toEqual([['2019-05-05', null]]);
@@ -69,7 +69,7 @@ it('another first day, and a return, are those of the home, too', async () => {
   ]);
 });
 
-it('a proposal for a day in the past changes memberships of those days once it is approved', async () => {
+it('an approved proposal with a past date changes past memberships', async () => {
   const manager = await service.newUser(owner, ['manager']);
   const boss = await people.hire({ user_id: manager.user.id });
   const { id } = await people.hire({ team_id: home, manager_id: boss.id });

@@ -6,14 +6,14 @@ import { addChange, applyTimeline } from '../timeline/timeline.service.ts';
 import { type ChangeRow, lockForChange, type NewChange } from '../timeline/timeline.store.ts';
 import { findEmployeeIdsByTeam, findScheduledChangesToTeam } from './move-primary-team.store.ts';
 
-/** What a transaction can decide in a few seconds, with all that follows for each. */
+/** Number of employees that one transaction can change in a few seconds, all reactions included. */
 const maxEmployees = 500;
 
 /**
- * Makes another team the home of everybody whose home a team is, from today on, or who is to come to it, by a dated
- * change of each. To be called under the lock of timelines, in the transaction in which the team goes.
+ * Gives all employees of a primary team another one from today on, and redirects scheduled changes to it. Runs in the
+ * transaction that dissolves the team, which holds the timeline lock.
  *
- * @throws AppError `forbidden` for who may not decide about people, `invalid` on `id` when there are too many
+ * @throws AppError `forbidden` without `employee_change:update`, `invalid` on `id` for too many employees
  */
 export async function movePrimaryTeam(
   tx: Transaction,
@@ -27,11 +27,11 @@ export async function movePrimaryTeam(
   if (!caller.rowScopeFor('employee_change:update')?.org) {
     throw new AppError(
       'forbidden',
-      'It is the home of people, whom your employee_change:update does not reach',
+      'Requires employee_change:update for the whole organization: the team has employees',
     );
   }
   if (scheduled.length + people.length > maxEmployees) {
-    throw invalidField('id', `Is the home of more than ${maxEmployees} people: move some first`);
+    throw invalidField('id', `Is the primary team of more than ${maxEmployees} employees; move some first`);
   }
   for (const change of scheduled) await redirectChange(tx, caller, change, into);
   for (const id of people) {
@@ -45,7 +45,7 @@ export async function movePrimaryTeam(
   }
 }
 
-/** Puts the other team into what is decided for a day to come, and a member to come into the other team. */
+/** Replaces a scheduled change with one that assigns the other team. */
 async function redirectChange(
   tx: Transaction,
   caller: Caller,
@@ -61,6 +61,6 @@ async function redirectChange(
     set: { ...set, team_id: into },
   };
   await addChange(tx, caller, employee, { ...change, sequence }, correctionRecording);
-  // A hire that is yet to come shows in the row, and makes a member.
-  await applyTimeline(tx, caller, employee.id, effective_date, { followed: correctionRecording });
+  // The row and the memberships already reflect a scheduled hire.
+  await applyTimeline(tx, caller, employee.id, effective_date, { recording: correctionRecording });
 }

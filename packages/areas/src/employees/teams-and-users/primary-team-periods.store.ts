@@ -5,22 +5,19 @@ import { dropRepeatedTeams } from '../timeline/timeline.policy.ts';
 
 const { sql } = Prisma;
 
-/**
- * When which team was the home of an employee, by what is applied; of one who is yet to begin, which it is to be. Who
- * has left has none.
- */
+/** Returns the primary teams of an employee over time, from applied changes; before the first day, from the hire. */
 export async function findPrimaryTeamPeriods(
   tx: Transaction,
   caller: Caller,
   employee_id: number,
 ): Promise<PrimaryTeamPeriod[]> {
-  const mine = sql`h.org_id = ${caller.org_id} and h.employee_id = ${employee_id}`;
+  const ofEmployee = sql`h.org_id = ${caller.org_id} and h.employee_id = ${employee_id}`;
   const days = await tx.rows<{ since: string; team_id: number | null }>(sql`
     with counted as (
-      select h.effective_date, h.sequence, h.set from employee_changes h where ${mine} and h.state = 'applied'
+      select h.effective_date, h.sequence, h.set from employee_changes h where ${ofEmployee} and h.state = 'applied'
       union all (
-        select h.effective_date, h.sequence, h.set from employee_changes h where ${mine} and h.state = 'scheduled'
-          and not exists (select from employee_changes h where ${mine} and h.state = 'applied')
+        select h.effective_date, h.sequence, h.set from employee_changes h where ${ofEmployee} and h.state = 'scheduled'
+          and not exists (select from employee_changes h where ${ofEmployee} and h.state = 'applied')
         order by h.effective_date, h.sequence limit 1)
     )
     select to_char(d.since, 'YYYY-MM-DD') as since,

@@ -5,7 +5,7 @@ import { dueChangesLane } from '../changes/due-changes.lane.ts';
 
 const lane = dueChangesLane as unknown as Lane<{ org_id: number }>;
 
-/** The lane as a worker would run it at some moment: what it noted, and when it wants to be rung again. */
+/** Runs the lane as a worker would at a time. Returns its log lines and the time of its next run. */
 export async function runDueChangesAt(
   service: TestService,
   org_id: number,
@@ -28,15 +28,15 @@ export async function runDueChangesAt(
   return { notes, next: next?.toISOString() };
 }
 
-/** Notes go to Redis: no rows are kept locked for that, and what is undone was not noted. */
+/** Log lines go to Redis, so none may be written while a transaction holds row locks or can still roll back. */
 async function assertNoTransaction(service: TestService): Promise<void> {
   const open = await service.rows(Prisma.sql`select 1 from pg_locks
     where relation = 'employee_changes'::regclass and mode = 'RowExclusiveLock'
       and database = (select oid from pg_database where datname = current_database())`);
-  if (open.length > 0) throw new Error('A note is taken while a transaction is open');
+  if (open.length > 0) throw new Error('A log line was written while a transaction was open');
 }
 
-/** Whether the sweeper would ring the lane of an organization at some moment. */
+/** True if the sweeper would enqueue the lane of an organization at a time. */
 export async function isDueAt(service: TestService, org_id: number, moment: string): Promise<boolean> {
   const platform = { ...service.platform, clock: { now: () => new Date(moment) } };
   return (await lane.due(platform)).some((one) => one.org_id === org_id);

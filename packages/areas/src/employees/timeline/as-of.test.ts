@@ -15,8 +15,8 @@ afterAll(() => service.stop());
 const ids = async (query: string, as = people) =>
   (await as.get(`/employees?limit=100&${query}`)).data.map((one: any) => one.id);
 
-describe('another day', () => {
-  it('shows what was and what will be, by all that is known', async () => {
+describe('as_of', () => {
+  it('returns past and scheduled values', async () => {
     const [team, boss] = [await people.team('Later'), await people.hire()];
     const { id } = await people.hire({ hire_date: '2021-03-01', fte: '0.5' });
     await people.change(id, 'promotion', '2023-01-01', { team_id: team.id, fte: '0.75' });
@@ -37,7 +37,7 @@ describe('another day', () => {
     expect(await people.employee(id, day(0))).toEqual(await people.employee(id));
   });
 
-  it('of somebody who is yet to begin is what was agreed', async () => {
+  it('returns a future hire from its creation on', async () => {
     const team = await people.team('To come');
     const { id } = await people.hire({ hire_date: day(30), team_id: team.id });
     expect(await people.employee(id)).toMatchObject({ status: 'pre_hire', team_id: team.id });
@@ -47,7 +47,7 @@ describe('another day', () => {
     expect((await owner.call('GET', `/employees/${id}?as_of=${day(-2)}`)).status).toBe(404);
   });
 
-  it('is what filters, orders and counts of a list go by; today equals the list without one', async () => {
+  it('applies to filters, order and totals of a list; today equals no as_of', async () => {
     const by = await service.newOrganization();
     const there = peopleOf(by);
     const [red, blue] = [await there.team('Red'), await there.team('Blue')];
@@ -70,7 +70,7 @@ describe('another day', () => {
     }
   });
 
-  it('is known to those who may read changes', async () => {
+  it('requires employee_change:read', async () => {
     const user = await service.newUser(owner, ['employee']);
     const self = await people.hire({ user_id: user.user.id });
     const other = await people.hire();
@@ -92,8 +92,8 @@ describe('another day', () => {
   });
 });
 
-describe('the history of somebody', () => {
-  it('is made of times in which nothing changed, the latest first', async () => {
+describe('the history of an employee', () => {
+  it('lists periods between changes, latest first', async () => {
     const { id } = await people.hire({ hire_date: '2021-03-01' });
     const one = await people.change(id, 'fte', '2023-01-01', { fte: '0.75' });
     const two = await people.change(id, 'status', '2023-01-01', { status: 'on_leave' });
@@ -116,8 +116,8 @@ describe('the history of somebody', () => {
   });
 });
 
-describe('reports and the chart', () => {
-  it('show who is below whom, level by level, on any day', async () => {
+describe('reports and the org chart', () => {
+  it('return levels of reports on any day', async () => {
     const by = await service.newOrganization();
     const there = peopleOf(by);
     const [founder] = (await there.get('/employees')).data;
@@ -188,7 +188,7 @@ describe('reports and the chart', () => {
     expect((await by.call('GET', '/employees/org-chart?depth=51')).status).toBe(422);
   });
 
-  it('hold those alone whom the caller sees; who stands below nobody they see stands at the top', async () => {
+  it('contain only readable employees; one without a readable manager is at the top', async () => {
     const scopes = ['team'];
     const permissions = ['employee:read', 'employee_change:read'].map((permission) => ({
       permission,

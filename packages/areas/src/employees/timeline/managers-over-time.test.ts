@@ -23,8 +23,8 @@ const under = (id: number, manager_id: number | null, from: string) =>
   people.ask(id, 'manager', from, { manager_id });
 const refused = [422, ['set.manager_id']];
 
-describe('nobody is above themselves', () => {
-  it('on no day: A reports to B from today on, and B to A next month', async () => {
+describe('a reporting cycle', () => {
+  it('is rejected if it would exist on any day', async () => {
     const [a = 0, b = 0] = await hired(2);
     expect((await under(a, b, day(0))).status).toBe(201);
     const { result, ...left } = await recorded(() => under(b, a, day(30)));
@@ -35,12 +35,12 @@ describe('nobody is above themselves', () => {
     expect(statusAndFields(await under(a, a, day(3)))).toEqual(refused);
   });
 
-  it('through others, and only where the times meet', async () => {
+  it('is rejected through several levels, but only if the periods overlap', async () => {
     const [a = 0, b = 0, c = 0] = await hired(3);
     await under(a, b, day(10));
     await under(a, null, day(20));
     await under(b, c, day(5));
-    // Until day 10 nobody is above C but as planned, and from day 20 on A is free.
+    // A reports to B from day 10 to day 20, and B to C from day 5 on: only C below A before day 20 closes the cycle.
     expect(statusAndFields(await under(c, a, day(1)))).toEqual(refused);
     expect(statusAndFields(await under(c, a, day(19)))).toEqual(refused);
     expect((await under(c, a, day(20))).status).toBe(201);
@@ -48,7 +48,7 @@ describe('nobody is above themselves', () => {
     expect(chart.data[0].children[0]).toMatchObject({ employee_id: c, children: [{ employee_id: b }] });
   });
 
-  it('when two requests would close a circle together', async () => {
+  it('is rejected if concurrent requests would close it', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [a = 0, b = 0, c = 0] = await hired(3);
       const answers = await Promise.all([
@@ -60,7 +60,7 @@ describe('nobody is above themselves', () => {
     }
   });
 
-  it('when what kept a circle open is cancelled', async () => {
+  it('is rejected if cancelling a change would close it', async () => {
     const [a = 0, b = 0] = await hired(2);
     await under(a, b, '2024-01-01');
     const released = (await under(a, null, day(10))).body;
@@ -70,7 +70,7 @@ describe('nobody is above themselves', () => {
     expect(left).toEqual(nothing);
   });
 
-  it('nor has more than 50 levels', async () => {
+  it('and more than 50 levels are rejected', async () => {
     let top = (await people.hire()).id;
     const first = top;
     for (let level = 2; level <= 50; level += 1) top = (await people.hire({ manager_id: top })).id;
@@ -90,7 +90,7 @@ describe('nobody is above themselves', () => {
 });
 
 describe('a manager', () => {
-  it('is there on that day, and until somebody else takes over', async () => {
+  it('must be employed throughout the period', async () => {
     const [report = 0, boss = 0, leaver = 0] = await hired(3);
     const newcomer = (await people.hire({ hire_date: day(10) })).id;
     expect(statusAndFields(await under(report, newcomer, day(9)))).toEqual(refused);
@@ -104,7 +104,7 @@ describe('a manager', () => {
     expect(statusAndFields(await under(report, leaver, day(25)))).toEqual(refused);
   });
 
-  it('cannot be deleted while somebody is to report to them', async () => {
+  it('cannot be deleted while a scheduled change refers to them', async () => {
     const [report = 0, boss = 0] = await hired(2);
     const planned = (await under(report, boss, day(10))).body;
     expect(statusAndFields(await owner.call('DELETE', `/employees/${boss}`))).toEqual([422, ['id']]);
@@ -112,7 +112,7 @@ describe('a manager', () => {
     expect((await owner.call('DELETE', `/employees/${boss}`)).status).toBe(204);
   });
 
-  it('never goes while somebody comes to report to them, however the requests meet', async () => {
+  it('is not terminated while a concurrent request assigns a report', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [report = 0, boss = 0] = await hired(2);
       const [came, went] = await Promise.all([
@@ -126,7 +126,7 @@ describe('a manager', () => {
     }
   });
 
-  it('has the rights of one from the first report on, and not after the last', async () => {
+  it('has the manager role while they have reports', async () => {
     const user = await service.newUser(owner, ['employee']);
     const boss = (await people.hire({ user_id: user.user.id })).id;
     const [report = 0] = await hired(1);
@@ -145,7 +145,7 @@ describe('a manager', () => {
 });
 
 describe('a proposal', () => {
-  it('has no effect until somebody confirms it', async () => {
+  it('has no effect until it is approved', async () => {
     const lead = await service.newUser(owner, ['employee']);
     const boss = (await people.hire({ user_id: lead.user.id })).id;
     const report = (await people.hire({ manager_id: boss })).id;
@@ -168,7 +168,7 @@ describe('a proposal', () => {
     expect(statusAndFields(await people.approve(report, result.body.id))).toEqual([422, ['id']]);
   });
 
-  it('is taken back by whoever made it, and by nobody else this way', async () => {
+  it('can be withdrawn by its author only', async () => {
     const lead = await service.newUser(owner, ['employee']);
     const boss = (await people.hire({ user_id: lead.user.id })).id;
     const report = (await people.hire({ manager_id: boss })).id;
@@ -189,7 +189,7 @@ describe('a proposal', () => {
     ).toEqual([422, ['id']]);
   });
 
-  it('is checked as a decision is when it is confirmed, and reaches reports alone', async () => {
+  it('is validated on approval, and limited to reports of the author', async () => {
     const lead = await service.newUser(owner, ['employee']);
     const boss = (await people.hire({ user_id: lead.user.id })).id;
     const report = (await people.hire({ manager_id: boss })).id;
@@ -197,11 +197,11 @@ describe('a proposal', () => {
     const as = peopleOf(lead);
     expect((await as.ask(stranger, 'fte', day(1), { fte: '0.6' })).status).toBe(403);
     expect((await as.ask(boss, 'fte', day(1), { fte: '0.6' })).status).toBe(403);
-    const circle = (await as.ask(report, 'manager', day(1), { manager_id: stranger })).body;
+    const cycle = (await as.ask(report, 'manager', day(1), { manager_id: stranger })).body;
     await under(stranger, report, day(0));
-    const { result, ...left } = await recorded(() => people.approve(report, circle.id));
+    const { result, ...left } = await recorded(() => people.approve(report, cycle.id));
     expect(statusAndFields(result)).toEqual(refused);
     expect(left).toEqual(nothing);
-    expect((await people.cancel(report, circle.id)).status).toBe(204);
+    expect((await people.cancel(report, cycle.id)).status).toBe(204);
   });
 });

@@ -20,7 +20,7 @@ export type ChangeKind = (typeof changeKinds)[number];
 export const changeStates = ['proposed', 'scheduled', 'applied', 'cancelled'] as const;
 export type ChangeState = (typeof changeStates)[number];
 
-/** Fields as a change holds them: those it sets, and no others. */
+/** The fields that a change sets, and no others. */
 export const ChangeFields = z.record(z.string(), z.unknown());
 
 const set = {
@@ -32,15 +32,14 @@ const set = {
   status: z
     .enum(
       ['active', 'on_leave', 'suspended'],
-      'Is active, on_leave or suspended: /terminate and /rehire do the rest',
+      'Must be one of: active, on_leave, suspended. Use /terminate and /rehire for the others',
     )
     .optional(),
-  end_date: CalendarDate.nullable().optional().meta({ description: 'When they are expected to leave' }),
+  end_date: CalendarDate.nullable().optional().meta({ description: 'Expected end of the employment' }),
 };
 export const ChangeSet = z.strictObject(set);
 export type ChangeSet = z.output<typeof ChangeSet>;
 
-/** What each kind of change may set. */
 const fieldsByKind: Record<string, readonly (keyof ChangeSet)[]> = {
   position: ['position_id'],
   manager: ['manager_id'],
@@ -56,7 +55,6 @@ const reasonFields = {
   note: Prose(2_000).nullable().optional(),
 };
 
-/** A change that is decided or proposed. */
 export interface CreateChange {
   effective_date: string;
   kind: 'position' | 'promotion' | 'transfer' | 'manager' | 'team' | 'fte' | 'status' | 'correction';
@@ -66,21 +64,22 @@ export interface CreateChange {
   note?: string | null | undefined;
 }
 
-/** Checks that a change sets what its kind may set. */
+/** Checks that a change sets only fields that its kind allows. */
 export function checkChange(
   { kind, set: fields, corrects_id, effective_date }: CreateChange,
-  refuse: (path: readonly string[], message: string) => void,
+  reject: (path: readonly string[], message: string) => void,
 ): void {
   if (fields.end_date != null && fields.end_date < effective_date)
-    refuse(['set', 'end_date'], 'Must not be before effective_date');
+    reject(['set', 'end_date'], 'Must not be before effective_date');
   const isCorrection = kind === 'correction';
   if (isCorrection !== (corrects_id !== undefined))
-    refuse(['corrects_id'], 'Belongs to a correction, and to nothing else');
+    reject(['corrects_id'], 'Required for a correction, not allowed for other kinds');
   if (isCorrection) return;
   const allowed = fieldsByKind[kind] ?? [];
-  if (Object.keys(fields).length === 0) refuse(['set'], 'Must set something');
+  if (Object.keys(fields).length === 0) reject(['set'], 'Must set at least one field');
   for (const name of Object.keys(fields)) {
-    if (!allowed.some((one) => one === name)) refuse(['set', name], `Is not set by a change of kind ${kind}`);
+    if (!allowed.some((one) => one === name))
+      reject(['set', name], `Cannot be set by a change of kind "${kind}"`);
   }
 }
 
@@ -89,11 +88,11 @@ export const ChangeParams = z.strictObject({ employeeId: QueryId, id: QueryId })
 export const ReadHistory = z.strictObject(Paging);
 export type ReadHistory = z.output<typeof ReadHistory>;
 
-/** What was, is or will be true of an employee, from one change to the next. */
+/** The values of an employee from one change to the next. */
 export const HistorySpan = z.object({
   since: CalendarDate,
-  until: CalendarDate.nullable().meta({ description: 'The first day on which it is true no more' }),
-  change_ids: z.array(Id).meta({ description: 'The changes of the day it began' }),
+  until: CalendarDate.nullable().meta({ description: 'First day after the period' }),
+  change_ids: z.array(Id).meta({ description: 'Changes that took effect on its first day' }),
   status: z.enum(employeeStatuses),
   employment_type: z.enum(employmentTypes),
   fte: z.string(),

@@ -7,25 +7,28 @@ export const earlier = (one: string, other: string): string => (one < other ? on
 
 export const later = (one: string, other: string): string => (one > other ? one : other);
 
-/** What does not fit the day on which somebody is hired, with its field, or null. */
-export function hireFault(
+/** Returns the field and the message if status or end date do not fit the hire date, otherwise null. */
+export function hireViolation(
   { hire_date, end_date, status }: CreateEmployee,
   today: string,
 ): [field: string, message: string] | null {
   if (hire_date > today && status !== undefined && status !== 'pre_hire')
-    return ['status', `Is pre_hire until ${hire_date}`];
-  if (hire_date <= today && status === 'pre_hire') return ['status', `Has begun on ${hire_date}`];
+    return ['status', `Must be "pre_hire" before the hire date, ${hire_date}`];
+  if (hire_date <= today && status === 'pre_hire')
+    return ['status', `Must not be "pre_hire" from the hire date on, ${hire_date}`];
   if (status === 'terminated' && end_date != null && end_date > today)
-    return ['end_date', 'Is yet to come: somebody who will have left is terminated after the hire'];
+    return [
+      'end_date',
+      'Must not be in the future if status is "terminated"; terminate the employee after hiring',
+    ];
   return null;
 }
 
-/** What somebody who has left has no more. */
 export const clearedPlacement = { position_id: null, team_id: null, manager_id: null };
 
 type InitialChange = NewChange & { state: 'applied' | 'scheduled' };
 
-/** The row of somebody new, and how their timeline begins: who has left already was there before. */
+/** Builds the row of a new employee and the first changes of their timeline: the hire and, for former employees, the termination. */
 export function buildTimeline(
   body: CreateEmployee,
   today: string,
@@ -55,8 +58,8 @@ export function buildTimeline(
   return { row: { ...body, ...clearedPlacement, status }, changes: [hire, leave] };
 }
 
-/** Why somebody cannot be managed by another for some time, or null. */
-export function managementFault(
+/** Returns why an employee cannot have a manager in a period, or null. */
+export function managementViolation(
   one: {
     manager_id: number;
     since: string;
@@ -67,69 +70,72 @@ export function managementFault(
   employee_id: number,
 ): string | null {
   const { manager_id, since, leaves, begins } = one;
-  if (manager_id === employee_id) return 'Nobody is their own manager';
+  if (manager_id === employee_id) return 'Must not be the employee themselves';
   if (one.is_missing) return missingReferenceMessage;
-  if (begins !== null) return `Has not begun on ${since}: their first day is ${begins}`;
-  if (leaves !== null) return leaves > since ? `Leaves on ${leaves}` : `Is somebody who has left on ${since}`;
+  if (begins !== null) return `Is not employed yet on ${since}; the first day is ${begins}`;
+  if (leaves !== null) return leaves > since ? `Leaves on ${leaves}` : `Is no longer employed on ${since}`;
   return null;
 }
 
-/** What is wrong with a place in the hierarchy, or null. */
-export function depthFault(above: { levels: number; in_circle: boolean }, below: number): string | null {
-  if (above.in_circle) return 'Would come to report to themselves, on a day that is decided';
+/** Returns why a reporting line is not allowed (cycle, depth), or null. */
+export function depthViolation(above: { levels: number; in_circle: boolean }, below: number): string | null {
+  if (above.in_circle) return 'Would make the employee report to themselves on a past or scheduled day';
   if (above.levels + below < maxManagementLevels) return null;
-  return `There can be at most ${maxManagementLevels} levels of managers`;
+  return `Would exceed ${maxManagementLevels} levels of managers`;
 }
 
-/** How many levels of managers there may be; row scope looks no deeper. */
+/** Row scope searches no deeper. */
 export const maxManagementLevels = 50;
 
-/** Why nothing can be decided about somebody for a day, or null. */
-export function absenceFault({
+/** Returns why a change cannot take effect on a day, or null. */
+export function absenceViolation({
   status,
   first_day,
 }: {
   status: string | null;
   first_day: string;
 }): string | null {
-  if (status === null) return `Is before they were hired, on ${first_day}`;
-  return status === 'terminated' ? 'Is after they have left: rehire them first' : null;
+  if (status === null) return `Must not be before the hire date, ${first_day}`;
+  return status === 'terminated' ? 'Is after the employment ended; rehire the employee first' : null;
 }
 
-/** Why a change cannot be taken back, or null. */
-export function cancellationFault({ state, set }: Pick<ChangeRow, 'state' | 'set'>): string | null {
-  if (state === 'applied') return 'Is applied already: correct it, or change it again';
-  if (state === 'cancelled') return 'Is cancelled already';
-  return isHire(set) ? 'Is the hire: correct it, or delete the employee' : null;
+/** Returns why a change cannot be cancelled, or null. */
+export function cancellationViolation({ state, set }: Pick<ChangeRow, 'state' | 'set'>): string | null {
+  if (state === 'applied') return 'Is already applied; correct it or create another change';
+  if (state === 'cancelled') return 'Is already cancelled';
+  return isHire(set) ? 'Is the hire; correct it or delete the employee' : null;
 }
 
-/** Whether this is the first hire, which all else stands on, or what came in its place. */
+/** True for the first hire and for corrections of it. */
 const isHire = (set: ChangeRow['set']) => set.original_hire_date === null;
 
 const isTermination = ({ set }: Pick<ChangeRow, 'set'>) => set.status === 'terminated';
 
-/** What is wrong with a correction of a change, with its field, or null. */
-export function correctionFault(
+/** Returns the field and the message if a change cannot be corrected this way, otherwise null. */
+export function correctionViolation(
   wrong: Pick<ChangeRow, 'state' | 'set'>,
   { set, effective_date }: Pick<CreateChange, 'set' | 'effective_date'>,
   today: string,
 ): [field: string, message: string] | null {
   if (wrong.state === 'proposed' || wrong.state === 'cancelled')
-    return ['corrects_id', `Is ${wrong.state}, so there is nothing to correct`];
+    return ['corrects_id', `Is ${wrong.state}; only applied and scheduled changes can be corrected`];
   if (isTermination(wrong) && Object.keys(set).length > 0)
-    return ['set', 'Of a termination nothing but the day is corrected'];
+    return ['set', 'Only the date of a termination can be corrected'];
   if (isTermination(wrong) && wrong.state === 'scheduled' && effective_date <= today)
-    return ['effective_date', 'Has begun: cancel the termination, and terminate them on that day'];
+    return [
+      'effective_date',
+      'Must be in the future; to terminate earlier, cancel this termination and create another',
+    ];
   const last = set.end_date === undefined ? wrong.set.end_date : set.end_date;
   if (!isTermination(wrong) && typeof last === 'string' && last < effective_date)
-    return ['effective_date', `Is after the day on which they are to leave, ${last}`];
+    return ['effective_date', `Must not be after end_date, ${last}`];
   const isOver = wrong.state === 'applied' && effective_date > today;
   if (isOver && ('hire_date' in wrong.set || isTermination(wrong)))
-    return ['effective_date', 'Is yet to come, and what is corrected has happened'];
+    return ['effective_date', 'Must not be in the future: the hire or termination has taken effect'];
   return null;
 }
 
-/** What stands in the timeline in place of a change that is corrected, and where in its day. */
+/** Returns the fields of the replacement and its order within the day. */
 export function buildCorrection(
   wrong: Pick<ChangeRow, 'set' | 'sequence' | 'effective_date'>,
   { set, effective_date }: Pick<CreateChange, 'set' | 'effective_date'>,
@@ -140,7 +146,7 @@ export function buildCorrection(
     ...(isBeginning && { hire_date: effective_date }),
     ...(isEnd && { end_date: effective_date }),
   };
-  // Whoever begins does so before anything else of that day.
+  // A hire precedes all other changes of its day.
   const first = isBeginning ? 0 : undefined;
   return {
     set: { ...wrong.set, ...set, ...days },
@@ -150,7 +156,6 @@ export function buildCorrection(
   };
 }
 
-/** Days on which the home of somebody became another one. */
 export function dropRepeatedTeams<Day extends { team_id: number | null }>(days: readonly Day[]): Day[] {
   return days.filter((day, index) => index === 0 || day.team_id !== days[index - 1]?.team_id);
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A place in a timeline as the model has it. */
+/** A change in the model. */
 interface Entry {
   id: number;
   on: number;
@@ -49,7 +49,7 @@ const steps = fc.array(
 );
 type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
 
-/** One employee beside the model of their timeline: a list of what is set when. */
+/** An employee with a model of their timeline: a list of the fields that each change sets. */
 class Timeline {
   id = 0;
   readonly entries: Entry[] = [];
@@ -91,7 +91,7 @@ class Timeline {
     for (const one of due) one.state = 'applied';
   }
 
-  /** On every day, somebody belongs to the team that was their home on it, by all that is true by now. */
+  /** On every day, the membership is that of the primary team, by the changes applied so far. */
   async #checkTeams(): Promise<void> {
     const found = await service.rows<{ n: number; team: number }>(sql`
       select d.n, m.team_id as team from generate_series(${hiredOn - 2}::int, 80) d(n)
@@ -133,7 +133,7 @@ const fieldsOf = (value: { fte?: string; team?: number; status?: string }) => ({
   ...(value.status && { status: value.status }),
 });
 
-it('is what was set last, whatever is changed, corrected, cancelled and waited for in any order', async () => {
+it('values are those set last after any sequence of changes, corrections, cancellations and runs', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (played) => {
       const timeline = new Timeline();

@@ -10,7 +10,7 @@ import {
 } from '../org-chart/reporting-lines.store.ts';
 import { findPrimaryTeamPeriods } from '../teams-and-users/primary-team-periods.store.ts';
 import type { ChangeSet } from './timeline.contract.ts';
-import { depthFault, managementFault } from './timeline.policy.ts';
+import { depthViolation, managementViolation } from './timeline.policy.ts';
 import {
   type ChangeRow,
   insertChange,
@@ -20,7 +20,7 @@ import {
 } from './timeline.store.ts';
 
 /**
- * Locks an employee and all timelines until the end of the transaction.
+ * Takes the timeline lock and locks an employee.
  *
  * @throws AppError `not_found`
  */
@@ -34,49 +34,50 @@ export async function requireForChange(tx: Transaction, caller: Caller, id: numb
 export const addChangeEvents = ['employee.change_scheduled', 'employee.change_applied'] as const;
 
 /**
- * Inserts a change into the timeline of a locked employee. A change of today or earlier is applied at once, any other is
- * scheduled. The caller checks its references before and the managers of all employees after.
+ * Adds a change to the timeline of a locked employee: applied if its day is today or earlier, otherwise scheduled. The
+ * caller checks references before, and managers of all affected employees after.
  *
- * @param followed the record of the row, see {@link applyTimeline}
+ * @param recording see {@link applyTimeline}
  */
 export async function addChange(
   tx: Transaction,
   caller: Caller,
   employee: LockedEmployee,
   change: NewChange & { sequence?: number | undefined },
-  followed: Recording = timelineRecording,
+  recording: Recording = timelineRecording,
 ): Promise<ChangeRow> {
   const state = change.effective_date <= employee.today ? 'applied' : 'scheduled';
   const insert = insertChange(caller, employee.id, { ...change, state });
   const [row] = await tx.write(insert, { event: `employee.change_${state}` });
-  if (!row) throw new Error('A change was not written');
-  if (state === 'applied') await applyTimeline(tx, caller, employee.id, change.effective_date, { followed });
+  if (!row) throw new Error('Insert of a change returned no row');
+  if (state === 'applied') await applyTimeline(tx, caller, employee.id, change.effective_date, { recording });
   return row;
 }
 
 /**
- * Makes the row of an employee say what their timeline says, and announces it.
+ * Updates the row of an employee from their timeline, and announces it.
  *
- * @param by the user who decided it, where that is not the caller
- * @param followed the record of the row: less than all that can happen to it where the change allows less
+ * @param by the user who made the change, if not the caller
+ * @param recording the events that this kind of change can cause
  */
 export async function applyTimeline(
   tx: Transaction,
   caller: Caller,
   employee_id: number,
   day: string,
-  { by = caller, followed = timelineRecording }: { by?: Caller; followed?: Recording } = {},
+  { by = caller, recording = timelineRecording }: { by?: Caller; recording?: Recording } = {},
 ): Promise<void> {
-  const [now] = await tx.write(updateRowFromTimeline(caller, employee_id), followed);
-  const homes = await findPrimaryTeamPeriods(tx, caller, employee_id);
+  const [now] = await tx.write(updateRowFromTimeline(caller, employee_id), recording);
+  const primary_teams = await findPrimaryTeamPeriods(tx, caller, employee_id);
   const change = now ? { before: now.before, now } : null;
-  await tx.announce(timelineApplied, { employee_id, day, homes, change, by });
+  await tx.announce(timelineApplied, { employee_id, day, primary_teams, change, by });
 }
 
 /**
- * Makes sure that what a change refers to is there, and that its position can be given.
+ * Checks that referenced rows exist and that the position can be assigned.
  *
- * @throws AppError `invalid` on the field, below `within` where that is not the top
+ * @param within prefix of field names in errors
+ * @throws AppError `invalid`
  */
 export async function requireReferences(
   tx: Transaction,
@@ -93,8 +94,7 @@ export async function requireReferences(
 }
 
 /**
- * Checks for every decided day from `day` on that the manager of an employee is employed, and that no employee manages
- * themselves.
+ * Checks for every day from `day` on that the manager of an employee is employed, and that reporting lines have no cycle.
  *
  * @throws AppError `invalid` on `field`
  */
@@ -107,17 +107,17 @@ export async function requireValidManagers(
 ): Promise<void> {
   const managers = await findManagersFrom(tx, caller, employee_id, day);
   if (managers.length === 0) return;
-  const fault =
-    managers.map((one) => managementFault(one, employee_id)).find((one) => one !== null) ??
-    depthFault(
+  const violation =
+    managers.map((one) => managementViolation(one, employee_id)).find((one) => one !== null) ??
+    depthViolation(
       await countLevelsAbove(tx, caller, employee_id, day),
       await countLevelsBelow(tx, caller, employee_id, day),
     );
-  if (fault) throw invalidField(field, fault);
+  if (violation) throw invalidField(field, violation);
 }
 
 /**
- * Checks that an employee has no reports at a time when they are not employed.
+ * Checks that an employee has no reports while they are not employed.
  *
  * @throws AppError `invalid` on `field`
  */
@@ -129,5 +129,8 @@ export async function requireNoOrphanedReports(
 ): Promise<void> {
   const reports = await countOrphanedReports(tx, caller, employee_id);
   if (reports === 0) return;
-  throw invalidField(field, `Leaves ${reports} without an employed manager on a decided day`);
+  throw invalidField(
+    field,
+    `Would leave ${reports} ${reports === 1 ? 'report' : 'reports'} without an employed manager`,
+  );
 }

@@ -17,7 +17,7 @@ const { sql, empty } = Prisma;
 const selectFromEmployee = (what: Prisma.Sql) =>
   sql`(select ${what} from employees p where p.org_id = c.org_id and p.id = c.employee_id)`;
 
-/** Changes are part of their employee: their events are about them. */
+/** Events of changes have the employee as their aggregate. */
 export const changesTable = recordedTable({
   name: 'employee_changes',
   aggregate: 'employee',
@@ -33,7 +33,7 @@ export const changesTable = recordedTable({
   personal: selectFromEmployee(sql`p.user_id`),
 });
 
-/** The columns of an employee that are true from a date on, as the record of a fold. */
+/** The dated columns of an employee with their types, as a fold of changes returns them. */
 export const datedColumns = {
   status: 'employee_status',
   employment_type: 'employment_type',
@@ -46,7 +46,6 @@ export const datedColumns = {
   end_date: 'date',
 } as const;
 
-/** A change as clients see it. */
 export interface ChangeRow {
   id: number;
   employee_id: number;
@@ -64,18 +63,17 @@ export interface ChangeRow {
   updated_by: number | null;
 }
 
-/** The zone in which the days of an employee `e` begin. */
 const timeZoneWithDefault = (time_zone: Prisma.Sql, org_id: Prisma.Sql) =>
   sql`coalesce(${time_zone}, ${selectTimeZone(org_id)})`;
 
-/** When the day of a change `alias` begins where the employee is. A zone may change until then. */
+/** The time at which the day of a change `alias` starts, in the current time zone of the employee. */
 export const changeDayStart = (alias: string) => {
   const column = (name: string) => Prisma.raw(`${alias}.${name}`);
   const zone = sql`(select p.time_zone from employees p where p.org_id = ${column('org_id')} and p.id = ${column('employee_id')})`;
   return sql`(${column('effective_date')}::timestamp at time zone ${timeZoneWithDefault(zone, column('org_id'))})`;
 };
 
-/** {@link changeDayStart}, truncated to the milliseconds that answers show. */
+/** {@link changeDayStart}, truncated to milliseconds for responses. */
 export const appliesAt = (alias: string) => sql`date_trunc('milliseconds', ${changeDayStart(alias)})`;
 
 export const changeColumns = (alias: 'c' | 'h') => {
@@ -84,16 +82,16 @@ export const changeColumns = (alias: 'c' | 'h') => {
     ${appliesAt(alias)} as applies_at`;
 };
 
-/** The changes that the caller may read, on alias `h`. */
+/** Condition: the caller can read change `h`. */
 export const isReadableChange = (caller: Caller) =>
   rowsInScope(caller, 'employee_change:read', { employees: [sql`h.employee_id`] });
 
-/** What counts: what is true, and what is decided. */
+/** Condition: change `h` is part of the timeline, neither proposed nor cancelled. */
 export const isEffective = sql`h.state in ('applied', 'scheduled')`;
 
 /**
- * What is true on a day of an employee `p`, all fields in one; null for who was not there. Whoever is hired and yet to
- * begin is as they will be on their first day, but for the status.
+ * Query for the values of an employee `p` on a day, as one JSON object; null before the hire was known. Between that
+ * and the first day, the values of the hire with the status `pre_hire`.
  */
 export function selectFoldAsOf(day: string): Prisma.Sql {
   return sql`select coalesce(
@@ -104,10 +102,7 @@ export function selectFoldAsOf(day: string): Prisma.Sql {
       order by h.effective_date, h.sequence limit 1)) as fold`;
 }
 
-/**
- * A fold of somebody who came back names the first day of their first time. It is read from the hire, which may have
- * been corrected since they came back.
- */
+/** Reads `original_hire_date` of a rehired employee from the hire, which may have been corrected after the rehire. */
 export const withOriginalHireDate = (fold: Prisma.Sql, org_id: Prisma.Sql, employee_id: Prisma.Sql) => sql`(
   ${fold} || case when ${fold} ->> 'original_hire_date' is null then '{}' else jsonb_strip_nulls(
     jsonb_build_object('original_hire_date', (select h.set -> 'hire_date' from employee_changes h
@@ -115,35 +110,35 @@ export const withOriginalHireDate = (fold: Prisma.Sql, org_id: Prisma.Sql, emplo
         and h.set -> 'original_hire_date' = 'null' order by h.effective_date, h.sequence limit 1))) end)`;
 
 /**
- * Takes the organization's lock of employees: numbers, who reports to whom on any day, and who is there, stay as read
- * until the end of the transaction.
+ * Takes the organization's timeline lock. Employee numbers, reporting lines and employment periods do not change until
+ * the transaction ends.
  */
 export async function lockTimelines(tx: Transaction, caller: Caller): Promise<void> {
   await lockOrganization(tx, caller, 'employee_timelines');
 }
 
-/** The day that it is now where an employee of a zone is. */
+/** Returns the current date in a time zone; null for that of the organization. */
 export async function findToday(tx: Transaction, caller: Caller, time_zone: string | null): Promise<string> {
   const zone = timeZoneWithDefault(sql`${time_zone}::text`, sql`${caller.org_id}`);
   const [row] = await tx.rows<{ today: string }>(
     sql`select to_char(${caller.platform.clock.now()}::timestamptz at time zone ${zone}, 'YYYY-MM-DD') as today`,
   );
-  if (!row) throw new Error('There was no day');
+  if (!row) throw new Error('Query returned no row');
   return row.today;
 }
 
-/** An employee whose timeline may be changed. */
+/** An employee locked by {@link lockForChange}. */
 export interface LockedEmployee {
   id: number;
   user_id: number | null;
   status: string;
   hire_date: string;
   original_hire_date: string | null;
-  /** The day that it is where they are. */
+  /** The current date in their time zone. */
   today: string;
 }
 
-/** Locks an employee and all timelines until the end of the transaction; undefined when there is none. */
+/** Takes the timeline lock and locks an employee; undefined if there is none. */
 export async function lockForChange(
   tx: Transaction,
   caller: Caller,
@@ -158,7 +153,6 @@ export async function lockForChange(
   return employee;
 }
 
-/** What is decided about an employee. */
 export interface NewChange {
   effective_date: string;
   kind: ChangeKind;
@@ -169,12 +163,11 @@ export interface NewChange {
   because_of_id?: number | null | undefined;
 }
 
-/** Where in a day a change stands: last, unless said otherwise. */
 const nextSequence = (caller: Caller, employee_id: number, day: string) => sql`(
   select coalesce(max(h.sequence), 0) + 1 from employee_changes h where h.org_id = ${caller.org_id}
     and h.employee_id = ${employee_id} and h.effective_date = ${day}::date and h.state <> 'cancelled')`;
 
-/** What held before a place in the timeline, of the fields that are set there. */
+/** The previous values of the fields that a change sets. */
 const selectPreviousValues = (
   caller: Caller,
   employee_id: number,
@@ -195,7 +188,7 @@ export function insertChange(
 ): Change<ChangeRow> {
   const { effective_date, kind, state, sequence, set, ...rest } = change;
   const fields = JSON.stringify(set);
-  const place =
+  const order =
     sequence === undefined ? nextSequence(caller, employee_id, effective_date) : sql`${sequence}::int`;
   return {
     table: changesTable,
@@ -206,8 +199,8 @@ export function insertChange(
       kind: sql`${kind}::employee_change_kind`,
       state: sql`${state}::employee_change_state`,
       set: sql`${fields}::jsonb`,
-      sequence: place,
-      previous: selectPreviousValues(caller, employee_id, effective_date, place, fields),
+      sequence: order,
+      previous: selectPreviousValues(caller, employee_id, effective_date, order, fields),
       applies_at: employeeDayStart(caller, employee_id, effective_date),
       applied_at: state === 'applied' ? sql`now()` : undefined,
       created_by: caller.user_id,
@@ -222,7 +215,7 @@ const employeeDayStart = (caller: Caller, employee_id: number, day: string) => {
   return sql`${day}::date::timestamp at time zone ${timeZoneWithDefault(zone, sql`${caller.org_id}`)}`;
 };
 
-/** Changes what has become of a change; `confirmed`: it takes its place in the timeline only now. */
+/** Changes the state of a change. With `confirmed`, also sets its order in the day and its previous values. */
 export function updateChange(
   caller: Caller,
   change: Pick<ChangeRow, 'id' | 'employee_id' | 'effective_date' | 'set'>,
@@ -230,14 +223,14 @@ export function updateChange(
   more: { note?: string; confirmed?: true } = {},
 ): Change<ChangeRow> {
   const { id, employee_id, effective_date } = change;
-  const place = nextSequence(caller, employee_id, effective_date);
+  const order = nextSequence(caller, employee_id, effective_date);
   const values = {
     state: sql`${state}::employee_change_state`,
     applied_at: state === 'applied' ? sql`now()` : undefined,
     note: more.note,
     ...(more.confirmed && {
-      sequence: place,
-      previous: selectPreviousValues(caller, employee_id, effective_date, place, JSON.stringify(change.set)),
+      sequence: order,
+      previous: selectPreviousValues(caller, employee_id, effective_date, order, JSON.stringify(change.set)),
     }),
   };
   return {
@@ -247,7 +240,7 @@ export function updateChange(
   };
 }
 
-/** A change of an employee, for a caller who holds the lock of timelines. */
+/** Finds a change of an employee. The transaction must hold the timeline lock. */
 export async function findChangeInTransaction(
   tx: Transaction,
   caller: Caller,

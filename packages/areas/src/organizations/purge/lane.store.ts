@@ -4,7 +4,7 @@ import { executeOperational, readCatalogue, readCrossTenant } from '@wfp/shared/
 
 const { sql, join } = Prisma;
 
-/** The organizations that began to close 30 days ago, and those whose purge was interrupted. */
+/** Organizations that started closing 30 days ago, and those with an interrupted purge. */
 export const purgeBacklog: Backlog = {
   from: sql`organizations o`,
   orgId: sql`o.id`,
@@ -12,21 +12,18 @@ export const purgeBacklog: Backlog = {
         or (o.status = 'closed' and o.deleted_at is null))`,
 };
 
-/**
- * The steps in which the rows of an organization are deleted, from PostgreSQL's catalogue: a new table needs no
- * entry anywhere.
- */
+/** Derives the order of deletion from PostgreSQL's catalogue, so new tables need no registration. */
 export async function readPurgePlan(platform: Platform): Promise<PurgeStep[]> {
   return purgePlan(await readCatalogue(platform), (table) => metadataOf(table).retained !== undefined);
 }
 
 const maxBatchRows = 2_000;
 
-/** Part of every statement: a job may run late, for an organization that has been reopened since it was enqueued. */
+/** Part of every statement: the organization may have been reopened since the job was enqueued. */
 const isClosed = (org_id: number) =>
   sql`exists (select from organizations where id = ${org_id} and status = 'closed')`;
 
-/** Deletes a batch of rows of a closed organization, in the first step that finds any. Returns their number. */
+/** Deletes a batch of rows of a closed organization, in the first step with rows. Returns their number. */
 export async function purgeBatch(
   platform: Platform,
   plan: readonly PurgeStep[],
@@ -51,7 +48,7 @@ export async function purgeBatch(
 function deleteStatement(table: string, org_id: number, isBatched: boolean): Prisma.Sql {
   const rows = sql`${identifier(table)} where org_id = ${org_id} and ${isClosed(org_id)}`;
   if (!isBatched) return sql`delete from ${rows}`;
-  // A ctid is unique within a partition only, so the rows are limited to the organization once more.
+  // A ctid is unique within a partition only, so the outer statement filters by organization again.
   return sql`delete from ${identifier(table)} where org_id = ${org_id}
     and ctid = any(array(select ctid from ${rows} limit ${maxBatchRows}::int))`;
 }

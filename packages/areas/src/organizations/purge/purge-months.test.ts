@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Deliveries, each in a partition of its own and there at the same place as those of anybody else elsewhere. */
+/** Inserts deliveries into separate partitions, where they have the same ctid as those of another organization. */
 async function addDeliveries(owner: Client, ends: readonly (string | null)[]): Promise<void> {
   const { id } = (await owner.call('POST', '/webhooks', { url: 'http://localhost:9/hook' })).body;
   for (const end of ends) {
@@ -25,22 +25,22 @@ async function addDeliveries(owner: Client, ends: readonly (string | null)[]): P
   }
 }
 
-it('takes the deliveries of a closed organization out of every month, and no others that lie at the same places', async () => {
+it('deletes the deliveries of a closed organization in all partitions, and none with the same ctid', async () => {
   const [leaving, staying] = [await service.newOrganization(), await service.newOrganization()];
   await addDeliveries(leaving, ['0 days', null]);
   await addDeliveries(staying, ['40 days', '80 days']);
   const left = () =>
-    service.rows(sql`select org_id, count(*)::int as count, count(distinct ctid)::int as places
+    service.rows(sql`select org_id, count(*)::int as count, count(distinct ctid)::int as ctids
       from webhook_deliveries group by 1 order by 1`);
-  const [{ places } = { places: 0 }] = await service.rows<{ places: number }>(
-    sql`select count(distinct ctid)::int as places from webhook_deliveries`,
+  const [{ ctids } = { ctids: 0 }] = await service.rows<{ ctids: number }>(
+    sql`select count(distinct ctid)::int as ctids from webhook_deliveries`,
   );
-  expect(places).toBe(1);
+  expect(ctids).toBe(1);
   await executeOperational(
     service.platform,
     sql`update organizations set status = 'closed' where id = ${leaving.user.org_id} returning id`,
   );
   const plan = await readPurgePlan(service.platform);
   while ((await purgeBatch(service.platform, plan, leaving.user.org_id)) > 0);
-  expect(await left()).toEqual([{ org_id: staying.user.org_id, count: 2, places: 1 }]);
+  expect(await left()).toEqual([{ org_id: staying.user.org_id, count: 2, ctids: 1 }]);
 });

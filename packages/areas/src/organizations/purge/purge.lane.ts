@@ -5,9 +5,9 @@ import { markClosed } from '../organizations.store.ts';
 import { isClosedForGood, markPurged, purgeBacklog, purgeBatch, readPurgePlan } from './lane.store.ts';
 
 /**
- * Purges an organization 30 days after it began to close: ends all access, deletes its rows in batches, then the
- * bytes of its files, to which no row can be added any more. Retained: events and the audit log, which are
- * append-only, without values about people, and the row of the organization, whose slug is never reused.
+ * Purges an organization 30 days after it started closing: ends all access, deletes its rows in batches, then its stored
+ * files, to which no row can be added any more. Retains events and the audit log without personal data (both are
+ * append-only), and the row of the organization, whose slug is never reused.
  */
 export const purgeLane: Job = organizationLane({
   queue: 'purge',
@@ -20,9 +20,9 @@ export const purgeLane: Job = organizationLane({
     if (!(await isClosedForGood(platform, org_id))) return 'done';
     const plan = await readPurgePlan(platform);
     for (;;) {
-      const gone = await purgeBatch(platform, plan, org_id);
-      if (gone === 0) break;
-      await note(`${gone} rows deleted`);
+      const deleted = await purgeBatch(platform, plan, org_id);
+      if (deleted === 0) break;
+      await note(`${deleted} rows deleted`);
       if (signal.aborted) return 'done';
     }
     await deleteOrganizationFiles(platform, org_id);

@@ -26,7 +26,7 @@ import {
 
 type ById<Query = unknown, Body = unknown> = Call<{ id: number | 'current' }, Query, Body>;
 
-/** A section of the caller's organization, defaults merged in. */
+/** Returns a section of the settings, including defaults. */
 export async function readSettings<S extends Section>(
   caller: Caller,
   section: S,
@@ -65,15 +65,12 @@ async function readShownSettings(caller: Caller, which: readonly Section[]) {
   return { settings, set };
 }
 
-/**
- * Changes settings. What a change of security outlaws ends with it; the caller's own session only when they
- * said that they mean it.
- */
+/** Changes settings. A stricter security policy ends violating sessions; the caller's own only with `confirm`. */
 export async function patchSettings({ caller, params, body }: ById<unknown, SettingsPatch>) {
   requireOwnId(caller, params.id);
   const { confirm = false, ...patch } = body;
   const changed = sections.filter((section) => Object.keys(patch[section] ?? {}).length > 0);
-  if (changed.length === 0) throw invalidField('settings', 'Name at least one setting');
+  if (changed.length === 0) throw invalidField('settings', 'Must contain at least one setting');
   await writeInTransaction(caller, async (tx) => {
     for (const section of changed) {
       const values = {
@@ -92,16 +89,16 @@ export async function patchSettings({ caller, params, body }: ById<unknown, Sett
   return readShownSettings(caller, sections);
 }
 
-/** The days to set up a second factor are counted from when it was asked for, whatever else changes later. */
+/** The grace period starts when `require_mfa` changes, and later changes of other settings do not restart it. */
 async function mfaGraceStart(caller: Caller, { security = {} }: SettingsPatch): Promise<object> {
   if (!('require_mfa' in security)) return {};
   const { require_mfa } = await readSettings(caller, 'security');
-  const asked = security.require_mfa ?? 'none';
-  if (asked === require_mfa) return {};
-  return { mfa_required_since: asked === 'none' ? null : caller.platform.clock.now().toISOString() };
+  const requested = security.require_mfa ?? 'none';
+  if (requested === require_mfa) return {};
+  return { mfa_required_since: requested === 'none' ? null : caller.platform.clock.now().toISOString() };
 }
 
-/** @throws AppError `invalid` when the policy would shut out the very session that sets it */
+/** @throws AppError `invalid` if the policy would end or restrict the caller's own session */
 async function rejectLockingOut(
   tx: Transaction,
   caller: Caller,
@@ -109,22 +106,22 @@ async function rejectLockingOut(
   changed: object,
 ): Promise<void> {
   if (caller.credential.kind !== 'session' || caller.user_id === null) return;
-  const refuse = (key: string, why: string) => {
-    throw invalidField(`security.${key}`, `${why}; send confirm: true if you mean it`);
+  const reject = (key: string, why: string) => {
+    throw invalidField(`security.${key}`, `${why}; set confirm to true to apply it`);
   };
   const { allowed_networks, session_hours } = withDefaults('security', stored);
   if (allowed_networks.length > 0 && !isAddressWithin(caller.origin.ip, allowed_networks)) {
-    refuse('allowed_networks', `Would shut you out: you call from ${caller.origin.ip}`);
+    reject('allowed_networks', `Does not include your own address, ${caller.origin.ip}`);
   }
   const now = caller.platform.clock.now();
   const began = await findSessionStart(tx, caller, caller.credential.id);
   if (session_hours !== null && began && began.getTime() + session_hours * 3_600_000 <= now.getTime()) {
-    refuse('session_hours', 'Would end this session');
+    reject('session_hours', 'Would end your own session');
   }
   if ('require_mfa' in changed || 'mfa_grace_days' in changed) {
     const person = await findUserForSession(caller.platform, caller.org_id, caller.user_id);
     const isFull = caller.stage === 'full';
     if (person && isFull && computeSessionStage({ ...person, policy: stored }, now) === 'mfa_setup')
-      refuse('require_mfa', 'Would leave you nothing but setting up a second factor, which you have not');
+      reject('require_mfa', 'Would restrict your own session until you set up a second factor');
   }
 }

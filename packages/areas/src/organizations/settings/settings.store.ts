@@ -20,7 +20,7 @@ export interface StoredSection {
 const storedSections = ({ org_id }: Caller) =>
   sql`select s.section, s.values from organization_settings s where s.org_id = ${org_id}`;
 
-/** What was set, by section. */
+/** Reads the stored sections of settings. */
 export async function findSettings(caller: Caller): Promise<StoredSection[]> {
   return readRows<StoredSection>(caller, storedSections(caller));
 }
@@ -30,7 +30,7 @@ export async function findSettingsInTransaction(tx: Transaction, caller: Caller)
   return tx.rows<StoredSection>(storedSections(caller));
 }
 
-/** Lays values over those of a section; a null takes one away. Changes no row when the section has them already. */
+/** Merges values into a section; null removes a value. Matches no row if nothing changes. */
 export function mergeSettings(
   caller: Caller,
   section: Section,

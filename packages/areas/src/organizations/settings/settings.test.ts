@@ -21,7 +21,7 @@ describe('settings', () => {
     owner = await service.newOrganization();
   });
 
-  it('are read with defaults, one section or all, and stored sparsely', async () => {
+  it('are returned with defaults, by section or all, and stored sparsely', async () => {
     const { body } = await owner.call('GET', path);
     expect(body.set).toEqual([]);
     expect(body.settings.security).toMatchObject({ require_mfa: 'none', allowed_networks: [] });
@@ -51,7 +51,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('record nothing when a PATCH sends what they are, defaults included', async () => {
+  it('record nothing if a PATCH contains the current values', async () => {
     const org = await service.newOrganization();
     await patch({ security: { mfa_grace_days: 3, require_mfa: 'privileged' } }, org);
     const before = (await org.call('GET', path)).body;
@@ -74,13 +74,13 @@ describe('settings', () => {
     ['security.allowed_networks.0', { security: { allowed_networks: ['0x7f.1'] } }],
     ['branding.accent_color', { branding: { accent_color: 'red' } }],
     ['settings', {}],
-  ])('refuse %s', async (field, body) => {
+  ])('reject %s', async (field, body) => {
     const { result, ...left } = await recordedBy(service, owner.user.org_id, () => patch(body));
     expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, [field]]);
     expect(left).toEqual(nothing);
   });
 
-  it('merge what two people set at the same time', async () => {
+  it('merge concurrent changes', async () => {
     await Promise.all([
       patch({ security: { key_lifetime_days: 30 } }),
       patch({ security: { password_max_age_days: 90 } }),
@@ -95,8 +95,8 @@ describe('settings', () => {
   });
 });
 
-describe('a lifetime of sessions', () => {
-  it('ends those that are older at once, the caller’s own only when they mean it', async () => {
+describe('session_hours', () => {
+  it('ends older sessions at once, and the own one only with confirm', async () => {
     const org = await service.newOrganization();
     const user = await service.newUser(org, ['employee']);
     await executeOperational(
@@ -115,7 +115,7 @@ describe('a lifetime of sessions', () => {
     ]).toEqual([401, 401]);
   });
 
-  it('holds for new sign-ins, and a password that is too old has to be replaced first', async () => {
+  it('applies to new sign-ins, and password_max_age_days requires a new password', async () => {
     const org = await service.newOrganization();
     const { org_slug, email } = (await org.call('GET', '/users/me')).body;
     const login = () => service.call('POST', '/auth/login', { org_slug, email, password: testPassword });
@@ -132,14 +132,20 @@ describe('a lifetime of sessions', () => {
   });
 });
 
-describe('the directory', () => {
+describe('addresses, contacts and social links', () => {
   beforeAll(async () => {
     owner = await service.newOrganization();
   });
   const addresses = '/organizations/current/addresses';
-  const address = { kind: 'headquarters', line1: 'Ring 1', city: 'Vienna', country: 'at', is_primary: true };
+  const address = {
+    kind: 'headquarters',
+    line1: 'Main Street 1',
+    city: 'Vienna',
+    country: 'at',
+    is_primary: true,
+  };
 
-  it('keeps one primary address of a kind, however many become it at once', async () => {
+  it('have one primary address of a kind, even with concurrent requests', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => owner.call('POST', addresses, address)));
     expect(made.map((one) => one.status)).toEqual([201, 201, 201, 201, 201, 201]);
     const ids = made.map((one) => one.body.id as number);
@@ -157,11 +163,11 @@ describe('the directory', () => {
 
   it.each([
     ['addresses', { ...address, country: 'XX' }, 'country'],
-    ['contacts', { kind: 'hr', name: 'Nobody' }, 'email'],
-    ['contacts', { kind: 'hr', name: 'Nobody', phone: 'call me' }, 'phone'],
+    ['contacts', { kind: 'hr', name: 'No contact' }, 'email'],
+    ['contacts', { kind: 'hr', name: 'No contact', phone: 'call me' }, 'phone'],
     ['social-links', { platform: 'X', url: 'javascript:alert(1)' }, 'url'],
     ['social-links', { platform: 'X', url: 'https://x.example', org_id: 7 }, 'org_id'],
-  ])('refuses among %s what is no %s', async (part, body, field) => {
+  ])('reject in %s %j with 422 on %s', async (part, body, field) => {
     const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
       owner.call('POST', `/organizations/current/${part}`, body),
     );
@@ -169,7 +175,7 @@ describe('the directory', () => {
     expect(left).toEqual(nothing);
   });
 
-  it('does not let a contact lose its last way to be reached', async () => {
+  it('reject a contact without e-mail address and phone number', async () => {
     const contact = { kind: 'support', name: 'Desk', email: 'desk@example.test' };
     const { body } = await owner.call('POST', '/organizations/current/contacts', contact);
     const bare = await owner.call('PATCH', `/organizations/current/contacts/${body.id}`, { email: null });

@@ -20,8 +20,8 @@ const other = async () => {
   return (await owner.call('POST', '/teams', { name: `Team ${counter}` })).body;
 };
 
-describe('how much of their time', () => {
-  it('warns when teams have more than all of it at once, and writes it all the same', async () => {
+describe('allocation_percent', () => {
+  it('warns if the total exceeds 100 % on any day, and stores it', async () => {
     const employee = await newEmployee();
     const [first, second, later] = [await other(), await other(), await other()];
     const most = { employee_id: employee.id, allocation_percent: 70 };
@@ -31,12 +31,12 @@ describe('how much of their time', () => {
     const body = { employee_id: employee.id, allocation_percent: 40 };
     const joined = await owner.call('POST', `/teams/${second.id}/members`, body);
     expect(joined.status).toBe(201);
-    expect(joined.body.warnings).toEqual(['The teams of this employee have 110 % of their time']);
+    expect(joined.body.warnings).toEqual(['The employee is allocated to teams with 110 % of their time']);
     const path = `/teams/${second.id}/members/${joined.body.id}`;
     expect((await owner.call('PATCH', path, { allocation_percent: 30 })).body).not.toHaveProperty('warnings');
     const future = { employee_id: employee.id, allocation_percent: 100, joined_on: '2999-01-01' };
     const planned = await owner.call('POST', `/teams/${later.id}/members`, future);
-    expect(planned.body.warnings).toEqual(['The teams of this employee have 200 % of their time']);
+    expect(planned.body.warnings).toEqual(['The employee is allocated to teams with 200 % of their time']);
     await owner.call('DELETE', path);
     const answer = await owner.call('PATCH', `/teams/${later.id}/members/${planned.body.id}`, {
       allocation_percent: 30,
@@ -44,7 +44,7 @@ describe('how much of their time', () => {
     expect(answer.body).not.toHaveProperty('warnings');
   });
 
-  it('is summed up for one after another, so that of many at once those are warned who come last', async () => {
+  it('is summed up serially: of concurrent requests, the last ones get the warning', async () => {
     const { id: employee_id } = await newEmployee();
     const teams = [await other(), await other(), await other(), await other(), await other()];
     const joined = await Promise.all(
@@ -54,14 +54,14 @@ describe('how much of their time', () => {
     );
     const warned = (answers: typeof joined) => answers.flatMap((one) => one.body.warnings ?? []);
     expect(joined.map((one) => one.status)).toEqual(teams.map(() => 201));
-    expect(warned(joined)).toEqual(['The teams of this employee have 125 % of their time']);
+    expect(warned(joined)).toEqual(['The employee is allocated to teams with 125 % of their time']);
     const changed = await Promise.all(
       joined.map(({ body }) =>
         owner.call('PATCH', `/teams/${body.team_id}/members/${body.id}`, { allocation_percent: 20 }),
       ),
     );
     const sums = [100, 105, 110, 115, 120].map(
-      (sum) => `The teams of this employee have ${sum} % of their time`,
+      (sum) => `The employee is allocated to teams with ${sum} % of their time`,
     );
     expect(warned(changed).toSorted()).toEqual(sums.slice(1));
   });

@@ -4,16 +4,16 @@ import { z } from 'zod';
 import { teams } from '../rows/team.resource.ts';
 import {
   lockMemberEmployee,
+  rejectLeavingPrimaryTeam,
   rejectMember,
-  rejectToLeaveHome,
   warnOfOverallocation,
 } from './members.service.ts';
 
-/** Members are part of their team: their events are about it. People come to a department by their home team alone. */
+/** Events of members have the team as their aggregate. Members of a department follow from the primary team alone. */
 export const members = defineResource({
   code: 'team_member',
   noun: ['member', 'members'],
-  label: 'Members of teams',
+  label: 'Team members',
   path: '/members',
   model: 'TeamMember',
   table: 'team_members',
@@ -26,13 +26,10 @@ export const members = defineResource({
       ...{ filter: true, sort: 'value', pgType: 'team_member_role' },
     }),
     allocation_percent: field(z.int().min(1).max(100).nullable(), {
-      shown: z
-        .int()
-        .nullable()
-        .meta({ description: 'The share of their time that the team gets, if agreed' }),
+      shown: z.int().nullable().meta({ description: 'Percentage of working time for this team, if agreed' }),
     }),
     is_home: field(z.boolean(), {
-      shown: z.boolean().meta({ description: 'Follows from team_id of the employee, for past days as well' }),
+      shown: z.boolean().meta({ description: 'True if the membership follows from team_id of the employee' }),
       writable: 'never',
     }),
   },
@@ -43,10 +40,14 @@ export const members = defineResource({
   },
   eventNames: { create: 'team.member_joined', update: 'team.member_changed', archive: 'team.member_left' },
   meanings: {
-    create: 'An employee became a member of a team: one event for each.',
-    update: 'A member of a team has another part in it or another time.',
-    archive: 'An employee is no member of a team any more: one event for each.',
+    create: 'An employee became a member of a team.',
+    update: 'The role, the allocation or the period of a membership changed.',
+    archive: 'A membership of a team ended.',
   },
-  hooks: { beforeLock: lockMemberEmployee, beforeWrite: rejectMember, beforeArchive: rejectToLeaveHome },
+  hooks: {
+    beforeLock: lockMemberEmployee,
+    beforeWrite: rejectMember,
+    beforeArchive: rejectLeavingPrimaryTeam,
+  },
   warnings: warnOfOverallocation,
 });

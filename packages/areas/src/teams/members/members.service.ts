@@ -12,10 +12,7 @@ interface ParentIds {
   within: Readonly<Record<string, number>>;
 }
 
-/**
- * Locks the employee of a membership before its row, in the order of the timeline: the shares of their time are summed up
- * for one write after another.
- */
+/** Locks the employee before the membership, in the lock order of the timeline, so that sums of allocations are serialized. */
 export async function lockMemberEmployee({
   tx,
   caller,
@@ -25,7 +22,6 @@ export async function lockMemberEmployee({
   if (employee_id !== undefined) await lockEmployee(tx, caller, employee_id);
 }
 
-/** @throws AppError `invalid` for an employee who cannot join the team */
 export async function rejectMember({
   tx,
   caller,
@@ -39,22 +35,22 @@ export async function rejectMember({
   if (before || employee_id === undefined || team_id === undefined) return;
   const employee = await lockEmployee(tx, caller, employee_id);
   if (!employee) throw missingReference('employee_id');
-  if (employee.status === 'terminated') throw invalidField('employee_id', 'Has left the organization');
+  if (employee.status === 'terminated') throw invalidField('employee_id', 'Is no longer employed');
   if (await isMember(tx, caller, team_id, employee_id))
-    throw invalidField('employee_id', 'Is a member already');
+    throw invalidField('employee_id', 'Is already a member');
   if ((await findTeamKind(tx, caller, team_id)) === 'department')
-    throw invalidField('employee_id', "A department's people are those whose team_id names it");
+    throw invalidField('employee_id', 'Cannot be added to a department; set team_id of the employee');
 }
 
-/** @throws AppError `invalid` for the home team of an employee, which they leave only for another */
-export async function rejectToLeaveHome({
+/** @throws AppError `invalid` for the primary team of an employee */
+export async function rejectLeavingPrimaryTeam({
   tx,
   caller,
   before,
 }: HookContext & { before: { team_id: number; employee_id: number } }): Promise<void> {
   const employee = await lockEmployee(tx, caller, before.employee_id);
   if (employee?.team_id === before.team_id)
-    throw invalidField('id', 'This is the home team of the employee, who leaves it only for another');
+    throw invalidField('id', 'Is the primary team of the employee; change team_id of the employee instead');
 }
 
 interface Member {
@@ -62,7 +58,7 @@ interface Member {
   allocation_percent: number | null;
 }
 
-/** More than all of an employee's time may be right for a week. */
+/** A warning, not an error: a temporary allocation of more than 100 % can be intended. */
 export async function warnOfOverallocation({
   tx,
   caller,
@@ -70,5 +66,5 @@ export async function warnOfOverallocation({
 }: HookContext & { row: Member }): Promise<string[]> {
   if (row.allocation_percent === null) return [];
   const total = await findMaxAllocation(tx, caller, row.employee_id);
-  return total > 100 ? [`The teams of this employee have ${total} % of their time`] : [];
+  return total > 100 ? [`The employee is allocated to teams with ${total} % of their time`] : [];
 }

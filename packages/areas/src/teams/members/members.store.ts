@@ -3,10 +3,10 @@ import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-/** Members of today and of days to come, on alias `m`. A membership that ended before its first day never applied. */
+/** Condition: membership `m` is current or future. One that ended before its first day was never effective. */
 const current = sql`(m.left_on is null or m.left_on > greatest(m.joined_on, current_date))`;
 
-/** The employee of a membership, which never changes; undefined when there is none. */
+/** Returns the employee of a membership, which never changes. */
 export async function findMemberEmployeeId(
   tx: Transaction,
   caller: Caller,
@@ -17,7 +17,7 @@ export async function findMemberEmployeeId(
   return member?.employee_id;
 }
 
-/** True if an employee has a membership of a team without an end. */
+/** True if an employee has an open membership of a team. */
 export async function isMember(
   tx: Transaction,
   caller: Caller,
@@ -29,14 +29,14 @@ export async function isMember(
   return rows.length > 0;
 }
 
-/** True if a team has members of today or of days to come. */
+/** True if a team has current or future members. */
 export async function hasMembers(tx: Transaction, caller: Caller, team_id: number): Promise<boolean> {
   const rows = await tx.rows(sql`select m.id from team_members m where m.org_id = ${caller.org_id}
     and m.team_id = ${team_id} and m.deleted_at is null and ${current} limit 1`);
   return rows.length > 0;
 }
 
-/** The most per cent of their time that an employee's teams have on any day from today on. */
+/** Returns the maximum total allocation of an employee, in percent, on any day from today on. */
 export async function findMaxAllocation(
   tx: Transaction,
   caller: Caller,

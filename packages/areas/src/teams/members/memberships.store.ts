@@ -8,7 +8,6 @@ const select = sql`c.id`;
 
 type MembershipChange = Change<{ id: number }>;
 
-/** The team that is an employee's home on these days. */
 interface PrimaryTeamMembership {
   employee_id: number;
   team_id: number;
@@ -16,7 +15,6 @@ interface PrimaryTeamMembership {
   left_on: string | null;
 }
 
-/** Makes an employee a member of their home team. */
 export function insertPrimaryTeamMember(
   caller: Caller,
   { employee_id, team_id, joined_on, left_on }: PrimaryTeamMembership,
@@ -30,19 +28,19 @@ export function insertPrimaryTeamMember(
   };
 }
 
-/** Withdraws a membership that never applied. */
+/** Deletes a membership that was never effective. */
 export const withdrawMember = (caller: Caller, id: number) =>
   members.change(caller, id, { deleted_at: sql`now()` });
 
 const open = sql`deleted_at is null and (left_on is null or left_on > greatest(joined_on, current_date))`;
 
-/** Ends memberships on a day; one that starts later ends on the day on which it would have started. */
+/** Ends memberships on a day; one that starts later ends on its first day. */
 function endMemberships(caller: Caller, whose: Prisma.Sql, day = sql`current_date`): MembershipChange {
   const values = { left_on: sql`greatest(joined_on, ${day})` };
   return { table, statement: updateRows(caller, table, values, sql`${whose} and ${open}`), select };
 }
 
-/** Ends the memberships of an employee who goes: of one team, or of all. */
+/** Ends the memberships of an employee, in one team or in all. */
 export const endEmployeeMemberships = (caller: Caller, employee_id: number, team_id?: number, day?: string) =>
   endMemberships(
     caller,
@@ -50,11 +48,10 @@ export const endEmployeeMemberships = (caller: Caller, employee_id: number, team
     day === undefined ? sql`current_date` : sql`${day}::date`,
   );
 
-/** Ends all memberships of a team. */
 export const endTeamMemberships = (caller: Caller, team_id: number) =>
   endMemberships(caller, sql`team_id = ${team_id}`);
 
-/** Makes the members of one team members of another, from today on or when they were to come; not twice. */
+/** Copies current and future memberships to another team, from today on. Skips employees who are members of it. */
 export function moveMembers(caller: Caller, from: number, into: number): MembershipChange {
   return {
     table,
@@ -72,10 +69,7 @@ export function moveMembers(caller: Caller, from: number, into: number): Members
   };
 }
 
-/**
- * Ends memberships on another day than before: those that ended on that day, and those that end later than the new one.
- * Home teams follow the timeline.
- */
+/** Moves the end of memberships from one day to another. Those that follow from the primary team are left out. */
 export function updateMembershipEnds(
   caller: Caller,
   employee_id: number,

@@ -28,7 +28,7 @@ const join = (employee_id: number, fields: object = {}, by = owner) =>
 const members = async () => (await owner.call('GET', `/teams/${squad.id}/members?limit=100`)).body;
 
 describe('POST /teams/:teamId/members', () => {
-  it('adds a member from today on; the event is about the team', async () => {
+  it('adds a member from today on, with an event of the team', async () => {
     const employee = await newEmployee();
     const { result, events, audit, outbox } = await recordedBy(service, org_id, () =>
       join(employee.id, { role: 'deputy' }),
@@ -47,12 +47,12 @@ describe('POST /teams/:teamId/members', () => {
     expect((await members()).data).toContainEqual(result.body);
   });
 
-  it('adds each employee once, however many try', async () => {
+  it('adds an employee once among concurrent requests', async () => {
     const employee = await newEmployee();
     const answers = await Promise.all([1, 2, 3, 4].map(() => join(employee.id)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 422, 422, 422]);
     expect((await join(employee.id)).body.details.fieldErrors).toEqual({
-      employee_id: ['Is a member already'],
+      employee_id: ['Is already a member'],
     });
   });
 
@@ -63,7 +63,7 @@ describe('POST /teams/:teamId/members', () => {
     [{ employee_id: 1, joined_on: '2025-02-29' }, 'joined_on'],
     [{ employee_id: 1, joined_on: '2025-02-01T00:00:00Z' }, 'joined_on'],
     [{ employee_id: 1, team_id: 4 }, 'team_id'],
-  ])('refuses %j, naming %s, and records nothing', async (body, field) => {
+  ])('rejects %j with 422 on %s and records nothing', async (body, field) => {
     const work = () => owner.call('POST', `/teams/${squad.id}/members`, body);
     const { result, ...recorded } = await recordedBy(service, org_id, work);
     expect(result.status).toBe(422);
@@ -71,7 +71,7 @@ describe('POST /teams/:teamId/members', () => {
     expect(recorded).toEqual(nothing);
   });
 
-  it('adds nobody for days on which they were a member, and again from the day on which they left', async () => {
+  it('rejects a period that overlaps a past membership, and permits a later one', async () => {
     const employee = await newEmployee();
     const { id } = (await join(employee.id, { joined_on: '2024-03-01' })).body;
     await owner.call('DELETE', `/teams/${squad.id}/members/${id}`);
@@ -85,7 +85,7 @@ describe('POST /teams/:teamId/members', () => {
     expect((await join(employee.id)).status).toBe(201);
   });
 
-  it('takes no deleted employee and nobody into a department', async () => {
+  it('rejects deleted employees and departments', async () => {
     const gone = await newEmployee();
     await owner.call('DELETE', `/employees/${gone.id}`);
     expect((await join(gone.id)).status).toBe(422);
@@ -95,7 +95,7 @@ describe('POST /teams/:teamId/members', () => {
     expect(answer.body.details.fieldErrors.employee_id[0]).toMatch(/team_id/);
   });
 
-  it('reaches only teams the caller may change', async () => {
+  it('requires team_member:create on the team', async () => {
     const manager = await service.newUser(owner, ['manager']);
     const boss = await newEmployee({ user_id: manager.user.id });
     const employee = await newEmployee();
@@ -108,7 +108,7 @@ describe('POST /teams/:teamId/members', () => {
 });
 
 describe('PATCH /teams/:teamId/members/:id', () => {
-  it("changes role and share of time, recorded as the team's", async () => {
+  it('updates role and allocation, with an event of the team', async () => {
     const member = (await join((await newEmployee()).id)).body;
     const path = `/teams/${squad.id}/members/${member.id}`;
     const work = () => owner.call('PATCH', path, { role: 'lead', allocation_percent: 60 });
@@ -131,9 +131,9 @@ describe('PATCH /teams/:teamId/members/:id', () => {
   });
 
   it.each([
-    ['the values that it has', { role: 'deputy', allocation_percent: 60 }],
+    ['the current values', { role: 'deputy', allocation_percent: 60 }],
     ['no field', {}],
-  ])('answers the member for a body with %s, and records nothing', async (_, body) => {
+  ])('returns the member for a body with %s and records nothing', async (_, body) => {
     const fields = { role: 'deputy', allocation_percent: 60 };
     const member = (await join((await newEmployee()).id, fields)).body;
     const path = `/teams/${squad.id}/members/${member.id}`;
@@ -150,7 +150,7 @@ describe('PATCH /teams/:teamId/members/:id', () => {
     [{ role: null }, 'role'],
     [{ joined_on: '2020-01-01' }, 'joined_on'],
     [{ employee_id: 1 }, 'employee_id'],
-  ])('refuses %j, naming %s, and records nothing', async (body, field) => {
+  ])('rejects %j with 422 on %s and records nothing', async (body, field) => {
     const member = (await join((await newEmployee()).id)).body;
     const path = `/teams/${squad.id}/members/${member.id}`;
     const { result, ...recorded } = await recordedBy(service, org_id, () => owner.call('PATCH', path, body));
@@ -159,7 +159,7 @@ describe('PATCH /teams/:teamId/members/:id', () => {
     expect(recorded).toEqual(nothing);
   });
 
-  it("changes nobody who has left, through another team, or beyond the caller's reach", async () => {
+  it('rejects former members, other teams and callers without permission', async () => {
     const member = (await join((await newEmployee()).id)).body;
     const path = `/teams/${squad.id}/members/${member.id}`;
     const manager = await service.newUser(owner, ['manager']);
@@ -177,7 +177,7 @@ describe('PATCH /teams/:teamId/members/:id', () => {
 });
 
 describe('GET /teams/:teamId/members', () => {
-  it('shows members of now, of a day, or those who have left', async () => {
+  it('lists current members, those of a day, or former ones', async () => {
     const team = (await owner.call('POST', '/teams', { name: 'Turnover' })).body;
     const [stays, leaves, comes] = [await newEmployee(), await newEmployee(), await newEmployee()];
     const add = async (employee_id: number, fields: object) =>
@@ -220,7 +220,7 @@ describe('DELETE /teams/:teamId/members/:id', () => {
     expect((await join(employee.id)).status).toBe(201);
   });
 
-  it('never lets somebody leave before they join', async () => {
+  it('ends a future membership on its first day', async () => {
     const employee = await newEmployee();
     const member = (await join(employee.id, { joined_on: '2999-12-31' })).body;
     expect((await owner.call('DELETE', `/teams/${squad.id}/members/${member.id}`)).status).toBe(204);
@@ -231,7 +231,7 @@ describe('DELETE /teams/:teamId/members/:id', () => {
     expect((await members()).data.map((one: { id: number }) => one.id)).not.toContain(member.id);
   });
 
-  it('does not take anybody from their home team', async () => {
+  it('rejects the membership of the primary team with 422', async () => {
     const home = (await owner.call('POST', '/teams', { name: 'Home', kind: 'department' })).body;
     await newEmployee({ team_id: home.id });
     const [member] = (await owner.call('GET', `/teams/${home.id}/members`)).body.data;
@@ -241,7 +241,7 @@ describe('DELETE /teams/:teamId/members/:id', () => {
     expect(recorded).toEqual(nothing);
   });
 
-  it('knows a member only through their own team', async () => {
+  it('finds a member only below their own team', async () => {
     const other = (await owner.call('POST', '/teams', { name: 'Other' })).body;
     const member = (await join((await newEmployee()).id)).body;
     expect((await owner.call('DELETE', `/teams/${other.id}/members/${member.id}`)).status).toBe(404);

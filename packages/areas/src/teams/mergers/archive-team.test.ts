@@ -26,7 +26,7 @@ describe('POST /teams/:id/archive', () => {
   it.each([
     ['archive', 'move_to', []],
     ['merge', 'into_id', ['team.merged']],
-  ] as const)('gives what refers to a team to another: %s', async (act, field, more) => {
+  ] as const)('moves rows that refer to the team: %s', async (act, field, more) => {
     const [source, target] = [await newTeam(), await newTeam()];
     const member = { employee_id: (await newEmployee()).id };
     await owner.call('POST', `/teams/${source.id}/members`, member);
@@ -37,8 +37,8 @@ describe('POST /teams/:id/archive', () => {
     const employee_id = (await newEmployee()).id;
     const effort = { name: 'Crusts', owner_employee_id: employee_id, team_id: source.id };
     const initiative = (await owner.call('POST', '/initiatives', effort)).body;
-    const look = { name: 'Ours', visibility: 'team', team_id: source.id };
-    const view = (await owner.call('POST', '/task-views', look)).body;
+    const fields = { name: 'Ours', visibility: 'team', team_id: source.id };
+    const view = (await owner.call('POST', '/task-views', fields)).body;
     expect((await owner.call('DELETE', `/teams/${source.id}`)).status).toBe(422);
     const { result, events } = await recordedBy(service, org_id, () =>
       owner.call('POST', `/teams/${source.id}/${act}`, { [field]: target.id }),
@@ -62,7 +62,7 @@ describe('POST /teams/:id/archive', () => {
     );
   });
 
-  it.each([{}, { move_to: 999_999 }, { move_to: 'x' }])('refuses %j', async (body) => {
+  it.each([{}, { move_to: 999_999 }, { move_to: 'x' }])('rejects %j', async (body) => {
     const team = await newTeam();
     const answer = await owner.call('POST', `/teams/${team.id}/archive`, body);
     expect(Object.keys(answer.body.details.fieldErrors)).toEqual(['move_to']);

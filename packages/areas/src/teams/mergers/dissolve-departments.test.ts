@@ -34,7 +34,7 @@ const hire = (fields: object = {}) =>
 const plan = (id: number, kind: string, set: object) =>
   made(`/employees/${id}/changes`, { effective_date: '2999-03-01', kind, set });
 
-/** Planned changes of these employees are due, and no worker has applied them yet. */
+/** Makes scheduled changes of these employees due without applying them. */
 const makeDue = (ids: readonly number[]) =>
   executeOperational(
     service.platform,
@@ -47,11 +47,11 @@ const makeDue = (ids: readonly number[]) =>
 describe.each([
   ['archive', 'move_to', []],
   ['merge', 'into_id', ['team.merged']],
-] as const)('POST /teams/:id/%s of a home team', (act, field, more) => {
+] as const)('POST /teams/:id/%s of a primary team', (act, field, more) => {
   const dissolve = (from: number, into: number) =>
     recordedBy(service, org_id, () => owner.call('POST', `/teams/${from}/${act}`, { [field]: into }));
 
-  it('moves employees of today and of days to come, child teams and the lead', async () => {
+  it('moves current and future employees, child teams and the lead', async () => {
     const lead = await hire();
     const [source, target] = [await department({ lead_employee_id: lead.id }), await department()];
     const child = await department({ parent_id: source.id });
@@ -83,7 +83,7 @@ describe.each([
     );
   });
 
-  it('applies planned changes to the team that are due', async () => {
+  it('applies due changes that assign the team', async () => {
     const role = (await owner.call('GET', '/roles')).body.data.find((one: any) => one.code === 'hr');
     const [source, target] = [await department(), await department()];
     const [old, next] = [await seat({ default_role_id: role.id }), await seat({ default_role_id: role.id })];

@@ -32,7 +32,7 @@ const members = async (id: number) =>
   ]);
 
 describe('POST /teams/:id/merge of departments', () => {
-  it('gives everybody the other one as their home by a change of today', async () => {
+  it('changes the primary team of all employees as of today', async () => {
     const [source, target] = [await newDepartment(), await newDepartment()];
     const [one, other] = [await hire(source.id), await hire(target.id)];
     const { result, events } = await recordedBy(service, org_id, () => merge(source.id, target.id));
@@ -56,7 +56,7 @@ describe('POST /teams/:id/merge of departments', () => {
     ]);
   });
 
-  it('takes along whoever is hired for a later day, or is to come from elsewhere', async () => {
+  it('redirects future hires and scheduled transfers', async () => {
     const [source, target, elsewhere] = [await newDepartment(), await newDepartment(), await newDepartment()];
     const starts = await hire(source.id, { hire_date: '2999-02-01' });
     const comes = await hire(elsewhere.id);
@@ -74,7 +74,7 @@ describe('POST /teams/:id/merge of departments', () => {
     expect(waiting).toMatchObject({ total: 1, data: [{ set: { team_id: target.id } }] });
   });
 
-  it('is not for those who manage teams and do not decide about people', async () => {
+  it('requires employee_change:update', async () => {
     const [source, target] = [await newDepartment(), await newDepartment()];
     const admin = await service.newUser(owner, ['admin']);
     const employee = await hire(source.id);
@@ -85,7 +85,7 @@ describe('POST /teams/:id/merge of departments', () => {
     expect((await merge(source.id, target.id, hr)).status).toBe(200);
   });
 
-  it('leaves nobody behind who is hired at the same moment', async () => {
+  it('moves an employee who is hired concurrently', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [source, target] = [await newDepartment(), await newDepartment()];
       const person = { first_name: 'A', last_name: 'B', hire_date: '2024-01-01', team_id: source.id };

@@ -41,12 +41,12 @@ const deadlocks = async () => {
 };
 
 describe('POST /teams/:id/merge', () => {
-  it('moves members, child teams, open tasks and the lead, and archives what is left, all recorded', async () => {
+  it('moves members, child teams, open tasks and the lead, archives the source and records all of it', async () => {
     const [shared, only, lead] = [await newEmployee(), await newEmployee(), await newEmployee()];
     const [source, target] = [await newTeam({ lead_employee_id: lead.id }), await newTeam()];
     const child = await newTeam({ parent_id: source.id });
     await join(source.id, shared.id, { role: 'deputy' });
-    const kept = await join(target.id, shared.id, { role: 'lead' });
+    const existing = await join(target.id, shared.id, { role: 'lead' });
     await join(source.id, only.id, { role: 'deputy', allocation_percent: 30, joined_on: '2024-05-01' });
     const open = await newTask(source.id);
     const done = await newTask(source.id, { status: 'done' });
@@ -76,7 +76,7 @@ describe('POST /teams/:id/merge', () => {
     expect((await get(`/tasks/${done.id}`)).assigned_team_id).toBe(source.id);
     const members = (await get(`/teams/${target.id}/members`)).data;
     expect(members).toHaveLength(2);
-    expect(members).toContainEqual(kept);
+    expect(members).toContainEqual(existing);
     expect(members).toContainEqual(
       expect.objectContaining({
         employee_id: only.id,
@@ -88,7 +88,7 @@ describe('POST /teams/:id/merge', () => {
     );
   });
 
-  it('keeps the lead that the other team has, and who is yet to come', async () => {
+  it('keeps the lead of the target, and moves future members', async () => {
     const [one, other] = [await newEmployee(), await newEmployee()];
     const source = await newTeam({ lead_employee_id: one.id });
     const target = await newTeam({ lead_employee_id: other.id });
@@ -98,7 +98,7 @@ describe('POST /teams/:id/merge', () => {
     expect(data).toMatchObject([{ employee_id: one.id, joined_on: '2999-01-01' }]);
   });
 
-  it('moves hundreds of tasks, in the order of the board', async () => {
+  it('moves hundreds of tasks and keeps the board order', async () => {
     const [source, target] = [await newTeam(), await newTeam()];
     const ids: number[] = [];
     for (let n = 0; n < 13; n += 1) {
@@ -111,12 +111,12 @@ describe('POST /teams/:id/merge', () => {
     expect(moved).toHaveLength(ids.length);
     expect(new Set(moved).size).toBe(ids.length);
     const after = await get('/tasks?status=todo&limit=100');
-    const places = (list: typeof after) =>
+    const positions = (list: typeof after) =>
       list.data.map((task: { id: number; position: number }) => [task.id, task.position]);
-    expect(places(after)).toEqual(places(before));
+    expect(positions(after)).toEqual(positions(before));
   });
 
-  it('refuses a team with more open tasks than one transaction can move', async () => {
+  it('rejects a team with more open tasks than one transaction can move', async () => {
     const [source, target] = [await newTeam(), await newTeam()];
     await executeOperational(
       service.platform,
@@ -129,7 +129,7 @@ describe('POST /teams/:id/merge', () => {
     expect(recorded).toEqual(nothing);
   });
 
-  it('refuses a team that is itself, below, gone or foreign, and a tree that gets too deep', async () => {
+  it('rejects itself, descendants, deleted and foreign teams, and too deep a tree', async () => {
     const source = await newTeam();
     const below = await newTeam({ parent_id: (await newTeam({ parent_id: source.id })).id });
     const gone = await newTeam();
@@ -146,7 +146,7 @@ describe('POST /teams/:id/merge', () => {
     expect((await merge(theirs.id, source.id)).status).toBe(404);
   });
 
-  it('brings nobody to a department but by their home team', async () => {
+  it('rejects moving members to a department that is not their primary team', async () => {
     const [squad, department] = [await newTeam(), await newTeam({ kind: 'department' })];
     await join(squad.id, (await newEmployee()).id);
     await newTask(squad.id);
@@ -155,7 +155,7 @@ describe('POST /teams/:id/merge', () => {
     expect(recorded).toEqual(nothing);
   });
 
-  it('waits for no task that is written or moved meanwhile, nor they for it', async () => {
+  it('does not deadlock with concurrent task writes', async () => {
     const [source, target] = [await newTeam(), await newTeam()];
     const tasks = await Promise.all(Array.from({ length: 12 }, () => newTask(source.id)));
     const mark = await deadlocks();
@@ -173,7 +173,7 @@ describe('POST /teams/:id/merge', () => {
     expect((await get(`/tasks?assigned_team_id=${source.id}`)).total).toBe(0);
   });
 
-  it('lets one of two win that merge two teams into each other', async () => {
+  it('lets one of two opposite merges succeed', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [a, b] = [await newTeam(), await newTeam()];
       const answers = await Promise.all([merge(a.id, b.id), merge(b.id, a.id)]);
@@ -185,7 +185,7 @@ describe('POST /teams/:id/merge', () => {
     }
   });
 
-  it('loses nobody who joins at the same moment', async () => {
+  it('moves a member who joins concurrently', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [source, target] = [await newTeam(), await newTeam()];
       const employee = await newEmployee();
@@ -200,7 +200,7 @@ describe('POST /teams/:id/merge', () => {
     }
   });
 
-  it('needs the right to manage both', async () => {
+  it('requires team:manage on both teams', async () => {
     const manager = await service.newUser(owner, ['manager']);
     const [source, target] = [await newTeam(), await newTeam()];
     expect((await merge(source.id, target.id, manager)).status).toBe(403);

@@ -4,7 +4,7 @@ import { hasMembers } from '../members/members.store.ts';
 import { endTeamMemberships, moveMembers } from '../members/memberships.store.ts';
 import type { TeamRow } from '../rows/team.resource.ts';
 import { teams } from '../rows/team.resource.ts';
-import { mergerFault } from '../rows/teams.policy.ts';
+import { mergerViolation } from '../rows/teams.policy.ts';
 import { teamMoved } from '../rows/teams.store.ts';
 import {
   archiveEmptied,
@@ -18,18 +18,18 @@ import {
 
 const teamUpdated = { event: 'team.post_update', also: [teamMoved] };
 
-/** Two teams of which one takes what the other leaves, locked until the end of the transaction. */
+/** Two locked teams; the rows of the source move to the target. */
 export interface Merger {
   source: LockedTeam;
   target: LockedTeam;
-  /** The field that names the target. */
+  /** The request field that names the target. */
   field: string;
 }
 
 /**
- * Locks two teams, and the tree, and makes sure that one can take what the other leaves.
+ * Locks the team tree and two teams, and checks that the target can take over the rows of the source.
  *
- * @throws AppError `invalid` on `field`, or `not_found` when the source is gone
+ * @throws AppError `invalid` on `field`, or `not_found` for the source
  */
 export async function lockMerger(
   tx: Transaction,
@@ -44,23 +44,27 @@ export async function lockMerger(
   if (!source) throw notFound('Team');
   if (!target) throw missingReference(field);
   const lineage = await teams.tree.findLineage(tx, caller, into);
-  const fault = mergerFault(from, lineage, await teams.tree.computeHeight(tx, caller, from));
-  if (fault) throw invalidField(field, fault);
+  const violation = mergerViolation(from, lineage, await teams.tree.computeHeight(tx, caller, from));
+  if (violation) throw invalidField(field, violation);
   return { source, target, field };
 }
 
 /**
- * Moves members and child teams of the source; somebody who is in both stays the member of the target they are. Whose
- * home team it was must have been moved before, by a dated change. A target without a lead gets the source's.
+ * Moves members and child teams of the source, and the lead if the target has none. Members of both teams keep their
+ * membership of the target. Primary teams must have been changed before.
  *
- * @throws AppError `invalid` when members would come to a department by another way than their home team
+ * @throws AppError `invalid` if members would join a department that is not their primary team
  */
 export async function moveMembersAndChildren(tx: Transaction, caller: Caller, merger: Merger): Promise<void> {
   const { source, target, field } = merger;
-  const homes = await countEmployeesByPrimaryTeam(tx, caller, source.id);
-  if (homes > 0) throw invalidField('id', `Is the home team of ${homes} employee${homes === 1 ? '' : 's'}`);
+  const employees = await countEmployeesByPrimaryTeam(tx, caller, source.id);
+  if (employees > 0)
+    throw invalidField(
+      'id',
+      `Is the primary team of ${employees} ${employees === 1 ? 'employee' : 'employees'}`,
+    );
   if (target.kind === 'department' && (await hasMembers(tx, caller, source.id))) {
-    throw invalidField(field, "A department's people are those whose team_id names it; this team has others");
+    throw invalidField(field, 'Is a department, which cannot take members whose primary team is another one');
   }
   const joined = { event: 'team.member_joined', action: 'create' };
   await tx.write(moveMembers(caller, source.id, target.id), joined);
@@ -71,18 +75,16 @@ export async function moveMembersAndChildren(tx: Transaction, caller: Caller, me
   }
 }
 
-/** The team that has taken what the other left. */
 export async function findMergerTarget(
   tx: Transaction,
   caller: Caller,
   { target }: Merger,
 ): Promise<TeamRow> {
   const row = await findTeamInTransaction(tx, caller, target.id);
-  if (!row) throw new Error('A locked team is gone');
+  if (!row) throw new Error('A locked team was not found');
   return row;
 }
 
-/** Archives the source, which nothing hangs on any more. */
 export async function archiveSource(
   tx: Transaction,
   caller: Caller,

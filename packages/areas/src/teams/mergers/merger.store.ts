@@ -6,12 +6,11 @@ const { sql } = Prisma;
 
 const { table } = teams;
 
-/** A team that is about to go, or to take what another leaves. */
 export type LockedTeam = Pick<TeamRow, 'id' | 'kind' | 'lead_employee_id'>;
 
 /**
- * Locks teams against any other change until the end, in the order of their ids. Whoever merely refers to one does not
- * wait: a task that is written meanwhile may hold what this transaction needs next.
+ * Locks teams in the order of their ids. `no key update` lets concurrent inserts of referencing rows pass: a task insert
+ * that waited here could hold a lock that this transaction needs next.
  */
 export async function lockTeams(
   tx: Transaction,
@@ -24,7 +23,7 @@ export async function lockTeams(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Puts the teams that stand directly below one below another. */
+/** Moves the child teams of a team to another parent. */
 export function moveChildren(caller: Caller, from: number, into: number): Change<TeamRow> {
   const where = sql`parent_id = ${from} and deleted_at is null`;
   return { table, statement: updateRows(caller, table, { parent_id: into }, where) };
@@ -37,13 +36,13 @@ export function setLead(caller: Caller, id: number, lead_employee_id: number): C
   };
 }
 
-/** Archives a team whose last members have just been moved: who reached it through it reaches it no more. */
+// Ignores row scope: the caller may have lost access to the team with its last member.
 export function archiveEmptied(caller: Caller, id: number): Change<TeamRow> {
   const where = sql`id = ${id} and deleted_at is null`;
   return { table, statement: updateRows(caller, table, { deleted_at: sql`now()` }, where) };
 }
 
-/** A team as the transaction has left it. */
+/** Reads a team within the transaction, regardless of permissions. */
 export async function findTeamInTransaction(
   tx: Transaction,
   caller: Caller,
@@ -54,13 +53,13 @@ export async function findTeamInTransaction(
   return row;
 }
 
-/** How many employees have a team as their home, or will. */
+/** Counts employees whose primary team is the team, future hires included. */
 export async function countEmployeesByPrimaryTeam(
   tx: Transaction,
   caller: Caller,
   id: number,
 ): Promise<number> {
-  const [row] = await tx.rows<{ homes: number }>(sql`select count(*)::int as homes from employees e
+  const [row] = await tx.rows<{ employees: number }>(sql`select count(*)::int as employees from employees e
     where e.org_id = ${caller.org_id} and e.team_id = ${id} and e.deleted_at is null`);
-  return row?.homes ?? 0;
+  return row?.employees ?? 0;
 }

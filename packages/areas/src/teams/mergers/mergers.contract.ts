@@ -6,7 +6,7 @@ export type MergeTeam = z.output<typeof MergeTeam>;
 
 export const ArchiveTeam = z.strictObject({
   move_to: Id.meta({
-    description: 'The team that takes members, child teams, open tasks and what else hangs on it',
+    description: 'Team that takes over members, child teams, open tasks and other linked records',
   }),
 });
 export type ArchiveTeam = z.output<typeof ArchiveTeam>;

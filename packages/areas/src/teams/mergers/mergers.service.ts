@@ -13,7 +13,7 @@ import type { ArchiveTeam, MergeTeam } from './mergers.contract.ts';
 
 type ById<Body> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
-/** Merges a team into another, in one transaction, and returns the one that is left. */
+/** Merges a team into another in one transaction, and returns the target. */
 export async function mergeTeam({ caller, params: { id }, body }: ById<MergeTeam>): Promise<TeamRow> {
   await teams.require(caller, id, 'manage');
   await requireTarget(caller, body.into_id, 'manage', 'into_id');
@@ -25,7 +25,7 @@ export async function mergeTeam({ caller, params: { id }, body }: ById<MergeTeam
   });
 }
 
-/** Archives a team of which another takes what hangs on it, in one transaction. */
+/** Archives a team in one transaction, after moving its rows to another team. */
 export async function archiveTeam({ caller, params: { id }, body }: ById<ArchiveTeam>): Promise<TeamRow> {
   await teams.require(caller, id, 'archive');
   await requireTarget(caller, body.move_to, 'update', 'move_to');
@@ -36,7 +36,7 @@ export async function archiveTeam({ caller, params: { id }, body }: ById<Archive
   });
 }
 
-/** 422 for a target that the caller cannot see, 403 for one that they can only read. */
+/** Rejects a target that the caller cannot read with 422, and one that they can only read with 403. */
 async function requireTarget(caller: Caller, id: number, right: Right, field: string): Promise<void> {
   await requireRow({
     find: () => teams.find(caller, id, right),

@@ -1,68 +1,72 @@
-import type { PrimaryTeamPeriod as Stay } from '../../employees/announcements.ts';
+import type { PrimaryTeamPeriod as Period } from '../../employees/announcements.ts';
 
-/** A membership as it is written; `is_home`: because the team was their home, and for no other reason. */
-export interface Membership extends Stay {
+/** A stored membership. `is_home` marks those that follow from the primary team. */
+export interface Membership extends Period {
   id: number;
   is_home: boolean;
 }
 
-/** What makes the memberships of somebody say when which team was their home. */
+/** The writes that make memberships match the primary teams. */
 export interface MembershipPlan {
-  /** Those that never were. */
   drop: Membership[];
-  /** Those of other days, with what they were. */
-  change: { was: Membership; now: Stay }[];
-  add: Stay[];
+  change: { was: Membership; now: Period }[];
+  add: Period[];
 }
 
-/** What of a stay lies outside another one of the same team. */
-function subtractPeriod(stay: Stay, other: Stay): Stay[] {
-  const begins = other.left_on === null ? null : later(stay.joined_on, other.left_on);
-  const ends = stay.left_on === null ? other.joined_on : earlier(stay.left_on, other.joined_on);
-  const before = stay.joined_on < ends ? [{ ...stay, left_on: ends }] : [];
+/** Returns the parts of a period that are outside another period. */
+function subtractPeriod(period: Period, other: Period): Period[] {
+  const begins = other.left_on === null ? null : later(period.joined_on, other.left_on);
+  const ends = period.left_on === null ? other.joined_on : earlier(period.left_on, other.joined_on);
+  const before = period.joined_on < ends ? [{ ...period, left_on: ends }] : [];
   const after =
-    begins !== null && (stay.left_on === null || begins < stay.left_on)
-      ? [{ ...stay, joined_on: begins }]
+    begins !== null && (period.left_on === null || begins < period.left_on)
+      ? [{ ...period, joined_on: begins }]
       : [];
   const touches =
-    (other.left_on === null || stay.joined_on < other.left_on) &&
-    (stay.left_on === null || other.joined_on < stay.left_on);
-  return touches ? [...before, ...after] : [stay];
+    (other.left_on === null || period.joined_on < other.left_on) &&
+    (period.left_on === null || other.joined_on < period.left_on);
+  return touches ? [...before, ...after] : [period];
 }
 
 const earlier = (one: string, other: string) => (one < other ? one : other);
 const later = (one: string, other: string) => (one > other ? one : other);
 
-/** How alike a membership and a stay are: the first of these that fits says which becomes which. */
-const matchCriteria: ((one: Stay, other: Stay) => boolean)[] = [
+/** Criteria that match a stored membership with a wanted period, best first. */
+const matchCriteria: ((one: Period, other: Period) => boolean)[] = [
   (one, other) => one.joined_on === other.joined_on,
   (one, other) => one.left_on === other.left_on,
   (one, other) => subtractPeriod(one, other).every((rest) => rest !== one),
 ];
 
 /**
- * Compares when teams were somebody's home with their memberships. Who belongs to a team anyway needs no other
- * membership for those days. A membership keeps its row as long as something of it stays true.
+ * Compares primary teams with stored memberships. Periods covered by a membership created manually need no other one. A
+ * row is kept and moved rather than replaced if its period matches a wanted one.
  */
-export function planMemberships(homes: readonly Stay[], memberships: readonly Membership[]): MembershipPlan {
+export function planMemberships(
+  primaryTeams: readonly Period[],
+  memberships: readonly Membership[],
+): MembershipPlan {
   const others = memberships.filter((one) => !one.is_home);
-  let wanted = homes.flatMap((home) =>
+  let wanted = primaryTeams.flatMap((primary) =>
     others
-      .filter((other) => other.team_id === home.team_id && other.joined_on !== other.left_on)
-      .reduce((stays, other) => stays.flatMap((stay) => subtractPeriod(stay, other)), [home as Stay]),
+      .filter((other) => other.team_id === primary.team_id && other.joined_on !== other.left_on)
+      .reduce(
+        (periods, other) => periods.flatMap((period) => subtractPeriod(period, other)),
+        [primary as Period],
+      ),
   );
-  let free = memberships.filter((one) => one.is_home && one.joined_on !== one.left_on);
+  let unmatched = memberships.filter((one) => one.is_home && one.joined_on !== one.left_on);
   const change: MembershipPlan['change'] = [];
-  for (const isAlike of matchCriteria) {
+  for (const matches of matchCriteria) {
     for (const now of wanted) {
-      const was = free.find((one) => one.team_id === now.team_id && isAlike(one, now));
+      const was = unmatched.find((one) => one.team_id === now.team_id && matches(one, now));
       if (!was) continue;
-      free = free.filter((one) => one !== was);
+      unmatched = unmatched.filter((one) => one !== was);
       wanted = wanted.filter((one) => one !== now);
       if (was.joined_on !== now.joined_on || was.left_on !== now.left_on) change.push({ was, now });
     }
   }
-  // Who leaves does so before anybody comes: there is one membership of a team that goes on.
+  // End memberships before opening others: an employee has at most one open membership of a team.
   change.sort((one, other) => Number(one.now.left_on === null) - Number(other.now.left_on === null));
-  return { drop: free, change, add: wanted };
+  return { drop: unmatched, change, add: wanted };
 }

@@ -1,6 +1,6 @@
 import { type Caller, missingReference } from '@wfp/shared';
 import type { Recording, Transaction } from '@wfp/shared/db';
-import type { PrimaryTeamPeriod as Stay } from '../../employees/announcements.ts';
+import type { PrimaryTeamPeriod as Period } from '../../employees/announcements.ts';
 import { members } from '../members/members.resource.ts';
 import {
   endEmployeeMemberships,
@@ -16,18 +16,18 @@ const leftRecording: Recording = { event: 'team.member_left', action: 'archive' 
 const changedRecording: Recording = { event: 'team.member_changed', action: 'update' };
 
 /**
- * Makes the memberships of an employee say when which team was, and is, their home: also on days that lie behind, when
- * it turns out that another team was. Who belongs to a team anyway stays the member they are.
+ * Makes the memberships of an employee match their primary teams, past periods included. Memberships created manually do
+ * not change.
  *
- * @throws AppError `invalid` on `team_id` when the team that is their home is not there
+ * @throws AppError `invalid` on `team_id` if the current primary team does not exist
  */
 export async function syncMemberships(
   tx: Transaction,
   caller: Caller,
   employee_id: number,
-  homes: readonly Stay[],
+  primaryTeams: readonly Period[],
 ): Promise<void> {
-  const { drop, change, add } = planMemberships(homes, await findMemberships(tx, caller, employee_id));
+  const { drop, change, add } = planMemberships(primaryTeams, await findMemberships(tx, caller, employee_id));
   for (const { team_id, left_on } of [...change.map((one) => one.now), ...add]) {
     if (left_on === null && !(await lockTeam(tx, caller, team_id))) throw missingReference('team_id');
   }
@@ -41,12 +41,12 @@ export async function syncMemberships(
     );
   }
   if (change.length > 1) await checkOverlaps(tx);
-  for (const stay of add) {
-    const isOver = stay.left_on !== null;
-    await tx.write(insertPrimaryTeamMember(caller, { ...stay, employee_id }), {
+  for (const period of add) {
+    const hasEnded = period.left_on !== null;
+    await tx.write(insertPrimaryTeamMember(caller, { ...period, employee_id }), {
       event: 'team.member_joined',
       action: 'create',
-      ...(isOver && { also: [{ type: 'team.member_left' }] }),
+      ...(hasEnded && { also: [{ type: 'team.member_left' }] }),
     });
   }
 }
@@ -57,7 +57,7 @@ function selectRecording(was: string | null, is: string | null): Recording {
   return changedRecording;
 }
 
-/** Ends the membership of a team that is somebody's home no more, though they came to it by another way. */
+/** Ends the memberships of one team. */
 export async function endTeamMembership(
   tx: Transaction,
   caller: Caller,
@@ -66,7 +66,7 @@ export async function endTeamMembership(
   await tx.write(endEmployeeMemberships(caller, id, team_id, left_on), leftRecording);
 }
 
-/** Ends whatever memberships an employee has: today, or on the day on which they leave. */
+/** Ends all memberships of an employee, today or on `left_on`. */
 export async function endAllMemberships(
   tx: Transaction,
   caller: Caller,
@@ -76,7 +76,7 @@ export async function endAllMemberships(
   await tx.write(endEmployeeMemberships(caller, employee_id, undefined, left_on), leftRecording);
 }
 
-/** Lets all memberships end on the day on which somebody is now said to have left, not the one said before. */
+/** Moves the end of memberships after the date of a termination was corrected. */
 export async function moveMembershipEnds(
   tx: Transaction,
   caller: Caller,

@@ -4,7 +4,7 @@ import type { Membership } from './primary-team.policy.ts';
 
 const { sql } = Prisma;
 
-/** All memberships of an employee, those that have ended included. */
+/** Returns all memberships of an employee, ended ones included. */
 export async function findMemberships(
   tx: Transaction,
   caller: Caller,
@@ -16,7 +16,7 @@ export async function findMemberships(
     order by m.joined_on, m.id`);
 }
 
-/** Checks that memberships do not overlap when asked, not after each statement: several change their days. */
+/** Defers the exclusion constraint, because several memberships change their days one after the other. */
 export const deferOverlapChecks = (tx: Transaction) =>
   tx.executeUnrecorded(sql`set constraints team_members_org_id_joined_on_excl deferred`);
 

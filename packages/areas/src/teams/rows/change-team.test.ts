@@ -30,7 +30,7 @@ const newEmployee = async (fields: object = {}) =>
 const patch = (id: number, body: object, by = owner) => by.call('PATCH', `/teams/${id}`, body);
 
 describe('PATCH /teams/:id', () => {
-  it('answers the whole row, with the changes in the audit log', async () => {
+  it('returns the row and records the changes in the audit log', async () => {
     const team = await newTeam();
     const work = () => patch(team.id, { description: 'What we do', color: '#00ff00' });
     const { result, events, audit } = await recordedBy(service, org_id, work);
@@ -62,7 +62,7 @@ describe('PATCH /teams/:id', () => {
     expect((await patch(child.id, { parent_id: null })).body.parent_id).toBeNull();
   });
 
-  it('refuses a cycle, itself as parent, and a tree that gets too deep', async () => {
+  it('rejects a cycle, itself as parent and too deep a tree', async () => {
     const top = await newTeam();
     const middle = await newTeam({ parent_id: top.id });
     const bottom = await newTeam({ parent_id: middle.id });
@@ -79,7 +79,7 @@ describe('PATCH /teams/:id', () => {
     expect((await patch(middle.id, { parent_id: deep.id })).status).toBe(200);
   });
 
-  it('lets only one of two moves win that would close a cycle together', async () => {
+  it('lets one of two moves succeed that together would close a cycle', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await newTeam(), await newTeam()];
       const [belowA, belowB] = [await newTeam({ parent_id: a.id }), await newTeam({ parent_id: b.id })];
@@ -89,14 +89,14 @@ describe('PATCH /teams/:id', () => {
     }
   });
 
-  it('keeps its kind while it has members', async () => {
+  it('rejects another kind while the team has members', async () => {
     const team = await newTeam({ kind: 'department' });
     await newEmployee({ team_id: team.id });
     expect((await patch(team.id, { kind: 'squad' })).body.details.fieldErrors).toHaveProperty('kind');
     expect((await patch(team.id, { kind: 'department' })).status).toBe(200);
   });
 
-  it('is led by somebody who exists', async () => {
+  it('requires an existing employee as lead', async () => {
     const team = await newTeam();
     const lead = await newEmployee();
     expect((await patch(team.id, { lead_employee_id: lead.id })).body.lead_employee_id).toBe(lead.id);
@@ -110,14 +110,14 @@ describe('PATCH /teams/:id', () => {
     );
   });
 
-  it.each([{ slug: null }, { name: null }, { org_id: 1 }, { kind: null }])('refuses %j', async (body) => {
+  it.each([{ slug: null }, { name: null }, { org_id: 1 }, { kind: null }])('rejects %j', async (body) => {
     const team = await newTeam();
     expect((await patch(team.id, body)).status).toBe(422);
   });
 });
 
 describe('DELETE /teams/:id', () => {
-  it('hides the team everywhere and says so once', async () => {
+  it('deletes the team with one event', async () => {
     const team = await newTeam();
     const { result, events, audit } = await recordedBy(service, org_id, () =>
       owner.call('DELETE', `/teams/${team.id}`),
@@ -165,7 +165,7 @@ describe('DELETE /teams/:id', () => {
     expect((await owner.call('DELETE', `/teams/${team.id}`)).status).toBe(204);
   });
 
-  it('leaves nobody in a deleted team when a hire comes at the same moment', async () => {
+  it('leaves no employee in a deleted team when a hire is concurrent', async () => {
     for (let round = 0; round < 5; round += 1) {
       const team = await newTeam();
       const hire = { first_name: 'A', last_name: 'B', hire_date: '2024-01-01', team_id: team.id };
@@ -181,8 +181,8 @@ describe('DELETE /teams/:id', () => {
   });
 });
 
-describe('who changes teams', () => {
-  it('a manager changes their own team and those below, sees the others, and meets no strangers', async () => {
+describe('permissions on teams', () => {
+  it('let a manager update their teams and child teams and read the others', async () => {
     const manager = await service.newUser(owner, ['manager']);
     const own = await newTeam({ kind: 'department' });
     const below = await newTeam({ parent_id: own.id });
@@ -203,7 +203,7 @@ describe('who changes teams', () => {
     }
   });
 
-  it('a role that reads its own teams sees no others, in lists and counts', async () => {
+  it('limit lists and totals to the scope team', async () => {
     const permissions = [{ permission: 'team:read', scopes: ['team'] }];
     await owner.call('POST', '/roles', { code: 'insider', name: 'Insider', permissions });
     const insider = await service.newUser(owner, ['insider']);

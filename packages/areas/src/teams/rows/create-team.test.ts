@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 const create = (body: object, by = owner) => by.call('POST', '/teams', body);
 
 describe('POST /teams', () => {
-  it('answers the row, with one event and one audit entry', async () => {
+  it('returns the row, with one event and one audit entry', async () => {
     const recorded = await recordedBy(service, org_id, () =>
       create({ name: 'Équipe 1', kind: 'department' }),
     );
@@ -43,11 +43,11 @@ describe('POST /teams', () => {
     expect((await owner.call('GET', `/teams/${body.id}`)).body).toEqual(body);
   });
 
-  it('is a squad unless told otherwise', async () => {
+  it('creates a squad by default', async () => {
     expect((await create({ name: 'Default kind' })).body.kind).toBe('squad');
   });
 
-  it('finds a free slug for names that read alike, also at the same time', async () => {
+  it('generates unique slugs for similar names, even concurrently', async () => {
     const names = ['R&D', 'R D', 'R-D', 'r.d', 'R  D', 'R/D'];
     const slugs = (await Promise.all(names.map((name) => create({ name })))).map(
       (answer) => answer.body.slug,
@@ -63,31 +63,31 @@ describe('POST /teams', () => {
     [{}, 'name'],
     [{ name: 'X', kind: 'tribe' }, 'kind'],
     [{ name: 'X', color: 'red' }, 'color'],
-    [{ name: 'X', email: 'nobody' }, 'email'],
+    [{ name: 'X', email: 'no-address' }, 'email'],
     [{ name: 'X', parent_id: 999_999 }, 'parent_id'],
     [{ name: 'X', lead_employee_id: 999_999 }, 'lead_employee_id'],
     [{ name: 'X', id: 3 }, 'id'],
-  ])('refuses %j, naming %s, and records nothing', async (body, field) => {
+  ])('rejects %j with 422 on %s and records nothing', async (body, field) => {
     const { result, ...recorded } = await recordedBy(service, org_id, () => create(body));
     expect(result.status).toBe(422);
     expect(Object.keys(result.body.details.fieldErrors)).toEqual([field]);
     expect(recorded).toEqual(nothing);
   });
 
-  it('reads a parent in another organization as nothing', async () => {
+  it('rejects a parent in another organization', async () => {
     const stranger = await service.newOrganization();
     const theirs = (await create({ name: 'Theirs' }, stranger)).body;
     const answer = await create({ name: 'Ours', parent_id: theirs.id });
     expect(answer.body.details.fieldErrors).toEqual({ parent_id: ['Refers to nothing that exists'] });
   });
 
-  it('lets a name and slug be used again once their team is deleted', async () => {
+  it('permits the name and slug of a deleted team', async () => {
     const first = (await create({ name: 'Phoenix' })).body;
     await owner.call('DELETE', `/teams/${first.id}`);
     expect((await create({ name: 'Phoenix' })).body.slug).toBe('phoenix');
   });
 
-  it('goes ten levels deep and no deeper', async () => {
+  it('rejects an eleventh level', async () => {
     let parent_id: number | null = null;
     for (let level = 1; level <= 10; level += 1) {
       const answer: { status: number; body: { id: number } } = await create({
@@ -100,12 +100,12 @@ describe('POST /teams', () => {
     expect((await create({ name: 'Level 11', parent_id })).status).toBe(422);
   });
 
-  it('needs the right', async () => {
+  it('requires team:create', async () => {
     const manager = await service.newUser(owner, ['manager']);
     expect((await create({ name: 'Mine' }, manager)).status).toBe(403);
   });
 
-  it('reaches below the own teams only, where the right to create says so', async () => {
+  it('permits child teams only, if team:create has the scope team', async () => {
     const permissions = [{ permission: 'team:create', scopes: ['team'] }];
     await owner.call('POST', '/roles', { code: 'splitter', name: 'Splitter', permissions });
     const splitter = await service.newUser(owner, ['splitter']);

@@ -4,10 +4,7 @@ import { teamDeleting, teamDissolved } from '../announcements.ts';
 
 const { sql } = Prisma;
 
-/**
- * The consequence for rows that name a team in `team_id`: when it is merged or archived, the live ones go to the team
- * that takes over, each with its event.
- */
+/** Moves the live rows of a table with `team_id` to the target when a team is merged or archived, with an event for each. */
 export function moveRowsOnTeamMerge(name: string, table: RecordedTable): AnyConsequence {
   const event = `${table.aggregate}.post_update`;
   return consequence({
@@ -22,7 +19,7 @@ export function moveRowsOnTeamMerge(name: string, table: RecordedTable): AnyCons
   });
 }
 
-/** The consequence for rows that name a team in `team_id`: live ones keep it from being deleted. */
+/** Prevents the deletion of a team while live rows of a table refer to it by `team_id`. */
 export function blockTeamDeletion(
   name: string,
   table: RecordedTable,

@@ -15,7 +15,7 @@ interface TeamValues {
   kind?: string;
 }
 
-/** A slug is taken under the lock of the tree, which is taken before any row. Plain fields do not wait for it. */
+/** Slugs are assigned under the lock of the team tree, which precedes row locks. Updates of other fields do not take it. */
 export async function lockSlugs({
   tx,
   caller,
@@ -24,7 +24,7 @@ export async function lockSlugs({
   if (values === null || values.name !== undefined) await lockTeamTree(tx, caller);
 }
 
-/** Makes a slug for a team that comes without one, and keeps the rules of its people. */
+/** Generates a missing slug, and rejects a new kind for a team with members. */
 export async function prepareTeam({
   tx,
   caller,
@@ -41,13 +41,13 @@ export async function prepareTeam({
   return { slug: chooseFreeSlug(wanted, await findSimilarSlugs(tx, caller, wanted)) };
 }
 
-/** Rejects another kind for a team with members: departments and squads have different rules of membership. */
+/** Departments and squads have different membership rules. */
 async function rejectMembers(tx: Transaction, caller: Caller, id: number): Promise<void> {
   const { members } = await countTeamDependents(tx, caller, id);
-  if (members > 0) throw invalidField('kind', 'Cannot change while the team has members');
+  if (members > 0) throw invalidField('kind', 'Cannot be changed while the team has members');
 }
 
-/** Refuses to delete a team that rows refer to. Its row is locked: no further row comes to refer to it. */
+/** Rejects the deletion of a team that rows refer to. The lock on its row prevents new references. */
 export async function rejectDependents({
   tx,
   caller,
@@ -60,6 +60,6 @@ export async function rejectDependents({
   ];
   const report = (...some: Dependents) => dependents.push(some);
   await tx.announce(teamDeleting, { team_id: before.id, report });
-  const fault = teamDeletionViolation(dependents);
-  if (fault) throw invalidField('id', fault);
+  const violation = teamDeletionViolation(dependents);
+  if (violation) throw invalidField('id', violation);
 }

@@ -34,7 +34,7 @@ interface Node {
 const shape = (nodes: Node[]): unknown[] => nodes.map((node) => [node.name, ...shape(node.children)]);
 
 describe('GET /teams/tree', () => {
-  it('nests all teams by name, with how many people each has', async () => {
+  it('nests all teams by name, with their number of members', async () => {
     const by = await service.newOrganization();
     const top = await newTeam({ name: 'b top' }, by);
     await newTeam({ name: 'A top' }, by);
@@ -59,7 +59,7 @@ describe('GET /teams/tree', () => {
     expect(body.data[1].children[0]).toMatchObject({ id: middle.id, parent_id: top.id, members_count: 1 });
   });
 
-  it('shows no more than the caller sees: what stands below an unseen team stands at the top', async () => {
+  it('contains only readable teams; one without a readable parent is at the top', async () => {
     const permissions = [{ permission: 'team:read', scopes: ['team'] }];
     await owner.call('POST', '/roles', { code: 'insider', name: 'Insider', permissions });
     const insider = await service.newUser(owner, ['insider']);
@@ -76,7 +76,7 @@ describe('GET /teams/tree', () => {
 });
 
 describe('POST /teams/:id/move', () => {
-  it('puts a team below another with all that is below it, and says that it moved', async () => {
+  it('moves a team with its descendants and emits team.moved', async () => {
     const [top, team] = [await newTeam(), await newTeam()];
     const below = await newTeam({ parent_id: team.id });
     const { result, events, audit, outbox } = await recordedBy(service, org_id, () => move(team.id, top.id));
@@ -92,7 +92,7 @@ describe('POST /teams/:id/move', () => {
     expect((await move(team.id, null)).body.parent_id).toBeNull();
   });
 
-  it('says so too when a PATCH moves it; a PATCH that changes nothing records nothing', async () => {
+  it('team.moved is also emitted for a PATCH of the parent, but not for one without changes', async () => {
     const [top, team] = [await newTeam(), await newTeam()];
     const patch = () => owner.call('PATCH', `/teams/${team.id}`, { parent_id: top.id });
     const both = [`team.post_update ${team.id}`, `team.moved ${team.id}`];
@@ -107,7 +107,7 @@ describe('POST /teams/:id/move', () => {
     [{ parent_id: 0 }, 'parent_id'],
     [{ parent_id: '1' }, 'parent_id'],
     [{ parent_id: null, name: 'x' }, 'name'],
-  ])('refuses %j, naming %s, and records nothing', async (body, field) => {
+  ])('rejects %j with 422 on %s and records nothing', async (body, field) => {
     const team = await newTeam();
     const work = () => owner.call('POST', `/teams/${team.id}/move`, body);
     const { result, ...recorded } = await recordedBy(service, org_id, work);
@@ -116,7 +116,7 @@ describe('POST /teams/:id/move', () => {
     expect(recorded).toEqual(nothing);
   });
 
-  it('refuses to go below itself, below what is deleted or foreign, and deeper than ten levels', async () => {
+  it('rejects itself, descendants, deleted and foreign teams, and too deep a tree', async () => {
     const top = await newTeam();
     const below = await newTeam({ parent_id: top.id });
     const gone = await newTeam();
@@ -131,7 +131,7 @@ describe('POST /teams/:id/move', () => {
     expect((await move(below.id, deep.id)).status).toBe(200);
   });
 
-  it('lets only one of two moves win that would close a cycle together, by whichever door', async () => {
+  it('lets one of two moves succeed that together would close a cycle, by either endpoint', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [a, b, c] = [await newTeam(), await newTeam(), await newTeam()];
       const second = () =>
@@ -141,7 +141,7 @@ describe('POST /teams/:id/move', () => {
     }
   });
 
-  it('takes no team to where the right to change does not reach', async () => {
+  it('requires team:update on the new parent', async () => {
     const manager = await service.newUser(owner, ['manager']);
     const [own, other] = [await newTeam(), await newTeam()];
     const below = await newTeam({ parent_id: own.id });
@@ -155,7 +155,7 @@ describe('POST /teams/:id/move', () => {
     }
   });
 
-  it('is for those whose right to change reaches the team', async () => {
+  it('requires team:update on the team', async () => {
     const manager = await service.newUser(owner, ['manager']);
     const [own, other] = [await newTeam(), await newTeam()];
     await newEmployee({ user_id: manager.user.id, team_id: own.id });
@@ -168,7 +168,7 @@ describe('POST /teams/:id/move', () => {
 describe('POST /teams/:id/restore', () => {
   const restore = (id: number, by = owner) => by.call('POST', `/teams/${id}/restore`);
 
-  it('brings a team back to where it was', async () => {
+  it('restores a team below its parent', async () => {
     const team = await newTeam({ parent_id: (await newTeam()).id });
     await owner.call('DELETE', `/teams/${team.id}`);
     expect((await owner.call('GET', '/teams?deleted=true')).body.data).toContainEqual(
@@ -181,7 +181,7 @@ describe('POST /teams/:id/restore', () => {
     expect((await restore(team.id)).status).toBe(404);
   });
 
-  it('does not where its parent is gone, its name taken, or the tree too deep by now', async () => {
+  it('rejects a deleted parent, a taken name and too deep a tree', async () => {
     const parent = await newTeam();
     const refused = async (id: number, field: string) => {
       const { result, ...recorded } = await recordedBy(service, org_id, () => restore(id));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseFreeSlug, mergerFault, slugFrom, teamDeletionViolation } from './teams.policy.ts';
+import { chooseFreeSlug, mergerViolation, slugFrom, teamDeletionViolation } from './teams.policy.ts';
 
 describe('slugFrom', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('slugFrom', () => {
   });
 });
 
-describe('freeSlug', () => {
+describe('chooseFreeSlug', () => {
   it('counts up from 2 until one is free', () => {
     expect(chooseFreeSlug('sales', new Set())).toBe('sales');
     expect(chooseFreeSlug('sales', new Set(['sales', 'sales-3']))).toBe('sales-2');
@@ -22,8 +22,8 @@ describe('freeSlug', () => {
   });
 });
 
-describe('deletionFault', () => {
-  it('names everything that hangs on the team', () => {
+describe('teamDeletionViolation', () => {
+  it('counts dependents in the message', () => {
     expect(
       teamDeletionViolation([
         [0, 'member', 'members'],
@@ -40,12 +40,12 @@ describe('deletionFault', () => {
   });
 });
 
-describe('mergerFault', () => {
-  it('lets a team go into any that is not below it, as long as the tree stays ten levels deep', () => {
-    expect(mergerFault(3, [5, 4], 1)).toBeNull();
-    expect(mergerFault(3, [3, 1], 1)).toMatch(/itself/);
-    expect(mergerFault(3, [5, 3, 1], 1)).toMatch(/below/);
-    expect(mergerFault(30, [1, 2, 3, 4, 5, 6, 7, 8, 9], 2)).toBeNull();
-    expect(mergerFault(30, [1, 2, 3, 4, 5, 6, 7, 8, 9], 3)).toMatch(/10 levels/);
+describe('mergerViolation', () => {
+  it('rejects descendants and a tree of more than ten levels', () => {
+    expect(mergerViolation(3, [5, 4], 1)).toBeNull();
+    expect(mergerViolation(3, [3, 1], 1)).toMatch(/another team/);
+    expect(mergerViolation(3, [5, 3, 1], 1)).toMatch(/descendant/);
+    expect(mergerViolation(30, [1, 2, 3, 4, 5, 6, 7, 8, 9], 2)).toBeNull();
+    expect(mergerViolation(30, [1, 2, 3, 4, 5, 6, 7, 8, 9], 3)).toMatch(/10 levels/);
   });
 });

@@ -1,7 +1,7 @@
 /** Maximum number of levels of the team tree, which row scope relies on. */
 export const maxTreeDepth = 10;
 
-/** A slug from a name: accents go, everything that is no letter or digit becomes a hyphen. */
+/** Derives a slug: removes accents and replaces everything but letters and digits by hyphens. */
 export function slugFrom(name: string, otherwise = 'team'): string {
   const plain = name
     .normalize('NFKD')
@@ -13,7 +13,7 @@ export function slugFrom(name: string, otherwise = 'team'): string {
   return plain === '' ? otherwise : plain;
 }
 
-/** The slug itself, or the first of `slug-2`, `slug-3`, … that is not taken. */
+/** Returns the slug, or the first of `slug-2`, `slug-3`, … that is not taken. */
 export function chooseFreeSlug(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted;
   let number = 2;
@@ -22,20 +22,22 @@ export function chooseFreeSlug(wanted: string, taken: ReadonlySet<string>): stri
 }
 
 /**
- * Returns why a team cannot take over the rows of another, or null. `lineage` holds the ids of the team that takes over
- * and of those above it, nearest first; `height` is the number of levels of the team that goes, with those below it.
+ * Returns why a team cannot take over the rows of another, or null.
+ *
+ * @param lineage ids of the target and its ancestors, nearest first
+ * @param height number of levels of the source and its descendants
  */
-export function mergerFault(from: number, lineage: readonly number[], height: number): string | null {
-  if (lineage[0] === from) return 'Is the team itself';
-  if (lineage.includes(from)) return 'Is below the team that goes: move it first';
+export function mergerViolation(from: number, lineage: readonly number[], height: number): string | null {
+  if (lineage[0] === from) return 'Must be another team';
+  if (lineage.includes(from)) return 'Is a descendant of the team; move it first';
   if (lineage.length + height - 1 > maxTreeDepth) return `Teams can be at most ${maxTreeDepth} levels deep`;
   return null;
 }
 
-/** A number of rows that refer to a team. */
+/** A number of rows that refer to a team, with their noun. */
 export type Dependents = readonly [count: number, one: string, many: string];
 
-/** Why a team cannot be deleted, or null. */
+/** Returns why a team cannot be deleted, or null. */
 export function teamDeletionViolation(dependents: readonly Dependents[]): string | null {
   const held = dependents
     .filter(([count]) => count > 0)

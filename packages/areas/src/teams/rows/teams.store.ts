@@ -3,20 +3,18 @@ import { lockOrganization, Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
-/** A team has moved exactly when it has another parent. */
 export const teamMoved = {
   type: 'team.moved',
   when: sql`c._before -> 'parent_id' is distinct from c._after -> 'parent_id'`,
 };
 
-/** Locks a team against deletion until the end; false when there is none. */
+/** Locks a team against deletion until the transaction ends; false if there is none. */
 export async function lockTeam(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
   const teams = await tx.rows(sql`select t.id from teams t
     where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null for share`);
   return teams.length > 0;
 }
 
-/** The kind of a locked team. */
 export async function findTeamKind(tx: Transaction, caller: Caller, id: number): Promise<string | undefined> {
   const [team] = await tx.rows<{ kind: string }>(
     sql`select t.kind::text from teams t where t.org_id = ${caller.org_id} and t.id = ${id}`,
@@ -24,12 +22,9 @@ export async function findTeamKind(tx: Transaction, caller: Caller, id: number):
   return team?.kind;
 }
 
-// `employees` builds on this area, so it cannot export its rows to it. The same holds for `countHomes` of a merger.
+// Queries `employees` directly: that area depends on this one. So does `countEmployeesByPrimaryTeam` in merger.store.ts.
 
-/**
- * Locks an employee until the end, against deletion and against others who do the same: what their teams have of them
- * is summed up for one after another. Undefined when there is none.
- */
+/** Locks an employee against deletion and against concurrent calls, which serializes sums of allocations. */
 export async function lockEmployee(
   tx: Transaction,
   caller: Caller,
@@ -42,7 +37,7 @@ export async function lockEmployee(
   return employee;
 }
 
-/** The people and child teams of a team. Employees whose home it is count, members of today or not. */
+/** Counts child teams and members. Includes employees whose primary team it is, even without a current membership. */
 export async function countTeamDependents(
   tx: Transaction,
   caller: Caller,
@@ -57,16 +52,16 @@ export async function countTeamDependents(
     ) people)::int as members,
     (select count(*) from teams t where t.org_id = ${caller.org_id} and t.parent_id = ${id}
       and t.deleted_at is null)::int as children`);
-  if (!counts) throw new Error('A count came back empty');
+  if (!counts) throw new Error('Query returned no row');
   return counts;
 }
 
-/** Takes the organization's lock of the team tree: its shape and its slugs stay as read until the end. */
+/** Takes the organization's team tree lock: parents and slugs do not change until the transaction ends. */
 export async function lockTeamTree(tx: Transaction, caller: Caller): Promise<void> {
   await lockOrganization(tx, caller, 'team_tree');
 }
 
-/** The slugs that a slug made from a name could collide with. */
+/** Returns existing slugs that a generated slug could collide with. */
 export async function findSimilarSlugs(
   tx: Transaction,
   caller: Caller,
@@ -77,7 +72,7 @@ export async function findSimilarSlugs(
   return new Set(rows.map((row) => row.slug));
 }
 
-/** Members of today, without those of teams below, as SQL on an alias of the team. */
+/** Expression: the number of today's members of a team, without those of child teams. */
 export const membersCount = (alias: string) => sql`(select count(*)::int from team_members m
   where m.org_id = ${raw(alias)}.org_id and m.team_id = ${raw(alias)}.id and m.deleted_at is null
     and m.joined_on <= current_date and (m.left_on is null or m.left_on > current_date))`;

@@ -3,15 +3,17 @@ import type { Transaction } from '@wfp/shared/db';
 import { lockAccess, requireAuthorityOver } from '../../access/index.ts';
 import { type LockedUser, lockUser } from '../../accounts/index.ts';
 
-/** @throws AppError `invalid`: nobody locks themselves out */
+/** @throws AppError `invalid`, so that users cannot lock themselves out */
 export function rejectSelf(caller: Caller, id: number, act: string): void {
   if (id === caller.user_id) throw invalidField('id', `You cannot ${act} yourself`);
 }
 
 /**
- * Locks a user for a change that the caller may make to them at this moment: 404 for one they do not see, 403
- * for one their permission does not reach or who stands above them. The lock of access comes first, as
- * wherever grants change, so that neither waits for the other.
+ * Locks a user whom the caller is permitted to change. Takes the access lock first, as every change of grants does, to
+ * avoid deadlocks.
+ *
+ * @throws AppError `not_found` if the caller cannot read the user, `forbidden` without the permission on the user or if
+ * the user has permissions that the caller lacks
  */
 export async function lockPermittedUser(
   tx: Transaction,

@@ -26,7 +26,7 @@ afterAll(() => service.stop());
 const patch = (by: Client, id: number | 'me', body: object) => by.call('PATCH', `/users/${id}`, body);
 
 describe('PATCH /users/me', () => {
-  it('is nothing for an API key that was made for something else', async () => {
+  it('rejects an API key without user:update', async () => {
     const key = { name: 'Tasks alone', permissions: ['task:read'] };
     const narrow = (await employee.call('POST', '/api-keys', key)).body.key;
     const whole = await newApiKey(service, employee);
@@ -36,7 +36,7 @@ describe('PATCH /users/me', () => {
     expect((await patch(whole, 'me', { display_name: 'By key' })).status).toBe(200);
   });
 
-  it('changes what is one’s own, in canonical form, and keeps the values apart from the log', async () => {
+  it('updates own fields in canonical form and records the change', async () => {
     const change = { display_name: 'Umi', locale: 'de-at', time_zone: 'europe/vienna' };
     const { result, events, audit, outbox } = await recorded(() => patch(employee, 'me', change));
     expect(result.status).toBe(200);
@@ -48,12 +48,12 @@ describe('PATCH /users/me', () => {
     ]);
   });
 
-  it('needs no role, and takes nothing but these fields', async () => {
-    const nobody = await service.newUser(owner, []);
-    expect((await patch(nobody, 'me', { first_name: 'Nora' })).body.first_name).toBe('Nora');
+  it('requires no role, and rejects other fields', async () => {
+    const outsider = await service.newUser(owner, []);
+    expect((await patch(outsider, 'me', { first_name: 'Nora' })).body.first_name).toBe('Nora');
     const forbidden = ['email', 'status', 'org_id', 'role', 'role_ids', 'is_service', 'is_builtin'];
     for (const field of [...forbidden, 'password', 'password_hash', 'email_verified_at', 'deleted_at']) {
-      const { result, ...left } = await recorded(() => patch(nobody, 'me', { [field]: 1 }));
+      const { result, ...left } = await recorded(() => patch(outsider, 'me', { [field]: 1 }));
       expect(statusAndErrors(result)).toEqual([422, { [field]: [expect.any(String)] }]);
       expect(left).toEqual(nothing);
     }
@@ -68,14 +68,14 @@ describe('PATCH /users/me', () => {
     ['first_name', ' '],
     ['last_name', null],
     ['avatar_file_id', 2_147_483_647],
-  ])('refuses %s %j, and leaves nothing', async (field, value) => {
+  ])('rejects %s %j and records nothing', async (field, value) => {
     const { result, ...left } = await recorded(() => patch(employee, 'me', { [field]: value }));
     expect(statusAndErrors(result)).toEqual([422, { [field]: [expect.any(String)] }]);
     expect(left).toEqual(nothing);
   });
 });
 
-describe('a picture', () => {
+describe('avatar_file_id', () => {
   const upload = async (by: Client, mime = 'image/png', status = 'stored') => {
     const [file] = await executeOperational<{ id: number }>(
       service.platform,
@@ -86,14 +86,14 @@ describe('a picture', () => {
   };
   const show = (by: Client, avatar_file_id: unknown) => patch(by, 'me', { avatar_file_id });
 
-  it('is one that the person uploaded, and can be taken away', async () => {
+  it('accepts an image that the user uploaded, and null', async () => {
     const id = await upload(employee);
     expect((await show(employee, id)).body.avatar_file_id).toBe(id);
     expect((await show(employee, null)).body.avatar_file_id).toBeNull();
     expect((await patch(hr, employee.user.id, { avatar_file_id: id })).status).toBe(200);
   });
 
-  it('may be sent back by a user who did not upload it', async () => {
+  it('accepts the current image from another user', async () => {
     const id = await upload(hr);
     expect((await patch(hr, employee.user.id, { avatar_file_id: id })).status).toBe(200);
     const { result, ...left } = await recorded(() => show(employee, id));
@@ -102,7 +102,7 @@ describe('a picture', () => {
     expect((await show(employee, id)).status).toBe(422);
   });
 
-  it('is no file of others, none that is no image, and none that did not arrive', async () => {
+  it('rejects files of other users, other types and missing content', async () => {
     const stranger = await service.newOrganization();
     const files = [await upload(hr), await upload(stranger), await upload(employee, 'text/html')];
     for (const id of [...files, await upload(employee, 'image/png', 'pending')]) {
@@ -114,13 +114,13 @@ describe('a picture', () => {
 });
 
 describe('PATCH /users/:id', () => {
-  it('lets employees change themselves and nobody else', async () => {
+  it('lets employees update themselves only', async () => {
     expect((await patch(employee, employee.user.id, { last_name: 'Own' })).status).toBe(200);
     const { result, events } = await recorded(() => patch(employee, hr.user.id, { last_name: 'Other' }));
     expect([result.status, events]).toEqual([403, []]);
   });
 
-  it('lets hr change employees, and nobody who manages more', async () => {
+  it('lets HR update employees, but not users with more permissions', async () => {
     const { result, events } = await recorded(() => patch(hr, employee.user.id, { last_name: 'By hr' }));
     expect([result.status, events]).toEqual([200, [`user.post_update ${employee.user.id}`]]);
     for (const above of [admin, owner]) {
@@ -128,7 +128,7 @@ describe('PATCH /users/:id', () => {
     }
   });
 
-  it('lets nobody but owners touch an owner', async () => {
+  it('lets only owners update an owner', async () => {
     const acts: [string, string, object?][] = [
       ['PATCH', '', { last_name: 'By admin' }],
       ['DELETE', ''],
@@ -144,13 +144,13 @@ describe('PATCH /users/:id', () => {
     expect((await patch(owner, second.user.id, { last_name: 'By owner' })).status).toBe(200);
   });
 
-  it('reads users of others as missing', async () => {
+  it('returns 404 for users of other organizations', async () => {
     const stranger = await service.newOrganization();
     expect((await patch(owner, stranger.user.id, { last_name: 'X' })).status).toBe(404);
     expect((await patch(owner, 2_147_483_647, { last_name: 'X' })).status).toBe(404);
   });
 
-  it('changes the version that If-Match named, and no other', async () => {
+  it('checks If-Match', async () => {
     const path = `/users/${employee.user.id}`;
     const tag = (await owner.call('GET', path)).headers.get('etag') ?? '';
     const first = await owner.call('PATCH', path, { last_name: 'First' }, { 'if-match': tag });
@@ -160,7 +160,7 @@ describe('PATCH /users/:id', () => {
 });
 
 describe('DELETE and restore', () => {
-  it('ends access at once, frees the address, and brings back deactivated', async () => {
+  it('end access at once, free the address, and restore as deactivated', async () => {
     const leaver = await service.newUser(owner, ['employee']);
     const key = await newApiKey(service, leaver);
     const path = `/users/${leaver.user.id}`;
@@ -182,7 +182,7 @@ describe('DELETE and restore', () => {
     expect((await signIn(service, owner, leaver.user.email)).status).toBe(200);
   });
 
-  it('lists deleted users for those who may manage users', async () => {
+  it('list deleted users with user:manage', async () => {
     const by = await service.newOrganization();
     const leaver = await service.newUser(by, ['employee']);
     await by.call('DELETE', `/users/${leaver.user.id}`);
@@ -196,17 +196,17 @@ describe('DELETE and restore', () => {
     expect(await list('deleted=true', await service.newUser(by, ['hr']))).toBe(403);
   });
 
-  it('does not restore somebody whose address another has by now', async () => {
+  it('reject a restore if the address is taken', async () => {
     const leaver = await service.newUser(owner, ['employee']);
     await owner.call('DELETE', `/users/${leaver.user.id}`);
-    const heir = person({ email: leaver.user.email, password: testPassword });
-    expect((await owner.call('POST', '/users', heir)).status).toBe(201);
+    const successor = person({ email: leaver.user.email, password: testPassword });
+    expect((await owner.call('POST', '/users', successor)).status).toBe(201);
     const { result, ...left } = await recorded(() => owner.call('POST', `/users/${leaver.user.id}/restore`));
     expect(statusAndErrors(result)).toEqual([422, { email: ['Is already taken'] }]);
     expect(left).toEqual(nothing);
   });
 
-  it('is not for oneself', async () => {
+  it('reject the own user', async () => {
     const { result, ...left } = await recorded(() => owner.call('DELETE', `/users/${owner.user.id}`));
     expect(statusAndErrors(result)).toEqual([422, { id: ['You cannot delete yourself'] }]);
     expect(left).toEqual(nothing);

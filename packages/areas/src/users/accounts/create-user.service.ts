@@ -17,7 +17,7 @@ import type { CreateUser, InviteUser } from './users.contract.ts';
 
 type BodyCall<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
 
-/** Creates a user with roles, in one transaction. Only who may grant hands them out, and none wider than their own. */
+/** Creates a user with roles in one transaction. The caller must be permitted to grant these roles. */
 export async function createUser({ caller, body }: BodyCall<CreateUser>): Promise<UserRow> {
   requireUserCreation(caller);
   const { password, role_ids, ...person } = body;
@@ -28,7 +28,7 @@ export async function createUser({ caller, body }: BodyCall<CreateUser>): Promis
   return writeInTransaction(caller, (tx) => addUser(tx, caller, { ...person, password_hash }, roles));
 }
 
-/** Invites somebody, who may be an employee already: the employee's name then serves where none is given. */
+/** Invites a user by e-mail. With `employee_id`, links the employee, whose name is the default. */
 export async function inviteUser({ caller, body }: BodyCall<InviteUser>): Promise<UserRow> {
   requireUserCreation(caller);
   const { email, employee_id, role_ids, ...named } = body;
@@ -45,7 +45,6 @@ export async function inviteUser({ caller, body }: BodyCall<InviteUser>): Promis
   });
 }
 
-/** What to call somebody of whom nothing but the address is known, until they say it themselves. */
 const nameFromEmail = (email: string): string => email.slice(0, email.indexOf('@')).slice(0, 100);
 
 async function requireGrantableRoles(
@@ -57,19 +56,22 @@ async function requireGrantableRoles(
   return roles;
 }
 
-/** @throws AppError `forbidden`: a user who is yet to be made is nobody's own */
+/** Requires the scope `org`: a new user belongs to no narrower one. */
 function requireUserCreation(caller: Caller): void {
   requirePermission(caller, 'user:create', 'for the whole organization');
 }
 
 function requireServiceUserCreation(caller: Caller, password: string | undefined): void {
-  requirePermission(caller, 'user:manage', 'to make a service user');
-  if (password !== undefined) throw invalidField('password', 'A service user signs in by API key alone');
+  requirePermission(caller, 'user:manage', 'to create a service user');
+  if (password !== undefined)
+    throw invalidField('password', 'Not allowed for a service user, which uses API keys only');
 }
 
 /**
- * Adds a user in a transaction that has checked the roles: the row, the way in, the roles (the default one
- * where none are named) and, for whoever is yet to choose a password, the invitation.
+ * Inserts a user, their password identity and their roles, and sends an invitation to a user without a password. The
+ * caller has checked that the roles can be granted.
+ *
+ * @param role_ids the default role if undefined
  */
 export async function addUser(
   tx: Transaction,
@@ -77,9 +79,9 @@ export async function addUser(
   user: NewUser,
   role_ids: readonly number[] | undefined,
 ): Promise<UserRow> {
-  await rejectKnownAddress(tx, caller, user.email);
+  await rejectTakenEmail(tx, caller, user.email);
   const [row] = await tx.write(insertUser(caller, user), userCreated);
-  if (!row) throw new Error('A user was not written');
+  if (!row) throw new Error('Insert of a user returned no row');
   if (user.password_hash !== null) await addPasswordIdentity(tx, caller, row.id);
   for (const role_id of role_ids ?? []) await grantRoleInTransaction(tx, caller, row.id, role_id);
   if (role_ids === undefined) await grantDefaultRole(tx, caller, row.id);
@@ -90,12 +92,12 @@ export async function addUser(
 const takenEmailMessages = {
   active: 'Is already taken',
   suspended: 'Is already taken',
-  invited: 'Was invited already; send the invitation again instead',
+  invited: 'Is already invited; resend the invitation instead',
   deactivated: 'Belongs to a deactivated user; reactivate that user instead',
 } as const;
 
-/** Says what to do about an address that is known. Who comes at the same moment is stopped by the index. */
-async function rejectKnownAddress(tx: Transaction, caller: Caller, email: string): Promise<void> {
+/** Gives a specific message for a taken address. A concurrent insert is rejected by the unique index. */
+async function rejectTakenEmail(tx: Transaction, caller: Caller, email: string): Promise<void> {
   const status = await findStatusByEmail(tx, caller, email);
   if (status) throw invalidField('email', takenEmailMessages[status]);
 }

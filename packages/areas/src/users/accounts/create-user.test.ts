@@ -27,7 +27,7 @@ const create = (changes: object = {}, by = owner) => by.call('POST', '/users', p
 const roleId = (code: string, of = owner) => roleIdOf(of, code);
 
 describe('POST /users', () => {
-  it('makes a user with roles who can sign in', async () => {
+  it('creates a user with roles who can sign in', async () => {
     const role_ids = [await roleId('manager'), await roleId('viewer'), await roleId('viewer')];
     const { result, events, audit, outbox } = await recorded(() =>
       create({ password: testPassword, role_ids, email: ' Pia.P@Example.TEST' }),
@@ -48,7 +48,7 @@ describe('POST /users', () => {
     expect(JSON.stringify([audit, result.body])).not.toMatch(/password_hash|argon/);
   });
 
-  it('invites one without a password, who cannot sign in yet', async () => {
+  it('invites a user without a password, who cannot sign in yet', async () => {
     const { result, events } = await recorded(() => create({ role_ids: [] }));
     expect(result.body.status).toBe('invited');
     expect(events).toEqual([`user.post_create ${result.body.id}`, `user.invited ${result.body.id}`]);
@@ -56,7 +56,7 @@ describe('POST /users', () => {
     expect((await signIn(service, owner, result.body.email)).status).toBe(401);
   });
 
-  it('gives the default role where none is named, also from somebody who may not grant', async () => {
+  it('grants the default role if none is given, even if the caller cannot grant', async () => {
     const { result, events } = await recorded(() => create({ password: testPassword }, hr));
     expect(events.map((event) => event.split(' ')[0])).toContain('grant.post_create');
     const { body } = await owner.call('GET', `/grants?user_id=${result.body.id}`);
@@ -65,13 +65,13 @@ describe('POST /users', () => {
     expect((await owner.call('GET', `/grants?user_id=${bare.body.id}`)).body.total).toBe(0);
   });
 
-  it('keeps names out of events, which nothing can erase', async () => {
+  it('keeps names out of events, which cannot be erased', async () => {
     const { result } = await recorded(() => create({ last_name: 'Unmistakable' }));
     const { body } = await owner.call('GET', `/events/history/user/${result.body.id}`);
     expect(JSON.stringify(body)).not.toContain('Unmistakable');
   });
 
-  it('refuses an address that is taken, whatever its capitals, and leaves nothing', async () => {
+  it('rejects a taken address in any case and records nothing', async () => {
     const { email } = (await create({ password: testPassword })).body;
     const { result, ...left } = await recorded(() => create({ email: email.toUpperCase() }));
     expect([result.status, result.body.details.fieldErrors]).toEqual([422, { email: ['Is already taken'] }]);
@@ -80,13 +80,13 @@ describe('POST /users', () => {
     expect((await create({ email }, stranger)).status).toBe(201);
   });
 
-  it('gives an address to one of many who ask at once', async () => {
+  it('gives an address to one of several concurrent requests', async () => {
     const { email } = person();
     const answers = await Promise.all(Array.from({ length: 5 }, () => create({ email })));
     expect(answers.map((one) => one.status).sort()).toEqual([201, 422, 422, 422, 422]);
   });
 
-  it('refuses a weak password and roles of nobody or of others, and leaves nothing', async () => {
+  it('rejects weak passwords, missing and foreign roles, and records nothing', async () => {
     const stranger = await service.newOrganization();
     const foreign = await roleId('viewer', stranger);
     const attempts: [object, string][] = [
@@ -117,7 +117,7 @@ describe('POST /users', () => {
     }
   });
 
-  it('needs the right to create users', async () => {
+  it('requires user:create', async () => {
     for (const role of ['employee', 'manager', 'viewer', 'auditor']) {
       expect((await create({}, await service.newUser(owner, [role]))).status).toBe(403);
     }
@@ -131,17 +131,17 @@ describe('POST /users', () => {
     },
   );
 
-  it('keeps hr, who may not grant, from appointing hr by making a user', async () => {
+  it('rejects role_ids from HR, who cannot grant roles', async () => {
     expect((await create({ role_ids: [await roleId('hr')] }, hr)).status).toBe(403);
     expect((await create({ role_ids: [await roleId('hr')] })).status).toBe(201);
   });
 
-  it('lets hr make users whose roles others give', async () => {
+  it('lets HR create users without roles', async () => {
     expect((await create({}, hr)).status).toBe(201);
     expect((await create({ role_ids: [await roleId('viewer')] }, hr)).status).toBe(403);
   });
 
-  it('makes a program, which has no password and no mail, for those who manage users', async () => {
+  it('creates a service user without password and mail, with user:manage', async () => {
     const { result, events } = await recorded(() => create({ is_service: true, role_ids: [] }));
     expect(result.body).toMatchObject({ status: 'active', is_service: true });
     expect(events).toEqual([`user.post_create ${result.body.id}`]);
@@ -150,7 +150,7 @@ describe('POST /users', () => {
     expect((await create({ is_service: true }, hr)).status).toBe(403);
   });
 
-  it('says what to do about an address of somebody deactivated or invited', async () => {
+  it('explains how to proceed for deactivated and invited users', async () => {
     const { body } = await create({ password: testPassword });
     await owner.call('POST', `/users/${body.id}/deactivate`, {});
     expect(statusAndErrors(await create({ email: body.email }))).toEqual([

@@ -2,7 +2,7 @@ import type { Caller } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { endUserSessions } from '../../auth/index.ts';
 
-/** Signs a user out everywhere, each session with its event `auth.logout`, and says how many there were. */
+/** Ends all sessions of a user, each with the event `auth.logout`, and returns their number. */
 export async function signOut(
   tx: Transaction,
   caller: Caller,

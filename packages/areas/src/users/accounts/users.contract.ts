@@ -27,7 +27,7 @@ const fields = {
   locale: z.string(),
   time_zone: z.string(),
   status: z.enum(userStatuses),
-  is_service: z.boolean().meta({ description: 'Stands for a program: signs in by API key alone' }),
+  is_service: z.boolean().meta({ description: 'Service user for programs, which uses API keys only' }),
   email_verified_at: Timestamp.nullable(),
   last_login_at: Timestamp.nullable(),
   erased_at: Timestamp.nullable(),
@@ -45,7 +45,7 @@ export const Me = z.object({
   org_name: z.string(),
   org_slug: z.string(),
   employee_id: Id.nullable(),
-  roles: z.array(z.string()).meta({ description: 'Codes of the roles held at this moment' }),
+  roles: z.array(z.string()).meta({ description: 'Codes of the current roles' }),
 });
 
 const changeable = {
@@ -54,10 +54,10 @@ const changeable = {
   display_name: Line(100).nullable(),
   locale: Locale,
   time_zone: TimeZone,
-  avatar_file_id: Id.nullable().meta({ description: 'An image that you or the user uploaded' }),
+  avatar_file_id: Id.nullable().meta({ description: 'File id of an image that you or the user uploaded' }),
 };
 
-/** What a person changes about themselves, and others about them. An address is changed by its holder alone. */
+/** Does not include the e-mail address, which only its user can change. */
 export const PatchUser = z.strictObject(changeable).partial();
 named('UserPatch', PatchUser);
 export type PatchUser = z.output<typeof PatchUser>;
@@ -72,13 +72,13 @@ export const CreateUser = z.strictObject({
   locale: Locale.optional(),
   time_zone: TimeZone.optional(),
   password: NewPassword.optional().meta({
-    description: 'Without one the user is invited by mail and cannot sign in yet',
+    description: 'If omitted, the user is invited by mail and cannot sign in yet',
   }),
   role_ids: RoleIds.optional().meta({
-    description: 'Without it the default role is given; an empty list gives none',
+    description: 'Default: the default role. An empty list grants none',
   }),
   is_service: z.boolean().optional().meta({
-    description: 'A program: active at once, without password or mail. Needs user:manage',
+    description: 'Service user: active at once, without password and mail. Requires user:manage',
   }),
 });
 export type CreateUser = z.output<typeof CreateUser>;
@@ -86,7 +86,7 @@ export type CreateUser = z.output<typeof CreateUser>;
 export const InviteUser = z.strictObject({
   email: Email,
   role_ids: RoleIds.optional(),
-  employee_id: Id.optional().meta({ description: 'The employee who this is; needs employee:update' }),
+  employee_id: Id.optional().meta({ description: 'Employee to link; requires employee:update' }),
   first_name: changeable.first_name.optional(),
   last_name: changeable.last_name.optional(),
 });
@@ -96,8 +96,8 @@ export const userSorts = ['name', 'email', 'status', 'created_at', 'updated_at',
 
 const filters = {
   status: z.enum(userStatuses).optional(),
-  role: NamedValue('role', Line(50)).optional().meta({ description: 'Code of a role held at this moment' }),
-  team_id: QueryId.optional().meta({ description: 'Whose employee belongs to this team' }),
+  role: NamedValue('role', Line(50)).optional().meta({ description: 'Code of a current role' }),
+  team_id: QueryId.optional().meta({ description: 'Team of the linked employee' }),
   is_service: Flag.optional(),
   q: Line(100).optional().meta({ description: 'Part of a name or e-mail address' }),
 };
@@ -106,11 +106,11 @@ export const ListUsers = z.strictObject({
   ...Paging,
   ...filters,
   sort: SortBy(userSorts, 'name'),
-  deleted: Flag.optional().meta({ description: 'Deleted users instead; for those with user:manage' }),
+  deleted: Flag.optional().meta({ description: 'List deleted users instead; requires user:manage' }),
 });
 export type ListUsers = z.output<typeof ListUsers>;
 
-/** What may limit an export: a filter of JSON, so numbers and flags are themselves. */
+/** Filter of an export: JSON, so numbers and flags are not strings. */
 export const UserFilter = z.strictObject({
   ...filters,
   team_id: Id.optional(),
@@ -121,13 +121,13 @@ export type UserFilter = z.output<typeof UserFilter>;
 export const Deactivate = z.strictObject({
   reassign_to: Id.nullable()
     .optional()
-    .meta({ description: 'The user who takes over the open tasks that are assigned to this one' }),
+    .meta({ description: 'User who takes over the open tasks of this one' }),
 });
 export type Deactivate = z.output<typeof Deactivate>;
 
 export const EndedSessions = z.object({ ended: z.int().nonnegative() });
 
 export const EraseUser = z.strictObject({
-  confirm: z.string().max(254).meta({ description: 'The e-mail address of the user, typed again' }),
+  confirm: z.string().max(254).meta({ description: 'E-mail address of the user, as confirmation' }),
 });
 export type EraseUser = z.output<typeof EraseUser>;

@@ -27,7 +27,7 @@ export const userEndpoints = [
   endpoint({
     method: 'patch',
     path: '/users/me',
-    summary: 'Change your name, language, time zone or picture',
+    summary: 'Update your name, language, time zone or picture',
     operationId: 'updateMe',
     can: 'signed-in',
     versionedResource: 'user',
@@ -81,7 +81,7 @@ export const userEndpoints = [
   endpoint({
     method: 'patch',
     path: '/users/:id',
-    summary: 'Change fields of a user',
+    summary: 'Update a user',
     details: 'Only users themselves can change their e-mail address.',
     can: 'user:update',
     params: IdParams,

@@ -26,10 +26,10 @@ export async function patchMe({ caller, body }: BodyCall<PatchUser>) {
   return getMe({ caller });
 }
 
-/** Everybody changes their own account in person; a key only where it is for that: it may have been given away. */
+/** Users need no permission to change their own account, but an API key, which may be in other hands, needs `user:update`. */
 function rejectNarrowKey(caller: Caller): void {
   if (caller.credential.kind !== 'api_key' || caller.rowScopeFor('user:update')) return;
-  throw new AppError('forbidden', 'Your API key is not for user:update');
+  throw new AppError('forbidden', 'Your API key does not have user:update');
 }
 
 export async function listUsers({ caller, query }: Call<unknown, ListUsers, unknown>) {
@@ -52,7 +52,7 @@ export async function patchUser({ caller, params, body }: ById<PatchUser>): Prom
   });
 }
 
-/** Changes fields of a user, in a transaction that has checked who may. */
+/** Updates a user. The caller has checked permissions. */
 export async function updateUserFields(
   tx: Transaction,
   caller: Caller,
@@ -65,14 +65,14 @@ export async function updateUserFields(
     !(await shareImage(tx, caller, avatar_file_id, [caller.user_id, id])) &&
     !(await hasAvatar(tx, caller, id, avatar_file_id))
   ) {
-    throw invalidField('avatar_file_id', 'Refers to no image that you uploaded');
+    throw invalidField('avatar_file_id', 'Must be an image that you or the user uploaded');
   }
   const [user] = await tx.write(updateUserIfDifferent(caller, id, body), { event: 'user.post_update' });
   if (!user) throw notFound('User');
   return user;
 }
 
-/** Deletes a user softly: they sign in no more, and their address is free. */
+/** Soft-deletes a user: they can no longer sign in, and their address can be used again. */
 export async function deleteUser({ caller, params }: ById): Promise<void> {
   rejectSelf(caller, params.id, 'delete');
   await writeInTransaction(caller, async (tx) => {
@@ -83,11 +83,11 @@ export async function deleteUser({ caller, params }: ById): Promise<void> {
   });
 }
 
-/** Brings a deleted user back, deactivated as they were left. Their address must still be free. */
+/** Restores a deleted user, who stays deactivated. Fails if the address is taken. */
 export async function restoreDeletedUser({ caller, params }: ById): Promise<UserRow> {
   return writeInTransaction(caller, async (tx) => {
     const user = await lockPermittedUser(tx, caller, params.id, 'user:manage', 'deleted');
-    if (user.erased_at) throw invalidField('id', 'Was erased for good');
+    if (user.erased_at) throw invalidField('id', 'Was erased and cannot be restored');
     const recording = { event: 'user.post_update', action: 'restore' };
     const [restored] = await tx.write(restoreUser(caller, params.id), recording);
     if (!restored) throw notFound('User');

@@ -17,7 +17,7 @@ import type { ListUsers, UserFilter, userSorts } from './users.contract.ts';
 
 const { sql, empty } = Prisma;
 
-const inReach = (caller: Caller, permission: Permission) =>
+const isInScope = (caller: Caller, permission: Permission) =>
   rowsInScope(caller, permission, { users: [sql`u.id`] });
 
 export async function findMe(caller: Caller): Promise<UserRow | undefined> {
@@ -33,11 +33,11 @@ export async function findUser(caller: Caller, id: number): Promise<UserRow | un
   return readOne<UserRow>(
     caller,
     sql`select ${userColumns('u')} from ${usersAs('u')}
-      where u.org_id = ${caller.org_id} and u.id = ${id} and u.deleted_at is null and ${inReach(caller, 'user:read')}`,
+      where u.org_id = ${caller.org_id} and u.id = ${id} and u.deleted_at is null and ${isInScope(caller, 'user:read')}`,
   );
 }
 
-/** True if the picture of a live user is a file already. */
+/** True if the file is the current picture of the user. */
 export async function hasAvatar(
   tx: Transaction,
   caller: Caller,
@@ -55,7 +55,7 @@ const sortKeys: Record<(typeof userSorts)[number], SortKey> = {
   status: sql`u.status`,
   created_at: sql`u.created_at`,
   updated_at: sql`u.updated_at`,
-  // Users who never signed in are the earliest.
+  // Users who never signed in sort first.
   last_login_at: sql`coalesce(u.last_login_at, '-infinity')`,
 };
 
@@ -70,7 +70,7 @@ export async function findUsers(caller: Caller, query: ListUsers): Promise<ListP
   });
 }
 
-/** The users that a permission reaches and a filter matches: live ones, or deleted ones for `not null`. */
+/** Condition: user `u` matches a filter, and the caller has a permission on them. `not null` selects deleted users. */
 export function usersWhere(
   caller: Caller,
   filter: UserFilter,
@@ -79,7 +79,7 @@ export function usersWhere(
 ): Prisma.Sql {
   const { status, role, team_id, is_service, q } = filter;
   const pattern = containsPattern(q ?? '');
-  return sql`u.org_id = ${caller.org_id} and u.deleted_at is ${deletedAt} and ${inReach(caller, permission)}
+  return sql`u.org_id = ${caller.org_id} and u.deleted_at is ${deletedAt} and ${isInScope(caller, permission)}
     ${status ? sql`and u.status = ${status}::user_status` : empty}
     ${is_service === undefined ? empty : sql`and u.is_service = ${is_service}`}
     ${role ? hasRoleWithCode(role) : empty}

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('GET /users/me', () => {
-  it('says who, where and in which roles, and never the password', async () => {
+  it('returns user, organization and roles, without the password', async () => {
     const { body } = await employee.call('GET', '/users/me');
     expect(body).toMatchObject({
       ...{ id: employee.user.id, org_id: owner.user.org_id },
@@ -23,23 +23,23 @@ describe('GET /users/me', () => {
     expect(JSON.stringify(body)).not.toMatch(/password|hash|argon/);
   });
 
-  it('knows the employee behind the user', async () => {
+  it('returns the linked employee', async () => {
     const user = await service.newUser(owner, ['employee']);
     const hire = { first_name: 'Eva', last_name: 'E', hire_date: '2025-01-01', user_id: user.user.id };
     const { body } = await owner.call('POST', '/employees', hire);
     expect((await user.call('GET', '/users/me')).body.employee_id).toBe(body.id);
   });
 
-  it('needs no role', async () => {
-    const nobody = await service.newUser(owner, []);
-    expect((await nobody.call('GET', '/users/me')).body.roles).toEqual([]);
-    expect((await nobody.call('GET', '/users/me/permissions')).body).toEqual({ data: [], total: 0 });
-    expect((await nobody.call('GET', '/users')).status).toBe(403);
+  it('requires no role', async () => {
+    const outsider = await service.newUser(owner, []);
+    expect((await outsider.call('GET', '/users/me')).body.roles).toEqual([]);
+    expect((await outsider.call('GET', '/users/me/permissions')).body).toEqual({ data: [], total: 0 });
+    expect((await outsider.call('GET', '/users')).status).toBe(403);
   });
 });
 
 describe('GET /users', () => {
-  it('finds by part of a name or address, taking % and _ for what they are', async () => {
+  it('searches names and addresses, treating % and _ literally', async () => {
     const stranger = await service.newOrganization();
     await setOrganizationStatus(service, stranger, 'active');
     const made = [
@@ -61,7 +61,7 @@ describe('GET /users', () => {
     expect(await found("'; drop table users; --")).toEqual([]);
   });
 
-  it('pages without gap or twin and counts the whole', async () => {
+  it('pages without gaps and duplicates, and returns the total', async () => {
     const stranger = await service.newOrganization();
     await setOrganizationStatus(service, stranger, 'active');
     for (let index = 0; index < 5; index += 1)
@@ -77,7 +77,7 @@ describe('GET /users', () => {
     expect((await stranger.call('GET', '/users?status=nosuch')).status).toBe(422);
   });
 
-  it('narrows by role, team and kind, and sorts as asked', async () => {
+  it('filters by role, team and kind, and sorts', async () => {
     const by = await service.newOrganization();
     const ada = await service.newUser(by, ['viewer']);
     const bob = await service.newUser(by, ['manager', 'viewer']);

@@ -19,18 +19,17 @@ import { emailChanged, emailChangeRequested, verifiedEmailValues } from './email
 
 type BodyCall<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
 
-/** A new address can be confirmed for this many seconds. */
 const changeTtlSeconds = 24 * 3600;
 
-/** Asks for another address: it counts once whoever reads it has sent back the token mailed there. */
+/** Requests another address, which takes effect when it is confirmed with the token mailed to it. */
 export async function requestEmailChange({ caller, body }: BodyCall<ChangeEmail>) {
   requireSession(caller, 'change an e-mail address');
   await requirePassword(caller, body.password);
   const expires_at = new Date(caller.platform.clock.now().getTime() + changeTtlSeconds * 1_000);
   return writeInTransaction(caller, async (tx) => {
     const user = await lockSelf(tx, caller);
-    if (user.email === body.email) throw invalidField('email', 'Is your address already');
-    await rejectTaken(tx, caller, body.email);
+    if (user.email === body.email) throw invalidField('email', 'Is already your address');
+    await rejectUsedEmail(tx, caller, body.email);
     await tx.write(updateUser(caller, user.id, {}), emailChangeRequested);
     await sendChangeMails(tx, caller, user, body.email);
     return { email: body.email, expires_at };
@@ -43,7 +42,7 @@ async function lockSelf(tx: Transaction, caller: Caller): Promise<LockedUser> {
   return user;
 }
 
-async function rejectTaken(tx: Transaction, caller: Caller, email: string): Promise<void> {
+async function rejectUsedEmail(tx: Transaction, caller: Caller, email: string): Promise<void> {
   if (await findStatusByEmail(tx, caller, email)) throw invalidField('email', 'Is already taken');
 }
 
@@ -66,28 +65,28 @@ async function sendChangeMails(
     to: email,
     kind: 'change_email',
     subject: 'Confirm your new e-mail address',
-    text: `Somebody, hopefully you, wants to sign in with this address from now on.\n\nSigned in as before, send this token to POST ${url} within 24 hours:\n\n${token}\n\nIf it was not you, there is nothing to do.`,
+    text: `A request was made to sign in with this address in future.\n\nTo confirm it, sign in with your current address and send this token to POST ${url} within 24 hours:\n\n${token}\n\nIf you did not request this, ignore this message.`,
   });
   await queueMail(tx, caller, {
     user_id: id,
     to: user.email,
     kind: 'security_notice',
-    subject: 'A new e-mail address was asked for',
-    text: 'Somebody who knows your password asked to sign in with another e-mail address from now on. If that was not you, change your password and end your sessions at once.',
+    subject: 'A change of your e-mail address was requested',
+    text: 'A request was made, with your password, to sign in with another e-mail address in future. If you did not request this, change your password and end your sessions immediately.',
   });
 }
 
-/** Makes the address that was asked for the caller's own. One that was taken meanwhile stays whose it is. */
+/** Changes the address of the caller to the confirmed one. Fails if another user has taken it since the request. */
 export async function confirmEmailChange({ caller, body }: BodyCall<ConfirmEmail>): Promise<UserRow> {
   requireSession(caller, 'change an e-mail address');
   const token = await requireUserToken(caller.platform, 'change_email', body.token);
   if (token.org_id !== caller.org_id || token.user_id !== caller.user_id) {
-    throw invalidField('token', 'Was sent to somebody else; sign in as them');
+    throw invalidField('token', 'Was sent to another user');
   }
   return writeInTransaction(caller, async (tx) => {
     const user = await lockSelf(tx, caller);
     await consumeToken(tx, caller, token);
-    await rejectTaken(tx, caller, token.email);
+    await rejectUsedEmail(tx, caller, token.email);
     await invalidateAllUserTokens(tx, caller, user.id);
     const [changed] = await tx.write(
       updateUser(caller, user.id, verifiedEmailValues(token.email)),
@@ -99,7 +98,7 @@ export async function confirmEmailChange({ caller, body }: BodyCall<ConfirmEmail
       to: user.email,
       kind: 'security_notice',
       subject: 'Your e-mail address was changed',
-      text: 'You sign in with another e-mail address from now on; nothing more is sent to this one. If that was not you, ask an administrator of your organization at once.',
+      text: 'You now sign in with another e-mail address, and mails are no longer sent to this one. If you did not request this, contact an administrator of your organization immediately.',
     });
     return changed;
   });

@@ -2,7 +2,7 @@ import { Prisma, type Recording } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-/** The first step changes nothing yet, and is a fact all the same: somebody tried it. */
+/** The request changes no column, but is recorded as an attempt. */
 export const emailChangeRequested: Recording = {
   event: 'user.email_change_requested',
   action: 'request_email_change',
@@ -14,5 +14,4 @@ export const emailChanged: Recording = {
   also: [{ type: 'user.email_changed' }],
 };
 
-/** An address that its holder has proven. */
 export const verifiedEmailValues = (email: string) => ({ email, email_verified_at: sql`now()` });

@@ -17,17 +17,17 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const ask = (by: Client, email: string, password = testPassword) =>
+const request = (by: Client, email: string, password = testPassword) =>
   by.call('POST', '/users/me/email', { email, password });
 const confirm = (by: Client, token: string) => by.call('POST', '/users/me/email/confirm', { token });
 const wrongToken = [422, { token: [expect.any(String)] }];
 
-describe('a change of address', () => {
-  it('counts once the new mailbox has answered, and tells the old one', async () => {
+describe('a change of e-mail address', () => {
+  it('takes effect on confirmation, and notifies the old address', async () => {
     const user = await service.newUser(owner, ['employee']);
     const old = user.user.email;
     const { email } = person();
-    const { result, events, outbox } = await recorded(() => ask(user, ` ${email.toUpperCase()}`));
+    const { result, events, outbox } = await recorded(() => request(user, ` ${email.toUpperCase()}`));
     expect([result.status, result.body.email]).toEqual([202, email]);
     expect([events, outbox]).toEqual([[`user.email_change_requested ${user.user.id}`], 1]);
     expect((await service.mails(old)).map((mail) => mail.kind)).toEqual(['security_notice']);
@@ -50,14 +50,14 @@ describe('a change of address', () => {
     expect(statusAndErrors(await confirm(user, token))).toEqual(wrongToken);
   });
 
-  it('needs the password and a session, and leaves nothing without', async () => {
+  it('requires the password and a session', async () => {
     const user = await service.newUser(owner, ['employee']);
     const { email } = person();
     const attempts: [() => Promise<any>, unknown][] = [
-      [() => ask(user, email, 'not the password'), [422, { password: ['Is not your password'] }]],
-      [() => ask(user, user.user.email), [422, { email: ['Is your address already'] }]],
-      [() => ask(user, owner.user.email), [422, { email: ['Is already taken'] }]],
-      [() => ask(user, 'no address'), [422, { email: [expect.any(String)] }]],
+      [() => request(user, email, 'not the password'), [422, { password: ['Is not your password'] }]],
+      [() => request(user, user.user.email), [422, { email: ['Is already your address'] }]],
+      [() => request(user, owner.user.email), [422, { email: ['Is already taken'] }]],
+      [() => request(user, 'no address'), [422, { email: [expect.any(String)] }]],
     ];
     for (const [attempt, expected] of attempts) {
       const { result, ...left } = await recorded(attempt);
@@ -65,15 +65,15 @@ describe('a change of address', () => {
       expect(left).toEqual(nothing);
     }
     const key = await newApiKey(service, user);
-    const { result, events } = await recorded(() => ask(key, email));
+    const { result, events } = await recorded(() => request(key, email));
     expect([result.status, events]).toEqual([403, []]);
     expect(await service.mails(email)).toEqual([]);
   });
 
-  it('comes too late for an address that was taken meanwhile', async () => {
+  it('is rejected if the address was taken since the request', async () => {
     const user = await service.newUser(owner, ['employee']);
     const { email } = person();
-    await ask(user, email);
+    await request(user, email);
     const token = await tokenFor(service, email, 'change_email');
     await owner.call('POST', '/users', person({ email, password: testPassword }));
     const { result, ...left } = await recorded(() => confirm(user, token));
@@ -82,22 +82,22 @@ describe('a change of address', () => {
     expect((await user.call('GET', '/users/me')).body.email).toBe(user.user.email);
   });
 
-  it('gives an address to one of two who confirm it at once', async () => {
+  it('succeeds for one of two concurrent confirmations', async () => {
     const { email } = person();
     const users = [await service.newUser(owner, []), await service.newUser(owner, [])];
     const tokens: string[] = [];
     for (const user of users) {
-      expect((await ask(user, email)).status).toBe(202);
+      expect((await request(user, email)).status).toBe(202);
       tokens.push(await tokenFor(service, email, 'change_email'));
     }
     const answers = await Promise.all(users.map((user, index) => confirm(user, tokens[index] ?? '')));
     expect(answers.map((one) => one.status).sort()).toEqual([200, 422]);
   });
 
-  it('is confirmed by nobody else, and not after its time', async () => {
+  it('rejects tokens of other users and expired ones', async () => {
     const user = await service.newUser(owner, ['employee']);
     const { email } = person();
-    await ask(user, email);
+    await request(user, email);
     const token = await tokenFor(service, email, 'change_email');
     const stranger = await service.newOrganization();
     for (const by of [owner, stranger]) expect(statusAndErrors(await confirm(by, token))).toEqual(wrongToken);

@@ -36,7 +36,7 @@ const employee = async (changes: object = {}) =>
   ).body;
 
 describe('POST /users/invite', () => {
-  it('makes a user with roles and mails them a token that is stored nowhere', async () => {
+  it('creates a user with roles and mails a token that is stored nowhere', async () => {
     const { email } = person();
     const role_ids = [await roleId(owner, 'manager')];
     const { result, events, audit, outbox } = await recorded(() => invite({ email, role_ids }));
@@ -58,7 +58,7 @@ describe('POST /users/invite', () => {
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  it('links an employee, and takes their name', async () => {
+  it('links an employee and uses their name', async () => {
     const { id } = await employee();
     const { result, events } = await recorded(() =>
       invite({ email: person().email, employee_id: id, role_ids: [] }),
@@ -67,11 +67,11 @@ describe('POST /users/invite', () => {
     expect(events.at(-1)).toBe(`employee.post_update ${id}`);
     expect((await owner.call('GET', `/employees/${id}`)).body.user_id).toBe(result.body.id);
     const again = await recorded(() => invite({ email: person().email, employee_id: id }));
-    expect(statusAndErrors(again.result)).toEqual([422, { employee_id: ['Has a user already'] }]);
+    expect(statusAndErrors(again.result)).toEqual([422, { employee_id: ['Is already linked to a user'] }]);
     expect([again.events, again.audit]).toEqual([[], []]);
   });
 
-  it('gives an employee whose user was deleted another one', async () => {
+  it('replaces a deleted user of an employee', async () => {
     const { id } = await employee();
     const first = await invite({ email: person().email, employee_id: id });
     await owner.call('DELETE', `/users/${first.body.id}`);
@@ -80,7 +80,7 @@ describe('POST /users/invite', () => {
     expect((await owner.call('GET', `/employees/${id}`)).body.user_id).toBe(second.body.id);
   });
 
-  it('makes somebody with reports a manager', async () => {
+  it('grants the manager role to an employee with reports', async () => {
     const { id } = await employee();
     await employee({ manager_id: id });
     const { result, events } = await recorded(() =>
@@ -91,7 +91,7 @@ describe('POST /users/invite', () => {
     expect(body.data).toMatchObject([{ role_code: 'manager', source: 'hierarchy' }]);
   });
 
-  it('gives an employee to one of many invitations at once', async () => {
+  it('links an employee to one of several concurrent invitations', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await employee();
       const answers = await Promise.all(
@@ -101,7 +101,7 @@ describe('POST /users/invite', () => {
     }
   });
 
-  it('refuses employees of others and those who may not link them', async () => {
+  it('rejects foreign employees and callers who cannot link them', async () => {
     const stranger = await service.newOrganization();
     const foreign = await stranger.call('POST', '/employees', {
       ...{ first_name: 'F', last_name: 'F', hire_date: '2025-01-01' },
@@ -120,7 +120,7 @@ describe('POST /users/invite', () => {
     expect((await invite({ email: person().email }, inviter)).status).toBe(201);
   });
 
-  it('gives an address to one of two who invite it at once, whatever its capitals', async () => {
+  it('invites an address once among concurrent requests, in any case', async () => {
     const { email } = person();
     const [{ result }] = await Promise.all([
       recorded(() => Promise.all([invite({ email }), invite({ email: email.toUpperCase() }, hr)])),
@@ -129,7 +129,7 @@ describe('POST /users/invite', () => {
     expect(await service.mails(email)).toHaveLength(1);
   });
 
-  it('does not invite a deactivated user anew', async () => {
+  it('rejects the address of a deactivated user', async () => {
     const gone = await service.newUser(owner, ['employee']);
     await owner.call('POST', `/users/${gone.user.id}/deactivate`, {});
     const { result, ...left } = await recorded(() => invite({ email: gone.user.email }));
@@ -137,7 +137,7 @@ describe('POST /users/invite', () => {
     expect(left).toEqual(nothing);
   });
 
-  it('knows one address in two organizations as two users', async () => {
+  it('permits one address in two organizations', async () => {
     const { email } = person();
     const stranger = await service.newOrganization();
     await setOrganizationStatus(service, stranger, 'active');
@@ -146,8 +146,8 @@ describe('POST /users/invite', () => {
   });
 });
 
-describe('an organization that is not verified', () => {
-  it('sends three invitations and not one more, however many ask at once', async () => {
+describe('an unverified organization', () => {
+  it('can send three invitations, even with concurrent requests', async () => {
     const fresh = await service.newOrganization();
     await setOrganizationStatus(service, fresh, 'unverified');
     const answers = await Promise.all(
@@ -155,14 +155,14 @@ describe('an organization that is not verified', () => {
     );
     expect(answers.map((one) => one.status).sort()).toEqual([201, 201, 201, 422, 422, 422]);
     const refused = answers.find((one) => one.status === 422);
-    expect(refused?.body.details.fieldErrors.email[0]).toContain('not verified');
+    expect(refused?.body.details.fieldErrors.email[0]).toContain('unverified');
     const known = answers.find((one) => one.status === 201)?.body.id;
     expect((await fresh.call('POST', `/users/${known}/resend-invite`)).status).toBe(422);
     await setOrganizationStatus(service, fresh, 'active');
     expect((await fresh.call('POST', `/users/${known}/resend-invite`)).status).toBe(200);
   });
 
-  it('gets none back by erasing whom it invited', async () => {
+  it('cannot raise the limit by erasing invited users', async () => {
     const fresh = await service.newOrganization();
     await setOrganizationStatus(service, fresh, 'unverified');
     for (const { email } of [person(), person(), person()]) {
@@ -175,7 +175,7 @@ describe('an organization that is not verified', () => {
 });
 
 describe('POST /users/:id/resend-invite', () => {
-  it('sends another token', async () => {
+  it('sends a new token', async () => {
     const { body } = await invite({ email: person().email });
     const first = await tokenFor(service, body.email, 'invitation');
     const path = `/users/${body.id}/resend-invite`;
@@ -186,11 +186,11 @@ describe('POST /users/:id/resend-invite', () => {
     expect(await tokenFor(service, body.email, 'invitation')).not.toBe(first);
   });
 
-  it('is only for those who have yet to accept', async () => {
+  it('rejects users without a pending invitation', async () => {
     const { result, ...left } = await recorded(() =>
       owner.call('POST', `/users/${hr.user.id}/resend-invite`),
     );
-    expect(statusAndErrors(result)).toEqual([422, { id: ['Has no invitation to accept'] }]);
+    expect(statusAndErrors(result)).toEqual([422, { id: ['Has no pending invitation'] }]);
     expect(left).toEqual(nothing);
   });
 });

@@ -38,7 +38,7 @@ export const profileEndpoints = [
     body: ChangeEmail,
     returns: { 202: PendingEmail },
     emits: ['user.email_change_requested'],
-    // By the account, whose password is tried: another address each time must not begin a new count.
+    // Keyed by account: the request checks a password, and a different new address must not reset the count.
     throttle: (_, caller) => `password/${caller?.org_id}/${caller?.user_id}`,
     handler: requestEmailChange,
   }),

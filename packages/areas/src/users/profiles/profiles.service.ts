@@ -28,7 +28,7 @@ function requirePermissionForUser(caller: Caller, permission: Permission, user_i
   throw permissionError(permission, 'User');
 }
 
-/** Takes a way to sign in away. The last one stays: a user without any is deactivated instead. */
+/** Removes a sign-in method. The last one cannot be removed; deactivate the user instead. */
 export async function removeIdentity({
   caller,
   params,
@@ -39,7 +39,7 @@ export async function removeIdentity({
     const identities = await lockIdentities(tx, caller, id);
     const identity = identities.find((one) => one.id === identity_id);
     if (!identity) throw notFound('Identity');
-    if (identities.length === 1) throw invalidField('identity_id', 'The last way to sign in stays');
+    if (identities.length === 1) throw invalidField('identity_id', 'Must not be the last sign-in method');
     await tx.write(archiveIdentity(caller, identity_id), { event: 'user_identity.post_archive' });
     if (identity.provider === 'password') {
       await tx.write(updateUser(caller, id, { password_hash: null }), { event: 'user.post_update' });

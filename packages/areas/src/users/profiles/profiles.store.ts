@@ -11,5 +11,4 @@ interface UserKey {
 export const selectUserCreatedAt = ({ org_id, id }: UserKey) =>
   sql`(select u.created_at from ${usersAs('u')} where u.org_id = ${org_id} and u.id = ${id})`;
 
-/** A profile is about its user. */
 export const profileUserId = (alias: string) => sql`${raw(alias)}.user_id`;

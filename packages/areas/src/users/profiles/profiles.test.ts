@@ -26,7 +26,7 @@ const profile = (by: Client, of = by) => by.call('GET', `/users/${of.user.id}/pr
 const fill = (by: Client, of: Client, body: object) => by.call('PATCH', `/users/${of.user.id}/profile`, body);
 
 describe('profile', () => {
-  it('is empty until it is filled in, and reading it writes nothing', async () => {
+  it('is empty by default, and reading it writes nothing', async () => {
     const { result, ...left } = await recorded(() => profile(employee));
     expect(result.body).toMatchObject({
       ...{ user_id: employee.user.id, pronouns: null, bio: null, phone: null },
@@ -35,7 +35,7 @@ describe('profile', () => {
     expect(left).toEqual(nothing);
   });
 
-  it('is filled in by its holder, field by field', async () => {
+  it('is updated by its user, field by field', async () => {
     const first = {
       ...{ pronouns: 'she/her', bio: 'Likes bikes', phone: '+43 1 234567', skills: ['SQL', 'Tea'] },
       ...{ links: [{ label: 'Home', url: 'https://example.test/me' }], birthday_visibility: 'day_month' },
@@ -55,7 +55,7 @@ describe('profile', () => {
     expect((await profile(hr, employee)).body).toEqual(second.body);
   });
 
-  it('is changed at the version that was read, from the first one on', async () => {
+  it('checks If-Match from the first version on', async () => {
     const fresh = await service.newUser(owner, ['employee']);
     const tag = (await profile(fresh)).headers.get('etag') ?? '';
     const change = (bio: string) =>
@@ -64,7 +64,7 @@ describe('profile', () => {
     expect((await profile(fresh)).body.bio).toBe('One');
   });
 
-  it('begins once, however many fill it in at once', async () => {
+  it('is created once by concurrent requests', async () => {
     const fresh = await service.newUser(owner, ['employee']);
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, index) => fill(fresh, fresh, { bio: `${index}` })),
@@ -80,13 +80,13 @@ describe('profile', () => {
     [{ bio: 'x'.repeat(2_001) }, 'bio'],
     [{ birthday_visibility: 'full' }, 'birthday_visibility'],
     [{ user_id: 1 }, 'user_id'],
-  ])('refuses %j, and leaves nothing', async (body, field) => {
+  ])('rejects %j with 422 and records nothing', async (body, field) => {
     const { result, ...left } = await recorded(() => fill(employee, employee, body));
     expect(statusAndErrors(result)).toEqual([422, { [field]: [expect.any(String)] }]);
     expect(left).toEqual(nothing);
   });
 
-  it('is seen by colleagues, and changed by hr or its holder', async () => {
+  it('can be read by colleagues and updated by HR or its user', async () => {
     expect((await fill(hr, employee, { bio: 'By hr' })).status).toBe(200);
     const { result, events } = await recorded(() => fill(employee, hr, { bio: 'By employee' }));
     expect([result.status, events]).toEqual([403, []]);
@@ -107,7 +107,7 @@ describe('identities', () => {
         values (${owner.user.org_id}, ${user_id}, 'oidc', 'https://sso.example.test', ${`sub-${user_id}`}) returning id`,
     );
 
-  it('are a password for who has one, and none for who is invited', async () => {
+  it('contain a password identity unless the user is invited', async () => {
     const { body } = await identities(hr, employee.user.id);
     expect(body).toMatchObject({
       total: 1,
@@ -118,14 +118,14 @@ describe('identities', () => {
     expect((await identities(owner, 2_147_483_647)).status).toBe(404);
   });
 
-  it('keep the last one', async () => {
+  it('reject the removal of the last one', async () => {
     const [only] = (await identities(owner, employee.user.id)).body.data;
     const { result, ...left } = await recorded(() => remove(owner, employee.user.id, only.id));
-    expect(statusAndErrors(result)).toEqual([422, { identity_id: ['The last way to sign in stays'] }]);
+    expect(statusAndErrors(result)).toEqual([422, { identity_id: ['Must not be the last sign-in method'] }]);
     expect(left).toEqual(nothing);
   });
 
-  it('lose the password with its identity, and one of two stays when both are removed at once', async () => {
+  it('remove the password with its identity, and keep one of two removed concurrently', async () => {
     const user = await service.newUser(owner, ['employee']);
     const { id } = user.user;
     const [password] = (await identities(owner, id)).body.data;
@@ -145,7 +145,7 @@ describe('identities', () => {
     expect(answers.map((one) => one.status).sort()).toEqual([204, 422]);
   });
 
-  it('are removed by those who manage users, not by hr, and never across users', async () => {
+  it('cannot be removed by HR, or through another user', async () => {
     const [one] = (await identities(owner, hr.user.id)).body.data;
     expect((await remove(hr, employee.user.id, one.id)).status).toBe(403);
     expect((await remove(owner, employee.user.id, one.id)).status).toBe(404);

@@ -7,7 +7,6 @@ import { deactivateUser, reactivateUser, revokeSessions } from './account-status
 import { deactivationEvents, reactivationEvents } from './account-status.store.ts';
 import { eraseUser } from './erasure.service.ts';
 
-/** Whether a user may sign in, from the invitation to the erasure. */
 export const accountStatusEndpoints = [
   endpoint({
     method: 'post',

@@ -11,8 +11,8 @@ import { deactivationRecording, reactivationRecording } from './account-status.s
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
 /**
- * Takes a user's access away. Their tokens and keys stop at the next request, since every request looks at
- * the status; their sessions end with it, so that reactivating does not bring them back.
+ * Deactivates a user. Tokens and API keys are rejected from the next request on, because every request reads the status.
+ * Sessions are ended, so a reactivation does not restore them.
  */
 export async function deactivateUser({ caller, params, body }: ById<Deactivate>): Promise<UserRow> {
   const { id } = params;
@@ -20,11 +20,11 @@ export async function deactivateUser({ caller, params, body }: ById<Deactivate>)
   if (body.reassign_to != null) requirePermission(caller, 'task:update', 'to reassign tasks');
   return writeInTransaction(caller, async (tx) => {
     const user = await lockPermittedUser(tx, caller, id, 'user:archive');
-    if (user.status === 'deactivated') throw invalidField('id', 'Is deactivated already');
+    if (user.status === 'deactivated') throw invalidField('id', 'Is already deactivated');
     await rejectLosingLastOwner(tx, caller, id);
     const change = updateUser(caller, id, { status: userStatusValue('deactivated') });
     const [changed] = await tx.write(change, deactivationRecording);
-    if (!changed) throw new Error('A locked user was not changed');
+    if (!changed) throw new Error('Update of a locked user returned no row');
     await signOut(tx, caller, id, 'deactivated');
     const reassign_to = body.reassign_to ?? null;
     if (reassign_to !== null) await requireReassignee(tx, caller, id, reassign_to);
@@ -40,7 +40,6 @@ async function requireReassignee(tx: Transaction, caller: Caller, from: number, 
     throw invalidField('reassign_to', 'Must be an active user');
 }
 
-/** Gives access back: to whoever has a way to sign in at once, to others with the invitation still open. */
 export async function reactivateUser({ caller, params }: ById): Promise<UserRow> {
   return writeInTransaction(caller, async (tx) => {
     const user = await lockPermittedUser(tx, caller, params.id, 'user:manage');
@@ -49,7 +48,7 @@ export async function reactivateUser({ caller, params }: ById): Promise<UserRow>
   });
 }
 
-/** Gives a locked user access again, as far as they have a way to sign in. */
+/** Sets a locked user to `active`, or to `invited` if they have no sign-in method. */
 export async function reactivate(
   tx: Transaction,
   caller: Caller,
@@ -58,11 +57,11 @@ export async function reactivate(
   const ready = user.is_service || (await hasIdentity(tx, caller, user.id));
   const values = { status: userStatusValue(ready ? 'active' : 'invited'), left_as_employee: false };
   const [changed] = await tx.write(updateUser(caller, user.id, values), reactivationRecording);
-  if (!changed) throw new Error('A locked user was not changed');
+  if (!changed) throw new Error('Update of a locked user returned no row');
   return changed;
 }
 
-/** Signs a user out everywhere. Their API keys go on. */
+/** Ends all sessions of a user. API keys stay valid. */
 export async function revokeSessions({ caller, params }: ById): Promise<{ ended: number }> {
   return writeInTransaction(caller, async (tx) => {
     await lockPermittedUser(tx, caller, params.id, 'user:manage');

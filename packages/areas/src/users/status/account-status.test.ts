@@ -34,7 +34,7 @@ const onPodB = (by: Client) =>
   fetch(`${podB}/api/users/me`, { headers: { authorization: `Bearer ${by.token}` } });
 
 describe('deactivate', () => {
-  it('ends sessions, tokens and keys at the next request, on every pod', async () => {
+  it('rejects sessions, tokens and keys from the next request on, on every pod', async () => {
     const leaver = await service.newUser(owner, ['employee']);
     const login = await signIn(service, owner, leaver.user.email);
     const key = await newApiKey(service, leaver);
@@ -61,11 +61,11 @@ describe('deactivate', () => {
     expect((await signIn(service, owner, leaver.user.email)).status).toBe(401);
     expect(statusAndErrors((await recorded(() => deactivate(owner, leaver))).result)).toEqual([
       422,
-      { id: ['Is deactivated already'] },
+      { id: ['Is already deactivated'] },
     ]);
   });
 
-  it('ends a running stream within two seconds', async () => {
+  it('ends an open stream', async () => {
     const watcher = await service.newUser(owner, ['employee']);
     const stream = await openStream(service.url, watcher.token);
     expect(stream.status).toBe(200);
@@ -73,13 +73,18 @@ describe('deactivate', () => {
     await stream.until('the end of the stream', (one) => one.isClosed);
   });
 
-  it('hands open tasks over, each with its event, and leaves what is done', async () => {
-    const [leaver, heir] = [await service.newUser(owner, ['employee']), await service.newUser(owner, [])];
+  it('reassigns open tasks, each with its event, but not done ones', async () => {
+    const [leaver, reassignee] = [
+      await service.newUser(owner, ['employee']),
+      await service.newUser(owner, []),
+    ];
     const assigned_to = leaver.user.id;
     const task = async (status: string) =>
       (await owner.call('POST', '/tasks', { title: status, status, assigned_to })).body.id;
     const [open, doing, done] = [await task('todo'), await task('in_progress'), await task('done')];
-    const { result, events } = await recorded(() => deactivate(owner, leaver, { reassign_to: heir.user.id }));
+    const { result, events } = await recorded(() =>
+      deactivate(owner, leaver, { reassign_to: reassignee.user.id }),
+    );
     expect(result.status).toBe(200);
     expect(events.filter((event) => event.startsWith('task.'))).toEqual([
       `task.post_update ${open}`,
@@ -88,10 +93,10 @@ describe('deactivate', () => {
     const assignees = await Promise.all(
       [open, doing, done].map(async (id) => (await owner.call('GET', `/tasks/${id}`)).body.assigned_to),
     );
-    expect(assignees).toEqual([heir.user.id, heir.user.id, assigned_to]);
+    expect(assignees).toEqual([reassignee.user.id, reassignee.user.id, assigned_to]);
   });
 
-  it('hands over to active users of the organization alone, and leaves nothing otherwise', async () => {
+  it('rejects reassignees who are not active users of the organization', async () => {
     const leaver = await service.newUser(owner, ['employee']);
     const stranger = await service.newOrganization();
     const invited = (await owner.call('POST', '/users', person())).body;
@@ -103,7 +108,7 @@ describe('deactivate', () => {
     expect((await leaver.call('GET', '/users/me')).status).toBe(200);
   });
 
-  it('is not for oneself, and not for those who only update', async () => {
+  it('is rejected for oneself, and without user:archive', async () => {
     const { result, ...left } = await recorded(() => deactivate(owner, owner));
     expect(statusAndErrors(result)).toEqual([422, { id: ['You cannot deactivate yourself'] }]);
     expect(left).toEqual(nothing);
@@ -113,7 +118,7 @@ describe('deactivate', () => {
     expect((await deactivate(admin, employee)).status).toBe(200);
   });
 
-  it('leaves one of two owners who deactivate each other at once', async () => {
+  it('leaves one of two owners who deactivate each other concurrently', async () => {
     const first = await service.newOrganization();
     const second = await service.newUser(first, ['owner']);
     const answers = await Promise.all([deactivate(first, second), deactivate(second, first)]);
@@ -122,7 +127,7 @@ describe('deactivate', () => {
     expect(alive.map((one) => one.status).sort()).toEqual([200, 401]);
   });
 
-  it('is refused for the last owner who is left, also to those who manage users', async () => {
+  it('is rejected for the last owner', async () => {
     const only = await service.newOrganization();
     const second = await service.newUser(only, ['owner']);
     expect((await deactivate(only, second)).status).toBe(200);
@@ -130,7 +135,7 @@ describe('deactivate', () => {
     expect((await only.call('GET', '/users/me')).status).toBe(200);
   });
 
-  it('keeps an admin from somebody who manages what admins do not', async () => {
+  it('is rejected if the user has permissions that the caller lacks', async () => {
     const hr = await service.newUser(owner, ['hr']);
     const { result, events } = await recorded(() => deactivate(admin, hr));
     expect([result.status, events]).toEqual([403, []]);
@@ -139,7 +144,7 @@ describe('deactivate', () => {
 });
 
 describe('reactivate', () => {
-  it('lets somebody sign in again, with new sessions', async () => {
+  it('permits sign-in, but does not restore old sessions', async () => {
     const back = await service.newUser(owner, ['employee']);
     const key = await newApiKey(service, back);
     await deactivate(owner, back);
@@ -154,7 +159,7 @@ describe('reactivate', () => {
     expect([again.result.status, again.events]).toEqual([422, []]);
   });
 
-  it('leaves somebody who never accepted with the invitation to accept', async () => {
+  it('sets a user with a pending invitation to invited', async () => {
     const invited = (await owner.call('POST', '/users', person())).body;
     await deactivate(owner, { user: invited });
     const { result, events } = await recorded(() => post(owner, { user: invited }, 'reactivate'));
@@ -162,7 +167,7 @@ describe('reactivate', () => {
     expect(events).toEqual([`user.post_update ${invited.id}`]);
   });
 
-  it('of an owner is for owners', async () => {
+  it('requires an owner for an owner', async () => {
     const second = await service.newUser(owner, ['owner']);
     await deactivate(owner, second);
     expect((await post(admin, second, 'reactivate')).status).toBe(403);
@@ -171,7 +176,7 @@ describe('reactivate', () => {
 });
 
 describe('revoke-sessions', () => {
-  it('signs out everywhere, and leaves keys and the password', async () => {
+  it('ends all sessions, and keeps API keys and the password', async () => {
     const user = await service.newUser(owner, ['employee']);
     const key = await newApiKey(service, user);
     await signIn(service, owner, user.user.email);
@@ -183,7 +188,7 @@ describe('revoke-sessions', () => {
     expect((await signIn(service, owner, user.user.email)).status).toBe(200);
   });
 
-  it('needs the right to manage users', async () => {
+  it('requires user:manage', async () => {
     const hr = await service.newUser(owner, ['hr']);
     expect((await post(hr, await service.newUser(owner, []), 'revoke-sessions')).status).toBe(403);
     const role_ids = [await roleId(owner, 'viewer')];

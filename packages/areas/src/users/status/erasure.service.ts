@@ -8,9 +8,8 @@ import { userErased } from '../announcements.ts';
 import { eraseProfile, eraseUserRow, erasureRecording } from './erasure.store.ts';
 
 /**
- * Destroys what is known about a person, for good: name, address, profile, ways to sign in, where they
- * signed in from, and the old and new values in the audit log. Ids stay, so that what they did keeps its
- * place and the log its order and its chain; what they wrote shows an erased user as its author.
+ * Deletes the personal data of a user: name, address, profile, sign-in methods, session addresses, and old and new
+ * values in the audit log. Ids remain, so references, the order of the log and its hash chain stay intact.
  */
 export async function eraseUser({
   caller,
@@ -27,7 +26,7 @@ export async function eraseUser({
       throw invalidField('confirm', 'Must be the e-mail address of the user');
     }
     const [row] = await tx.write(eraseUserRow(caller, params.id), erasureRecording);
-    if (!row) throw new Error('A locked user was not changed');
+    if (!row) throw new Error('Update of a locked user returned no row');
     await eraseProfile(tx, caller, user);
     await tx.announce(userErased, {
       user_id: user.id,

@@ -35,7 +35,7 @@ export function eraseUserRow(caller: Caller, id: number): Change<UserRow> {
   };
 }
 
-/** Destroys a user's profile, and the answers kept for idempotency in the last day that contain their address. */
+/** Deletes a user's profile, and stored idempotent responses that contain their address. */
 export async function eraseProfile(
   tx: Transaction,
   caller: Caller,

@@ -27,7 +27,7 @@ const traces = [
   'Loves ponds',
 ];
 
-/** The tables in which some text stands, in whatever column, also as bytes. */
+/** Returns the tables that contain a text in any column, also as bytes. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const tables = await service.rows<{ name: string }>(sql`select c.oid::regclass::text as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> '_prisma_migrations' order by 1`);
@@ -44,7 +44,7 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** Somebody with a past: everything that a user leaves behind. */
+/** Creates a user with personal data in as many tables as possible. */
 async function zebulon(): Promise<Client> {
   const role_ids = (await owner.call('GET', '/roles?limit=100')).body.data
     .filter((role: { code: string }) => role.code === 'employee')
@@ -69,9 +69,9 @@ async function zebulon(): Promise<Client> {
   return user;
 }
 
-/** Has the worker's lane chain the entries of an organization. */
-async function seal(org_id: number): Promise<void> {
-  const origin = { request_id: 'seal', ip: null, user_agent: null };
+/** Runs the lanes that chain the audit entries of an organization. */
+async function chainEntries(org_id: number): Promise<void> {
+  const origin = { request_id: 'test', ip: null, user_agent: null };
   const call = { platform: service.platform, origin, note: async () => undefined };
   for (const { emits = [], run } of auditLog.jobs ?? [])
     await run({ ...call, payload: { org_id }, emits } as never);
@@ -80,7 +80,7 @@ async function seal(org_id: number): Promise<void> {
 const erase = (by: Client, id: number, confirm: string) => by.call('POST', `/users/${id}/erase`, { confirm });
 
 describe('erase', () => {
-  it('takes a person out of the whole database, and leaves ids and order', async () => {
+  it('deletes personal data from all tables, and keeps ids and the order of the audit log', async () => {
     const user = await zebulon();
     const { id } = user.user;
     const key = await newApiKey(service, user);
@@ -103,7 +103,7 @@ describe('erase', () => {
       expect.objectContaining({ action: 'erase', record_id: id, before: null, after: null }),
     ]);
 
-    // Where a person signed in from stays in the entries of the log, which nothing may change: the one place.
+    // The user agent of sign-ins stays in audit entries, which are immutable: the only remaining trace.
     expect(await tablesWith(traces)).toEqual(['audit_log']);
     const values = sql`select id from audit_log where concat(before, after) ~ 'DuckOS'`;
     expect(await service.rows(values)).toEqual([]);
@@ -115,7 +115,7 @@ describe('erase', () => {
     expect((await signIn(service, owner, 'zebulon@quack.test')).status).toBe(401);
   });
 
-  it('reaches what was written of their employee before and after it had a user; the log stays sound', async () => {
+  it('includes audit entries of the employee from before the link; the chain stays valid', async () => {
     const name = { first_name: 'Wilhelmina', last_name: 'Ottoline' };
     const hired = { ...name, hire_date: '2026-01-01' };
     const employee = (await owner.call('POST', '/employees', hired)).body.id;
@@ -127,12 +127,12 @@ describe('erase', () => {
     const values = sql`select a.resource from audit_log a left join audit_personal p on p.org_id = a.org_id and p.audit_id = a.id
       where a.org_id = ${owner.user.org_id} and concat(a.before, a.after, p.before, p.after) ~ 'Wilhelmina|Willa'`;
     expect(await service.rows(values)).toEqual([]);
-    await seal(owner.user.org_id);
+    await chainEntries(owner.user.org_id);
     const { body } = await owner.call('GET', '/audit-log/verify');
     expect(body).toMatchObject({ ok: true, unsealed: 0, reason: null });
   });
 
-  it('is for good, and frees the address', async () => {
+  it('cannot be undone, and frees the address', async () => {
     const user = await service.newUser(owner, ['employee']);
     const path = `/users/${user.user.id}`;
     await owner.call('POST', `${path}/deactivate`, {});
@@ -142,26 +142,26 @@ describe('erase', () => {
     expect((await owner.call('POST', `${path}/reactivate`)).status).toBe(404);
     expect(statusAndErrors(await owner.call('POST', `${path}/restore`))).toEqual([
       422,
-      { id: ['Was erased for good'] },
+      { id: ['Was erased and cannot be restored'] },
     ]);
-    const heir = { email: user.user.email, first_name: 'New', last_name: 'One', password: testPassword };
-    expect((await owner.call('POST', '/users', heir)).status).toBe(201);
+    const successor = { email: user.user.email, first_name: 'New', last_name: 'One', password: testPassword };
+    expect((await owner.call('POST', '/users', successor)).status).toBe(201);
   });
 
-  it('reaches deleted users too', async () => {
+  it('erases deleted users', async () => {
     const user = await service.newUser(owner, ['employee']);
     await owner.call('DELETE', `/users/${user.user.id}`);
     const { result, events } = await recorded(() => erase(owner, user.user.id, user.user.email));
     expect([result.status, events]).toEqual([200, [`user.erased ${user.user.id}`]]);
   });
 
-  it('needs an owner in person, a deactivated user and their address typed again', async () => {
+  it('requires an owner session, a deactivated user and their address as confirmation', async () => {
     const user = await service.newUser(owner, ['employee']);
     const { id, email } = user.user;
     const active = await recorded(() => erase(owner, id, email));
     expect(statusAndErrors(active.result)).toEqual([422, { id: ['Must be deactivated first'] }]);
     await owner.call('POST', `/users/${id}/deactivate`, {});
-    const { result, ...left } = await recorded(() => erase(owner, id, 'somebody@else.test'));
+    const { result, ...left } = await recorded(() => erase(owner, id, 'other@else.test'));
     expect(statusAndErrors(result)).toEqual([422, { confirm: ['Must be the e-mail address of the user'] }]);
     expect(left).toEqual(nothing);
     const admin = await service.newUser(owner, ['admin']);

@@ -8,8 +8,8 @@ import { reactivate } from './account-status.service.ts';
 import { deactivationRecording } from './account-status.store.ts';
 
 /**
- * Makes sure that the access of somebody who leaves may be taken away by the caller: by whoever manages employees, but
- * not that of the last owner, nor of somebody above the caller, nor one's own.
+ * Checks that the caller may deactivate the user of an employee: with `employee:manage`, but not themselves, the last
+ * owner, or a user with permissions that they lack.
  *
  * @throws AppError `invalid` or `forbidden`
  */
@@ -21,10 +21,9 @@ export async function requireDeactivatable(tx: Transaction, caller: Caller, user
 }
 
 /**
- * Deactivates the user of an employee who leaves, in the same transaction. If the rules do not permit it to `by`, the
- * user does not change.
+ * Deactivates the user of a terminated employee, unless `by` is not permitted to.
  *
- * @returns the reason if the user was not deactivated
+ * @returns a warning if the user was not deactivated
  */
 export async function deactivateLeaver(
   tx: Transaction,
@@ -36,7 +35,7 @@ export async function deactivateLeaver(
     await requireDeactivatable(tx, by, user_id);
   } catch (error) {
     if (error instanceof AppError && (error.kind === 'forbidden' || error.kind === 'invalid'))
-      return 'The user keeps their access: the rules of the organization do not let it be taken away';
+      return 'The user was not deactivated: the user who terminated the employee is not permitted to';
     throw error;
   }
   const user = await lockUser(tx, caller, user_id);
@@ -47,10 +46,7 @@ export async function deactivateLeaver(
   return undefined;
 }
 
-/**
- * Gives access back to somebody who works here again, in the transaction in which they do, where it went with their
- * leaving and with nothing else, and the rules let `by` do so at that moment.
- */
+/** Reactivates the user of a rehired employee if the termination deactivated them, unless `by` is not permitted to. */
 export async function reactivateRehired(
   tx: Transaction,
   caller: Caller,

@@ -7,7 +7,7 @@ const { sql } = Prisma;
 
 let counter = 0;
 
-/** Somebody who is not in the organization yet. */
+/** A request body for a new user. */
 export function person(changes: object = {}) {
   counter += 1;
   return {
@@ -18,7 +18,7 @@ export function person(changes: object = {}) {
   };
 }
 
-/** Records what some work leaves in the books of a client's organization. */
+/** Records the events and audit entries that `work` creates in the organization of a client. */
 export const recording =
   (service: TestService, by: Client) =>
   <Result>(work: () => Promise<Result>): Promise<Recorded<Result>> =>
@@ -29,7 +29,7 @@ export async function roleId(by: Client, code: string): Promise<number> {
   return body.data.find((role: { code: string }) => role.code === code).id;
 }
 
-/** Signs in anew with the password that users of tests have. */
+/** Signs in with the password of test users. */
 export async function signIn(service: TestService, by: Client, email: string, password = testPassword) {
   const me = await by.call('GET', '/users/me');
   return service.call('POST', '/auth/login', { email, password, org_slug: me.body.org_slug });
@@ -40,13 +40,13 @@ export async function newApiKey(service: TestService, by: Client, url = service.
   return createTestClient(url, { access_token: body.key, user: by.user });
 }
 
-/** The fields that an answer calls wrong. */
+/** The status and the field errors of a response. */
 export const statusAndErrors = (answer: { status: number; body: any }): [number, unknown] => [
   answer.status,
   answer.body?.details?.fieldErrors ?? answer.body,
 ];
 
-/** The token in the newest message of a kind to an address. */
+/** Returns the token in the latest message of a kind to an address. */
 export async function tokenFor(service: TestService, to: string, kind: string): Promise<string> {
   const mail = (await service.mails(to)).findLast((one) => one.kind === kind);
   const [, token] = mail?.text.match(/^([\w-]{43})$/m) ?? [];
@@ -54,7 +54,7 @@ export async function tokenFor(service: TestService, to: string, kind: string): 
   return token;
 }
 
-/** Puts an organization into a status that only time or signup brings. */
+/** Sets a status that no endpoint sets. */
 export async function setOrganizationStatus(service: TestService, by: Client, status: string): Promise<void> {
   await executeOperational(
     service.platform,

@@ -1,14 +1,14 @@
 import { Email, Line, Locale, TimeZone } from '@wfp/shared/contract';
 import { z } from 'zod';
 
-/** A cell that may be empty: then the field stays as it is, or gets its default. */
+/** An empty cell leaves the field unchanged, or gives it its default. */
 const optionalCell = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
     (text) => (typeof text === 'string' && text.trim() === '' ? undefined : text),
     schema.optional(),
   );
 
-/** A line of a file of users. Who is known by the address is changed, everybody else is invited. */
+/** A row with a known e-mail address updates that user; any other row invites one. */
 export const ImportedUser = z.strictObject({
   email: Email,
   first_name: Line(100),

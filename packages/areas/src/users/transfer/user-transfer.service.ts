@@ -26,7 +26,7 @@ export const userImport = importable({
   write: importUser,
 });
 
-/** Writes a line: changes who is known by the address and gives roles that are missing, or invites them. */
+/** Updates the user with the address and grants missing roles, or invites a new user. */
 async function importUser(tx: Transaction, caller: Caller, row: ImportedUser): Promise<ImportedRow> {
   const { role_codes, ...person } = row;
   const known = await lockUserByEmail(tx, caller, person.email);
@@ -52,13 +52,13 @@ async function findMissingRoles(
   const roles = await findRolesByCode(tx, caller, codes, user_id);
   const unknown = codes.filter((code) => !roles.some((role) => role.code === code));
   if (unknown.length > 0)
-    throw invalidField('role_codes', `There is no role ${unknown.slice(0, 3).join(', ')}`);
+    throw invalidField('role_codes', `Unknown roles: ${unknown.slice(0, 3).join(', ')}`);
   const missing = roles.filter((role) => !role.held).map((role) => role.id);
   await withColumnErrors('role_codes', () => checkRolesOfNewUser(caller, missing));
   return missing;
 }
 
-/** A line that the caller may not write is a fault of that line, and so is reported with the others. */
+/** Turns `forbidden` into an error of a column, so that it is reported with the other errors of the file. */
 async function withColumnErrors<Result>(column: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -23,7 +23,7 @@ const callerOf = (by: Client): Promise<Caller> => {
   return authenticate(service.platform, by.token, origin, new Set(userImport.emits));
 };
 
-/** Writes lines as an import does: all in one transaction. */
+/** Imports rows in one transaction. */
 async function importLines(by: Client, lines: Record<string, string>[]) {
   const caller = await callerOf(by);
   const { row, write } = userImport as Importable;
@@ -34,7 +34,7 @@ async function importLines(by: Client, lines: Record<string, string>[]) {
   });
 }
 
-/** The fault of an import, in the shape of an answer. */
+/** The error of an import, in the shape of a response. */
 const refused = (by: Client, lines: Record<string, string>[]) =>
   recorded(() =>
     importLines(by, lines).then(
@@ -43,8 +43,8 @@ const refused = (by: Client, lines: Record<string, string>[]) =>
     ),
   );
 
-describe('an import of users', () => {
-  it('invites new addresses and changes known ones, giving roles that are missing', async () => {
+describe('the import of users', () => {
+  it('invites new addresses, updates known ones and grants missing roles', async () => {
     const known = await service.newUser(owner, ['viewer']);
     const fresh = person();
     const lines = [
@@ -68,7 +68,7 @@ describe('an import of users', () => {
     expect((await known.call('GET', '/users/me')).body.roles).toEqual(['hr', 'viewer']);
   });
 
-  it('names the column that is wrong, and leaves nothing of the lines before', async () => {
+  it('reports the column of an error and rolls back all rows', async () => {
     const gone = await service.newUser(owner, []);
     await owner.call('POST', `/users/${gone.user.id}/deactivate`, {});
     const admin = await service.newUser(owner, ['admin']);
@@ -87,13 +87,13 @@ describe('an import of users', () => {
   });
 });
 
-describe('an export of users', () => {
+describe('the export of users', () => {
   const exported = async (by: Client, filter: object = {}) => {
     const caller = await callerOf(by);
     return readRows<Record<string, unknown>>(caller, await userExport.statement(caller, filter));
   };
 
-  it('has every column it offers, and none more', async () => {
+  it('contains exactly the declared columns', async () => {
     const by = await service.newOrganization();
     const user = await service.newUser(by, ['viewer', 'manager']);
     const rows = await exported(by);
@@ -104,14 +104,14 @@ describe('an export of users', () => {
     expect(JSON.stringify(rows)).not.toContain('argon2');
   });
 
-  it('shows nothing to those who may not export, and nothing of others', async () => {
+  it('is limited to the permission and the organization', async () => {
     const viewer = await service.newUser(owner, ['viewer']);
     expect(await exported(viewer)).toEqual([]);
     const stranger = await service.newOrganization();
     expect((await exported(stranger)).map((row) => row.email)).toEqual([stranger.user.email]);
   });
 
-  it('reads back as an import', async () => {
+  it('can be imported again', async () => {
     const by = await service.newOrganization();
     await by.call('POST', '/users', person({ password: testPassword, display_name: 'Pi' }));
     const [, row = {}] = await exported(by);
