@@ -134,23 +134,23 @@ export interface paths {
         post: operations["createEmployee"];
     };
     "/employees/{employeeId}/changes": {
-        /** List the changes of an employee, the latest first */
+        /** List the changes of an employee, latest first */
         get: operations["listEmployeeChanges"];
-        /** Change an employee from a day on, or propose it */
+        /** Create or propose a dated change of an employee */
         post: operations["createEmployeeChange"];
     };
     "/employees/{employeeId}/changes/{id}": {
-        /** Fetch one change of an employee */
+        /** Fetch a change of an employee */
         get: operations["getEmployeeChange"];
-        /** Cancel a change that is proposed or scheduled */
+        /** Cancel a proposed or scheduled change */
         delete: operations["deleteEmployeeChange"];
     };
     "/employees/{employeeId}/changes/{id}/approve": {
-        /** Confirm a proposed change */
+        /** Approve a proposed change */
         post: operations["approveEmployeeChange"];
     };
     "/employees/{employeeId}/changes/{id}/withdraw": {
-        /** Take back a change that one has proposed oneself */
+        /** Withdraw your own proposed change */
         post: operations["withdrawEmployeeChange"];
     };
     "/employees/{id}": {
@@ -158,7 +158,7 @@ export interface paths {
         get: operations["getEmployee"];
         /** Delete an employee without reports */
         delete: operations["deleteEmployee"];
-        /** Change fields of an employee that need no date */
+        /** Update fields of an employee that have no history */
         patch: operations["updateEmployee"];
     };
     "/employees/{id}/history": {
@@ -406,7 +406,7 @@ export interface paths {
     "/organizations/{id}": {
         /** Fetch your organization */
         get: operations["getOrganization"];
-        /** Change fields of your organization */
+        /** Update your organization */
         patch: operations["updateOrganization"];
     };
     "/organizations/{id}/close": {
@@ -428,7 +428,7 @@ export interface paths {
     "/organizations/{id}/settings": {
         /** Fetch the settings of your organization */
         get: operations["getOrganizationSettings"];
-        /** Change settings of your organization */
+        /** Update the settings of your organization */
         patch: operations["updateOrganizationSettings"];
     };
     "/organizations/{id}/transfer-ownership": {
@@ -654,7 +654,7 @@ export interface paths {
         post: operations["resendSignupVerification"];
     };
     "/public/signup/verify": {
-        /** Confirm the address an organization signed up with */
+        /** Verify the e-mail address of a signup */
         post: operations["verifySignup"];
     };
     "/resources": {
@@ -852,7 +852,7 @@ export interface paths {
         patch: operations["updateTeam"];
     };
     "/teams/{id}/archive": {
-        /** Archive a team and move its rows to another */
+        /** Archive a team and move its records to another */
         post: operations["archiveTeam"];
     };
     "/teams/{id}/merge": {
@@ -896,7 +896,7 @@ export interface paths {
         get: operations["getUser"];
         /** Delete a user */
         delete: operations["deleteUser"];
-        /** Change fields of a user */
+        /** Update a user */
         patch: operations["updateUser"];
     };
     "/users/{id}/deactivate": {
@@ -922,7 +922,7 @@ export interface paths {
     "/users/{id}/profile": {
         /** Fetch the profile of a user */
         get: operations["getUserProfile"];
-        /** Change a profile: your own, or one you manage */
+        /** Update the profile of a user */
         patch: operations["updateUserProfile"];
     };
     "/users/{id}/reactivate": {
@@ -960,7 +960,7 @@ export interface paths {
     "/users/me": {
         /** Fetch your user, organization and roles */
         get: operations["getMe"];
-        /** Change your name, language, time zone or picture */
+        /** Update your name, language, time zone or picture */
         patch: operations["updateMe"];
     };
     "/users/me/email": {
