@@ -1,4 +1,4 @@
-// Writes the parts of guides that follow from the declarations. A test fails when one is outdated.
+// Writes the generated parts of the guides. A test fails if one is outdated.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,10 +9,10 @@ import { configurationGuide, withConfiguration } from './event-docs/configuratio
 import { namesIn, tableOf, withParts } from './event-docs/generated-part.ts';
 import { transferGuide, withTransfers } from './event-docs/transfer-docs.ts';
 
-/** The guide that holds the part. */
+/** The guide with the event types. */
 export const eventGuide = path.resolve(import.meta.dirname, '../docs/events.md');
 
-/** A guide with every event type. @throws Error where it has no place for it */
+/** The guide with its tables of event types replaced. @throws Error if it has no place for them */
 export const withEventTypes = (guide: string): string => withParts(guide, sections());
 
 function sections(): string {
@@ -23,7 +23,7 @@ function sections(): string {
     .join('\n');
 }
 
-/** Events of the same record lie in one table, below what their context says about it. */
+/** One table per record that events are about, each below a line about its id and name. */
 function groupsOf(events: readonly CataloguedEvent[]): string[] {
   const bySubject = Map.groupBy(events, subjectOf);
   return [...bySubject].map(([subject, some]) => `${subject}\n\n${rowsOf(some)}`);
@@ -31,12 +31,12 @@ function groupsOf(events: readonly CataloguedEvent[]): string[] {
 
 function subjectOf({ record, recordName, seenBy }: CataloguedEvent): string {
   const name = recordName ? `\`record_name\` is ${recordName}` : 'there is no `record_name`';
-  return `\`record_id\` is the id of ${record}; ${name}.${seenBy ? ` Seen by its readers, ${seenBy}.` : ''}`;
+  return `\`record_id\` is the id of ${record}; ${name}.${seenBy ? ` Visible to its readers; ${seenBy}.` : ''}`;
 }
 
 function rowsOf(events: readonly CataloguedEvent[]): string {
   const rows = events.map(({ type, meaning, emittedBy }) => [`\`${type}\``, meaning, namesIn(emittedBy)]);
-  return tableOf([['event type', 'written when', 'emitted by'], ...rows]);
+  return tableOf([['event type', 'meaning', 'emitted by'], ...rows]);
 }
 
 async function update(file: string, change: (guide: string) => string): Promise<void> {

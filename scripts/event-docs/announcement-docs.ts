@@ -2,10 +2,10 @@ import path from 'node:path';
 import { areas } from '@wfp/areas';
 import { namesIn, tableOf, withParts } from './generated-part.ts';
 
-/** The guide that lists announcements. */
+/** The guide with the announcements. */
 export const announcementGuide = path.resolve(import.meta.dirname, '../../docs/architecture.md');
 
-/** A guide with the announcements of all areas and the reactions to each. */
+/** The guide with its table of announcements and their consequences replaced. */
 export function withAnnouncements(guide: string): string {
   const rows = areas.flatMap((area) =>
     (area.announcements ?? []).flatMap((announced) => {

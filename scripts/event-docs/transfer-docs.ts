@@ -4,14 +4,14 @@ import type { Importable } from '@wfp/shared';
 import type { z } from 'zod';
 import { tableOf, withParts } from './generated-part.ts';
 
-/** The guide that lists exports and imports. */
+/** The guide with exports and imports. */
 export const transferGuide = path.resolve(import.meta.dirname, '../../docs/exports.md');
 
 const labels = new Map(
   areas.flatMap((area) => area.resources ?? []).map(({ code, label }) => [code, label.toLowerCase()]),
 );
 
-/** A guide with every list that can be exported, and every kind of file that can be imported. */
+/** The guide with its tables of exports and imports replaced. */
 export function withTransfers(guide: string): string {
   const exports = areas.flatMap((area) => area.exports ?? []);
   const imports = areas.flatMap((area) => area.imports ?? []);
@@ -33,7 +33,7 @@ export function withTransfers(guide: string): string {
   );
 }
 
-/** The column by which records are known, and the others that a file must have, or may have. */
+/** The key column, the required columns and the optional ones of an import. */
 function columnsOf({ key, row }: Importable): string[] {
   const { [key.column]: _, ...others } = (row as z.ZodObject).shape as Record<string, z.ZodType>;
   const columns = Object.entries(others);
