@@ -1,4 +1,4 @@
-// What the client knows of the API: what openapi-typescript makes of its document.
+// Generates the client's types with openapi-typescript from the OpenAPI document.
 
 import openapi, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
@@ -6,25 +6,22 @@ import ts from 'typescript';
 const written = '// Written by `npm run client-types`.\n\n';
 const blob = ts.factory.createTypeReferenceNode('Blob');
 
-/** The types of every path, operation and component. */
+/** The types of all paths, operations and components. */
 export async function apiTypesText(document: OpenAPI3): Promise<string> {
   const nodes = await openapi(JSON.stringify(typesOnly(document)), {
     alphabetize: true,
-    // A field with a default may be left out of what is sent; answers say which they always have.
+    // Fields with a default are optional in requests; response schemas list them as required.
     defaultNonNullable: false,
-    // Bytes are sent and received as such, not as text.
+    // Binary data is sent and received as bytes, not as text.
     transform: ({ format }) => (format === 'binary' ? blob : undefined),
   });
   return written + withoutAbsent(astToString(nodes));
 }
 
-/** Keywords for readers of the document, and headers, which are read as `Headers` whatever their types. */
+/** Keywords without types, and headers, which are read from `Headers`. */
 const forReaders = new Set(['description', 'title', 'example', 'examples', 'default', 'headers']);
 
-/**
- * The parts of a document that types follow from: errors arrive as ApiError, whatever the description of their bodies.
- * The names of properties are kept, whatever they are.
- */
+/** The parts of a document that types are generated from: errors become ApiError, so their responses are omitted. */
 function typesOnly(node: unknown, parent = ''): unknown {
   if (Array.isArray(node)) return node.map((one) => typesOnly(one));
   if (typeof node !== 'object' || node === null) return node;
@@ -41,14 +38,14 @@ const absentMethod = /^ {8}(?:get|put|post|delete|options|head|patch|trace)\?: n
 const absentParameters = /^ {8}parameters: \{\n(?: {12}\w+\?: never;\n){4} {8}\};\n/gm;
 const emptyType = /^export type \S+ = Record<string, never>;\n/gm;
 
-/** Leaves out what the generator lists as absent in every path. */
+/** Omits the entries that the generator lists as absent in every path. */
 function withoutAbsent(text: string): string {
   return text.replace(emptyType, '').replace(absentMethod, '').replace(absentParameters, '');
 }
 
 type Operation = { security?: unknown[]; parameters?: { $ref?: string }[] };
 
-/** What the client has to know of operations while it runs. */
+/** The operation metadata that the client needs at run time. */
 export function operationFactsText({ paths = {} }: OpenAPI3): string {
   const all = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({

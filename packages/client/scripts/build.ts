@@ -1,4 +1,4 @@
-// Makes of the sources what other projects install: JavaScript, its types, and a package.json that names them.
+// Builds the npm package: JavaScript, type declarations and package.json.
 
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -10,12 +10,12 @@ import { build } from 'esbuild';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const source = path.join(root, 'packages/client');
-/** What can be imported, and the module that it is. */
+/** The exports of the package, and their modules. */
 const entries = { '.': 'index', './webhooks': 'webhooks' };
-/** Part of the code: as a dependency it would ask for a newer Node than it needs. */
+/** Bundled: as a dependency it would require a newer Node.js. */
 const inlined = 'eventsource-parser';
 
-/** Writes the package into a folder, which `npm publish`, `npm pack` or `npm install` take as it is. */
+/** Writes the package into a folder, ready for `npm publish`, `npm pack` or `npm install`. */
 export async function buildClient(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -57,7 +57,7 @@ async function writeTypes(folder: string): Promise<void> {
   for (const name of declarations) {
     const file = path.join(folder, name);
     const text = await readFile(file, 'utf8');
-    // The compiler leaves the names of sources in declarations.
+    // The compiler leaves the extension `.ts` in declarations.
     await writeFile(file, text.replaceAll(/(from '\.\/[^']+)\.ts'/g, "$1.js'"));
   }
 }
@@ -74,7 +74,7 @@ async function writeManifest(folder: string): Promise<void> {
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** What a page loads that uses some of the client, with all that it needs. */
+/** Bundles a part of the client with its dependencies, as for a web page. */
 export async function bundleForBrowsers(code: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: code.replaceAll("'@wfp/client'", "'./src/index.ts'"), resolveDir: source },
@@ -88,7 +88,7 @@ export async function bundleForBrowsers(code: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** How many bytes that is on its way. */
+/** The gzipped size. */
 export function bytesOnTheWire(code: string): number {
   return gzipSync(code, { level: 9 }).length;
 }

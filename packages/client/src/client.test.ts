@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('knows what every endpoint takes and answers with', async () => {
+it('types the request and the response of every endpoint', async () => {
   const task = await client.post('/tasks', { body: { title: 'Paint the fence', priority: 'high' } });
   expectTypeOf(task).toEqualTypeOf<components['schemas']['Task']>();
   const path = { id: task.id };
@@ -24,7 +24,7 @@ it('knows what every endpoint takes and answers with', async () => {
   const list = await client.get('/tasks', { params: { query: { status: 'done', limit: 5 } } });
   expectTypeOf(list.data[0]?.priority).toEqualTypeOf<components['schemas']['Task']['priority'] | undefined>();
   expect(list).toEqual({ data: [], total: 0 });
-  // Never called: that the compiler takes these, and refuses those below, is the test.
+  // Never called: compiling these calls and rejecting the wrong ones is the test.
   const taken = () => [
     client.post('/webhooks', { body: { url: 'https://x.test', event_types: ['task.*'] } }),
     client.post('/users/invite', { body: { email: 'a@x.test', first_name: 'A', last_name: 'B' } }),
@@ -50,7 +50,7 @@ it('knows what every endpoint takes and answers with', async () => {
   expect([taken, refused]).toHaveLength(2);
 });
 
-it('throws what the service says no with', async () => {
+it('throws an ApiError with the message of the service', async () => {
   const refused = await client
     .patch('/tasks/{id}', { params: { path: { id: 2_147_483_647 } }, body: {} })
     .catch((error: unknown) => error);
@@ -60,7 +60,7 @@ it('throws what the service says no with', async () => {
   await expect(invalid).rejects.toMatchObject({ status: 422, fieldErrors: { title: [expect.any(String)] } });
 });
 
-it('writes once what it sends twice', async () => {
+it('executes a request once although it is sent twice', async () => {
   let calls = 0;
   const forgetful = createClient({
     baseUrl: service.url,
@@ -69,7 +69,7 @@ it('writes once what it sends twice', async () => {
     fetch: async (request) => {
       const response = await fetch(request);
       calls += 1;
-      // The service has done it, and its answer is lost.
+      // The request was executed, but its response is lost.
       if (calls === 1) throw new TypeError('terminated');
       return response;
     },
@@ -80,7 +80,7 @@ it('writes once what it sends twice', async () => {
   expect(found.data.map(({ id }) => id)).toEqual([data?.id]);
 });
 
-it('shows headers to who asks for them, such as for a change of one version', async () => {
+it('returns response headers, for example for If-Match', async () => {
   const { id } = await client.post('/tasks', { body: { title: 'Versions' } });
   const params = { path: { id } };
   const { response } = await client.http.GET('/tasks/{id}', { params });
@@ -92,7 +92,7 @@ it('shows headers to who asks for them, such as for a change of one version', as
   expect(error).toHaveProperty('error');
 });
 
-it('goes through a list page by page, and gives no row twice when others come before it', async () => {
+it('iterates over a list, and yields no row twice when rows are inserted before it', async () => {
   const titles = Array.from({ length: 7 }, (_, index) => `Row ${index}`);
   for (const title of titles) await client.post('/tasks', { body: { title, label: 'pages' } });
   const query = { label: 'pages', sort: '-created_at' } as const;
@@ -106,7 +106,7 @@ it('goes through a list page by page, and gives no row twice when others come be
   expect(await none.next()).toEqual({ done: true, value: undefined });
 });
 
-it('goes through events by number of page, and ends where it is left', async () => {
+it('iterates over events by page number, and stops requesting pages when left', async () => {
   let calls = 0;
   const counting = createClient({
     baseUrl: service.url,
@@ -128,7 +128,7 @@ it('goes through events by number of page, and ends where it is left', async () 
   expect(calls).toBe(1);
 });
 
-it('sends and receives bytes as they are', async () => {
+it('sends and receives bytes unchanged', async () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, index) => 255 - index);
   const mime = 'application/octet-stream';
   const { id } = await client.post('/files', { body: { name: 'all.bin', mime, size: bytes.length } });

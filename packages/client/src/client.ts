@@ -18,59 +18,65 @@ import {
 import type { TokenStore, Tokens } from './requests/tokens.ts';
 import { EventStream, type EventStreamOptions } from './stream/event-stream.ts';
 
-/** How a client finds the service, and who it is there. With none of the last three it calls as nobody until `signIn`. */
+/**
+ * The address of the service and the credentials. Without `apiKey`, `signIn` and `tokens`, calls are anonymous until
+ * `signIn` is called.
+ */
 export interface ClientOptions {
-  /** Where the service is, such as `https://workforce.example.com`; with or without `/api`. */
+  /** For example `https://workforce.example.com`; with or without `/api`. */
   baseUrl: string;
-  /** Calls with an API key. */
+  /** Authenticates with an API key. */
   apiKey?: string;
-  /** Signs in by a password when that is needed first, and again when the session is over: for programs. */
+  /** Signs in with a password on the first call, and again when the session has expired: for programs. */
   signIn?: PasswordSignIn;
-  /** Goes on with a session that was made elsewhere, where the store has none. */
+  /** Continues an existing session if the store has none. */
   tokens?: Tokens;
-  /** Where tokens are kept; in memory unless something else is given. */
+  /** Default: in memory. */
   store?: TokenStore;
-  /** Sends requests instead of the `fetch` of the environment. */
+  /** Replaces the environment's `fetch`. */
   fetch?: Send;
-  /** How often and how fast calls are sent again. */
   retry?: Partial<RetryOptions>;
-  /** Sent with every call. */
+  /** Sent with every request. */
   headers?: Record<string, string>;
-  /** Told when the session is over and cannot be gone on with: time to ask for a password. */
+  /** Called when the session has ended and cannot be renewed: the user has to sign in again. */
   onSignedOut?: () => void;
 }
 
-/** Calls the platform. Every method throws an `ApiError` where the service says no. */
+/** Calls the API. Every method throws an `ApiError` for an error response. */
 export interface Client {
   get: Call<'get'>;
   post: Call<'post'>;
   put: Call<'put'>;
   patch: Call<'patch'>;
   delete: Call<'delete'>;
-  /** The same calls with their `response`, whose headers tell the `ETag` and more; an answer that says no is in `error`. */
+  /**
+   * The underlying calls, which return their `response`, for headers such as `ETag`; an error response is in `error`.
+   */
   http: HttpClient<paths>;
-  /** All rows of a list, read a page at a time while they are gone through. */
+  /** Iterates over all rows of a list, fetching pages as needed. */
   iterate<P extends ListPath>(
     path: P,
     ...init: InitArguments<'get', P, IterateInit<P>>
   ): AsyncGenerator<RowOf<P>, void, undefined>;
-  /** Follows events as they happen. */
+  /** Streams events as they happen. */
   events<Type extends EventType = EventType>(options?: EventStreamOptions<Type>): EventStream<Type>;
-  /** @throws SecondFactorRequiredError where a code is to be asked for */
+  /** @throws SecondFactorRequiredError if a code is required */
   signIn(given: PasswordSignIn | SecondStep): Promise<SignedInUser>;
-  /** Goes on with a session that was made otherwise: by signing up, by an invitation, in another program. */
+  /** Continues a session created elsewhere: by signup, by an invitation, in another program. */
   useSession(given: Tokens | NewSession): Promise<void>;
-  /** Ends the session, or all that this user has. */
+  /** Ends the session, or all sessions of the user. */
   signOut(options?: { everywhere?: boolean }): Promise<void>;
 }
 
-/** As for `get`, without what says the page: `pageSize` rows (100) are read at a time. */
+/** As for `get`, without paging parameters; `pageSize` rows (default 100) are fetched at a time. */
 export type IterateInit<P extends ListPath> = InitOf<'get', P> & { pageSize?: number };
 
-/** The service leads nobody elsewhere: what does would get the password, or make of a POST a GET. */
+/**
+ * The API never redirects. Following a redirect could send the password to another server, or turn a POST into a GET.
+ */
 const redirect = 'error';
 
-/** @returns a client for one user; programs that act for several make one for each */
+/** @returns a client for one user; programs that act for several users create one for each */
 export function createClient(options: ClientOptions): Client {
   const base = `${options.baseUrl.replace(/\/+$/, '').replace(/\/api$/, '')}/api`;
   const { fetch = (request: Request) => globalThis.fetch(request), headers = {} } = options;
@@ -120,7 +126,7 @@ function methodCaller<M extends Method>(http: HttpClient<paths>, send: Send, met
       return answer;
     };
     const { data, error, response } = await call(path, { ...init, fetch }).catch((error: unknown) => {
-      // Before that it is a mistake of whoever calls, such as a body that is no JSON.
+      // Before the response an error is the caller's mistake, such as a body that cannot be serialized.
       throw isAnswered ? asConnectionError(error) : error;
     });
     if (!response.ok) throw new ApiError(response, error);
@@ -128,7 +134,7 @@ function methodCaller<M extends Method>(http: HttpClient<paths>, send: Send, met
   }) as unknown as Call<M>;
 }
 
-/** An answer that broke off, or that is not what it says it is, comes from something in between. */
+/** An incomplete or malformed response comes from a proxy or a broken connection. */
 function asConnectionError(error: unknown): unknown {
   const isUnread = error instanceof TypeError || error instanceof SyntaxError;
   return isUnread ? new ConnectionError('The answer could not be read', { cause: error }) : error;
@@ -145,7 +151,7 @@ function iterateList(
   return iterateRows(read, pageSize, path === '/events');
 }
 
-/** Notes which calls need no token, and gives the others that change something a key to be repeated with. */
+/** Marks requests that need no token, and adds an idempotency key to the others that need one. */
 function requestMiddleware(isPublic: WeakSet<Request>): Middleware {
   return {
     onRequest({ request, schemaPath }) {
@@ -158,7 +164,7 @@ function requestMiddleware(isPublic: WeakSet<Request>): Middleware {
   };
 }
 
-/** Bytes go as they are, everything else as JSON. */
+/** Sends bytes unchanged, anything else as JSON. */
 function bodySerializer(body: unknown): unknown {
   return isBytes(body) ? body : JSON.stringify(body);
 }
@@ -167,7 +173,7 @@ function isBytes(body: unknown): boolean {
   return body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
 }
 
-/** Bytes are announced as what they are, and not as JSON. */
+/** Sends bytes with their own content type instead of JSON's. */
 class ApiRequest extends Request {
   constructor(url: string, init: RequestInit = {}) {
     super(url, init);
@@ -177,7 +183,7 @@ class ApiRequest extends Request {
   }
 }
 
-/** What sessions are made, refreshed and ended with. */
+/** Calls the endpoints for sessions. */
 function postTo(base: string, send: Send, headers: Record<string, string>): Post {
   const http = createHttp<
     Record<string, { post: { responses: { 200: { content: { 'application/json': unknown } } } } }>

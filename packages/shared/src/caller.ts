@@ -4,79 +4,79 @@ import type { ListReader } from './db/connections/replica.ts';
 import type { IdempotencyClaim } from './db/writes/idempotency-claim.ts';
 import type { Platform } from './platform.ts';
 
-/** The request or job that a write belongs to; it goes into the audit log. */
+/** The request or job behind a write, as stored in the audit log. */
 export interface Origin {
   request_id: string;
   ip: string | null;
   user_agent: string | null;
 }
 
-/** How the caller proved who they are. */
+/** The credential that authenticated the caller. */
 export type Credential =
   | { kind: 'session'; id: number; expires_at: Date }
   | { kind: 'api_key'; id: number; expires_at: Date | null }
-  /** Work that goes on after a person's request, with the rights they have by then. */
+  /** Work that continues after a user's request, with the rights the user has when it runs. */
   | { kind: 'job' }
   | { kind: 'system' };
 
 /**
- * Why a caller who holds the permission may still not write, or not do anything else:
- * `read_only`: the organization is closing, or was not verified in time;
- * `mfa_setup`: the organization asks for a second factor that the user has not set up;
- * `foreign_network`: the organization is open to some networks alone, and this call comes from another.
+ * Why a caller may not act although they hold the permission:
+ *
+ * `read_only`: the organization is being closed, or was not verified in time;
+ * `mfa_setup`: the organization requires a second factor that the user has not set up;
+ * `foreign_network`: the organization allows only certain networks, and the request comes from another.
  */
 export type AccessRestriction = 'read_only' | 'mfa_setup' | 'foreign_network';
 
-/** A row, and the versions (`updated_at`) of which it must have one for the write to happen. */
+/** The row versions (`updated_at`) that If-Match accepts for a write. */
 export interface Precondition {
-  /** The resource of the row's table. */
   resource: string;
-  /** Null where the path names no id: the one row of that resource that the write changes. */
+  /** Null if the path has no id: the write changes the only row of that resource. */
   id: number | null;
   versions: readonly Date[];
 }
 
-/** What a session may be used for: everything, or only setting up a second factor. */
+/** `mfa_setup` sessions can only set up a second factor. */
 export type SessionStage = 'full' | 'mfa_setup';
 
 /**
- * Who is calling, in which organization, with what rights. Every service function takes it first;
- * every statement is limited to its `org_id`.
+ * The authenticated caller, their organization and rights. The first argument of every service function; every
+ * statement is limited to its `org_id`.
  */
 export interface Caller {
   readonly org_id: number;
-  /** Null for the system itself: the relay, schedules, a signup before its user exists. */
+  /** Null for the system: the relay, schedules, a signup before its user exists. */
   readonly user_id: number | null;
   readonly employee_id: number | null;
   readonly name: string;
   readonly credential: Credential;
-  /** When a second factor was last proven in this session; null for never, and for API keys. */
+  /** Time of the last second-factor check in this session; null for never, and for API keys. */
   readonly mfa_at: Date | null;
   readonly stage: SessionStage;
   readonly restrictions: readonly AccessRestriction[];
-  /** The version that the row to change must still have; set by the pipeline from If-Match. */
+  /** Set by the pipeline from If-Match. */
   readonly precondition?: Precondition;
-  /** The right to answer for an Idempotency-Key, which the write of the request stores with its rows. */
+  /** Stores the response under the request's Idempotency-Key, in the transaction of its write. */
   readonly idempotency?: IdempotencyClaim;
-  /** Where this caller's lists are read from, instead of the database itself. */
+  /** If set, lists are read from the replica. */
   readonly replica?: ListReader;
   readonly grants: readonly HeldGrant[];
-  /** What the organization has switched on in its settings; null where that is to be looked up. */
+  /** Features enabled in the organization's settings; null if they have to be looked up. */
   readonly features: readonly string[] | null;
-  /** Phases before a write, such as `task.pre_create`, for which the organization has somebody to ask. */
+  /** Hooks such as `task.pre_create` for which the organization has active prompt templates. */
   readonly pre_hooks: readonly string[];
   readonly origin: Origin;
   readonly platform: Platform;
   /**
-   * The event types that the current endpoint, job or consequence may write, and the announcements that it may make
-   * (`permitTo`). Anything else throws.
+   * Event types that the current endpoint, job or consequence may write, and announcements that it may make
+   * (`announcementPermit`). Anything else throws.
    */
   readonly emits: ReadonlySet<string>;
-  /** Which rows the caller reaches with a permission; null when they do not hold it. */
+  /** The rows that a permission covers; null if the caller does not hold it. */
   rowScopeFor(permission: Permission): RowScope | null;
 }
 
-/** A caller for work that no person asked for in person: it holds every right of its organization. */
+/** Creates a caller with every right in its organization, for work that no user requested. */
 export function systemCaller(
   platform: Platform,
   org_id: number,
@@ -103,7 +103,7 @@ export function systemCaller(
   };
 }
 
-/** A caller for a user in the moment before they hold a credential: signing in, up, or a token anew. */
+/** Creates a caller for a user who has no credential yet: sign-in, signup, token refresh. */
 export function userCaller(
   platform: Platform,
   user: { org_id: number; user_id: number; name: string },

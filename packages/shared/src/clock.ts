@@ -1,4 +1,4 @@
-/** Where the time comes from; tests put their own in. Due times in PostgreSQL come from its own now(). */
+/** Injected by tests. Due times in PostgreSQL use its own now(). */
 export interface Clock {
   now(): Date;
 }

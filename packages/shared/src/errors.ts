@@ -1,4 +1,4 @@
-/** The kinds of failure a client can see, and their status. */
+/** Error kinds that clients can see, with their HTTP status. */
 export const errorStatus = {
   unauthenticated: 401,
   forbidden: 403,
@@ -15,7 +15,7 @@ export const errorStatus = {
 
 export type ErrorKind = keyof typeof errorStatus;
 
-/** Which fields of the input are wrong and why; the shape the specification gives to a 422. */
+/** Validation errors by field, the body of a 422. */
 export interface InvalidDetails {
   fieldErrors: Record<string, string[]>;
   formErrors: string[];
@@ -24,13 +24,13 @@ export interface InvalidDetails {
 interface AppErrorOptions {
   details?: InvalidDetails;
   cause?: unknown;
-  /** Extra response headers, e.g. `Retry-After` or `Allow`. */
+  /** Extra response headers, e.g. `Retry-After`. */
   headers?: Record<string, string>;
 }
 
 /**
- * The one error that services throw. `message` is shown to the client: it must hold no internals.
- * Anything else that is thrown becomes a 500 that shows nothing.
+ * The error that services throw. `message` is shown to the client, so it must not contain internals. Any other error
+ * becomes a 500 without details.
  */
 export class AppError extends Error {
   readonly kind: ErrorKind;
@@ -50,20 +50,19 @@ export class AppError extends Error {
   }
 }
 
-/** 422 for one field. */
+/** A 422 for one field. */
 export function invalidField(field: string, message: string): AppError {
   return new AppError('invalid', 'Validation failed', {
     details: { fieldErrors: { [field]: [message] }, formErrors: [] },
   });
 }
 
-/** The message for a field that refers to a record that does not exist, is deleted or belongs to another organization. */
+/** For a field that refers to a record that does not exist, is deleted or belongs to another organization. */
 export const missingReferenceMessage = 'Refers to nothing that exists';
 
-/** 422 for such a field. */
 export const missingReference = (field: string): AppError => invalidField(field, missingReferenceMessage);
 
-/** 404 for a record that does not exist, is deleted, or belongs to somebody else: all read the same. */
+/** A 404 for a record that does not exist, is deleted or is not visible to the caller: the responses are identical. */
 export function notFound(what = 'Record'): AppError {
   return new AppError('not_found', `${what} not found`);
 }

@@ -15,19 +15,19 @@ export interface PasswordCost {
 /** OWASP's parameters for argon2id with one lane: 19 MiB, two passes. */
 export const defaultPasswordCost: PasswordCost = { memoryKib: 19_456, passes: 2 };
 
-/** The few things of a process that services reach through their caller. */
+/** Dependencies that services reach through their caller. */
 export interface Platform {
   readonly config: Config;
   readonly database: Database;
-  /** A copy of the database for lists, where there is one. */
+  /** The read replica for lists; null if none is configured. */
   readonly replica: Replica | null;
   readonly access: AccessModel;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly passwordCost: PasswordCost;
-  /** Tells the relay, best effort, that something was committed. Never fails and never waits. */
+  /** Notifies the relay of a commit, best effort. Never fails and never waits. */
   wakeRelay(): void;
-  /** Runs work that an answer must not wait for; closing waits for it. A failure is logged with the message. */
+  /** Runs work after the response was sent; `close` waits for it. A failure is logged with the message. */
   runInBackground(work: () => Promise<void>, failureMessage: string): void;
 }

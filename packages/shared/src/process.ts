@@ -7,8 +7,8 @@ interface RunningProcess {
 }
 
 /**
- * Runs a process to its end: reads the configuration, starts, and on SIGTERM or SIGINT drains within
- * `SHUTDOWN_TIMEOUT_SECONDS`. Exits with 1 when it cannot start, saying why in words.
+ * Runs a process: reads the configuration, starts, and drains within `SHUTDOWN_TIMEOUT_SECONDS` on SIGTERM or SIGINT.
+ * Exits with 1 if it cannot start.
  */
 export async function runProcess(
   name: string,

@@ -25,12 +25,11 @@ interface StartOptions {
   passwordCost?: PasswordCost;
 }
 
-/** A running platform, and how to end it. */
 export interface RunningPlatform extends Platform {
   close(): Promise<void>;
 }
 
-/** Opens what every process needs: database, access model, and the nudge to the relay. */
+/** Opens the resources of a process: database, Redis, access model and metrics. */
 export function startPlatform({
   config,
   log,
@@ -72,10 +71,10 @@ export function startPlatform({
   return platform;
 }
 
-/** At most one nudge in this time: it wakes the relay for every write that committed meanwhile. */
+/** All commits within this time share one wake-up of the relay. */
 const minWakeUpIntervalMs = 10;
 
-/** The first write nudges at once, those that follow closely share one nudge after them. */
+/** Publishes the first wake-up immediately and combines those that follow within the interval. */
 function createRelayWaker(redis: RedisConnection, channel: string): () => void {
   let resting = false;
   let again = false;
@@ -98,7 +97,7 @@ function createRelayWaker(redis: RedisConnection, channel: string): () => void {
   return nudge;
 }
 
-/** @throws Error when what areas declare about rights and what their endpoints ask for do not fit */
+/** @throws Error if the declared rights do not match the permissions that endpoints require */
 export function accessModelOf(areas: readonly Area[]): AccessModel {
   const resources = areas.flatMap((area) => area.resources ?? []);
   const asked = areas

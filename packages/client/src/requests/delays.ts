@@ -1,5 +1,5 @@
 /**
- * Waits, unless somebody has had enough of it.
+ * Waits.
  *
  * @throws the reason of the signal, as soon as it is aborted
  */
@@ -18,7 +18,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** What a promise brings, or the reason of a signal as soon as that is aborted. */
+/** Resolves like the promise, or rejects as soon as the signal is aborted. */
 export function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
@@ -28,13 +28,13 @@ export function unlessAborted<Result>(result: Promise<Result>, signal: AbortSign
   });
 }
 
-/** How long to wait before the next try: up to twice as long each time, and no two clients alike. */
+/** The delay before the next attempt: exponential backoff with jitter. */
 export function backoff(failures: number, baseMs: number, maxMs: number): number {
   const most = Math.min(maxMs, baseMs * 2 ** Math.max(0, failures - 1));
   return most / 2 + (Math.random() * most) / 2;
 }
 
-/** What `Retry-After` says, as a number of seconds or as a date; null where it says nothing that can be read. */
+/** `Retry-After` in seconds or as a date; null if missing or invalid. */
 export function retryAfterMs(headers: Headers, now: number): number | null {
   const given = headers.get('retry-after')?.trim();
   if (!given) return null;

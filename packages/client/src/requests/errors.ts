@@ -8,19 +8,19 @@ interface ErrorBody {
   };
 }
 
-/** The service answered, and said no. */
+/** The service responded with an error. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** What the service said, parsed where it was JSON. */
+  /** The response body, parsed if it is JSON. */
   readonly body: unknown;
-  /** Names this request in the logs of the service and in its audit log; null where something before it answered. */
+  /** The request id in the service's logs and audit log; null if a proxy responded. */
   readonly requestId: string | null;
-  /** Of a 422: what is wrong with which field. */
+  /** Validation errors of a 422, by field. */
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
-  /** Of a 422: what is wrong with the whole. */
+  /** Validation errors of a 422 that concern no single field. */
   readonly formErrors: readonly string[];
-  /** How long the service asks to wait before the next try; null where it does not say. */
+  /** The value of `Retry-After`; null without one. */
   readonly retryAfterMs: number | null;
 
   constructor(response: Response, body: unknown) {
@@ -38,12 +38,14 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the service could not be reached, the connection broke, or it took too long. `cause` says more. */
+/** There was no response: the service could not be reached, the connection broke, or a timeout expired. See `cause`. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }
 
-/** The password was right, and a second factor is asked for: sign in with this token and a code, within 5 minutes. */
+/**
+ * The password was correct and a second factor is required: call `signIn` with this token and a code within 5 minutes.
+ */
 export class SecondFactorRequiredError extends Error {
   override readonly name = 'SecondFactorRequiredError';
   readonly mfa_token: string;

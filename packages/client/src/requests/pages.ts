@@ -1,15 +1,14 @@
-/** One page of a list. */
 interface Page<Row> {
   data: Row[];
   total: number;
 }
 
-/** Where a page begins: `GET /events` counts pages, every other list rows. */
+/** `GET /events` is paged by page number, every other list by offset. */
 export type PageQuery = { limit: number } & ({ offset: number } | { page: number });
 
 /**
- * Reads a list page by page, when its rows are asked for. A list is not frozen meanwhile: a row that came again, because
- * others were added before it, is left out; of rows that moved to a page that was read already nothing is known.
+ * Iterates over a list page by page, lazily. The list may change in between: rows that were shifted to the next page
+ * are yielded once; rows that moved to an earlier page are missed.
  */
 export async function* iterateRows<Row>(
   read: (query: PageQuery) => Promise<Page<Row>>,

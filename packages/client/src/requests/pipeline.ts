@@ -2,7 +2,7 @@ import { unlessAborted } from './delays.ts';
 import { type Send, withRequest } from './retry.ts';
 import type { Session } from './session.ts';
 
-/** Sends with the token of a session; one that is refused is renewed, and the call sent once more. */
+/** Adds the session's token to requests. After a 401 it renews the token and repeats the request once. */
 export function authorized(send: Send, session: Session): Send {
   return async (request) => {
     if (request.headers.has('authorization')) return send(request);
@@ -10,7 +10,7 @@ export function authorized(send: Send, session: Session): Send {
     if (token === undefined) return send(request);
     const answer = withRequest(await send(withToken(request.clone(), token)), request);
     if (answer.status !== 401) return answer;
-    // Others may wait for the same token: it is only this call that an abort ends.
+    // Others may wait for the same token: an abort ends only this call.
     const next = await unlessAborted(session.renewedToken(token), request.signal);
     if (next === undefined || next === token) return answer;
     await answer.body?.cancel();
@@ -23,7 +23,7 @@ function withToken(request: Request, token: string): Request {
   return request;
 }
 
-/** A key that nobody else has; `crypto.randomUUID` is not there in pages without TLS. */
+/** A random key. `crypto.randomUUID` does not exist in pages without TLS. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

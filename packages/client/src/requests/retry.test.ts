@@ -20,7 +20,7 @@ const says =
 const breaks: Answer = (_, req) => req.socket.destroy();
 const keepsSilent: Answer = () => undefined;
 
-/** What the service says next, one answer for each request; the last one counts for all that follow. */
+/** The next responses of the service, one for each request; the last one repeats. */
 let answers: Answer[];
 let came: Came[];
 const server = createServer(async (req, res) => {
@@ -47,7 +47,7 @@ const client = (retry = {}) =>
 const aTask = { title: 'Once' };
 const path = { params: { path: { id: 7 } } };
 
-it('repeats a POST by its key, with the same body, until there is an answer', async () => {
+it('repeats a POST with the same key and body until there is a response', async () => {
   answers = [breaks, says(503), says(409), says(201, { id: 7, title: 'Once' })];
   expect(await client().post('/tasks', { body: aTask })).toMatchObject({ id: 7 });
   expect(came).toHaveLength(4);
@@ -59,7 +59,7 @@ it('repeats a POST by its key, with the same body, until there is an answer', as
   });
 });
 
-it('gives every POST a key of its own, and leaves alone one that is given', async () => {
+it('generates a key for every POST, and keeps a given one', async () => {
   answers = [says(201)];
   const headers = { 'Idempotency-Key': 'mine' };
   await client().post('/tasks', { body: aTask });
@@ -69,7 +69,7 @@ it('gives every POST a key of its own, and leaves alone one that is given', asyn
   expect(came[2]?.key).toBe('mine');
 });
 
-it('does not repeat what might happen twice, unless nothing was done yet', async () => {
+it('does not repeat a request that may have been executed and is not idempotent', async () => {
   answers = [says(503, { error: 'Try again' })];
   const change = () => client().patch('/tasks/{id}', { ...path, body: { status: 'done' } });
   await expect(change()).rejects.toMatchObject({ status: 503, message: '503 Try again' });
@@ -81,14 +81,14 @@ it('does not repeat what might happen twice, unless nothing was done yet', async
   expect(came).toHaveLength(4);
 });
 
-it('gives no key, and no second try, to what takes none', async () => {
+it('sends no key to an endpoint that takes none, and does not retry it', async () => {
   answers = [breaks];
   const preview = client().post('/prompt-templates/{id}/preview', { ...path, body: { record_id: 1 } });
   await expect(preview).rejects.toBeInstanceOf(ConnectionError);
   expect(came).toMatchObject([{ key: undefined }]);
 });
 
-it('never repeats what was refused for good', async () => {
+it('never repeats a request that was rejected permanently', async () => {
   for (const status of [400, 403, 404, 409, 412, 422, 500]) {
     came = [];
     answers = [says(status, { error: 'No' }, { 'x-request-id': 'r-1' })];
@@ -101,14 +101,14 @@ it('never repeats what was refused for good', async () => {
   }
 });
 
-it('tells what is wrong with which field', async () => {
+it('reports validation errors by field', async () => {
   const details = { fieldErrors: { title: ['Required'] }, formErrors: ['Odd'] };
   answers = [says(422, { error: 'Invalid', details })];
   const refused = client().post('/tasks', { body: aTask });
   await expect(refused).rejects.toMatchObject({ ...details, message: '422 Invalid; title: Required' });
 });
 
-it('gives up after as many attempts as it may have, with the last answer', async () => {
+it('gives up after the maximum number of attempts, with the last response', async () => {
   answers = [says(503)];
   await expect(client({ attempts: 3 }).get('/tasks')).rejects.toMatchObject({ status: 503 });
   expect(came).toHaveLength(3);
@@ -120,13 +120,13 @@ it('gives up after as many attempts as it may have, with the last answer', async
   expect(came).toHaveLength(3 + 4);
 });
 
-it('does not wait longer than it may, and says how long it would have been', async () => {
+it('does not wait longer than its limit, and reports how long the wait would have been', async () => {
   answers = [says(429, {}, { 'retry-after': '61' })];
   await expect(client().get('/tasks')).rejects.toMatchObject({ status: 429, retryAfterMs: 61_000 });
   expect(came).toHaveLength(1);
 });
 
-it('begins anew where an answer does not begin in time', async () => {
+it('retries when a response does not begin in time', async () => {
   vi.useFakeTimers();
   try {
     const attempts: Request[] = [];
@@ -152,7 +152,7 @@ it('begins anew where an answer does not begin in time', async () => {
   }
 });
 
-it('takes an answer that breaks off for none, and one that is no JSON for one that cannot be read', async () => {
+it('handles a truncated response as missing, and invalid JSON as unreadable', async () => {
   const half: Answer = (res, req) => {
     res.writeHead(200, { 'content-type': 'application/json', 'content-length': '20' }).write('{"id":');
     setImmediate(() => req.socket.destroy());
@@ -164,7 +164,7 @@ it('takes an answer that breaks off for none, and one that is no JSON for one th
   await expect(client().get('/tasks/{id}', path)).rejects.toBeInstanceOf(ConnectionError);
 });
 
-it('follows nobody elsewhere with a password, nor takes what is there for an answer', async () => {
+it('follows no redirect with a password, and does not use its response', async () => {
   answers = [says(308, {}, { location: '/elsewhere' }), says(301, {}, { location: '/tasks' }), says(200)];
   const user = { org_slug: 'demo', email: 'a@x.test', password: 'secret' };
   await expect(client({ attempts: 1 }).signIn(user)).rejects.toBeInstanceOf(ConnectionError);
@@ -174,13 +174,13 @@ it('follows nobody elsewhere with a password, nor takes what is there for an ans
   expect(came.map(({ line }) => line)).toEqual(['POST /api/auth/login', 'POST /api/tasks']);
 });
 
-it('says a mistake of the program as it is', async () => {
+it('throws errors of the caller unchanged', async () => {
   const body = { title: 1n as unknown as string };
   await expect(client().post('/tasks', { body })).rejects.toBeInstanceOf(TypeError);
   expect(came).toEqual([]);
 });
 
-it('ends at once when it is aborted, while it waits and while it is answered', async () => {
+it('ends at once when aborted, during a wait and during a response', async () => {
   for (const answer of [says(503, {}, { 'retry-after': '30' }), keepsSilent]) {
     const abort = new AbortController();
     const reason = new Error('Enough');
@@ -195,7 +195,7 @@ it('ends at once when it is aborted, while it waits and while it is answered', a
   expect(came).toHaveLength(2);
 });
 
-it('waits as long as it is asked to', async () => {
+it('waits as long as Retry-After requests', async () => {
   vi.useFakeTimers();
   try {
     let calls = 0;
@@ -214,7 +214,7 @@ it('waits as long as it is asked to', async () => {
   }
 });
 
-it('reads Retry-After as seconds and as a date', () => {
+it('parses Retry-After as seconds and as a date', () => {
   const now = Date.parse('2026-03-01T10:00:00Z');
   const read = (value: string) => retryAfterMs(new Headers({ 'retry-after': value }), now);
   expect(read('120')).toBe(120_000);
@@ -224,7 +224,7 @@ it('reads Retry-After as seconds and as a date', () => {
   expect(retryAfterMs(new Headers(), now)).toBeNull();
 });
 
-it('waits longer each time, within bounds, and never quite as long as others', () => {
+it('waits longer each time, within bounds and with jitter', () => {
   const waits = [1, 2, 3, 4, 50].map((failures) => backoff(failures, 100, 1_000));
   for (const [index, most] of [100, 200, 400, 800, 1_000].entries()) {
     expect(waits[index]).toBeGreaterThanOrEqual(most / 2);

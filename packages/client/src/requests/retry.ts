@@ -1,27 +1,26 @@
 import { backoff, retryAfterMs, sleep } from './delays.ts';
 import { ConnectionError } from './errors.ts';
 
-/** Sends a request, like `fetch`. */
 export type Send = (request: Request) => Promise<Response>;
 
 export interface RetryOptions {
-  /** How often a call is sent at most; 1 for never again. */
+  /** Maximum number of attempts; 1 disables retries. */
   attempts: number;
-  /** What the first pause is about, in milliseconds; each further one is up to twice as long. */
+  /** The first delay in milliseconds, roughly; doubles with each attempt. */
   baseMs: number;
-  /** The longest pause. Where the service asks for a longer one, the call fails instead, and says so. */
+  /** Maximum delay. If `Retry-After` is longer, the call fails. */
   maxMs: number;
-  /** How long one attempt may take: until its answer is there, or begins where it is none in JSON. */
+  /** Time limit per attempt, until a JSON response is complete or any other response begins. */
   timeoutMs: number;
 }
 
 export const retryDefaults: RetryOptions = { attempts: 4, baseMs: 300, maxMs: 60_000, timeoutMs: 30_000 };
-/** The longest pause where the service does not ask for one. */
+/** Maximum delay without `Retry-After`. */
 const maxOwnDelayMs = 8_000;
 
 /**
- * Sends again what may be sent again. Of a call that was answered with 429 nothing was done, so any is; where no answer
- * came, or 503, it is done twice only if that is the same as once.
+ * Retries requests where that is safe: any after a 429, which was not executed; after a 503 or without a response only
+ * idempotent ones.
  */
 export function retrying(send: Send, options: RetryOptions): Send {
   return async (request) => {
@@ -58,17 +57,17 @@ function isRejectedForNow({ status }: Response, isRepeatable: boolean): boolean 
   return status === 429 || (status === 503 && isRepeatable);
 }
 
-/** The first attempt, whose answer was lost, has this key and is not done yet. */
+/** The first attempt, whose response was lost, has the same key and is still running. */
 function isStillRunning({ status }: Response): boolean {
   return status === 409;
 }
 
-/** One attempt; an answer in JSON counts as one when all of it is there. */
+/** Sends one attempt. A JSON response counts as received when it is complete. */
 async function sendOnce(send: Send, request: Request, timeoutMs: number): Promise<Response> {
   const attempt = new AbortController();
   const follow = () => attempt.abort(request.signal.reason);
   if (request.signal.aborted) follow();
-  // It ends with the request: what is read of the answer later can still be aborted.
+  // Stays registered after the response: reading the body can still be aborted.
   request.signal.addEventListener('abort', follow, { once: true });
   const timer = setTimeout(
     () => attempt.abort(new ConnectionError(`No answer within ${timeoutMs} ms`)),
@@ -82,7 +81,7 @@ async function sendOnce(send: Send, request: Request, timeoutMs: number): Promis
   }
 }
 
-/** Anything else may be long, and is for whoever called to read. */
+/** Other bodies may be long; the caller reads them. */
 function isRead({ headers }: Response): boolean {
   return (
     /^application\/json\b/.test(headers.get('content-type') ?? '') && !headers.has('content-disposition')
@@ -97,7 +96,7 @@ async function readWhole(response: Response): Promise<Response> {
 
 const requests = new WeakMap<Response, Request>();
 
-/** Keeps a request while its answer is read: by it an abort finds its way from the signal of the caller to the body. */
+/** Keeps the request alive while its response is read: it connects the caller's signal to the body. */
 export function withRequest(response: Response, request: Request): Response {
   requests.set(response, request);
   return response;

@@ -9,7 +9,7 @@ import { memoryStore, type Tokens, webStore } from './tokens.ts';
 let service: TestService;
 let owner: Caller;
 let password: PasswordSignIn;
-/** The calls that were sent, with their answers. */
+/** The requests that were sent, with their responses. */
 let sent: string[];
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const times = <Result>(many: number, run: () => Promise<Result>) =>
 const refreshesOf = async (user: Caller) =>
   (await user.call('GET', '/events?event_type=auth.token_refreshed')).body.total as number;
 
-/** A session that only this test knows. */
+/** A session used by this test only. */
 async function newSession(): Promise<Required<Tokens>> {
   const { body } = await service.call('POST', '/auth/login', password);
   return { ...body, expires_at: Date.now() + body.expires_in * 1_000 };
@@ -53,7 +53,7 @@ it('signs in once for many calls, and calls as that user', async () => {
   expect(sent).toHaveLength(21);
 });
 
-it('refreshes once for twenty calls that are refused, and makes each of them once more', async () => {
+it('refreshes once for twenty rejected calls, and repeats each of them once', async () => {
   const before = await refreshesOf(owner);
   const store = memoryStore();
   const { refresh_token } = await newSession();
@@ -67,7 +67,7 @@ it('refreshes once for twenty calls that are refused, and makes each of them onc
   expect(await store.get()).toMatchObject({ refresh_token: expect.not.stringMatching(refresh_token) });
 });
 
-it('refreshes before the access token ends, so that no call is refused', async () => {
+it('refreshes before the access token expires, so that no call is rejected', async () => {
   const me = client({ tokens: { ...(await newSession()), expires_at: Date.now() + 5_000 } });
   await times(20, () => me.get('/users/me'));
   expect(count('POST /auth/refresh 200')).toBe(1);
@@ -90,7 +90,7 @@ it('refreshes once for all clients that share a store, as tabs do', async () => 
   expect(count('GET /users/me 200')).toBe(12);
 });
 
-it('goes on with what others made of a refresh token, where no lock keeps them apart', async () => {
+it('continues with tokens that another client has refreshed, in a store without a lock', async () => {
   const { refresh_token } = await newSession();
   const store = memoryStore({ access_token: 'no longer good', refresh_token });
   const programs = [1, 2, 3].map(() => client({ store, onSignedOut: () => sent.push('signed out') }));
@@ -100,14 +100,14 @@ it('goes on with what others made of a refresh token, where no lock keeps them a
   expect(sent).not.toContain('signed out');
 });
 
-it('takes what a page kept for nothing where it cannot be read', () => {
+it('ignores stored tokens that cannot be parsed', () => {
   for (const text of ['', '{', 'null', '7', '{"access_token":7}']) {
     const storage = { getItem: () => text, setItem: () => undefined, removeItem: () => undefined };
     expect(webStore(storage).get()).toBeNull();
   }
 });
 
-it('says when a session is over, and forgets it', async () => {
+it('reports the end of a session, and deletes its tokens', async () => {
   const store = memoryStore();
   const told: string[] = [];
   const tokens = await newSession();
@@ -120,7 +120,7 @@ it('says when a session is over, and forgets it', async () => {
   expect(await store.get()).toBeNull();
 });
 
-it('signs in anew where it may, when a session is over', async () => {
+it('signs in again when a session has ended, if it has a password', async () => {
   const store = memoryStore();
   const me = client({ store, signIn: password });
   await me.get('/users/me');
@@ -133,7 +133,7 @@ it('signs in anew where it may, when a session is over', async () => {
   expect(count('GET /users/me 200')).toBe(6);
 });
 
-it('is over where the password is refused too, and refreshes no more', async () => {
+it('ends the session when the password is rejected too, and does not refresh again', async () => {
   const store = memoryStore({ access_token: 'old', refresh_token: 'used', expires_at: 0 });
   let times = 0;
   const signIn = { ...password, password: 'not the password' };
@@ -155,7 +155,7 @@ it('signs out at the service too, and stays signed out', async () => {
   expect((await service.call('GET', '/users/me', undefined, old)).status).toBe(401);
   await me.useSession(await newSession());
   expect(await me.get('/users/me')).toMatchObject({ id: owner.user.id });
-  // Signing out once more, of a session that has ended meanwhile, is no error.
+  // Signing out of a session that has already ended is not an error.
   await service.call('POST', '/auth/logout', undefined, {
     authorization: `Bearer ${(await store.get())?.access_token}`,
   });
@@ -163,7 +163,7 @@ it('signs out at the service too, and stays signed out', async () => {
   expect(await store.get()).toBeNull();
 });
 
-it('ends all sessions of the user when asked to', async () => {
+it('ends all sessions of the user on request', async () => {
   const user = await service.newUser(owner, ['employee']);
   const me = client({ tokens: { access_token: user.token } });
   await me.signOut({ everywhere: true });
@@ -171,7 +171,7 @@ it('ends all sessions of the user when asked to', async () => {
   expect((await user.call('GET', '/users/me')).status).toBe(401);
 });
 
-it('says that a password is wrong, and asks once', async () => {
+it('reports a wrong password after one attempt', async () => {
   const wrong = client({ signIn: { ...password, password: 'another one' } });
   const refused = await wrong.get('/users/me').catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(ApiError);
@@ -179,7 +179,7 @@ it('says that a password is wrong, and asks once', async () => {
   expect(sent).toEqual(['POST /auth/login 401']);
 });
 
-it('calls with an API key, which is not refreshed', async () => {
+it('calls with an API key without refreshing it', async () => {
   const { body } = await owner.call('POST', '/api-keys', {
     name: 'For the client',
     permissions: ['task:read'],
@@ -191,13 +191,13 @@ it('calls with an API key, which is not refreshed', async () => {
   expect(sent).toEqual(['GET /tasks 200', 'GET /tasks 401']);
 });
 
-it('sends no token, and asks for none, where none is needed', async () => {
+it('sends no token to public endpoints, and requests none', async () => {
   const nobody = client({ signIn: { ...password, password: 'another one' } });
   expect(await nobody.get('/health')).toMatchObject({ status: 'ok' });
   expect(sent).toEqual(['GET /health 200']);
 });
 
-it('lets one call go that waits for a token others wait for too', async () => {
+it('aborts one of several calls that wait for the same token', async () => {
   const abort = new AbortController();
   const me = client({
     signIn: { ...password, secondFactor: () => Promise.reject(new Error('There is none')) },
@@ -214,14 +214,14 @@ it('lets one call go that waits for a token others wait for too', async () => {
   expect(stayed.status).toBe('fulfilled');
 });
 
-it('asks for a second factor where there is one', async () => {
+it('calls secondFactor for an account that has one', async () => {
   const user = await service.newUser(owner, ['employee']);
   const enrolled: EnrolledUser = await enrol(service, user);
   const given = { ...password, email: user.user.email };
   const secondFactor = (): SecondFactor => ({ code: totpCode(enrolled.secret) });
   const program = client({ signIn: { ...given, secondFactor } });
   expect((await program.get('/users/me')).id).toBe(user.user.id);
-  // Somebody at a screen is asked in between, and has only a recovery code at hand.
+  // An interactive sign-in with a recovery code.
   const person = client();
   const asked = await person.signIn(given).catch((error: unknown) => error);
   expect(asked).toBeInstanceOf(SecondFactorRequiredError);

@@ -2,22 +2,19 @@ import { sleep } from './delays.ts';
 import { ApiError, SecondFactorRequiredError } from './errors.ts';
 import { memoryStore, type TokenStore, type Tokens } from './tokens.ts';
 
-/** One of the two proves a second factor. */
 export type SecondFactor = { code: string } | { recovery_code: string };
 
-/** Signs in by a password. */
 export interface PasswordSignIn {
   org_slug: string;
   email: string;
   password: string;
-  /** Asked where the account has a second factor. Without it, signing in throws a `SecondFactorRequiredError`. */
+  /** Called if the account has a second factor. Without it, signing in throws a `SecondFactorRequiredError`. */
   secondFactor?: () => SecondFactor | Promise<SecondFactor>;
 }
 
-/** Finishes a sign-in that a second factor was asked for. */
+/** Completes a sign-in with a second factor. */
 export type SecondStep = { mfa_token: string } & SecondFactor;
 
-/** Who is signed in. */
 export interface SignedInUser {
   id: number;
   org_id: number;
@@ -25,7 +22,7 @@ export interface SignedInUser {
   email: string;
 }
 
-/** What a new session is told by: signing in, refreshing and signing up answer with it. */
+/** The response to signing in, refreshing and signing up. */
 export interface NewSession {
   access_token: string;
   refresh_token: string;
@@ -33,7 +30,7 @@ export interface NewSession {
   user: SignedInUser;
 }
 
-/** Sends a body to an endpoint about sessions, with a token or without. @throws ApiError */
+/** Calls an endpoint for sessions, with or without a token. @throws ApiError */
 export type Post = (path: string, body: object | undefined, token?: string) => Promise<unknown>;
 
 export interface SessionOptions {
@@ -45,13 +42,13 @@ export interface SessionOptions {
   onSignedOut?: (() => void) | undefined;
 }
 
-/** So long before its end an access token is not used any more: a call takes a while to arrive. */
+/** An access token is renewed this long before it expires, because a request takes time to arrive. */
 const expiryMarginMs = 10_000;
 
-/** How long somebody who has new tokens takes to keep them, where no lock is there to wait for. */
+/** Maximum time that another client takes to store its new tokens, if the store has no lock. */
 const otherTabMs = 1_000;
 
-/** Has a token for every call: signs in, refreshes, and does either once for all who wait for it. */
+/** Provides access tokens: signs in or refreshes, once for all concurrent calls. */
 export class Session {
   readonly #options: SessionOptions;
   readonly #store: TokenStore;
@@ -64,7 +61,7 @@ export class Session {
     this.#store = options.store ?? memoryStore();
   }
 
-  /** The token to call with; undefined where there is nothing to sign in with. */
+  /** The current token; undefined without credentials. */
   async token(): Promise<string | undefined> {
     if (this.#options.apiKey) return this.#options.apiKey;
     const tokens = this.#renewing ? await this.#renewing : await this.#stored();
@@ -72,7 +69,7 @@ export class Session {
     return (await this.#renew(tokens?.access_token))?.access_token;
   }
 
-  /** A token for the same call again, after this one was refused; undefined where there is no other. */
+  /** A new token after this one was rejected; undefined if there is none. */
   async renewedToken(refused: string): Promise<string | undefined> {
     if (this.#options.apiKey) return undefined;
     return (await this.#renew(refused))?.access_token;
@@ -84,7 +81,7 @@ export class Session {
     return made.user;
   }
 
-  /** Goes on with a session that was made elsewhere. */
+  /** Continues a session created elsewhere. */
   async use(given: Tokens | NewSession): Promise<void> {
     await this.#begin();
     await this.#renewing?.catch(() => undefined);
@@ -109,7 +106,7 @@ export class Session {
     return this.#store.get();
   }
 
-  /** What the client was made with counts where the store has nothing. */
+  /** The initial tokens are used only if the store is empty. */
   #begin(): Promise<void> {
     this.#begun ??= (async () => {
       const { tokens } = this.#options;
@@ -131,7 +128,7 @@ export class Session {
 
   async #renewed(refused: string | undefined): Promise<Tokens | null> {
     const tokens = await this.#stored();
-    // Somebody else who shares the store was faster.
+    // Another client with the same store was faster.
     if (tokens && isGood(tokens) && tokens.access_token !== refused) return tokens;
     const next = (await this.#refreshed(tokens)) ?? (await this.#madeByOthers(tokens));
     if (next) return next;
@@ -163,7 +160,7 @@ export class Session {
     }
   }
 
-  /** A refresh token is used once: it may be refused because somebody who shares the store has just used it. */
+  /** A refresh token is valid once: it may be rejected because another client with the same store has used it. */
   async #madeByOthers(refused: Tokens | null): Promise<Tokens | null> {
     if (!refused || !this.#options.store) return null;
     const isOther = (tokens: Tokens | null) => tokens && tokens.access_token !== refused.access_token;

@@ -1,21 +1,21 @@
-/** What a session is kept by. */
+/** The tokens of a session. */
 export interface Tokens {
   access_token: string;
-  /** Without it the session is not refreshed. */
+  /** Without it the session cannot be refreshed. */
   refresh_token?: string;
-  /** When the access token ends, in milliseconds by the clock of this machine. */
+  /** Expiry of the access token, in milliseconds of the local clock. */
   expires_at?: number | undefined;
 }
 
-/** Where tokens are kept. Several clients may share one, as tabs of a browser do. */
+/** Stores tokens. Several clients may share a store, such as tabs of a browser. */
 export interface TokenStore {
   get(): Tokens | null | Promise<Tokens | null>;
   set(tokens: Tokens | null): void | Promise<void>;
-  /** Runs one at a time of all that share the store, where that can be had: a refresh token is used once. */
+  /** Runs one callback at a time across all clients of the store, if possible: a refresh token is valid once. */
   lock?<Result>(run: () => Promise<Result>): Promise<Result>;
 }
 
-/** Keeps tokens for as long as the program runs. */
+/** Stores tokens in memory. */
 export function memoryStore(tokens: Tokens | null = null): TokenStore {
   let kept = tokens;
   return {
@@ -26,7 +26,7 @@ export function memoryStore(tokens: Tokens | null = null): TokenStore {
   };
 }
 
-/** What is used of `localStorage` or `sessionStorage`. */
+/** The part of `localStorage` and `sessionStorage` that is used. */
 export interface WebStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -38,8 +38,8 @@ interface Locks {
 }
 
 /**
- * Keeps tokens in `localStorage`, so that all tabs of a page share one session and refresh it one at a time. Whatever
- * script runs in the page can read them there.
+ * Stores tokens in `localStorage`, so that all tabs share one session and refresh it one at a time. Any script in the
+ * page can read them.
  */
 export function webStore(storage: WebStorage, key = 'wfp.tokens'): TokenStore {
   const { navigator } = globalThis as { navigator?: { locks?: Locks } };
@@ -51,7 +51,7 @@ export function webStore(storage: WebStorage, key = 'wfp.tokens'): TokenStore {
   };
 }
 
-/** Whatever else lies there is as good as nothing. */
+/** Invalid content counts as empty. */
 function parsed(text: string | null): Tokens | null {
   try {
     const tokens = JSON.parse(text ?? 'null');

@@ -33,7 +33,7 @@ function follow(answers: Answer[], options: EventStreamOptions = {}): EventStrea
   return client.events({ maxPauseMs: 2, ...options });
 }
 
-/** Reads so many messages, and leaves. */
+/** Reads this many messages. */
 async function read(stream: EventStream, count: number) {
   const messages = [];
   for await (const message of stream) {
@@ -46,7 +46,7 @@ async function read(stream: EventStream, count: number) {
 const positionsOf = (messages: { position: string }[]) => messages.map((one) => one.position);
 const sent = (name: string) => connections.map(({ request }) => request.headers.get(name));
 
-it('goes on after the last event where a connection breaks, ends, or cannot be had', async () => {
+it('continues after the last event when a connection breaks, ends or cannot be opened', async () => {
   const stream = follow([
     streams((one) => one.send(`retry: 1\nid: 4\n\n${block(5)}${block(6).slice(0, 9)}`).fail()),
     () => Promise.reject(new TypeError('fetch failed')),
@@ -62,7 +62,7 @@ it('goes on after the last event where a connection breaks, ends, or cannot be h
   expect(sent('authorization')).toEqual(connections.map(() => 'Bearer one'));
 });
 
-it('notes positions that come without an event, but never one whose event was not given', async () => {
+it('records positions without an event, but never that of an event it has not yielded', async () => {
   const stream = follow(
     [
       streams((one) => one.send('retry: 1\nid: 4\n\n').end()),
@@ -75,12 +75,12 @@ it('notes positions that come without an event, but never one whose event was no
   expect(positionsOf(await read(stream, 1))).toEqual(['10']);
   expect(sent('last-event-id')).toEqual(['3', '4', '9']);
   expect(stream.position).toBe('10');
-  // Whoever left and comes back goes on where they were.
+  // The next loop continues after the last message.
   expect(positionsOf(await read(stream, 1))).toEqual(['11']);
   expect(sent('last-event-id')[3]).toBe('10');
 });
 
-it('says when what lies between cannot be told, and goes on from there', async () => {
+it('yields a reset when events are no longer available, and continues after it', async () => {
   const stream = follow(
     [
       streams((one) => one.send('retry: 1\n\nevent: reset\nid: 40\ndata: {"head":40}\n\n').end()),
@@ -95,7 +95,7 @@ it('says when what lies between cannot be told, and goes on from there', async (
   expect(sent('last-event-id')).toEqual(['999', '40']);
 });
 
-it('puts together what comes in pieces, letters among them', async () => {
+it('joins data split at any byte, within characters too', async () => {
   const named = { ...record(1), payload: { record_name: 'Café ☕' } };
   const whole = new TextEncoder().encode(`id: 1\r\ndata: ${JSON.stringify(named)}\r\n\r\n`);
   const stream = follow([
@@ -106,7 +106,7 @@ it('puts together what comes in pieces, letters among them', async () => {
   expect(await read(stream, 1)).toEqual([{ type: 'event', position: '1', event: named }]);
 });
 
-it('ends with an error where asking again would not help', async () => {
+it('ends with an error if reconnecting would not help', async () => {
   for (const status of [400, 401, 403, 404, 422]) {
     connections = [];
     await expect(read(follow([says(status)]), 1)).rejects.toBeInstanceOf(ApiError);
@@ -114,7 +114,7 @@ it('ends with an error where asking again would not help', async () => {
   }
 });
 
-it('goes on with a new token when the old one has ended, also where that takes several tries', async () => {
+it('continues with a new token when the old one has expired, after several attempts if necessary', async () => {
   const refreshes = [503, 401, 200];
   const seen: (string | null)[] = [];
   const fetch = async (request: Request) => {
@@ -132,7 +132,7 @@ it('goes on with a new token when the old one has ended, also where that takes s
   const store = memoryStore({ access_token: 'one', refresh_token: 'first' });
   const client = createClient({ baseUrl: 'https://x.test', store, fetch, retry: { attempts: 1 } });
   const stream = client.events({ maxPauseMs: 2 });
-  // The first refresh cannot be had, which ends nothing; the second is refused, which does.
+  // The first refresh fails temporarily and the stream continues; the second is rejected, which ends it.
   await expect(read(stream, 9)).rejects.toMatchObject({ status: 401 });
   expect(seen).toEqual(['one', 'one', 'one'].map((token) => `Bearer ${token}`));
   await store.set({ access_token: 'one', refresh_token: 'second' });
@@ -140,7 +140,7 @@ it('goes on with a new token when the old one has ended, also where that takes s
   expect(seen.slice(3)).toEqual(['Bearer one', 'Bearer two']);
 });
 
-it('takes a connection for dead on which nothing comes, or which does not come about', async () => {
+it('abandons a connection that is silent, or that cannot be opened in time', async () => {
   const lost: unknown[] = [];
   const stream = follow(
     [
@@ -157,7 +157,7 @@ it('takes a connection for dead on which nothing comes, or which does not come a
   expect(lost).toEqual([1, 2].map(() => expect.objectContaining({ name: 'ConnectionError' })));
 });
 
-it('takes a page, an answer without a word, and what cannot be read, for a connection that is lost', async () => {
+it('reconnects after a page, an empty response, and invalid data', async () => {
   const lost: unknown[] = [];
   const stream = follow(
     [
@@ -174,7 +174,7 @@ it('takes a page, an answer without a word, and what cannot be read, for a conne
   expect(sent('last-event-id').at(-1)).toBe('1');
 });
 
-it('ends without an error when it is closed or aborted, and leaves nothing behind', async () => {
+it('ends without an error when closed or aborted, and removes its listeners', async () => {
   const abort = new AbortController();
   const listening = new Set<unknown>();
   const { addEventListener, removeEventListener } = abort.signal;
@@ -199,12 +199,12 @@ it('ends without an error when it is closed or aborted, and leaves nothing behin
   }
 });
 
-it('cancels the connection of somebody who has read enough', async () => {
+it('cancels the connection when the reader stops', async () => {
   await read(follow([streams((one) => one.send(block(1)).send(block(2)))]), 1);
   expect(connections.map(({ isCancelled }) => isCancelled)).toEqual([true]);
 });
 
-it('says that it is open once it has a place, and waits as long as it is advised', async () => {
+it('reports an open connection after its first position, and waits as long as the service requests', async () => {
   const states: string[] = [];
   const stream: EventStream = follow(
     [
@@ -213,7 +213,7 @@ it('says that it is open once it has a place, and waits as long as it is advised
     ],
     {
       maxPauseMs: 60_000,
-      // Had it not waited, there would be another connection by then.
+      // Without waiting, there would be another connection by now.
       onConnection: (state) => states.push(state) === 3 && setTimeout(() => stream.close(), 20),
     },
   );
@@ -222,7 +222,7 @@ it('says that it is open once it has a place, and waits as long as it is advised
   expect(connections).toHaveLength(2);
 });
 
-it('asks for what it is told to', async () => {
+it('requests the given filters', async () => {
   const options = { event_type: 'task.completed', aggregate_type: 'task' } as const;
   await read(follow([streams((one) => one.send(block(1)))], options), 1);
   expect(connections[0]?.request.url).toBe(

@@ -6,40 +6,40 @@ import type { WebhookEvent } from '../webhooks/webhook-event.ts';
 import { readBlocks, withSilenceTimeout } from './stream-blocks.ts';
 
 export interface EventStreamOptions<Type extends EventType = EventType> {
-  /** Events of this type alone. */
+  /** Only events of this type. */
   event_type?: Type;
-  /** Events about this kind of record alone, such as `task`. */
+  /** Only events about this kind of record, such as `task`. */
   aggregate_type?: string;
-  /** The position to go on after, as a message told it; without one, the stream begins with what happens next. */
+  /** Start after this position of a message; default: with new events. */
   after?: string | number;
-  /** Ends the stream, without an error. */
+  /** Ends the stream without an error. */
   signal?: AbortSignal;
-  /** A connection on which nothing came for so long is dead. The service says something every 30 seconds. */
+  /** A connection without data for this long is considered dead. The service sends a heartbeat every 30 seconds. */
   silenceMs?: number;
-  /** The longest pause before it connects again, also where the service advises a longer one. */
+  /** Maximum delay before reconnecting, even if the service requests a longer one. */
   maxPauseMs?: number;
-  /** Told when a connection is there, and when it is lost, with what lost it. */
+  /** Called when a connection is open, and when it is lost, with the cause. */
   onConnection?: (state: 'open' | 'lost', cause?: unknown) => void;
 }
 
-/** An event of some types; a type that this version does not know may come too where none is asked for. */
+/** An event of some types. Without a filter, types unknown to this version of the client may occur. */
 export type EventOf<Type extends EventType> = EventType extends Type
   ? WebhookEvent
   : WebhookEvent & { event_type: Type };
 
 /**
- * What a stream gives: an event, or word that what lies between the position and `head` cannot be told any more, so that
- * whoever keeps a copy has to load it anew. Either way the stream goes on after `position`.
+ * An event, or a reset: events between the position and `head` are no longer available, so a local copy must be
+ * reloaded. In both cases the stream continues after `position`.
  */
 export type StreamMessage<Type extends EventType = EventType> =
   | { type: 'event'; position: string; event: EventOf<Type> }
   | { type: 'reset'; position: string; head: number };
 
 const firstDelayMs = 500;
-/** The longest pause where the service advises none. */
+/** Maximum delay if the service requests none. */
 const maxOwnDelayMs = 30_000;
 
-/** The stream of events, which comes back by itself where its connection ends, and goes on where it was. */
+/** A stream of events that reconnects automatically and continues after the last position. */
 export class EventStream<Type extends EventType = EventType> implements AsyncIterable<StreamMessage<Type>> {
   readonly #open: (headers: Record<string, string>, signal: AbortSignal) => Promise<Response>;
   readonly #options: EventStreamOptions<Type>;
@@ -53,7 +53,7 @@ export class EventStream<Type extends EventType = EventType> implements AsyncIte
     this.#position = options.after === undefined ? null : String(options.after);
   }
 
-  /** Where the stream stands: of the message that was given last, or further where nothing lay between. */
+  /** The position of the last message, or a later one if no events were in between. */
   get position(): string | null {
     return this.#position;
   }
@@ -62,7 +62,6 @@ export class EventStream<Type extends EventType = EventType> implements AsyncIte
     return this.#options.silenceMs ?? 75_000;
   }
 
-  /** Ends it, from anywhere. */
   close(): void {
     this.#closed.abort();
   }
@@ -104,7 +103,7 @@ export class EventStream<Type extends EventType = EventType> implements AsyncIte
     }
   }
 
-  /** Null where the service is to be asked again later. @throws ApiError where asking again would not help */
+  /** Null if reconnecting later may help. @throws ApiError if not */
   async #connect(connection: AbortController, pace: ReconnectDelay): Promise<Response | null> {
     const headers: Record<string, string> = { accept: 'text/event-stream' };
     if (this.#position !== null) headers['last-event-id'] = this.#position;
@@ -132,7 +131,7 @@ export class EventStream<Type extends EventType = EventType> implements AsyncIte
       if (block.position === undefined) continue;
       const said = block.data === undefined ? undefined : JSON.parse(block.data);
       pace.reached();
-      // A service without room for it answers too, but tells no position.
+      // An overloaded service responds too, but without a position.
       if (!isTold) this.#options.onConnection?.('open');
       isTold = true;
       this.#position = block.position;
@@ -144,7 +143,7 @@ export class EventStream<Type extends EventType = EventType> implements AsyncIte
   }
 }
 
-/** How long to wait before the next connection: what the service advises, longer each time that it cannot be had. */
+/** The delay before the next connection: as requested by the service, and longer after each failure. */
 class ReconnectDelay {
   readonly #maxMs: number;
   #advisedMs = 0;
@@ -170,14 +169,14 @@ class ReconnectDelay {
     if (cause !== undefined) this.#failures += 1;
   }
 
-  /** What ends without a word of the service, again and again, is one of what is in between. */
+  /** A stream that repeatedly ends without any message is caused by a proxy. */
   ended(isTold: boolean): void {
     const isExplained = isTold || this.#advisedMs > 0;
     this.lost(isExplained ? undefined : new ConnectionError('The stream ended before it began'));
   }
 
   next(): number {
-    // What a 429 or 503 asks for is no advice: to come sooner would be refused again.
+    // The `Retry-After` of a 429 or 503 is mandatory: connecting sooner would be rejected again.
     if (this.#askedMs !== null) return this.#askedMs;
     const own = backoff(Math.max(1, this.#failures), firstDelayMs, maxOwnDelayMs);
     return Math.min(
@@ -187,12 +186,12 @@ class ReconnectDelay {
   }
 }
 
-/** Whether asking again would not help. */
+/** True if reconnecting would not help. */
 function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 408;
 }
 
-/** A page that says whatever is asked for is there is not the service. */
+/** A proxy may respond to any path with a 200 and a page. */
 function isStream({ headers }: Response): boolean {
   return /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
 }

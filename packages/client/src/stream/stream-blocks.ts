@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { unlessAborted } from '../requests/delays.ts';
 import { ConnectionError } from '../requests/errors.ts';
 
-/** A block of a stream, or one of its fields that counts by itself. */
+/** A block of a stream, or one of its fields. */
 export interface Block {
   position?: string;
   name?: string;
@@ -11,9 +11,9 @@ export interface Block {
 }
 
 /**
- * Reads a stream block by block, and no further than it is asked to. A connection that is silent for too long is cut.
+ * Reads a stream block by block, on demand. Aborts a silent connection.
  *
- * @throws whatever breaks the connection
+ * @throws the error that breaks the connection
  */
 export async function* readBlocks(
   response: Response,
@@ -23,7 +23,7 @@ export async function* readBlocks(
   let blocks: Block[] = [];
   const parser = createParser({
     onRetry: (retryMs) => blocks.push({ retryMs }),
-    // Told before the event of the same block, if it has one: they are one.
+    // Called before the event of the same block, if there is one; they are merged.
     onId: (position) => blocks.push({ position }),
     onEvent: ({ id, event, data }) => {
       if (id !== undefined && blocks.at(-1)?.position === id) blocks.pop();
@@ -46,7 +46,7 @@ export async function* readBlocks(
   }
 }
 
-/** Cuts a connection that lets somebody wait for too long. */
+/** Aborts the connection if a read takes too long. */
 export async function withSilenceTimeout<Result>(
   read: () => Promise<Result>,
   connection: AbortController,
@@ -57,7 +57,7 @@ export async function withSilenceTimeout<Result>(
     silenceMs,
   );
   try {
-    // Not every fetch hears of an abort once its answer has begun.
+    // Not every `fetch` reacts to an abort after the response has begun.
     return await unlessAborted(read(), connection.signal);
   } finally {
     clearTimeout(timer);

@@ -1,10 +1,10 @@
 const text = new TextEncoder();
-/** A record of an event, with so much in it as a stream looks at. */
+/** An event record with the fields that a stream reads. */
 export const record = (id: number) => ({ id, event_type: 'task.completed', payload: {} });
-/** It as a stream says it, at a position. */
+/** An event block of a stream, at a position. */
 export const block = (seq: number) => `id: ${seq}\ndata: ${JSON.stringify(record(seq * 10))}\n\n`;
 
-/** One connection to the stream: what a test has it say is read first, and then how it ends. */
+/** A connection to the stream, whose chunks, errors and end are queued by a test. */
 export class FakeConnection {
   readonly request: Request;
   readonly response: Response;
@@ -31,7 +31,7 @@ export class FakeConnection {
     this.response = new Response(body, { headers: { 'content-type': 'text/event-stream' } });
   }
 
-  /** Has it go on when the request is aborted, as some do once their answer has begun. */
+  /** Ignores aborts of the request, as some implementations of `fetch` do after the response has begun. */
   ignoreAborts(): void {
     this.#hears = false;
   }

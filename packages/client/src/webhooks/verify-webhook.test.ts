@@ -33,7 +33,7 @@ const signed = (overrides: Partial<Signed> = {}) =>
     at: new Date(),
     ...overrides,
   });
-/** A full second, since that is what a request tells. */
+/** A full second: the header's resolution. */
 const started = Math.floor(Date.now() / 1000) * 1000;
 const secondsAgo = (seconds: number) => new Date(started - seconds * 1000);
 const reasonOf = (promise: Promise<unknown>) =>
@@ -42,17 +42,17 @@ const reasonOf = (promise: Promise<unknown>) =>
     (error) => (error instanceof WebhookVerificationError ? error.reason : error),
   );
 
-describe('accepts what the service signs', () => {
+describe('verifyWebhook', () => {
   it.each([
     ['text', body],
     ['a Buffer', Buffer.from(body)],
     ['bytes', new TextEncoder().encode(body)],
     ['an ArrayBuffer', new TextEncoder().encode(body).buffer],
-  ])('with the body as %s', async (_, raw) => {
+  ])('accepts the body as %s', async (_, raw) => {
     expect(await verifyWebhook(raw, signed(), secret)).toEqual(event);
   });
 
-  it('with headers of the Fetch API, of Node, and with lists of one', async () => {
+  it('accepts headers of the Fetch API, of Node.js, and lists of one', async () => {
     const headers = signed();
     const ofNode = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
@@ -62,7 +62,7 @@ describe('accepts what the service signs', () => {
       expect(await verifyWebhook(body, form, secret)).toEqual(event);
   });
 
-  it('while a secret is replaced, with the old one, the new one, or both', async () => {
+  it('accepts the old secret, the new one or both during a rotation', async () => {
     const newer = generateSigningSecret();
     const headers = signed({ secret: newer, previous_secret: secret });
     for (const known of [secret, newer, [newer, secret], [generateSigningSecret(), secret]])
@@ -70,7 +70,7 @@ describe('accepts what the service signs', () => {
     expect(await reasonOf(verifyWebhook(body, headers, generateSigningSecret()))).toBe('wrong_signature');
   });
 
-  it('by X-Service-Signature alone, where that is asked for', async () => {
+  it('accepts X-Service-Signature on request', async () => {
     const alone = { 'x-service-signature': createHmac('sha256', secret).update(body).digest('hex') };
     expect(await verifyWebhook(body, alone, secret, { signature: 'body' })).toEqual(event);
     expect(await reasonOf(verifyWebhook(body, alone, secret))).toBe('missing_header');
@@ -80,10 +80,10 @@ describe('accepts what the service signs', () => {
   });
 });
 
-describe('agrees with the library of the standard', () => {
+describe('compared with the library of the Standard Webhooks specification', () => {
   const ofStandard = new Webhook(secret);
 
-  it('on what that signs', async () => {
+  it('accepts what the library signs', async () => {
     const at = new Date();
     const headers = {
       'webhook-id': 'msg_1',
@@ -93,7 +93,7 @@ describe('agrees with the library of the standard', () => {
     expect(await verifyWebhook(body, headers, secret)).toEqual(event);
   });
 
-  it('on what the service signs, and on every change of one byte or header', async () => {
+  it('agrees with it on signatures of the service, and on every change of one byte or header', async () => {
     const headers = signed() as Record<string, string>;
     const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
     const change = fc.record({
@@ -116,7 +116,7 @@ describe('agrees with the library of the standard', () => {
             return false;
           }
         })();
-        // Ours is the stricter one: it takes no other spelling of the same base64 or number.
+        // Our verification is stricter: it accepts no alternative spelling of the same base64 or hexadecimal.
         if (isAccepted) expect(isAcceptedThere).toBe(true);
         if (sent === body && JSON.stringify(withChange) === JSON.stringify(headers))
           expect(isAccepted).toBe(true);
@@ -126,7 +126,7 @@ describe('agrees with the library of the standard', () => {
   });
 });
 
-it('takes no other spelling of a signature', async () => {
+it('accepts no alternative spelling of a signature', async () => {
   const headers = signed() as Record<string, string>;
   const signature = headers['webhook-signature'] ?? '';
   const [, last = ''] = /(.)=$/.exec(signature) ?? [];
@@ -137,7 +137,7 @@ it('takes no other spelling of a signature', async () => {
   }
 });
 
-describe('refuses, with a reason', () => {
+describe('a request that is not genuine', () => {
   it.each([
     ['too_old', signed({ at: secondsAgo(301) })],
     ['too_new', signed({ at: secondsAgo(-301) })],
@@ -156,26 +156,26 @@ describe('refuses, with a reason', () => {
     expect(await reasonOf(verifyWebhook(body, headers, secret, { now: () => started }))).toBe(reason);
   });
 
-  it('a body that is signed and no event', async () => {
+  it('is rejected if its signed body is not an event', async () => {
     for (const other of ['null', '[]', '{"event_type":1}', 'not json', Buffer.from([0xff, 0xfe])])
       expect(await reasonOf(verifyWebhook(other, signed({ body: other }), secret))).toBe('invalid_body');
   });
 
-  it('looks at a few signatures, however many there are', async () => {
+  it('is rejected after a limited number of signatures', async () => {
     const headers = signed();
     const junk = Array.from({ length: 8 }, () => `v1,${randomBytes(32).toString('base64')}`).join(' ');
     const hidden = { ...headers, 'webhook-signature': `${junk} ${headers['webhook-signature']}` };
     expect(await reasonOf(verifyWebhook(body, hidden, secret))).toBe('wrong_signature');
   });
 
-  it('takes the tolerance that it is given', async () => {
+  it('is rejected outside of the given tolerance', async () => {
     const headers = signed({ at: secondsAgo(3_600) });
     expect(await verifyWebhook(body, headers, secret, { toleranceSeconds: 7_200 })).toEqual(event);
     expect(await reasonOf(verifyWebhook(body, headers, secret, { toleranceSeconds: 60 }))).toBe('too_old');
   });
 });
 
-it('tells a mistake of the program from a request that is not genuine', async () => {
+it('is distinguished from a mistake of the caller', async () => {
   for (const wrong of ['', 'whsec_', 'whsec_%%%', []])
     await expect(verifyWebhook(body, signed(), wrong)).rejects.toThrow(TypeError);
   const missing = undefined as unknown as string;

@@ -1,38 +1,40 @@
 import type { WebhookEvent } from './webhook-event.ts';
 import { WebhookVerificationError } from './webhook-verification-error.ts';
 
-/** Headers of a request: of the Fetch API, of Node, Express or Fastify, or a plain object in any case. */
+/** Headers of the Fetch API, of Node.js, Express or Fastify, or a plain object in any case. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Record<string, string | readonly string[] | undefined>;
 
 export interface VerifyOptions {
-  /** How far the time of sending may be from now. Attempts are signed when they are sent: 5 minutes are plenty. */
+  /**
+   * Maximum difference between sending time and now. Requests are signed when they are sent: 5 minutes are sufficient.
+   */
   toleranceSeconds?: number;
   /**
-   * `standard` checks `webhook-signature`, which covers id and time, so that nobody can send an old request again.
-   * `body` checks `X-Service-Signature`, which covers the body alone.
+   * `standard` verifies `webhook-signature`, which covers id and time and so prevents replays. `body` verifies
+   * `X-Service-Signature`, which covers only the body.
    */
   signature?: 'standard' | 'body';
-  /** The present, in milliseconds; for tests. */
+  /** The current time in milliseconds; for tests. */
   now?: () => number;
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const secretPrefix = 'whsec_';
-/** While a secret is replaced there are two signatures. What comes beyond these is not looked at. */
+/** During a rotation of the secret there are two signatures. More than these are ignored. */
 const maxSignatures = 8;
 const text = new TextEncoder();
 
 /**
- * Makes sure that a request comes from the platform, was not changed, and is not an old one sent again.
+ * Verifies that a request comes from the platform, is unmodified, and is not a replay.
  *
- * @param rawBody the body as it came, before anything parsed it
- * @param secret the endpoint's secret as it was shown (`whsec_…`), or all that are valid while it is replaced
+ * @param rawBody the body before parsing
+ * @param secret the endpoint's secret (`whsec_…`), or all valid ones during a rotation
  * @returns the event
- * @throws WebhookVerificationError with a `reason`, for a request that is not genuine
- * @throws TypeError for a secret that is none, or a body that was parsed already
+ * @throws WebhookVerificationError with a `reason`, if the request is not genuine
+ * @throws TypeError for an invalid secret or a parsed body
  */
 export async function verifyWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,
@@ -41,7 +43,7 @@ export async function verifyWebhook(
   { toleranceSeconds = 300, signature = 'standard', now = Date.now }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
   const body = bytesOf(rawBody);
-  // Callers in JavaScript pass what their environment holds, which may be nothing.
+  // JavaScript callers pass environment variables, which may be undefined.
   const secrets = typeof secret === 'string' ? [secret] : [...(secret ?? [])];
   if (!secrets.some(Boolean)) throw new TypeError('There is no secret to verify with');
   const isGenuine =
@@ -80,7 +82,7 @@ async function hasBodySignature(
   return matches(keys, [fromHex(given)], body);
 }
 
-/** Whether one of the signatures was made with one of the keys; each is compared in constant time. */
+/** Compares in constant time. */
 async function matches(
   keys: readonly Bytes[],
   signatures: readonly (Bytes | null)[],
@@ -123,7 +125,7 @@ function eventOf(body: Bytes): WebhookEvent {
     const event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
     if (typeof event?.event_type === 'string') return event;
   } catch {
-    // Said below: whatever it is, it is no event.
+    // Reported below.
   }
   throw new WebhookVerificationError('invalid_body', 'The body is no event in JSON');
 }
@@ -142,7 +144,7 @@ function bytesOfSecret(secret: string): Bytes {
   throw new TypeError('The secret is not one that the platform gave: whsec_ and base64');
 }
 
-/** Of several spellings of the same bytes only the one that encoding them gives. */
+/** Accepts only the canonical spelling of the bytes. */
 function fromBase64(encoded: string): Bytes | null {
   try {
     const decoded = atob(encoded);

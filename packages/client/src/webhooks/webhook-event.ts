@@ -1,9 +1,9 @@
 import type { EventType } from '../event-types.ts';
 
-/** Who did what, to what, and when. */
+/** The context of an event: actor, record and action. */
 export interface EventContext {
   org_id: number;
-  /** Null for what the service did by itself. */
+  /** Null if the service acted itself. */
   actor_id: number | null;
   workflow_id?: number;
   workflow_name?: string;
@@ -16,7 +16,7 @@ export interface EventContext {
   [more: string]: unknown;
 }
 
-/** An event as it is delivered. Later versions of the platform may add types and fields. */
+/** An event as delivered. Later versions of the platform may add types and fields. */
 export interface WebhookEvent {
   id: number;
   org_id: number;

@@ -1,11 +1,11 @@
 /**
- * Why a request is not taken for a webhook of the platform.
+ * Why a request is rejected:
  *
- * - `missing_header`: a header is missing, or there more than once
- * - `invalid_timestamp`: `webhook-timestamp` is no number of seconds
- * - `too_old`, `too_new`: the time of sending is further from now than is tolerated
- * - `wrong_signature`: no signature was made with a secret that is known here, over these bytes
- * - `invalid_body`: the signature is right, and the body no event
+ * - `missing_header`: a header is missing or repeated
+ * - `invalid_timestamp`: `webhook-timestamp` is not a number of seconds
+ * - `too_old`, `too_new`: the sending time is outside of the tolerance
+ * - `wrong_signature`: no signature matches the body and a known secret
+ * - `invalid_body`: the signature is valid, but the body is not an event
  */
 export type WebhookVerificationReason =
   | 'missing_header'
@@ -15,7 +15,7 @@ export type WebhookVerificationReason =
   | 'wrong_signature'
   | 'invalid_body';
 
-/** A request that is no genuine webhook. Answer it with 400 or 401, and do nothing else. */
+/** The request is not a genuine webhook. Respond with 400 or 401, and do not process it. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly reason: WebhookVerificationReason;

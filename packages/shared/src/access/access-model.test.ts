@@ -27,15 +27,15 @@ const custom = (permissions: Record<string, Scope[]>, more: Partial<HeldGrant> =
   held('custom', { is_builtin: false, permissions, ...more });
 const none = { org: false, own: false, reports: false, team: false, team_ids: [] };
 
-it('knows each permission that is asked for once, in order', () => {
+it('lists each required permission once, in order', () => {
   expect(model.permissions).toEqual(['audit_log:read', 'task:read', 'task:update']);
 });
 
-it('refuses a permission on a resource that nobody declares', () => {
+it('rejects a permission on an undeclared resource', () => {
   expect(() => compileAccess([], ['ghost:read'])).toThrow('ghost:read');
 });
 
-it('gives a built-in role what the areas declare, manage standing for every right', () => {
+it('gives a built-in role its declared permissions, with manage including every right', () => {
   expect([...model.builtin('owner')]).toEqual([
     ['audit_log:read', ['org']],
     ['task:read', ['org']],
@@ -44,7 +44,7 @@ it('gives a built-in role what the areas declare, manage standing for every righ
   expect([...model.builtin('viewer')]).toEqual([]);
 });
 
-describe('reach', () => {
+describe('rowScopeFor', () => {
   const cases: [string, HeldGrant[], Permission, object | null][] = [
     ['nothing without grants', [], 'task:read', null],
     ['nothing for a role without the right', [held('employee')], 'task:update', null],
@@ -101,11 +101,11 @@ describe('reach', () => {
     expect(model.rowScopeFor(grants, permission)).toEqual(expected);
   });
 
-  // Fails as long as a narrow grant counts on resources whose rows cannot be told apart.
+  // A grant limited to a team or to own rows gives nothing on resources without these scopes.
   it.each([
     ['team', held('owner', { scope: 'team', team_id: 7 })],
     ['own', held('owner', { scope: 'own' })],
-  ])('nothing of a resource as a whole by a grant of scope %s', (_, grant) => {
+  ])('gives nothing on a resource without scopes for a grant of scope %s', (_, grant) => {
     expect(model.rowScopeFor([grant], 'audit_log:read')).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import {
   type ScopedRights,
 } from './rights.ts';
 
-/** A live grant as the authentication query returns it. */
+/** A live grant, as the authentication query returns it. */
 export interface HeldGrant {
   role_code: string;
   is_builtin: boolean;
@@ -19,7 +19,7 @@ export interface HeldGrant {
   team_id: number | null;
 }
 
-/** Which rows a caller reaches with one permission. Empty scopes mean the permission is missing. */
+/** The rows that a permission covers. If nothing is set, the caller does not have the permission. */
 export interface RowScope {
   org: boolean;
   own: boolean;
@@ -30,21 +30,21 @@ export interface RowScope {
   team_ids: readonly number[];
 }
 
-/** What the areas declare about rights, compiled once at start. */
+/** The rights that areas declare, compiled at start. */
 export interface AccessModel {
   resources: ReadonlyMap<string, Resource>;
-  /** Every permission that some endpoint asks for. */
+  /** Every permission that an endpoint requires. */
   permissions: readonly Permission[];
-  /** The permissions of a built-in role with their scopes. */
+  /** The permissions of a built-in role, with their scopes. */
   builtin(role: BuiltinRole): ReadonlyMap<Permission, readonly Scope[]>;
-  /** What the grants add up to for one permission; null when none of them gives it. */
+  /** Combines the grants for one permission; null if none of them includes it. */
   rowScopeFor(grants: readonly HeldGrant[], permission: Permission): RowScope | null;
 }
 
 /**
- * Compiles the resources of all areas and the permissions their endpoints ask for.
+ * Compiles the resources of all areas and the permissions that their endpoints require.
  *
- * @throws Error when an endpoint asks for a resource that no area declares.
+ * @throws Error if an endpoint requires a permission on an undeclared resource
  */
 export function compileAccess(declared: readonly Resource[], asked: readonly Permission[]): AccessModel {
   const resources = new Map(declared.map((one) => [one.code, one]));
@@ -76,7 +76,7 @@ export function compileAccess(declared: readonly Resource[], asked: readonly Per
 }
 
 /**
- * Rejects rights of built-in roles that no endpoint asks for. `manage` stands for every other right, so it needs no
+ * Rejects rights of built-in roles that no endpoint requires. `manage` includes every other right, so it needs no
  * endpoint of its own.
  *
  * @throws Error naming each resource, role and right
@@ -95,7 +95,8 @@ export function rejectUnusedRights(declared: readonly Resource[], asked: readonl
 }
 
 /**
- * Rejects scopes of built-in roles that the resource does not list: no grant of one team or of own rows would give them.
+ * Rejects scopes of built-in roles that the resource does not list: no grant limited to a team or to own rows would
+ * include them.
  *
  * @throws Error naming each resource, role and scope
  */
@@ -121,7 +122,7 @@ export function rightOf(permission: Permission): Right {
   return permission.slice(permission.indexOf(':') + 1) as Right;
 }
 
-/** `manage` implies every other right of its resource. */
+/** `manage` includes every other right of its resource. */
 function scopesFor(held: ScopedRights | undefined, right: Right): readonly Scope[] {
   return [...new Set([...(held?.get(right) ?? []), ...(held?.get('manage') ?? [])])];
 }
@@ -145,11 +146,11 @@ function combineGrants(
       : customScopes(grant.permissions ?? {}, permission);
     if (held.length === 0) continue;
     if (grant.scope === 'role') for (const scope of held) reach[scope] = true;
-    // A narrower grant gives the part of the role's scope that lies inside the grant's own: nothing, where
-    // rows cannot be told apart that way.
+    // A narrower grant gives the intersection of its scope and the role's scopes: nothing if the resource does not have
+    // that scope.
     else if (!tellsApart.includes(grant.scope)) continue;
     else if (grant.scope === 'own') reach.own ||= held.includes('org') || held.includes('own');
-    // For a grant of one team, that team takes the place of the teams one is in.
+    // In a grant for one team, that team replaces the caller's own teams.
     else if (grant.team_id !== null && (held.includes('org') || held.includes('team')))
       teamIds.add(grant.team_id);
   }
@@ -158,10 +159,10 @@ function combineGrants(
 }
 
 /**
- * Whether every row that `given` reaches is also within `held`. The scopes are compared one by one: rows that
- * are mine need not belong to my teams, and those of my teams need not be mine, so neither stands for the other.
+ * True if every row that `given` covers is also covered by `held`. Scopes are compared one by one: own rows need not
+ * belong to own teams, nor the other way round.
  *
- * @param lineageOf a team and those above it: who holds a right over a team holds it over the teams below
+ * @param lineageOf a team and its ancestors: a right over a team includes its sub-teams
  */
 export function coversScope(
   held: RowScope | null,

@@ -13,13 +13,13 @@ it('returns a row on which the caller has the permission', async () => {
   expect(await requireRow(required([row], row))).toBe(row);
 });
 
-it('answers 404 for a row that the caller may not read, and 403 for one that they may only read', async () => {
+it('throws 404 for a row that the caller may not read, and 403 for one that they may only read', async () => {
   await expect(requireRow(required([undefined], undefined))).rejects.toMatchObject({ kind: 'not_found' });
   await expect(requireRow(required([undefined, undefined], row))).rejects.toMatchObject({
     kind: 'forbidden',
   });
 });
 
-it('answers 404 for a row that did not exist when it was looked for, and was restored before it was read', async () => {
+it('throws 404 for a row that did not exist at the first lookup and was restored before the second', async () => {
   await expect(requireRow(required([undefined, row], row))).rejects.toMatchObject({ kind: 'not_found' });
 });

@@ -2,25 +2,24 @@ import type { Caller } from '../caller.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { Permission } from './rights.ts';
 
-/** A record on which an act needs a permission. */
 export interface RequiredRow<Row> {
-  /** Finds it if the caller has the permission on it. */
+  /** Finds the row if the caller has the permission on it. */
   find(): Promise<Row | undefined>;
-  /** Finds it if the caller may read it. */
+  /** Finds the row if the caller may read it. */
   findReadable(): Promise<unknown>;
   permission: Permission;
-  /** Its name in messages: `Team`. */
+  /** Its name in messages, for example `Team`. */
   noun: string;
-  /** The error for a record that the caller may not read; 404 when left out. */
+  /** Thrown if the caller may not read the row; default: 404. */
   missing?: AppError;
-  /** The error for a record that the caller may only read; 403 that names the permission when left out. */
+  /** Thrown if the caller may read the row but lacks the permission; default: 403 naming the permission. */
   rejected?: AppError;
 }
 
 /**
- * Returns a record on which the caller has a permission.
+ * Returns a row on which the caller has a permission.
  *
- * @throws AppError `not_found` where the caller may not read it, `forbidden` where they may read it and not do this
+ * @throws AppError `not_found` if the caller may not read the row, `forbidden` if they may only read it
  */
 export async function requireRow<Row>(required: RequiredRow<Row>): Promise<Row> {
   const row = await required.find();
@@ -29,8 +28,8 @@ export async function requireRow<Row>(required: RequiredRow<Row>): Promise<Row> 
 }
 
 /**
- * Returns the error for a record on which the caller does not have a permission: the second half of {@link requireRow}.
- * With `find`, a record that was restored after it had been looked for counts as missing: no permission is lacking.
+ * Returns the error for a row on which the caller lacks a permission: the second half of {@link requireRow}. With
+ * `find`, a row that was restored after the first lookup counts as missing, because no permission is lacking.
  */
 export async function rejectionOf<Row>({
   find,
@@ -44,7 +43,7 @@ export async function rejectionOf<Row>({
   return (await find?.()) ? missing : rejected;
 }
 
-/** The error for a record that the caller may read, and on which they have not the permission. */
+/** The 403 for a row that the caller may read. */
 export function permissionError(permission: Permission, noun: string): AppError {
   return new AppError(
     'forbidden',
@@ -53,7 +52,7 @@ export function permissionError(permission: Permission, noun: string): AppError 
 }
 
 /**
- * Checks a permission that one use of an endpoint needs besides that of the endpoint.
+ * Checks a permission that some requests to an endpoint need in addition to the endpoint's own.
  *
  * @param purpose the end of the message: `to reassign tasks`
  * @param scope `any` row, or the whole `organization`

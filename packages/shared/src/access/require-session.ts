@@ -2,9 +2,9 @@ import type { Caller } from '../caller.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Refuses API keys where only a person who signed in may act: making keys and grants, second factors.
+ * Rejects API keys where a signed-in user is required, such as for creating keys and grants.
  *
- * @param act what was about to be done, as the end of "An API key cannot …"
+ * @param act the end of "An API key cannot …"
  * @throws AppError `forbidden`
  */
 export function requireSession(caller: Caller, act: string): void {

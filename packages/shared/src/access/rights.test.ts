@@ -4,7 +4,7 @@ import { parseRights } from './rights.ts';
 const plain = (text: string) =>
   Object.fromEntries([...parseRights(text)].map(([right, scopes]) => [right, [...scopes].sort()]));
 
-it('reads letters and the scopes that limit them', () => {
+it('parses letters and the scopes that limit them', () => {
   expect(plain('')).toEqual({});
   expect(plain('M')).toEqual({ manage: ['org'] });
   expect(plain('RC UAXS@own,team A@reports')).toEqual({
@@ -19,7 +19,7 @@ it('reads letters and the scopes that limit them', () => {
 });
 
 it.each(['Z', 'r', 'R@everyone', 'R@', 'R@own,'])(
-  'refuses %j: a declaration that cannot be read must not start',
+  'rejects the invalid declaration %j',
   (text) => {
     expect(() => parseRights(text)).toThrow(/Unknown/);
   },

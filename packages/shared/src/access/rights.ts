@@ -1,9 +1,6 @@
 import type { ScopedTable } from '../db/statements/scoped-table.ts';
 
-/**
- * Rights, permissions and the built-in roles. A permission is `resource:right`; which pairs exist
- * follows from the endpoints that ask for them.
- */
+/** A permission is `resource:right`. The existing pairs are those that endpoints require. */
 export const rights = [
   'read',
   'create',
@@ -19,7 +16,7 @@ export const rights = [
 export type Right = (typeof rights)[number];
 export type Permission = `${string}:${Right}`;
 
-/** How far a permission reaches: rows that are mine, of people below me, of my teams, or all. */
+/** `own`: the user's rows; `reports`: those of employees below them; `team`: those of their teams; `org`: all. */
 export const scopes = ['own', 'reports', 'team', 'org'] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -50,10 +47,10 @@ const letters: Record<string, Right> = {
 };
 
 /**
- * Reads the short form of a role's rights on a resource: letters, then optionally `@` and the scopes
- * they are limited to. `RC UAXS@own,team A@own` is read and create everywhere, the rest on some rows.
+ * Parses the short form of a role's rights on a resource: letters, then optionally `@` and the scopes they are limited
+ * to. `RC UAXS@own,team A@own` is read and create everywhere, the rest on some rows.
  *
- * @throws Error on an unknown letter or scope: a declaration that cannot be read must not start.
+ * @throws Error on an unknown letter or scope
  */
 export function parseRights(text: string): ScopedRights {
   const result = new Map<Right, Set<Scope>>();
@@ -70,18 +67,17 @@ export function parseRights(text: string): ScopedRights {
   return result;
 }
 
-/** A kind of record that rights are given on, and what the built-in roles may do with it. */
+/** A kind of record that permissions apply to, and the rights of the built-in roles on it. */
 export interface Resource {
   code: string;
   label: string;
-  /** The scopes its rows can be told apart by. `org` always belongs to it. */
+  /** The supported scopes; `org` is always included. */
   scopes: readonly Scope[];
   builtin: Partial<Record<BuiltinRole, string>>;
-  /** Where its rows are, for resources with scopes: lets `permissions/explain` look at one record. */
+  /** The table of the rows, for resources with scopes: `permissions/explain` looks up single records in it. */
   rows?: ScopedTable;
 }
 
-/** Declares a resource. */
 export function resource(declaration: Resource): Resource {
   return declaration;
 }

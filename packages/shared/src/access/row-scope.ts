@@ -7,10 +7,10 @@ import type { Permission } from './rights.ts';
 export type { RowOwners, ScopedTable, ScopedUser } from '../db/statements/scoped-table.ts';
 
 /**
- * The predicate that limits a statement to the rows the caller reaches with a permission
- * (own, reports, team, org). It comes on top of the `org_id` predicate, never instead of it.
+ * The predicate that limits a statement to the rows covered by a permission (own, reports, team, org). It complements
+ * the `org_id` predicate and never replaces it.
  *
- * Ids come as arrays, which are known before rows are looked for: of `in (select …)`, beside an `or`, no index is used.
+ * Ids are arrays, computed before the rows are searched: PostgreSQL uses no index for `in (select …)` next to an `or`.
  */
 export function rowsInScope(caller: Caller, permission: Permission, owners: RowOwners): Prisma.Sql {
   const reach = caller.rowScopeFor(permission);

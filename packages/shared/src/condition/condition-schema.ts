@@ -17,7 +17,7 @@ const maxDays = 3_650;
 type Path = readonly (string | number)[];
 type Kind = ConditionField['kind'];
 
-/** A place in a condition, and what may be said there. */
+/** A node of a condition, and the fields that are allowed there. */
 interface Place {
   fields: ConditionFields;
   path: Path;
@@ -25,8 +25,8 @@ interface Place {
 }
 
 /**
- * The schema of conditions over these fields. What is wrong is named by its path: `all.0.field`. Bounded in depth and
- * size, so that whoever may write one cannot make asking it expensive.
+ * Creates the schema of conditions on these fields. Errors are reported by path: `all.0.field`. Depth and size are
+ * limited, so that no condition is expensive to evaluate.
  */
 export function conditionSchema(fields: ConditionFields) {
   return z
@@ -42,7 +42,7 @@ export function conditionSchema(fields: ConditionFields) {
     });
 }
 
-/** For what {@link conditionSchema} has accepted. */
+/** Casts a value that {@link conditionSchema} has accepted. */
 export function asCondition(accepted: Record<string, unknown>): Condition {
   return accepted as unknown as Condition;
 }
@@ -53,7 +53,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Names what is wrong below a place, and counts the comparisons. */
+/** Reports errors below a node, and returns the number of comparisons. */
 function checkNode(node: unknown, place: Place, depth: number): number {
   if (!isObject(node)) return fault(place, 'Must be a comparison, or an object with all, any or not');
   if (depth > maxDepth) return fault(place, `Is more than ${maxDepth} deep`);
@@ -79,7 +79,7 @@ function checkGroup(node: Record<string, unknown>, place: Place, depth: number):
     const parts = node[key];
     const below = at(place, key);
     if (!Array.isArray(parts) || parts.length === 0) fault(below, 'Must be a list of at least one condition');
-    // A list that is longer than what is allowed altogether is not looked into.
+    // Longer lists are not validated further.
     else if (parts.length > maxLeaves) fault(below, `Has more than ${maxLeaves} conditions`);
     else for (const [index, part] of parts.entries()) leaves += checkNode(part, at(below, index), depth + 1);
   }
@@ -132,7 +132,7 @@ function checkValue(node: object, op: ConditionOp, field: ConditionField, place:
   else if (['in', 'not_in', 'has_any', 'has_all'].includes(op)) {
     checkValues(value, compared, place, 1, maxValues);
   } else if (value !== null || !equalityOps.includes(op)) {
-    // Part of a text is any text.
+    // Operators on substrings are not limited to the allowed values.
     checkOperand(value, equalityOps.includes(op) ? compared : { kind: compared.kind }, place);
   }
 }

@@ -54,7 +54,7 @@ describe('a comparison', () => {
     ['tags', 'contains', 'money'],
     ['tags', 'has_any', ['august', 'november']],
     ['tags', 'has_all', ['november', 'money']],
-  ])('%s %s %j holds', (field, op, value) => {
+  ])('%s %s %j is true', (field, op, value) => {
     const leaf = { field, op, ...(value === undefined ? {} : { value }) };
     expect(schema.safeParse(leaf).error).toBeUndefined();
     expect(says(leaf as ConditionLeaf)).toBe(true);
@@ -75,13 +75,13 @@ describe('a comparison', () => {
     ['tags', 'contains', 'mon'],
     ['tags', 'has_all', ['november', 'august']],
     ['tags', 'changed'],
-  ])('%s %s %j does not', (field, op, value) => {
+  ])('%s %s %j is false', (field, op, value) => {
     const leaf = { field, op, ...(value === undefined ? {} : { value }) };
     expect(schema.safeParse(leaf).error).toBeUndefined();
     expect(says(leaf as ConditionLeaf)).toBe(false);
   });
 
-  it('of nothing with something finds neither order nor equality, and of a new record that all it has changed', () => {
+  it('treats null as neither equal to a value nor ordered, and every value of a new record as changed', () => {
     const nothing = { record: {}, before: null };
     for (const op of ['gt', 'gte', 'lt', 'lte', 'eq'] as const) {
       expect(says({ field: 'owner', op, value: 0 }, nothing)).toBe(false);
@@ -92,14 +92,14 @@ describe('a comparison', () => {
     expect(says({ field: 'owner', op: 'changed' }, nothing)).toBe(false);
   });
 
-  it('takes moments as dates too', () => {
+  it('compares moments with dates', () => {
     const asDate = { record: { due_at: new Date(record.due_at) }, before: { due_at: record.due_at } };
     expect(says({ field: 'due_at', op: 'changed' }, asDate)).toBe(false);
     expect(says({ field: 'due_at', op: 'gt', value: { var: 'today' } }, asDate)).toBe(true);
   });
 });
 
-describe('what is no condition is named', () => {
+describe('an invalid condition', () => {
   const deep = (levels: number): unknown =>
     levels === 0 ? { field: 'owner', op: 'is_set' } : { not: deep(levels - 1) };
   const many = (count: number) => ({ all: Array(count).fill({ field: 'owner', op: 'is_set' }) });
@@ -133,12 +133,12 @@ describe('what is no condition is named', () => {
     [deep(6), 'not.not.not.not.not'],
     [many(51), 'all'],
     [{ all: [many(50)], any: [many(1)] }, ''],
-  ])('%j at "%s"', (condition, path) => {
+  ])('%j is reported at "%s"', (condition, path) => {
     const { error } = schema.safeParse(condition);
     expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
   });
 
-  it('but what is as deep and as large as allowed is one', () => {
+  it('is not one at the maximum depth and size', () => {
     expect(schema.safeParse(deep(4)).success).toBe(true);
     expect(schema.safeParse(many(50)).success).toBe(true);
   });
@@ -164,7 +164,7 @@ const leaf = fc.record(
   { requiredKeys: ['field', 'op'] },
 );
 const moment = fc.constantFrom('2026-11-24', { var: 'now' }, { var: 'record.due_at', add_days: -2 });
-/** Those that are conditions, beside any. */
+/** Valid conditions, in addition to random ones. */
 const sound = fc.oneof(
   fc.record({
     field: fc.constant('title'),
@@ -212,7 +212,7 @@ const world = fc.record({
   me: fc.option(fc.integer()),
 });
 
-it('whatever is accepted is answered, the same each time, and the opposite when it is asked with not', () => {
+it('evaluates every accepted condition, deterministically, and to the opposite with not', () => {
   let accepted = 0;
   fc.assert(
     fc.property(tree, world, (node, about) => {

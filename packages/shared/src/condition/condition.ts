@@ -1,4 +1,3 @@
-/** How a field is compared. */
 export const conditionOps = [
   'eq',
   'ne',
@@ -20,56 +19,53 @@ export const conditionOps = [
 ] as const;
 export type ConditionOp = (typeof conditionOps)[number];
 
-/** What is known only when a condition is asked: `me`, `today`, `now`, `record.due_at`, `input.title`. */
+/** A value known only at evaluation: `me`, `today`, `now`, `record.due_at`, `input.title`. */
 export interface ConditionVariable {
   var: string;
-  /** Moments alone: that many days later, or earlier. */
+  /** Days to add; for moments only, may be negative. */
   add_days?: number;
 }
 
-/** What a field is compared with. */
 export type ConditionOperand = string | number | boolean | null | ConditionVariable;
 
-/** One comparison. */
 export interface ConditionLeaf {
   field: string;
   op: ConditionOp;
   value?: ConditionOperand | readonly ConditionOperand[];
 }
 
-/** Several conditions: all of `all` hold, one of `any` does, and `not` does not. */
+/** All of `all` must be true, at least one of `any`, and not `not`. */
 export interface ConditionGroup {
   all?: readonly Condition[];
   any?: readonly Condition[];
   not?: Condition;
 }
 
-/** A question about a record that is kept as data, never as code. */
+/** A predicate on a record, stored as data. */
 export type Condition = ConditionLeaf | ConditionGroup;
 
-/** How a condition sees a field. */
 export interface ConditionField {
-  /** `list` is one of texts. */
+  /** A `list` contains texts. */
   kind: 'text' | 'number' | 'moment' | 'flag' | 'list';
-  /** The values it can have, where they are few and known. */
+  /** The allowed values, if they are fixed. */
   values?: readonly string[];
 }
 
-/** The fields of a record that conditions may ask about. */
+/** The fields of a record that conditions can refer to. */
 export type ConditionFields = Readonly<Record<string, ConditionField>>;
 
-/** Fields with their values, as the wire has them; moments may be `Date`s as well. */
+/** Field values as in the API; moments may also be `Date`s. */
 export type ConditionValues = Readonly<Record<string, unknown>>;
 
-/** What a condition is asked about. */
+/** The data that a condition is evaluated on. */
 export interface ConditionContext {
-  /** The record as it is, or as it would be. */
+  /** The record, or the record after the write. */
   record: ConditionValues;
-  /** As it was before the change; null where there was none. */
+  /** The record before the change; null for a new one. */
   before: ConditionValues | null;
-  /** What was sent. */
+  /** The fields of the request. */
   input: ConditionValues;
-  /** Whose act it is, as a user's id. */
+  /** The acting user's id. */
   me: number | null;
   now: Date;
 }

@@ -9,7 +9,9 @@ import type {
 
 const dayMs = 86_400_000;
 
-/** Whether a condition holds. What cannot be compared is unlike; nothing is greater or less than nothing. */
+/**
+ * Evaluates a condition. Values that cannot be compared are unequal; null is neither greater nor less than anything.
+ */
 export function evaluateCondition(condition: Condition, facts: ConditionContext): boolean {
   if ('op' in condition) return evaluateLeaf(condition, facts);
   const { all, any, not } = condition;
@@ -69,7 +71,7 @@ function evaluateLeaf({ field, op, value }: ConditionLeaf, facts: ConditionConte
   });
 }
 
-/** Own fields alone: a name such as `constructor` is no value of a record. */
+/** Own properties only: `constructor` is not a field. */
 function fieldOf(values: ConditionValues, field: string): unknown {
   return Object.hasOwn(values, field) ? (values[field] ?? null) : null;
 }
@@ -95,14 +97,14 @@ function variableOf(name: string, { record, input, me, now }: ConditionContext):
 
 const momentPattern = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
-/** A moment in milliseconds, of a date as of a text that is one. */
+/** A date or timestamp in milliseconds. */
 function momentOf(value: unknown): number | undefined {
   const isOne = value instanceof Date || (typeof value === 'string' && momentPattern.test(value));
   const moment = isOne ? new Date(value).getTime() : Number.NaN;
   return Number.isNaN(moment) ? undefined : moment;
 }
 
-/** Less than, greater than or equal to zero, as the first is to the second. */
+/** Negative, positive or zero, like a sort comparator; undefined if the values cannot be compared. */
 function orderOf(one: unknown, other: unknown): number | undefined {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
   const [moment, than] = [momentOf(one), momentOf(other)];
@@ -120,7 +122,7 @@ const isEmpty = (value: unknown) =>
 
 const has = (list: unknown, item: unknown) => Array.isArray(list) && list.includes(item);
 
-/** Text is looked into whatever its case. */
+/** Ignores case. */
 function inText(text: unknown, part: unknown, isFound: (text: string, part: string) => boolean): boolean {
   return (
     typeof text === 'string' && typeof part === 'string' && isFound(text.toLowerCase(), part.toLowerCase())

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What stands in one variable, separated by commas; spaces around it do not count. */
+/** A comma-separated list; spaces around items are ignored. */
 export const commaSeparated = z
   .string()
   .default('')

@@ -17,7 +17,7 @@ function problemsOf(env: Record<string, string | undefined>): string[] {
   return [];
 }
 
-it('has a default for all but addresses and secrets', () => {
+it('has a default for everything except addresses and secrets', () => {
   const config = readConfig(enough);
   expect(config).toMatchObject({
     PORT: 3001,
@@ -33,7 +33,7 @@ it('has a default for all but addresses and secrets', () => {
   expect(Object.isFrozen(config)).toBe(true);
 });
 
-it('puts the port it listens on into links, unless it is told the public address', () => {
+it('uses the port in links without PUBLIC_URL', () => {
   expect(readConfig({ ...enough, PORT: '3401' }).PUBLIC_URL).toBe('http://localhost:3401');
   const behindProxy = { ...enough, PORT: '3401', PUBLIC_URL: 'https://work.example.com' };
   expect(readConfig(behindProxy).PUBLIC_URL).toBe('https://work.example.com');
@@ -50,7 +50,7 @@ it.each([
   );
 });
 
-it('lets what is set win over what the environment suggests', () => {
+it('prefers explicit values over defaults of the environment', () => {
   const set = { NODE_ENV: 'production', WEBHOOK_ALLOW_PRIVATE_NETWORK: 'true', RATE_LIMIT_PER_MINUTE: '0' };
   expect(readConfig({ ...enough, ...set })).toMatchObject({
     WEBHOOK_ALLOW_PRIVATE_NETWORK: true,
@@ -58,12 +58,12 @@ it('lets what is set win over what the environment suggests', () => {
   });
 });
 
-it('takes an empty variable for a missing one, but an empty role for the own of the URL', () => {
+it('treats an empty variable as missing, but an empty role as that of the URL', () => {
   expect(readConfig({ ...enough, PORT: '' }).PORT).toBe(3001);
   expect(readConfig({ ...enough, DATABASE_ROLE: '' }).DATABASE_ROLE).toBe('');
 });
 
-it('takes origins as browsers send them', () => {
+it('accepts origins as browsers send them', () => {
   expect(readConfig(enough).CORS_ORIGINS).toEqual([]);
   const given = 'https://app.example.com, http://localhost:5173';
   expect(readConfig({ ...enough, CORS_ORIGINS: given }).CORS_ORIGINS).toEqual([
@@ -76,7 +76,7 @@ it('takes origins as browsers send them', () => {
   ]);
 });
 
-it('names what a provider of language models cannot be asked without', () => {
+it('names the missing variables of a language model provider', () => {
   expect(readConfig(enough)).toMatchObject({ LLM_PROVIDER: 'rules', LLM_MODEL: [], LLM_PRICES: {} });
   const gapsOf = (env: Record<string, string>) =>
     problemsOf({ ...enough, ...env }).map((line) => line.split(' ')[3]);
@@ -92,8 +92,8 @@ it('names what a provider of language models cannot be asked without', () => {
   });
 });
 
-describe('refuses', () => {
-  it('everything that is missing at once, one line a variable', () => {
+describe('rejects', () => {
+  it('a missing variable, with all others in one message', () => {
     expect(problemsOf({}).sort()).toEqual(
       Object.keys(enough)
         .sort()
@@ -135,7 +135,7 @@ describe('refuses', () => {
     if (/SECRET|KEY/.test(name)) expect(problems[0]).not.toContain(value);
   });
 
-  it('secrets that somebody could guess, in production', () => {
+  it('guessable secrets in production', () => {
     const weak = { ...enough, JWT_SECRET: 'a'.repeat(40), ENCRYPTION_KEY: '0'.repeat(64) };
     expect(problemsOf(weak)).toEqual([]);
     expect(problemsOf({ ...weak, NODE_ENV: 'production' })).toEqual([

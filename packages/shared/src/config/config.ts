@@ -44,10 +44,10 @@ const schema = z.object({
 
 type Parsed = z.output<typeof schema>;
 
-/** The configuration of a process: read once at start, never changed. */
+/** The configuration of a process, read once at start. */
 export type Config = Readonly<Omit<Parsed, keyof Derived> & Derived>;
 
-/** What has a default that depends on other values. */
+/** Variables whose default depends on other variables. */
 interface Derived {
   WEBHOOK_ALLOW_PRIVATE_NETWORK: boolean;
   RATE_LIMIT_PER_MINUTE: number;
@@ -56,7 +56,7 @@ interface Derived {
   SHUTDOWN_DELAY_SECONDS: number;
 }
 
-/** Says everything that is wrong with the environment at once, one line a variable. */
+/** Lists every problem with the environment, one line per variable. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The configuration cannot be used:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
@@ -67,7 +67,7 @@ export class ConfigError extends Error {
 /**
  * Reads the configuration from environment variables.
  *
- * @throws ConfigError listing every missing, malformed or weak value; values themselves are not shown.
+ * @throws ConfigError listing every missing, malformed or weak value; values are not shown
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -112,21 +112,19 @@ function describe(given: Record<string, unknown>) {
   };
 }
 
-/** What a storage by URL cannot be reached without. */
 function missingStorageKeys(config: Parsed): string[] {
   return (['STORAGE_BUCKET', 'STORAGE_KEY_ID', 'STORAGE_SECRET'] as const)
     .filter((name) => config[name] === '')
     .map((name) => `${name} is missing: STORAGE_URL needs it`);
 }
 
-/** Secrets that pass the format but that somebody could guess. */
+/** Secrets with a valid format that are easy to guess. */
 function weakSecrets(given: Record<string, string | undefined>): string[] {
   return ['JWT_SECRET', 'ENCRYPTION_KEY']
     .filter((name) => given[name] !== undefined && new Set(given[name]).size < 8)
     .map((name) => `${name} is weak: it uses fewer than 8 different characters`);
 }
 
-/** The configuration of this process, from its own environment. */
 export function processConfig(): Config {
   return readConfig(process.env);
 }

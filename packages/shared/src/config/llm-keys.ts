@@ -12,7 +12,7 @@ const baseUrl = z
   .or(z.literal(''))
   .default('');
 
-/** The first is asked unless a template names another one of them. */
+/** The first is used unless a template names another. */
 const models = z
   .string()
   .default('')
@@ -78,7 +78,7 @@ export const llmKeys = {
     .describe('Days for which finished prompt runs are stored, with their requests and responses.'),
 };
 
-/** What the chosen provider cannot be asked without. Servers of one's own often want no key. */
+/** The missing variables of the chosen provider. Self-hosted servers often need no key. */
 export function missingLlmKeys({
   LLM_PROVIDER: provider,
   ...given

@@ -1,19 +1,18 @@
 import { commaSeparated } from './comma-separated.ts';
 
-/** What somebody may do with the queues: only look, or act as well. */
+/** `viewer` can only look at the queues, `operator` can also change them. */
 export type OperatorRole = 'operator' | 'viewer';
 
-/** Somebody who runs the service. Belongs to no organization. */
+/** A person who runs the service. Belongs to no organization. */
 export interface Operator {
   name: string;
   role: OperatorRole;
-  /** `scrypt.N.r.p.salt.key`, the last two in base64url: no character that a shell or Compose would take for its own. */
+  /** `scrypt.N.r.p.salt.key`, the last two in base64url: without characters that shells or Compose interpret. */
   hash: string;
 }
 
 const shape = /^[a-z0-9._-]{1,50}:(?:operator|viewer):scrypt\.\d+\.\d+\.\d+\.[\w-]{22,}\.[\w-]{43,}$/;
 
-/** Operators as they stand in the environment. */
 export const operators = commaSeparated
   .refine(
     (all) => all.every((one) => shape.test(one)),

@@ -21,7 +21,6 @@ const undeclared = defineAnnouncement<null>('role.undeclared');
 
 type Run = (call: ConsequenceCall<{ code: string }>) => Promise<unknown>;
 const nothing: Run = async () => undefined;
-/** The consequences of a test. */
 let first: Run;
 let second: Run;
 let third: Run;
@@ -106,7 +105,7 @@ const announcing = (code = 'new', by = caller) =>
   });
 
 describe('an announcement', () => {
-  it('has its consequences run in order, each recorded, in the transaction that announces', async () => {
+  it('runs its consequences in order, each recorded, in the transaction of the announcement', async () => {
     first = async ({ tx, payload }) => {
       await tx.write(role(`${payload.code}_1`), { event: 'role.post_create' });
     };
@@ -124,7 +123,7 @@ describe('an announcement', () => {
     expect(await codes()).toEqual(['new', 'new_1', 'new_2', 'new_3']);
   });
 
-  it('is made without effect where no area reacts', async () => {
+  it('has no effect if no area reacts', async () => {
     await writeInTransaction(caller, async (tx) => {
       await tx.write(role('new'), { event: 'role.post_update' });
       expect(await tx.announce(unheard, null)).toEqual([]);
@@ -132,13 +131,13 @@ describe('an announcement', () => {
     expect(await codes()).toEqual(['new']);
   });
 
-  it('answers with the remarks of its consequences', async () => {
+  it('returns the remarks of its consequences', async () => {
     first = async () => 'The cellar is locked';
     second = async () => undefined;
     expect(await announcing()).toEqual(['The cellar is locked']);
   });
 
-  it('leaves nothing when a consequence fails', async () => {
+  it('rolls back the transaction when a consequence fails', async () => {
     first = ({ tx }) => tx.write(role('other'), { event: 'role.post_create' });
     second = async () => {
       throw new Error('broken on purpose');
@@ -148,18 +147,18 @@ describe('an announcement', () => {
   });
 });
 
-describe('what throws, and leaves nothing', () => {
+describe('rolls back and throws for', () => {
   const expectThrown = async (run: Promise<unknown>, message: string) => {
     await expect(run).rejects.toThrow(message);
     expect([await codes(), await recorded()]).toEqual([[], []]);
   };
 
-  it('a consequence that writes an event which it does not declare, though its announcer does', async () => {
+  it('a consequence that writes an event which only its announcer declares', async () => {
     first = ({ tx }) => tx.write(role('other'), { event: 'role.post_update' });
     await expectThrown(announcing(), 'does not declare that it emits role.post_update');
   });
 
-  it('a consequence that writes itself what only its own announcement may lead to', async () => {
+  it('a consequence that itself writes an event which only its own announcement may lead to', async () => {
     second = ({ tx }) => tx.write(role('other'), { event: 'role.post_archive' });
     await expectThrown(announcing(), 'does not declare that it emits role.post_archive');
   });
@@ -176,12 +175,12 @@ describe('what throws, and leaves nothing', () => {
     await expectThrown(announcing('new', other), 'does not declare that it announces role.needed');
   });
 
-  it('an endpoint or job that does not declare an announcement to which no area reacts', async () => {
+  it('an endpoint or job that does not declare an announcement without reactions', async () => {
     const run = writeInTransaction(callerOf(emits), (tx) => tx.announce(unheard, null));
     await expectThrown(run, 'does not declare that it announces role.unheard');
   });
 
-  it('a consequence that announces what it does not declare, itself included', async () => {
+  it('a consequence that makes an undeclared announcement, or its own', async () => {
     first = ({ tx, payload }) => tx.announce(roleNeeded, payload);
     await expectThrown(
       announcing(),

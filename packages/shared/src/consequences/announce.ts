@@ -4,11 +4,10 @@ import type { Platform } from '../platform.ts';
 import { type AnyAnnouncement, announcementPermit } from './announcement.ts';
 import type { AnyConsequence } from './consequence.ts';
 
-/** The consequences of one announcement. */
 export interface Reaction {
-  /** In the order in which they run. */
+  /** In execution order. */
   consequences: readonly AnyConsequence[];
-  /** Every event type that may follow, through further announcements as well. */
+  /** Every event type that may follow, including those of further announcements. */
   events: ReadonlySet<string>;
 }
 
@@ -16,10 +15,10 @@ export type Reactions = ReadonlyMap<AnyAnnouncement, Reaction>;
 
 const none: ReadonlySet<string> = new Set();
 
-/** By the database, which copies of a platform share. */
+/** Keyed by the database, which copies of a platform share. */
 const declared = new WeakMap<Platform['database'], Reactions>();
 
-/** Sets what follows from announcements in a process, once when it starts. */
+/** Registers the reactions of a process; called once at start. */
 export function declareReactions(platform: Platform, reactions: Reactions): void {
   declared.set(platform.database, reactions);
 }
@@ -27,10 +26,10 @@ export function declareReactions(platform: Platform, reactions: Reactions): void
 /**
  * Runs the consequences of an announcement, one after the other.
  *
- * @param by the consequence that announces, where it is one
- * @param transactionOf a view of the open transaction in which a consequence writes what it declares, and nothing else
- * @returns their remarks
- * @throws Error on an announcement that no area declares, or that the code which makes it does not
+ * @param by the announcing consequence, if it is one
+ * @param transactionOf a view of the open transaction in which a consequence can write only the events that it declares
+ * @returns the remarks of the consequences
+ * @throws Error on an announcement that no area declares, or that its maker does not declare
  */
 export async function runConsequences<Payload>(
   caller: Caller,
@@ -51,7 +50,7 @@ export async function runConsequences<Payload>(
   const remarks: string[] = [];
   for (const one of reaction.consequences) {
     const tx = transactionOf({ ...caller, emits: new Set(one.writes) }, one);
-    // With a caller that may write nothing, a consequence cannot leave the transaction by accident.
+    // The caller has no permitted events, so that a consequence cannot write outside the transaction by accident.
     const remark = await one.run({ tx, caller: { ...caller, emits: none }, payload: payload as never });
     if (remark) remarks.push(remark);
   }

@@ -1,25 +1,31 @@
 /**
- * A fact that the area which owns it makes known within the transaction in which it becomes true. It is not an event:
- * it is not stored and never leaves the process. Events record what happened; announcements make other areas act.
+ * A fact that its area announces within the transaction in which it becomes true. It is not an event: it is not stored
+ * and never leaves the process. Events record what happened; announcements make other areas act.
  */
 export interface Announcement<Payload = never> {
-  /** `employee.left`: the record, and what happened to it or is about to. */
+  /** `employee.left`: the record and the change, past or imminent. */
   readonly name: string;
   readonly payload?: Payload;
 }
 
-/** An announcement whose payload does not matter. */
+/** An announcement with its payload's type erased. */
 export type AnyAnnouncement = Pick<Announcement, 'name'>;
 
-/** Declares an announcement, in the area's `announcements.ts`: like `index.ts`, other areas may import that file. */
+/**
+ * Declares an announcement. Must be in `announcements.ts` of the area, which other areas may import in addition to
+ * `index.ts`.
+ */
 export function defineAnnouncement<Payload>(name: `${string}.${string}`): Announcement<Payload> {
   return { name };
 }
 
-/** An announcement as an entry of a caller's `emits`; announcements and event types may have the same name. */
+/**
+ * The entry of an announcement in a caller's `emits`. The prefix is needed because announcements and event types may
+ * have the same name.
+ */
 export const announcementPermit = ({ name }: AnyAnnouncement): string => `announce ${name}`;
 
-/** Code that writes events and makes announcements: an endpoint, a lane or an import. */
+/** An endpoint, lane or import, which can write events and make announcements. */
 export interface Emitter {
   emits?: readonly string[];
   announces?: readonly AnyAnnouncement[];

@@ -2,7 +2,6 @@ import type { Caller } from '../caller.ts';
 import type { Transaction } from '../db/transactions/transaction.ts';
 import type { Announcement, AnyAnnouncement } from './announcement.ts';
 
-/** The arguments of a consequence: the transaction is all it can act on. */
 export interface ConsequenceCall<Payload> {
   tx: Transaction;
   caller: Caller;
@@ -12,7 +11,7 @@ export interface ConsequenceCall<Payload> {
 /** A reaction of one area to an announcement of another, in the same transaction. */
 export interface Consequence<Payload = never> {
   on: Announcement<Payload>;
-  /** `tasks.reassign`: the area and what it does; unique among the consequences of the announcement. */
+  /** `tasks.reassign`: area and action; unique among the consequences of the announcement. */
   name: string;
   /** Names of consequences of the same announcement that run before this one. */
   after?: readonly string[];
@@ -21,10 +20,10 @@ export interface Consequence<Payload = never> {
   /** Announcements that it makes itself. Making another one throws. */
   announces?: readonly AnyAnnouncement[];
   /**
-   * Reads and writes with `tx` alone: no network, no Redis, no transaction of its own. Throwing undoes everything,
-   * the write that announced included; so a consequence may also refuse.
+   * Reads and writes only with `tx`: no network, no Redis, no transaction of its own. Throwing rolls back the whole
+   * transaction, so a consequence may also reject the write.
    *
-   * @returns a remark for the log of the job, where something did not follow
+   * @returns a remark for the log of the job, if something was left undone
    */
   run(call: ConsequenceCall<Payload>): Promise<string | undefined> | Promise<void>;
 }
@@ -35,7 +34,6 @@ export type AnyConsequence = Omit<Consequence, 'on' | 'run'> & {
   run(call: ConsequenceCall<never>): Promise<string | undefined> | Promise<void>;
 };
 
-/** Declares a consequence. */
 export function consequence<Payload>(declaration: Consequence<Payload>): AnyConsequence {
   return declaration;
 }

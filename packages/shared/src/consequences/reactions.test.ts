@@ -26,7 +26,7 @@ const orderOf = (areas: Area[]) =>
     ?.consequences.map(({ name }) => name);
 
 describe('the order of consequences', () => {
-  it('puts those that wait for none first, by name, whatever the order of the areas', () => {
+  it('is topological, then by name, independent of the order of the areas', () => {
     const all = [{ name: 'b.wipe', after: ['a.sweep'] }, { name: 'z.call' }, { name: 'a.sweep' }];
     const expected = ['a.sweep', 'z.call', 'b.wipe'];
     expect(orderOf(house(...all))).toEqual(expected);
@@ -68,7 +68,7 @@ describe('declarations', () => {
     );
   });
 
-  it('rejects announcements that lead back to themselves', () => {
+  it('rejects a cycle of announcements', () => {
     const areas = house(
       { name: 'a.spill', announces: [floorWet] },
       { name: 'a.slip', on: floorWet, announces: [cupBroken] },
@@ -76,7 +76,7 @@ describe('declarations', () => {
     expect(() => reactionsOf(areas)).toThrow('cup.broken → floor.wet → cup.broken');
   });
 
-  it('rejects an endpoint that announces what no area declares', () => {
+  it('rejects an endpoint that makes an undeclared announcement', () => {
     const areas = [defineArea({ name: 'kitchen', endpoints: [drop] })];
     expect(() => reactionsOf(areas)).toThrow('No area declares the announcement cup.broken (POST /drop)');
   });
@@ -110,7 +110,7 @@ describe('the events that may follow', () => {
     defineArea({ name: 'kitchen', endpoints: [drop], events }),
   ];
 
-  it('are those of all consequences, through announcements that these make as well', () => {
+  it('include those of all consequences and of their announcements', () => {
     expect(possibleEvents(areas, drop).sort()).toEqual(['cup.dropped', 'cup.mourned', 'cup.wiped']);
     expect(possibleEvents([], { emits: ['cup.dropped'] })).toEqual(['cup.dropped']);
     expect(resolveEmits(areas, drop)).toEqual([
@@ -119,7 +119,7 @@ describe('the events that may follow', () => {
     ]);
   });
 
-  it('are in the catalogue under the endpoint that announces', () => {
+  it('are in the catalogue under the announcing endpoint', () => {
     expect(catalogueOf(areas).map(({ type, emittedBy }) => [type, emittedBy])).toEqual([
       ['cup.dropped', ['POST /drop']],
       ['cup.mourned', ['POST /drop']],
@@ -127,7 +127,7 @@ describe('the events that may follow', () => {
     ]);
   });
 
-  it('must be declared, also where no endpoint makes the announcement', () => {
+  it('must be declared, even if no endpoint makes the announcement', () => {
     const unknown = [...house({ name: 'a.one', writes: ['cup.cried_over'] })];
     expect(() => catalogueOf(unknown)).toThrow('cup.cried_over (a.one)');
   });

@@ -6,10 +6,9 @@ import type { AnyConsequence } from './consequence.ts';
 const compiled = new WeakMap<readonly Area[], Reactions>();
 
 /**
- * The consequences of every announcement of these areas.
+ * Compiles the consequences of every announcement.
  *
- * @throws Error on an announcement or consequence that is declared twice, on one that refers to an announcement or a
- *   consequence that no area declares, and on an order or a chain that leads back to itself
+ * @throws Error on duplicate or unknown announcements and consequences, and on cycles
  */
 export function reactionsOf(areas: readonly Area[]): Reactions {
   const known = compiled.get(areas);
@@ -19,7 +18,9 @@ export function reactionsOf(areas: readonly Area[]): Reactions {
   return made;
 }
 
-/** The event types that an endpoint, a lane or an import may write, itself and through what it announces. */
+/**
+ * The event types that an endpoint, a lane or an import may write, including those that follow from its announcements.
+ */
 export function possibleEvents(areas: readonly Area[], { emits = [], announces = [] }: Emitter): string[] {
   const reactions = reactionsOf(areas);
   return [...new Set([...emits, ...announces.flatMap((one) => [...(reactions.get(one)?.events ?? [])])])];
@@ -49,7 +50,7 @@ function compile(areas: readonly Area[]): Reactions {
   return reactions;
 }
 
-/** Adds the reaction to an announcement and, before it, to those that its consequences make. */
+/** Compiles the reaction to an announcement after those to the announcements of its consequences. */
 function resolveReaction(
   announcement: AnyAnnouncement,
   consequences: readonly AnyConsequence[],
@@ -71,10 +72,7 @@ function resolveReaction(
   return made;
 }
 
-/**
- * First those that wait for no other, then those that wait for these alone, and so on; by name where nothing else
- * decides, so that the order of the areas does not matter.
- */
+/** A topological order, by name among equals, so that the order of the areas does not matter. */
 function sortByDependencies(consequences: readonly AnyConsequence[]): AnyConsequence[] {
   const byName = [...consequences].sort((a, b) => (a.name < b.name ? -1 : 1));
   const names = new Set(byName.map(({ name }) => name));
@@ -104,7 +102,10 @@ function rejectTwins(declared: readonly string[]): void {
   if (twin) throw new Error(`The ${twin} is declared twice`);
 }
 
-/** Endpoints, lanes and imports by what the catalogue calls them. An import writes on behalf of the endpoint that took the file. */
+/**
+ * Endpoints, lanes and imports by their name in the event catalogue. An import writes on behalf of the endpoint that
+ * received the file.
+ */
 export function listEmitters(areas: readonly Area[]): [name: string, emitter: Emitter][] {
   return areas.flatMap(({ endpoints = [], jobs = [], imports = [] }) => [
     ...endpoints.map((one): [string, Emitter] => [`${one.method.toUpperCase()} ${one.path}`, one]),

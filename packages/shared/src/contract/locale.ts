@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Names and codes that everybody shares, from the Unicode data that Node.js carries. */
+/** Names and codes from the Unicode data included in Node.js. */
 interface NamedCode {
   code: string;
   name: string;
@@ -9,7 +9,7 @@ interface NamedCode {
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 const pairs = letters.flatMap((first) => letters.map((second) => `${first}${second}`));
 
-/** Regions that have a name and are no country of ISO 3166-1: groupings, reserved codes, test data. */
+/** Regions with a name that are not countries of ISO 3166-1: groupings, reserved codes, test data. */
 const nonCountryRegions = new Set([
   'AC',
   'CP',
@@ -44,22 +44,21 @@ function namesOf(type: 'region' | 'language' | 'currency', codes: readonly strin
   });
 }
 
-/** IANA time zones. */
 export const timeZones = lazy(() => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].sort());
 
-/** ISO 4217 currencies in use or in records. */
+/** ISO 4217 currencies, current and historical. */
 export const currencies = lazy(() => namesOf('currency', Intl.supportedValuesOf('currency')));
 
-/** ISO 3166-1 countries, by their two letters. */
+/** ISO 3166-1 alpha-2 countries. */
 export const countries = lazy(() => {
   const codes = pairs.map((pair) => pair.toUpperCase());
-  // A code that was given up is canonicalised to what took its place.
+  // Withdrawn codes are canonicalized to their successor.
   const isCurrent = (code: string) =>
     new Intl.Locale(`und-${code}`).region === code && !nonCountryRegions.has(code);
   return namesOf('region', codes.filter(isCurrent));
 });
 
-/** ISO 639-1 languages, by their two letters. */
+/** ISO 639-1 languages. */
 export const languages = lazy(() =>
   namesOf(
     'language',
@@ -67,7 +66,7 @@ export const languages = lazy(() =>
   ),
 );
 
-/** The canonical form of a BCP 47 tag; null for what is none. */
+/** The canonical form of a BCP 47 tag; null if it is invalid. */
 function canonicalLocale(tag: string): string | null {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? null;
@@ -76,7 +75,7 @@ function canonicalLocale(tag: string): string | null {
   }
 }
 
-/** The canonical form of an IANA zone name; null for what is none, such as a bare offset. */
+/** The canonical form of an IANA zone name; null if it is invalid, such as a bare offset. */
 function canonicalZone(name: string): string | null {
   if (!/^[a-z]/i.test(name)) return null;
   try {

@@ -26,7 +26,7 @@ it.each([
   [CalendarDate, '2026-02-30', 'Must be a date such as 2026-03-14'],
   [Email, 'nobody', 'Must be an e-mail address'],
   [z.string().min(3, 'Is too short for a name'), 'a', 'Is too short for a name'],
-])('%# says what is allowed', (schema: z.ZodType, value, message) => {
+])('%# names the allowed values', (schema: z.ZodType, value, message) => {
   const { error } = schema.safeParse(value, { error: messageOf });
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
 });

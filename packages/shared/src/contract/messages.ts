@@ -38,8 +38,8 @@ function bound(
 }
 
 /**
- * The message for a value that a schema refuses and for which the schema has none of its own: what is allowed. For
- * `safeParse(value, { error: messageOf })`; undefined leaves it to the library.
+ * Returns the message for an invalid value whose schema has no message of its own. For `safeParse(value, { error:
+ * messageOf })`; undefined falls back to zod's message.
  */
 export function messageOf(issue: Issue): string | undefined {
   switch (issue.code) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const maxSortFields = 4;
 
-/** The order of a list: up to four of these names, separated by commas, `-` before a name for descending. */
+/** The sort order of a list: up to four of these names, separated by commas, with `-` before a name for descending. */
 export function SortBy(names: readonly string[], fallback: string): z.ZodDefault<z.ZodString> {
   const any = `-?(?:${names.join('|')})`;
   return z

@@ -26,7 +26,7 @@ it.each([
   [CalendarDate, '2024-02-29'],
   [Line(3), 'abc'],
   [Prose(3), ''],
-])('%# takes what fits', (schema: z.ZodType, value) => {
+])('%# accepts valid values', (schema: z.ZodType, value) => {
   expect(schema.parse(value)).toEqual(value);
 });
 
@@ -65,21 +65,21 @@ it.each([
   [query, { offset: '-1' }],
   [query, { offset: '1e3' }],
   [IdParams, { id: '1', other: '2' }],
-])('%# refuses what does not', (schema: z.ZodType, value) => {
+])('%# rejects invalid values', (schema: z.ZodType, value) => {
   expect(schema.safeParse(value).success).toBe(false);
 });
 
-it('turns text from a query into values, and fills in the page', () => {
+it('converts query text to values, with defaults for paging', () => {
   expect([QueryId.parse('42'), Flag.parse('true'), Flag.parse('false')]).toEqual([42, true, false]);
   expect(query.parse({})).toEqual({ limit: 25, offset: 0 });
   expect(query.parse({ limit: '100', offset: '999999999' })).toEqual({ limit: 100, offset: 999_999_999 });
 });
 
-it('trims a line and folds an address', () => {
+it('trims a line, and converts an address to lower case', () => {
   expect([Line().parse('  a b  '), Email.parse(' A.B@Example.TEST ')]).toEqual(['a b', 'a.b@example.test']);
 });
 
-it('counts the whole of a list', () => {
+it('has the total of a list', () => {
   expect(ListOf(Id).safeParse({ data: [1], total: 5 }).success).toBe(true);
   expect(ListOf(Id).safeParse({ data: [1] }).success).toBe(false);
 });

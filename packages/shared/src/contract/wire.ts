@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** An id in a path, query or body: a positive 32-bit integer, so that PostgreSQL never overflows on it. */
+/** An id: a positive 32-bit integer, so that PostgreSQL never overflows. */
 export const Id = z.int32().positive();
 
-/** An id of a log-like row (events, audit entries, deliveries): a positive safe integer. */
+/** An id in a log-like table (events, audit entries, deliveries): a positive safe integer. */
 export const LongId = z.int().positive();
 
 /**
- * An ISO 8601 timestamp on the wire. Answers always carry UTC with milliseconds; a request may use any
- * offset. Year 0 and offsets of 16 hours and more are refused because PostgreSQL has none.
+ * An ISO 8601 timestamp. Responses use UTC with milliseconds; requests may use any offset. PostgreSQL supports neither
+ * year 0 nor offsets of 16 hours and more.
  */
 export const Timestamp = z.iso
   .datetime({ offset: true })
@@ -17,16 +17,15 @@ export const Timestamp = z.iso
   .refine((text) => !Number.isNaN(Date.parse(text)), 'Not a moment in time')
   .meta({ description: 'ISO 8601 timestamp, UTC in answers', example: '2026-03-14T09:26:53.589Z' });
 
-/** A calendar date, `YYYY-MM-DD`. */
 export const CalendarDate = z.iso.date().refine((text) => !text.startsWith('0000'), 'There is no year 0');
 
 /** A line of text, trimmed, 1 to `max` characters. */
 export const Line = (max = 255) => z.string().trim().min(1).max(max);
 
-/** Free text up to `max` characters, kept as sent. */
+/** Text up to `max` characters, stored unchanged. */
 export const Prose = (max = 20_000) => z.string().max(max);
 
-/** The code of a value of an enum that organizations extend. Filters by an unknown one are rejected with 422. */
+/** The code of a value of an enum that organizations can extend. Filters by an unknown code are rejected with 422. */
 export const EnumCode = (enumCode: string, examples: readonly string[]) =>
   z
     .string()
@@ -37,17 +36,19 @@ export const EnumCode = (enumCode: string, examples: readonly string[]) =>
       examples: [...examples],
     });
 
-/** A value of a kind that an area knows, such as the code of a role. Filters by an unknown one are rejected with 422. */
+/**
+ * A value of a kind that an area looks up, such as the code of a role. Filters by an unknown value are rejected with
+ * 422.
+ */
 export const NamedValue = (kind: string, schema: z.ZodString): z.ZodString =>
   schema.meta({ 'x-values': kind });
 
-/** A colour, `#rrggbb`. */
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Must be a colour such as #1f6feb');
 
-/** An e-mail address, folded to lower case: one person is one row whatever the capitals. */
+/** An e-mail address, in lower case, so that one address is one row. */
 export const Email = z.string().trim().toLowerCase().pipe(z.email().max(254));
 
-/** A query parameter `true` or `false`. */
+/** A boolean query parameter. */
 export const Flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 const wholeNumber = z
@@ -55,20 +56,20 @@ const wholeNumber = z
   .regex(/^\d{1,9}$/, 'Must be a whole number')
   .transform(Number);
 
-/** An id given as a query parameter. */
+/** An id in a query parameter. */
 export const QueryId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, 'Must be a positive integer')
   .transform(Number)
   .pipe(Id);
 
-/** `limit` (1 to 100, default 25) and `offset` (from 0) of every list but the one of events. */
+/** `limit` (1 to 100, default 25) and `offset` (from 0) of every list except events. */
 export const Paging = {
   limit: wholeNumber.pipe(z.number().min(1).max(100)).default(25).meta({ description: 'How many at most' }),
   offset: wholeNumber.default(0).meta({ description: 'How many to leave out before them' }),
 };
 
-/** `limit` (1 to 100, default 25) and `page` (from 1), as the list of events has them. */
+/** `limit` (1 to 100, default 25) and `page` (from 1), for the list of events. */
 export const PageNumber = {
   limit: Paging.limit,
   page: wholeNumber.pipe(z.number().min(1)).default(1).meta({ description: 'Which page, from 1 on' }),
@@ -79,18 +80,17 @@ const listOf = <T extends z.ZodType>(row: T) =>
 
 const lists = new WeakMap<z.ZodType, z.ZodType>();
 
-/** The answer of a list: one schema for all lists of the same rows. */
+/** The response of a list. Returns the same schema for the same row schema, so that OpenAPI has one component. */
 export function ListOf<T extends z.ZodType>(row: T): ReturnType<typeof listOf<T>> {
   const made = lists.get(row) ?? listOf(row);
   lists.set(row, made);
   return made as ReturnType<typeof listOf<T>>;
 }
 
-/** What every list service returns. */
 export interface ListPage<Row> {
   data: Row[];
   total: number;
 }
 
-/** Path parameters `{ id }`. Anything that is no id reads as a missing record: 404. */
+/** Path parameters `{ id }`. An invalid id is handled like a missing record: 404. */
 export const IdParams = z.strictObject({ id: QueryId });

@@ -1,19 +1,18 @@
 /**
- * Every advisory lock of the service, declared once: nothing else in the repository calls PostgreSQL's lock
- * functions. A new lock gets any key that is not taken. Keys are never changed: during a deployment the release
- * before still runs.
+ * Every advisory lock of the service, declared once: no other code calls PostgreSQL's lock functions. A new lock gets
+ * any unused key. Keys never change, because the previous release still runs during a deployment.
  *
- * | scope        | what is locked                                                                    |
+ * | scope        | locks                                                                             |
  * | ------------ | --------------------------------------------------------------------------------- |
  * | organization | an organization                                                                   |
- * | record       | a record, by its id, which no record of the same table in any organization shares |
- * | request      | a text, of which the key is a hash                                                |
+ * | record       | a record by its id, which is unique within its table across organizations         |
+ * | request      | a text, whose hash is the key                                                     |
  * | shard        | a shard of the relay                                                              |
  * | session      | a session of PostgreSQL, by its process id                                        |
  * | installation | the whole database                                                                |
  */
 const locks = {
-  /** Roles and grants: a change sees the result of the one before it. */
+  /** Roles and grants: each change sees the result of the one before it. */
   access: { scope: 'organization', key: 0x77666163 },
   /** Hires, moves and terminations, with numbers and reporting lines. */
   employee_timelines: { scope: 'organization', key: 0x7766656d },
@@ -44,9 +43,9 @@ const locks = {
   relay_shard: { scope: 'shard', key: 0x7766726c },
   /** A running relay, by the process id of its session. */
   relay_session: { scope: 'session', key: 0x7766726d },
-  /** Migrations. The key of the schema engine, which it takes as well, is 72707369. */
+  /** Migrations. The schema engine also takes its own lock, with the key 72707369. */
   migrations: { scope: 'installation', key: 72_707_370 },
-  /** The functions in SQL that create and merge partitions. */
+  /** The SQL functions that create and merge partitions. */
   partitions: { scope: 'installation', key: 72_707_371 },
   /** The archive of old months. */
   archive: { scope: 'installation', key: 72_707_372 },
@@ -54,7 +53,7 @@ const locks = {
 
 export type LockName = keyof typeof locks;
 
-/** The locks of a scope. */
+/** The names of the locks with a scope. */
 export type LockOf<Scope extends string> = {
   [Name in LockName]: (typeof locks)[Name]['scope'] extends Scope ? Name : never;
 }[LockName];

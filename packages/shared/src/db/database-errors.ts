@@ -7,20 +7,20 @@ export function sqlStateOf(error: unknown): string | undefined {
   return source instanceof pg.DatabaseError ? source.code : undefined;
 }
 
-/** Shutdown, restart, too many connections, and statements cut off by a timeout. */
+/** Shutdown, restart, too many connections, and statements cancelled by a timeout. */
 const unreachableStates = /^(08|57P0|53300|57014|55P03|25P03|25P04)/;
 
-/** What a socket says of a server that is gone, or of a way to it that is. */
+/** Socket errors of an unreachable server. */
 const socketCodes =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
-/** The pool of node-postgres gives no code to a wait that took too long, or to a connection that broke. */
+/** Errors of node-postgres that have no code: timeouts and broken connections. */
 const poolMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (has encountered|was closed))/;
 
 /**
- * The field behind a constraint, from its name: `<table>_org_id_<field>_fkey`, `…_key`, `…_live_key` or `…_check`.
- * Every constraint on tenant tables is named so.
+ * The field of a constraint, from its name: `<table>_org_id_<field>_fkey`, `…_key`, `…_live_key` or `…_check`. All
+ * constraints on tenant tables are named like this.
  */
 function fieldOfConstraint(constraint: string | undefined): string | undefined {
   const named =
@@ -32,7 +32,7 @@ function fieldOfConstraint(constraint: string | undefined): string | undefined {
 /** Raised by `require_version`. */
 const staleRowState = 'WF412';
 
-/** Raised by `refuse_faults`, with what is wrong by field. */
+/** Raised by `refuse_faults`, with errors by field. */
 const invalidFieldsState = 'WF422';
 
 function translate(error: unknown): unknown {
@@ -83,8 +83,8 @@ function withCause(error: AppError, cause: unknown): AppError {
 }
 
 /**
- * Passes a statement's result on and turns what the database refuses into what a client can read:
- * a broken reference or a taken name into 422 with the field, a database that is away into 503.
+ * Translates errors of the database into those of the API: a violated constraint into a 422 with its field, an
+ * unavailable database into a 503.
  */
 export async function translateErrors<Result>(running: PromiseLike<Result>): Promise<Result> {
   try {

@@ -14,24 +14,24 @@ export type { IdempotentRequest, StoredResponse } from './writes/idempotency-cla
 
 const { sql } = Prisma;
 
-/** How a request with a key is handled, and how its answers are stored. */
 export interface IdempotentHandling<Result> {
   handle(caller: Caller): Promise<Result>;
-  /** The answer to a result: of the handler, or of the one write that it makes. */
+  /** Converts a result, of the handler or of its single write, into the response. */
   toResponse(result: unknown): StoredResponse;
   toErrorResponse(error: AppError): StoredResponse;
 }
 
-/** Client errors that follow from the state of the records: the same request gets the same answer again. */
+/** Client errors that depend on the state of the records only: the same request gets the same response. */
 const storableErrors = new Set<AppError['kind']>(['not_found', 'invalid']);
 
 /**
- * Handles a request once for its key. The write stores the answer in its own transaction, so a client that received
- * no answer gets it by repeating the request, whichever process crashed in between. Failures of the service and
- * refusals that may pass are not stored.
+ * Handles a request once per key. The write stores the response in its own transaction, so a client without a response
+ * gets it by repeating the request, even if a process crashed in between. Failures of the service and temporary
+ * rejections are not stored.
  *
- * @returns the result of the handler, or the stored answer when another request with the key was faster
- * @throws AppError `conflict` while another request with the key is writing, `invalid` for another body with it
+ * @returns the result of the handler, or the stored response if another request with the key was faster
+ * @throws AppError `conflict` while another request with the key is writing, `invalid` for a different body with the
+ *   same key
  */
 export async function executeIdempotently<Result>(
   caller: Caller,
@@ -57,9 +57,9 @@ export async function executeIdempotently<Result>(
 }
 
 /**
- * Finds what a key was answered with in the last 24 hours.
+ * Finds the response stored under a key in the last 24 hours.
  *
- * @throws AppError `invalid` for another body with the same key
+ * @throws AppError `invalid` for a different body with the same key
  */
 export async function findStoredResponse(
   caller: Caller,

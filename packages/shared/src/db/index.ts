@@ -1,4 +1,4 @@
-// The database as areas may use it: docs/architecture.md lists the doors.
+// The functions of the database that areas may import; see docs/architecture.md.
 
 export { Prisma } from './generated/client.ts';
 export { readOne, readPage, readRows } from './reads/read.ts';

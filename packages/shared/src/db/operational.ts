@@ -17,36 +17,35 @@ export {
   writeInLongTransaction,
 } from './transactions/long-transaction.ts';
 
-/** A transaction on operational rows; the relay runs in one. */
+/** A transaction on operational rows, such as the relay's. */
 export interface RelayTransaction {
   rows<Row>(statement: Prisma.Sql): Promise<Row[]>;
   execute(statement: Prisma.Sql): Promise<number>;
 }
 
 /**
- * Reads across organizations, planned as the statement says. Only for what happens before an organization is known
- * (sign-in, the check of a credential) and for the processes behind the API (relay, lanes, sweepers).
+ * Reads across organizations, with the plan of the statement. Only before an organization is known (sign-in, credential
+ * checks) and in background processes (relay, lanes, sweepers).
  */
 export async function readCrossTenant<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
   const { keyed, reading } = poolsOf(platform.database);
   return translateErrors(rowsAsPlanned<Row>({ keyed, others: reading }, statement));
 }
 
-/** Reads the tables of the database from PostgreSQL's catalogue. Takes milliseconds: for jobs only. */
+/** Reads the tables from PostgreSQL's catalogue. Takes milliseconds: for jobs only. */
 export async function readCatalogue(platform: Platform): Promise<CatalogueTable[]> {
   return readCrossTenant<CatalogueTable>(platform, catalogueTables);
 }
 
 /**
- * Writes operational data, which has no event: leases and results of deliveries, last-used marks, the state of the
- * relay. Facts about an organization go through `write`.
+ * Writes operational data, which has no events: leases, results of deliveries, last-used times, the state of the relay.
+ * Data of an organization must be written with `write`.
  */
 export async function executeOperational<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
   const { writing } = poolsOf(platform.database);
   return translateErrors(rowsAsPlanned<Row>({ keyed: writing, others: writing }, statement));
 }
 
-/** Several operational statements in one transaction. */
 export async function executeOperationalInTransaction<Result>(
   platform: Platform,
   run: (tx: RelayTransaction) => Promise<Result>,

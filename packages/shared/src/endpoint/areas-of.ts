@@ -4,13 +4,13 @@ import type { Platform } from '../platform.ts';
 import type { Area } from './endpoint.ts';
 import { catalogueOf } from './event-catalogue.ts';
 
-/** By the database, which copies of a platform share. */
+/** Keyed by the database, which copies of a platform share. */
 const declared = new WeakMap<Platform['database'], readonly Area[]>();
 
 /**
- * Notes what a process is made of, once when it starts.
+ * Registers the areas of a process; called once at start.
  *
- * @throws Error when something emits an event, or reacts to an announcement, that no area declares
+ * @throws Error if an emitted event or a consumed announcement is not declared by any area
  */
 export function declareAreas(platform: Platform, areas: readonly Area[]): void {
   catalogueOf(areas);
@@ -18,7 +18,7 @@ export function declareAreas(platform: Platform, areas: readonly Area[]): void {
   declared.set(platform.database, areas);
 }
 
-/** Everything the process is made of, as the areas declare it: for what is derived from declarations. */
+/** All areas of the process. */
 export function areasOf(platform: Platform): readonly Area[] {
   return declared.get(platform.database) ?? [];
 }

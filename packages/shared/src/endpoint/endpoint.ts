@@ -17,37 +17,37 @@ import type { EnumValueLookup, NamedValueLookup } from './value-lookups.ts';
 
 export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 
-/** What a handler of an authenticated endpoint gets: everything checked and typed. */
+/** The arguments of an authenticated endpoint's handler, validated and typed. */
 export interface Call<Params, Query, Body> {
   caller: Caller;
   params: Params;
   query: Query;
   body: Body;
-  /** What was said before the write that this is, where somebody was asked. */
+  /** The verdicts of pre-write hooks, if any were called. */
   review?: Review | undefined;
 }
 
-/** What a handler without credentials gets: no caller, only where the call came from. */
+/** The arguments of a public endpoint's handler, which has no caller. */
 export interface PublicCall<Params, Query, Body> {
   platform: Platform;
   origin: Origin;
-  /** The event types the endpoint may write, for the caller the handler makes. */
+  /** The event types the endpoint may write, for a caller that the handler creates. */
   emits: readonly string[];
   params: Params;
   query: Query;
   body: Body;
 }
 
-/** Requests that the service makes of others. */
+/** A request that the service sends to its users, as an OpenAPI callback. */
 export interface EndpointCallback {
   name: string;
-  /** The field of the body that names the address. */
+  /** The field of the body that contains the URL. */
   to: string;
   summary: string;
   description: string;
-  /** Headers of the request, with what each is. */
+  /** Descriptions of the request's headers. */
   headers: Readonly<Record<string, string>>;
-  /** The component that is the body. */
+  /** The OpenAPI component of the body. */
   body: string;
 }
 
@@ -57,34 +57,34 @@ interface EndpointDeclaration {
   path: string;
   /** Verb and object, at most 60 characters. */
   summary: string;
-  /** Sentences for the description of the API, with what the summary leaves out. */
+  /** The OpenAPI description: what the summary leaves out. */
   details?: string;
-  /** Its name in the description of the API, where the one that follows from method and path would be a bad one. */
+  /** The OpenAPI operation id, if the one derived from method and path is unclear. */
   operationId?: string;
-  /** What it may be refused with besides what every endpoint of its kind may. */
+  /** Error kinds in addition to those that every endpoint of its kind can return. */
   fails?: readonly ErrorKind[];
-  /** What the service sends by itself later, to an address that the body names. */
+  /** Requests that the service sends later, to a URL in the body. */
   callback?: EndpointCallback;
   /** Event types that the endpoint writes itself. Writing another one throws. */
   emits?: readonly string[];
-  /** Announcements that it makes: what their consequences write, it may write as well. */
+  /** Announcements that it makes. It may also write the events of their consequences. */
   announces?: readonly AnyAnnouncement[];
-  /** For endpoints that try passwords or codes: the account whose attempts are counted, from the body. */
+  /** For endpoints that check passwords or codes: the account whose attempts are limited. */
   throttle?: (body: never, caller: Caller | null) => string;
-  /** Conditions that stop other endpoints and not this one. */
+  /** Access restrictions that do not apply to this endpoint. */
   exemptFrom?: readonly AccessRestriction[];
-  /** Fields of the answer that are secrets: an idempotent replay leaves them out. */
+  /** Secret fields of the response: idempotent replays omit them. */
   secretFields?: readonly string[];
   /**
-   * The resource of the row that If-Match is about, where it is not that of the permission; false where what
-   * is changed has no version of its own, so that no If-Match can hold.
+   * The resource that If-Match refers to, if it is not that of the permission; false if the changed data has no
+   * version, so that If-Match always fails.
    */
   versionedResource?: string | false;
-  /** What it is about to write, for those whom an organization wants to be asked before. */
+  /** The write to review by pre-write hooks. */
   review?: ReviewedWrite<never>;
   /**
-   * It changes nothing though it is no GET: it has no event, and no answer is kept for an `Idempotency-Key`, which means
-   * nothing here. So no transaction is open while its handler takes its time. Tests hold it to that.
+   * The endpoint changes nothing although it is not a GET: it emits no events and ignores `Idempotency-Key`, so that no
+   * transaction is open while its handler runs.
    */
   isReadOnly?: true;
 }
@@ -93,20 +93,20 @@ interface Shapes<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> 
   params?: P;
   query?: Q;
   body?: B;
-  /** The status of success and the shape of its body; null for no body. */
+  /** The success status and the schema of its body; null for no body. */
   returns: Record<number, z.ZodType | null>;
 }
 
 export type Access = Permission | 'signed-in' | 'public';
 
-/** An endpoint with its types erased: what the mount, the documents and the generated tests work on. */
+/** An endpoint with its types erased, for routing, OpenAPI and generated tests. */
 export interface Endpoint extends EndpointDeclaration {
   can: Access;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
   returns: Record<number, z.ZodType | null>;
-  /** `stream`: the answer is a stream that `apps/api` holds open; the handler is not called. */
+  /** `stream`: `apps/api` keeps the response open; the handler is not called. */
   kind: 'plain' | 'stream' | 'upload' | 'download';
   handler: (call: never) => unknown;
 }
@@ -114,8 +114,8 @@ export interface Endpoint extends EndpointDeclaration {
 type None = z.ZodType<Record<string, never>>;
 
 /**
- * Declares an endpoint that needs credentials. From this one value follow its mount, its place in the
- * pipeline, its permission, its documentation and the generated tests.
+ * Declares an endpoint that requires credentials. Its route, request pipeline, permission check, documentation and
+ * generated tests follow from this value.
  */
 export function endpoint<P extends z.ZodType = None, Q extends z.ZodType = None, B extends z.ZodType = None>(
   declaration: EndpointDeclaration &
@@ -127,7 +127,7 @@ export function endpoint<P extends z.ZodType = None, Q extends z.ZodType = None,
   return { kind: 'plain', ...declaration } as Endpoint;
 }
 
-/** Declares an endpoint that anybody may call. */
+/** Declares an endpoint without authentication. */
 export function publicEndpoint<
   P extends z.ZodType = None,
   Q extends z.ZodType = None,
@@ -139,23 +139,23 @@ export function publicEndpoint<
   return { kind: 'plain', can: 'public', ...declaration } as Endpoint;
 }
 
-/** Declares the endpoint of a stream; `apps/api` serves it after the same checks as any other. */
+/** Declares a stream, which `apps/api` serves after the usual checks. */
 export function streamEndpoint<Q extends z.ZodType>(
   declaration: EndpointDeclaration & { can: Permission; query: Q },
 ): Endpoint {
   return { kind: 'stream', returns: { 200: null }, handler: () => undefined, ...declaration } as Endpoint;
 }
 
-/** Bytes to answer with instead of JSON. */
+/** A binary response. */
 export interface Download {
   name: string;
   mime: string;
-  /** Bytes, where they are known beforehand. */
+  /** In bytes, if known in advance. */
   size?: number;
   content: Readable;
 }
 
-/** Declares an endpoint whose handler answers with a {@link Download}. Public when `can` is. */
+/** Declares an endpoint whose handler returns a {@link Download}. */
 export function downloadEndpoint<P extends z.ZodType = None, Q extends z.ZodType = None>(
   declaration: EndpointDeclaration &
     Pick<Shapes<P, Q, None>, 'params' | 'query'> &
@@ -173,7 +173,7 @@ export function downloadEndpoint<P extends z.ZodType = None, Q extends z.ZodType
   return { kind: 'download', returns: { 200: null }, ...declaration } as unknown as Endpoint;
 }
 
-/** Declares an endpoint that takes raw bytes: its `body` is the request's stream, unread and unbounded. */
+/** Declares an endpoint for raw bytes: its `body` is the request stream, unread and without a size limit. */
 export function uploadEndpoint<P extends z.ZodType = None, Q extends z.ZodType = None>(
   declaration: EndpointDeclaration &
     Pick<Shapes<P, Q, None>, 'params' | 'query' | 'returns'> & {
@@ -184,7 +184,7 @@ export function uploadEndpoint<P extends z.ZodType = None, Q extends z.ZodType =
   return { kind: 'upload', ...declaration } as unknown as Endpoint;
 }
 
-/** Returns what is wrong with the values of custom fields, by field; an empty object if nothing is. */
+/** Validates values of custom fields. Returns errors by field; an empty object if there are none. */
 export type CustomFieldCheck = (sent: {
   /** The transaction of the write. */
   tx: Transaction;
@@ -194,48 +194,48 @@ export type CustomFieldCheck = (sent: {
   values: Readonly<Record<string, unknown>>;
 }) => Promise<Readonly<Record<string, string>>>;
 
-/** One product area: everything the processes mount. To add one is a folder and an entry in the list. */
+/** One product area: a folder, and an entry in the list of areas. */
 export interface Area {
   name: string;
-  /** The subject of its endpoints, in a sentence for readers of the description of the API. */
+  /** One sentence about the subject of its endpoints, for the OpenAPI tag. */
   about?: string;
   resources?: readonly Resource[];
   endpoints?: readonly Endpoint[];
   /** The event types of its records, including those that other areas emit. */
   events?: readonly EventType[];
-  /** Facts that it makes known to other areas within the transaction in which they become true. */
+  /** Facts that it announces to other areas within the transaction in which they become true. */
   announcements?: readonly AnyAnnouncement[];
   /** Its reactions to announcements of other areas. */
   consequences?: readonly AnyConsequence[];
   jobs?: readonly Job[];
-  /** Rows that must exist for every committed event, written by the relay in its own transaction. */
+  /** Rows that must exist for every committed event, inserted by the relay in its transaction. */
   projections?: readonly Projection[];
   /** Registers the metrics of its jobs and backlogs in a worker. */
   measure?(platform: Platform): void;
-  /** Reviewers that are asked before a write. */
+  /** Reviewers that are called before a write. */
   reviewers?: readonly Reviewer[];
   /** The lists that can be exported. */
   exports?: readonly Exportable[];
-  /** Checks values of custom fields: the area that lets organizations define them. */
+  /** Validates custom fields; provided by the area that manages their definitions. */
   customFields?: CustomFieldCheck;
-  /** Looks up the values of enums: the area that lets organizations extend them. */
+  /** Looks up the values of enums; provided by the area that manages enums. */
   enumValueLookup?: EnumValueLookup;
-  /** Looks up the values that schemas of `NamedValue` take, by their kind. */
+  /** Look up the values for schemas of `NamedValue`, by their kind. */
   namedValueLookups?: Readonly<Record<string, NamedValueLookup>>;
   /** The resources that can be imported from a file. */
   imports?: readonly Importable[];
-  /** Checks of its rows that operators can run. */
+  /** Consistency checks that operators can run. */
   checks?: readonly Check[];
-  /** Its columns that hold encrypted values, which another key can be given. */
+  /** Its columns with encrypted values, for re-encryption with another key. */
   encryptedColumns?: readonly EncryptedColumn[];
-  /** Its rows that are no longer needed, with a margin for questions about them. */
+  /** Its rows that can be deleted, after a margin for inquiries. */
   expired?: readonly ExpiredRows[];
 }
 
-/** Parts of an area that follow from one declaration, such as a declared resource. */
+/** Parts of an area derived from one declaration, such as a resource. */
 type AreaParts = Partial<Pick<Area, 'resources' | 'endpoints' | 'events' | 'exports' | 'imports'>>;
 
-/** Declares an area. What follows from `declared` comes before what the area lists itself. */
+/** Declares an area. Parts from `declared` come before those that the area lists itself. */
 export function defineArea({ declared = [], ...area }: Area & { declared?: readonly AreaParts[] }): Area {
   const all = [...declared, area];
   return {
@@ -248,7 +248,7 @@ export function defineArea({ declared = [], ...area }: Area & { declared?: reado
   };
 }
 
-/** The status an endpoint answers success with, and its body's shape. */
+/** The success status of an endpoint, and the schema of its body. */
 export function successOf(one: Endpoint): { status: number; shape: z.ZodType | null } {
   const [status, shape] = Object.entries(one.returns)[0] ?? ['200', null];
   return { status: Number(status), shape };

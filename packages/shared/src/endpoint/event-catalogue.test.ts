@@ -25,8 +25,8 @@ const emitting = (path: string, emits: string[]) =>
 const kitchen = (...endpoints: ReturnType<typeof emitting>[]): Area =>
   defineArea({ name: 'kitchen', endpoints, events });
 
-describe('the catalogue of event types', () => {
-  it('says of each type what it is about and what emits it, by name', () => {
+describe('the event catalogue', () => {
+  it('lists the subject and the emitters of each type, by name', () => {
     const drop = lane({
       queue: 'drops',
       payload: z.object({}),
@@ -67,21 +67,21 @@ describe('the catalogue of event types', () => {
     expect(catalogueOf(areas)).toBe(catalogueOf(areas));
   });
 
-  it('names what nobody declares, with what emits it', () => {
+  it('rejects undeclared events, naming their emitters', () => {
     const areas = [
       kitchen(emitting('/cups', ['cup.post_create', 'cup.lost']), emitting('/lose', ['cup.lost'])),
     ];
     expect(() => catalogueOf(areas)).toThrow(/cup\.lost \(POST \/cups, POST \/lose\)/);
   });
 
-  it('names what is declared twice', () => {
+  it('rejects duplicate declarations', () => {
     expect(() => catalogueOf([kitchen(), kitchen()])).toThrow('The event cup.post_create is declared twice');
   });
 });
 
 describe('a declaration', () => {
   it.each(['cup', 'Cup.made', 'cup.', 'cup..made', 'cup made.now'])(
-    '%s is not the name of a type',
+    'rejects the type %s',
     (type) => {
       expect(() => defineEvents(ofCup, { [type]: 'It is.' })).toThrow(
         `Not the name of an event type: ${type}`,
@@ -90,7 +90,7 @@ describe('a declaration', () => {
   );
 
   it.each(['', 'made', 'a cup was made.', 'A cup was made'])(
-    'needs a sentence, which %j is not',
+    'rejects the meaning %j, which is not a sentence',
     (meaning) => {
       expect(() => defineEvents(ofCup, { 'cup.made': meaning })).toThrow('cup.made');
     },

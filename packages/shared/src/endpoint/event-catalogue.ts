@@ -2,18 +2,18 @@ import { listEmitters, possibleEvents } from '../consequences/reactions.ts';
 import type { Area } from './endpoint.ts';
 import type { EventType } from './event-type.ts';
 
-/** An event type with what writes it. */
+/** An event type and its emitters. */
 export interface CataloguedEvent extends EventType {
-  /** Endpoints as `POST /tasks/:id/move`, and lanes by the name of their queue. */
+  /** Endpoints as `POST /tasks/:id/move`, lanes by the name of their queue. */
   emittedBy: readonly string[];
 }
 
 const catalogues = new WeakMap<readonly Area[], readonly CataloguedEvent[]>();
 
 /**
- * All event types that areas declare, by name, each with the endpoints and lanes that emit it.
+ * All declared event types by name, with the endpoints and lanes that emit them.
  *
- * @throws Error naming what is emitted and not declared, or declared twice
+ * @throws Error naming event types that are emitted but not declared, or declared twice
  */
 export function catalogueOf(areas: readonly Area[]): readonly CataloguedEvent[] {
   const known = catalogues.get(areas);
@@ -42,7 +42,7 @@ function assertDeclared(
   declared: ReadonlyMap<string, EventType>,
 ): void {
   const written = [...emitters].map(([type, by]) => ({ type, by: [...by].join(', ') }));
-  // Also of an announcement that no endpoint makes.
+  // Includes consequences of announcements that no endpoint makes.
   for (const { name, writes } of areas.flatMap((area) => area.consequences ?? []))
     for (const type of writes) if (!emitters.has(type)) written.push({ type, by: name });
   const unknown = written.filter(({ type }) => !declared.has(type));
@@ -51,7 +51,7 @@ function assertDeclared(
   throw new Error(`Emitted, but declared by no area with defineEvents: ${list}`);
 }
 
-/** The emitters of each type: those that write it, and those whose announcements lead to it. */
+/** The emitters of each type, directly or through announcements. */
 function emittersByType(areas: readonly Area[]): Map<string, Set<string>> {
   const emitters = new Map<string, Set<string>>();
   for (const [by, emitter] of listEmitters(areas)) {

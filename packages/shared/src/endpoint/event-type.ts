@@ -1,33 +1,33 @@
 import { phaseOf } from '../db/writes/record.ts';
 
-/** What the events of one kind of record have in common. */
+/** Properties shared by all events of one kind of record. */
 export interface EventSubject {
   /** The `aggregate_type` of the events, and the `record_type` of their context. */
   aggregate: string;
-  /** What `aggregate_id` and `record_id` are the id of, as words after "id of": `the task`. */
+  /** The noun after "id of" in the documentation of `aggregate_id` and `record_id`: `the task`. */
   record: string;
-  /** What `record_name` holds: `the title of the task`. Left out where events do not carry the name. */
+  /** The content of `record_name`: `the title of the task`. Omitted if events do not contain the name. */
   recordName?: string;
-  /** Who of the readers of the record sees them, where not all do: `of them only whoever set the reminder`. */
+  /** Limits visibility among the readers of the record, as the end of a sentence in the catalogue. */
   seenBy?: string;
 }
 
-/** A type of event, as its area declares it. */
+/** An event type declared by an area. */
 export interface EventType extends EventSubject {
   type: string;
   /** The `action` of its context: the type without its first word. */
   action: string;
-  /** When exactly it is written, in a sentence or two for whoever follows events. */
+  /** When it is emitted, in one or two sentences for API users. */
   meaning: string;
 }
 
 const typePattern = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/;
 
 /**
- * Declares the event types of one kind of record, each with its meaning. What endpoints, lanes and imports
- * emit must be declared by some area, and once.
+ * Declares the event types of one kind of record, with their meanings. Every emitted type must be declared exactly
+ * once.
  *
- * @throws Error on a name that is none, or a meaning that is no sentence
+ * @throws Error on an invalid name, or a meaning that is not a sentence
  */
 export function defineEvents(subject: EventSubject, meanings: Readonly<Record<string, string>>): EventType[] {
   return Object.entries(meanings).map(([type, meaning]) => {

@@ -3,9 +3,10 @@ import { areasOf } from './areas-of.ts';
 import type { Review, ReviewedWrite } from './review.ts';
 
 /**
- * Asks whoever the organization wants to be asked before such a write: usually nobody, which the caller knows.
+ * Requests a review by the organization's pre-write hooks; usually there are none, which the caller knows without a
+ * query.
  *
- * @throws AppError `invalid` when it must not be written
+ * @throws AppError `invalid` if the write is rejected
  */
 export async function requestReview<Input>(
   caller: Caller,

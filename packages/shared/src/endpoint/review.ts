@@ -1,33 +1,33 @@
 import type { Caller } from '../caller.ts';
 import type { Transaction } from '../db/writes/write.ts';
 
-/** Something that is about to be written. */
+/** A write before it happens. */
 export interface Proposal {
-  /** Null for what is about to be created. */
+  /** Null for a new record. */
   record_id: number | null;
-  /** The fields as they were sent. */
+  /** The fields of the request. */
   change: Readonly<Record<string, unknown>>;
 }
 
-/** What was said of proposals that may be written. */
+/** The verdicts on proposals that may be written. */
 export interface Review {
-  /** Stores the verdicts with the write; takes the ids of created records in the order of their proposals. */
+  /** Stores the verdicts with the write. `record_ids` has the ids of created records in the order of the proposals. */
   save(tx: Transaction, record_ids: readonly number[]): Promise<void>;
 }
 
-/** Somebody who is asked before something is written. */
+/** Reviews proposed writes before they happen. */
 export interface Reviewer {
-  /** The phases for which it answers, such as `task.pre_create`. */
+  /** The hooks that it handles, such as `task.pre_create`. */
   hooks: readonly string[];
   /**
-   * Takes at most seconds, outside of any transaction.
+   * Takes seconds at most, outside of any transaction.
    *
-   * @throws AppError `invalid` when it must not be written
+   * @throws AppError `invalid` if the write is rejected
    */
   review(caller: Caller, hook: string, proposals: readonly Proposal[]): Promise<Review | undefined>;
 }
 
-/** What an endpoint is about to write, for those who are asked before. */
+/** The write of an endpoint, as input for reviewers. */
 export interface ReviewedWrite<Input> {
   hook: string;
   proposals(input: Input): readonly Proposal[] | Promise<readonly Proposal[]>;

@@ -4,24 +4,24 @@ import { AppError } from '../errors.ts';
 import { areasOf } from './areas-of.ts';
 import type { EnumValueLookup, NamedValueLookup } from './value-lookups.ts';
 
-/** The enum whose values a schema of `EnumCode` takes; undefined for any other schema. */
+/** The enum of a schema of `EnumCode`; undefined for any other schema. */
 export function enumCodeOf(schema: z.ZodType): string | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return enumCodeOf(schema.unwrap() as z.ZodType);
   }
-  // A fixed enum names one too, whose labels it has; its values are checked by the schema.
+  // A fixed enum has an `x-enum` for its labels; the schema itself checks its values.
   const code = schema instanceof z.ZodEnum ? undefined : schema.meta()?.['x-enum'];
   return typeof code === 'string' ? code : undefined;
 }
 
-/** The kind of values that a schema of `NamedValue` takes; undefined for any other schema. */
+/** The kind of a schema of `NamedValue`; undefined for any other schema. */
 function valueKindOf(schema: z.ZodType): string | undefined {
   if (schema instanceof z.ZodOptional) return valueKindOf(schema.unwrap() as z.ZodType);
   const kind = schema.meta()?.['x-values'];
   return typeof kind === 'string' ? kind : undefined;
 }
 
-/** A field that takes values of an enum of the organization, or of a kind that an area knows. */
+/** A field with a value of an enum or of a named kind. */
 interface CodedField {
   name: string;
   enumCode?: string | undefined;
@@ -42,11 +42,11 @@ function codedFields(schema: z.ZodType): readonly CodedField[] {
 }
 
 /**
- * Rejects a filter by a value that the organization never had, which could only find nothing: of an enum, or of a kind of
- * named values. Reads nothing where no such filter is set.
+ * Rejects a filter by a value that the organization never had, which could not match anything. Runs no query if no such
+ * filter is set.
  *
- * @param within the field that holds the filter, with a dot behind it
- * @throws AppError `invalid` on the fields
+ * @param within prefix of the field names in errors, ending with a dot
+ * @throws AppError `invalid` with errors by field
  */
 export async function rejectUnknownCodes(
   caller: Caller,

@@ -3,16 +3,16 @@ import type { Transaction } from '../db/writes/write.ts';
 
 /** Looks up the values of enums that organizations extend. One area provides it. */
 export interface EnumValueLookup {
-  /** Returns those of the codes that no row can have. A retired value is not one of them: rows may still have it. */
+  /** Returns the codes that no row can have. Rows may still have a retired value, so it counts as known. */
   findUnknown(caller: Caller, enumCode: string, codes: readonly string[]): Promise<readonly string[]>;
-  /** True if rows may get the value now. Keeps it so until the end of the transaction. */
+  /** True if rows may be set to the value. Locks it until the end of the transaction. */
   isUsable(tx: Transaction, caller: Caller, enumCode: string, code: string): Promise<boolean>;
 }
 
-/** Values of one kind that filters name, such as codes of roles. One area provides each kind. */
+/** Looks up values of one kind that filters contain, such as codes of roles. One area provides each kind. */
 export interface NamedValueLookup {
-  /** Returns those of the values that no row has or had. A deleted one is not one of them: rows may still name it. */
+  /** Returns the values that no row ever had. Rows may still refer to a deleted one, so it counts as known. */
   findUnknown(caller: Caller, values: readonly string[]): Promise<readonly string[]>;
-  /** The error for values that do not exist, with where to find those that do. */
+  /** The error message for unknown values, with where to find known ones. */
   message(unknown: readonly string[]): string;
 }

@@ -18,7 +18,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-it('ends a page early where events are large, and loses none', async () => {
+it('ends a page early at large events, without losing any', async () => {
   const { org_id } = (await service.newOrganization()).user;
   const sizes = [400, 400, 400, 400, 2_000, 1, 1, 1];
   for (const [index, kilobytes] of sizes.entries())

@@ -10,14 +10,14 @@ import {
   toStreamedEvent,
 } from './streamed-event.ts';
 
-/** Where a page ends, however few events it has: with the first that brings their payloads to so many bytes. */
+/** Maximum payload of a page: it ends with the event that exceeds this. */
 const maxPageBytes = 1024 * 1024;
 
 /**
- * Reads an organization's numbered events after a position, in order, at most `limit` of them; fewer, and at least one,
- * where they are large. Each is looked up by
- * its key (that is what the inner limit is for): a join of which the size is unknown would read all events. The outer
- * limit stands in the text, so that PostgreSQL keeps the plan: to make it for all months costs more than to run it.
+ * Reads an organization's events after a sequence number, in order: at most `limit`, fewer if they are large, but at
+ * least one if there is any. The inner limit makes PostgreSQL look up each event by its key instead of joining all
+ * events. The outer limit is part of the text, so that the plan is reused: planning for all months costs more than
+ * running it.
  */
 export async function readLogAfter(
   platform: Platform,
@@ -25,7 +25,7 @@ export async function readLogAfter(
   after: number,
   limit: number,
 ): Promise<StreamedEvent[]> {
-  // Not where rows are found by key: a page that takes long would hold up the credentials of every request.
+  // Not on the connections for reads by key: a slow page would delay the credential checks of all requests.
   const rows = await readCrossTenant<LoggedEvent>(
     platform,
     plannedOnce(Prisma.sql`select e.seq::float8 as seq, ${eventRecordColumns}, ${eventVisibilityColumns}
@@ -42,7 +42,7 @@ export async function readLogAfter(
   return rows.map(toStreamedEvent);
 }
 
-/** The number of the last event of an organization; 0 when it has none. */
+/** The sequence number of the last event of an organization; 0 if it has none. */
 export async function readHead(platform: Platform, org_id: number): Promise<number> {
   const [row] = await readCrossTenant<{ seq: number }>(
     platform,
@@ -51,7 +51,7 @@ export async function readHead(platform: Platform, org_id: number): Promise<numb
   return row?.seq ?? 0;
 }
 
-/** The heads of several organizations in one query; those without events have none. */
+/** The last sequence numbers of several organizations; those without events are missing. */
 export async function readHeads(
   platform: Platform,
   org_ids: readonly number[],

@@ -6,10 +6,7 @@ import { isTracing } from '../trace/tracing.ts';
 
 const none: ReadonlyMap<number, string> = new Map();
 
-/**
- * Where in a trace what follows from events of an organization belongs, by their ids. Empty, without a question, where
- * this process does not trace; a trace is not worth a failure either.
- */
+/** Finds the traceparents of events, by event id. Empty if this process does not trace, or if the query fails. */
 export async function findEventTraces(
   platform: Platform,
   org_id: number,

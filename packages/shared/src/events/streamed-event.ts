@@ -1,6 +1,6 @@
 import { Prisma } from '../db/generated/client.ts';
 
-/** An event as clients see it: the specification's event record. */
+/** An event in the API. */
 export interface EventRecord {
   id: number;
   org_id: number;
@@ -11,7 +11,7 @@ export interface EventRecord {
   occurred_at: Date;
 }
 
-/** Whom an event concerns; decides who sees it and never leaves the service. */
+/** The people that an event concerns, for visibility checks; never leaves the service. */
 export interface EventVisibility {
   subject_employee_id: number | null;
   subject_team_id: number | null;
@@ -19,7 +19,7 @@ export interface EventVisibility {
   is_private: boolean;
 }
 
-/** A numbered event on its way to streams: the record is already serialized, once for all clients. */
+/** A numbered event for streams: the record is already serialized, once for all clients. */
 export interface StreamedEvent extends EventVisibility {
   seq: number;
   aggregate_type: string;
@@ -31,17 +31,16 @@ export interface StreamedEvent extends EventVisibility {
 export const eventRecordColumns = Prisma.sql`e.id::float8 as id, e.org_id, e.aggregate_type, e.aggregate_id,
   e.event_type, e.payload, e.occurred_at`;
 
-/** The columns by which visibility is decided, on alias `e`. */
+/** The columns for visibility checks, on alias `e`. */
 export const eventVisibilityColumns = Prisma.sql`e.subject_employee_id, e.subject_team_id, e.subject_user_ids, e.is_private`;
 
 export type LoggedEvent = EventRecord &
   EventVisibility & {
     seq: number;
-    /** Of one that comes straight from its write: where that was in a trace, which concerns no client. */
+    /** Only directly after the write; not sent to clients. */
     traceparent?: string | null;
   };
 
-/** Splits a row of the log into the serialized record and what decides who sees it. */
 export function toStreamedEvent(row: LoggedEvent): StreamedEvent {
   const { seq, subject_employee_id, subject_team_id, subject_user_ids, is_private, traceparent, ...record } =
     row;

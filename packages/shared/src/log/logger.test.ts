@@ -28,7 +28,7 @@ it.each([
   expect(loggableUrl(url)).toBe(logged);
 });
 
-it('replaces what is secret by its name', () => {
+it('redacts secrets by name', () => {
   let lines = '';
   const destination = new Writable({
     write: (chunk, _, done) => {

@@ -4,7 +4,7 @@ import { isTracing, traceIds } from '../trace/tracing.ts';
 
 export type Logger = PinoLogger;
 
-/** Names whose values never reach a log line, at the top of an entry or one level down. */
+/** Keys whose values are redacted, at the top level of an entry or one level below. */
 const secretNames = [
   'authorization',
   'password',
@@ -23,7 +23,7 @@ const secretNames = [
   'cookie',
 ];
 
-/** Lines are written together, at the latest after this time and when the process ends. */
+/** Lines are buffered up to this time. */
 const flushEveryMs = 100;
 const bufferBytes = 8 * 1024;
 
@@ -34,10 +34,10 @@ function standardOutput(): DestinationStream {
 }
 
 /**
- * The logger of a process: JSON lines on standard output, secrets replaced. Lines are buffered for a
- * moment, since a system call for each costs as much as a query; a process that is killed loses the last ones.
+ * Creates the logger of a process: JSON lines on standard output, with secrets redacted. Lines are buffered, because a
+ * system call per line costs as much as a query; a killed process loses the last ones.
  *
- * @param destination only for tests that read what was logged
+ * @param destination for tests that read the log
  */
 export function createLogger(
   name: string,
@@ -57,22 +57,21 @@ export function createLogger(
     },
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // A line belongs to the span within which it is written.
     ...(isTracing() ? { mixin: () => traceIds() } : {}),
   };
   return pino(options, destination);
 }
 
 const secretParameters = new Set(['key', 'code', 'recovery_code']);
-/** Also as a word of a longer name, or with brackets behind: `token[]`, `access_token`, `my-secret`. */
+/** Also matches within a longer name: `token[]`, `access_token`, `my-secret`. */
 const secretWords = /(?<![a-z0-9])(tokens?|tickets?|secrets?|passwords?|signature)(?![a-z0-9])/;
-/** What looks like a token or a key wherever it stands: a name without a value, a path that somebody misspelt. */
+/** Matches tokens and keys anywhere: in a parameter without a name, in a misspelt path. */
 const credentials =
   /eyJ[\w-]{8,}(?:\.[\w-]*)*|(?:wfp|whsec|ticket)_[\w+/=-]{16,}|(?<![\w-])[\w-]{43}(?![\w-])/g;
-/** Too short to hold any of those. */
+/** Shorter than any credential. */
 const minCredentialLength = 20;
 
-/** A URL as it may be logged: values of query parameters that carry credentials are cut out. */
+/** A URL with credentials redacted, for logs. */
 export function loggableUrl(url: string): string {
   const start = url.indexOf('?');
   const shown = start === -1 ? url : `${url.slice(0, start)}?${loggableQuery(url.slice(start + 1))}`;
@@ -80,7 +79,7 @@ export function loggableUrl(url: string): string {
 }
 
 function loggableQuery(query: string): string {
-  // Decoded names: `?%74oken=` is read as `token` by whoever parses it, and so it must be here.
+  // Decodes names: `?%74oken=` is `token` to any parser.
   const parameters = [...new URLSearchParams(query)].map(([name, value]) => {
     const plain = name.toLowerCase();
     const isSecret = secretParameters.has(plain) || secretWords.test(plain.replaceAll('_', '-'));

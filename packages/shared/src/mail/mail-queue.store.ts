@@ -6,18 +6,17 @@ import type { Transaction } from '../db/writes/write.ts';
 import { decryptSecret, encryptSecret } from '../security/encryption.ts';
 import { encryptionKeys } from '../security/encryption-keys.ts';
 
-/** A message to one person. Plain text: every client shows it, and nothing in it can be disguised. */
+/** A mail to one person. Plain text: every client shows it, and it cannot disguise links. */
 export interface OutgoingMail {
-  /** The user it is for, where there is one: erasure finds it by them. */
+  /** The recipient's user id, if they are a user; used by erasure. */
   user_id: number | null;
   to: string;
-  /** What kind of message it is, e.g. `password_reset`; the only part that is stored readable. */
+  /** For example `password_reset`; stored unencrypted. */
   kind: string;
   subject: string;
   text: string;
 }
 
-/** Subject and text as they lie in the outbox. */
 export interface MailContent {
   subject: string;
   text: string;
@@ -26,8 +25,8 @@ export interface MailContent {
 const encryptionContext = (org_id: number) => `mail:${org_id}`;
 
 /**
- * Puts a message into the outbox in the transaction of what it tells of: it is sent after the commit, or
- * never existed. Subject and text are stored encrypted, since they may hold a token, and removed once sent.
+ * Inserts a mail in the transaction that it reports on: it is sent after the commit, or never. Subject and text are
+ * encrypted, since they may contain a token, and deleted after sending.
  */
 export async function queueMail(tx: Transaction, caller: Caller, mail: OutgoingMail): Promise<void> {
   const { user_id, to, kind, subject, text } = mail;
@@ -42,7 +41,7 @@ export async function queueMail(tx: Transaction, caller: Caller, mail: OutgoingM
   );
 }
 
-/** Opens what {@link queueMail} sealed. */
+/** Decrypts the content that {@link queueMail} stored. */
 export function decryptMail(config: Config, org_id: number, sealed: Uint8Array): MailContent {
   return JSON.parse(decryptSecret(encryptionKeys(config), encryptionContext(org_id), sealed)) as MailContent;
 }

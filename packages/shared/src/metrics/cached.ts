@@ -1,7 +1,4 @@
-/**
- * Reads something at most once in a while, for figures that are read together and cost a question to somebody else.
- * What could not be read is asked again at once.
- */
+/** Caches a value for `freshMs`, for metrics that share one expensive read. Failures are not cached. */
 export function cached<Value>(freshMs: number, read: () => Promise<Value>): () => Promise<Value> {
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<Value> | null = null;

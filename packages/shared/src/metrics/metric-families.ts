@@ -1,34 +1,32 @@
-/** Seconds: from what a read by key takes to what ends by its timeout. */
+/** In seconds. */
 const defaultBuckets: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Something that is told apart by labels, of which each takes few values: never ids, paths or what somebody sent. */
+/** A metric with low-cardinality labels: never ids, paths or user input. */
 export interface MetricOptions {
-  /** In Prometheus' way: `wfp_…`, with its unit, and `_total` where it only grows. */
+  /** Follows Prometheus' conventions: `wfp_…`, with a unit, and `_total` for counters. */
   name: string;
   help: string;
   labels: readonly string[];
 }
 
-/** How long something took, as it is counted in passing. */
 export interface HistogramSeries {
   observe(seconds: number): void;
 }
 
-/** A number of something, as it is counted in passing. */
 export interface CounterSeries {
   add(by?: number): void;
 }
 
 type Labels = Record<string, string>;
 
-/** A sample of Prometheus' text format. */
+/** A sample in Prometheus' text format. */
 interface Sample {
   metricName?: string;
   labels: Labels;
   value: number;
 }
 
-/** What a registry asks a metric for. */
+/** A metric family as the registry collects it. */
 export interface CollectedMetric {
   name: string;
   help: string;
@@ -49,7 +47,7 @@ abstract class MetricFamily<Child> {
     this.#labels = labels;
   }
 
-  /** The one with these values of its labels, in their order. Whoever counts often keeps it. */
+  /** The series with these label values, in the order of the labels. Hot paths keep a reference to it. */
   labels(...values: string[]): Child {
     const key = values.join('\n');
     const known = this.#children.get(key);
@@ -72,7 +70,7 @@ abstract class MetricFamily<Child> {
 
 class Buckets implements HistogramSeries {
   readonly #bounds: readonly number[];
-  /** Not summed up as Prometheus wants them: that is done when it asks. The last is what exceeds every bound. */
+  /** Not cumulative; that happens at scrape time. The last bucket counts values above every bound. */
   readonly counts: Float64Array;
   sum = 0;
 
@@ -90,8 +88,8 @@ class Buckets implements HistogramSeries {
 }
 
 /**
- * How long things took, as a histogram. The library's own one makes and compares label objects for each observation:
- * what is counted for every request must cost less.
+ * A histogram. Prometheus' own client creates and compares label objects for every observation, which is too slow for
+ * each request.
  */
 export class HistogramFamily extends MetricFamily<Buckets> {
   readonly #bounds: readonly number[];
@@ -121,7 +119,7 @@ export class HistogramFamily extends MetricFamily<Buckets> {
   }
 }
 
-/** What is so for as long as the process runs, told by labels. */
+/** A gauge that is constantly 1 and carries information in its labels. */
 export class InfoGauge extends MetricFamily<1> {
   protected readonly type = 'gauge';
 
@@ -142,7 +140,6 @@ class CounterValue implements CounterSeries {
   }
 }
 
-/** How often things happened. */
 export class CounterFamily extends MetricFamily<CounterValue> {
   protected readonly type = 'counter';
 

@@ -2,7 +2,7 @@ import { parseMetrics } from '@wfp/testing/metrics-text.ts';
 import { expect, it } from 'vitest';
 import { Metrics } from './metrics.ts';
 
-it('tells a figure as it is when it is asked for, each with what it means', async () => {
+it('reads a gauge at scrape time, with its help text', async () => {
   const metrics = new Metrics();
   let waiting = 3;
   metrics.gauge({ name: 'wfp_waiting', help: 'What waits', read: () => waiting });
@@ -13,7 +13,7 @@ it('tells a figure as it is when it is asked for, each with what it means', asyn
   expect(text).toContain('# HELP wfp_waiting What waits\n# TYPE wfp_waiting gauge\n');
 });
 
-it('tells a counter as what it has come to, however often it is asked', async () => {
+it('reports the current value of a counter at every scrape', async () => {
   const metrics = new Metrics();
   metrics.scrapedCounter({ name: 'wfp_sent_total', help: 'What was sent', read: async () => 7 });
   await metrics.text();
@@ -22,14 +22,14 @@ it('tells a counter as what it has come to, however often it is asked', async ()
   expect(text).toContain('# TYPE wfp_sent_total counter\n');
 });
 
-it('tells a counter as it is, to several who ask at the same time', async () => {
+it('reports the same counter to concurrent scrapes', async () => {
   const metrics = new Metrics();
   metrics.scrapedCounter({ name: 'wfp_sent_total', help: 'What was sent', read: async () => 7 });
   const texts = await Promise.all([metrics.text(), metrics.text(), metrics.text()]);
   expect(texts.map((text) => parseMetrics(text).get('wfp_sent_total'))).toEqual([7, 7, 7]);
 });
 
-it('tells one number for each value of a label, and forgets those that are gone', async () => {
+it('reports one number per label value, and drops values that no longer exist', async () => {
   const metrics = new Metrics();
   const shards = new Map([
     ['1', 10],
@@ -43,7 +43,7 @@ it('tells one number for each value of a label, and forgets those that are gone'
   expect([after.get('wfp_shards{shard="1"}'), after.get('wfp_shards{shard="2"}')]).toEqual([undefined, 20]);
 });
 
-it('leaves out what cannot be read, and nothing else', async () => {
+it('leaves out only the metrics that cannot be read', async () => {
   const metrics = new Metrics();
   const fails = async () => Promise.reject(new Error('No database'));
   metrics.gauge({ name: 'wfp_lag_seconds', help: 'Lag', read: fails });
@@ -53,7 +53,7 @@ it('leaves out what cannot be read, and nothing else', async () => {
   expect([...told.keys()].filter((name) => /^wfp_(?!build)/.test(name))).toEqual(['wfp_connections']);
 });
 
-it('keeps platforms of one process apart, and tells of the process in each', async () => {
+it('separates the platforms of one process, and reports the process in each', async () => {
   const [one, other] = [new Metrics(), new Metrics()];
   one.gauge({ name: 'wfp_connections', help: 'Connections', read: () => 5 });
   other.gauge({ name: 'wfp_connections', help: 'Connections', read: () => 6 });
@@ -62,7 +62,7 @@ it('keeps platforms of one process apart, and tells of the process in each', asy
   for (const all of told) expect(all.get('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
 });
 
-it('counts how long things took in buckets that hold those before them', async () => {
+it('reports durations in cumulative buckets', async () => {
   const metrics = new Metrics();
   const labelled = { name: 'wfp_wait_seconds', help: 'Waits', labels: ['pool', 'kind'] };
   const waits = metrics.histogram(labelled, [0.1, 1]);
@@ -85,7 +85,7 @@ it('counts how long things took in buckets that hold those before them', async (
   expect(parseMetrics(text).get('wfp_wait_seconds_count{pool="writing",kind=""}')).toBe(1);
 });
 
-it('counts what happens by several labels', async () => {
+it('counts by several labels', async () => {
   const metrics = new Metrics();
   const runs = metrics.counter({ name: 'wfp_runs_total', help: 'Runs', labels: ['queue', 'outcome'] });
   runs.labels('mail', 'failed').add();

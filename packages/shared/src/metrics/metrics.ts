@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs';
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from '@prometheus-io/client';
 import { CounterFamily, HistogramFamily, InfoGauge, type MetricOptions } from './metric-families.ts';
 
-/** What a figure is at this moment: one number, or one for each value of its label. */
+/** One number, or one for each value of the label. */
 type ScrapedValue = number | ReadonlyMap<string, number>;
 
-/** A figure that is read when somebody asks for it, and costs nothing until then. */
+/** A metric that is read at scrape time only. */
 export interface ScrapedMetric {
-  /** In Prometheus' way: `wfp_…`, with its unit, and `_total` where it only grows. */
+  /** Follows Prometheus' conventions: `wfp_…`, with a unit, and `_total` for counters. */
   name: string;
   help: string;
-  /** What its numbers are told apart by. */
+  /** Name of the label, if there are several values. */
   label?: string;
-  /** Where it fails, the figure is left out: the others are worth having, most of all then. */
+  /** If it fails, this metric is missing in the scrape and all others are still returned. */
   read(): ScrapedValue | Promise<ScrapedValue>;
 }
 
 /**
- * What one platform measures, in Prometheus' text format. Each platform has a registry of its own, since a process
- * may run several; what is told of the process is the same in all of them.
+ * The metrics of one platform, in Prometheus' text format. Each platform has its own registry, since tests run several
+ * in one process; the metrics of the process are the same in all of them.
  */
 export class Metrics {
   readonly #registry = new Registry();
@@ -33,7 +33,6 @@ export class Metrics {
     );
   }
 
-  /** Declares a figure that goes up and down. */
   gauge(figure: ScrapedMetric): void {
     const gauge: Gauge<string> = new Gauge({
       ...declared(figure),
@@ -42,7 +41,7 @@ export class Metrics {
     this.#registry.registerMetric(gauge);
   }
 
-  /** Declares a figure that only grows until the process ends. */
+  /** Registers a counter whose value is read at scrape time. */
   scrapedCounter(figure: ScrapedMetric): void {
     const counter: Counter<string> = new Counter({
       ...declared(figure),
@@ -51,12 +50,12 @@ export class Metrics {
     this.#registry.registerMetric(counter);
   }
 
-  /** A histogram of how long things take, in seconds. The same for all who declare it by its name. */
+  /** Returns the histogram with this name, in seconds; creates it on the first call. */
   histogram(labelled: MetricOptions, bounds?: readonly number[]): HistogramFamily {
     return this.#known(labelled.name, () => new HistogramFamily(labelled, bounds));
   }
 
-  /** Numbers that are counted in passing, and told apart by labels. The same for all who declare them by their name. */
+  /** Returns the counter with this name; creates it on the first call. */
   counter(labelled: MetricOptions): CounterFamily {
     return this.#known(labelled.name, () => new CounterFamily(labelled));
   }
@@ -86,7 +85,7 @@ const declared = ({ name, help, label }: ScrapedMetric) => ({
   name,
   help,
   labelNames: label === undefined ? [] : [label],
-  // Not in the library's registry for everybody.
+  // Not in the global registry of the library.
   registers: [],
 });
 
@@ -97,7 +96,7 @@ async function collect(
 ): Promise<void> {
   try {
     const reading = await read();
-    // After the reading: whoever else asks meanwhile would have theirs added to this one.
+    // After the read: values of a concurrent scrape would otherwise be added to these.
     metric.reset();
     if (typeof reading === 'number') put({}, reading);
     else for (const [value, one] of reading) put({ [label ?? '']: value }, one);
@@ -109,7 +108,7 @@ async function collect(
 
 let process: Registry | null = null;
 
-/** Processor time, memory, event loop and garbage collection; observed from the first time that it is asked for. */
+/** CPU, memory, event loop and garbage collection; collected from the first scrape. */
 function processRegistry(): Registry {
   if (process) return process;
   process = new Registry();

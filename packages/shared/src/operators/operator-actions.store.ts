@@ -4,29 +4,29 @@ import type { Platform } from '../platform.ts';
 
 const { sql } = Prisma;
 
-/** Something that an operator did, wanted to do, or was kept from. */
+/** An action of an operator, successful or not. */
 export interface OperatorAction {
-  /** Null where nobody has the name that was given. */
+  /** Null if no operator has the given name. */
   operator: string | null;
   action: string;
   queue?: string | null;
   job?: string | null;
-  /** `asked` before it is done, since nothing may be done that is not on record. */
+  /** `asked` is recorded before the action: an action that cannot be recorded must not happen. */
   outcome: 'asked' | 'done' | 'refused';
   ip: string | null;
 }
 
-/** Puts an action on record. @throws AppError `unavailable` without PostgreSQL */
+/** @throws AppError `unavailable` without PostgreSQL */
 export async function recordOperatorAction(platform: Platform, one: OperatorAction): Promise<void> {
   await executeOperational(platform, insertion(one, sql`true`));
 }
 
-/** Tries to sign in that one address may make in a minute, and that may be made at one name. */
+/** Maximum sign-in attempts per minute, by address and by operator name. */
 const maxSignInAttempts = { address: 10, name: 30 };
 
 /**
- * Puts a try to sign in on record and says whether it may go on: the record is what counts tries, in the whole
- * installation. One over the limit leaves no row, so that rows do not grow with tries.
+ * Records a sign-in attempt and returns true, or returns false if the limit is reached. Attempts are counted from the
+ * records, across the whole installation. Rejected attempts are not stored, so that they cannot fill the table.
  */
 export async function recordSignInAttempt(
   platform: Platform,

@@ -1,15 +1,14 @@
-/** Whether what a process stands on answers. */
 export interface DependencyStatus {
   postgresql: boolean;
   redis: boolean;
 }
 
-/** Probes that come together share one look. */
+/** Probes within this time share one check. */
 const maxAgeMs = 1_000;
-/** Shorter than a probe waits, so that it gets an answer rather than none. */
+/** Shorter than the timeout of a probe, so that the probe gets a response. */
 const timeoutMs = 2_000;
 
-/** Asks PostgreSQL and Redis whether they are there. */
+/** Checks whether PostgreSQL and Redis respond. */
 export class DependencyHealth {
   readonly #ask: Record<keyof DependencyStatus, () => Promise<unknown>>;
   #lookedAt = Number.NEGATIVE_INFINITY;
@@ -19,7 +18,7 @@ export class DependencyHealth {
     this.#ask = ask;
   }
 
-  /** At most a second old. Never fails. */
+  /** At most one second old. Never fails. */
   read(): Promise<DependencyStatus> {
     const now = performance.now();
     if (!this.#look || now - this.#lookedAt > maxAgeMs) {

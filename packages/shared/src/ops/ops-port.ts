@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import type { Platform } from '../platform.ts';
 import type { Probes } from './probes.ts';
 
-/** What a process offers on its port for operations beside probes and metrics, by path. */
+/** Additional pages on the operations port, by path. */
 export type OpsPages = Readonly<Record<string, (req: IncomingMessage, res: ServerResponse) => void>>;
 
-/** A port of its own for those who run the service: who may call the API is not who may read this. */
+/** A separate port for operations, because users of the API must not have access to it. */
 export interface OpsPort {
   port: number;
   stop(): Promise<void>;
@@ -20,9 +20,9 @@ interface OpsPortOptions {
 }
 
 /**
- * Answers the probes, `/metrics` for Prometheus, and further pages by the first part of their path.
+ * Serves the probes, `/metrics` for Prometheus and `pages`, which match the first path segment.
  *
- * @throws Error with code `EADDRINUSE` when the port is taken
+ * @throws Error with code `EADDRINUSE` if the port is taken
  */
 export async function startOpsPort({ platform, probes, port, pages = {} }: OpsPortOptions): Promise<OpsPort> {
   const serve = async (req: IncomingMessage, res: ServerResponse) => {
@@ -60,7 +60,7 @@ export async function startOpsPort({ platform, probes, port, pages = {} }: OpsPo
   };
 }
 
-/** Answers JSON that no cache keeps. */
+/** Sends JSON that must not be cached. */
 export function sendJson(res: ServerResponse, status: number, body: object): void {
   res
     .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })

@@ -1,7 +1,6 @@
-/** Whether a process can do its work, and what there is to say about it. */
 export interface Readiness {
   isReady: boolean;
-  /** `ok`, `degraded`, or what is wrong in a word or two. */
+  /** `ok`, `degraded`, or the problem in one or two words. */
   status: string;
   [detail: string]: unknown;
 }
@@ -12,11 +11,11 @@ interface ProbeResponse {
 }
 
 /**
- * What a process says to those who start, stop and restart it:
+ * Probes for Kubernetes and load balancers:
  *
- * - `/livez`: it answers. A restart would help nothing else, so nothing else is asked.
- * - `/readyz`: it can do its work now.
- * - `/startupz`: it could once.
+ * - `/livez`: the process responds. Dependencies are not checked: a restart would not repair them.
+ * - `/readyz`: the process can do its work now.
+ * - `/startupz`: the process was ready at least once.
  */
 export class Probes {
   readonly #judge: () => Promise<Readiness>;
@@ -27,12 +26,12 @@ export class Probes {
     this.#judge = judge;
   }
 
-  /** Says "not ready" from now on, whatever else is true. */
+  /** Reports "not ready" from now on. */
   drain(): void {
     this.#isDraining = true;
   }
 
-  /** The answer at a path, null where none of the probes is. */
+  /** The response for a path; null if the path is not a probe. */
   respond(path: string): Promise<ProbeResponse> | null {
     if (path === '/livez') return Promise.resolve({ status: 200, body: { status: 'ok' } });
     if (path === '/readyz') return this.#ready();

@@ -6,7 +6,7 @@ import type { Platform } from '../platform.ts';
 
 const { sql, empty, join } = Prisma;
 
-/** Work of organizations that waits in one table, as SQL on the alias `w` of that table. */
+/** A backlog of organizations in one table, as SQL on the table's alias `w`. */
 export interface Backlog {
   /** The table as `w`, with what its conditions need: `api_keys w`. */
   from: Prisma.Sql;
@@ -14,11 +14,11 @@ export interface Backlog {
   orgId?: Prisma.Sql;
   /** Rows that are due at a time. */
   due(now: Date): Prisma.Sql;
-  /** When the next of the rows that wait becomes due. If omitted, the lane relies on the sweeper. */
+  /** When the next waiting row becomes due. If omitted, the lane relies on the sweeper. */
   next?: { at: Prisma.Sql; where(now: Date): Prisma.Sql };
 }
 
-/** A row under lease. `attempts` distinguishes the holders of one row: it grows with every lease. */
+/** A leased row. `attempts` grows with every lease, so it distinguishes successive lease owners. */
 export interface LeasedRow {
   id: number;
   attempts: number;
@@ -55,16 +55,16 @@ export interface Retry {
   isAttempt?: boolean;
 }
 
-/** A backlog whose rows are worked on under a lease, by any number of workers. */
+/** A backlog whose rows are leased by any number of workers. */
 export interface LeasedBacklog<Row extends LeasedRow> extends Backlog {
   readonly leaseSeconds: number;
-  /** Leases due rows, oldest first. Rows whose lease has expired belonged to a worker that died. */
+  /** Leases due rows, oldest first. Includes rows with an expired lease, whose worker died. */
   lease(platform: Platform, org_id: number, atMost: number, set?: Prisma.Sql): Promise<Row[]>;
-  /** Extends leases. @returns the ids of rows that are still held */
+  /** Extends leases. @returns the ids of rows that are still leased */
   renew(platform: Platform, org_id: number, held: readonly LeasedRow[], set?: Prisma.Sql): Promise<number[]>;
-  /** Ends a lease before its time, for another attempt. */
+  /** Ends a lease early, for another attempt. */
   release(platform: Platform, org_id: number, held: LeasedRow, retry: Retry): Promise<void>;
-  /** The row while it is still held, for statements that finish it. */
+  /** The predicate for a row that is still leased, for statements that finish it. */
   stillLeased(org_id: number, held: LeasedRow): Prisma.Sql;
 }
 
@@ -77,7 +77,7 @@ export function findDueOrganizations(platform: Platform, { from, due, orgId = sq
   );
 }
 
-/** When an organization next has due rows, seen from a moment; null if none wait. */
+/** When an organization next has due rows after a time; null if none wait. */
 export async function findNextDue(
   platform: Platform,
   { from, next, orgId = sql`w.org_id` }: Backlog,

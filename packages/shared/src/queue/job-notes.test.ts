@@ -4,7 +4,7 @@ import { jobNotes } from './job-notes.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('a run goes on without its notes while Redis does not answer, and takes them again when it does', async () => {
+it('continues a run without job logs while Redis does not respond, and logs again when it does', async () => {
   const back = Promise.withResolvers<void>();
   const taken: unknown[] = [];
   const write = async (what: unknown) => {

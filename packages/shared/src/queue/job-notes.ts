@@ -1,17 +1,16 @@
 import type { LaneRun } from './job.ts';
 
-/** Longer than Redis ever takes to write a line down. */
+/** Longer than Redis ever takes to store a log line. */
 const timeoutMs = 500;
 
-/** What takes notes: the job of a run. */
 interface JobLog {
   log(lines: string): Promise<unknown>;
   updateProgress(progress: Record<string, number>): Promise<unknown>;
 }
 
 /**
- * The notes of one run. Its connection waits for a Redis that is away, however long; the run does not, since what it
- * holds in PostgreSQL, it holds for a time: what comes while a note is not answered is not noted.
+ * Returns the log function of a job. Its connection waits indefinitely for an unavailable Redis, but the run must not,
+ * because its leases expire: while a call is pending, further lines are dropped.
  */
 export function jobNotes(job: JobLog): LaneRun<unknown>['note'] {
   let isStuck = false;

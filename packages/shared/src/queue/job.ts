@@ -5,64 +5,63 @@ import type { RelayTransaction } from '../db/operational.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Platform } from '../platform.ts';
 
-/** What a lane's run gets. */
+/** The arguments of a lane's run. */
 export interface LaneRun<Payload> {
   platform: Platform;
   payload: Payload;
-  /** Where its writes come from, for the audit log: the lane itself. */
+  /** The origin of its writes in the audit log: the lane. */
   origin: Origin;
-  /** The event types the lane may write, for the callers that it makes. */
+  /** The event types the lane may write, for callers that it creates. */
   emits: readonly string[];
   log: Logger;
-  /** Lines in the job's own log and how far it is, for operators. Never fails or waits for long: they are not worth a run. */
+  /** Logs lines and progress in the job, for operators. Never fails and never waits long. */
   note(lines: string, progress?: Record<string, number>): Promise<void>;
-  /** Aborted when the worker drains: finish what is under way, take nothing new. */
+  /** Aborted when the worker drains: finish work in progress, start nothing new. */
   signal: AbortSignal;
 }
 
 /**
- * A lane is the bell of a backlog that lives in PostgreSQL: "do what is due at this key". At most one
- * run of a key is active in the whole installation and at most one waits, however often it is rung.
- * A run must bear to be started twice and to find nothing.
+ * A lane works off a backlog in PostgreSQL: its job means "process everything due for this key". Per key, at most one
+ * run is active in the whole installation and at most one waits, however often it is enqueued. A run must tolerate
+ * being started twice and finding nothing.
  */
 export interface Lane<Payload = unknown> {
   queue: string;
-  /** The role of a worker that runs it: its queue, unless it is work that only the clock makes due. */
+  /** The role of a worker that runs it: its queue, or `schedules` for purely time-based work. */
   role?: 'schedules';
   payload: z.ZodType<Payload>;
-  /** Which lane a payload belongs to. Not all digits, no colon. */
+  /** The key of a payload. Not all digits, no colon. */
   key(payload: Payload): string;
   concurrency: number;
-  /** Event types that a run may write, besides those of an endpoint on whose behalf it works. */
+  /** Event types that a run may write, in addition to those of an endpoint on whose behalf it works. */
   emits?: readonly string[];
-  /** Announcements that a run may make: what their consequences write, it may write as well. */
+  /** Announcements that a run may make. It may also write the events of their consequences. */
   announces?: readonly AnyAnnouncement[];
-  /** Does what is due and says when to be rung again; null when nothing is left to wait for. */
+  /** Processes everything due. Returns when to run again; null if nothing is waiting. */
   run(call: LaneRun<Payload>): Promise<Date | null>;
-  /** The lanes that have something due: the sweeper rings them, also after Redis was lost whole. */
+  /** The payloads with due work, which the sweeper enqueues; recovers from a complete loss of Redis. */
   due(platform: Platform): Promise<Payload[]>;
 }
 
 export type Job = Lane<never>;
 
-/** Declares a lane. */
 export function lane<Payload>(declaration: Lane<Payload>): Job {
   return declaration as unknown as Job;
 }
 
-/** A lane to ring, by its queue and payload. */
+/** A job to enqueue: wakes the lane of a key. */
 export interface WakeUp {
   queue: string;
   key: string;
   payload: unknown;
 }
 
-/** An event with its place in the order of its organization, and what is needed to tell whether it matters. */
+/** An event with its sequence number within its organization. */
 export interface NumberedEvent {
   org_id: number;
   seq: number;
   event_id: number;
-  /** Together with the id the key of its row: whoever joins `events` gives both. */
+  /** Part of the primary key of `events`: joins must use both columns. */
   occurred_at: Date;
   event_type: string;
   aggregate_type: string;
@@ -71,11 +70,11 @@ export interface NumberedEvent {
 }
 
 /**
- * Rows that follow from every committed event. Runs inside the relay's transaction, once for each
- * batch, and says which lanes to ring after the commit.
+ * Rows derived from every committed event. Runs in the relay's transaction, once for each batch, and returns the lanes
+ * to wake after the commit.
  *
- * One that throws keeps no event from its number: what it did for the batch is undone, and the events it cannot
- * take are given to it again, later, by themselves, and so after events that came behind them.
+ * A failing projection does not delay numbering: its changes for the batch are rolled back, and the failed events are
+ * retried later, one by one, after newer events.
  */
 export interface Projection {
   name: string;

@@ -2,10 +2,10 @@ import type { HistogramFamily } from '../metrics/metric-families.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { inSpan, isTracing } from '../trace/tracing.ts';
 
-/** Runs are long by design: one works for seconds before it makes way. */
+/** In seconds. Runs are long by design: one works for seconds before it yields. */
 const bounds = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-/** Tells how the runs of lanes end and how long they take, and gives each a span where the process traces. */
+/** Records duration and outcome of lane runs, and a span for each if the process traces. */
 export class LaneRunMetrics {
   readonly #durations: HistogramFamily;
 
@@ -20,7 +20,7 @@ export class LaneRunMetrics {
     );
   }
 
-  /** Has the outcomes of a queue told from the start: of a figure that begins with its first failure nobody sees it grow. */
+  /** Initializes every outcome to 0, so that `rate()` sees the first failure. */
   declare(queue: string): void {
     for (const outcome of ['done', 'failed']) this.#durations.labels(queue, outcome);
   }
@@ -38,7 +38,7 @@ export class LaneRunMetrics {
   }
 }
 
-/** A trace of its own: a run works off what comes from many, and each piece of it goes on in its own. */
+/** A new trace: a run processes rows from many traces, and each continues in its own. */
 function traced<Result>(queue: string, lane: string, work: () => Promise<Result>): Promise<Result> {
   const attributes = {
     'messaging.system': 'bullmq',

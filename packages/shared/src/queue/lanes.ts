@@ -10,13 +10,13 @@ import { LaneRunMetrics } from './lane-run-metrics.ts';
 export { planWork, type WorkerPlan } from './worker-roles.ts';
 
 const retention = { removeOnComplete: { count: 500 }, removeOnFail: { age: 7 * 24 * 3600, count: 5_000 } };
-/** How often the lanes of a queue are swept in the whole installation, and how often at most a worker asks whether to. */
+/** How often queues are swept in the whole installation, and how often a worker checks whether a sweep is due. */
 const defaultSweepMs = 5_000;
 const maxSweepCheckMs = 1_000;
-/** What workers get to close in that have nothing under way: where Redis is away, some never would. */
+/** Time limit for closing idle workers: without Redis some would never close. */
 const closeTimeoutMs = 3_000;
 
-/** Rings lanes: puts "do what is due at this key" into their queues. */
+/** The queues of lanes. */
 export class LaneQueues {
   readonly #platform: Platform;
   readonly #connection: RedisConnection;
@@ -32,7 +32,7 @@ export class LaneQueues {
         connection: this.#connection as never,
         prefix: queuePrefix(platform.config, name),
       });
-      // The connection already logs that Redis is away.
+      // The connection already logs that Redis is unavailable.
       queue.on('error', () => undefined);
       this.#queues.set(name, queue);
     }
@@ -43,8 +43,8 @@ export class LaneQueues {
   }
 
   /**
-   * Rings now. A lane that already waits is not rung twice; one that is active is rung again when it
-   * ends. Never fails: what is not rung is found by the sweeper.
+   * Enqueues lanes now. A waiting lane is not enqueued twice; an active one is enqueued again when it ends. Never
+   * fails: the sweeper finds lanes that could not be enqueued.
    */
   async enqueue(rings: readonly WakeUp[]): Promise<void> {
     for (const [name, some] of Map.groupBy(rings, (ring) => ring.queue)) {
@@ -58,8 +58,8 @@ export class LaneQueues {
   }
 
   /**
-   * Rings at a later time. The waiting bell is a job of its own that only rings, since a delayed job
-   * under the lane's own key would keep the lane silent for everything that comes before.
+   * Enqueues a lane at a later time, through a separate delayed job: a delayed job under the lane's own key would block
+   * all immediate wake-ups.
    */
   async enqueueAt(ring: WakeUp, at: Date): Promise<void> {
     const delay = Math.max(0, at.getTime() - this.#platform.clock.now().getTime());
@@ -72,8 +72,8 @@ export class LaneQueues {
   }
 
   /**
-   * Whether the caller is to sweep a queue now. One worker of all does, a while after the last one did; whoever
-   * has just started does in any case. Never without Redis: nothing could be rung.
+   * Returns true if this worker should sweep a queue now. One of all workers does, at a fixed interval; a worker that
+   * has just started always does. False without Redis, since nothing could be enqueued.
    */
   async tryStartSweep(queue: string, isFirst: boolean): Promise<boolean> {
     const key = `${this.#platform.config.REDIS_PREFIX}:swept:${queue}`;
@@ -86,7 +86,7 @@ export class LaneQueues {
     );
   }
 
-  /** Resolves when Redis answers. @throws Error when it does not */
+  /** @throws Error if Redis does not respond */
   async ping(): Promise<void> {
     await this.#connection.ping();
   }
@@ -103,10 +103,10 @@ export class LaneQueues {
   }
 }
 
-/** What the name of a job ends in that waits for a time and then rings; its data is the ring. */
+/** Suffix of the name of delayed jobs, whose data is the wake-up. */
 const delayedSuffix = '-later';
 
-/** Runs lanes in a worker process, and sweeps for those that nobody rang. */
+/** Runs lanes in a worker process, and sweeps for due lanes that were not enqueued. */
 export class LaneWorkers {
   readonly #platform: Platform;
   readonly #bells: LaneQueues;
@@ -114,7 +114,7 @@ export class LaneWorkers {
   readonly #connection: RedisConnection;
   readonly #stopping = new AbortController();
   readonly #measured: LaneRunMetrics;
-  /** What cuts each run off that is under way. */
+  /** Callbacks that stop waiting for a run in progress. */
   readonly #underWay = new Set<() => void>();
   #onIdle: () => void = () => undefined;
   #workers: Worker[] = [];
@@ -141,7 +141,9 @@ export class LaneWorkers {
     this.#sweep = setInterval(sweep, Math.min(maxSweepCheckMs, this.#bells.sweepEveryMs), false);
   }
 
-  /** Takes nothing new, lets what is under way finish, and gives back what has not after `patienceMs`. */
+  /**
+   * Takes no new jobs and lets runs in progress finish; returns those still running after `patienceMs` to their queues.
+   */
   async stop(patienceMs: number): Promise<void> {
     this.#stopping.abort();
     if (this.#sweep) clearInterval(this.#sweep);
@@ -166,9 +168,9 @@ export class LaneWorkers {
       connection: this.#connection as never,
       prefix: queuePrefix(this.#platform.config, lane.queue),
       concurrency: lane.concurrency,
-      // A second stall would otherwise fail the job for good; the backlog is in PostgreSQL anyway.
+      // By default a second stall fails the job permanently; the backlog is in PostgreSQL anyway.
       maxStalledCount: 100,
-      // A lane whose worker was killed is silent until its job is found stalled.
+      // The lane of a killed worker is blocked until its job is detected as stalled.
       lockDuration: 10_000,
       stalledInterval: 5_000,
     });
@@ -191,7 +193,7 @@ export class LaneWorkers {
     }
     if (!again) return;
     const ring = { queue: lane.queue, key: lane.key(payload), payload };
-    // The lane is still active here, so a ring for now is kept and delivered when it ends.
+    // The lane is still active here, so an immediate wake-up is delivered when it ends.
     if (again <= this.#platform.clock.now()) await this.#bells.enqueue([ring]);
     else await this.#bells.enqueueAt(ring, again);
   }
@@ -209,7 +211,7 @@ export class LaneWorkers {
     return this.#measured.run(lane.queue, job.name, () => lane.run(call));
   }
 
-  /** What a run comes to, unless the worker may not wait for it any longer. */
+  /** The result of a run, or `cut off` if the worker stops waiting for it. */
   async #unlessCutOff<Result>(run: Promise<Result>): Promise<Result | 'cut off'> {
     const { promise, resolve } = Promise.withResolvers<'cut off'>();
     const cutOff = () => resolve('cut off');
@@ -237,7 +239,8 @@ export class LaneWorkers {
 }
 
 /**
- * Has another worker take a job at once. What its run holds by a lease is taken over when that ends, as after a crash.
+ * Returns a job to its queue for another worker. Rows that its run has leased become available when their leases
+ * expire, as after a crash.
  */
 async function returnToQueue(job: BullJob, token: string | undefined): Promise<never> {
   await job.moveToWait(token);

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** As the owner of the tables: the role of the service creates none. */
+/** Runs as the owner of the tables: the role of the service cannot create any. */
 async function owner(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await client.connect();
@@ -104,7 +104,7 @@ const run = (lane: Lane<{ org_id: number }>, signal = new AbortController().sign
   } as LaneRun<{ org_id: number }>);
 
 describe('a lane of leased rows', () => {
-  it('finds the organizations with due rows and finishes each row once beside other workers', async () => {
+  it('finds the organizations with due rows and finishes each row once, with several workers', async () => {
     const seen: string[] = [];
     const lane = declared({
       work: async ({ row }) => {
@@ -129,7 +129,7 @@ describe('a lane of leased rows', () => {
     expect(await lane.due(service.platform)).toEqual([]);
   });
 
-  it('retries after the time that was asked for, keeps the reason, and says when to run again', async () => {
+  it('retries after the requested time, stores the reason, and returns when to run again', async () => {
     const lane = declared({
       work: async () => {
         throw new Error('broken');
@@ -143,7 +143,7 @@ describe('a lane of leased rows', () => {
     ]);
   });
 
-  it('gives a row up after its last attempt, and one over which workers died before it is tried again', async () => {
+  it('gives a row up after its last attempt, and without another one if workers died during all of them', async () => {
     given.length = 0;
     const lane = declared({
       work: async () => {
@@ -168,14 +168,14 @@ describe('a lane of leased rows', () => {
     expect(given.toSorted()).toEqual(['fails broken', 'kills without an error']);
   });
 
-  it('renews leases while work is in progress, and aborts work that another worker has taken over', async () => {
+  it('renews leases while work is in progress, and aborts work whose row another worker has leased', async () => {
     const stolen = Promise.withResolvers<unknown>();
     let isRefused = false;
     const lane = declared({
       backlog: {
         ...backlog,
         renew: async (...args) => {
-          // A renewal that is refused aborts the work, so that no other begins after it.
+          // A rejected renewal aborts the work, so that no other worker starts the row at the same time.
           if (isRefused) stolen.resolve('not aborted');
           const held = await backlog.renew(...args);
           isRefused ||= held.length === 0;
@@ -204,15 +204,15 @@ describe('a lane of leased rows', () => {
     );
     await executeOperational(service.platform, sql`update parcels set attempts = attempts + 1 returning id`);
     const reason = await stolen.promise;
-    // Ends the run that was not aborted, too.
+    // Also ends the run that was not aborted.
     draining.abort();
     await running;
     expect(reason).toBeInstanceOf(LostLease);
-    // The row belongs to its new holder: this worker neither returned nor failed it.
+    // The row belongs to its new owner: this worker neither returned nor failed it.
     expect(await parcels()).toMatchObject([{ status: 'running', attempts: 2, error: null }]);
   });
 
-  it('renews rows in progress until they are finished when it cannot lease more, and fails then', async () => {
+  it('keeps renewing rows in progress when it cannot lease more, and fails when they are finished', async () => {
     const done = Promise.withResolvers<void>();
     let leases = 0;
     const lane = declared({
@@ -245,7 +245,7 @@ describe('a lane of leased rows', () => {
     expect(leases).toBe(2);
   });
 
-  it('renews its leases before it leases again after a stall, and starts none of its own rows twice', async () => {
+  it('renews its leases after a stall before it leases again, and starts none of its own rows twice', async () => {
     const short = leasedFor(1);
     const done = Promise.withResolvers<void>();
     const started: string[] = [];

@@ -9,7 +9,7 @@ import {
   type RunResult,
 } from './organization-lane.ts';
 
-/** Thrown by work whose row another worker holds by now, or which is no longer wanted: nothing is recorded. */
+/** Thrown by work whose row was leased by another worker or is no longer needed: nothing is recorded. */
 export class LostLease extends Error {
   override readonly name = 'LostLease';
 }
@@ -39,9 +39,11 @@ export interface LeasedLane<Row extends LeasedRow> extends Omit<OrganizationLane
   renewing?(row: Row): Prisma.Sql | undefined;
   /** Handles a row. Resolves when the row is finished, or with how to try it again. */
   work(work: LeasedWork<Row>): Promise<Retry | undefined>;
-  /** How to try a row again whose work threw; null gives it up at once. Logs the failure: errors may hold secrets. */
+  /**
+   * How to retry a row whose work threw; null gives it up at once. Must log the failure: errors may contain secrets.
+   */
   retry(call: OrganizationRun, row: Row, error: unknown): Retry | null;
-  /** Finishes a row that is not tried again. Without an error, `maxAttempts` workers died over it. */
+  /** Finishes a row that is not retried. Without an error, `maxAttempts` workers died while working on it. */
   giveUp(call: OrganizationRun, row: Row, error?: unknown): Promise<void>;
 }
 
@@ -105,7 +107,7 @@ class LaneDrain<Row extends LeasedRow> {
     }
   }
 
-  /** Leases when half of the places are free: single rows would cost a statement each. */
+  /** Leases when half of the capacity is free: single rows would cost a statement each. */
   async #lease(): Promise<void> {
     const { backlog, parallel, leasing } = this.#lane;
     const { platform, org_id } = this.#call;
@@ -119,7 +121,7 @@ class LaneDrain<Row extends LeasedRow> {
     }
   }
 
-  /** Never rejects: a row that could be neither finished nor given back is leased again after its lease. */
+  /** Never rejects: a row that could be neither finished nor returned is leased again after its lease expires. */
   async #handle(row: Row, lost: AbortSignal): Promise<void> {
     const { log } = this.#call;
     try {
@@ -152,8 +154,8 @@ class LaneDrain<Row extends LeasedRow> {
   }
 
   /**
-   * Renews overdue leases first. After a stall of this process they may have expired, and leasing would start its own
-   * rows a second time. False if they could not be renewed.
+   * Renews overdue leases first: after a stall of this process they may have expired, and it would lease its own rows a
+   * second time. False if they could not be renewed.
    */
   async #holdsInProgress(): Promise<boolean> {
     if (this.#inProgress.size === 0) this.#renewedAt = performance.now();

@@ -11,13 +11,13 @@ type Payload = z.output<typeof Payload>;
 /** A run of an organization's lane. */
 export interface OrganizationRun extends LaneRun<Payload> {
   org_id: number;
-  /** The system itself, acting in the organization with the events that the lane declares. */
+  /** The system, acting in the organization with the events that the lane declares. */
   caller: Caller;
 }
 
 /**
- * The remaining work after a run: `done` waits for the next row that becomes due, `more` runs again at once (the worker
- * drains, or other organizations get their turn), a date runs again then.
+ * The remaining work after a run: `done` waits for the next due row, `more` runs again at once (the worker drains, or
+ * other organizations get their turn), a date runs again then.
  */
 export type RunResult = 'done' | 'more' | Date;
 

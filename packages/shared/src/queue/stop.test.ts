@@ -16,7 +16,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** A lane whose runs wait to be let go, and which of the workers have begun one. */
+/** A lane whose runs wait until released, and the workers that have started one. */
 function heldLane() {
   const begun: string[] = [];
   const held = Promise.withResolvers<null>();
@@ -39,7 +39,7 @@ function heldLane() {
   return { begun, letGo: () => held.resolve(null), of, sweeps };
 }
 
-it('a worker that stops finishes what is under way, and gives back what takes too long, for another to begin at once', async () => {
+it('finishes runs in progress on stop, and returns slow ones to the queue for another worker', async () => {
   const { begun, letGo, of } = heldLane();
   bells = new LaneQueues(service.platform, [of('')]);
   const [first, second] = ['first', 'second'].map(
@@ -73,7 +73,7 @@ it('a worker that stops finishes what is under way, and gives back what takes to
   });
 });
 
-it('however many workers there are, one of them sweeps', async () => {
+it('sweeps in only one of several workers', async () => {
   const { of, sweeps } = heldLane();
   const workers = Array.from({ length: 4 }, () => new LaneWorkers(service.platform, bells, [of('')]));
   for (const worker of workers) worker.start();
@@ -82,7 +82,7 @@ it('however many workers there are, one of them sweeps', async () => {
       () => sweeps.length,
       (sofar) => sofar === count,
     );
-  // Each of them as it starts, since it cannot know what was missed before.
+  // One at a time, because a worker cannot know of sweeps before its start.
   await swept(workers.length);
   const redis = connectRedis(service.config, service.platform.log, 'blocking');
   await redis.del(`${service.config.REDIS_PREFIX}:swept:held`);

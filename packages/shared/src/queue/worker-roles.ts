@@ -1,26 +1,25 @@
 import { ConfigError } from '../config/config.ts';
 import type { Job } from './job.ts';
 
-/** What a worker process does. */
+/** The work assigned to a worker process. */
 export interface WorkerPlan {
-  /** Whether it numbers events. */
+  /** True if it runs the relay. */
   hasRelay: boolean;
   lanes: readonly Job[];
-  /** The names of it all, as in `--only`. */
+  /** As in `--only`. */
   roles: readonly string[];
 }
 
 const relayRole = 'relay';
 
-/** The role of a worker that runs a lane. */
 export function roleOf({ role, queue }: Job): string {
   return role ?? queue;
 }
 
 /**
- * What a worker does that was started with `--only` and these roles, separated by commas; all there is without.
+ * Parses `--only`: roles separated by commas; all roles if omitted.
  *
- * @throws ConfigError that names the roles there are, for one that is none of them
+ * @throws ConfigError naming unknown and existing roles
  */
 export function planWork(lanes: readonly Job[], only?: string): WorkerPlan {
   const all = [relayRole, ...new Set(lanes.map(roleOf))].sort();

@@ -3,20 +3,20 @@ import type { Config } from '../config/config.ts';
 import type { Logger } from '../log/logger.ts';
 
 /**
- * What a connection is for. A `command` connection fails at once while Redis is away, because every
- * caller has a way without it; `blocking` ones wait for it to come back: subscribers and queue workers.
+ * A `command` connection fails immediately while Redis is unavailable, because every caller has a fallback; `blocking`
+ * ones (subscribers, queue workers) wait until it is available.
  */
 export type RedisUse = 'command' | 'blocking';
 
-/** A connection to one server, to whichever server sentinels say is the master, or to all of a cluster. */
+/** A connection to one server, to the master known to the sentinels, or to a cluster. */
 export type RedisConnection = Redis | Cluster;
 
 const maxRetryDelayMs = 2_000;
 const retryDelayMs = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 6), maxRetryDelayMs);
 
 /**
- * Opens a connection that reconnects for ever with a growing pause (at most 2 s) and logs each loss
- * and each return once.
+ * Opens a connection that reconnects forever with exponential backoff (at most 2 s) and logs each loss and recovery
+ * once.
  */
 export function connectRedis(config: Config, log: Logger, use: RedisUse): RedisConnection {
   const redis = open(config, use);
@@ -38,7 +38,7 @@ function open(config: Config, use: RedisUse): RedisConnection {
   const options: RedisOptions = {
     maxRetriesPerRequest: use === 'blocking' ? null : 1,
     connectTimeout: 3_000,
-    // A stuck server must not hold a request: the stream and the relay have PostgreSQL to fall back on.
+    // A stuck server must not block a request: the stream and the relay fall back on PostgreSQL.
     ...(use === 'command' ? { commandTimeout: 2_000 } : {}),
   };
   const enableOfflineQueue = use === 'blocking';
@@ -55,7 +55,7 @@ function open(config: Config, use: RedisUse): RedisConnection {
       redisOptions: { ...options, ...credentials },
       enableOfflineQueue,
       clusterRetryStrategy: retryDelayMs,
-      // Certificates name hosts, not the addresses that those have at the moment.
+      // Certificates contain host names, not their current addresses.
       dnsLookup: (address, found) => found(null, address),
     });
   }
@@ -68,12 +68,12 @@ function open(config: Config, use: RedisUse): RedisConnection {
     name: config.REDIS_SENTINEL_MASTER,
     ...(config.REDIS_SENTINEL_PASSWORD ? { sentinelPassword: config.REDIS_SENTINEL_PASSWORD } : {}),
     sentinelRetryStrategy: retryDelayMs,
-    // A master that was demoted still answers, and refuses every write: the sentinels know the new one.
+    // A demoted master still responds and rejects every write; the sentinels know the new master.
     reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 2 : false),
   });
 }
 
-/** What the servers of a cluster, or behind sentinels, are signed in to with: it stands in the first address. */
+/** Credentials of the servers in a cluster or behind sentinels: part of the first URL. */
 function credentialsIn({ username, password, protocol }: URL): RedisOptions {
   return {
     ...(username ? { username: decodeURIComponent(username) } : {}),
@@ -83,8 +83,8 @@ function credentialsIn({ username, password, protocol }: URL): RedisOptions {
 }
 
 /**
- * Says when what the server had subscribed is gone, and when there is one to subscribe at again. A cluster keeps
- * a connection to one of its servers for that, which comes and goes by itself.
+ * Reports when subscriptions were lost and when the connection can subscribe again. A cluster keeps a separate
+ * connection to one of its servers for subscriptions, which changes at any time.
  */
 export function watchSubscriber(redis: RedisConnection, lost: () => void, back: () => void): void {
   const [gone, here] = redis instanceof Cluster ? ['-subscriber', '+subscriber'] : ['close', 'ready'];
@@ -92,23 +92,22 @@ export function watchSubscriber(redis: RedisConnection, lost: () => void, back: 
   redis.on(here, back);
 }
 
-/** The servers that keep data, one by one. */
+/** The servers that hold data. */
 export function mastersOf(redis: RedisConnection): readonly Redis[] {
   return redis instanceof Cluster ? redis.nodes('master') : [redis];
 }
 
 /**
- * What stands before the keys of a queue. All keys of one queue have to lie on one server of a cluster, those of
- * different queues need not.
+ * The key prefix of a queue. In a cluster, all keys of one queue must be on the same server; different queues may be on
+ * different servers.
  */
 export function queuePrefix(config: Config, queue: string): string {
   return config.REDIS_MODE === 'cluster' ? `{${config.REDIS_PREFIX}:${queue}}` : config.REDIS_PREFIX;
 }
 
-/** Names of the pub/sub channels of an installation. */
 export function channels(config: Config) {
   return {
-    /** Something was committed: the relay should look. */
+    /** Wakes the relay after a commit. */
     nudge: `${config.REDIS_PREFIX}:relay:nudge`,
     /** Numbered events of one organization. */
     events: (org_id: number) => `${config.REDIS_PREFIX}:events:${org_id}`,

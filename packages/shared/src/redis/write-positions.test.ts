@@ -6,7 +6,7 @@ import { redisWritePositions } from './write-positions.ts';
 const redis = new Redis(inject('testRedisUrl'));
 afterAll(() => redis.disconnect());
 
-it('keeps the furthest place of writes that say theirs in any order, for a minute after the last', async () => {
+it('keeps the highest position of writes in any order, for a minute after the last', async () => {
   const REDIS_PREFIX = `marks-${randomUUID()}`;
   const marks = redisWritePositions(redis, { REDIS_PREFIX });
   expect(await marks.find('1:2')).toBeNull();

@@ -2,13 +2,16 @@ import type { Config } from '../config/config.ts';
 import { type WritePositions, writePositionTtlMs } from '../db/connections/replica.ts';
 import type { RedisConnection } from './connection.ts';
 
-/** Two writes of one user at the same time say how far they came in any order: the furthest counts. */
+/** Two concurrent writes of one user may arrive in any order: the later position wins. */
 const saveFurthest = `
   local known = redis.call('get', KEYS[1])
   local furthest = (known and tonumber(known) > tonumber(ARGV[1])) and known or ARGV[1]
   redis.call('set', KEYS[1], furthest, 'PX', ARGV[2])`;
 
-/** Marks in Redis; while that is away, none can be told, and lists are read from the database. */
+/**
+ * Stores write positions in Redis. While Redis is unavailable no position is known, and lists are read from the
+ * primary.
+ */
 export function redisWritePositions(
   redis: RedisConnection,
   config: Pick<Config, 'REDIS_PREFIX'>,

@@ -4,7 +4,7 @@ import { decryptSecret, decryptWithAny, encryptSecret, hashToken } from './encry
 const key = '0123456789abcdef'.repeat(4);
 
 it.each(['', 'whsec_abc', 'emoji 🔑 and ünïcödé', 'x'.repeat(100_000)])(
-  'opens what it sealed: %.20j',
+  'decrypts what it encrypted: %.20j',
   (text) => {
     const sealed = encryptSecret(key, 'org 1', text);
     expect(decryptSecret([key], 'org 1', sealed)).toBe(text);
@@ -13,11 +13,11 @@ it.each(['', 'whsec_abc', 'emoji 🔑 and ünïcödé', 'x'.repeat(100_000)])(
   },
 );
 
-it('never seals the same way twice', () => {
+it('never encrypts a value the same way twice', () => {
   expect(encryptSecret(key, 'a', 'text')).not.toEqual(encryptSecret(key, 'a', 'text'));
 });
 
-it('opens nothing with another key, context or byte', () => {
+it('rejects another key, context or byte', () => {
   const sealed = encryptSecret(key, 'org 1', 'text');
   expect(() => decryptSecret(['f'.repeat(64)], 'org 1', sealed)).toThrow();
   expect(() => decryptSecret([key], 'org 2', sealed)).toThrow();
@@ -31,7 +31,7 @@ it('opens nothing with another key, context or byte', () => {
   }
 });
 
-it('opens with keys of before, and says which it was', () => {
+it('decrypts with previous keys, and reports whether the key is current', () => {
   const [current, former] = ['a'.repeat(64), key];
   expect(decryptWithAny([current, former], 'a', encryptSecret(former, 'a', 'old'))).toEqual({
     text: 'old',

@@ -6,10 +6,10 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Encrypts a secret that must be read again (AES-256-GCM): one version byte, the nonce, the tag, the text.
+ * Encrypts a secret that must be read again (AES-256-GCM): one version byte, nonce, tag, ciphertext.
  *
  * @param keyHex 32 bytes in hexadecimal
- * @param context bound into the tag, so that a value copied into another row does not open
+ * @param context authenticated but not stored, so that a value copied to another row cannot be decrypted
  */
 export function encryptSecret(keyHex: string, context: string, text: string): Buffer<ArrayBuffer> {
   const nonce = randomBytes(nonceBytes);
@@ -20,16 +20,16 @@ export function encryptSecret(keyHex: string, context: string, text: string): Bu
 }
 
 /**
- * Opens what {@link encryptSecret} made, with whichever of the keys it was. A value does not name its key, so that
- * processes of an older release open it as well.
+ * Decrypts a value of {@link encryptSecret} with any of the keys. Values do not name their key, so that processes of an
+ * older release can read them too.
  *
- * @throws Error when the key, the context or a byte is another one
+ * @throws Error if no key matches, or the context or a byte differs
  */
 export function decryptSecret(keys: EncryptionKeys, context: string, sealed: Uint8Array): string {
   return decryptWithAny(keys, context, sealed).text;
 }
 
-/** The same, and whether it was the current key. */
+/** Like {@link decryptSecret}; `isCurrent` is true if the current key matched. */
 export function decryptWithAny(
   keys: EncryptionKeys,
   context: string,
@@ -60,7 +60,7 @@ function decryptWith(keyHex: string, context: string, sealed: Uint8Array): strin
   );
 }
 
-/** SHA-256 of a token that has at least 256 random bits; for anything a person chose, use a password hash. */
+/** SHA-256 of a token with at least 256 random bits. For anything a person chose, use a password hash. */
 export function hashToken(token: string): Buffer<ArrayBuffer> {
   return Buffer.from(createHash('sha256').update(token).digest());
 }

@@ -24,9 +24,9 @@ import type { Config } from '../config/config.ts';
 import type { Logger } from '../log/logger.ts';
 import { setTracer } from './tracing.ts';
 
-/** Loaded by dynamic import, and only where something is traced. */
+/** Loaded by dynamic import, only if tracing is enabled. */
 
-/** @returns what sends the spans that are left, and makes the process one that does not trace */
+/** @returns a function that sends the remaining spans and disables tracing */
 export function installSdk(config: Config, name: string, exporter: SpanExporter): () => Promise<void> {
   const scheduledDelayMillis = config.OTEL_BSP_SCHEDULE_DELAY;
   const provider = new TracerProvider({
@@ -66,7 +66,7 @@ function describeResource(config: Config, name: string) {
     .merge(resourceFromAttributes(named));
 }
 
-/** An exporter whose failures harm nobody: spans are lost, and the log has one line of it. */
+/** Reports success for failed exports: spans are lost, and the log gets one line. */
 export class QuietExporter implements SpanExporter {
   readonly #exporter: SpanExporter;
   #log: Logger | null = null;
@@ -83,7 +83,7 @@ export class QuietExporter implements SpanExporter {
   export(spans: ReadableSpan[], done: (result: ExportResult) => void): void {
     this.#exporter.export(spans, ({ code, error }) => {
       this.#note(code === ExportResultCode.SUCCESS ? null : (error ?? new Error('Spans could not be sent')));
-      // Whatever came of it: the batch processor would say so once more for each batch.
+      // The batch processor would log each failed batch again.
       done({ code: ExportResultCode.SUCCESS });
     });
   }

@@ -2,20 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../log/logger.ts';
 
-/** A process that traces. */
 export interface Tracing {
-  /** Has troubles of the exporter told in a log: one line when they begin, one when they are over. */
+  /** Logs the first failure of the exporter and its recovery. */
   reportTo(log: Logger): void;
-  /** Sends what has not been sent, for two seconds at most, and ends it. */
+  /** Sends the remaining spans for at most two seconds, and disables tracing. */
   stop(): Promise<void>;
 }
 
-/** Whoever does not answer while the process ends is not waited for. */
 const lastFlushMs = 2_000;
 
 /**
- * Has the process trace where the environment says so, in OpenTelemetry's own variables: from here on, and for all that
- * it does. Otherwise nothing is loaded, and null comes back.
+ * Enables tracing for the process if OpenTelemetry's environment variables configure it. Otherwise loads nothing and
+ * returns null.
  */
 export async function startTracing(config: Config, process: string): Promise<Tracing | null> {
   const { OTEL_SDK_DISABLED, OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = config;

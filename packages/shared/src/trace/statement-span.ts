@@ -3,7 +3,7 @@ import type { Attributes } from '@opentelemetry/api';
 const maxSummaries = 1_000;
 const summaries = new Map<string, string>();
 
-/** What a statement does, for whoever reads traces: `insert tasks`. Never its text, and never a value. */
+/** A summary of a statement for traces, such as `insert tasks`. Never contains its text or values. */
 export function summarizeStatement(text: string): string {
   const known = summaries.get(text);
   if (known) return known;
@@ -16,10 +16,10 @@ export function summarizeStatement(text: string): string {
 
 const change = String.raw`(insert\s+into|update(?=\s+"?\w+"?\s+(?:\w+\s+)?set\b)|delete\s+from)\s+"?(\w+)"?`;
 const patterns = [
-  // A recorded write is named by what it changes: event, audit entry and whatever else it writes follow from that.
+  // A recorded write is named after the table it changes, not after the event and audit entry that it also inserts.
   new RegExp(String.raw`\bchanged as \(\s*${change}`, 'i'),
   new RegExp(String.raw`\b${change}`, 'i'),
-  // The first table, not a function that yields rows.
+  // The first table, not a set-returning function.
   /\b(select)\b[\s\S]*?\b(?:from|join)\s+"?([a-z_]\w*)\b"?(?!\s*\()/i,
   /(\w+)/,
 ];

@@ -14,7 +14,6 @@ const elsewhere = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
 let uninstall: (() => Promise<void>) | undefined;
 afterEach(() => uninstall?.());
 
-/** Has this process trace, into a list of names. */
 function tracingInto(names: string[], settings: Record<string, string> = {}): void {
   uninstall = installSdk(testConfig(urls, settings), 'test', {
     export: (spans, done) => {
@@ -28,7 +27,7 @@ function tracingInto(names: string[], settings: Record<string, string> = {}): vo
 it.each<[string, Record<string, string>]>([
   ['nothing says where to', {}],
   ['it is switched off', { ...elsewhere, OTEL_SDK_DISABLED: 'TRUE' }],
-])('traces nothing where %s', async (_, settings) => {
+])('traces nothing with %s', async (_, settings) => {
   expect(await startTracing(testConfig(urls, settings), 'api')).toBeNull();
   expect(isTracing()).toBe(false);
   const attributes = vi.fn(() => ({}));
@@ -48,7 +47,7 @@ it.each([
   ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
   ['OTEL_TRACES_SAMPLER', 'sometimes'],
   ['OTEL_TRACES_SAMPLER_ARG', '7'],
-])('does not start with %s=%s, which it would not do', (name, value) => {
+])('rejects %s=%s, which is not supported', (name, value) => {
   expect(() => testConfig(urls, { ...elsewhere, [name]: value })).toThrow(name);
 });
 
@@ -59,7 +58,7 @@ it.each<[Record<string, string>, string, number]>([
   [{ OTEL_TRACES_SAMPLER: 'always_on' }, '00', 1],
   [{ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, '01', 0],
   [{ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, '01', 1],
-])('with %j keeps of a caller that says %s so many spans: %i', async (settings, flags, kept) => {
+])('with %j and a caller that sends %s, keeps this many spans: %i', async (settings, flags, kept) => {
   const names: string[] = [];
   tracingInto(names, settings);
   const parent = parentFrom({ traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-${flags}` });
@@ -69,7 +68,7 @@ it.each<[Record<string, string>, string, number]>([
   expect(names).toHaveLength(kept);
 });
 
-it('has what failed fail with its span, and tells nothing of what it said', async () => {
+it('fails the span of failed work without its error message', async () => {
   const names: string[] = [];
   tracingInto(names);
   const failing = inSpan('work', {}, async () => Promise.reject(new Error('for somebody@example.com')));
@@ -83,7 +82,7 @@ it('has what failed fail with its span, and tells nothing of what it said', asyn
   expect(names).toEqual(['work']);
 });
 
-it('puts the ids of the span into what is logged within it', async () => {
+it('adds the ids of the active span to log lines', async () => {
   tracingInto([]);
   const lines: string[] = [];
   const log = createLogger('test', 'info', { write: (line: string) => void lines.push(line) });
@@ -99,7 +98,7 @@ it('puts the ids of the span into what is logged within it', async () => {
   expect(outside).not.toHaveProperty('trace_id');
 });
 
-it('sends what is left when the process ends', async () => {
+it('sends the remaining spans when the process ends', async () => {
   const arrived: unknown[] = [];
   const collector = createServer((req, res) => {
     req.resume().once('end', () => {
@@ -119,7 +118,7 @@ it('sends what is left when the process ends', async () => {
   await new Promise((resolve) => collector.close(resolve));
 });
 
-it('says once that traces cannot be sent, and once that they can again', async () => {
+it('logs the first failed export of traces, and the recovery', async () => {
   const said: string[] = [];
   const note = (...[, text]: unknown[]) => said.push(String(text));
   const log = { warn: note, info: (text: string) => said.push(text) } as unknown as Logger;
@@ -148,4 +147,4 @@ it.each([
   ['select 1 from runs for update skip locked', 'select runs'],
   ['update webhook_deliveries d set a = 1', 'update webhook_deliveries'],
   ['savepoint part', 'savepoint'],
-])('%s is told as "%s"', (text, summary) => expect(summarizeStatement(text)).toBe(summary));
+])('%s is summarized as "%s"', (text, summary) => expect(summarizeStatement(text)).toBe(summary));

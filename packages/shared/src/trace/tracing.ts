@@ -19,28 +19,24 @@ export type { Attributes, Span } from '@opentelemetry/api';
 
 let tracer: Tracer | null = null;
 
-/**
- * Whether this process traces. Where it does not, which is the usual case, a hot path asks this and nothing more: no
- * object is made for a span that nobody wants.
- */
+/** True if this process traces. Hot paths check this first, so that no objects are created for unused spans. */
 export const isTracing = (): boolean => tracer !== null;
 
-/** Has the process trace, or stop to. */
+/** Enables tracing, or disables it with null. */
 export function setTracer(one: Tracer | null): void {
   tracer = one;
 }
 
-/** What a span is to be. */
 export interface SpanOptions {
   kind?: keyof typeof SpanKind;
   attributes?: Attributes;
-  /** What it goes on from; by default what is active, and nothing with null. */
+  /** The parent; the active span by default, none with null. */
   parent?: Context | null;
   links?: Link[];
   startTime?: number;
 }
 
-/** Starts a span, which whoever starts it ends. Only while the process traces. */
+/** Starts a span that the caller must end. Throws if the process does not trace. */
 export function startSpan(name: string, { kind = 'INTERNAL', parent, ...rest }: SpanOptions = {}): Span {
   if (!tracer) throw new Error('This process does not trace');
   return tracer.startSpan(
@@ -50,7 +46,7 @@ export function startSpan(name: string, { kind = 'INTERNAL', parent, ...rest }: 
   );
 }
 
-/** Runs `work` in a span of its own, which ends with it. Without one where the process does not trace. */
+/** Runs `work` in a new span, or without one if the process does not trace. */
 export async function inSpan<Result>(
   name: string,
   toBe: SpanOptions,
@@ -69,8 +65,7 @@ export async function inSpan<Result>(
 }
 
 /**
- * The same for what follows from something that was traced elsewhere, and goes on from there. What is active, such as
- * the run of a lane which does this and other things, is linked.
+ * Runs `work` in a span that continues a trace from elsewhere, and links the active span, such as the run of a lane.
  */
 export function inContinuedSpan<Result>(
   traceparent: string | undefined,
@@ -84,7 +79,7 @@ export function inContinuedSpan<Result>(
   return inSpan(name, { ...toBe, links, parent: parentFrom({ traceparent }) }, work);
 }
 
-/** The same, but only below a span that is recorded: what goes on in the background all the time starts no traces. */
+/** Runs `work` in a child span, only if the active span is recorded: background work does not start traces. */
 export function inChildSpan<Result>(
   name: () => string,
   attributes: () => Attributes,
@@ -94,41 +89,40 @@ export function inChildSpan<Result>(
   return inSpan(name(), { kind: 'CLIENT', attributes: attributes() }, work);
 }
 
-/** Runs `work` with a span as the active one. */
 export function withSpan<Result>(span: Span, work: () => Result): Result {
   return context.with(trace.setSpan(context.active(), span), work);
 }
 
-/** Marks a span as failed. What the error says is left out: it may quote what somebody sent. */
+/** Marks a span as failed. Leaves out the error's message: it may quote user input. */
 export function failSpan(span: Span, error: unknown): void {
   const type = error instanceof Error ? error.name : 'Error';
   span.setAttribute('error.type', type);
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** The active span, where it is recorded. */
+/** The active span, if it is recorded. */
 export function activeSpan(): Span | null {
   const span = trace.getActiveSpan();
   return span?.isRecording() ? span : null;
 }
 
-/** Where the active span is in its trace, for a row that others go on from; null where nothing is recorded. */
+/** The active span as a W3C traceparent, to store in a row; null if nothing is recorded. */
 export function activeTraceparent(): string | null {
   const span = tracer && activeSpan();
   return span ? traceparentOf(span.spanContext()) : null;
 }
 
-/** A place in a trace as W3C Trace Context writes it; null for one that is not recorded. */
+/** A span context as a W3C traceparent; null if it is not sampled. */
 export function traceparentOf({ traceId, spanId, traceFlags }: SpanContext): string | null {
   return traceFlags & TraceFlags.SAMPLED ? `00-${traceId}-${spanId}-01` : null;
 }
 
-/** What a traceparent, or the headers of a request, say that a span goes on from. */
+/** The parent context from a traceparent or the headers of a request. */
 export function parentFrom(carrier: object): Context {
   return propagation.extract(ROOT_CONTEXT, carrier);
 }
 
-/** The ids of the active span, for a log line; none where there is no span. */
+/** The ids of the active span for a log line; empty without one. */
 export function traceIds(span = trace.getActiveSpan()): { trace_id?: string; span_id?: string } {
   const at = span?.spanContext();
   return at && isSpanContextValid(at) ? { trace_id: at.traceId, span_id: at.spanId } : {};

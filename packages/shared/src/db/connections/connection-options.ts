@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
 import { rowTypes } from './statement-pool.ts';
 
-/** What a connection is for: `read`s of lists, reads by `key`, or to `write`. */
+/** The use of a connection: lists (`read`), reads by key (`key`) or writes (`write`). */
 export type ConnectionUse = 'read' | 'key' | 'write';
 
-/** node-postgres waits for ever unless told otherwise; these bound each way a connection can hang. */
+/** By default node-postgres waits forever; these limits cover every way a connection can hang. */
 const timeouts = { connectionTimeoutMillis: 3_000, query_timeout: 10_000, keepAlive: true };
 
 const commonSettings = {
@@ -17,21 +17,21 @@ const commonSettings = {
 
 const readOnly = { default_transaction_read_only: 'on' };
 
-/** What PostgreSQL must have set on a connection; times in milliseconds. */
+/** Required settings of a connection; times in milliseconds. */
 const settingsOf: Record<ConnectionUse, Record<string, string>> = {
   read: { ...commonSettings, ...readOnly, plan_cache_mode: 'force_custom_plan' },
-  // Rows by key are found in one way, and planning costs more than finding them.
+  // Reads by key have only one sensible plan, and planning costs more than running it.
   key: { ...commonSettings, ...readOnly, plan_cache_mode: 'force_generic_plan' },
   write: commonSettings,
 };
 
-/** What is added to the name of the database for a pooler that shares connections out by transaction. */
+/** Suffix of the database name, for a pooler in transaction mode. */
 const suffixes: Record<ConnectionUse, string> = { read: '_read', key: '_key', write: '' };
 
 /**
- * How a connection of a pool is opened. Directly, or through a pooler that gives each transaction any of its own
- * connections: then nothing can be set on one, and the pooler has a database of its own name for each use, whose
- * connections are set up as they must be ({@link assertSettings}).
+ * Options for a connection of a pool: direct, or through a pooler in transaction mode. Such a pooler cannot pass
+ * session settings, so it has one database name for each use, whose connections it configures with {@link
+ * connectQuery}; see {@link assertSettings}.
  */
 export function poolOptions(config: Config, use: ConnectionUse, url = config.DATABASE_URL): pg.ClientConfig {
   if (config.DATABASE_POOLER === 'none') return sessionOptions(config, settingsOf[use], url);
@@ -40,7 +40,7 @@ export function poolOptions(config: Config, use: ConnectionUse, url = config.DAT
   return { connectionString: pooled.href, application_name: 'workforce', types: rowTypes, ...timeouts };
 }
 
-/** How a connection is opened that keeps its session: past any pooler. */
+/** Options for a connection that keeps its session; bypasses any pooler. */
 export function sessionOptions(
   config: Config,
   settings: Record<string, string>,
@@ -58,7 +58,7 @@ export function sessionOptions(
   };
 }
 
-/** What a pooler has to run on each of its connections to PostgreSQL, as its `connect_query`. */
+/** The `connect_query` that a pooler must run on its connections to PostgreSQL. */
 export function connectQuery(config: Pick<Config, 'DATABASE_ROLE'>, use: ConnectionUse): string {
   const role = config.DATABASE_ROLE === '' ? [] : [`set role ${config.DATABASE_ROLE}`];
   const settings = Object.entries(settingsOf[use]).map(([name, value]) => `set ${name} = ${value}`);
@@ -66,9 +66,9 @@ export function connectQuery(config: Pick<Config, 'DATABASE_ROLE'>, use: Connect
 }
 
 /**
- * Looks whether what a pooler gives is set up as it must be: without its role, a connection could change events.
+ * Checks that a pooler's connections are configured as required: without its role, a connection could change events.
  *
- * @throws Error that says which setting is missing, and the `connect_query` that sets them all
+ * @throws Error naming the missing setting and the required `connect_query`
  */
 export async function assertSettings(
   client: pg.ClientBase,

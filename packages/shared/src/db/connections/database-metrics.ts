@@ -2,16 +2,16 @@ import type { Metrics } from '../../metrics/metrics.ts';
 import type { MeasuredPool } from './measured-pool.ts';
 import type { SharedConnections } from './shared-connections.ts';
 
-/** The connections of a process, by what they are for. */
+/** The connections of a process, by use. */
 export interface MeasuredConnections {
   pools: Readonly<Record<string, MeasuredPool>>;
   keyed: SharedConnections;
 }
 
-/** A wait for a connection is over at once, or everything waits behind it. */
+/** In seconds. */
 const waits = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 3];
 
-/** Has a process tell how its connections to the database are used. */
+/** Registers metrics of the connection pools. */
 export function measureConnections(metrics: Metrics, { pools, keyed }: MeasuredConnections): void {
   const each = (read: (pool: MeasuredPool) => number, ofKeyed: number) =>
     new Map([

@@ -13,31 +13,31 @@ import { StatementPool } from './statement-pool.ts';
 
 declare const opaque: unique symbol;
 
-/** The database of a process. Opaque: what can be done with it are the functions of this folder. */
+/** The database of a process. Opaque: use the functions in this folder. */
 export interface Database {
   readonly [opaque]: true;
-  /** Resolves when PostgreSQL answers. @throws when it does not, within 3 s. */
+  /** @throws if PostgreSQL does not respond within 3 s */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface DatabasePools {
-  /** Connections on which PostgreSQL itself refuses to write. */
+  /** Read-only connections, enforced by PostgreSQL. */
   reading: StatementPool;
-  /** The same for reads by key, which many requests send at once over few connections. */
+  /** Read-only connections for reads by key, shared by many concurrent requests. */
   keyed: SharedConnections;
   writing: StatementPool;
-  /** For transactions of jobs that last minutes, whose leases are renewed on `writing`. */
+  /** For transactions of jobs that take minutes; their leases are renewed on `writing`. */
   long: StatementPool;
-  /** Of a copy of the database, where there is one. */
+  /** Null if no replica is configured. */
   replica: StatementPool | null;
 }
 
 const poolsByDatabase = new WeakMap<Database, DatabasePools>();
 
 /**
- * How the connections of a process are shared out. Writes get most: those that wait for the disk at the same time
- * wait together. With many more than the server has cores, each finds what it needs in no cache.
+ * Splits the connections of a process. Writes get most of them: commits that wait for the disk at the same time are
+ * flushed together. Far more connections than the server has cores evict each other's data from the CPU caches.
  */
 function splitPool(size: number): { keyed: number; reading: number; writing: number } {
   const keyed = Math.max(1, Math.floor(size / 8));
@@ -45,10 +45,10 @@ function splitPool(size: number): { keyed: number; reading: number; writing: num
   return { keyed, reading, writing: Math.max(1, size - keyed - reading) };
 }
 
-/** Long transactions of a process at once: as many as its lane of imports runs. */
+/** As many as imports run concurrently in a process. */
 const maxLongTransactions = 2;
 
-/** Opens the connections of a process. Nothing is connected until the first statement. */
+/** Creates the connection pools of a process. Connects with the first statement. */
 export function openDatabase(config: Config, log: Logger, metrics = new Metrics()): Database {
   const share = splitPool(config.DATABASE_POOL_SIZE);
   const onLost = (error: Error) => log.warn({ error: error.message }, 'A database connection was lost');
@@ -60,12 +60,12 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
       idleTimeoutMillis: 60_000,
       ...(isPooled ? { verify: settingsVerifier(config, use) } : {}),
     });
-    // The pool listens to idle connections alone. One that is lost between two statements of a transaction would
-    // end the process; here the next statement fails.
+    // The pool handles errors of idle connections only. Losing a connection between two statements of a transaction
+    // would otherwise end the process; with this listener the next statement fails.
     made.on('connect', (client) => client.on('error', () => undefined));
     return made.on('error', onLost);
   };
-  // A statement that one transaction has prepared is not there in the next, which has another connection.
+  // A pooler gives each transaction another connection, on which a prepared statement may not exist.
   const [nameOf, nameOfList] = isPooled ? [unnamed, unnamed] : [statementName, readStatementName];
   const reading = pool(share.reading, 'read');
   const keyed = new SharedConnections(poolOptions(config, 'key'), share.keyed, {
@@ -89,7 +89,7 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
   };
   const database = {
     ping: async () => {
-      // Not over a pool, in which a busy process would wait behind its own requests.
+      // Not on a pool, where a probe of a busy process would wait behind its requests.
       await keyed.rows(Prisma.sql`select 1`);
     },
     close: async () => {
@@ -100,20 +100,19 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
   return database;
 }
 
-/** For `verify` of a pool: a connection that is not as it must be is not used. */
+/** For `verify` of a pool: rejects a connection with wrong settings. */
 function settingsVerifier(config: Config, use: ConnectionUse) {
   return (client: pg.PoolClient, done: (error?: Error) => void) => {
     assertSettings(client, config, use).then(() => done(), done);
   };
 }
 
-/** The copy that a database has, or null. */
 export function openReplica(database: Database, marks: WritePositions, log: Logger): Replica | null {
   const { replica, reading } = poolsOf(database);
   return replica && new Replica({ copy: replica, primary: reading }, marks, log);
 }
 
-/** The clients behind a database, for the doors in this folder alone. */
+/** The pools behind a database, for the functions in this folder only. */
 export function poolsOf(database: Database): DatabasePools {
   const found = poolsByDatabase.get(database);
   if (!found) throw new Error('Not a database that openDatabase made');

@@ -6,8 +6,8 @@ import { sessionOptions } from './connection-options.ts';
 import { sendTo } from './statement-pool.ts';
 
 /**
- * Whatever happens to this process or to the network, PostgreSQL ends the session, and with it the locks it
- * holds, within these times. The session must say something more often than `idle_session_timeout`.
+ * If the process or the network fails, PostgreSQL ends the session and releases its locks within these times. The
+ * session must send a statement more often than `idle_session_timeout`.
  */
 const sessionEnds = {
   idle_session_timeout: '4000',
@@ -21,14 +21,16 @@ const sessionEnds = {
   tcp_user_timeout: '5000',
 };
 
-/** Everything here is found by a key. Statistics of what fills and empties within a second would tell otherwise. */
+/**
+ * Every row is found by key here. Statistics of tables that fill and empty within a second would suggest other plans.
+ */
 const plans = { enable_seqscan: 'off', enable_bitmapscan: 'off', enable_sort: 'off', jit: 'off' };
 
 const longestWaitMs = 8_000;
 
 /**
- * One connection of one's own, outside of the pools, for what holds locks of a session. What is written on it
- * is written under those locks: when the session is gone, so are both.
+ * A connection outside of the pools, for session locks. Writes on it are protected by these locks: if the session ends,
+ * both the locks and the connection are gone.
  */
 export class DirectConnection {
   readonly #client: pg.Client;
@@ -43,14 +45,14 @@ export class DirectConnection {
     this.#client.on('end', () => this.#lose());
   }
 
-  /** @throws when PostgreSQL does not answer within 3 s */
+  /** @throws if PostgreSQL does not respond within 3 s */
   static async open(config: Config): Promise<DirectConnection> {
     const connection = new DirectConnection(config);
     await connection.#client.connect();
     return connection;
   }
 
-  /** Whether the session is gone; then every lock of it is, or soon will be. */
+  /** True if the session ended or cannot be reached; its locks are released, or will be soon. */
   get isLost(): boolean {
     return this.#isLost;
   }
@@ -59,7 +61,7 @@ export class DirectConnection {
     return (await this.#send(statement)).rows;
   }
 
-  /** All that `run` does in one transaction. */
+  /** Runs `run` in one transaction. */
   async transaction<Result>(run: (tx: RelayTransaction) => Promise<Result>): Promise<Result> {
     try {
       await this.#tell('begin');
@@ -68,7 +70,7 @@ export class DirectConnection {
         execute: async (statement) => (await this.#send(statement)).rowCount ?? 0,
       });
       const { command } = await this.#tell('commit');
-      // PostgreSQL answers so, without an error, where a statement failed and whoever ran it went on.
+      // If a statement failed and the error was ignored, PostgreSQL answers COMMIT with ROLLBACK and no error.
       if (command !== 'COMMIT')
         throw new Error('A transaction was not committed: a statement of it had failed');
       return result;
@@ -91,7 +93,7 @@ export class DirectConnection {
     return this.#watched(this.#client.query(command));
   }
 
-  /** What PostgreSQL does not refuse itself is an answer that did not come. */
+  /** Any error that PostgreSQL did not send means that the connection is broken. */
   async #watched(answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
     try {
       return await answer;
@@ -103,7 +105,7 @@ export class DirectConnection {
 
   #lose(): void {
     this.#isLost = true;
-    // Never `end`, which would wait for a network that is not there.
+    // Never `end`, which would wait for an unreachable server.
     this.#client.connection.stream.destroy();
   }
 }

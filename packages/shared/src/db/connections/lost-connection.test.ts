@@ -15,7 +15,7 @@ const unavailable = { kind: 'unavailable', status: 503, headers: { 'Retry-After'
 const rolesTable = recordedTable({ name: 'roles', aggregate: 'role', columns: Prisma.RoleScalarFieldEnum });
 const recording = { event: 'role.post_create' };
 let service: TestService;
-/** Past the service, as somebody who may end its sessions. */
+/** A superuser connection, which may end the sessions of the service. */
 let database: pg.Client;
 beforeAll(async () => {
   service = await startOwnService({ LOG_LEVEL: 'silent' });
@@ -27,7 +27,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Ends sessions, and waits until they are gone. @returns how many there were */
+/** @returns the number of ended sessions */
 async function endSessions(which: string): Promise<number> {
   const { rows } = await database.query(
     `select pg_terminate_backend(pid, 5000) as is_gone from pg_stat_activity
@@ -38,7 +38,7 @@ async function endSessions(which: string): Promise<number> {
 }
 
 describe('a connection that PostgreSQL ends', () => {
-  it('between two statements of a transaction fails that transaction, not the process', async () => {
+  it('fails a transaction between two statements, not the process', async () => {
     const owner = await service.newOrganization();
     const origin = { request_id: 'test-1', ip: '192.0.2.1', user_agent: 'vitest' };
     const caller = systemCaller(service.platform, owner.user.org_id, origin, [recording.event]);
@@ -54,7 +54,7 @@ describe('a connection that PostgreSQL ends', () => {
     expect((await owner.call('POST', '/tasks', { title: 'Goes on' })).status).toBe(201);
   });
 
-  it('makes requests that meet it 503 at most, and none that come later', async () => {
+  it('fails the current requests with 503 at most, and no later ones', async () => {
     const owner = await service.newOrganization();
     const calls = () => Promise.all(Array.from({ length: 20 }, () => owner.call('GET', '/tasks')));
     await calls();
@@ -68,7 +68,7 @@ describe('a connection that PostgreSQL ends', () => {
   });
 });
 
-it('says that the database is away where nothing listens, or no such machine is known', async () => {
+it('makes an unreachable or unknown server a 503', async () => {
   for (const databaseUrl of ['postgresql://a:b@127.0.0.1:1/c', 'postgresql://a:b@nowhere.invalid/c']) {
     const { config } = service;
     const elsewhere = testConfig({ databaseUrl, redisUrl: config.REDIS_URL, prefix: config.REDIS_PREFIX });

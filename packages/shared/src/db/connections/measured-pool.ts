@@ -3,23 +3,26 @@ import pg from 'pg';
 type Connected = Parameters<NonNullable<Parameters<pg.Pool['connect']>[0]>>;
 
 /**
- * What a statement is refused with for the sake of rows: a constraint, what triggers raise, a conflict with another
- * transaction. It says nothing against the connection. Others may: a plan that no longer fits stays with it.
+ * Errors caused by data: constraints, exceptions of triggers, conflicts with other transactions. The connection stays
+ * usable. After other errors it may not be: for example, an outdated prepared plan stays on the connection.
  */
 const rowErrorStates = /^(?:23|40|P0001|WF)/;
 
 const isRowError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && rowErrorStates.test(error.code ?? '');
 
-/** By itself a pool closes a connection whose statement failed, and the next one opens and prepares it all anew. */
+/**
+ * By default a pool closes a connection whose statement failed, and the next connection has to prepare all statements
+ * again.
+ */
 function keepAfterRowErrors(client: pg.PoolClient): void {
   const release = client.release;
   client.release = (error) => release(isRowError(error) ? undefined : error);
 }
 
-/** A pool that says how long each of its users waited for a connection, and keeps those that work. */
+/** A pool that measures how long callers waited for a connection. */
 export class MeasuredPool extends pg.Pool {
-  /** Gets the wait in seconds; set by whoever measures. */
+  /** Called with the wait in seconds. */
   onAcquired: (seconds: number) => void = () => undefined;
 
   override connect(): Promise<pg.PoolClient>;
@@ -40,7 +43,6 @@ export class MeasuredPool extends pg.Pool {
     return undefined;
   }
 
-  /** Connections that somebody uses at this moment. */
   get inUseCount(): number {
     return this.totalCount - this.idleCount;
   }

@@ -1,6 +1,6 @@
 import 'pg';
 
-/** What node-postgres 8.23 has and its types leave out, as far as it is used here. */
+/** The parts of node-postgres 8.23 used here that its types omit. */
 declare module 'pg' {
   interface RowReader {
     fields: unknown[];

@@ -1,4 +1,4 @@
 declare module 'pg/lib/utils.js' {
-  /** How node-postgres writes a value down. @throws Error for what cannot be written down */
+  /** Serializes a value like node-postgres. @throws Error for a value that cannot be serialized */
   export function prepareValue(value: unknown): unknown;
 }

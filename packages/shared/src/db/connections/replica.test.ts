@@ -14,7 +14,7 @@ let asked: string[];
 let warned: string[];
 let replica: Replica;
 
-/** A server that says how far it is, and answers anything else with its name. */
+/** A server that reports its position, and answers any other statement with its name. */
 const server = (name: string, state: { position: number; refuses?: Error | null }) => {
   const rows = async ({ sql }: Prisma.Sql) => {
     if (sql.includes('_lsn()')) return [{ position: state.position }];
@@ -49,7 +49,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-it('one that was never there is said to be away, once', async () => {
+it('logs once that it is unavailable', async () => {
   copy.position = null as never;
   replica = openReplica(noMarks);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -57,7 +57,7 @@ it('one that was never there is said to be away, once', async () => {
   expect(warned).toEqual(['The replica does not answer']);
 });
 
-it('what one request reads is not younger at first and older then', async () => {
+it('never reads older data later in the same request', async () => {
   replica = openReplica(noMarks);
   await vi.advanceTimersByTimeAsync(1);
   const reads = replica.forRequest();
@@ -70,7 +70,7 @@ it('what one request reads is not younger at first and older then', async () => 
   expect(await replica.forRequest().rows(list)).toEqual(['copy']);
 });
 
-it('a table or column that it does not have yet is read where it is', async () => {
+it('reads from the primary if the replica lacks a table or column', async () => {
   replica = openReplica(noMarks);
   for (const code of ['42P01', '42703', '42883']) {
     copy.refuses = errorOf(code);
@@ -80,7 +80,7 @@ it('a table or column that it does not have yet is read where it is', async () =
   await expect(replica.forRequest().rows(list)).rejects.toMatchObject({ code: '22012' });
 });
 
-it('no write waits for a copy that is away', async () => {
+it('does not delay writes while unavailable', async () => {
   copy.position = null as never;
   const failing = async () => {
     throw new Error('Redis is away');
@@ -96,7 +96,7 @@ it('no write waits for a copy that is away', async () => {
   await done;
 });
 
-it('however long a copy is away, few places are kept, and it never seems closer than it is', () => {
+it('keeps a limited number of positions while unavailable, and never underestimates its lag', () => {
   const awaited = new ReplicationLag();
   for (let tick = 1; tick <= 100_000; tick += 1) awaited.recordPrimary(tick, tick);
   expect(awaited.count).toBeLessThanOrEqual(128);

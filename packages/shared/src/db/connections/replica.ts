@@ -8,44 +8,43 @@ import type { StatementPool } from './statement-pool.ts';
 
 const { raw, sql } = Prisma;
 
-/** Where one request reads lists. */
+/** Reads lists for one request. */
 export type ListReader = Pick<StatementPool, 'rows' | 'transaction'>;
 
-/** Whose writes are remembered: a user's; those of the system itself are not. */
+/** Only writes of users are tracked, not those of the system. */
 interface Writer {
   org_id: number;
   user_id: number | null;
 }
 
-/** Where is kept up to where each caller has written, for all processes. */
+/** Stores the WAL position of each user's last write, for all processes. */
 export interface WritePositions {
-  /** Keeps the furthest place of all. @throws when it was not kept */
+  /** Keeps the highest position. @throws if it could not be stored */
   save(who: string, position: WalPosition): Promise<void>;
-  /** Null where none was kept, or for too long. @throws when it cannot be told */
+  /** Null if none is stored, or if it has expired. @throws if the store is unavailable */
   find(who: string): Promise<WalPosition | null>;
 }
 
 const pollEveryMs = 200;
-/** A copy that is further behind is not read from. */
+/** A replica with a greater lag is not used. */
 const maxLagMs = 10_000;
-/** How long a caller's last write is remembered: long after any copy that is read from has it. */
+/** Time to live of stored write positions: longer than any usable replica needs to replay them. */
 export const writePositionTtlMs = 6 * maxLagMs;
 const maxWaitMs = 2_000;
 
 /**
- * What the server says of its own condition or of a copy's, not of the statement; 42 among it: tables and columns that
- * the copy does not have yet.
+ * Errors about the state of the server or replica, not about the statement. Includes class 42: tables and columns that
+ * the replica does not have yet.
  */
 const serverTrouble = /^(08|40|42|53|55|57|58|XX)/;
 
-// A commit was answered when the log was flushed up to it (`synchronous_commit`, on by default).
+// A commit is acknowledged after the log was flushed up to it (`synchronous_commit`, on by default).
 const flushed = sql`${raw(stableMark)} select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::float8 as position`;
 const replayed = sql`${raw(stableMark)} select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8 as position`;
 
 /**
- * A copy of the database that follows it. Lists are read from it for callers of whose own writes it lacks none;
- * what others wrote may be up to ten seconds old. Where it is away or further behind, lists are read from the
- * database itself.
+ * The read replica. A user's lists are read from it if it has all of their own writes; writes of others may be missing
+ * for up to ten seconds. If it is unavailable or further behind, lists are read from the primary.
  */
 export class Replica {
   readonly #copy: StatementPool;
@@ -73,7 +72,7 @@ export class Replica {
     this.#timer = setInterval(look, pollEveryMs);
   }
 
-  /** Whether lists may be read from it for somebody: it has all that they wrote. Never fails. */
+  /** True if the replica has all writes of a user. Never fails. */
   async isFreshFor(writer: Writer): Promise<boolean> {
     if (!this.#isUsable || writer.user_id === null) return false;
     try {
@@ -84,7 +83,7 @@ export class Replica {
     }
   }
 
-  /** Remembers that somebody has written, before they are told so. Never fails. */
+  /** Records the position of a user's write, before the response is sent. Never fails. */
   async recordWrite(writer: Writer): Promise<void> {
     if (writer.user_id === null) return;
     try {
@@ -101,8 +100,8 @@ export class Replica {
   }
 
   /**
-   * Reads from the copy, or from the database where the copy cannot; from then on always, or what one request reads
-   * later would lack what it has seen already.
+   * Reads from the replica, or from the primary if the replica fails; after a failure always from the primary, so that
+   * one request never reads older data than before.
    */
   forRequest(): ListReader {
     let isLeft = false;
@@ -122,7 +121,7 @@ export class Replica {
     };
   }
 
-  /** How far it is behind, in seconds; infinite where it does not answer. */
+  /** The replication lag; infinite if the replica does not respond. */
   get lagSeconds(): number {
     if (this.#replayed === null) return Number.POSITIVE_INFINITY;
     const { oldestSince } = this.#awaited;
@@ -146,7 +145,7 @@ export class Replica {
     return this.lagSeconds * 1_000 <= maxLagMs;
   }
 
-  /** What is committed by now lies before it. Who asks at the same time is answered together. */
+  /** A position at or after every commit so far. Concurrent calls share one query. */
   #position(): Promise<WalPosition> {
     const asked =
       this.#asking ??

@@ -1,10 +1,10 @@
-/** A place in PostgreSQL's log of changes, in bytes from its beginning. */
+/** A position in PostgreSQL's write-ahead log, in bytes from its start. */
 export type WalPosition = number;
 
-/** However long a copy is away, no more places than these are kept. */
+/** Limits memory while the replica is unavailable. */
 const maxPositions = 128;
 
-/** What was written and a copy does not have yet: up to which places, and since when those were there. */
+/** Primary positions that the replica has not replayed yet, each with the time at which it was first seen. */
 export class ReplicationLag {
   #places: { position: WalPosition; oldestSince: number }[] = [];
 
@@ -15,7 +15,7 @@ export class ReplicationLag {
     if (this.#places.length > maxPositions) this.#places = mergePairs(this.#places);
   }
 
-  /** The copy has everything before a place. */
+  /** The replica has replayed everything up to this position. */
   recordReplica(position: WalPosition): void {
     this.#places = this.#places.filter((one) => one.position > position);
   }
@@ -24,13 +24,13 @@ export class ReplicationLag {
     return this.#places.length;
   }
 
-  /** Since when something has been there that the copy lacks; null when it lacks nothing. */
+  /** Since when the replica has been behind, on the clock of `performance.now()`; null if it is up to date. */
   get oldestSince(): number | null {
     return this.#places[0]?.oldestSince ?? null;
   }
 }
 
-/** Of two places the later, as if it had been there since the earlier: a copy never seems closer than it is. */
+/** Merges pairs into the later position with the earlier time, so that the lag is never underestimated. */
 function mergePairs<Place extends { oldestSince: number }>(places: readonly Place[]): Place[] {
   return places.flatMap((one, index) => {
     if (index % 2 === 1) return [{ ...one, oldestSince: (places[index - 1] as Place).oldestSince }];

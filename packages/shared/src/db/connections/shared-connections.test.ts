@@ -25,7 +25,7 @@ afterAll(async () => {
 const backend = sql`${raw(stableMark)} select pg_backend_pid() as pid`;
 const echo = (number: number) => sql`${raw(stableMark)} select ${number}::int as number`;
 
-it('answers each of many statements with its own rows, over the few connections it has', async () => {
+it('returns the right rows to each of many statements over few connections', async () => {
   const numbers = Array.from({ length: 200 }, (_, index) => index);
   const answers = await Promise.all(numbers.map((number) => shared.rows<{ number: number }>(echo(number))));
   expect(answers.map(([row]) => row?.number)).toEqual(numbers);
@@ -33,7 +33,7 @@ it('answers each of many statements with its own rows, over the few connections 
   expect(new Set(backends.map(([row]) => row?.pid)).size).toBe(2);
 });
 
-it('lets a statement fail alone', async () => {
+it('fails only the faulty statement', async () => {
   const broken = sql`${raw(stableMark)} select 1 / ${0}::int as nothing`;
   const results = await Promise.allSettled(
     [echo(1), broken, echo(2), echo(3), broken, echo(4)].map((one) => shared.rows(one)),
@@ -49,7 +49,7 @@ it('lets a statement fail alone', async () => {
   expect(await shared.rows(echo(5))).toEqual([{ number: 5 }]);
 });
 
-it('fails each of the statements sent together for the reason that kept the first from being prepared', async () => {
+it('fails each statement of a batch with the error that prevented preparing it', async () => {
   const other = new pg.Client({ connectionString: database.url });
   await other.connect();
   const impatient = new SharedConnections(
@@ -76,7 +76,7 @@ it('fails each of the statements sent together for the reason that kept the firs
   }
 });
 
-it('goes on after statements that could not even be sent', async () => {
+it('recovers after statements that could not be sent', async () => {
   const unsendable = {
     toPostgres: () => {
       throw new Error('cannot be written down');
@@ -93,7 +93,7 @@ it('goes on after statements that could not even be sent', async () => {
   );
 });
 
-it('runs a statement that could not be sent with other values, as often as it is asked', async () => {
+it('runs a statement again after its values could not be sent, any number of times', async () => {
   const unsendable = { toPostgres: () => JSON.parse('no value') };
   const text = (value: unknown) => sql`${raw(stableMark)} select ${value}::text as text`;
   const broken = await Promise.allSettled([1, 2, 3, 4].map(() => shared.rows(text([unsendable]))));
@@ -104,7 +104,7 @@ it('runs a statement that could not be sent with other values, as often as it is
   }
 });
 
-/** A way to the database that can fall silent, as a network does. */
+/** A proxy to the database that can stop forwarding, as in a network failure. */
 async function silencing() {
   const open: Socket[] = [];
   let isSilent = false;
@@ -124,7 +124,7 @@ async function silencing() {
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
-    /** Nothing goes through any more that is connected by now. */
+    /** Blocks connections that are open now. */
     fallSilent: () => {
       isSilent = true;
     },
@@ -135,7 +135,7 @@ async function silencing() {
   };
 }
 
-it('replaces a connection that does not answer at once, before its socket is closed', async () => {
+it('replaces a connection that does not respond, before its socket is closed', async () => {
   const way = await silencing();
   const over = new SharedConnections({ connectionString: way.url, query_timeout: 300 }, 1, { onLost: lost });
   expect(await over.rows(echo(1))).toEqual([{ number: 1 }]);
@@ -149,7 +149,7 @@ it('replaces a connection that does not answer at once, before its socket is clo
   way.stop();
 });
 
-it('sends what was asked in one turn together, however many', async () => {
+it('sends all statements of one turn together', async () => {
   await Promise.all([shared.rows(echo(1)), shared.rows(echo(2))]);
   const writes = vi.spyOn(Socket.prototype as unknown as { _writev(): void }, '_writev');
   await Promise.all(Array.from({ length: 40 }, (_, index) => shared.rows(echo(index))));
@@ -158,7 +158,7 @@ it('sends what was asked in one turn together, however many', async () => {
   writes.mockRestore();
 });
 
-it('fails what was sent over a connection that breaks, and opens another for what comes next', async () => {
+it('fails the statements on a broken connection, and opens another for the next ones', async () => {
   const held = shared.rows(sql`select pg_sleep(20)`);
   const behind = Promise.allSettled([1, 2, 3].map((number) => shared.rows(echo(number))));
   held.catch(() => undefined);
@@ -179,7 +179,7 @@ it('fails what was sent over a connection that breaks, and opens another for wha
   );
 });
 
-it('does not remember a connection that could not be made', async () => {
+it('retries a connection that could not be opened', async () => {
   const url = new URL(database.url);
   url.port = '1';
   const away = new SharedConnections({ connectionString: url.href }, 1, { onLost: lost });

@@ -3,20 +3,18 @@ import type { Prisma } from '../generated/client.ts';
 import type { statementName } from '../statements/statement-names.ts';
 import { type StatementRunner, sendTo } from './statement-pool.ts';
 
-/** What holds for each of them. */
 interface SharedConnectionOptions {
   onLost(error: Error): void;
-  /** The names of their prepared statements. */
+  /** Names prepared statements. */
   nameOf?: (sql: string) => string;
-  /** Before the first statement. @throws when the connection is not to be used */
+  /** Runs before the first statement. @throws to reject the connection */
   check?: (client: pg.Client) => Promise<void>;
 }
 
 /**
- * A few connections that all callers share for short statements. What is asked while PostgreSQL is busy with
- * earlier statements of a connection goes out together as soon as they are answered: a system call and a wakeup
- * of PostgreSQL for each costs more than reading a row by its key, and a connection answers one after the other
- * anyway. Each statement still fails or succeeds by itself. One that takes long holds up those behind it, so
+ * A few connections shared by all callers for short statements. Statements that arrive while PostgreSQL is busy on a
+ * connection are sent together when it has responded: a system call and a wake-up of PostgreSQL per statement cost more
+ * than a read by key. Each statement still fails or succeeds separately. A slow statement delays those behind it, so
  * only reads by key belong here.
  */
 export class SharedConnections implements Pick<StatementRunner, 'rows'> {
@@ -30,7 +28,7 @@ export class SharedConnections implements Pick<StatementRunner, 'rows'> {
     return this.#all.length;
   }
 
-  /** Connections that are open, or about to be. */
+  /** Connections that are open or being opened. */
   get open(): number {
     return this.#all.filter((one) => one.isOpen).length;
   }
@@ -54,8 +52,8 @@ export class SharedConnections implements Pick<StatementRunner, 'rows'> {
 }
 
 /**
- * A named statement is prepared by the first of those sent together. If that fails, as by a lock timeout, the statement
- * does not exist for the others.
+ * The first statement of a batch with a new name prepares it. If preparing fails, for example by a lock timeout, the
+ * name is unknown to the others.
  */
 const isUnprepared = (error: unknown) => error instanceof pg.DatabaseError && error.code === '26000';
 
@@ -66,9 +64,9 @@ class SharedConnection {
   readonly #habits: SharedConnectionOptions;
   #connected: Promise<Batches> | null = null;
   #isClosed = false;
-  /** Statements that are not answered yet. */
+  /** Statements without a response. */
   waiting = 0;
-  /** The last failure of each text since no statement was waiting. */
+  /** The last failure by statement text, since the connection was last idle. */
   readonly #failed = new Map<string, unknown>();
 
   constructor(options: pg.ClientConfig, habits: SharedConnectionOptions) {
@@ -94,7 +92,7 @@ class SharedConnection {
     }
   }
 
-  /** The failure that kept a statement from being prepared, or else its own. */
+  /** The failure that prevented preparing the statement, or its own. */
   #reasonFor({ sql: text }: Prisma.Sql, error: unknown): unknown {
     if (isUnprepared(error)) return this.#failed.get(text) ?? error;
     if (this.#failed.size >= maxFailed) this.#failed.clear();
@@ -108,7 +106,10 @@ class SharedConnection {
     await batches?.client.end();
   }
 
-  /** One that timed out is given up before its socket is closed: what is sent over it meanwhile would be lost. */
+  /**
+   * After a timeout the connection is abandoned before its socket closes: statements sent over it in between would be
+   * lost.
+   */
   async #open(): Promise<Batches> {
     this.#connected ??= this.#connect();
     const connected = this.#connected;
@@ -118,7 +119,7 @@ class SharedConnection {
     return this.#open();
   }
 
-  /** A connection that broke, or never came to be, is forgotten: what comes next opens another. */
+  /** A broken or failed connection is dropped; the next statement opens another. */
   #connect(): Promise<Batches> {
     const client = new pg.Client(this.#options);
     const forget = () => {
@@ -142,13 +143,13 @@ class SharedConnection {
   }
 }
 
-/** Statements that go out together. */
+/** Statements that are sent together. */
 interface Batch {
-  /** Those of it that are not answered yet. */
+  /** Statements without a response. */
   left: number;
 }
 
-/** Sends statements in batches: the next one when the last one is answered. */
+/** Sends statements in batches: the next one after the response to the last one. */
 class Batches {
   readonly client: pg.Client;
   readonly #nameOf: typeof statementName | undefined;
@@ -174,7 +175,7 @@ class Batches {
 
   #hold(): Batch {
     this.client.connection.stream.cork();
-    // After whatever else has arrived by now was looked at.
+    // After all input that has arrived by now was handled.
     if (!this.#sent) setImmediate(this.#release);
     return { left: 0 };
   }
@@ -188,7 +189,7 @@ class Batches {
     this.#sent = this.#held;
     this.#held = null;
     this.client.connection.stream.uncork();
-    // Each of them has failed before it was sent.
+    // Every statement of the batch failed before it was sent.
     if (this.#sent?.left === 0) this.#next();
   };
 }

@@ -26,7 +26,7 @@ const note = (text: string) => sql`insert into notes (text) values (${text})`;
 const notes = async () =>
   (await statements.rows<{ text: string }>(sql`select text from notes`)).map((row) => row.text);
 
-it('commits all of a transaction or nothing, and the connection is as good as before', async () => {
+it('commits all of a transaction or nothing, and keeps the connection usable', async () => {
   const failing = statements.transaction(async (tx) => {
     await tx.execute(note('lost'));
     await tx.rows(sql`select 1 / ${0}::int`);
@@ -36,7 +36,7 @@ it('commits all of a transaction or nothing, and the connection is as good as be
   expect(await notes()).toEqual(['kept']);
 });
 
-it('does not say that it was committed when a failure in it went unheeded', async () => {
+it('reports a failed transaction even if the error of its statement was ignored', async () => {
   const unheeding = statements.transaction(async (tx) => {
     await tx.execute(note('lost'));
     await tx.rows(sql`select 1 / ${0}::int`).catch(() => undefined);
@@ -45,7 +45,7 @@ it('does not say that it was committed when a failure in it went unheeded', asyn
   expect(await notes()).not.toContain('lost');
 });
 
-it('runs a named statement with other values after some that could not be written down', async () => {
+it('runs a named statement after values that could not be serialized', async () => {
   const echo = (value: unknown) => sql`${Prisma.raw(stableMark)} select ${value}::text as text`;
   const circular: { self?: object } = {};
   circular.self = circular;
@@ -55,7 +55,7 @@ it('runs a named statement with other values after some that could not be writte
   expect(await statements.rows(echo({ a: [1, null] }))).toEqual([{ text: '{"a":[1,null]}' }]);
 });
 
-it('keeps a connection that refused a row, and all that it knows; not one that failed otherwise', async () => {
+it('keeps a connection after a row error with its prepared statements, but not after other errors', async () => {
   const serverProcess = async () =>
     (await statements.rows<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]?.pid;
   await statements.execute(sql`create table numbers (number int unique)`);

@@ -7,17 +7,17 @@ import type { Prisma } from '../generated/client.ts';
 
 const maxStatementMs = 6 * 3_600_000;
 
-/** Reads without the time limits of requests, each on the snapshot of one moment. */
+/** Reads without the time limits of requests. */
 export interface LongReads {
-  /** All that `run` reads is of one moment. */
+  /** Runs all reads on one snapshot. */
   inSnapshot<Result>(
     run: (rows: <Row>(statement: Prisma.Sql) => Promise<Row[]>) => Promise<Result>,
   ): Promise<Result>;
 }
 
 /**
- * Lends a connection of its own on which PostgreSQL refuses to write, for reads that take minutes: checks of
- * whole tables. No request waits for it, and it waits for nobody longer than requests do.
+ * Opens a separate read-only connection for reads that take minutes, such as checks of whole tables. Requests never
+ * wait for it.
  */
 export async function withLongReads<Result>(
   platform: Platform,

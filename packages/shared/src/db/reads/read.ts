@@ -6,8 +6,8 @@ import { Prisma } from '../generated/client.ts';
 import { rowsAsPlanned, stable } from '../statements/plans.ts';
 
 /**
- * Reads one row by key, with SQL whose text never varies: it is planned once a connection. Never from the replica: a
- * caller who reads a single row may be about to change it.
+ * Reads one row by key with a statement whose text never varies, so that it is planned once per connection. Never from
+ * the replica: the caller may be about to change the row.
  */
 export async function readOne<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row | undefined> {
   requireOrganization(statement);
@@ -17,8 +17,8 @@ export async function readOne<Row>(caller: Caller, statement: Prisma.Sql): Promi
 }
 
 /**
- * Reads rows. The statement must limit every tenant table to `org_id`; one that does not even mention it is refused.
- * It is planned for its values, unless it is marked with `byKey` or `plannedOnce`.
+ * Reads rows. The statement must limit every tenant table to `org_id`; one that does not mention it is rejected.
+ * Planned for its values, unless marked with `byKey` or `plannedOnce`.
  */
 export async function readRows<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row[]> {
   requireOrganization(statement);
@@ -29,19 +29,18 @@ export async function readRows<Row>(caller: Caller, statement: Prisma.Sql): Prom
   );
 }
 
-/** A list as SQL. */
 interface List {
   columns: Prisma.Sql;
   /** The table with its alias. */
   from: Prisma.Sql;
-  /** Joined for the rows of the page only; must neither add nor drop rows. */
+  /** Joined for the rows of the page only; must neither add nor remove rows. */
   join?: Prisma.Sql;
   where: Prisma.Sql;
-  /** Ends with something unique, so that pages do not overlap. */
+  /** Must end with a unique column, so that pages do not overlap. */
   orderBy: Prisma.Sql;
 }
 
-/** Reads a page of a list and counts the whole of it. */
+/** Reads a page of a list and its total. */
 export async function readPage<Row>(
   caller: Caller,
   { limit, offset }: { limit: number; offset: number },
@@ -60,7 +59,7 @@ export async function readPage<Row>(
   return { data, total: count?.total ?? 0 };
 }
 
-/** @throws Error when a statement does not even mention `org_id` */
+/** @throws Error if a statement does not mention `org_id` */
 export function requireOrganization(statement: Prisma.Sql): void {
   if (!statement.strings.some((part) => part.includes('org_id')))
     throw new Error('A read must be limited to an organization');

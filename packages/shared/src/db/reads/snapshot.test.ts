@@ -19,7 +19,7 @@ const caller = () =>
 const tasks = () => sql`select t.id, t.status::text, t.title, t.slot from tasks t
   where t.org_id = ${owner.user.org_id} and t.deleted_at is null order by t.status, t.slot`;
 
-it('shows one moment while rows come, go and move', async () => {
+it('reads one snapshot while rows are inserted, deleted and updated', async () => {
   const ids: number[] = [];
   for (let n = 0; n < 12; n += 1) {
     ids.push((await owner.call('POST', '/tasks', { title: `Task ${n}` })).body.id);
@@ -42,7 +42,7 @@ it('shows one moment while rows come, go and move', async () => {
   expect(seen.map((row) => `${row.status} ${row.title}`)).toEqual(ids.map((_, n) => `todo Task ${n}`));
 });
 
-it('cannot write, and asks for an organization', async () => {
+it('is read-only, and requires an organization', async () => {
   const writing = sql`select setval('tasks_id_seq', 1), ${owner.user.org_id}::int as org_id`;
   await expect(readInSnapshot(caller(), (one) => one.count(writing))).rejects.toThrow(/read-only|permission/);
   await expect(readInSnapshot(caller(), (one) => one.count(sql`select 1`))).rejects.toThrow(/organization/);

@@ -7,25 +7,23 @@ import { requireOrganization } from './read.ts';
 
 const { sql, raw } = Prisma;
 
-/** One moment of the database, whatever is written meanwhile. */
+/** A consistent snapshot of the database. */
 export interface Snapshot {
-  /** The tables of the database, from PostgreSQL's catalogue. */
   tables(): Promise<CatalogueTable[]>;
-  /** How many rows a statement has. */
   count(statement: Prisma.Sql): Promise<number>;
-  /** The rows of a statement in batches: PostgreSQL keeps the rest until it is asked for. One at a time. */
+  /** Yields the rows of a statement in batches from a cursor. One cursor at a time. */
   batches<Row>(statement: Prisma.Sql, size: number): AsyncGenerator<Row[], void>;
 }
 
 const maxSnapshotMs = 30 * 60_000;
-/** Between two batches whoever takes them may be slow: a storage far away, for example. */
+/** Between two batches the consumer may be slow, for example while it uploads. */
 const maxIdleMs = 60_000;
 
 /**
- * Reads what is too much for one answer, all of it as it was at one moment, on a connection that
- * PostgreSQL keeps from writing. Only for jobs: it holds a connection and a snapshot until `run` ends.
+ * Reads large results from one snapshot, read-only. Only for jobs: it holds a connection and a snapshot until `run`
+ * ends.
  *
- * @throws Error when a statement does not even mention `org_id`
+ * @throws Error if a statement does not mention `org_id`
  */
 export async function readInSnapshot<Result>(
   caller: Caller,

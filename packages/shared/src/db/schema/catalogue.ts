@@ -6,11 +6,10 @@ export interface CatalogueColumn {
   is_nullable: boolean;
   /** True if a CHECK constraint refers to it. */
   is_checked: boolean;
-  /** Its place in the primary key; null if it is not part of it. */
+  /** Position in the primary key; null if not part of it. */
   key: number | null;
 }
 
-/** A foreign key. */
 export interface CatalogueReference {
   to: string;
   columns: string[];
@@ -26,10 +25,7 @@ export interface CatalogueTable {
   references: CatalogueReference[];
 }
 
-/**
- * Selects every table as PostgreSQL's own catalogue describes it, without partitions. Reading it takes
- * milliseconds: for jobs only, never in a request.
- */
+/** Selects every table from PostgreSQL's catalogue, without partitions. Takes milliseconds: for jobs only. */
 export const catalogueTables = Prisma.sql`
   select c.relname as name, a.columns, coalesce(f."references", '[]') as "references"
   from pg_class c

@@ -2,36 +2,33 @@ import type { Config } from '../../config/config.ts';
 import type { Platform } from '../../platform.ts';
 import type { Prisma } from '../generated/client.ts';
 
-/** What a check looks with: one snapshot of the database, and all the time that a statement takes. */
+/** The arguments of a check: one snapshot, without a short statement timeout. */
 export interface CheckContext {
   platform: Platform;
-  /** The organization to look at; 0 for a check of the installation. */
+  /** The organization to check; 0 for a check of the installation. */
   org_id: number;
-  /** The organization is closed for good: rows of it may be gone. */
+  /** The organization is closed permanently: some of its rows may be deleted. */
   is_closed: boolean;
   rows<Row>(statement: Prisma.Sql): Promise<Row[]>;
 }
 
-/**
- * An invariant that the tables must show at any moment, while the service runs and after a restore. Looking changes
- * nothing.
- */
+/** An invariant of the data, at any time: while the service runs and after a restore. Checks are read-only. */
 export interface Check {
-  /** Kebab-case; operators name it. */
+  /** Kebab-case; operators use it. */
   name: string;
   scope: 'organization' | 'installation';
-  /** What holds, as a sentence. */
+  /** The invariant as a sentence. */
   invariant: string;
-  /** What to do about a breach, as a sentence. */
+  /** How to fix a violation, as a sentence. */
   repair: string;
-  /** Breaches in words, {@link maxViolations} at most: each names its record. */
+  /** Returns descriptions of violations, at most {@link maxViolations} plus one; each names its record. */
   find(look: CheckContext): Promise<string[]>;
 }
 
-/** How many breaches of a check are named; one more is asked for, to know whether there are others. */
+/** Maximum violations listed per check; one more is fetched to know if there are others. */
 export const maxViolations = 20;
 
-/** A check that is one statement, whose rows have one column, `says`. It is cut off behind what is named. */
+/** A check of one statement, whose rows have one column, `says`. Further rows are cut off. */
 export function sqlCheck(
   declared: Omit<Check, 'find'>,
   statement: (look: Pick<CheckContext, 'org_id' | 'is_closed'>) => Prisma.Sql,
@@ -42,17 +39,17 @@ export function sqlCheck(
   };
 }
 
-/** A column that holds encrypted values, as `sealSecret` makes them, of a table keyed by `(org_id, id)`. */
+/** A column with values encrypted by `encryptSecret`, in a table keyed by `(org_id, id)`. */
 export interface EncryptedColumn {
   table: string;
   column: string;
-  /** What the values of an organization are bound to. */
+  /** The context that an organization's values are bound to. */
   context(org_id: number): string;
 }
 
-/** Rows of a table that are no longer needed: the lane of `upkeep` deletes them. */
+/** Rows that can be deleted by the lane `upkeep`. */
 export interface ExpiredRows {
   table: string;
-  /** SQL on its columns. An index finds the rows: the lane looks every few seconds. */
+  /** A condition on its columns. Needs an index: the lane runs every few seconds. */
   where: (config: Config) => Prisma.Sql;
 }

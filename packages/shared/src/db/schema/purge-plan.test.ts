@@ -41,7 +41,7 @@ const described = ({ tables, unlink, isBatched }: PurgeStep) =>
     ...(isBatched ? [] : ['whole']),
   ].join(' ');
 
-it('deletes referring rows first, and is the same for any order of the catalogue', () => {
+it("deletes referring rows first, independent of the catalogue's order", () => {
   const tables = tablesOf('b.a_id a', 'c.b_id b', 'd.a_id? a');
   expect(planOf(tables)).toEqual(['c', 'b', 'd', 'a']);
   expect(planOf(tables.toReversed())).toEqual(['c', 'b', 'd', 'a']);
@@ -51,7 +51,7 @@ it('sets a reference of a table to itself to null first', () => {
   expect(planOf(tablesOf('a.parent_id? a'))).toEqual(['a a.parent_id']);
 });
 
-it('opens a cycle at one nullable column, at best one without a CHECK', () => {
+it('opens a cycle at one nullable column, preferably one without a CHECK', () => {
   expect(planOf(tablesOf('a.b_id? b', 'b.a_id a'))).toEqual(['b a.b_id', 'a']);
   expect(planOf(tablesOf('a.b_id! b', 'b.a_id? a'))).toEqual(['a b.a_id', 'b']);
   expect(planOf(tablesOf('a.b_id? b', 'b.c_id c', 'c.a_id? a', 'd.a_id a'))).toEqual([
@@ -62,7 +62,7 @@ it('opens a cycle at one nullable column, at best one without a CHECK', () => {
   ]);
 });
 
-it('opens a cycle that one column cannot open at several', () => {
+it('opens a cycle at several columns if one is not sufficient', () => {
   expect(planOf(tablesOf('a.b_id? b', 'b.a_id a', 'b.c_id c', 'c.b_id? b'))).toEqual([
     'b a.b_id c.b_id',
     'a',

@@ -5,7 +5,7 @@ import { arrayLiteral } from './array-literal.ts';
 
 const { sql } = Prisma;
 
-it('is what PostgreSQL reads the same values from', async () => {
+it('is parsed by PostgreSQL as the same values', async () => {
   const service = await startService();
   const texts = [
     '',
@@ -39,7 +39,7 @@ it('is what PostgreSQL reads the same values from', async () => {
   }
 });
 
-it('leaves what is no plain value to node-postgres', () => {
+it('leaves other values to node-postgres', () => {
   expect(arrayLiteral([new Date()])).toBeNull();
   expect(arrayLiteral([1, [2]])).toBeNull();
   expect(arrayLiteral([Buffer.from('bytes')])).toBeNull();

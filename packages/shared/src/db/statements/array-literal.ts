@@ -1,8 +1,7 @@
 /**
- * An array as PostgreSQL reads it. node-postgres would write it too, searching each value for what has to be escaped;
- * batches of a few hundred rows are mostly numbers and short words.
+ * Serializes an array for PostgreSQL. Faster than node-postgres for large batches of numbers and short texts.
  *
- * @returns null for an array with something in it that only node-postgres knows how to write
+ * @returns null if an item needs the serialization of node-postgres
  */
 export function arrayLiteral(values: readonly unknown[]): string | null {
   let literal = '';

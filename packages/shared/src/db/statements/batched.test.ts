@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The square of a key that is above zero; `keysOf` are those of each statement. */
+/** Squares of positive keys; `keysOf` are the keys of each statement. */
 function squares() {
   const keysOf: number[][] = [];
   const find = batched<number, { square: number }>((keys) => {
@@ -22,21 +22,21 @@ function squares() {
   return { keysOf, find: (key: number) => find(service.platform, key) };
 }
 
-it('gives each key its own row, whatever the order of the answer, and nothing where there is none', async () => {
+it("returns each key's own row in any order of the result, and undefined without one", async () => {
   const { find } = squares();
   const keys = Array.from({ length: 300 }, (_, index) => (index * 7) % 50).filter((key) => key !== 13);
   const rows = await Promise.all(keys.map(find));
   expect(rows).toEqual(keys.map((key) => (key === 0 ? undefined : { square: key * key })));
 });
 
-it('asks with one statement for what comes at the same time, and keeps nothing', async () => {
+it('sends one statement for concurrent keys, and caches nothing', async () => {
   const { find, keysOf } = squares();
   await Promise.all([find(1), find(2), find(2)]);
   await find(2);
   expect(keysOf).toEqual([[1, 2, 2], [2]]);
 });
 
-it('gathers what comes while statements are under way', async () => {
+it('collects keys while statements are running', async () => {
   const { find, keysOf } = squares();
   const first = find(1);
   const more = new Promise<void>((resolve) => setImmediate(resolve)).then(async () => {
@@ -49,7 +49,7 @@ it('gathers what comes while statements are under way', async () => {
   expect(keysOf.length).toBeLessThan(5);
 });
 
-it('fails for all of a statement, and for nobody after it', async () => {
+it('fails all keys of a failed statement, and no later ones', async () => {
   const { find } = squares();
   const results = await Promise.allSettled([find(1), find(13), find(2)]);
   expect(results.map((one) => one.status)).toEqual(['rejected', 'rejected', 'rejected']);

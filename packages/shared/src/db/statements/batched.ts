@@ -4,7 +4,7 @@ import { translateErrors } from '../database-errors.ts';
 import type { Prisma } from '../generated/client.ts';
 import { stable } from './plans.ts';
 
-/** A row found for a key, with the place (from 1) that its key had among those asked for. */
+/** A row with the position (from 1) of its key among the requested keys. */
 export type PlacedRow<Row> = Row & { place: number };
 
 interface PendingKey<Key, Row> {
@@ -56,7 +56,7 @@ class Queue<Key, Row> {
     });
   }
 
-  /** Sends after the requests that have arrived by now were parsed, so that their keys are included. */
+  /** Sends after all requests that have arrived by now are parsed, so that their keys are included. */
   #schedule(): void {
     if (this.#isDue || this.#isRunning || this.#waiting.length === 0) return;
     this.#isDue = true;
@@ -72,7 +72,7 @@ class Queue<Key, Row> {
     try {
       const rows = await this.#find(asked.map(({ key }) => key));
       for (const { place, ...row } of rows) asked[place - 1]?.resolve(row as Row);
-      // Has no effect on keys whose row was found.
+      // No effect on keys whose row was found.
       for (const { resolve } of asked) resolve(undefined);
     } catch (error) {
       for (const { reject } of asked) reject(error);

@@ -8,7 +8,7 @@ import { stableMark } from './statement-names.ts';
 const { sql } = Prisma;
 let database: TestDatabase;
 let client: pg.Client;
-/** How often PostgreSQL was asked what the rows of a statement look like. */
+/** How often PostgreSQL described the rows of a statement. */
 let described: number;
 
 beforeEach(async () => {
@@ -36,14 +36,14 @@ const one = { text: 'one', at: new Date('2026-01-01T00:00:00Z'), counted: 1n };
 const two = { text: 'two', at: null, counted: 2n };
 const rowsOf = async (statement: Prisma.Sql) => (await sendTo(client, statement)).rows;
 
-it('reads the same rows with and without a description, which is asked for once a connection', async () => {
+it('reads the same rows with and without a description, requested once per connection', async () => {
   for (const least of [0, 1, 2, 0]) {
     expect(await rowsOf(notesOver(least))).toEqual([one, two].slice(least));
   }
   expect(described).toBe(1);
 });
 
-it('keeps statements apart that are sent before the first of them is answered', async () => {
+it('distinguishes statements that are sent before the first response', async () => {
   const texts = (least: number) => sql`${stable} select text from notes where counted > ${least}`;
   const asked = [notesOver(1), texts(1), notesOver(0), texts(2)];
   const expected = [[two], [{ text: 'two' }], [one, two], []];
@@ -52,7 +52,7 @@ it('keeps statements apart that are sent before the first of them is answered', 
   expect(described).toBe(4);
 });
 
-it('answers after one that failed, and changes rows without any to describe', async () => {
+it('responds after a failed statement, and runs statements without rows', async () => {
   const divided = (by: number) =>
     sql`${stable} select counted / ${by}::int as share from notes where counted = 2`;
   const renamed = (text: string) => sql`${stable} update notes set text = ${text} where counted = 2`;
@@ -64,7 +64,7 @@ it('answers after one that failed, and changes rows without any to describe', as
   expect(await rowsOf(notesOver(1))).toEqual([{ ...two, text: 'b' }]);
 });
 
-it('never reads rows by a description that is no longer true', async () => {
+it('never parses rows with an outdated description', async () => {
   expect(await rowsOf(notesOver(1))).toEqual([two]);
   await client.query('alter table notes add column kept boolean');
   await expect(rowsOf(notesOver(1))).rejects.toThrow('cached plan must not change result type');

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
 
-/** What node-postgres makes of a description of rows: their fields, how each is read, and an empty row. */
+/** How node-postgres parses the rows of a statement. */
 type Shape = Pick<pg.Query['_result'], 'fields' | '_parsers' | '_prebuiltEmptyResultObject'>;
 
 const shapes = new WeakMap<pg.Connection, Map<string, Shape>>();
 
 /**
- * A prepared statement whose rows PostgreSQL describes once a connection, not each time: a description is longer
- * than most rows, and both sides spend more on it than on a row. That it still fits is PostgreSQL's to say: it
- * refuses to run a prepared statement whose rows have become others.
+ * A prepared statement whose rows PostgreSQL describes once per connection instead of every time: a description is
+ * longer than most rows, and processing it costs both sides more than a row. An outdated description cannot be used:
+ * PostgreSQL rejects a prepared statement whose row type has changed.
  */
 export class DescribedQuery extends pg.Query {
   #connection: pg.Connection | undefined;

@@ -1,4 +1,4 @@
-/** The pattern of (I)LIKE that matches texts that contain this one, whatever characters it has. */
+/** The (I)LIKE pattern for texts that contain this one, with special characters escaped. */
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

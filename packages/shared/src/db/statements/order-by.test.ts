@@ -25,6 +25,6 @@ it('can order rows with equal keys by ascending id always', () => {
   expect(orderBy('-size', keys, id, 'ascending').sql).toMatch(/x\.id$/);
 });
 
-it('throws on a name that it has no key for', () => {
+it('throws on an unknown name', () => {
   expect(() => orderBy('colour', keys, id)).toThrow('colour');
 });

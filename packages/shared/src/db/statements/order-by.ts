@@ -2,12 +2,12 @@ import { Prisma } from '../generated/client.ts';
 
 const { sql, join } = Prisma;
 
-/** The columns that a name in `sort` stands for: never null, or one nullable column, whose nulls come last. */
+/** The columns of a name in `sort`: not nullable, or one nullable column, whose nulls come last. */
 export type SortKey = Prisma.Sql | readonly Prisma.Sql[] | { nullable: Prisma.Sql };
 
 /**
- * The order that a list was asked for: see `SortBy` of the contract. Ends with the id, so that pages of rows with equal
- * keys do not overlap: in the direction of the last name, or always ascending.
+ * The ORDER BY terms for the `sort` of a list; see `SortBy`. Ends with the id, so that pages of rows with equal keys do
+ * not overlap: in the direction of the last name, or always ascending.
  */
 export function orderBy(
   sort: string,

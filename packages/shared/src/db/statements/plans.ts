@@ -2,7 +2,7 @@ import type { StatementPool } from '../connections/statement-pool.ts';
 import { Prisma } from '../generated/client.ts';
 import { stableMark } from './statement-names.ts';
 
-/** How PostgreSQL plans a statement: for its values each time unless one of these says otherwise. */
+/** How PostgreSQL plans a statement. By default for its values, every time. */
 type Plan = 'by key' | 'once' | 'by indexes';
 
 const plans = new WeakMap<Prisma.Sql, Plan>();
@@ -13,30 +13,30 @@ function planned(statement: Prisma.Sql, plan: Plan): Prisma.Sql {
   return marked;
 }
 
-/** Names a statement whose text is one of few: PostgreSQL parses and plans it once a connection. */
+/** Marks a statement whose text is one of few: PostgreSQL parses and plans it once per connection. */
 export function stable(statement: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`${Prisma.raw(stableMark)} ${statement}`;
 }
 
 /**
- * For rows that are found by a key, or lie together in an index. The text must be one of few, and its plan the right
- * one for any values: a limit stands in the text, because PostgreSQL takes an unknown one for a tenth of all rows.
+ * For rows found by key or adjacent in an index. The text must be one of few, and its plan must suit all values: a
+ * limit must be part of the text, because PostgreSQL estimates an unknown one as a tenth of all rows.
  */
 export function byKey(statement: Prisma.Sql): Prisma.Sql {
   return planned(statement, 'by key');
 }
 
 /**
- * For lists over partitions, which cost far more to plan than to run: planned once a connection, whatever the values.
- * The text must be one of few; bounds of time that matter must come from rows that the statement itself reads.
+ * For lists over partitions, which cost far more to plan than to run: planned once per connection, for any values. The
+ * text must be one of few; time bounds that matter must come from rows read by the statement itself.
  */
 export function plannedOnce(statement: Prisma.Sql): Prisma.Sql {
   return planned(statement, 'once');
 }
 
 /**
- * For backlogs, which fill and empty within seconds and whose statistics are of another moment: planned once, for
- * any number of rows, as a walk through indexes in their order.
+ * For backlogs, whose statistics are outdated within seconds: planned once, for any number of rows, as ordered index
+ * scans.
  */
 export function byIndexes(statement: Prisma.Sql): Prisma.Sql {
   return planned(statement, 'by indexes');
@@ -44,10 +44,10 @@ export function byIndexes(statement: Prisma.Sql): Prisma.Sql {
 
 const timeoutMs = 10_000;
 
-/** The settings of a transaction whose statement has a plan. */
+/** The transaction settings of a plan. */
 const settings: Record<Exclude<Plan, 'by key'>, Readonly<Record<string, string>>> = {
-  // The costs are those of all partitions, most of which are left out in the end: neither compiling the statement nor
-  // starting processes for it pays.
+  // The estimated costs include all partitions, most of which are pruned at run time: neither JIT compilation nor
+  // parallel workers pay off.
   once: { plan_cache_mode: 'force_generic_plan', jit: 'off', max_parallel_workers_per_gather: '0' },
   'by indexes': {
     enable_seqscan: 'off',
@@ -59,7 +59,7 @@ const settings: Record<Exclude<Plan, 'by key'>, Readonly<Record<string, string>>
   },
 };
 
-/** The pools for statements: `keyed` for rows by key, `others` for all others. */
+/** The pools: `keyed` for rows by key, `others` for all other statements. */
 export interface Connections {
   keyed: Pick<StatementPool, 'rows'>;
   others: Pick<StatementPool, 'rows' | 'transaction'>;

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Put before a statement whose text is one of few: writes and reads by key. PostgreSQL then parses and
- * plans it once a connection. Lists stay without it: a generic plan has walked the wrong index on a
- * board where one status held nearly every row.
+ * Prefix of statements whose text is one of few: writes and reads by key. PostgreSQL parses and plans them once per
+ * connection. Not for lists: a generic plan scanned the wrong index on a board with nearly all rows in one status.
  */
 export const stableMark = '/* stable */';
 
@@ -12,23 +11,23 @@ const maxListNames = 300;
 const stable = new Map<string, string>();
 const lists = new Map<string, string>();
 
-/** For connections that may be others' in the next transaction, what they have prepared included. */
+/** For poolers, whose connections and prepared statements are shared with others. */
 export const unnamed = (_sql: string): string => '';
 
-/** The name of a prepared statement, or '' for one that is to be planned each time. */
+/** The name of a prepared statement; '' for one that is planned every time. */
 export function statementName(sql: string): string {
   return sql.startsWith(stableMark) ? nameIn(stable, maxStableNames, sql) : '';
 }
 
 /**
- * Names every statement, for connections on which PostgreSQL plans even a prepared one each time for its values
- * (`plan_cache_mode`): it is only parsed and analyzed once, a quarter of what the first page of a list costs.
+ * Names every statement, for connections with `plan_cache_mode = force_custom_plan`: the statement is planned for its
+ * values every time but parsed and analyzed only once, which saves a quarter of the first page of a list.
  */
 export function readStatementName(sql: string): string {
   return statementName(sql) || nameIn(lists, maxListNames, sql);
 }
 
-/** Each name is memory on every connection of the server; past the bound, statements go unnamed. */
+/** Each name uses memory on every connection of the server; above the limit, statements are unnamed. */
 function nameIn(names: Map<string, string>, most: number, sql: string): string {
   const known = names.get(sql);
   if (known) return known;

@@ -4,13 +4,13 @@ import { identifier, type RecordedTable } from '../writes/recorded-table.ts';
 
 const { sql, join } = Prisma;
 
-/** A value for a column, or SQL that yields one (with its cast, where PostgreSQL needs it). */
+/** A value for a column, or SQL for it (with a cast, if PostgreSQL needs it). */
 export type ColumnValue = unknown | Prisma.Sql;
 export type ColumnValues = Record<string, ColumnValue>;
 
 /**
- * `insert into table (…) values (…)` for the caller's organization. Fields that are undefined are left
- * to the column's default. Ends before RETURNING: the record step adds it.
+ * `insert into table (…) values (…)` for the caller's organization. Undefined fields get the column's default. Without
+ * RETURNING, which the recorded write adds.
  */
 export function insertInto(caller: Caller, table: RecordedTable, values: ColumnValues): Prisma.Sql {
   const given = Object.entries({ org_id: caller.org_id, ...values }).filter(
@@ -21,8 +21,8 @@ export function insertInto(caller: Caller, table: RecordedTable, values: ColumnV
 }
 
 /**
- * `update table set … where org_id = … and …`, with `updated_at` (and `updated_by`, where the table has
- * it and the values do not say otherwise) set. Fields that are undefined stay as they are.
+ * `update table set … where org_id = … and …`, including `updated_at` and, if the table has it, `updated_by`. Undefined
+ * fields do not change.
  */
 export function updateRows(
   caller: Caller,
@@ -54,7 +54,7 @@ export interface ConditionalUpdate {
 const conditionalUpdates = new WeakMap<Prisma.Sql, ConditionalUpdate>();
 
 /**
- * Updates one row unless it has all of these values already: then nothing is recorded, and the write returns the
+ * Updates one row unless it already has all of these values: then nothing is recorded, and the write returns the
  * unchanged row. `where` refers to the table by its own name.
  */
 export function updateIfDifferent(
@@ -68,12 +68,12 @@ export function updateIfDifferent(
   return statement;
 }
 
-/** The parts of a statement of {@link updateIfDifferent}; undefined for any other. */
+/** The parts of an {@link updateIfDifferent} statement; undefined for any other. */
 export function conditionalUpdateOf(statement: Prisma.Sql): ConditionalUpdate | undefined {
   return conditionalUpdates.get(statement);
 }
 
-/** True if a row, under an alias, has other values than these. Fields that are undefined do not count. */
+/** True if a row, under an alias, has other values than these. Undefined fields are ignored. */
 export function differs(values: ColumnValues, alias: string): Prisma.Sql {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   if (given.length === 0) return sql`false`;
@@ -85,12 +85,12 @@ export function differs(values: ColumnValues, alias: string): Prisma.Sql {
 
 const columnsSet = new WeakMap<Prisma.Sql, readonly string[]>();
 
-/** The columns that a statement of {@link updateRows} sets, and nothing else can change; undefined for any other. */
+/** The columns that an {@link updateRows} statement sets; undefined for any other. */
 export function columnsSetBy(statement: Prisma.Sql): readonly string[] | undefined {
   return columnsSet.get(statement);
 }
 
-/** A row's `updated_at` is also its version: it grows with every change, two within a millisecond included. */
+/** `updated_at` is also the version of a row: it grows with every change, even within a millisecond. */
 const nextVersion = sql`greatest(now(), updated_at + interval '1 millisecond')`;
 
 function asSql(value: ColumnValue): Prisma.Sql {

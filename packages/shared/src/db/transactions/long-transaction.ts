@@ -6,21 +6,21 @@ import { Prisma } from '../generated/client.ts';
 import { afterCommit, runTransactionBody, type Transaction } from '../writes/write.ts';
 import { withRetry } from './retry.ts';
 
-/** No transaction that writes lasts longer, in milliseconds: the audit chain waits this long for late commits. */
+/** Maximum duration of any writing transaction, in milliseconds: the audit chain waits this long for late commits. */
 export const maxTransactionMs = 5 * 60_000;
 
-/** A transaction of many steps, of which each can fail alone. */
+/** A transaction of many steps, each of which can fail separately. */
 export interface LongTransaction extends Transaction {
   /**
-   * Runs one step: undone alone when it fails, and retried like a write of its own. Never nested. `recorded` counts the
-   * rows that it wrote, none if it met only rows that had all values already.
+   * Runs one step: rolled back separately if it fails, and retried like a separate write. Never nested. `recorded` is
+   * the number of rows it wrote; 0 if all rows already had their values.
    */
   step<Result>(run: (tx: Transaction) => Promise<Result>): Promise<{ result: Result; recorded: number }>;
 }
 
 /**
- * Runs a job that must write all of its steps or none, such as an import, in one transaction of at most
- * {@link maxTransactionMs}. It has connections of its own: requests do not wait for it.
+ * Runs a job that must write all of its steps or none, such as an import, in one transaction of at most {@link
+ * maxTransactionMs}. Uses separate connections: requests do not wait for it.
  */
 export async function writeInLongTransaction<Result>(
   caller: Caller,
@@ -46,7 +46,7 @@ export async function writeInLongTransaction<Result>(
 }
 
 const savepoint = Prisma.sql`savepoint step`;
-/** A savepoint that was rolled back to still exists, and would hide the next one of the same name. */
+/** After a rollback the savepoint still exists, and would hide the next one of the same name. */
 const release = Prisma.sql`release savepoint step`;
 const rollback = Prisma.sql`rollback to savepoint step`;
 

@@ -37,9 +37,9 @@ const books = async () =>
       (select count(*)::int from audit_log where org_id = ${caller.org_id}) as audit`)
   )[0];
 
-describe('a write that collides with others every time', () => {
+describe('a write that always collides', () => {
   it.each(['again', '40001', '40P01'])(
-    'says that it is busy after ten tries (%s), and leaves nothing',
+    'fails with 503 after ten attempts (%s), and writes nothing',
     async (why) => {
       const before = await books();
       let runs = 0;
@@ -55,7 +55,7 @@ describe('a write that collides with others every time', () => {
     },
   );
 
-  it('is not run ten times ten times within another one', async () => {
+  it('does not multiply its attempts within another write', async () => {
     let [outer, inner] = [0, 0];
     const colliding = writeInLongTransaction(caller, async (tx) => {
       outer += 1;
@@ -68,7 +68,7 @@ describe('a write that collides with others every time', () => {
     expect([outer, inner]).toEqual([1, 10]);
   });
 
-  it('counts from the last of its tries', async () => {
+  it('is recorded only by its last attempt', async () => {
     let runs = 0;
     const [made] = await writeInTransaction(caller, async (tx) => {
       runs += 1;
@@ -79,7 +79,7 @@ describe('a write that collides with others every time', () => {
   });
 });
 
-it('answers 503 with Retry-After, also to a change of many', async () => {
+it('returns 503 with Retry-After, for changes of many rows too', async () => {
   const { body: task } = await owner.call('POST', '/tasks', { title: 'One' });
   const name = `collide_${owner.user.org_id}`;
   const asOwner = async (text: string) => {

@@ -4,10 +4,10 @@ import { sqlStateOf } from '../database-errors.ts';
 
 const maxAttempts = 10;
 
-/** Writes that collided would collide again if they were retried together: a random wait, at most this long. */
+/** A random wait of up to this time: writes that collided would otherwise collide again. */
 const maxWaitMs = (attempt: number) => Math.min(2 ** attempt, 50);
 
-/** Thrown inside a write that finds rows changed since it read them: the whole write is retried. */
+/** Thrown inside a write if rows changed since they were read: the whole write is retried. */
 export class WriteConflict extends Error {
   override readonly name = 'WriteConflict';
 }
@@ -25,7 +25,7 @@ export async function withRetry<Result>(run: () => Promise<Result>): Promise<Res
   }
 }
 
-/** The cause is wrapped, so that an enclosing write does not retry as well. */
+/** Wraps the cause, so that an enclosing write does not retry as well. */
 function busy(error: unknown): AppError {
   return new AppError('unavailable', 'Others are changing the same at this moment; try again shortly', {
     cause: new Error(`A write was tried ${maxAttempts} times`, { cause: error }),

@@ -6,10 +6,7 @@ import type { Transaction } from './transaction.ts';
 
 const { sql, raw } = Prisma;
 
-/**
- * Takes a lock of the caller's organization and holds it until the transaction ends. Several transactions can hold
- * a shared lock at once, but none while another holds an exclusive one.
- */
+/** Takes a lock of the caller's organization until the transaction ends. A shared lock excludes exclusive ones only. */
 export async function lockOrganization(
   tx: Pick<Transaction, 'rows'>,
   caller: Caller,
@@ -20,7 +17,7 @@ export async function lockOrganization(
   await tx.rows(lockStatement(lockCall(call, lock, 'l.id'), caller.org_id));
 }
 
-/** Takes the lock of one record for one purpose and holds it until the transaction ends. */
+/** Takes a lock of one record until the transaction ends. */
 export async function lockRecord(
   tx: Pick<Transaction, 'rows'>,
   lock: LockOf<'record'>,

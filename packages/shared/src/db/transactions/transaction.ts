@@ -2,16 +2,16 @@ import type { Announcement } from '../../consequences/announcement.ts';
 import type { Prisma } from '../generated/client.ts';
 import type { Change, Recording } from '../writes/record.ts';
 
-/** An open transaction. A function that runs inside one takes it as its first argument; it is never nested. */
+/** An open transaction: the first argument of functions that run inside one. Never nested. */
 export interface Transaction {
   /** Changes rows and records it: row, event, audit entry and outbox row in one statement. */
   write<Row>(change: Change<Row>, recording: Recording): Promise<Row[]>;
-  /** Reads inside the transaction, for example to lock what is about to change. */
+  /** Reads inside the transaction, for example to lock rows before changing them. */
   rows<Row>(statement: Prisma.Sql): Promise<Row[]>;
-  /** Changes rows that are part of what `write` records, such as the places of neighbours on a board. */
+  /** Changes rows that are covered by another recorded write, such as the positions of neighbours on a board. */
   executeUnrecorded(statement: Prisma.Sql): Promise<number>;
   /**
-   * Makes a fact known to other areas, whose consequences run now, within this transaction.
+   * Announces a fact to other areas, whose consequences run now, in this transaction.
    *
    * @returns their remarks, for the log of a job
    */

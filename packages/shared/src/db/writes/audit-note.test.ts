@@ -8,7 +8,7 @@ import { recordedTable } from './recorded-table.ts';
 import { write } from './write.ts';
 
 const { sql } = Prisma;
-/** Rows about a person; roles stand in for them. */
+/** Roles stand in for a table with personal data. */
 const table = recordedTable({
   name: 'roles',
   aggregate: 'role',
@@ -37,8 +37,8 @@ const entries = () =>
     from audit_log a left join audit_personal p on p.org_id = a.org_id and p.audit_id = a.id
     where a.request_id = 'note-1' order by a.id`);
 
-describe('noteInAudit', () => {
-  it('writes an entry and nothing else', async () => {
+describe('writeAuditNote', () => {
+  it('inserts an entry and nothing else', async () => {
     const books = () =>
       service.rows(
         sql`select (select count(*) from events) as events, (select count(*) from outbox) as outbox`,
@@ -70,14 +70,14 @@ describe('noteInAudit', () => {
   });
 });
 
-describe('a table of rows about people', () => {
+describe('a table with personal data', () => {
   const made = (created_by: number | null) => {
     const code = `p${Math.random().toString(36).slice(2)}`;
     const statement = insertInto(user, table, { code, name: 'Ada', created_by });
     return write<{ id: number }>(user, { table, statement }, { event: 'role.post_create' });
   };
 
-  it('keeps old and new values apart, with a digest in the log', async () => {
+  it('stores old and new values separately, with a digest in the log', async () => {
     const [row] = await made(owner.user.id);
     const statement = updateRows(user, table, { name: 'Grace' }, sql`id = ${row?.id}`);
     await write(user, { table, statement }, { event: 'role.post_update' });
@@ -99,7 +99,7 @@ describe('a table of rows about people', () => {
     expect(updated.personal_digest).toHaveLength(32);
   });
 
-  it('gives every row a salt of its own, also within one statement, and one whose person is no user', async () => {
+  it('gives every row its own salt, within one statement and for people who are not users too', async () => {
     const ids = [await made(null), await made(null)].map(([row]) => row?.id);
     const statement = updateRows(user, table, { name: 'Same' }, sql`id = any(${ids}::int[])`);
     await write(user, { table, statement }, { event: 'role.post_update' });

@@ -7,20 +7,20 @@ import { actorName, actorType } from './record.ts';
 
 const { sql } = Prisma;
 
-/** Something to remember that changed no record and so has no event. */
+/** An audit entry for an action that changed no record and so has no event. */
 export interface AuditNote {
-  /** What was done or tried: a word such as `read`, `sign_in`. */
+  /** For example `read` or `sign_in`. */
   action: string;
   resource: string;
   record_id?: number | null;
   outcome: 'success' | 'denied' | 'failed';
-  /** What more there is to know of it. No values about people: these could not be destroyed. */
+  /** No personal data: erasure does not cover these values. */
   details?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Writes an audit entry without an event: a denied call, a failed sign-in, a read of what is sensitive.
- * A call that must not happen unrecorded waits for it and fails with it.
+ * Inserts an audit entry without an event: a denied call, a failed sign-in, a read of sensitive data. Calls that must
+ * not happen unrecorded await it and fail with it.
  */
 export async function writeAuditNote(caller: Caller, note: AuditNote): Promise<void> {
   const { ip, user_agent, request_id } = caller.origin;

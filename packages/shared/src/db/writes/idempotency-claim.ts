@@ -7,7 +7,7 @@ import { Prisma } from '../generated/client.ts';
 
 const { sql, raw } = Prisma;
 
-/** A request that carries an Idempotency-Key. */
+/** A request with an Idempotency-Key. */
 export interface IdempotentRequest {
   /** The credential that owns the key: other credentials can use the same key. */
   credential: string;
@@ -20,29 +20,29 @@ export interface IdempotentRequest {
   previousFingerprints: readonly Buffer[];
 }
 
-/** An answer as it can be sent again. */
+/** A response that can be sent again. */
 export interface StoredResponse {
   status: number;
   /** JSON without secrets; null for no body. */
   body: string | null;
-  /** Headers that belong to the answer, such as its entity tag. */
+  /** Headers of the response, such as its entity tag. */
   headers: Readonly<Record<string, string>>;
 }
 
-/** Thrown in place of a write whose key has an answer by now: another request with the key was faster. */
+/** Thrown instead of committing a write if another request with the key was faster. */
 export class ResponseAlreadyStored extends Error {
   override readonly name = 'AlreadyAnswered';
 }
 
 /**
- * The right of one running request to answer for its key. The caller carries it, and the write of the request stores
- * its answer under the key in its own transaction: both are committed, or neither is.
+ * The claim of one running request on its key. The caller carries it, and the request's write stores the response in
+ * its own transaction: both are committed, or neither.
  */
 export class IdempotencyClaim {
   readonly #org_id: number;
   readonly #request: IdempotentRequest;
   readonly #answerTo: (result: unknown) => StoredResponse;
-  /** The answer that this request has committed. */
+  /** The response that this request has committed. */
   #committed: StoredResponse | null = null;
 
   constructor(org_id: number, request: IdempotentRequest, answerTo: (result: unknown) => StoredResponse) {
@@ -70,10 +70,10 @@ export class IdempotencyClaim {
   }
 
   /**
-   * Stores the answer that follows from what a write returns, in the transaction of that write.
+   * Stores the response derived from the result of a write, in the transaction of that write.
    *
-   * @returns what to call once the transaction is committed
-   * @throws AlreadyAnswered
+   * @returns a function to call after the commit
+   * @throws ResponseAlreadyStored
    */
   async storeInTransaction(tx: StatementRunner, result: unknown): Promise<() => void> {
     const answer = this.#answerTo(result);
@@ -84,9 +84,9 @@ export class IdempotencyClaim {
   }
 
   /**
-   * Stores what the request is answered with, unless its write has stored just that.
+   * Stores the response of the request, unless its write has stored the same.
    *
-   * @throws AlreadyAnswered
+   * @throws ResponseAlreadyStored
    */
   async storeUnlessCommitted(on: StatementRunner, answer: StoredResponse): Promise<void> {
     if (isDeepStrictEqual(this.#committed, answer)) return;
@@ -95,7 +95,7 @@ export class IdempotencyClaim {
 
   async #store(on: StatementRunner, { status, body, headers }: StoredResponse): Promise<void> {
     const { credential, target, key, fingerprint } = this.#request;
-    // A day later the key may be used again, as if it were new.
+    // After a day the key can be reused.
     const isOwn = this.#committed
       ? sql`true`
       : sql`idempotency_keys.created_at <= now() - interval '24 hours'`;

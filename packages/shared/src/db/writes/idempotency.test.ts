@@ -73,7 +73,7 @@ it.each([
     (by: Caller, code: string) =>
       writeInTransaction(by, async (tx) => (await tx.write<{ code: string }>(role(code), created))[0]),
   ],
-])('%s stores the answer: a process that dies after the commit has answered', async (name, made) => {
+])('%s stores the response, even if the process dies after the commit', async (name, made) => {
   const code = `once-${name}`;
   const dying = once(async (by) => {
     await made(by, code);
@@ -88,7 +88,7 @@ it.each([
   expect(await recordedOf(code)).toHaveLength(1);
 });
 
-it('undoes a write whose key has been answered since, and gives that answer', async () => {
+it('rolls back a write whose key has a response by now, and returns that response', async () => {
   const before = await codes();
   const answer = await once(async (by) => {
     await once((other) => create(other, 'once-faster'));
@@ -98,7 +98,7 @@ it('undoes a write whose key has been answered since, and gives that answer', as
   expect(await codes()).toEqual([...before, 'once-faster']);
 });
 
-it('gives the answer of a faster request instead of a refusal that follows from it', async () => {
+it('returns the response of a faster request instead of an error caused by it', async () => {
   const answer = await once(async (by) => {
     await once((other) => create(other, 'once-taken'));
     return create(by, 'once-taken');
@@ -108,7 +108,7 @@ it('gives the answer of a faster request instead of a refusal that follows from 
   expect(await other).toEqual(answer);
 });
 
-it('stores a refusal that follows from the records, and none that may pass', async () => {
+it('stores errors that follow from the records, but no temporary ones', async () => {
   await expect(once(() => Promise.reject(invalidField('code', 'Is wrong')))).rejects.toThrow('Validation');
   expect(await findStoredResponse(caller, request)).toEqual({ status: 422, body: '"refused"', headers: {} });
   request = { ...request, key: randomUUID() };
@@ -116,7 +116,7 @@ it('stores a refusal that follows from the records, and none that may pass', asy
   expect(await findStoredResponse(caller, request)).toBeUndefined();
 });
 
-it('takes a write that met no row for no answer', async () => {
+it('stores no response for a write without a matching row', async () => {
   const nothing = {
     table: rolesTable,
     statement: updateRows(caller, rolesTable, { description: 'x' }, sql`id = -1`),
@@ -129,7 +129,7 @@ it('takes a write that met no row for no answer', async () => {
   expect(await findStoredResponse(caller, request)).toEqual({ status: 422, body: '"refused"', headers: {} });
 });
 
-it('stores what the handler answers where that is more than its write', async () => {
+it('stores the response of the handler if it differs from the result of its write', async () => {
   const { stored } = { stored: await once(async (by) => ({ of: await create(by, 'once-more') })) };
   expect(stored).toEqual({ result: { of: { code: 'once-more' } } });
   expect(await findStoredResponse(caller, request)).toEqual({
@@ -139,7 +139,7 @@ it('stores what the handler answers where that is more than its write', async ()
   });
 });
 
-it('answers 409 while another request with the key writes, and leaves nothing of its own', async () => {
+it('returns 409 while another request with the key writes, and writes nothing itself', async () => {
   let busy: unknown;
   await once((by) =>
     writeInTransaction(by, async (tx) => {

@@ -67,7 +67,7 @@ it.each<[string, ColumnValues, before: object, after: object]>([
     { filter: { label: null }, name: `O'Neil "и" ''` },
   ],
 ])(
-  'records of an update %s, whether it looks at the columns that were set or at all',
+  'records an update %s, comparing only the set columns or all',
   async (_, values, before, after) => {
     const caller = callerOf();
     const recording = { event: 'task_view.post_update' };
@@ -82,7 +82,7 @@ it.each<[string, ColumnValues, before: object, after: object]>([
   },
 );
 
-it('lets the condition of an event look at fields that were not set', async () => {
+it('allows conditions of events on fields that were not set', async () => {
   const caller = callerOf();
   const id = await newView();
   const statement = updateRows(caller, views, { name: 'Other' }, sql`id = ${id}`);
@@ -103,7 +103,7 @@ it('lets the condition of an event look at fields that were not set', async () =
 });
 
 it.each([true, false])(
-  'keeps the nulls within a value of a new row, and no field that is null (plain insert: %s)',
+  'keeps the nulls within a value of a new row, but no null fields (plain insert: %s)',
   async (isPlain) => {
     const caller = callerOf();
     const filter = { assigned_to: null, deep: { label: null, list: [null, { of: null }] } };

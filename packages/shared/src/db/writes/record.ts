@@ -18,37 +18,37 @@ import {
 const { sql, join, empty } = Prisma;
 
 /**
- * SQL that changes rows of one recorded table: an INSERT or UPDATE **without** its RETURNING, which the
- * record step adds. The row type is what `select` yields.
+ * SQL that changes rows of one recorded table: an INSERT or UPDATE **without** RETURNING, which the recorded write
+ * adds. The row type is that of `select`.
  */
 export interface Change<Row> {
   table: RecordedTable;
   statement: Prisma.Sql;
   /** Common table expressions the statement needs, without WITH. */
   before?: Prisma.Sql;
-  /** The row to answer with, as a select list over `changed c`; the table's wire columns when left out. */
+  /** The returned row as a select list over `changed c`; default: the table's wire columns. */
   select?: Prisma.Sql;
-  /** What to select from besides, e.g. `join … on …`. */
+  /** Joined to `changed c` for `select`: `join … on …`. */
   join?: Prisma.Sql;
   readonly row?: Row;
 }
 
-/** An event to write with a change. */
+/** An event to insert with a change. */
 export interface EventToWrite {
   type: string;
-  /** When it fires, as SQL on `c._before` and `c._after` (jsonb of the row); always when left out. */
+  /** A condition on `c._before` and `c._after` (the row as jsonb); default: always. */
   when?: Prisma.Sql;
 }
 
-/** How a change is recorded: the first event always fires and names the audit entry. */
+/** How a change is recorded: the first event is always emitted and names the audit entry. */
 export interface Recording {
   event: string;
   also?: readonly EventToWrite[];
-  /** What the audit log calls the act; by default it follows from the event. */
+  /** The action in the audit log; derived from the event by default. */
   action?: string;
 }
 
-/** The kind of act behind an event: what the audit log calls it. */
+/** Audit actions of common events. */
 const actionOfPhase: Record<string, string> = {
   post_create: 'create',
   post_update: 'update',
@@ -56,15 +56,14 @@ const actionOfPhase: Record<string, string> = {
   post_export: 'export',
 };
 
-/** The part of an event type behind its aggregate: `post_create` of `task.post_create`. */
+/** The part of an event type after its aggregate: `post_create` of `task.post_create`. */
 export function phaseOf(eventType: string): string {
   return eventType.slice(eventType.indexOf('.') + 1);
 }
 
 /**
- * THE RECORD STEP. Wraps SQL that changes rows so that the rows, their events, their audit entries and
- * their outbox rows are written by this one statement: all of them or none. `events.id` is taken after
- * the row's lock, so ids ascend in the order in which an entity changed.
+ * Builds a recorded write: one statement that writes the changed rows, their events, audit entries and outbox rows, all
+ * of them or none. `events.id` is taken after the row is locked, so ids ascend in the order in which a record changed.
  */
 export function recordStatement(caller: Caller, change: Change<unknown>, recording: Recording): Prisma.Sql {
   const {
@@ -104,7 +103,7 @@ ${table.personal ? personalEntry(table, caller, recording, fields) : plainEntry(
 select ${select} from changed c ${joined}`;
 }
 
-/** With where the write is in its trace, if somebody traces. */
+/** Includes the position in the trace, if the process traces. */
 function outboxRows(table: RecordedTable): Prisma.Sql {
   const org_id = identifier(table.org_id);
   if (isTracing()) {
@@ -118,16 +117,16 @@ function outboxRows(table: RecordedTable): Prisma.Sql {
   );
 }
 
-/** What a change was: what to return as `_before` and `_after`, and what the audit log has of them. */
+/** SQL for the changed fields: returned as `_before` and `_after`, and stored in the audit log. */
 interface RecordedFields {
   returned: Prisma.Sql;
   before: Prisma.Sql;
   after: Prisma.Sql;
-  /** What finds it out, to join to `facts`. */
+  /** Joined to `event_rows` to compute `before` and `after`. */
   found: Prisma.Sql;
 }
 
-/** @param conditions what may look at `_before` and `_after`, and then at any field of the row */
+/** @param conditions SQL that may read any field of `_before` and `_after` */
 function fieldsOf(
   table: RecordedTable,
   statement: Prisma.Sql,
@@ -143,11 +142,11 @@ function fieldsOf(
 
 const conditionsOf = ({ also = [] }: Recording): Prisma.Sql[] => also.flatMap(({ when }) => when ?? []);
 
-/** Whether there is nothing that the rows were before: an INSERT that can meet no row makes new ones alone. */
+/** True for an INSERT without ON CONFLICT: there is no previous row. */
 const isPlainInsert = (statement: Prisma.Sql): boolean =>
   /^\s*insert\s(?!.*\bon\s+conflict\b)/is.test(statement.sql);
 
-/** A new row: the fields that have a value. Nulls within a value are part of it. */
+/** The fields of a new row that are not null. Nulls inside JSON values are kept. */
 const nonNullFields = (table: RecordedTable) =>
   cachedFragment(table, 'filled fields', () => {
     const kept = metadataOf(table.name).json.map(literal);
@@ -165,7 +164,7 @@ const fieldsOfNewRow = (table: RecordedTable): RecordedFields => ({
   found: empty,
 });
 
-/** One look at each field for both sides. A row that was not there before has no fields to compare. */
+/** Compares all fields. A new row has no previous fields. */
 const fieldsOfAnyRow = (table: RecordedTable): RecordedFields => ({
   returned: sql`${publicFields(table, 'old')} as _before, ${publicFields(table, 'new')} as _after`,
   before: sql`case when _before is not null then coalesce(d._was, '{}') end`,
@@ -177,10 +176,10 @@ const fieldsOfAnyRow = (table: RecordedTable): RecordedFields => ({
   ) d`,
 });
 
-/** Beyond so many columns, to look at all fields of the row costs no more. */
+/** With more columns, comparing all fields costs no more. */
 const maxComparedColumns = 8;
 
-/** Only these can have changed: to look at each costs a fifth of looking at all fields of both rows. */
+/** Compares only the columns that the statement sets, for a fifth of the cost of comparing all. */
 function fieldsOfColumns(columns: readonly string[]): RecordedFields {
   const changedIn = (row: 'old' | 'new') => {
     const parts = columns.map((name) => {
@@ -198,7 +197,7 @@ function fieldsOfColumns(columns: readonly string[]): RecordedFields {
   };
 }
 
-/** The columns of a changed row by which its records name it. */
+/** The columns that identify a changed row in its records. */
 const recordKeys = (table: RecordedTable) => {
   const names = [...new Set([table.org_id, table.aggregate_id, 'id'])];
   return join(names.map((name) => sql`c.${identifier(name)}`));
@@ -220,9 +219,9 @@ function plainEntry(
 }
 
 /**
- * The entry of a row about a person: the log itself holds only a salted digest of the values. They lie
- * apart, each with a salt of its own (a UUID's 122 random bits), so that erasing them leaves nothing to
- * guess them by and the log as it was.
+ * The audit entry of a row with personal data: the log contains only a salted digest of the values. The values are
+ * stored separately, each with its own salt (a UUID's 122 random bits), so that erasing them does not break the log's
+ * hash chain and leaves nothing to guess them from.
  */
 function personalEntry(
   table: RecordedTable,
@@ -259,8 +258,8 @@ function actionOf(eventType: string): string {
 }
 
 /**
- * Fails the statement when the row under an alias has not the version that the caller's If-Match names (RFC 9110,
- * 13.1.1): one more entry of a select list, with a comma before it; nothing where there is no If-Match.
+ * Fails the statement if the row's version does not match If-Match (RFC 9110, 13.1.1). An item of a select list with a
+ * leading comma; empty without If-Match.
  */
 export function versionCheck({ precondition }: Caller, table: RecordedTable, alias: string): Prisma.Sql {
   if (!precondition || precondition.resource !== table.resource) return empty;
@@ -270,7 +269,7 @@ export function versionCheck({ precondition }: Caller, table: RecordedTable, ali
   return sql`, case when ${isIt} then require_version(${row}.updated_at, ${versions}::timestamptz[]) end as _version`;
 }
 
-/** The events of a changed row, in their order. A single one is a plain subquery, which costs no plan node. */
+/** The events of a changed row, in order. A single one is a plain subquery, without a plan node. */
 function eventRows(recording: Recording): Prisma.Sql {
   const events: EventToWrite[] = [{ type: recording.event }, ...(recording.also ?? [])];
   const rows = events.map(
@@ -299,13 +298,13 @@ function subjectUserIds({ users = [], userIds = [] }: Subject): Prisma.Sql {
   return parts.length === 0 ? sql`'{}'::int[]` : join(parts, ' || ');
 }
 
-/** Who acts, as the audit log has it. */
+/** The actor type in the audit log. */
 export function actorType(caller: Caller): 'user' | 'api_key' | 'system' {
   if (caller.credential.kind === 'api_key') return 'api_key';
   return caller.user_id === null ? 'system' : 'user';
 }
 
-/** The name that the log itself keeps: none of a user, whose name is read from the user. */
+/** Null for users: their name is read from the user. */
 export function actorName(caller: Caller): string | null {
   return caller.user_id === null ? caller.name : null;
 }

@@ -1,38 +1,35 @@
 import { Prisma } from '../generated/client.ts';
 
-/** How events about a row find the people it concerns; SQL on the changed row, alias `c`. */
+/** The people that events about a row concern; SQL on the changed row, alias `c`. */
 export interface Subject {
   employee?: Prisma.Sql;
   team?: Prisma.Sql;
-  /** User ids; nulls are left out. */
+  /** User ids; nulls are ignored. */
   users?: readonly Prisma.Sql[];
   /** More user ids, as subqueries of one column each. */
   userIds?: readonly Prisma.Sql[];
   is_private?: Prisma.Sql;
 }
 
-/**
- * A table whose every change is recorded. The one place that says which aggregate its events are
- * about and how its rows are told apart by scope.
- */
+/** A table whose every change is recorded, with the aggregate of its events and the scopes of its rows. */
 export interface RecordedTable {
   name: string;
-  /** Its columns, e.g. `Prisma.TaskScalarFieldEnum`: a column that is not listed is not known to anyone. */
+  /** For example `Prisma.TaskScalarFieldEnum`. Unlisted columns are neither returned nor recorded. */
   columns: readonly string[];
-  /** The aggregate type of its events, e.g. `task`. */
+  /** For example `task`. */
   aggregate: string;
-  /** The column that holds the aggregate's id: `id`, or the parent's for a part of something. */
+  /** The column with the aggregate's id: `id`, or that of the parent for a part of a record. */
   aggregate_id: string;
-  /** The resource that permissions and the audit log know it by. */
+  /** The resource in permissions and in the audit log. */
   resource: string;
-  /** The column that holds the organization: `org_id`, or `id` for the organization itself. */
+  /** The column with the organization: `org_id`, or `id` for the organization itself. */
   org_id: string;
-  /** A human-readable label as SQL on alias `c`, or nothing for rows whose label is nobody's business. */
+  /** A human-readable label as SQL on alias `c`; omitted if the label is confidential. */
   record_name?: Prisma.Sql;
   subject: Subject;
   /**
-   * For rows about a person: their user id as SQL on alias `c`, null where they have none. Old and new
-   * values are then kept apart from the audit log, where erasing the person can destroy them.
+   * For rows about a person: their user id as SQL on alias `c`, null if they have none. Old and new values are then
+   * stored outside of the audit log, where erasure can delete them.
    */
   personal?: Prisma.Sql;
 }
@@ -42,13 +39,10 @@ type Declaration = Pick<RecordedTable, 'name' | 'aggregate'> &
 
 const declared = new Set<string>();
 
-/** True if a module that is loaded declares the table as recorded. */
+/** True if a loaded module declares the table as recorded. */
 export const isRecorded = (table: string): boolean => declared.has(table);
 
-/**
- * Declares a recorded table. Columns named `*_hash` or `*_enc` are secrets by their name: no audit
- * entry ever holds one.
- */
+/** Declares a recorded table. Columns named `*_hash` or `*_enc` are secrets: audit entries never contain them. */
 export function recordedTable(declaration: Declaration): RecordedTable {
   declared.add(declaration.name);
   return {
@@ -61,7 +55,7 @@ export function recordedTable(declaration: Declaration): RecordedTable {
   };
 }
 
-/** SQL that follows from a table alone, put together once: every statement about it holds some. */
+/** Caches SQL that depends on the table only; every statement contains some. */
 const fragments = new WeakMap<RecordedTable, Map<string, Prisma.Sql>>();
 
 export function cachedFragment(table: RecordedTable, name: string, make: () => Prisma.Sql): Prisma.Sql {
@@ -72,18 +66,15 @@ export function cachedFragment(table: RecordedTable, name: string, make: () => P
   return found;
 }
 
-/** True for columns that hold secrets: no audit entry, answer or export contains one. */
+/** True for columns with secrets: audit entries, responses and exports never contain them. */
 export const isSecret = (column: string) => /_(hash|enc)$/.test(column);
 
-/** Whether no entry of a change names the column: secrets, and what says of each change when and by whom it was. */
+/** True for columns that audit entries omit: secrets, and the time and author of the change. */
 export function isUnrecorded(column: string): boolean {
   return isSecret(column) || column === 'updated_at' || column === 'updated_by';
 }
 
-/**
- * The columns of a table that clients may see, as a select list: all but secrets and those named in
- * `except`, which only the service itself needs.
- */
+/** The columns that clients may see, as a select list: all except secrets and those in `except`, which are internal. */
 export function wireColumns(table: RecordedTable, alias: string, except: readonly string[] = []): Prisma.Sql {
   return cachedFragment(table, `${alias} without ${except}`, () => {
     const shown = table.columns.filter((column) => !isSecret(column) && !except.includes(column));
@@ -102,13 +93,13 @@ export function publicFields(table: RecordedTable, alias: 'old' | 'new'): Prisma
 
 const wordPattern = /^[a-z][a-z0-9_]*$/;
 
-/** An identifier from a declaration as SQL. @throws Error on anything that is not a plain name. */
+/** Quotes an identifier of a declaration. @throws Error on anything but a plain name */
 export function identifier(name: string): Prisma.Sql {
   if (!wordPattern.test(name)) throw new Error(`Not a plain SQL name: ${name}`);
   return Prisma.raw(`"${name}"`);
 }
 
-/** A constant of the code, such as an event type, as an SQL literal: it costs no parameter. */
+/** Quotes a constant of the code, such as an event type, which needs no parameter then. */
 export function literal(word: string): Prisma.Sql {
   if (!/^[a-zA-Z0-9_.:/ -]*$/.test(word)) throw new Error(`Not a plain constant: ${word}`);
   return Prisma.raw(`'${word}'`);

@@ -45,7 +45,7 @@ const rename = (name: string, id = role.id) => ({
 });
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 
-it('changes a row with one statement, and reads it with a second one if it has the values already', async () => {
+it('changes a row with one statement, and reads it with a second if it has the values already', async () => {
   const statements = vi.spyOn(poolsOf(service.platform.database).writing, 'rows');
   try {
     const [changed] = await write<Role>(caller, rename('Two'), recording);
@@ -71,7 +71,7 @@ it('returns no row that its condition does not match', async () => {
   expect([result, left]).toEqual([[], nothing]);
 });
 
-it('counts as no record of a transaction that changes rows unrecorded', async () => {
+it('does not count as a record in a transaction with unrecorded changes', async () => {
   const { result, ...left } = await recorded(() =>
     writeInTransaction(caller, async (tx) => {
       await tx.executeUnrecorded(sql`update users set locale = 'xx' where org_id = ${caller.org_id}`);
@@ -81,7 +81,7 @@ it('counts as no record of a transaction that changes rows unrecorded', async ()
   expect([result, left]).toEqual(['A write was about to be committed without a record', nothing]);
 });
 
-it('checks the version that If-Match names', async () => {
+it('checks the version in If-Match', async () => {
   const held = (versions: Date[]): Caller => ({
     ...caller,
     precondition: { resource: 'role', id: role.id, versions },
@@ -91,7 +91,7 @@ it('checks the version that If-Match names', async () => {
   expect(row).toEqual(role);
 });
 
-it('is retried when another write changes the row between its statements', async () => {
+it('retries when another write changes the row between its statements', async () => {
   const { writing } = poolsOf(service.platform.database);
   const send = writing.rows;
   let isFirst = true;

@@ -10,12 +10,12 @@ const { sql, empty } = Prisma;
 
 const unchangedRows = new WeakSet<object>();
 
-/** True if a write returned this row unchanged because it had all values already. */
+/** True if a write returned this row unchanged because it already had all values. */
 export const isUnchanged = (row: object): boolean => unchangedRows.has(row);
 
 /**
- * Reads the row that an `updateIfDifferent` matched and did not change, after checking the version that the caller's
- * If-Match names; no row for any other change.
+ * Reads the row that an `updateIfDifferent` matched and did not change, after checking If-Match; no row for any other
+ * change.
  *
  * @throws WriteConflict if another write changed the row since
  */

@@ -47,7 +47,7 @@ const counts = async () => {
     (select count(*)::int from audit_log where org_id = ${org}) as audit, (select count(*)::int from outbox where org_id = ${org}) as outbox`);
   return row;
 };
-/** Makes an insert into a table fail, as a full disk or a bug would, for as long as `work` runs. */
+/** Makes inserts into a table fail, like a full disk or a bug. */
 async function withBroken(table: string, work: () => Promise<void>): Promise<void> {
   const run = (text: string) => asOwner(text);
   await run(
@@ -59,7 +59,7 @@ async function withBroken(table: string, work: () => Promise<void>): Promise<voi
   await work().finally(() => run(`drop function break_${table}() cascade`));
 }
 
-/** As the role that owns the tables; the service's own may not. */
+/** As the owner of the tables; the role of the service has not enough privileges. */
 async function asOwner(text: string): Promise<void> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: service.config.DATABASE_URL });
@@ -108,7 +108,7 @@ describe('write', () => {
   });
 
   it.each(['events', 'audit_log', 'outbox'])(
-    'leaves nothing at all when %s cannot be written',
+    'writes nothing when %s cannot be written',
     async (table) => {
       const before = await counts();
       await withBroken(table, async () => {
@@ -123,7 +123,7 @@ describe('write', () => {
     },
   );
 
-  it('refuses an event that was not declared, before anything is written', async () => {
+  it('rejects an undeclared event before writing anything', async () => {
     const before = await counts();
     await expect(write(caller, role('three'), { event: 'role.post_archive' })).rejects.toThrow(
       'does not declare',
@@ -134,7 +134,7 @@ describe('write', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('writes a second event only when its condition holds, after the first', async () => {
+  it('writes a second event only if its condition is true, after the first', async () => {
     const [made] = await write<{ id: number }>(caller, role('four'), { event: 'role.post_create' });
     const rename = (name: string) =>
       write(
@@ -172,7 +172,7 @@ describe('write', () => {
     expect(entry).toEqual({ before: { first_name: 'Olga' }, after: { first_name: 'New' } });
   });
 
-  it('names the field when the database refuses a value', async () => {
+  it('names the field when the database rejects a value', async () => {
     await write(caller, role('five'), { event: 'role.post_create' });
     await expect(write(caller, role('five'), { event: 'role.post_create' })).rejects.toMatchObject({
       kind: 'invalid',
@@ -182,7 +182,7 @@ describe('write', () => {
 });
 
 describe('writeInTransaction', () => {
-  it('does not commit what was not recorded', async () => {
+  it('does not commit unrecorded changes', async () => {
     const adjust = () =>
       writeInTransaction(caller, (tx) =>
         tx.executeUnrecorded(sql`update users set locale = 'xx' where org_id = ${caller.org_id}`),
@@ -192,7 +192,7 @@ describe('writeInTransaction', () => {
     expect(user.locale).toBe('en');
   });
 
-  it('takes everything back when a later step fails', async () => {
+  it('rolls back when a later step fails', async () => {
     const before = await counts();
     const failing = writeInTransaction(caller, async (tx) => {
       await tx.write(role('six'), { event: 'role.post_create' });
@@ -202,7 +202,7 @@ describe('writeInTransaction', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('runs again what found the world changed, and what met a deadlock', async () => {
+  it('retries after a conflict or a deadlock', async () => {
     let runs = 0;
     await writeInTransaction(caller, async (tx) => {
       runs += 1;
@@ -241,17 +241,17 @@ describe('writeInTransaction', () => {
 });
 
 describe('reading', () => {
-  it('cannot write: PostgreSQL itself refuses', async () => {
+  it('cannot write: PostgreSQL rejects it', async () => {
     const sneaky = sql`update users set locale = 'xx' where org_id = ${caller.org_id} returning id`;
     await expect(readRows(caller, sneaky)).rejects.toThrow(/read-only/);
     await expect(readCrossTenant(service.platform, sneaky)).rejects.toThrow(/read-only/);
   });
 
-  it('refuses SQL that is not limited to an organization', async () => {
+  it('rejects SQL that is not limited to an organization', async () => {
     await expect(readRows(caller, sql`select * from users`)).rejects.toThrow('limited to an organization');
   });
 
-  it.each([readOne, readRows])('refuses %o the same, however the statement is planned', async (read) => {
+  it.each([readOne, readRows])('rejects %o for every kind of plan', async (read) => {
     for (const plan of [byKey, plannedOnce]) {
       const [mine, all] = [sql`select id, org_id from users where org_id = ${caller.org_id}`, sql`select 1`];
       expect([await read(caller, plan(mine))].flat()).toEqual([{ id: owner.user.id, org_id: caller.org_id }]);
@@ -260,9 +260,9 @@ describe('reading', () => {
   });
 });
 
-describe('the database by itself', () => {
+describe('the database', () => {
   it.each(['events', 'audit_log', 'event_log'])(
-    'lets nobody change or remove what is in %s',
+    'prevents changes and deletions in %s',
     async (table) => {
       await owner.call('POST', '/tasks', { title: 'x' });
       for (const text of [`update ${table} set org_id = 1`, `delete from ${table}`]) {
@@ -275,7 +275,7 @@ describe('the database by itself', () => {
     },
   );
 
-  it('refuses references across organizations', async () => {
+  it('rejects references across organizations', async () => {
     const stranger = await service.newOrganization();
     const foreign = executeOperational(
       service.platform,

@@ -14,12 +14,12 @@ export type { Transaction } from '../transactions/transaction.ts';
 const timeoutMs = 10_000;
 
 /**
- * Writes with one statement: the usual case and the fast one. Row, event, audit entry and outbox row exist together
- * or not at all.
+ * Writes with one statement, the common and fastest case. Row, event, audit entry and outbox row are committed
+ * together.
  *
- * @param answer what a request with an Idempotency-Key is answered with, which is stored in the same transaction
- * @throws AppError `invalid` naming the field when a constraint of the database refuses the row
- * @throws Error when the event is none that the caller's endpoint or job declares
+ * @param response the response stored for a request with an Idempotency-Key, in the same transaction
+ * @throws AppError `invalid` naming the field if the row violates a constraint
+ * @throws Error if the event is not declared by the caller's endpoint or job
  */
 export async function write<Row>(
   caller: Caller,
@@ -40,11 +40,11 @@ export async function write<Row>(
 }
 
 /**
- * Writes with several statements in one transaction. Seven times the processor time of {@link write}. No network,
- * Redis or model call and no password hashing may happen inside. For a request with an Idempotency-Key the result of
- * `run` is the answer that is stored under the key.
+ * Writes with several statements in one transaction, at seven times the processor time of {@link write}. No network,
+ * Redis or model call and no password hashing inside. For a request with an Idempotency-Key, the result of `run` is the
+ * stored response.
  *
- * @throws Error when it ends without having recorded anything
+ * @throws Error if it ends without recording anything
  */
 export async function writeInTransaction<Result>(
   caller: Caller,
@@ -56,12 +56,11 @@ export async function writeInTransaction<Result>(
   });
 }
 
-/** The outcome of a transaction. */
 interface TransactionResult<Result> {
   result: Result;
-  /** The answer of the request, stored if it has an Idempotency-Key. */
+  /** Stored if the request has an Idempotency-Key. */
   answer: unknown;
-  /** The number of rows that it recorded. */
+  /** The number of recorded rows. */
   recorded: number;
 }
 
@@ -74,7 +73,7 @@ async function commit<Result>(
   const inTransaction = async (client: StatementRunner) => {
     await claim?.lock(client);
     const { result, answer, recorded } = await run(client);
-    // A write that met no row is no answer: the handler finds out why.
+    // Without a changed row there is no response yet: the handler still determines the error.
     return { result, committed: recorded > 0 ? await claim?.storeInTransaction(client, answer) : undefined };
   };
   const { result, committed } = await withRetry(() =>
@@ -85,7 +84,7 @@ async function commit<Result>(
   return result;
 }
 
-/** Runs what is made of several statements on a connection that has a transaction open. */
+/** Runs several statements on a connection with an open transaction. */
 export async function runTransactionBody<Result>(
   client: StatementRunner,
   caller: Caller,
@@ -99,7 +98,7 @@ export async function runTransactionBody<Result>(
   return { result, recorded: done.recorded };
 }
 
-/** @param by the consequence that gets this view of the transaction */
+/** @param by the consequence that this view of the transaction is for */
 function transactionOn(
   client: StatementRunner,
   caller: Caller,
@@ -124,7 +123,7 @@ function transactionOn(
   };
 }
 
-/** Marks how far the replica must be before the caller reads from it, and wakes the relay. */
+/** Records the write position for the replica, and wakes the relay. */
 export async function afterCommit(caller: Caller): Promise<void> {
   await caller.platform.replica?.recordWrite(caller);
   caller.platform.wakeRelay();

@@ -22,15 +22,15 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** New organizations, all of whose events so far are numbered: what follows them starts at the beginning. */
+/** New organizations whose events are all numbered: the events that follow come from the test. */
 async function organizations(count: number): Promise<Client[]> {
   const owners: Client[] = [];
-  // One by one: many sign-ups at once may keep a busy process from its database for longer than it waits.
+  // One by one: on a busy machine, many concurrent sign-ups exceed the database's time limits.
   while (owners.length < count) owners.push(await service.newOrganization());
   return owners;
 }
 
-/** Everybody has got the same events in the same order, and those are the committed ones: none twice, none missing. */
+/** All readers got the same events in the same order, and these are the committed ones. */
 async function expectTheSame(
   org_id: number,
   committed: CommittedEvents,
@@ -69,7 +69,7 @@ it('gives readers every event once and in one order, though transactions commit 
     await expectTheSame(org_id, committed, readers[index] ?? []);
   }
   const log = await relaying.readLog(orgs[0] ?? 0);
-  // Numbers are not the order of the ids: otherwise nothing here was late.
+  // Sequence numbers differ from the order of ids; otherwise no event was late.
   expect(log).not.toEqual(log.toSorted((a, b) => a - b));
   await stream.until('the last event', (one) => Number(one.lastEventId) >= log.length);
   await stream.close();
@@ -83,7 +83,7 @@ it('gives readers every event once and in one order, though transactions commit 
   await relaying.expectGapFree();
 });
 
-it('waits for no writer that is held open, here or in another database of the server', async () => {
+it('does not wait for open transactions, here or in another database of the server', async () => {
   const [owner] = await organizations(1);
   const { org_id = 0 } = owner?.user ?? {};
   const elsewhere = new URL(service.config.DATABASE_URL);
@@ -105,7 +105,7 @@ it('waits for no writer that is held open, here or in another database of the se
   await relaying.expectGapFree();
 });
 
-/** Ends the sessions of a random relay, as the server would see it killed, whatever it is doing. */
+/** Ends the sessions of a random relay, as if its process was killed. */
 const killOne = () =>
   database.query(`select pg_terminate_backend(pid) from (select pid from pg_locks
     where locktype = 'advisory' and classid = ${lockKey('relay_session')} and database = (select oid from pg_database where datname = current_database())
@@ -125,7 +125,7 @@ it.each([2, 3])(
     let isOver = false;
     let killed = 0;
     const chaos = (async () => {
-      // The writers of a fast machine may be done before the first relay is killed.
+      // On a fast machine the writers may finish before the first relay is killed.
       while (!isOver || killed === 0) {
         await sleep(100 + Math.random() * 300);
         if (killed === 0 || Math.random() < 0.6) killed += (await killOne()).rowCount ?? 0;

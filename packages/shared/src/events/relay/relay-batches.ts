@@ -18,33 +18,33 @@ import { BatchTrace } from './relay-traces.ts';
 interface BatchesOptions {
   connection: DirectConnection;
   projections: readonly Projection[];
-  /** Events at most in a batch. */
+  /** Maximum events in a batch. */
   size: number;
   log: Logger;
-  /** Gets what a transaction has numbered, after its commit. */
+  /** Receives the numbered events after the commit. */
   deliver(events: readonly LoggedEvent[], wakeUps: readonly WakeUp[]): void;
-  /** Is told of each event that a projection could not take. */
+  /** Called with the number of failed projections of events. */
   onFailures(count: number): void;
 }
 
-/** What has to do with the moment and not with the events: deadlocks, timeouts, a server that shuts down or is full. */
+/** Temporary errors, independent of the events: deadlocks, timeouts, a server that shuts down or is full. */
 const transientStates = /^(?:40|53|55P03|57|08)/;
 const maxPlainAttempts = 3;
 const maxBlockMs = 60_000;
 const maxIsolationMs = 5_000;
-/** For the events of a batch that a projection cannot take. */
+/** Time limit for finding the failing events of a batch, per projection. */
 const searchMs = 1_000;
 
 /**
- * Numbers what waits, batch by batch, all on one connection. What cannot be numbered or projected must not
- * hold up the rest: where a batch fails it is done again carefully, and then organization by organization.
+ * Numbers committed events in batches on one connection. Events that cannot be numbered or projected must not delay the
+ * others: a failed batch is repeated with savepoints, and then one organization at a time.
  */
 export class RelayBatches {
   readonly #options: BatchesOptions;
-  /** Where the next batch begins: no organization is served twice before all others were once. */
+  /** The next batch starts after this organization, so that all organizations get their turn. */
   #after = 0;
   #failuresInARow = 0;
-  /** Projections that could take hardly anything last time: no use in looking for the events at fault. */
+  /** Projections that failed for most events last time: searching for single failing events is pointless. */
   readonly #broken = new Set<string>();
   readonly #barred = new Map<number, { until: number; pauseMs: number }>();
 
@@ -55,7 +55,7 @@ export class RelayBatches {
   /**
    * Numbers the next batch of some shards.
    *
-   * @returns how many events it had, and whether there may be more at once
+   * @returns the number of events, and whether there may be more
    */
   async next(shards: readonly number[]): Promise<{ events: number; more: boolean }> {
     const { size, log, connection } = this.#options;
@@ -77,7 +77,7 @@ export class RelayBatches {
     return this.#search(wanted);
   }
 
-  /** Gives projections once more what they could not take; says how many events that were. New ones never wait for it. */
+  /** Retries failed projections. Returns the number of events. New events never wait for it. */
   async retry(shards: readonly number[]): Promise<number> {
     const { connection, log } = this.#options;
     try {
@@ -97,7 +97,7 @@ export class RelayBatches {
     );
     this.#report(failures);
     this.#options.deliver([], wakeUps);
-    // Those that failed are not due again at once.
+    // Failed ones are not due again immediately.
     return tried;
   }
 
@@ -155,7 +155,7 @@ export class RelayBatches {
     return this.#isolate(wanted.shards);
   }
 
-  /** Each organization by itself; one that cannot be numbered waits, in its order, and is tried again later. */
+  /** Numbers one organization at a time. One that fails is retried later; its order is kept. */
   async #isolate(shards: readonly number[]): Promise<{ events: number; more: boolean }> {
     const { connection, size, log } = this.#options;
     const deadline = performance.now() + maxIsolationMs;

@@ -7,26 +7,25 @@ import { inShards } from './relay-shards.ts';
 
 const { sql, raw, empty } = Prisma;
 
-/** Which events to number. */
+/** Selects the events to number. */
 export interface Claim {
   /** The shards that the transaction's session leads. */
   shards: readonly number[];
-  /** Organizations with an id above this one. */
+  /** Lower bound of organization ids, exclusive. */
   after: number;
-  /** Organizations that have to wait. */
+  /** Organizations to skip. */
   except?: readonly number[];
-  /** Organizations at most. */
+  /** Maximum number of organizations. */
   organizations?: number;
-  /** Events at most. */
+  /** Maximum number of events. */
   events: number;
 }
 
-/** The highest id that an organization can have. */
 const highestId = 2_147_483_647;
 
 /**
- * Organizations of some shards that have events waiting, in the order of their ids. Walks from one to the next: an
- * organization with a million of them costs what one with a single one does.
+ * The organizations of some shards with waiting events, by id. Skips from one organization to the next in the index:
+ * the cost does not depend on how many events each has.
  */
 const waitingIn = ({ shards, after, except = [], organizations = 500 }: Omit<Claim, 'events'>) => sql`
   walk (org_id) as (
@@ -42,16 +41,16 @@ const waitingIn = ({ shards, after, except = [], organizations = 500 }: Omit<Cla
   )`;
 
 /**
- * THE RELAY'S CLAIM. Takes committed events out of the outbox and gives each the next number of its
- * organization. The session must have led the shards before the statement began: one that takes the lock
- * itself would number from a snapshot older than the lock.
+ * Removes committed events from the outbox and gives each the next sequence number of its organization. The session
+ * must have locked the shards before the statement began: a statement that takes the lock itself would use a snapshot
+ * older than the lock.
  *
- * Ids are taken under the lock of the entity, so their order inside a claim is the order in which an
- * entity changed; an event that commits late is numbered late, and no number is ever skipped.
+ * Event ids are taken under the lock of the record, so their order within a claim is the order in which a record
+ * changed; an event that commits late gets a late number, and no number is skipped.
  *
- * A second leader, which only a fault could make, fails here and numbers nothing.
+ * A second leader, possible only through a bug, fails here without numbering anything.
  *
- * @returns the events by organization and number; one whose row is gone has no number (seq 0) and no content
+ * @returns the events by organization and number; one whose row does not exist has no number (seq 0) and no content
  */
 export async function claimEvents(tx: RelayTransaction, wanted: Claim): Promise<LoggedEvent[]> {
   const traceparent = isTracing() ? sql`, traceparent` : empty;
@@ -92,7 +91,7 @@ export async function claimEvents(tx: RelayTransaction, wanted: Claim): Promise<
     order by org_id, seq`);
 }
 
-/** The organizations of some shards that have events waiting, 500 at most. */
+/** The organizations of some shards with waiting events, at most 500. */
 export async function findWaitingOrganizations(
   tx: Pick<RelayTransaction, 'rows'>,
   which: Pick<Claim, 'shards' | 'except'>,

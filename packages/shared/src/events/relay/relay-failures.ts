@@ -11,13 +11,14 @@ import { inShards } from './relay-shards.ts';
 
 const { sql } = Prisma;
 
-/** Retries in one transaction, and how long it is looked for those that fail again: events that are new wait for it. */
+/**
+ * Maximum retries in one transaction, and the time limit for isolating those that fail again: new events wait for it.
+ */
 const maxRetries = 200;
 const searchMs = 500;
 
 type DueFailure = NumberedEvent & { projection: string; is_kept: boolean };
 
-/** Whether anything is due to be tried again: the usual answer is no. */
 export async function hasFailuresDue(tx: Pick<RelayTransaction, 'rows'>): Promise<boolean> {
   const [row] = await tx.rows<{ is_due: boolean }>(
     sql`select exists (select from relay_failures where next_try_at <= now()) as is_due`,
@@ -26,8 +27,8 @@ export async function hasFailuresDue(tx: Pick<RelayTransaction, 'rows'>): Promis
 }
 
 /**
- * Tries again what failed, of the organizations of some shards. What succeeds is forgotten, what fails waits
- * longer; a projection that this release does not have waits for one that has it.
+ * Retries failed projections for organizations of some shards. Successes are deleted, failures wait longer; failures of
+ * a projection that this release does not have wait for a release that has it.
  */
 export async function retryFailures(
   tx: RelayTransaction,

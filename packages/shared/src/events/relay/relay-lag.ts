@@ -5,21 +5,21 @@ import { allShards, shardOf } from './relay-shards.ts';
 
 const { sql } = Prisma;
 
-/** How far the numbering of events is behind, in the whole installation. */
+/** The backlog of the relay in the whole installation. */
 export interface RelayLag {
-  /** Committed events without a number; counted to 100,000. */
+  /** Committed events without a number; counted up to 100,000. */
   waiting: number;
-  /** The age of the oldest of them, in milliseconds; 0 when there is none. */
+  /** The age of the oldest of them, in milliseconds; 0 if there is none. */
   oldest_ms: number;
-  /** What projections could not take and will get again. */
+  /** Failed projections waiting for a retry. */
   failures: number;
 }
 
 const maxCounted = 100_000;
-/** Organizations with events waiting whose oldest one is looked at. */
+/** Maximum number of organizations whose oldest event is read. */
 const maxOrganizations = 10_000;
 
-/** Reads how far behind the relays are. An organization's oldest event is its first, so none is sorted. */
+/** Reads the relay's lag. An organization's oldest event is its first, so nothing is sorted. */
 export async function readRelayLag(platform: Platform): Promise<RelayLag> {
   const [row] = await readCrossTenant<RelayLag>(
     platform,
@@ -37,7 +37,7 @@ export async function readRelayLag(platform: Platform): Promise<RelayLag> {
   return row ?? { waiting: 0, oldest_ms: 0, failures: 0 };
 }
 
-/** Committed events without a number, by shard of organizations; 100,000 are counted at most. */
+/** Committed events without a number, by shard; counted up to 100,000. */
 export async function readRelayBacklog(platform: Platform): Promise<Map<number, number>> {
   const rows = await readCrossTenant<{ shard: number; waiting: number }>(
     platform,

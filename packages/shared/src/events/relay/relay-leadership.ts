@@ -8,7 +8,7 @@ const { sql, raw } = Prisma;
 const leads = lockKey('relay_shard');
 const isThere = lockKey('relay_session');
 
-/** A shard that nobody leads for so long is taken by whoever sees it, and kept for a while. */
+/** A shard without a leader for this long is taken by any relay, which keeps it for a while. */
 const orphanedMs = 2_000;
 const adoptedMs = 30_000;
 
@@ -19,9 +19,8 @@ interface Lock {
 }
 
 /**
- * The shards that this relay leads: locks of its session, so that what it writes on the same connection is
- * written as their leader or not at all. All relays see who else is there and come to the same division,
- * without talking to each other.
+ * The shards that this relay leads, as locks of its session: what it writes on the same connection is written as their
+ * leader or not at all. All relays see the same locks and compute the same division, without communicating.
  */
 export class Leadership {
   readonly #connection: DirectConnection;
@@ -34,7 +33,6 @@ export class Leadership {
     this.#connection = connection;
   }
 
-  /** Joins the relays of the installation. */
   static async join(connection: DirectConnection): Promise<Leadership> {
     await connection.rows(sql`select ${raw(lockCall('lockShared', 'relay_session', 'pg_backend_pid()'))}`);
     return new Leadership(connection);
@@ -44,12 +42,12 @@ export class Leadership {
     return this.#shards;
   }
 
-  /** How many relays were there when it last looked. */
+  /** The number of relays at the last balancing. */
   get relays(): number {
     return this.#relays;
   }
 
-  /** Takes what this relay has too few of, and gives back what it has too many of. Never during a batch. */
+  /** Takes missing shards and releases excess ones. Never during a batch. */
   async balance(): Promise<void> {
     const locks = await this.#connection.rows<Lock>(sql`
       select l.classid::int as kind, l.objid::int as key, l.pid = pg_backend_pid() as is_mine from pg_locks l
@@ -57,7 +55,7 @@ export class Leadership {
         and l.database = (select d.oid from pg_database d where d.datname = current_database())`);
     const there = locks.filter(({ kind }) => kind === isThere).sort((one, other) => one.key - other.key);
     const rank = there.findIndex(({ is_mine }) => is_mine);
-    // Without it others do not count with this relay, and it must not count on being one of them.
+    // Without it other relays do not count this one, and the division would be wrong.
     if (rank < 0) throw new Error('The relay has lost its session');
     this.#relays = there.length;
     const held = locks.filter(({ kind }) => kind === leads);
@@ -71,7 +69,7 @@ export class Leadership {
     );
   }
 
-  /** Those of its own share go last, so that nobody has to move twice. */
+  /** Releases shards outside its own share first, so that no shard moves twice. */
   async #giveBack(ideal: readonly number[]): Promise<void> {
     const excess = this.#shards.length - ideal.length;
     if (excess <= 0) return;
@@ -101,7 +99,7 @@ export class Leadership {
     this.#shards = [...this.#shards, ...got.map(({ shard }) => shard)];
   }
 
-  /** Shards that whoever should lead them does not take: it may be there and still not be able to. */
+  /** Shards that their intended leader does not take: it may be connected and still unable to. */
   #orphans(free: readonly number[]): number[] {
     const now = performance.now();
     for (const shard of this.#freeSince.keys()) if (!free.includes(shard)) this.#freeSince.delete(shard);
@@ -110,7 +108,7 @@ export class Leadership {
   }
 }
 
-/** The shards that fall to one of several relays: as many as to any other, or one more. */
+/** The shards of one of several relays; the numbers differ by at most one. */
 function shardShare(rank: number, relays: number): number[] {
   return allShards.filter((shard) => shard % relays === rank);
 }

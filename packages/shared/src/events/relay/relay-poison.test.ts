@@ -16,7 +16,7 @@ beforeAll(async () => {
   service = await startOwnService({ LOG_LEVEL: 'silent' });
   relaying = new RelayHarness(service);
   database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 });
-  // A projection's rows: one too many or one too few of them would show.
+  // The rows of a projection: duplicates and gaps would show.
   await database.query(
     `create table projected (org_id int, event_id int8, aggregate_id int check (aggregate_id <> 666), name text,
        primary key (org_id, event_id, name))`,
@@ -33,7 +33,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-it('numbers on while nobody can get at what failed before', async () => {
+it('numbers events while the stored failures are locked', async () => {
   const blocker = await database.connect();
   await blocker.query('begin; lock table relay_failures in access exclusive mode');
   try {
@@ -46,7 +46,7 @@ it('numbers on while nobody can get at what failed before', async () => {
   }
 });
 
-/** Keeps every event; `refuses` is asked before each batch. */
+/** Stores every event; `refuses` is called before each batch. */
 function keeping(
   name: string,
   refuses: (batch: readonly NumberedEvent[]) => void = () => undefined,
@@ -63,7 +63,7 @@ function keeping(
   };
 }
 
-/** Events of a task of that id, committed in one transaction. */
+/** Events of a task with that id, committed in one transaction. */
 async function writeEvents({ user }: Client, aggregateIds: readonly number[]): Promise<void> {
   await executeOperationalInTransaction(service.platform, (tx) =>
     tx.execute(sql`
@@ -83,7 +83,7 @@ const events = async () => (await service.rows(sql`select count(*)::int as count
 const projected = async (name: string) =>
   (await service.rows(sql`select count(*)::int as count from projected where name = ${name}`))[0].count;
 
-it('sets one event aside that a projection cannot take; everything else is numbered and projected once', async () => {
+it('sets aside the one event that a projection fails on; everything else is numbered and projected once', async () => {
   const before = await events();
   await writeEvents(owner, [...range(30), 666, ...range(30)]);
   await writeEvents(other, range(40));
@@ -106,7 +106,7 @@ it('sets one event aside that a projection cannot take; everything else is numbe
   expect(relay.status.failures).toBeGreaterThanOrEqual(2);
 });
 
-it('gives a projection what it could not take again, with growing pauses, until it can', async () => {
+it('retries a failed projection with growing delays until it succeeds', async () => {
   let broken = true;
   await writeEvents(owner, [1, 666, 2]);
   relaying.start({
@@ -134,7 +134,7 @@ it('gives a projection what it could not take again, with growing pauses, until 
   expect(await projected('mended')).toBe(3);
 });
 
-it('keeps all events of a projection that takes none, in bounded time, and the others get theirs', async () => {
+it('stores all events of a projection that always fails, in bounded time, while others succeed', async () => {
   await writeEvents(owner, range(500));
   const waiting = (await service.rows(sql`select count(*)::int as count from outbox`))[0].count;
   let broken = true;
@@ -156,7 +156,7 @@ it('keeps all events of a projection that takes none, in bounded time, and the o
   expect(await projected('broken')).toBe(waiting);
 });
 
-it('lets an organization whose events cannot be numbered wait, in order, while the others go on', async () => {
+it('delays an organization whose events cannot be numbered, in order, and numbers the others', async () => {
   const { org_id } = owner.user;
   await database.query(`
     create function poisoned() returns trigger language plpgsql as $$ begin raise 'poisoned' using errcode = '23514'; end $$;
@@ -181,7 +181,7 @@ it('lets an organization whose events cannot be numbered wait, in order, while t
   expect(log).toEqual(log.toSorted((a, b) => a - b));
 });
 
-it('remembers what waits for a number and does not exist, and goes on', async () => {
+it('stores outbox rows without an event, and continues', async () => {
   const { org_id } = owner.user;
   await writeEvents(owner, [1]);
   await database.query('insert into outbox (org_id, event_id, occurred_at) values ($1, 987654321, now())', [

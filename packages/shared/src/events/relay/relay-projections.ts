@@ -4,20 +4,18 @@ import type { NumberedEvent, Projection, WakeUp } from '../../queue/job.ts';
 
 const { sql } = Prisma;
 
-/** An event that a projection could not take. */
 export interface ProjectionFailure {
   projection: string;
   event: NumberedEvent;
   error: Error;
 }
 
-/** What came of careful projecting. */
 export interface ProjectionResult {
   wakeUps: WakeUp[];
   failures: ProjectionFailure[];
 }
 
-/** All projections of a batch, as one: where any fails, the transaction does. */
+/** Runs all projections of a batch. If one fails, the transaction fails. */
 export async function project(
   tx: RelayTransaction,
   projections: readonly Projection[],
@@ -30,10 +28,10 @@ export async function project(
 }
 
 /**
- * The same where something has failed before: halves the batch until it is known which events a projection
- * cannot take, and does without those.
+ * Like {@link project}, after a failure: halves the batch until the failing events of a projection are isolated, and
+ * continues without them.
  *
- * @param searchMs how long to look for them in a projection; what was not tried by then is set aside with them
+ * @param searchMs time limit per projection; events not tried by then count as failed
  */
 export async function projectCarefully(
   tx: RelayTransaction,
@@ -72,7 +70,7 @@ async function attempt(
     await tx.execute(sql`release savepoint projection`);
     return wakeUps;
   } catch (error) {
-    // Fails with the connection, and then the whole batch does.
+    // Fails if the connection is lost, and then the whole batch fails.
     await tx.execute(sql`rollback to savepoint projection`);
     await tx.execute(sql`release savepoint projection`);
     return error instanceof Error ? error : new Error(String(error));
@@ -81,7 +79,7 @@ async function attempt(
 
 const maxRetryDelaySeconds = 3_600;
 
-/** Keeps what failed, to be tried again after a pause that grows to an hour. */
+/** Stores failures, to be retried with exponential backoff up to an hour. */
 export async function storeFailures(
   tx: RelayTransaction,
   failures: readonly ProjectionFailure[],
@@ -98,7 +96,7 @@ export async function storeFailures(
         next_try_at = now() + least(2 ^ least(f.attempts, 20), ${maxRetryDelaySeconds}::int) * interval '1 second'`);
 }
 
-/** Remembers events that waited for a number and have no row: nothing can be made of them, somebody has to look. */
+/** Stores events that were in the outbox but do not exist: they need manual investigation. */
 export async function storeLostEvents(
   tx: RelayTransaction,
   lost: readonly { org_id: number; id: number }[],

@@ -2,20 +2,20 @@ import type { Platform } from '../../platform.ts';
 import { channels, connectRedis, type RedisConnection } from '../../redis/connection.ts';
 import { type LoggedEvent, toStreamedEvent } from '../streamed-event.ts';
 
-/** Events in one Redis message: large enough to be cheap, small enough not to stall a pod. */
+/** Maximum events in one Redis message: large enough to be cheap, small enough not to stall a pod. */
 const maxEventsPerMessage = 100;
-/** Batches that Redis has not confirmed: further ones are left to the pods, which are told to read the log. */
+/** Maximum batches that Redis has not confirmed; above it, pods are notified to read the log instead. */
 const maxUnconfirmed = 8;
 
 /**
- * Passes numbered events on to the pods, and lets nobody wait for it: they can read the log, and
- * whoever would be rung is found by the sweeper.
+ * Publishes numbered events to the pods without blocking the relay: pods can also read the log, and the sweeper finds
+ * lanes that were not woken.
  */
 export class RelayPublisher {
   readonly #platform: Platform;
   readonly #redis: RedisConnection;
   readonly #unconfirmed = new Set<Promise<void>>();
-  /** Organizations with events that were not passed on; their pods would look for themselves, but seconds later. */
+  /** Organizations with unpublished events; their pods would poll, but only seconds later. */
   readonly #untold = new Set<number>();
 
   constructor(platform: Platform) {
@@ -24,7 +24,7 @@ export class RelayPublisher {
     this.#redis.on('ready', () => this.#tell());
   }
 
-  /** Messages leave in the order in which this is called. Each event is serialized here, once for all pods and clients. */
+  /** Sends messages in call order. Each event is serialized once for all pods and clients. */
   publish(events: readonly LoggedEvent[]): void {
     if (events.length === 0) return;
     const byOrganization = Map.groupBy(events, (event) => event.org_id);
@@ -48,7 +48,7 @@ export class RelayPublisher {
     });
   }
 
-  /** Runs what Redis is needed for, best effort; nothing where too much of it is under way. */
+  /** Runs work that needs Redis, best effort; skips it if too much is pending. */
   runInBackground(work: () => Promise<unknown>): void {
     if (this.#isBehind) return;
     const done: Promise<void> = work()
@@ -63,7 +63,7 @@ export class RelayPublisher {
     this.#unconfirmed.add(done);
   }
 
-  /** Waits for what is under way, and closes. */
+  /** Waits for pending work, and closes the connection. */
   async stop(): Promise<void> {
     await Promise.all(this.#unconfirmed);
     this.#redis.disconnect();
@@ -77,7 +77,7 @@ export class RelayPublisher {
     return this.#unconfirmed.size >= maxUnconfirmed;
   }
 
-  /** Tells the pods of events that were not passed on; once, since they look for themselves in the end. */
+  /** Notifies the pods of unpublished events; once, because pods poll eventually. */
   #tell(): void {
     if (this.#untold.size === 0 || !this.#canSend) return;
     const pipeline = this.#redis.pipeline();

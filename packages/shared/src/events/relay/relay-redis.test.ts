@@ -12,7 +12,7 @@ let service: TestService;
 let relaying: RelayHarness;
 let owner: Client;
 
-describe.skipIf(!canStartRedis)('a relay whose Redis is lost', () => {
+describe.skipIf(!canStartRedis)('a relay without Redis', () => {
   beforeAll(async () => {
     redis = await startOwnRedis();
     service = await startOwnService({ REDIS_URL: redis.url, LOG_LEVEL: 'silent' });
@@ -30,7 +30,7 @@ describe.skipIf(!canStartRedis)('a relay whose Redis is lost', () => {
       expect((await owner.call('POST', '/tasks', { title: 'Written' })).status).toBe(201);
   };
 
-  it('numbers what is written meanwhile, and publishes again on an empty Redis', async () => {
+  it('numbers events, and publishes again when an empty Redis returns', async () => {
     relaying.start();
     await relaying.waitUntilNumbered();
     await redis.kill();
@@ -54,7 +54,7 @@ describe.skipIf(!canStartRedis)('a relay whose Redis is lost', () => {
     expect(seen).toEqual(seen.map((_, index) => (seen[0] ?? 0) + index));
   });
 
-  it('has pods read the log, at once, where it could not pass on an event', async () => {
+  it('makes pods read the log as soon as an event could not be published', async () => {
     const { org_id } = owner.user;
     const messages: number[][] = [];
     const listener = new Redis(redis.url);
@@ -77,7 +77,7 @@ describe.skipIf(!canStartRedis)('a relay whose Redis is lost', () => {
     await publisher.stop();
   });
 
-  it('is not held up by one that does not answer', async () => {
+  it('is not blocked by a Redis that does not respond', async () => {
     const relay = relaying.start({ batchSize: 1 });
     await relaying.waitUntilNumbered();
     redis.pause();

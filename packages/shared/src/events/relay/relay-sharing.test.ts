@@ -20,7 +20,7 @@ beforeAll(async () => {
   relaying = new RelayHarness(service);
   database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 });
   owners = [];
-  // One by one: many sign-ups at once may keep a busy process from its database for longer than it waits.
+  // One by one: on a busy machine, many concurrent sign-ups exceed the database's time limits.
   while (owners.length < allShards.length) owners.push(await service.newOrganization());
 });
 afterEach(async () => {
@@ -40,11 +40,11 @@ const divided = (relays: readonly Relay[], shares: readonly number[]) =>
     (leads) => leads.join() === shares.join(),
   );
 
-/** An event of every organization, and so of every shard. */
+/** An event for every organization, and so for every shard. */
 const writeEverywhere = () =>
   Promise.all(owners.map(({ user }) => database.query(insertEvent, [user.org_id, 1])));
 
-it('divides the organizations evenly among relays that come and go, and none is left out', async () => {
+it('divides the organizations evenly among starting and stopping relays, without gaps', async () => {
   const first = relaying.start();
   await divided([first], [16]);
   const second = relaying.start();
@@ -66,7 +66,7 @@ it('divides the organizations evenly among relays that come and go, and none is 
   await relaying.expectGapFree();
 });
 
-it('puts others in the place of a relay whose network has become a black hole, within seconds', async () => {
+it('replaces a relay whose network drops everything, within seconds', async () => {
   hole = await startBlackHole(service.config.DATABASE_URL);
   const config = { ...service.config, DATABASE_URL: hole.url };
   const lost = relaying.start({}, { ...service.platform, config });
@@ -84,7 +84,7 @@ it('puts others in the place of a relay whose network has become a black hole, w
   await relaying.expectGapFree();
 });
 
-it('frees what a relay held that hangs in the middle of a batch', async () => {
+it('releases the shards of a relay that hangs in the middle of a batch', async () => {
   hole = await startBlackHole(service.config.DATABASE_URL);
   const config = { ...service.config, DATABASE_URL: hole.url };
   const way = hole;
@@ -106,7 +106,7 @@ it('frees what a relay held that hangs in the middle of a batch', async () => {
   await relaying.expectGapFree();
 });
 
-it('leads what a relay does not take that should', async () => {
+it('takes shards that their intended leader does not take', async () => {
   const idle = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await idle.connect();
   await idle.query(`select ${lockCall('lockShared', 'relay_session', 'pg_backend_pid()')}`);
@@ -118,7 +118,7 @@ it('leads what a relay does not take that should', async () => {
   await idle.end();
 });
 
-it('starts without PostgreSQL and begins when it is there', async () => {
+it('starts without PostgreSQL and begins when it is available', async () => {
   hole = await startBlackHole(service.config.DATABASE_URL);
   hole.open();
   const relay = relaying.start(

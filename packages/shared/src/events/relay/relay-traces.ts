@@ -20,7 +20,7 @@ export class BatchTrace {
   readonly #events: { event: LoggedEvent; span: Span }[] = [];
 
   /**
-   * Keeps, in the relay's transaction, what goes on from which span: deliveries and whatever else follows. Then runs the
+   * Stores the spans' positions for deliveries and other work that follows, in the relay's transaction. Then runs the
    * rest of the batch.
    */
   async trace<Result>(
@@ -42,7 +42,7 @@ export class BatchTrace {
     });
   }
 
-  /** After the commit, or after it failed. */
+  /** Called after the commit or its failure. */
   end(error?: unknown): void {
     for (const span of [...this.#events.map((one) => one.span), this.#batch]) {
       if (span && error) failSpan(span, error);

@@ -38,7 +38,7 @@ it('keeps the order in which one record changed', async () => {
     if (index > 0) expect(row.was ?? row.name).toBe(rows[index - 1].name);
 });
 
-it('hands over to another relay when one stops, and takes up what was committed while there was none', async () => {
+it('hands over to another relay when one stops, and numbers what was committed in between', async () => {
   await owner.call('POST', '/tasks', { title: 'Nobody is there' });
   const first = relaying.start();
   await relaying.waitUntilNumbered();
@@ -49,7 +49,7 @@ it('hands over to another relay when one stops, and takes up what was committed 
   await relaying.expectGapFree();
 });
 
-it('takes turns among organizations: a backlog of one does not hold up the others', async () => {
+it('alternates between organizations: a backlog of one does not delay the others', async () => {
   const [busy, quiet] = [await service.newOrganization(), await service.newOrganization()];
   await executeOperationalInTransaction(service.platform, async (tx) => {
     await tx.execute(sql`
@@ -80,13 +80,13 @@ it('takes turns among organizations: a backlog of one does not hold up the other
 
 it.each([
   ['now', insertEvent],
-  // Numbers are unique in each partition alone: here no key of the log would object to the same one twice.
+  // Numbers are unique only within a partition: no key of the log would detect a duplicate here.
   [
     'in a month of its own',
     insertEvent.replace('clock_timestamp()', `clock_timestamp() + interval '1 month'`),
   ],
 ])(
-  'numbers nothing that happened %s from a head that another leader has moved, as a fault could bring about',
+  'numbers nothing that happened %s from a head that another leader has moved, as a bug could cause',
   async (_, insert) => {
     const { org_id } = (await service.newOrganization()).user;
     const pool = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 });
@@ -104,7 +104,7 @@ it.each([
     await other.query(insert, [org_id, 1]);
     const [{ pid }] = (await other.query('select pg_backend_pid() as pid')).rows;
     const second = claimOn(other).catch((error: pg.DatabaseError) => error.code);
-    // Of this connection: the locks of other databases of the server are shown too.
+    // Only of this database: locks of other databases on the server are visible too.
     const waits = async () =>
       (
         await service.rows(
@@ -122,7 +122,7 @@ it.each([
   },
 );
 
-it('says how far behind it is', async () => {
+it('reports its lag', async () => {
   await owner.call('POST', '/tasks', { title: 'Waits' });
   await waitUntil(async () => (await readRelayLag(service.platform)).oldest_ms > 50, 'the oldest event ages');
   const { waiting } = await readRelayLag(service.platform);

@@ -8,35 +8,32 @@ import { RelayPublisher } from './relay-publisher.ts';
 
 interface RelayOptions {
   projections: readonly Projection[];
-  /** Rings lanes after the commit, best effort. */
+  /** Enqueues lanes after the commit, best effort. */
   enqueue(rings: readonly WakeUp[]): Promise<void>;
   batchSize?: number;
 }
 
-/** What a relay does at the moment. */
 export interface RelayStatus {
-  /** Shards of organizations that it leads. */
+  /** Number of shards that it leads. */
   leads: number;
-  /** Relays of the installation that it knows of, itself included; 0 without a connection. */
+  /** Number of relays in the installation, including itself; 0 without a connection. */
   relays: number;
-  /** Events numbered since it was started. */
+  /** Events numbered since its start. */
   numbered: number;
-  /** Times that a projection could not take an event. */
+  /** Failed projections of events since its start. */
   failures: number;
 }
 
-/** The shortest time between two batches: what commits meanwhile shares one. */
+/** Minimum time between two batches: commits within it share a batch. */
 const restMs = 20;
 const pauseMs = { busy: 30, idle: 200, failed: 1_000 };
 const balanceEveryMs = 500;
 const retryEveryMs = 1_000;
 
 /**
- * Numbers committed events, writes what follows from them, and passes them on. Any number of relays may
- * run: they share the organizations, and when one is gone others lead its share within seconds. Each works
- * on a connection of its own.
- * A crash between commit and publishing loses nothing: streams read the log where they see a gap, and
- * sweepers ring the lanes.
+ * Numbers committed events, runs projections and publishes the events. Any number of relays may run: they divide the
+ * organizations, and replace a failed relay within seconds. Each uses its own connection. A crash between commit and
+ * publishing loses nothing: streams read the log at a gap, and sweepers enqueue the lanes.
  */
 export class Relay {
   readonly #platform: Platform;
@@ -67,7 +64,7 @@ export class Relay {
     this.#loop = this.#run();
   }
 
-  /** Finishes the batch under way, gives the shards back, and stops. */
+  /** Finishes the current batch, releases the shards, and stops. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#nudge();
@@ -88,7 +85,7 @@ export class Relay {
     }
   }
 
-  /** Leads its share for as long as the connection lasts. */
+  /** Leads its share until the connection is lost. */
   async #serve(): Promise<void> {
     const connection = await DirectConnection.open(this.#platform.config);
     try {
@@ -133,7 +130,7 @@ export class Relay {
     });
   }
 
-  /** One batch, and the pause behind it. */
+  /** Runs one batch, then waits. */
   async #turn(batches: RelayBatches, shards: readonly number[]): Promise<void> {
     this.#nudged = false;
     const { events, more } = await batches.next(shards);

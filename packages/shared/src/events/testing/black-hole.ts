@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that can stop leading anywhere, without a word to either side. */
+/** A proxy that can stop forwarding without closing connections. */
 export interface BlackHole {
   url: string;
-  /** From now on nothing passes on connections that are open, and new ones lead nowhere. */
+  /** Blocks open connections; new ones are accepted but not forwarded. */
   open(): void;
-  /** Connections that led nowhere are closed at last, and new ones pass. */
+  /** Closes the blocked connections; new ones are forwarded. */
   close(): void;
   stop(): Promise<void>;
 }
 
-/** Puts a black hole, closed at first, before a server. */
+/** Starts a forwarding proxy in front of a database. */
 export async function startBlackHole(databaseUrl: string): Promise<BlackHole> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { insertEvent, sleep } from './relay-harness.ts';
 
-/** What writers have committed: the ids of events by organization. */
+/** Ids of committed events by organization. */
 export type CommittedEvents = Map<number, Set<number>>;
 
 const randomUpTo = (most: number) => Math.floor(Math.random() * (most + 1));
 const randomItem = <One>(all: readonly One[]) => all[randomUpTo(all.length - 1)] as One;
 
 /**
- * Writers who take the ids of their events early and commit late, out of order and with pauses; one of five
- * rolls back. The slowest hold an id for nearly a second while hundreds of later ones are committed.
+ * Runs writers that take event ids early and commit late, out of order and with pauses; one in five rolls back. The
+ * slowest hold an id for nearly a second while hundreds of later ones are committed.
  */
 export async function writeLate(
   databaseUrl: string,

@@ -5,7 +5,7 @@ import { readLogAfter } from '../event-log.ts';
 import type { StreamedEvent } from '../streamed-event.ts';
 import { sleep } from './relay-harness.ts';
 
-/** Somebody who follows the events of an organization, and what they got, in the order in which they got it. */
+/** A reader of an organization's events, and the events it received in order. */
 export interface LogReader {
   readonly name: string;
   readonly seen: { seq: number; id: number }[];
@@ -14,7 +14,7 @@ export interface LogReader {
 
 const shown = ({ seq, record }: StreamedEvent) => ({ seq, id: JSON.parse(record).id as number });
 
-/** Reads page by page from the log, as a stream does that catches up. */
+/** Reads the log page by page, like a stream that catches up. */
 export function followLog(platform: Platform, org_id: number): LogReader {
   const seen: LogReader['seen'] = [];
   let isOver = false;
@@ -41,7 +41,7 @@ export function followLog(platform: Platform, org_id: number): LogReader {
   };
 }
 
-/** Takes what Redis brings, and reads the log where a number is missing, as a pod does for its streams. */
+/** Receives events from Redis, and reads the log at a gap, like a pod for its streams. */
 export async function followRedis(platform: Platform, org_id: number): Promise<LogReader> {
   const seen: LogReader['seen'] = [];
   const redis = new Redis(platform.config.REDIS_URL);
@@ -66,7 +66,7 @@ export async function followRedis(platform: Platform, org_id: number): Promise<L
     name: 'Redis',
     seen,
     stop: async () => {
-      // What still comes would be read at the same time as the log.
+      // Later messages would be processed concurrently with the log.
       redis.removeAllListeners('message');
       redis.disconnect();
       await turn;

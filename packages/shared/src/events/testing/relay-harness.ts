@@ -8,7 +8,7 @@ const { sql } = Prisma;
 
 type Options = ConstructorParameters<typeof Relay>[1];
 
-/** Relays of a test, and what must be true of what they did. */
+/** Starts and stops relays in tests, and checks their results. */
 export class RelayHarness {
   readonly #service: TestService;
   readonly #relays = new Set<Relay>();
@@ -63,7 +63,7 @@ export class RelayHarness {
   }
 }
 
-/** Writes an event as services do, its id first, for an organization ($1) and a record ($2). */
+/** Inserts an event like a service, for an organization ($1) and a record ($2). */
 export const insertEvent = `with e as (
     insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at)
     values ($1, 'task', $2, 'task.post_update', '{}', clock_timestamp()) returning id, org_id, occurred_at)
@@ -71,7 +71,7 @@ export const insertEvent = `with e as (
 
 export const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Waits for a condition. @throws Error when it does not come true in time */
+/** Waits for a condition. @throws Error after 30 s */
 export async function waitUntil(isTrue: () => Promise<boolean> | boolean, what: string): Promise<void> {
   const timeoutMs = 30_000;
   const deadline = performance.now() + timeoutMs;
