@@ -131,7 +131,7 @@ describe('with what is no credential', () => {
 describe('without any role', () => {
   it.each(withNames(guarded.filter((one) => one.can !== 'signed-in')))('%s answers 403', async (_, one) => {
     const { status, body } = await call(one, fillPath(one.path), nobody.token);
-    expect([status, body]).toEqual([403, { error: `You need the permission ${one.can} for this` }]);
+    expect([status, body]).toEqual([403, { error: `Requires ${one.can}` }]);
   });
 });
 

@@ -27,7 +27,7 @@ it('names a role for each queue, one for what only the clock makes due, and one 
 
 it.each(['wehbooks', 'mail,', 'mail,upkeep'])('knows not all of %s, and says which there are', (only) => {
   expect(() => planWork(lanes, only)).toThrow(
-    /--only: there is no role ".+ can be: .*mail, .*schedules, .*webhooks/,
+    /--only: unknown role ".+ must be one of: .*mail, .*schedules, .*webhooks/,
   );
 });
 

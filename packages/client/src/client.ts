@@ -6,7 +6,7 @@ import { keylessOperations, publicOperations } from './operation-facts.ts';
 import { ApiError, ConnectionError } from './requests/errors.ts';
 import { iterateRows, type PageQuery } from './requests/pages.ts';
 import { authorized, newIdempotencyKey } from './requests/pipeline.ts';
-import { type RetryOptions, retryDefaults, retrying, type Send } from './requests/retry.ts';
+import { type RetryOptions, retryDefaults, type Send, withRetries } from './requests/retry.ts';
 import {
   type NewSession,
   type PasswordSignIn,
@@ -80,7 +80,7 @@ const redirect = 'error';
 export function createClient(options: ClientOptions): Client {
   const base = `${options.baseUrl.replace(/\/+$/, '').replace(/\/api$/, '')}/api`;
   const { fetch = (request: Request) => globalThis.fetch(request), headers = {} } = options;
-  const send = retrying(fetch, { ...retryDefaults, ...options.retry });
+  const send = withRetries(fetch, { ...retryDefaults, ...options.retry });
   const session = new Session({ ...options, post: postTo(base, send, headers) });
   const isPublic = new WeakSet<Request>();
   const sendEither: Send = (request) =>
@@ -137,7 +137,7 @@ function methodCaller<M extends Method>(http: HttpClient<paths>, send: Send, met
 /** An incomplete or malformed response comes from a proxy or a broken connection. */
 function asConnectionError(error: unknown): unknown {
   const isUnread = error instanceof TypeError || error instanceof SyntaxError;
-  return isUnread ? new ConnectionError('The answer could not be read', { cause: error }) : error;
+  return isUnread ? new ConnectionError('Could not read the response', { cause: error }) : error;
 }
 
 function iterateList(

@@ -58,7 +58,7 @@ export function invalidField(field: string, message: string): AppError {
 }
 
 /** For a field that refers to a record that does not exist, is deleted or belongs to another organization. */
-export const missingReferenceMessage = 'Refers to nothing that exists';
+export const missingReferenceMessage = 'Does not exist';
 
 export const missingReference = (field: string): AppError => invalidField(field, missingReferenceMessage);
 

@@ -31,7 +31,7 @@ export async function runProcess(
     log.info({ signal }, 'Draining');
     const overdue = setTimeout(
       () => {
-        log.error('Draining took too long; what is left is cut off');
+        log.error('Draining timed out; exiting');
         process.exit(1);
       },
       config.SHUTDOWN_TIMEOUT_SECONDS * 1_000 + 5_000,
@@ -52,7 +52,7 @@ export async function runProcess(
 function reasonOf(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   if ((error as { code?: string }).code === 'EADDRINUSE') {
-    return `port ${(error as { port?: number }).port} is taken by another process; stop it or set another port`;
+    return `port ${(error as { port?: number }).port} is already in use; stop the other process or set another port`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

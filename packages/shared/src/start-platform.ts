@@ -43,7 +43,7 @@ export function startPlatform({
   const access = accessModelOf(areas);
   const replica = openReplica(database, redisWritePositions(redis, config), log);
   replica?.measure(metrics);
-  const underWay = new Set<Promise<void>>();
+  const inBackground = new Set<Promise<void>>();
   const platform: RunningPlatform = {
     config,
     log,
@@ -57,11 +57,11 @@ export function startPlatform({
     runInBackground: (work, failureMessage) => {
       const done = work()
         .catch((error: unknown) => log.error({ err: error }, failureMessage))
-        .finally(() => underWay.delete(done));
-      underWay.add(done);
+        .finally(() => inBackground.delete(done));
+      inBackground.add(done);
     },
     close: async () => {
-      await Promise.all(underWay);
+      await Promise.all(inBackground);
       await replica?.stop();
       redis.disconnect();
       await database.close();
@@ -76,20 +76,20 @@ const minWakeUpIntervalMs = 10;
 
 /** Publishes the first wake-up immediately and combines those that follow within the interval. */
 function createRelayWaker(redis: RedisConnection, channel: string): () => void {
-  let resting = false;
-  let again = false;
+  let isWaiting = false;
+  let isPending = false;
   const nudge = () => {
-    if (resting) {
-      again = true;
+    if (isWaiting) {
+      isPending = true;
       return;
     }
     if (redis.status !== 'ready') return;
-    resting = true;
+    isWaiting = true;
     redis.publish(channel, '1').catch(() => undefined);
     setTimeout(() => {
-      resting = false;
-      if (again) {
-        again = false;
+      isWaiting = false;
+      if (isPending) {
+        isPending = false;
         nudge();
       }
     }, minWakeUpIntervalMs).unref();
@@ -100,10 +100,10 @@ function createRelayWaker(redis: RedisConnection, channel: string): () => void {
 /** @throws Error if the declared rights do not match the permissions that endpoints require */
 export function accessModelOf(areas: readonly Area[]): AccessModel {
   const resources = areas.flatMap((area) => area.resources ?? []);
-  const asked = areas
+  const required = areas
     .flatMap((area) => area.endpoints ?? [])
     .flatMap((one) => (one.can.includes(':') ? [one.can as Permission] : []));
-  rejectUnusedRights(resources, asked);
+  rejectUnusedRights(resources, required);
   rejectUnlistedScopes(resources);
-  return compileAccess(resources, asked);
+  return compileAccess(resources, required);
 }

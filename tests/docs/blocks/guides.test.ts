@@ -85,7 +85,7 @@ it('README.md can be taken word for word', async () => {
     'received task.completed: Paint the meeting room (signature verified)',
     'task.completed succeeded 204',
     'task.post_create succeeded 204',
-    'You need the permission task:create for this',
+    'Requires task:create',
     'update by ',
     'create by ',
   ];

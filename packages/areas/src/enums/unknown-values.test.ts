@@ -47,7 +47,7 @@ describe.each(ways)('%s', (_, field, send) => {
     const { result, ...left } = await recorded(() => send(code, owner));
     expect([result.status, result.body.details.fieldErrors]).toEqual([
       422,
-      { [field]: [`No value of the enum task_category: ${code}`] },
+      { [field]: [`Unknown values of the enum task_category: ${code}`] },
     ]);
     expect(left).toEqual(nothing);
   });

@@ -10,8 +10,7 @@ export async function listTasksOfView({
   query,
 }: Call<{ id: number }, ListTasksOfView, unknown>) {
   const view = await views.get(caller, params.id);
-  if (!caller.rowScopeFor('task:read'))
-    throw new AppError('forbidden', 'You need the permission task:read for this');
+  if (!caller.rowScopeFor('task:read')) throw new AppError('forbidden', 'Requires task:read');
   const filter = TaskFilter.safeParse(view.filter);
   if (!filter.success) throw invalidField('filter', 'Is of an older form: save the view anew');
   return findTasks(caller, { ...query, ...filter.data, sort: view.sort ?? 'board' });

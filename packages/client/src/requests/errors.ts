@@ -26,7 +26,7 @@ export class ApiError extends Error {
   constructor(response: Response, body: unknown) {
     const { error, details } = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody;
     const fieldErrors = details?.fieldErrors ?? {};
-    const said = typeof error === 'string' ? error : response.statusText || 'No explanation';
+    const said = typeof error === 'string' ? error : response.statusText || 'Unknown error';
     const fields = Object.entries(fieldErrors).map(([field, messages]) => `${field}: ${messages.join(', ')}`);
     super([`${response.status} ${said}`, ...fields].join('; '));
     this.status = response.status;
@@ -51,7 +51,7 @@ export class SecondFactorRequiredError extends Error {
   readonly mfa_token: string;
 
   constructor(mfa_token: string) {
-    super('A second factor is asked for: sign in with the mfa_token of this error and a code');
+    super('A second factor is required: call signIn with the mfa_token of this error and a code');
     this.mfa_token = mfa_token;
   }
 }

@@ -8,12 +8,12 @@ export function authorized(send: Send, session: Session): Send {
     if (request.headers.has('authorization')) return send(request);
     const token = await unlessAborted(session.token(), request.signal);
     if (token === undefined) return send(request);
-    const answer = withRequest(await send(withToken(request.clone(), token)), request);
-    if (answer.status !== 401) return answer;
+    const response = withRequest(await send(withToken(request.clone(), token)), request);
+    if (response.status !== 401) return response;
     // Others may wait for the same token: an abort ends only this call.
     const next = await unlessAborted(session.renewedToken(token), request.signal);
-    if (next === undefined || next === token) return answer;
-    await answer.body?.cancel();
+    if (next === undefined || next === token) return response;
+    await response.body?.cancel();
     return send(withToken(request, next));
   };
 }

@@ -22,34 +22,35 @@ const maxOwnDelayMs = 8_000;
  * Retries requests where that is safe: any after a 429, which was not executed; after a 503 or without a response only
  * idempotent ones.
  */
-export function retrying(send: Send, options: RetryOptions): Send {
+export function withRetries(send: Send, options: RetryOptions): Send {
   return async (request) => {
-    const isRepeatable = mayRepeat(request);
+    const isRepeatable = isIdempotent(request);
     let mayBeUnderWay = false;
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt >= options.attempts;
-      const answer = await sendOnce(send, isLast ? request : request.clone(), options.timeoutMs).catch(
+      const response = await sendOnce(send, isLast ? request : request.clone(), options.timeoutMs).catch(
         (error: unknown) => {
           if (request.signal.aborted) throw request.signal.reason;
-          if (isLast || !isRepeatable) throw new ConnectionError('No answer came', { cause: error });
+          if (isLast || !isRepeatable) throw new ConnectionError('No response', { cause: error });
           mayBeUnderWay = true;
           return null;
         },
       );
-      const own = backoff(attempt, options.baseMs, Math.min(options.maxMs, maxOwnDelayMs));
-      const asked = answer && retryAfterMs(answer.headers, Date.now());
-      const wait = asked ?? own;
-      if (answer) {
-        const isWorthIt = isRejectedForNow(answer, isRepeatable) || (mayBeUnderWay && isStillRunning(answer));
-        if (isLast || !isWorthIt || wait > options.maxMs) return answer;
-        await answer.body?.cancel();
+      const ownMs = backoff(attempt, options.baseMs, Math.min(options.maxMs, maxOwnDelayMs));
+      const requestedMs = response && retryAfterMs(response.headers, Date.now());
+      const wait = requestedMs ?? ownMs;
+      if (response) {
+        const isWorthIt =
+          isRejectedForNow(response, isRepeatable) || (mayBeUnderWay && isStillRunning(response));
+        if (isLast || !isWorthIt || wait > options.maxMs) return response;
+        await response.body?.cancel();
       }
       await sleep(wait, request.signal);
     }
   };
 }
 
-function mayRepeat({ method, headers }: Request): boolean {
+function isIdempotent({ method, headers }: Request): boolean {
   return /^(?:GET|HEAD|PUT|DELETE|OPTIONS)$/.test(method) || headers.has('idempotency-key');
 }
 
@@ -70,7 +71,7 @@ async function sendOnce(send: Send, request: Request, timeoutMs: number): Promis
   // Stays registered after the response: reading the body can still be aborted.
   request.signal.addEventListener('abort', follow, { once: true });
   const timer = setTimeout(
-    () => attempt.abort(new ConnectionError(`No answer within ${timeoutMs} ms`)),
+    () => attempt.abort(new ConnectionError(`No response within ${timeoutMs} ms`)),
     timeoutMs,
   );
   try {

@@ -52,7 +52,7 @@ const otherTabMs = 1_000;
 export class Session {
   readonly #options: SessionOptions;
   readonly #store: TokenStore;
-  #begun: Promise<void> | undefined;
+  #initialized: Promise<void> | undefined;
   #renewing: Promise<Tokens | null> | undefined;
   #isSignedOut = false;
 
@@ -65,7 +65,7 @@ export class Session {
   async token(): Promise<string | undefined> {
     if (this.#options.apiKey) return this.#options.apiKey;
     const tokens = this.#renewing ? await this.#renewing : await this.#stored();
-    if (tokens && isGood(tokens)) return tokens.access_token;
+    if (tokens && isValid(tokens)) return tokens.access_token;
     return (await this.#renew(tokens?.access_token))?.access_token;
   }
 
@@ -76,14 +76,14 @@ export class Session {
   }
 
   async signIn(given: PasswordSignIn | SecondStep): Promise<SignedInUser> {
-    const made = await this.#enter(given);
+    const made = await this.#requestSession(given);
     await this.use(made);
     return made.user;
   }
 
   /** Continues a session created elsewhere. */
   async use(given: Tokens | NewSession): Promise<void> {
-    await this.#begin();
+    await this.#initialize();
     await this.#renewing?.catch(() => undefined);
     this.#isSignedOut = false;
     await this.#store.set(tokensOf(given));
@@ -102,52 +102,52 @@ export class Session {
   }
 
   async #stored(): Promise<Tokens | null> {
-    await this.#begin();
+    await this.#initialize();
     return this.#store.get();
   }
 
   /** The initial tokens are used only if the store is empty. */
-  #begin(): Promise<void> {
-    this.#begun ??= (async () => {
+  #initialize(): Promise<void> {
+    this.#initialized ??= (async () => {
       const { tokens } = this.#options;
       if (tokens && !(await this.#store.get())) await this.#store.set(tokensOf(tokens));
     })().catch((error: unknown) => {
-      this.#begun = undefined;
+      this.#initialized = undefined;
       throw error;
     });
-    return this.#begun;
+    return this.#initialized;
   }
 
   #renew(refused: string | undefined): Promise<Tokens | null> {
-    const run = () => this.#renewed(refused);
+    const run = () => this.#renewNow(refused);
     this.#renewing ??= (this.#store.lock ? this.#store.lock(run) : run()).finally(() => {
       this.#renewing = undefined;
     });
     return this.#renewing;
   }
 
-  async #renewed(refused: string | undefined): Promise<Tokens | null> {
+  async #renewNow(refused: string | undefined): Promise<Tokens | null> {
     const tokens = await this.#stored();
     // Another client with the same store was faster.
-    if (tokens && isGood(tokens) && tokens.access_token !== refused) return tokens;
-    const next = (await this.#refreshed(tokens)) ?? (await this.#madeByOthers(tokens));
+    if (tokens && isValid(tokens) && tokens.access_token !== refused) return tokens;
+    const next = (await this.#refresh(tokens)) ?? (await this.#tokensOfOtherClient(tokens));
     if (next) return next;
-    const anew = await this.#signedInAnew().catch(async (error: unknown) => {
-      if (isRejection(error) || error instanceof SecondFactorRequiredError) await this.#over(tokens);
+    const signedIn = await this.#signInAgain().catch(async (error: unknown) => {
+      if (isRejection(error) || error instanceof SecondFactorRequiredError) await this.#endSession(tokens);
       throw error;
     });
-    if (anew) await this.#store.set(anew);
-    else await this.#over(tokens);
-    return anew;
+    if (signedIn) await this.#store.set(signedIn);
+    else await this.#endSession(tokens);
+    return signedIn;
   }
 
-  async #over(tokens: Tokens | null): Promise<void> {
+  async #endSession(tokens: Tokens | null): Promise<void> {
     if (!tokens) return;
     await this.#store.set(null);
     this.#options.onSignedOut?.();
   }
 
-  async #refreshed(tokens: Tokens | null): Promise<Tokens | null> {
+  async #refresh(tokens: Tokens | null): Promise<Tokens | null> {
     if (!tokens?.refresh_token) return null;
     try {
       const { refresh_token } = tokens;
@@ -161,7 +161,7 @@ export class Session {
   }
 
   /** A refresh token is valid once: it may be rejected because another client with the same store has used it. */
-  async #madeByOthers(refused: Tokens | null): Promise<Tokens | null> {
+  async #tokensOfOtherClient(refused: Tokens | null): Promise<Tokens | null> {
     if (!refused || !this.#options.store) return null;
     const isOther = (tokens: Tokens | null) => tokens && tokens.access_token !== refused.access_token;
     const tokens = await this.#store.get();
@@ -171,12 +171,12 @@ export class Session {
     return isOther(later) ? later : null;
   }
 
-  async #signedInAnew(): Promise<Tokens | null> {
+  async #signInAgain(): Promise<Tokens | null> {
     const { signIn } = this.#options;
-    return signIn && !this.#isSignedOut ? tokensOf(await this.#enter(signIn)) : null;
+    return signIn && !this.#isSignedOut ? tokensOf(await this.#requestSession(signIn)) : null;
   }
 
-  async #enter(given: PasswordSignIn | SecondStep): Promise<NewSession> {
+  async #requestSession(given: PasswordSignIn | SecondStep): Promise<NewSession> {
     const { post } = this.#options;
     if ('mfa_token' in given) return (await post('/auth/mfa/verify', given)) as NewSession;
     const { secondFactor, ...body } = given;
@@ -190,7 +190,7 @@ export class Session {
   }
 }
 
-function isGood({ expires_at = Number.POSITIVE_INFINITY }: Tokens): boolean {
+function isValid({ expires_at = Number.POSITIVE_INFINITY }: Tokens): boolean {
   return expires_at - expiryMarginMs > Date.now();
 }
 

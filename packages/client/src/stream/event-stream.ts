@@ -83,71 +83,71 @@ export class EventStream<Type extends EventType = EventType> implements AsyncIte
   }
 
   async *#messages(signal: AbortSignal): AsyncGenerator<StreamMessage<Type>, void, undefined> {
-    const pace = new ReconnectDelay(this.#options.maxPauseMs ?? 90_000);
+    const delay = new ReconnectDelay(this.#options.maxPauseMs ?? 90_000);
     for (;;) {
       const connection = new AbortController();
       const cut = () => connection.abort(signal.reason);
       signal.addEventListener('abort', cut);
       try {
-        const response = await this.#connect(connection, pace);
-        if (response) yield* this.#follow(response, connection, pace);
+        const response = await this.#connect(connection, delay);
+        if (response) yield* this.#follow(response, connection, delay);
       } catch (error) {
         if (signal.aborted || isFinal(error)) throw error;
-        pace.lost(error);
+        delay.fail(error);
       } finally {
         signal.removeEventListener('abort', cut);
         connection.abort();
       }
-      this.#options.onConnection?.('lost', pace.cause);
-      await sleep(pace.next(), signal);
+      this.#options.onConnection?.('lost', delay.cause);
+      await sleep(delay.next(), signal);
     }
   }
 
   /** Null if reconnecting later may help. @throws ApiError if not */
-  async #connect(connection: AbortController, pace: ReconnectDelay): Promise<Response | null> {
+  async #connect(connection: AbortController, delay: ReconnectDelay): Promise<Response | null> {
     const headers: Record<string, string> = { accept: 'text/event-stream' };
     if (this.#position !== null) headers['last-event-id'] = this.#position;
     const open = () => this.#open(headers, connection.signal);
     const response = await withSilenceTimeout(open, connection, this.#silenceMs);
     if (response.status === 200 && response.body) {
       if (isStream(response)) return response;
-      pace.lost(new ConnectionError('What answers there is no stream of events'));
+      delay.fail(new ConnectionError('The response is not an event stream'));
       return null;
     }
     const error = new ApiError(response, parsed(await response.text()));
     if (isFinal(error)) throw error;
-    pace.lost(error, retryAfterMs(response.headers, Date.now()));
+    delay.fail(error, retryAfterMs(response.headers, Date.now()));
     return null;
   }
 
   async *#follow(
     response: Response,
     connection: AbortController,
-    pace: ReconnectDelay,
+    delay: ReconnectDelay,
   ): AsyncGenerator<StreamMessage<Type>, void, undefined> {
-    let isTold = false;
+    let isReported = false;
     for await (const block of readBlocks(response, connection, this.#silenceMs)) {
-      if (block.retryMs !== undefined) pace.advised(block.retryMs);
+      if (block.retryMs !== undefined) delay.setServerDelay(block.retryMs);
       if (block.position === undefined) continue;
-      const said = block.data === undefined ? undefined : JSON.parse(block.data);
-      pace.reached();
+      const data = block.data === undefined ? undefined : JSON.parse(block.data);
+      delay.reset();
       // An overloaded service responds too, but without a position.
-      if (!isTold) this.#options.onConnection?.('open');
-      isTold = true;
+      if (!isReported) this.#options.onConnection?.('open');
+      isReported = true;
       this.#position = block.position;
-      if (said === undefined) continue;
-      if (block.name === 'reset') yield { type: 'reset', position: block.position, ...said };
-      else yield { type: 'event', position: block.position, event: said };
+      if (data === undefined) continue;
+      if (block.name === 'reset') yield { type: 'reset', position: block.position, ...data };
+      else yield { type: 'event', position: block.position, event: data };
     }
-    pace.ended(isTold);
+    delay.ended(isReported);
   }
 }
 
 /** The delay before the next connection: as requested by the service, and longer after each failure. */
 class ReconnectDelay {
   readonly #maxMs: number;
-  #advisedMs = 0;
-  #askedMs: number | null = null;
+  #serverDelayMs = 0;
+  #retryAfterMs: number | null = null;
   #failures = 0;
   cause: unknown;
 
@@ -155,33 +155,33 @@ class ReconnectDelay {
     this.#maxMs = maxMs;
   }
 
-  advised(ms: number): void {
-    this.#advisedMs = ms;
+  setServerDelay(ms: number): void {
+    this.#serverDelayMs = ms;
   }
 
-  reached(): void {
+  reset(): void {
     this.#failures = 0;
   }
 
-  lost(cause: unknown, askedMs: number | null = null): void {
+  fail(cause: unknown, askedMs: number | null = null): void {
     this.cause = cause;
-    this.#askedMs = askedMs;
+    this.#retryAfterMs = askedMs;
     if (cause !== undefined) this.#failures += 1;
   }
 
   /** A stream that repeatedly ends without any message is caused by a proxy. */
-  ended(isTold: boolean): void {
-    const isExplained = isTold || this.#advisedMs > 0;
-    this.lost(isExplained ? undefined : new ConnectionError('The stream ended before it began'));
+  ended(isReported: boolean): void {
+    const isExplained = isReported || this.#serverDelayMs > 0;
+    this.fail(isExplained ? undefined : new ConnectionError('The stream ended without any message'));
   }
 
   next(): number {
     // The `Retry-After` of a 429 or 503 is mandatory: connecting sooner would be rejected again.
-    if (this.#askedMs !== null) return this.#askedMs;
+    if (this.#retryAfterMs !== null) return this.#retryAfterMs;
     const own = backoff(Math.max(1, this.#failures), firstDelayMs, maxOwnDelayMs);
     return Math.min(
       this.#maxMs,
-      this.#failures > 1 ? Math.max(own, this.#advisedMs) : this.#advisedMs || own,
+      this.#failures > 1 ? Math.max(own, this.#serverDelayMs) : this.#serverDelayMs || own,
     );
   }
 }

@@ -53,7 +53,7 @@ export async function withSilenceTimeout<Result>(
   silenceMs: number,
 ): Promise<Result> {
   const timer = setTimeout(
-    () => connection.abort(new ConnectionError(`Nothing came for ${silenceMs} ms`)),
+    () => connection.abort(new ConnectionError(`No data for ${silenceMs} ms`)),
     silenceMs,
   );
   try {

@@ -45,13 +45,13 @@ export async function verifyWebhook(
   const body = bytesOf(rawBody);
   // JavaScript callers pass environment variables, which may be undefined.
   const secrets = typeof secret === 'string' ? [secret] : [...(secret ?? [])];
-  if (!secrets.some(Boolean)) throw new TypeError('There is no secret to verify with');
+  if (!secrets.some(Boolean)) throw new TypeError('No secret given');
   const isGenuine =
     signature === 'body'
       ? await hasBodySignature(body, headers, secrets)
       : await hasStandardSignature(body, headers, secrets, toleranceSeconds, now());
   if (!isGenuine)
-    throw new WebhookVerificationError('wrong_signature', 'No signature matches the body and a secret');
+    throw new WebhookVerificationError('wrong_signature', 'No signature matches the body and a known secret');
   return eventOf(body);
 }
 
@@ -100,7 +100,7 @@ async function matches(
 
 function checkTime(timestamp: string, toleranceSeconds: number, now: number): void {
   if (!/^\d{1,12}$/.test(timestamp))
-    throw new WebhookVerificationError('invalid_timestamp', 'webhook-timestamp is no number of seconds');
+    throw new WebhookVerificationError('invalid_timestamp', 'webhook-timestamp must be a number of seconds');
   const age = now / 1000 - Number(timestamp);
   if (age > toleranceSeconds)
     throw new WebhookVerificationError('too_old', `Sent more than ${toleranceSeconds} s ago`);
@@ -112,7 +112,7 @@ function header(headers: WebhookHeaders, name: string): string {
   const value = typeof headers.get === 'function' ? headers.get(name) : ofRecord(headers, name);
   const only = Array.isArray(value) && value.length === 1 ? value[0] : value;
   if (typeof only === 'string' && only !== '') return only;
-  throw new WebhookVerificationError('missing_header', `There is no header ${name}, or more than one`);
+  throw new WebhookVerificationError('missing_header', `The header ${name} is missing or repeated`);
 }
 
 function ofRecord(headers: object, name: string): unknown {
@@ -127,21 +127,21 @@ function eventOf(body: Bytes): WebhookEvent {
   } catch {
     // Reported below.
   }
-  throw new WebhookVerificationError('invalid_body', 'The body is no event in JSON');
+  throw new WebhookVerificationError('invalid_body', 'The body is not an event in JSON');
 }
 
 function bytesOf(rawBody: unknown): Bytes {
   if (typeof rawBody === 'string') return text.encode(rawBody);
   if (rawBody instanceof ArrayBuffer) return new Uint8Array(rawBody);
   if (rawBody instanceof Uint8Array) return new Uint8Array(rawBody);
-  throw new TypeError('The signature covers the bytes of the body: give it as it came, not parsed');
+  throw new TypeError('The body must be the raw bytes or text: the signature does not cover a parsed body');
 }
 
 function bytesOfSecret(secret: string): Bytes {
   const encoded = secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret;
   const bytes = fromBase64(encoded);
   if (bytes && bytes.length > 0) return bytes;
-  throw new TypeError('The secret is not one that the platform gave: whsec_ and base64');
+  throw new TypeError('Invalid secret: must be whsec_ and base64');
 }
 
 /** Accepts only the canonical spelling of the bytes. */

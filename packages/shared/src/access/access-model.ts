@@ -46,12 +46,12 @@ export interface AccessModel {
  *
  * @throws Error if an endpoint requires a permission on an undeclared resource
  */
-export function compileAccess(declared: readonly Resource[], asked: readonly Permission[]): AccessModel {
+export function compileAccess(declared: readonly Resource[], required: readonly Permission[]): AccessModel {
   const resources = new Map(declared.map((one) => [one.code, one]));
-  const permissions = [...new Set(asked)].sort();
+  const permissions = [...new Set(required)].sort();
   for (const permission of permissions) {
     if (!resources.has(resourceOf(permission)))
-      throw new Error(`No area declares the resource of ${permission}`);
+      throw new Error(`No area declares the resource of the permission ${permission}`);
   }
   const matrix = new Map<string, ScopedRights>();
   for (const one of declared) {
@@ -81,8 +81,8 @@ export function compileAccess(declared: readonly Resource[], asked: readonly Per
  *
  * @throws Error naming each resource, role and right
  */
-export function rejectUnusedRights(declared: readonly Resource[], asked: readonly Permission[]): void {
-  const known = new Set(asked);
+export function rejectUnusedRights(declared: readonly Resource[], required: readonly Permission[]): void {
+  const known = new Set(required);
   const unused = declared.flatMap(({ code, builtin }) =>
     Object.entries(builtin).flatMap(([role, text]) =>
       [...parseRights(text).keys()]
@@ -91,7 +91,7 @@ export function rejectUnusedRights(declared: readonly Resource[], asked: readonl
     ),
   );
   if (unused.length > 0)
-    throw new Error(`Built-in roles have rights that no endpoint asks for: ${unused.join('; ')}`);
+    throw new Error(`Built-in roles have rights that no endpoint requires: ${unused.join('; ')}`);
 }
 
 /**
@@ -109,9 +109,7 @@ export function rejectUnlistedScopes(declared: readonly Resource[]): void {
     ),
   );
   if (unlisted.length > 0)
-    throw new Error(
-      `Built-in roles have scopes that the resource does not list in scopes: ${unlisted.join('; ')}`,
-    );
+    throw new Error(`Built-in roles have scopes that the resource does not list: ${unlisted.join('; ')}`);
 }
 
 export function resourceOf(permission: Permission): string {
@@ -136,26 +134,26 @@ function combineGrants(
   grants: readonly HeldGrant[],
   permission: Permission,
   builtinScopes: (role: string, permission: Permission) => readonly Scope[],
-  tellsApart: readonly Scope[],
+  supportedScopes: readonly Scope[],
 ): RowScope | null {
-  const reach = { org: false, own: false, reports: false, team: false };
+  const scope = { org: false, own: false, reports: false, team: false };
   const teamIds = new Set<number>();
   for (const grant of grants) {
     const held = grant.is_builtin
       ? builtinScopes(grant.role_code, permission)
       : customScopes(grant.permissions ?? {}, permission);
     if (held.length === 0) continue;
-    if (grant.scope === 'role') for (const scope of held) reach[scope] = true;
+    if (grant.scope === 'role') for (const one of held) scope[one] = true;
     // A narrower grant gives the intersection of its scope and the role's scopes: nothing if the resource does not have
     // that scope.
-    else if (!tellsApart.includes(grant.scope)) continue;
-    else if (grant.scope === 'own') reach.own ||= held.includes('org') || held.includes('own');
+    else if (!supportedScopes.includes(grant.scope)) continue;
+    else if (grant.scope === 'own') scope.own ||= held.includes('org') || held.includes('own');
     // In a grant for one team, that team replaces the caller's own teams.
     else if (grant.team_id !== null && (held.includes('org') || held.includes('team')))
       teamIds.add(grant.team_id);
   }
-  const any = reach.org || reach.own || reach.reports || reach.team || teamIds.size > 0;
-  return any ? { ...reach, team_ids: [...teamIds] } : null;
+  const any = scope.org || scope.own || scope.reports || scope.team || teamIds.size > 0;
+  return any ? { ...scope, team_ids: [...teamIds] } : null;
 }
 
 /**

@@ -64,7 +64,7 @@ export function requirePermission(
   purpose: string,
   scope: 'any' | 'organization' = 'organization',
 ): void {
-  const reach = caller.rowScopeFor(permission);
-  if (reach && (scope === 'any' || reach.org)) return;
-  throw new AppError('forbidden', `You need the permission ${permission} ${purpose}`);
+  const held = caller.rowScopeFor(permission);
+  if (held && (scope === 'any' || held.org)) return;
+  throw new AppError('forbidden', `Requires ${permission} ${purpose}`);
 }

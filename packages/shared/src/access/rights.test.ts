@@ -18,9 +18,6 @@ it('parses letters and the scopes that limit them', () => {
   expect(plain('PBN')).toEqual({ approve: ['org'], publish: ['org'], run: ['org'] });
 });
 
-it.each(['Z', 'r', 'R@everyone', 'R@', 'R@own,'])(
-  'rejects the invalid declaration %j',
-  (text) => {
-    expect(() => parseRights(text)).toThrow(/Unknown/);
-  },
-);
+it.each(['Z', 'r', 'R@everyone', 'R@', 'R@own,'])('rejects the invalid declaration %j', (text) => {
+  expect(() => parseRights(text)).toThrow(/Unknown/);
+});

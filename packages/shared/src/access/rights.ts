@@ -56,12 +56,12 @@ export function parseRights(text: string): ScopedRights {
   const result = new Map<Right, Set<Scope>>();
   for (const group of text.split(/\s+/).filter(Boolean)) {
     const [codes = '', limit] = group.split('@');
-    const reach = (limit?.split(',') ?? ['org']) as Scope[];
-    for (const scope of reach) if (!scopes.includes(scope)) throw new Error(`Unknown scope in "${text}"`);
+    const granted = (limit?.split(',') ?? ['org']) as Scope[];
+    for (const scope of granted) if (!scopes.includes(scope)) throw new Error(`Unknown scope in "${text}"`);
     for (const letter of codes) {
       const right = letters[letter];
       if (!right) throw new Error(`Unknown right "${letter}" in "${text}"`);
-      result.set(right, new Set([...(result.get(right) ?? []), ...reach]));
+      result.set(right, new Set([...(result.get(right) ?? []), ...granted]));
     }
   }
   return result;

@@ -13,19 +13,19 @@ export type { RowOwners, ScopedTable, ScopedUser } from '../db/statements/scoped
  * Ids are arrays, computed before the rows are searched: PostgreSQL uses no index for `in (select …)` next to an `or`.
  */
 export function rowsInScope(caller: Caller, permission: Permission, owners: RowOwners): Prisma.Sql {
-  const reach = caller.rowScopeFor(permission);
-  if (!reach) return Prisma.sql`false`;
-  if (reach.org) return Prisma.sql`true`;
+  const scope = caller.rowScopeFor(permission);
+  if (!scope) return Prisma.sql`false`;
+  if (scope.org) return Prisma.sql`true`;
   const parts = [
-    ...ownRows(caller, reach, owners),
-    ...reportRows(caller, reach, owners),
-    ...teamRows(caller, reach, owners),
+    ...ownRows(caller, scope, owners),
+    ...reportRows(caller, scope, owners),
+    ...teamRows(caller, scope, owners),
   ];
   return parts.length === 0 ? Prisma.sql`false` : Prisma.sql`(${Prisma.join(parts, ' or ')})`;
 }
 
-function ownRows(caller: Caller, reach: RowScope, owners: RowOwners): Prisma.Sql[] {
-  if (!reach.own) return [];
+function ownRows(caller: Caller, scope: RowScope, owners: RowOwners): Prisma.Sql[] {
+  if (!scope.own) return [];
   const byUser = (owners.users ?? []).map((column) => Prisma.sql`${column} = ${caller.user_id}`);
   if (owners.own) byUser.push(owners.own);
   if (caller.employee_id === null) return byUser;
@@ -35,21 +35,21 @@ function ownRows(caller: Caller, reach: RowScope, owners: RowOwners): Prisma.Sql
   ];
 }
 
-function reportRows(caller: Caller, reach: RowScope, owners: RowOwners): Prisma.Sql[] {
-  if (!reach.reports || caller.employee_id === null) return [];
+function reportRows(caller: Caller, scope: RowScope, owners: RowOwners): Prisma.Sql[] {
+  if (!scope.reports || caller.employee_id === null) return [];
   return (owners.employees ?? []).map(
     (column) =>
       Prisma.sql`${column} = any(array(select employees_below(${caller.org_id}::int, ${caller.employee_id}::int)))`,
   );
 }
 
-function teamRows(caller: Caller, reach: RowScope, owners: RowOwners): Prisma.Sql[] {
+function teamRows(caller: Caller, scope: RowScope, owners: RowOwners): Prisma.Sql[] {
   const teams: Prisma.Sql[] = [];
-  if (reach.team && caller.employee_id !== null) {
+  if (scope.team && caller.employee_id !== null) {
     teams.push(Prisma.sql`select teams_of(${caller.org_id}::int, ${caller.employee_id}::int)`);
   }
-  if (reach.team_ids.length > 0) {
-    teams.push(Prisma.sql`select teams_under(${caller.org_id}::int, ${[...reach.team_ids]}::int[])`);
+  if (scope.team_ids.length > 0) {
+    teams.push(Prisma.sql`select teams_under(${caller.org_id}::int, ${[...scope.team_ids]}::int[])`);
   }
   return teams.flatMap((set) => [
     ...(owners.teams ?? []).map((column) => Prisma.sql`${column} = any(array(${set}))`),

@@ -17,8 +17,8 @@ const maxDays = 3_650;
 type Path = readonly (string | number)[];
 type Kind = ConditionField['kind'];
 
-/** A node of a condition, and the fields that are allowed there. */
-interface Place {
+/** Where a node is in the condition, and how to report its errors. */
+interface NodeContext {
   fields: ConditionFields;
   path: Path;
   reject: (path: Path, message: string) => void;
@@ -31,14 +31,14 @@ interface Place {
 export function conditionSchema(fields: ConditionFields) {
   return z
     .record(z.string(), z.unknown())
-    .superRefine((condition, context) => {
+    .superRefine((condition, refinement) => {
       const refuse = (path: Path, message: string) =>
-        context.addIssue({ code: 'custom', path: [...path], message });
+        refinement.addIssue({ code: 'custom', path: [...path], message });
       const leaves = checkNode(condition, { fields, path: [], reject: refuse }, 1);
-      if (leaves > maxLeaves) refuse([], `Has more than ${maxLeaves} comparisons`);
+      if (leaves > maxLeaves) refuse([], `Must have at most ${maxLeaves} comparisons`);
     })
     .meta({
-      description: `A condition: {"all"|"any": [{"field", "op", "value"}], "not": …}, at most ${maxDepth} deep. Operators: ${conditionOps.join(', ')}`,
+      description: `A condition: {"all"|"any": [{"field", "op", "value"}], "not": …}, at most ${maxDepth} levels deep. Operators: ${conditionOps.join(', ')}`,
     });
 }
 
@@ -47,40 +47,44 @@ export function asCondition(accepted: Record<string, unknown>): Condition {
   return accepted as unknown as Condition;
 }
 
-const at = (place: Place, ...below: Path): Place => ({ ...place, path: [...place.path, ...below] });
+const at = (context: NodeContext, ...below: Path): NodeContext => ({
+  ...context,
+  path: [...context.path, ...below],
+});
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Reports errors below a node, and returns the number of comparisons. */
-function checkNode(node: unknown, place: Place, depth: number): number {
-  if (!isObject(node)) return fault(place, 'Must be a comparison, or an object with all, any or not');
-  if (depth > maxDepth) return fault(place, `Is more than ${maxDepth} deep`);
-  return 'op' in node || 'field' in node ? checkLeaf(node, place) : checkGroup(node, place, depth);
+function checkNode(node: unknown, context: NodeContext, depth: number): number {
+  if (!isObject(node)) return addError(context, 'Must be a comparison, or an object with all, any or not');
+  if (depth > maxDepth) return addError(context, `Must be at most ${maxDepth} levels deep`);
+  return 'op' in node || 'field' in node ? checkLeaf(node, context) : checkGroup(node, context, depth);
 }
 
-function fault({ path, reject }: Place, message: string): number {
+function addError({ path, reject }: NodeContext, message: string): number {
   reject(path, message);
   return 0;
 }
 
-function rejectOthers(node: object, known: readonly string[], place: Place): void {
+function rejectOthers(node: object, known: readonly string[], context: NodeContext): void {
   for (const key of Object.keys(node).filter((name) => !known.includes(name))) {
-    fault(at(place, key), `Is none of ${known.join(', ')}`);
+    addError(at(context, key), `Is not allowed; must be one of: ${known.join(', ')}`);
   }
 }
 
-function checkGroup(node: Record<string, unknown>, place: Place, depth: number): number {
-  if (Object.keys(node).length === 0) return fault(place, 'Needs all, any or not');
-  rejectOthers(node, ['all', 'any', 'not'], place);
-  let leaves = 'not' in node ? checkNode(node.not, at(place, 'not'), depth + 1) : 0;
+function checkGroup(node: Record<string, unknown>, context: NodeContext, depth: number): number {
+  if (Object.keys(node).length === 0) return addError(context, 'Must have all, any or not');
+  rejectOthers(node, ['all', 'any', 'not'], context);
+  let leaves = 'not' in node ? checkNode(node.not, at(context, 'not'), depth + 1) : 0;
   for (const key of ['all', 'any'].filter((name) => name in node)) {
     const parts = node[key];
-    const below = at(place, key);
-    if (!Array.isArray(parts) || parts.length === 0) fault(below, 'Must be a list of at least one condition');
+    const below = at(context, key);
+    if (!Array.isArray(parts) || parts.length === 0)
+      addError(below, 'Must be a non-empty list of conditions');
     // Longer lists are not validated further.
-    else if (parts.length > maxLeaves) fault(below, `Has more than ${maxLeaves} conditions`);
+    else if (parts.length > maxLeaves) addError(below, `Must have at most ${maxLeaves} conditions`);
     else for (const [index, part] of parts.entries()) leaves += checkNode(part, at(below, index), depth + 1);
   }
   return leaves;
@@ -99,50 +103,59 @@ const opsOf: Record<Kind, readonly ConditionOp[]> = {
   list: [...unaryOps, 'contains', 'has_any', 'has_all'],
 };
 
-function checkLeaf(node: Record<string, unknown>, place: Place): number {
-  rejectOthers(node, ['field', 'op', 'value'], place);
-  const field = fieldAt(node.field, place);
+function checkLeaf(node: Record<string, unknown>, context: NodeContext): number {
+  rejectOthers(node, ['field', 'op', 'value'], context);
+  const field = fieldAt(node.field, context);
   const op = conditionOps.find((one) => one === node.op);
-  if (!op) fault(at(place, 'op'), `Must be one of ${conditionOps.join(', ')}`);
+  if (!op) addError(at(context, 'op'), `Must be one of: ${conditionOps.join(', ')}`);
   else if (field && !opsOf[field.kind].includes(op)) {
-    fault(at(place, 'op'), `Is for no ${field.kind}; such a field takes ${opsOf[field.kind].join(', ')}`);
-  } else if (field) checkValue(node, op, field, at(place, 'value'));
+    addError(
+      at(context, 'op'),
+      `Is not allowed for a ${field.kind}; must be one of: ${opsOf[field.kind].join(', ')}`,
+    );
+  } else if (field) checkValue(node, op, field, at(context, 'value'));
   return 1;
 }
 
-function fieldAt(name: unknown, place: Place): ConditionField | undefined {
-  const { fields } = place;
+function fieldAt(name: unknown, context: NodeContext): ConditionField | undefined {
+  const { fields } = context;
   if (typeof name === 'string' && Object.hasOwn(fields, name)) return fields[name];
-  fault(at(place, 'field'), `Must be one of ${Object.keys(fields).join(', ')}`);
+  addError(at(context, 'field'), `Must be one of: ${Object.keys(fields).join(', ')}`);
   return undefined;
 }
 
-function checkValue(node: object, op: ConditionOp, field: ConditionField, place: Place): void {
+function checkValue(node: object, op: ConditionOp, field: ConditionField, context: NodeContext): void {
   const value: unknown = 'value' in node ? node.value : undefined;
   if (unaryOps.includes(op)) {
-    if (value !== undefined) fault(place, `Has no meaning with ${op}`);
+    if (value !== undefined) addError(context, `Must be omitted with ${op}`);
     return;
   }
   if (value === undefined) {
-    fault(place, 'Is required');
+    addError(context, 'Is required');
     return;
   }
   const compared: ConditionField = field.kind === 'list' ? { ...field, kind: 'text' } : field;
-  if (op === 'between') checkValues(value, compared, place, 2, 2);
+  if (op === 'between') checkValues(value, compared, context, 2, 2);
   else if (['in', 'not_in', 'has_any', 'has_all'].includes(op)) {
-    checkValues(value, compared, place, 1, maxValues);
+    checkValues(value, compared, context, 1, maxValues);
   } else if (value !== null || !equalityOps.includes(op)) {
     // Operators on substrings are not limited to the allowed values.
-    checkOperand(value, equalityOps.includes(op) ? compared : { kind: compared.kind }, place);
+    checkOperand(value, equalityOps.includes(op) ? compared : { kind: compared.kind }, context);
   }
 }
 
-function checkValues(value: unknown, field: ConditionField, place: Place, least: number, most: number): void {
+function checkValues(
+  value: unknown,
+  field: ConditionField,
+  context: NodeContext,
+  least: number,
+  most: number,
+): void {
   if (!Array.isArray(value) || value.length < least || value.length > most) {
-    fault(place, least === most ? `Must be a list of ${most}` : `Must be a list of ${least} to ${most}`);
+    addError(context, least === most ? `Must be a list of ${most}` : `Must be a list of ${least} to ${most}`);
     return;
   }
-  for (const [index, one] of value.entries()) checkOperand(one, field, at(place, index));
+  for (const [index, one] of value.entries()) checkOperand(one, field, at(context, index));
 }
 
 const isOf: Record<Kind, (value: unknown) => boolean> = {
@@ -153,24 +166,24 @@ const isOf: Record<Kind, (value: unknown) => boolean> = {
   list: () => false,
 };
 
-function checkOperand(value: unknown, field: ConditionField, place: Place): void {
-  if (isObject(value)) checkVariable(value, field, place);
-  else if (!isOf[field.kind](value)) fault(place, `Must be a ${field.kind}, or {"var": …} of one`);
+function checkOperand(value: unknown, field: ConditionField, context: NodeContext): void {
+  if (isObject(value)) checkVariable(value, field, context);
+  else if (!isOf[field.kind](value)) addError(context, `Must be a ${field.kind}, or {"var": …} with one`);
   else if (field.values && !field.values.includes(value as string)) {
-    fault(place, `Must be one of ${field.values.join(', ')}`);
+    addError(context, `Must be one of: ${field.values.join(', ')}`);
   }
 }
 
-function checkVariable(value: Record<string, unknown>, { kind }: ConditionField, place: Place): void {
-  rejectOthers(value, ['var', 'add_days'], place);
-  const found = kindOfVariable(value.var, place.fields);
-  if (!found) fault(at(place, 'var'), 'Must be me, today, now, record.<field> or input.<field>');
-  else if (found !== kind) fault(at(place, 'var'), `Is a ${found}; the field is a ${kind}`);
+function checkVariable(value: Record<string, unknown>, { kind }: ConditionField, context: NodeContext): void {
+  rejectOthers(value, ['var', 'add_days'], context);
+  const found = kindOfVariable(value.var, context.fields);
+  if (!found) addError(at(context, 'var'), 'Must be me, today, now, record.<field> or input.<field>');
+  else if (found !== kind) addError(at(context, 'var'), `Is a ${found}; must be a ${kind}`);
   if (value.add_days === undefined) return;
   const days = value.add_days;
   const isWithin = typeof days === 'number' && Number.isInteger(days) && Math.abs(days) <= maxDays;
-  if (!isWithin) fault(at(place, 'add_days'), `Must be a whole number from -${maxDays} to ${maxDays}`);
-  else if (kind !== 'moment') fault(at(place, 'add_days'), 'Is for moments alone');
+  if (!isWithin) addError(at(context, 'add_days'), `Must be a whole number from -${maxDays} to ${maxDays}`);
+  else if (kind !== 'moment') addError(at(context, 'add_days'), 'Is allowed for moments only');
 }
 
 function kindOfVariable(name: unknown, fields: ConditionFields): Kind | undefined {

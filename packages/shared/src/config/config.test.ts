@@ -72,7 +72,7 @@ it('accepts origins as browsers send them', () => {
   ]);
   expect(readConfig({ ...enough, CORS_ORIGINS: '*' }).CORS_ORIGINS).toEqual(['*']);
   expect(problemsOf({ ...enough, CORS_ORIGINS: '*', NODE_ENV: 'production' })).toEqual([
-    expect.stringContaining('CORS_ORIGINS must name its origins in production'),
+    expect.stringContaining('CORS_ORIGINS must not contain * in production'),
   ]);
 });
 

@@ -59,7 +59,7 @@ interface Derived {
 /** Lists every problem with the environment, one line per variable. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
-    super(`The configuration cannot be used:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    super(`Invalid configuration:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
     this.name = 'ConfigError';
   }
 }
@@ -78,18 +78,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const problems = result.success ? [] : result.error.issues.map(describe(given));
   if (given.NODE_ENV === 'production') problems.push(...weakSecrets(given));
   if (result.data?.NODE_ENV === 'production' && result.data.CORS_ORIGINS.includes('*')) {
-    problems.push('CORS_ORIGINS must name its origins in production, not *');
+    problems.push('CORS_ORIGINS must not contain * in production');
   }
   if (result.data?.DATABASE_POOLER === 'transaction' && !result.data.DATABASE_DIRECT_URL) {
-    problems.push('DATABASE_DIRECT_URL is missing: DATABASE_POOLER needs a way past the pooler');
+    problems.push('DATABASE_DIRECT_URL is missing: DATABASE_POOLER=transaction requires it');
   }
   if (result.data?.REDIS_MODE === 'single' && result.data.REDIS_URL.includes(',')) {
-    problems.push('REDIS_URL: names several servers, which needs REDIS_MODE cluster or sentinel');
+    problems.push('REDIS_URL has several servers: REDIS_MODE must be cluster or sentinel');
   }
   if (result.data?.STORAGE_URL) problems.push(...missingStorageKeys(result.data));
   if (result.data) problems.push(...missingLlmKeys(result.data));
   if (result.data && (result.data.SHUTDOWN_DELAY_SECONDS ?? 0) >= result.data.SHUTDOWN_TIMEOUT_SECONDS) {
-    problems.push('SHUTDOWN_DELAY_SECONDS must be less than SHUTDOWN_TIMEOUT_SECONDS, which it is part of');
+    problems.push('SHUTDOWN_DELAY_SECONDS must be less than SHUTDOWN_TIMEOUT_SECONDS');
   }
   if (!result.success || problems.length > 0) throw new ConfigError(problems);
   const production = result.data.NODE_ENV === 'production';
@@ -115,14 +115,14 @@ function describe(given: Record<string, unknown>) {
 function missingStorageKeys(config: Parsed): string[] {
   return (['STORAGE_BUCKET', 'STORAGE_KEY_ID', 'STORAGE_SECRET'] as const)
     .filter((name) => config[name] === '')
-    .map((name) => `${name} is missing: STORAGE_URL needs it`);
+    .map((name) => `${name} is missing: STORAGE_URL requires it`);
 }
 
 /** Secrets with a valid format that are easy to guess. */
 function weakSecrets(given: Record<string, string | undefined>): string[] {
   return ['JWT_SECRET', 'ENCRYPTION_KEY']
     .filter((name) => given[name] !== undefined && new Set(given[name]).size < 8)
-    .map((name) => `${name} is weak: it uses fewer than 8 different characters`);
+    .map((name) => `${name} is weak: it has fewer than 8 different characters`);
 }
 
 export function processConfig(): Config {

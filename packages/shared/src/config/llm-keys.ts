@@ -7,7 +7,7 @@ function isBare(text: string): boolean {
 
 const baseUrl = z
   .url({ protocol: /^https?$/, error: 'Must be an http:// or https:// URL' })
-  .refine(isBare, 'Must hold no password and no query')
+  .refine(isBare, 'Must not contain a password or a query')
   .transform((text) => text.replace(/\/+$/, ''))
   .or(z.literal(''))
   .default('');
@@ -88,5 +88,5 @@ export function missingLlmKeys({
   if (given.LLM_MODEL.length === 0) gaps.push('LLM_MODEL');
   if (given.LLM_API_KEY === '' && (provider === 'anthropic' || given.LLM_BASE_URL === ''))
     gaps.push('LLM_API_KEY');
-  return gaps.map((name) => `${name} is missing: LLM_PROVIDER=${provider} needs it`);
+  return gaps.map((name) => `${name} is missing: LLM_PROVIDER=${provider} requires it`);
 }

@@ -14,12 +14,9 @@ export interface Operator {
 const shape = /^[a-z0-9._-]{1,50}:(?:operator|viewer):scrypt\.\d+\.\d+\.\d+\.[\w-]{22,}\.[\w-]{43,}$/;
 
 export const operators = commaSeparated
-  .refine(
-    (all) => all.every((one) => shape.test(one)),
-    'Must be name:role:hash, as the command for it prints',
-  )
+  .refine((all) => all.every((one) => shape.test(one)), 'Must be name:role:hash entries, separated by commas')
   .transform((all) => all.map(parse))
-  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'Names somebody twice');
+  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'Must not contain a name twice');
 
 function parse(entry: string): Operator {
   const [name = '', role, hash = ''] = entry.split(':');

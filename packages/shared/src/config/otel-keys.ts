@@ -51,7 +51,7 @@ export const otelKeys = {
     .default(5_000)
     .describe('Interval in milliseconds at which spans are sent in batches.'),
   OTEL_EXPORTER_OTLP_PROTOCOL: z
-    .literal('http/protobuf', { error: 'Only http/protobuf is spoken here' })
+    .literal('http/protobuf', { error: 'Must be http/protobuf' })
     .default('http/protobuf')
     .describe('The only supported protocol.'),
 };

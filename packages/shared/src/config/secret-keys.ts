@@ -5,7 +5,7 @@ import { seconds } from './numbers.ts';
 export const secretKeys = {
   JWT_SECRET: z
     .string()
-    .min(32, 'Needs at least 32 characters of randomness')
+    .min(32, 'Must have at least 32 random characters')
     .describe(
       'Signs access tokens: at least 32 characters of randomness. `npm start` generates one in `DATA_DIR`, except in ' +
         'production.',
@@ -14,14 +14,14 @@ export const secretKeys = {
     .string()
     .default('')
     .transform((text) => text.split(',').filter(Boolean))
-    .refine((all) => all.every((one) => one.length >= 32), 'Each needs at least 32 characters')
+    .refine((all) => all.every((one) => one.length >= 32), 'Each must have at least 32 characters')
     .describe(
       'Former values of `JWT_SECRET`, separated by commas; tokens signed with them are accepted until they expire. See ' +
         '[rotating the signing secret](../SECURITY.md#rotating-the-signing-secret).',
     ),
   ENCRYPTION_KEY: z
     .string()
-    .regex(/^[0-9a-fA-F]{64}$/, 'Must be 32 bytes in hexadecimal, as `openssl rand -hex 32` prints them')
+    .regex(/^[0-9a-fA-F]{64}$/, 'Must be 32 bytes in hexadecimal, for example from `openssl rand -hex 32`')
     .describe(
       'Encrypts stored secrets: 64 hexadecimal digits. `npm start` generates one in `DATA_DIR`, except in production.',
     ),

@@ -155,37 +155,34 @@ describe('rolls back and throws for', () => {
 
   it('a consequence that writes an event which only its announcer declares', async () => {
     first = ({ tx }) => tx.write(role('other'), { event: 'role.post_update' });
-    await expectThrown(announcing(), 'does not declare that it emits role.post_update');
+    await expectThrown(announcing(), 'does not declare the event role.post_update');
   });
 
   it('a consequence that itself writes an event which only its own announcement may lead to', async () => {
     second = ({ tx }) => tx.write(role('other'), { event: 'role.post_archive' });
-    await expectThrown(announcing(), 'does not declare that it emits role.post_archive');
+    await expectThrown(announcing(), 'does not declare the event role.post_archive');
   });
 
   it('a consequence that leaves the transaction', async () => {
     first = async (call) => {
       await write(call.caller, role('other'), { event: 'role.post_create' });
     };
-    await expectThrown(announcing(), 'does not declare that it emits role.post_create');
+    await expectThrown(announcing(), 'does not declare the event role.post_create');
   });
 
   it('an endpoint or job that does not declare the announcement', async () => {
     const other = callerOf(emits);
-    await expectThrown(announcing('new', other), 'does not declare that it announces role.needed');
+    await expectThrown(announcing('new', other), 'does not declare the announcement role.needed');
   });
 
   it('an endpoint or job that does not declare an announcement without reactions', async () => {
     const run = writeInTransaction(callerOf(emits), (tx) => tx.announce(unheard, null));
-    await expectThrown(run, 'does not declare that it announces role.unheard');
+    await expectThrown(run, 'does not declare the announcement role.unheard');
   });
 
   it('a consequence that makes an undeclared announcement, or its own', async () => {
     first = ({ tx, payload }) => tx.announce(roleNeeded, payload);
-    await expectThrown(
-      announcing(),
-      'The consequence b.first does not declare that it announces role.needed',
-    );
+    await expectThrown(announcing(), 'The consequence b.first does not declare the announcement role.needed');
   });
 
   it('an announcement that no area declares', async () => {

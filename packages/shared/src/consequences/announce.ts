@@ -45,7 +45,7 @@ export async function runConsequences<Payload>(
     : caller.emits.has(announcementPermit(announcement));
   if (!isDeclared) {
     const maker = by ? `The consequence ${by.name}` : 'The endpoint or job';
-    throw new Error(`${maker} does not declare that it announces ${name}`);
+    throw new Error(`${maker} does not declare the announcement ${name}`);
   }
   const remarks: string[] = [];
   for (const one of reaction.consequences) {

@@ -35,12 +35,14 @@ describe('the order of consequences', () => {
 
   it('rejects consequences that wait for each other', () => {
     const areas = house({ name: 'a.one', after: ['a.two'] }, { name: 'a.two', after: ['a.one'] });
-    expect(() => reactionsOf(areas)).toThrow('Consequences wait for each other: a.one, a.two');
+    expect(() => reactionsOf(areas)).toThrow('Consequences form a cycle in after: a.one, a.two');
   });
 
   it('rejects an order that names a consequence of another announcement', () => {
     const areas = house({ name: 'a.one', after: ['a.two'] }, { name: 'a.two', on: floorWet });
-    expect(() => reactionsOf(areas)).toThrow('a.one runs after what is no consequence of cup.broken: a.two');
+    expect(() => reactionsOf(areas)).toThrow(
+      'a.one refers in after to unknown consequences of cup.broken: a.two',
+    );
   });
 });
 

@@ -61,7 +61,7 @@ function resolveReaction(
   if (known) return known;
   const chain = [...path, announcement];
   if (path.includes(announcement))
-    throw new Error(`Announcements lead back to themselves: ${chain.map(({ name }) => name).join(' → ')}`);
+    throw new Error(`Announcements form a cycle: ${chain.map(({ name }) => name).join(' → ')}`);
   const following = sortByDependencies(consequences.filter(({ on }) => on === announcement));
   const events = following.flatMap(({ writes, announces = [] }) => [
     ...writes,
@@ -79,7 +79,7 @@ function sortByDependencies(consequences: readonly AnyConsequence[]): AnyConsequ
   for (const { name, on, after = [] } of byName) {
     const unknown = after.filter((one) => !names.has(one));
     if (unknown.length > 0)
-      throw new Error(`${name} runs after what is no consequence of ${on.name}: ${unknown.join(', ')}`);
+      throw new Error(`${name} refers in after to unknown consequences of ${on.name}: ${unknown.join(', ')}`);
   }
   const ordered: AnyConsequence[] = [];
   const done = new Set<string>();
@@ -89,7 +89,7 @@ function sortByDependencies(consequences: readonly AnyConsequence[]): AnyConsequ
     );
     if (next.length === 0) {
       const waiting = byName.filter(({ name }) => !done.has(name)).map(({ name }) => name);
-      throw new Error(`Consequences wait for each other: ${waiting.join(', ')}`);
+      throw new Error(`Consequences form a cycle in after: ${waiting.join(', ')}`);
     }
     ordered.push(...next);
     for (const { name } of next) done.add(name);

@@ -9,8 +9,8 @@ export function SortBy(names: readonly string[], fallback: string): z.ZodDefault
     .string()
     .regex(
       new RegExp(`^${any}(?:,${any}){0,${maxSortFields - 1}}$`),
-      `Must be up to ${maxSortFields} of: ${names.join(', ')}, each with - before it for descending`,
+      `Must be up to ${maxSortFields} of: ${names.join(', ')}, with - before a name for descending`,
     )
     .default(fallback)
-    .meta({ description: `Up to ${maxSortFields} of: ${names.join(', ')}; - before one for descending` });
+    .meta({ description: `Up to ${maxSortFields} of: ${names.join(', ')}; - before a name for descending` });
 }

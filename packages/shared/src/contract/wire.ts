@@ -12,12 +12,12 @@ export const LongId = z.int().positive();
  */
 export const Timestamp = z.iso
   .datetime({ offset: true })
-  .refine((text) => !/[+-](?:1[6-9]|2\d):\d\d$/.test(text), 'No place is 16 hours or more from UTC')
-  .refine((text) => !text.startsWith('0000'), 'There is no year 0')
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'Not a moment in time')
-  .meta({ description: 'ISO 8601 timestamp, UTC in answers', example: '2026-03-14T09:26:53.589Z' });
+  .refine((text) => !/[+-](?:1[6-9]|2\d):\d\d$/.test(text), 'Must have an offset of less than 16 hours')
+  .refine((text) => !text.startsWith('0000'), 'Must not be in year 0')
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'Must be a valid timestamp')
+  .meta({ description: 'ISO 8601 timestamp; responses use UTC', example: '2026-03-14T09:26:53.589Z' });
 
-export const CalendarDate = z.iso.date().refine((text) => !text.startsWith('0000'), 'There is no year 0');
+export const CalendarDate = z.iso.date().refine((text) => !text.startsWith('0000'), 'Must not be in year 0');
 
 /** A line of text, trimmed, 1 to `max` characters. */
 export const Line = (max = 255) => z.string().trim().min(1).max(max);
@@ -65,14 +65,17 @@ export const QueryId = z
 
 /** `limit` (1 to 100, default 25) and `offset` (from 0) of every list except events. */
 export const Paging = {
-  limit: wholeNumber.pipe(z.number().min(1).max(100)).default(25).meta({ description: 'How many at most' }),
-  offset: wholeNumber.default(0).meta({ description: 'How many to leave out before them' }),
+  limit: wholeNumber
+    .pipe(z.number().min(1).max(100))
+    .default(25)
+    .meta({ description: 'Maximum number of rows' }),
+  offset: wholeNumber.default(0).meta({ description: 'Number of rows to skip' }),
 };
 
 /** `limit` (1 to 100, default 25) and `page` (from 1), for the list of events. */
 export const PageNumber = {
   limit: Paging.limit,
-  page: wholeNumber.pipe(z.number().min(1)).default(1).meta({ description: 'Which page, from 1 on' }),
+  page: wholeNumber.pipe(z.number().min(1)).default(1).meta({ description: 'Page number, starting at 1' }),
 };
 
 const listOf = <T extends z.ZodType>(row: T) =>

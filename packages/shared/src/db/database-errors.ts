@@ -42,11 +42,10 @@ function translate(error: unknown): unknown {
   const field = fieldOfConstraint(constraint ?? message.match(/constraint "(\w+)"/)?.[1]);
   if (state === '23503' && field) return withCause(missingReference(field), error);
   if (state === '23505' && field) return withCause(invalidField(field, 'Is already taken'), error);
-  if (state === '23514' && field)
-    return withCause(invalidField(field, 'Does not fit the other fields'), error);
+  if (state === '23514' && field) return withCause(invalidField(field, 'Conflicts with other fields'), error);
   if (state === '23P01' && field) return withCause(invalidField(field, 'Overlaps another period'), error);
   if (state === staleRowState) {
-    return new AppError('stale', 'The record has changed since; fetch it again and repeat the change', {
+    return new AppError('stale', 'The record was changed by another request; fetch it again and retry', {
       cause: error,
     });
   }
@@ -72,7 +71,7 @@ function isConnectionLost(error: unknown): boolean {
 }
 
 const unavailable = (cause: unknown): AppError =>
-  new AppError('unavailable', 'The service cannot reach its database; try again shortly', {
+  new AppError('unavailable', 'The database is unavailable; retry shortly', {
     cause,
     headers: { 'Retry-After': '2' },
   });

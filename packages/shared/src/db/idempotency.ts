@@ -78,7 +78,10 @@ export async function findStoredResponse(
         and created_at > now() - interval '24 hours'`,
   );
   if (row && !row.is_same) {
-    throw invalidField('Idempotency-Key', 'Was used for another request; take a new key for each request');
+    throw invalidField(
+      'Idempotency-Key',
+      'Was already used for a different request; use a new key for each request',
+    );
   }
   return row && { status: row.status, body: row.answer, headers: row.headers };
 }

@@ -48,7 +48,7 @@ function assertDeclared(
   const unknown = written.filter(({ type }) => !declared.has(type));
   if (unknown.length === 0) return;
   const list = unknown.map(({ type, by }) => `${type} (${by})`).join('; ');
-  throw new Error(`Emitted, but declared by no area with defineEvents: ${list}`);
+  throw new Error(`Emitted, but not declared with defineEvents: ${list}`);
 }
 
 /** The emitters of each type, directly or through announcements. */

@@ -31,8 +31,9 @@ const typePattern = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/;
  */
 export function defineEvents(subject: EventSubject, meanings: Readonly<Record<string, string>>): EventType[] {
   return Object.entries(meanings).map(([type, meaning]) => {
-    if (!typePattern.test(type)) throw new Error(`Not the name of an event type: ${type}`);
-    if (!/^[A-Z].*\.$/.test(meaning)) throw new Error(`What ${type} means is not a sentence: ${meaning}`);
+    if (!typePattern.test(type)) throw new Error(`Invalid event type: ${type}`);
+    if (!/^[A-Z].*\.$/.test(meaning))
+      throw new Error(`The meaning of ${type} must be a sentence: ${meaning}`);
     return { ...subject, type, action: phaseOf(type), meaning };
   });
 }

@@ -74,12 +74,12 @@ const enumCodeLookup = (caller: Caller, enumCode: string): NamedValueLookup => (
 
 function namedValueLookupOf({ platform }: Caller, kind = ''): NamedValueLookup {
   const found = areasOf(platform).find((area) => area.namedValueLookups?.[kind])?.namedValueLookups?.[kind];
-  if (!found) throw new Error(`No area knows the values of ${kind}`);
+  if (!found) throw new Error(`No area provides the values of ${kind}`);
   return found;
 }
 
 export const unknownCodeMessage = (enumCode: string, codes: readonly string[]) =>
-  `No value of the enum ${enumCode}: ${codes.join(', ')}`;
+  `Unknown values of the enum ${enumCode}: ${codes.join(', ')}`;
 
 export function enumValueLookupOf({ platform }: Caller): EnumValueLookup {
   const found = areasOf(platform).find((area) => area.enumValueLookup)?.enumValueLookup;

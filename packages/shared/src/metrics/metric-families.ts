@@ -95,8 +95,8 @@ export class HistogramFamily extends MetricFamily<Buckets> {
   readonly #bounds: readonly number[];
   protected readonly type = 'histogram';
 
-  constructor(labelled: MetricOptions, bounds: readonly number[] = defaultBuckets) {
-    super(labelled);
+  constructor(options: MetricOptions, bounds: readonly number[] = defaultBuckets) {
+    super(options);
     this.#bounds = bounds;
   }
 

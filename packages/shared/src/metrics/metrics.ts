@@ -26,50 +26,54 @@ export class Metrics {
   readonly contentType = this.#registry.contentType;
 
   constructor() {
-    const labelled = { name: 'wfp_build_info', help: 'What runs here.', labels: ['version', 'node'] };
-    this.#known(labelled.name, () => new InfoGauge(labelled)).labels(
+    const options = {
+      name: 'wfp_build_info',
+      help: 'Version of the service and of Node.js.',
+      labels: ['version', 'node'],
+    };
+    this.#getOrCreate(options.name, () => new InfoGauge(options)).labels(
       version,
       globalThis.process.versions.node,
     );
   }
 
-  gauge(figure: ScrapedMetric): void {
+  gauge(metric: ScrapedMetric): void {
     const gauge: Gauge<string> = new Gauge({
-      ...declared(figure),
-      collect: () => collect(figure, gauge, (labels, value) => gauge.set(labels, value)),
+      ...declared(metric),
+      collect: () => collect(metric, gauge, (labels, value) => gauge.set(labels, value)),
     });
     this.#registry.registerMetric(gauge);
   }
 
   /** Registers a counter whose value is read at scrape time. */
-  scrapedCounter(figure: ScrapedMetric): void {
+  scrapedCounter(metric: ScrapedMetric): void {
     const counter: Counter<string> = new Counter({
-      ...declared(figure),
-      collect: () => collect(figure, counter, (labels, value) => counter.inc(labels, value)),
+      ...declared(metric),
+      collect: () => collect(metric, counter, (labels, value) => counter.inc(labels, value)),
     });
     this.#registry.registerMetric(counter);
   }
 
   /** Returns the histogram with this name, in seconds; creates it on the first call. */
-  histogram(labelled: MetricOptions, bounds?: readonly number[]): HistogramFamily {
-    return this.#known(labelled.name, () => new HistogramFamily(labelled, bounds));
+  histogram(options: MetricOptions, bounds?: readonly number[]): HistogramFamily {
+    return this.#getOrCreate(options.name, () => new HistogramFamily(options, bounds));
   }
 
   /** Returns the counter with this name; creates it on the first call. */
-  counter(labelled: MetricOptions): CounterFamily {
-    return this.#known(labelled.name, () => new CounterFamily(labelled));
+  counter(options: MetricOptions): CounterFamily {
+    return this.#getOrCreate(options.name, () => new CounterFamily(options));
   }
 
-  #known<Family extends CounterFamily | HistogramFamily | InfoGauge>(
+  #getOrCreate<Family extends CounterFamily | HistogramFamily | InfoGauge>(
     name: string,
     make: () => Family,
   ): Family {
     const known = this.#families.get(name);
     if (known) return known as Family;
-    const made = make();
-    this.#families.set(name, made);
-    this.#registry.registerMetric(made as unknown as Metric<string>);
-    return made;
+    const created = make();
+    this.#families.set(name, created);
+    this.#registry.registerMetric(created as unknown as Metric<string>);
+    return created;
   }
 
   async text(): Promise<string> {

@@ -111,7 +111,7 @@ export const errorSchemas: Record<string, Schema> = {
     description: 'What is no longer as it was, where that is told field by field',
     properties: { error: { type: 'string' }, details },
     required: ['error'],
-    example: { error: 'The record has changed since' },
+    example: { error: 'The record was changed by another request; fetch it again and retry' },
   },
 };
 

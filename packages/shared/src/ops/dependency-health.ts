@@ -10,40 +10,40 @@ const timeoutMs = 2_000;
 
 /** Checks whether PostgreSQL and Redis respond. */
 export class DependencyHealth {
-  readonly #ask: Record<keyof DependencyStatus, () => Promise<unknown>>;
-  #lookedAt = Number.NEGATIVE_INFINITY;
-  #look: Promise<DependencyStatus> | null = null;
+  readonly #checks: Record<keyof DependencyStatus, () => Promise<unknown>>;
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  #result: Promise<DependencyStatus> | null = null;
 
-  constructor(ask: Record<keyof DependencyStatus, () => Promise<unknown>>) {
-    this.#ask = ask;
+  constructor(check: Record<keyof DependencyStatus, () => Promise<unknown>>) {
+    this.#checks = check;
   }
 
   /** At most one second old. Never fails. */
   read(): Promise<DependencyStatus> {
     const now = performance.now();
-    if (!this.#look || now - this.#lookedAt > maxAgeMs) {
-      this.#lookedAt = now;
-      this.#look = this.#lookNow();
+    if (!this.#result || now - this.#checkedAt > maxAgeMs) {
+      this.#checkedAt = now;
+      this.#result = this.#checkNow();
     }
-    return this.#look;
+    return this.#result;
   }
 
-  async #lookNow(): Promise<DependencyStatus> {
-    const { postgresql, redis } = this.#ask;
-    const [hasPostgresql, hasRedis] = await Promise.all([answers(postgresql), answers(redis)]);
+  async #checkNow(): Promise<DependencyStatus> {
+    const { postgresql, redis } = this.#checks;
+    const [hasPostgresql, hasRedis] = await Promise.all([responds(postgresql), responds(redis)]);
     return { postgresql: hasPostgresql, redis: hasRedis };
   }
 }
 
-async function answers(ask: () => Promise<unknown>): Promise<boolean> {
-  const { promise: tooLate, resolve } = Promise.withResolvers<boolean>();
+async function responds(check: () => Promise<unknown>): Promise<boolean> {
+  const { promise: timedOut, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(resolve, timeoutMs, false);
-  const asked = ask().then(
+  const responded = check().then(
     () => true,
     () => false,
   );
   try {
-    return await Promise.race([asked, tooLate]);
+    return await Promise.race([responded, timedOut]);
   } finally {
     clearTimeout(timer);
   }

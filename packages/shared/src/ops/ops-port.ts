@@ -40,7 +40,7 @@ export async function startOpsPort({ platform, probes, port, pages = {} }: OpsPo
   };
   const server = createServer((req, res) => {
     serve(req, res).catch(() => {
-      if (!res.headersSent) sendJson(res, 500, { error: 'Not now' });
+      if (!res.headersSent) sendJson(res, 500, { error: 'Internal error' });
     });
   });
   await new Promise<void>((resolve, reject) => {

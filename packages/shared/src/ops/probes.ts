@@ -18,12 +18,12 @@ interface ProbeResponse {
  * - `/startupz`: the process was ready at least once.
  */
 export class Probes {
-  readonly #judge: () => Promise<Readiness>;
+  readonly #checkReadiness: () => Promise<Readiness>;
   #isStarted = false;
   #isDraining = false;
 
-  constructor(judge: () => Promise<Readiness>) {
-    this.#judge = judge;
+  constructor(checkReadiness: () => Promise<Readiness>) {
+    this.#checkReadiness = checkReadiness;
   }
 
   /** Reports "not ready" from now on. */
@@ -41,13 +41,13 @@ export class Probes {
 
   async #ready(): Promise<ProbeResponse> {
     if (this.#isDraining) return { status: 503, body: { status: 'draining' } };
-    const { isReady, ...body } = await this.#judge();
+    const { isReady, ...body } = await this.#checkReadiness();
     this.#isStarted ||= isReady;
     return { status: isReady ? 200 : 503, body };
   }
 
   async #started(): Promise<ProbeResponse> {
-    if (!this.#isStarted) this.#isStarted = (await this.#judge()).isReady;
+    if (!this.#isStarted) this.#isStarted = (await this.#checkReadiness()).isReady;
     return this.#isStarted
       ? { status: 200, body: { status: 'ok' } }
       : { status: 503, body: { status: 'starting' } };

@@ -17,15 +17,15 @@ export function jobNotes(job: JobLog): LaneRun<unknown>['note'] {
   return async (lines, progress) => {
     if (isStuck) return;
     const written = Promise.allSettled([job.log(lines), progress && job.updateProgress(progress)]);
-    const { promise: tooLate, resolve } = Promise.withResolvers<void>();
+    const { promise: timedOut, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(() => {
       isStuck = true;
       resolve();
     }, timeoutMs);
-    const answered = written.then(() => {
+    const completed = written.then(() => {
       clearTimeout(timer);
       isStuck = false;
     });
-    await Promise.race([answered, tooLate]);
+    await Promise.race([completed, timedOut]);
   };
 }

@@ -13,7 +13,7 @@ export class LaneRunMetrics {
     this.#durations = metrics.histogram(
       {
         name: 'wfp_lane_run_duration_seconds',
-        help: 'How long runs of lanes took in this worker, by queue and outcome: done or failed.',
+        help: 'Duration of lane runs in this worker, by queue and outcome (done or failed).',
         labels: ['queue', 'outcome'],
       },
       bounds,
@@ -26,14 +26,14 @@ export class LaneRunMetrics {
   }
 
   async run<Result>(queue: string, lane: string, work: () => Promise<Result>): Promise<Result> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     let outcome = 'failed';
     try {
       const result = await (isTracing() ? traced(queue, lane, work) : work());
       outcome = 'done';
       return result;
     } finally {
-      this.#durations.labels(queue, outcome).observe((performance.now() - begun) / 1_000);
+      this.#durations.labels(queue, outcome).observe((performance.now() - startedAt) / 1_000);
     }
   }
 }

@@ -27,7 +27,7 @@ export class LaneQueues {
     this.#platform = platform;
     this.sweepEveryMs = sweepEveryMs;
     this.#connection = connectRedis(platform.config, platform.log, 'command');
-    for (const name of new Set(lanes.map((one) => one.queue))) {
+    for (const name of new Set(lanes.map((declared) => declared.queue))) {
       const queue = new Queue(name, {
         connection: this.#connection as never,
         prefix: queuePrefix(platform.config, name),
@@ -47,13 +47,13 @@ export class LaneQueues {
    * fails: the sweeper finds lanes that could not be enqueued.
    */
   async enqueue(rings: readonly WakeUp[]): Promise<void> {
-    for (const [name, some] of Map.groupBy(rings, (ring) => ring.queue)) {
-      const jobs = some.map((ring) => ({
-        name: ring.key,
-        data: ring.payload,
-        opts: { ...retention, deduplication: { id: ring.key, keepLastIfActive: true } },
+    for (const [name, some] of Map.groupBy(rings, (wakeUp) => wakeUp.queue)) {
+      const jobs = some.map((wakeUp) => ({
+        name: wakeUp.key,
+        data: wakeUp.payload,
+        opts: { ...retention, deduplication: { id: wakeUp.key, keepLastIfActive: true } },
       }));
-      await this.#best(this.#queues.get(name)?.addBulk(jobs));
+      await this.#bestEffort(this.#queues.get(name)?.addBulk(jobs));
     }
   }
 
@@ -61,13 +61,13 @@ export class LaneQueues {
    * Enqueues a lane at a later time, through a separate delayed job: a delayed job under the lane's own key would block
    * all immediate wake-ups.
    */
-  async enqueueAt(ring: WakeUp, at: Date): Promise<void> {
+  async enqueueAt(wakeUp: WakeUp, at: Date): Promise<void> {
     const delay = Math.max(0, at.getTime() - this.#platform.clock.now().getTime());
-    const deduplication = { id: `${ring.key}${delayedSuffix}`, replace: true };
-    await this.#best(
+    const deduplication = { id: `${wakeUp.key}${delayedSuffix}`, replace: true };
+    await this.#bestEffort(
       this.#queues
-        .get(ring.queue)
-        ?.add(`${ring.key}${delayedSuffix}`, ring, { ...retention, delay, deduplication }),
+        .get(wakeUp.queue)
+        ?.add(`${wakeUp.key}${delayedSuffix}`, wakeUp, { ...retention, delay, deduplication }),
     );
   }
 
@@ -96,9 +96,9 @@ export class LaneQueues {
     this.#connection.disconnect();
   }
 
-  async #best(adding: Promise<unknown> | undefined): Promise<void> {
+  async #bestEffort(adding: Promise<unknown> | undefined): Promise<void> {
     await adding?.catch((error: Error) =>
-      this.#platform.log.debug({ error: error.message }, 'A lane could not be rung; the sweeper will'),
+      this.#platform.log.debug({ error: error.message }, 'Could not enqueue a lane; the sweeper will'),
     );
   }
 }
@@ -109,21 +109,21 @@ const delayedSuffix = '-later';
 /** Runs lanes in a worker process, and sweeps for due lanes that were not enqueued. */
 export class LaneWorkers {
   readonly #platform: Platform;
-  readonly #bells: LaneQueues;
+  readonly #laneQueues: LaneQueues;
   readonly #lanes: readonly Lane<never>[];
   readonly #connection: RedisConnection;
   readonly #stopping = new AbortController();
   readonly #measured: LaneRunMetrics;
   /** Callbacks that stop waiting for a run in progress. */
-  readonly #underWay = new Set<() => void>();
+  readonly #inProgress = new Set<() => void>();
   #onIdle: () => void = () => undefined;
   #workers: Worker[] = [];
   #sweep: NodeJS.Timeout | null = null;
   #sweeping: Promise<void> | null = null;
 
-  constructor(platform: Platform, bells: LaneQueues, lanes: readonly Lane<never>[]) {
+  constructor(platform: Platform, laneQueues: LaneQueues, lanes: readonly Lane<never>[]) {
     this.#platform = platform;
-    this.#bells = bells;
+    this.#laneQueues = laneQueues;
     this.#lanes = lanes;
     this.#measured = new LaneRunMetrics(platform.metrics);
     this.#connection = connectRedis(platform.config, platform.log, 'blocking');
@@ -131,34 +131,34 @@ export class LaneWorkers {
 
   start(): void {
     for (const { queue } of this.#lanes) this.#measured.declare(queue);
-    this.#workers = this.#lanes.map((one) => this.#work(one as unknown as Lane));
+    this.#workers = this.#lanes.map((declared) => this.#work(declared as unknown as Lane));
     const sweep = (isFirst: boolean) => {
       this.#sweeping ??= this.#sweepOnce(isFirst).finally(() => {
         this.#sweeping = null;
       });
     };
     sweep(true);
-    this.#sweep = setInterval(sweep, Math.min(maxSweepCheckMs, this.#bells.sweepEveryMs), false);
+    this.#sweep = setInterval(sweep, Math.min(maxSweepCheckMs, this.#laneQueues.sweepEveryMs), false);
   }
 
   /**
    * Takes no new jobs and lets runs in progress finish; returns those still running after `patienceMs` to their queues.
    */
-  async stop(patienceMs: number): Promise<void> {
+  async stop(timeoutMs: number): Promise<void> {
     this.#stopping.abort();
     if (this.#sweep) clearInterval(this.#sweep);
-    const impatience = setTimeout(() => {
-      for (const cutOff of this.#underWay) cutOff();
-    }, patienceMs);
-    const { promise: tooLong, resolve } = Promise.withResolvers<void>();
+    const cutOffTimer = setTimeout(() => {
+      for (const cutOff of this.#inProgress) cutOff();
+    }, timeoutMs);
+    const { promise: timedOut, resolve } = Promise.withResolvers<void>();
     let closing: NodeJS.Timeout | undefined;
     this.#onIdle = () => {
       closing ??= setTimeout(resolve, closeTimeoutMs);
     };
-    if (this.#underWay.size === 0) this.#onIdle();
+    if (this.#inProgress.size === 0) this.#onIdle();
     const closed = Promise.allSettled([...this.#workers.map((worker) => worker.close()), this.#sweeping]);
-    await Promise.race([closed, tooLong]);
-    clearTimeout(impatience);
+    await Promise.race([closed, timedOut]);
+    clearTimeout(cutOffTimer);
     clearTimeout(closing);
     this.#connection.disconnect();
   }
@@ -176,26 +176,26 @@ export class LaneWorkers {
     });
     worker.on('error', () => undefined);
     worker.on('failed', (job, error) =>
-      this.#platform.log.error({ err: error, lane: job?.name, queue: lane.queue }, 'A lane failed'),
+      this.#platform.log.error({ err: error, lane: job?.name, queue: lane.queue }, 'Lane run failed'),
     );
     return worker;
   }
 
   async #run(lane: Lane, job: BullJob, token?: string): Promise<void> {
-    if (job.name.endsWith(delayedSuffix)) return this.#bells.enqueue([job.data as WakeUp]);
+    if (job.name.endsWith(delayedSuffix)) return this.#laneQueues.enqueue([job.data as WakeUp]);
     if (this.#stopping.signal.aborted) return returnToQueue(job, token);
     const payload = lane.payload.parse(job.data);
-    const again = await this.#unlessCutOff(this.#runOnce(lane, job, payload));
-    if (again === 'cut off') {
+    const nextRun = await this.#untilCutOff(this.#runOnce(lane, job, payload));
+    if (nextRun === 'cut off') {
       const late = { lane: job.name, queue: lane.queue };
-      this.#platform.log.warn(late, 'A lane took too long to stop; it goes back');
+      this.#platform.log.warn(late, 'Lane run did not stop in time; returned to its queue');
       return returnToQueue(job, token);
     }
-    if (!again) return;
-    const ring = { queue: lane.queue, key: lane.key(payload), payload };
+    if (!nextRun) return;
+    const wakeUp = { queue: lane.queue, key: lane.key(payload), payload };
     // The lane is still active here, so an immediate wake-up is delivered when it ends.
-    if (again <= this.#platform.clock.now()) await this.#bells.enqueue([ring]);
-    else await this.#bells.enqueueAt(ring, again);
+    if (nextRun <= this.#platform.clock.now()) await this.#laneQueues.enqueue([wakeUp]);
+    else await this.#laneQueues.enqueueAt(wakeUp, nextRun);
   }
 
   #runOnce(lane: Lane, job: BullJob, payload: unknown): Promise<Date | null> {
@@ -212,27 +212,27 @@ export class LaneWorkers {
   }
 
   /** The result of a run, or `cut off` if the worker stops waiting for it. */
-  async #unlessCutOff<Result>(run: Promise<Result>): Promise<Result | 'cut off'> {
+  async #untilCutOff<Result>(run: Promise<Result>): Promise<Result | 'cut off'> {
     const { promise, resolve } = Promise.withResolvers<'cut off'>();
     const cutOff = () => resolve('cut off');
-    this.#underWay.add(cutOff);
+    this.#inProgress.add(cutOff);
     run.catch(() => undefined);
     return Promise.race([run, promise]).finally(() => {
-      this.#underWay.delete(cutOff);
-      if (this.#underWay.size === 0) this.#onIdle();
+      this.#inProgress.delete(cutOff);
+      if (this.#inProgress.size === 0) this.#onIdle();
     });
   }
 
   async #sweepOnce(isFirst: boolean): Promise<void> {
-    for (const one of this.#lanes as unknown as Lane[]) {
-      if (!(await this.#bells.tryStartSweep(one.queue, isFirst))) continue;
+    for (const declared of this.#lanes as unknown as Lane[]) {
+      if (!(await this.#laneQueues.tryStartSweep(declared.queue, isFirst))) continue;
       try {
-        const due = await one.due(this.#platform);
-        await this.#bells.enqueue(
-          due.map((payload) => ({ queue: one.queue, key: one.key(payload), payload })),
+        const due = await declared.due(this.#platform);
+        await this.#laneQueues.enqueue(
+          due.map((payload) => ({ queue: declared.queue, key: declared.key(payload), payload })),
         );
       } catch (error) {
-        this.#platform.log.warn({ err: error, queue: one.queue }, 'A sweep for due lanes failed');
+        this.#platform.log.warn({ err: error, queue: declared.queue }, 'Sweep for due lanes failed');
       }
     }
   }

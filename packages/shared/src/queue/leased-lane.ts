@@ -128,10 +128,7 @@ class LaneDrain<Row extends LeasedRow> {
       const retry = await this.#attempt(row, lost);
       if (retry) await this.#giveBack(row, retry);
     } catch (error) {
-      log.error(
-        { err: error, id: row.id, attempt: row.attempts },
-        'A leased row was neither finished nor returned',
-      );
+      log.error({ err: error, id: row.id, attempt: row.attempts }, 'Could not finish or return a leased row');
     }
   }
 
@@ -188,7 +185,7 @@ class LaneDrain<Row extends LeasedRow> {
       }
       this.#renewedAt = startedAt;
     } catch (error) {
-      log.warn({ err: error }, 'Leases could not be renewed');
+      log.warn({ err: error }, 'Could not renew leases');
     }
   }
 }

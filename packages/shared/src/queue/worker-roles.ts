@@ -27,7 +27,7 @@ export function planWork(lanes: readonly Job[], only?: string): WorkerPlan {
   const unknown = roles.filter((one) => !all.includes(one));
   if (unknown.length > 0) {
     const wrong = unknown.map((one) => `"${one}"`).join(', ');
-    throw new ConfigError([`--only: there is no role ${wrong}. A worker can be: ${all.join(', ')}`]);
+    throw new ConfigError([`--only: unknown role ${wrong}; must be one of: ${all.join(', ')}`]);
   }
   return {
     hasRelay: roles.includes(relayRole),

@@ -22,11 +22,11 @@ export function connectRedis(config: Config, log: Logger, use: RedisUse): RedisC
   const redis = open(config, use);
   let lost = false;
   redis.on('error', (error: Error) => {
-    if (!lost) log.warn({ error: error.message }, 'Redis is not reachable; trying again until it is');
+    if (!lost) log.warn({ error: error.message }, 'Redis is unreachable; reconnecting');
     lost = true;
   });
   redis.on('ready', () => {
-    if (lost) log.info('Redis is back');
+    if (lost) log.info('Redis is reachable again');
     lost = false;
   });
   return redis;
@@ -34,7 +34,7 @@ export function connectRedis(config: Config, log: Logger, use: RedisUse): RedisC
 
 function open(config: Config, use: RedisUse): RedisConnection {
   const [first, ...others] = config.REDIS_URL.split(',').map((text) => new URL(text));
-  if (!first) throw new Error('REDIS_URL names no server');
+  if (!first) throw new Error('REDIS_URL is empty');
   const options: RedisOptions = {
     maxRetriesPerRequest: use === 'blocking' ? null : 1,
     connectTimeout: 3_000,

@@ -22,7 +22,7 @@ const areaWith = (builtin: Record<string, string>, endpoints: readonly Operation
 it('rejects a right of a built-in role that no endpoint asks for', () => {
   const area = areaWith({ owner: 'M', hr: 'RCUA', viewer: 'RX' }, ['list', 'create', 'update']);
   expect(() => accessModelOf([area])).toThrow(
-    'Built-in roles have rights that no endpoint asks for: hr value:archive; viewer value:export',
+    'Built-in roles have rights that no endpoint requires: hr value:archive; viewer value:export',
   );
 });
 
@@ -35,6 +35,6 @@ it('takes rights that endpoints ask for, and manage without an endpoint of its o
 it('rejects a scope of a built-in role that the resource does not list', () => {
   const area = areaWith({ owner: 'M', hr: 'RC C@team', viewer: 'R@own' }, ['list', 'create']);
   expect(() => accessModelOf([area])).toThrow(
-    'Built-in roles have scopes that the resource does not list in scopes: hr value@team; viewer value@own',
+    'Built-in roles have scopes that the resource does not list: hr value@team; viewer value@own',
   );
 });

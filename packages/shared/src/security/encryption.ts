@@ -42,7 +42,7 @@ export function decryptWithAny(
       if (index === keys.length - 1) throw error;
     }
   }
-  throw new Error('There is no key');
+  throw new Error('No encryption key');
 }
 
 function decryptWith(keyHex: string, context: string, sealed: Uint8Array): string {

@@ -82,7 +82,7 @@ export class QuietExporter implements SpanExporter {
 
   export(spans: ReadableSpan[], done: (result: ExportResult) => void): void {
     this.#exporter.export(spans, ({ code, error }) => {
-      this.#note(code === ExportResultCode.SUCCESS ? null : (error ?? new Error('Spans could not be sent')));
+      this.#note(code === ExportResultCode.SUCCESS ? null : (error ?? new Error('Span export failed')));
       // The batch processor would log each failed batch again.
       done({ code: ExportResultCode.SUCCESS });
     });
@@ -98,8 +98,8 @@ export class QuietExporter implements SpanExporter {
 
   #note(error: Error | null): void {
     if (error && !this.#isFailing)
-      this.#log?.warn({ error: error.message }, 'Traces cannot be sent; they are lost until they can');
-    if (!error && this.#isFailing) this.#log?.info('Traces are sent again');
+      this.#log?.warn({ error: error.message }, 'Trace export failed; spans are lost until it recovers');
+    if (!error && this.#isFailing) this.#log?.info('Trace export recovered');
     this.#isFailing = error !== null;
   }
 }

@@ -132,7 +132,7 @@ it('logs the first failed export of traces, and the recovery', async () => {
   answer = { code: ExportResultCode.SUCCESS };
   send();
   send();
-  expect(said).toEqual(['Traces cannot be sent; they are lost until they can', 'Traces are sent again']);
+  expect(said).toEqual(['Trace export failed; spans are lost until it recovers', 'Trace export recovered']);
   expect(results.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
 });
 

@@ -38,7 +38,7 @@ export interface SpanOptions {
 
 /** Starts a span that the caller must end. Throws if the process does not trace. */
 export function startSpan(name: string, { kind = 'INTERNAL', parent, ...rest }: SpanOptions = {}): Span {
-  if (!tracer) throw new Error('This process does not trace');
+  if (!tracer) throw new Error('Tracing is not enabled');
   return tracer.startSpan(
     name,
     { kind: SpanKind[kind], ...rest },

@@ -21,7 +21,7 @@ export function authorize(caller: Caller, one: Endpoint): Caller {
       throw new AppError('forbidden', hindranceMessage[hindrance]);
   }
   if (one.can === 'signed-in' || one.can === 'public' || caller.rowScopeFor(one.can)) return caller;
-  throw new AppError('forbidden', `You need the permission ${one.can} for this`);
+  throw new AppError('forbidden', `Requires ${one.can}`);
 }
 
 const hindranceMessage: Record<AccessRestriction, string> = {

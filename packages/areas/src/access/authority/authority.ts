@@ -21,7 +21,7 @@ export function requireGrantRight(
   user_id: number | null,
 ): void {
   if (canChangeGrants(caller, permission, user_id)) return;
-  throw new AppError('forbidden', `You need the permission ${permission} for this user`);
+  throw new AppError('forbidden', `Requires ${permission} for this user`);
 }
 
 /** @throws AppError `forbidden` when a role, or a grant of it, holds more than the caller does */

@@ -133,7 +133,7 @@ describe('a due change', () => {
     );
     expect(await people.get(`/employees/${one.id}/changes/${lost.id}`)).toMatchObject({
       state: 'cancelled',
-      note: 'As agreed\nCould not be applied. team_id: Refers to nothing that exists',
+      note: 'As agreed\nCould not be applied. team_id: Does not exist',
     });
     expect(await people.employee(one.id)).toMatchObject({ team_id: null, fte: '0.5' });
     expect((await people.employee(two.id)).team_id).toBe(there.id);

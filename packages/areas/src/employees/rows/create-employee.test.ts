@@ -156,7 +156,7 @@ describe('POST /employees', () => {
     const references = { manager_id: employee.id, team_id: team.id, user_id: stranger.user.id };
     for (const [field, id] of Object.entries(references)) {
       const { body } = await create({ [field]: id });
-      expect(body.details.fieldErrors).toEqual({ [field]: ['Refers to nothing that exists'] });
+      expect(body.details.fieldErrors).toEqual({ [field]: ['Does not exist'] });
     }
   });
 

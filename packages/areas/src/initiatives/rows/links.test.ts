@@ -96,7 +96,7 @@ describe('POST /initiatives/:id/tasks', () => {
     const bad = [good.id, foreign.id, gone.id, 99_999];
     const { result, ...recorded } = await recordedBy(service, org_id, () => link(id, bad));
     expect(result.status).toBe(422);
-    const message = `Refers to nothing that exists: ${foreign.id}, ${gone.id}, 99999`;
+    const message = `Does not exist: ${foreign.id}, ${gone.id}, 99999`;
     expect(result.body.details.fieldErrors).toEqual({ task_ids: [message] });
     expect(recorded).toEqual(nothing);
     expect(await linked(id)).toEqual([]);
@@ -113,7 +113,7 @@ describe('POST /initiatives/:id/tasks', () => {
     const other = await world.task();
     const refused = await link(id, [theirs.id, other.id], user);
     expect(refused.body.details.fieldErrors).toEqual({
-      task_ids: [`Refers to nothing that exists: ${other.id}`],
+      task_ids: [`Does not exist: ${other.id}`],
     });
     expect((await link(id, [theirs.id], user)).status).toBe(200);
     const viewer = await service.newUser(owner, ['viewer']);

@@ -105,7 +105,7 @@ describe('a patch in bulk', () => {
       'patch.reminder_offset',
     ]);
     expect(await fault({ patch: { assigned_to: 99_999_999 } })).toEqual({
-      'patch.assigned_to': ['Refers to nothing that exists'],
+      'patch.assigned_to': ['Does not exist'],
     });
     expect(await fault({ patch: { title: '', colour: 'red' } })).toMatchObject({
       'patch.title': [expect.any(String)],
@@ -184,7 +184,7 @@ describe('who is not there, or cannot be changed', () => {
       const { result, ...left } = await recorded(() => bulk({ ids, ...change }, employee));
       expect([result.status, left]).toEqual([422, nothing]);
       expect(result.body.details.fieldErrors.ids).toEqual([
-        `Refers to nothing that exists: ${foreign}, ${gone}, 99999999`,
+        `Does not exist: ${foreign}, ${gone}, 99999999`,
         `Beyond the reach of your task:update: ${others}`,
       ]);
     }
@@ -202,7 +202,7 @@ describe('who is not there, or cannot be changed', () => {
     const { body } = await bulk({ ids: [unseen], patch: { due_at: null, reminder_offset: '1h' } }, user);
     expect(body.details.fieldErrors).toHaveProperty(['patch.reminder_offset']);
     const answer = await bulk({ ids: [unseen], patch: { reminder_offset: '1h' } }, user);
-    expect(answer.body.details.fieldErrors).toEqual({ ids: [`Refers to nothing that exists: ${unseen}`] });
+    expect(answer.body.details.fieldErrors).toEqual({ ids: [`Does not exist: ${unseen}`] });
   });
 });
 

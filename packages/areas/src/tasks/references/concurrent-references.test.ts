@@ -94,7 +94,7 @@ describe.each(cases)('a %s with %s', (way, field, table, make, isKept) => {
     const name = way === 'patch in bulk' ? `patch.${field}` : field;
     expect(result).toMatchObject({
       status: 422,
-      body: { details: { fieldErrors: { [name]: ['Refers to nothing that exists'] } } },
+      body: { details: { fieldErrors: { [name]: ['Does not exist'] } } },
     });
     expect(left).toEqual(nothing);
     expect((await readBoard(service, owner)).todo).toEqual([task.id]);

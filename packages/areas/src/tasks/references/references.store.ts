@@ -40,7 +40,7 @@ export function rejection(
       field,
       found,
     ]) => sql`${within + field}::text, case when ${found} is null ${unlessUnchanged(caller, field, body, id)}
-      then 'Refers to nothing that exists' end`,
+      then 'Does not exist' end`,
   );
   return faults.length === 0 ? null : sql`refuse_faults(jsonb_build_object(${join(faults)}))`;
 }

@@ -138,7 +138,7 @@ describe.each(everything)('%s, who reaches tasks by %s', (name, scopes, expected
       patch: { effort: 'l' },
     });
     expect(body.details.fieldErrors.ids).toEqual([
-      `Refers to nothing that exists: ${unseen.map((title) => tasks[title]).join(', ')}`,
+      `Does not exist: ${unseen.map((title) => tasks[title]).join(', ')}`,
     ]);
     if (expected.length === 0) return;
     const ids = expected.map((title) => tasks[title]);

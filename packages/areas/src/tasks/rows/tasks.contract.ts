@@ -205,7 +205,7 @@ export const TaskSort = z
 export type TaskSort = z.output<typeof TaskSort>;
 
 const sort = SortBy(taskSorts, 'board').meta({
-  description: `Up to four of: ${taskSorts.join(', ')}; - before one for descending. board is the order of the board; without due date last`,
+  description: `Up to four of: ${taskSorts.join(', ')}; - before a name for descending. board is the order of the board; without due date last`,
 });
 
 export const ListTasks = z.strictObject({

@@ -78,7 +78,7 @@ describe('POST /teams', () => {
     const stranger = await service.newOrganization();
     const theirs = (await create({ name: 'Theirs' }, stranger)).body;
     const answer = await create({ name: 'Ours', parent_id: theirs.id });
-    expect(answer.body.details.fieldErrors).toEqual({ parent_id: ['Refers to nothing that exists'] });
+    expect(answer.body.details.fieldErrors).toEqual({ parent_id: ['Does not exist'] });
   });
 
   it('permits the name and slug of a deleted team', async () => {

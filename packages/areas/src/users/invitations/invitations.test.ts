@@ -108,7 +108,7 @@ describe('POST /users/invite', () => {
     });
     for (const employee_id of [foreign.body.id, 2_147_483_647]) {
       const { result, ...left } = await recorded(() => invite({ email: person().email, employee_id }));
-      expect(statusAndErrors(result)).toEqual([422, { employee_id: ['Refers to nothing that exists'] }]);
+      expect(statusAndErrors(result)).toEqual([422, { employee_id: ['Does not exist'] }]);
       expect(left).toEqual(nothing);
     }
     const permissions = [{ permission: 'user:create', scopes: ['org'] }];

@@ -75,18 +75,18 @@ export async function assertSettings(
   config: Config,
   use: ConnectionUse,
 ): Promise<void> {
-  const wanted = {
+  const required = {
     ...settingsOf[use],
     ...(config.DATABASE_ROLE === '' ? {} : { role: config.DATABASE_ROLE }),
   };
-  const names = Object.keys(wanted);
+  const names = Object.keys(required);
   const { rows } = await client.query(
     `select name, setting as value from pg_settings where name = any($1)
      union all select 'role', current_setting('role')`,
     [names],
   );
   const actual = new Map(rows.map(({ name, value }) => [name, value]));
-  const wrong = Object.entries(wanted).find(([name, value]) => actual.get(name) !== value);
+  const wrong = Object.entries(required).find(([name, value]) => actual.get(name) !== value);
   if (!wrong) return;
   throw new Error(
     `The pooler's connections for the use "${use}" have ${wrong[0]} = ${actual.get(wrong[0])}, not ${wrong[1]}. ` +

@@ -20,32 +20,32 @@ export function measureConnections(metrics: Metrics, { pools, keyed }: MeasuredC
     ]);
   metrics.gauge({
     name: 'wfp_database_connections_max',
-    help: 'Connections that this process opens at most, by what they are for.',
+    help: 'Maximum connections of this process, by pool.',
     label: 'pool',
     read: () => each((pool) => pool.options.max, keyed.size),
   });
   metrics.gauge({
     name: 'wfp_database_connections_in_use',
-    help: 'Connections with a statement or transaction under way.',
+    help: 'Connections that are running a statement or transaction, by pool.',
     label: 'pool',
     read: () => each((pool) => pool.inUseCount, keyed.inUse),
   });
   metrics.gauge({
     name: 'wfp_database_connections_idle',
-    help: 'Connections that are open and not used.',
+    help: 'Open idle connections, by pool.',
     label: 'pool',
     read: () => each((pool) => pool.idleCount, keyed.open - keyed.inUse),
   });
   metrics.gauge({
     name: 'wfp_database_waiting',
-    help: 'Statements and transactions that wait for a connection.',
+    help: 'Statements and transactions waiting for a connection, by pool.',
     label: 'pool',
     read: () => each((pool) => pool.waitingCount, keyed.waiting),
   });
   const acquire = metrics.histogram(
     {
       name: 'wfp_database_acquire_seconds',
-      help: 'How long statements and transactions waited for a connection.',
+      help: 'Time that statements and transactions waited for a connection, by pool.',
       labels: ['pool'],
     },
     waits,

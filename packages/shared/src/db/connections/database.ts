@@ -50,8 +50,8 @@ const maxLongTransactions = 2;
 
 /** Creates the connection pools of a process. Connects with the first statement. */
 export function openDatabase(config: Config, log: Logger, metrics = new Metrics()): Database {
-  const share = splitPool(config.DATABASE_POOL_SIZE);
-  const onLost = (error: Error) => log.warn({ error: error.message }, 'A database connection was lost');
+  const sizes = splitPool(config.DATABASE_POOL_SIZE);
+  const onLost = (error: Error) => log.warn({ error: error.message }, 'Database connection lost');
   const isPooled = config.DATABASE_POOLER === 'transaction';
   const pool = (max: number, use: ConnectionUse, url = config.DATABASE_URL) => {
     const made = new MeasuredPool({
@@ -67,16 +67,16 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
   };
   // A pooler gives each transaction another connection, on which a prepared statement may not exist.
   const [nameOf, nameOfList] = isPooled ? [unnamed, unnamed] : [statementName, readStatementName];
-  const reading = pool(share.reading, 'read');
-  const keyed = new SharedConnections(poolOptions(config, 'key'), share.keyed, {
+  const reading = pool(sizes.reading, 'read');
+  const keyed = new SharedConnections(poolOptions(config, 'key'), sizes.keyed, {
     onLost,
     nameOf,
     ...(isPooled ? { check: (client: pg.Client) => assertSettings(client, config, 'key') } : {}),
   });
-  const writing = pool(share.writing, 'write');
+  const writing = pool(sizes.writing, 'write');
   const long = pool(maxLongTransactions, 'write');
   const replica = config.DATABASE_REPLICA_URL
-    ? pool(share.reading, 'read', config.DATABASE_REPLICA_URL)
+    ? pool(sizes.reading, 'read', config.DATABASE_REPLICA_URL)
     : null;
   const pools = { reading, writing, long, ...(replica ? { replica } : {}) };
   measureConnections(metrics, { pools, keyed });
@@ -107,14 +107,14 @@ function settingsVerifier(config: Config, use: ConnectionUse) {
   };
 }
 
-export function openReplica(database: Database, marks: WritePositions, log: Logger): Replica | null {
+export function openReplica(database: Database, writePositions: WritePositions, log: Logger): Replica | null {
   const { replica, reading } = poolsOf(database);
-  return replica && new Replica({ copy: replica, primary: reading }, marks, log);
+  return replica && new Replica({ replica, primary: reading }, writePositions, log);
 }
 
 /** The pools behind a database, for the functions in this folder only. */
 export function poolsOf(database: Database): DatabasePools {
   const found = poolsByDatabase.get(database);
-  if (!found) throw new Error('Not a database that openDatabase made');
+  if (!found) throw new Error('Not a database created by openDatabase');
   return found;
 }

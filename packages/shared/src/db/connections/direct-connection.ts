@@ -9,7 +9,7 @@ import { sendTo } from './statement-pool.ts';
  * If the process or the network fails, PostgreSQL ends the session and releases its locks within these times. The
  * session must send a statement more often than `idle_session_timeout`.
  */
-const sessionEnds = {
+const sessionTimeouts = {
   idle_session_timeout: '4000',
   transaction_timeout: '20000',
   idle_in_transaction_session_timeout: '4000',
@@ -24,9 +24,9 @@ const sessionEnds = {
 /**
  * Every row is found by key here. Statistics of tables that fill and empty within a second would suggest other plans.
  */
-const plans = { enable_seqscan: 'off', enable_bitmapscan: 'off', enable_sort: 'off', jit: 'off' };
+const planSettings = { enable_seqscan: 'off', enable_bitmapscan: 'off', enable_sort: 'off', jit: 'off' };
 
-const longestWaitMs = 8_000;
+const queryTimeoutMs = 8_000;
 
 /**
  * A connection outside of the pools, for session locks. Writes on it are protected by these locks: if the session ends,
@@ -38,8 +38,8 @@ export class DirectConnection {
 
   private constructor(config: Config) {
     this.#client = new pg.Client({
-      ...sessionOptions(config, { ...sessionEnds, ...plans }),
-      query_timeout: longestWaitMs,
+      ...sessionOptions(config, { ...sessionTimeouts, ...planSettings }),
+      query_timeout: queryTimeoutMs,
     });
     this.#client.on('error', () => this.#lose());
     this.#client.on('end', () => this.#lose());
@@ -64,18 +64,18 @@ export class DirectConnection {
   /** Runs `run` in one transaction. */
   async transaction<Result>(run: (tx: RelayTransaction) => Promise<Result>): Promise<Result> {
     try {
-      await this.#tell('begin');
+      await this.#command('begin');
       const result = await run({
         rows: async (statement) => (await this.#send(statement)).rows,
         execute: async (statement) => (await this.#send(statement)).rowCount ?? 0,
       });
-      const { command } = await this.#tell('commit');
+      const { command } = await this.#command('commit');
       // If a statement failed and the error was ignored, PostgreSQL answers COMMIT with ROLLBACK and no error.
       if (command !== 'COMMIT')
-        throw new Error('A transaction was not committed: a statement of it had failed');
+        throw new Error('The transaction was rolled back: one of its statements had failed');
       return result;
     } catch (error) {
-      if (!this.#isLost) await this.#tell('rollback').catch(() => this.#lose());
+      if (!this.#isLost) await this.#command('rollback').catch(() => this.#lose());
       throw error;
     }
   }
@@ -86,17 +86,17 @@ export class DirectConnection {
   }
 
   #send(statement: Prisma.Sql): Promise<pg.QueryResult> {
-    return this.#watched(sendTo(this.#client, statement));
+    return this.#loseOnFailure(sendTo(this.#client, statement));
   }
 
-  #tell(command: 'begin' | 'commit' | 'rollback'): Promise<pg.QueryResult> {
-    return this.#watched(this.#client.query(command));
+  #command(command: 'begin' | 'commit' | 'rollback'): Promise<pg.QueryResult> {
+    return this.#loseOnFailure(this.#client.query(command));
   }
 
   /** Any error that PostgreSQL did not send means that the connection is broken. */
-  async #watched(answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+  async #loseOnFailure(result: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
     try {
-      return await answer;
+      return await result;
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) this.#lose();
       throw error;

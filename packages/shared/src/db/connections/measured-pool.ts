@@ -33,9 +33,9 @@ export class MeasuredPool extends pg.Pool {
         this.connect((error, client) => (client ? resolve(client) : reject(error)));
       });
     }
-    const begun = performance.now();
+    const startedAt = performance.now();
     super.connect((...connected) => {
-      this.onAcquired((performance.now() - begun) / 1_000);
+      this.onAcquired((performance.now() - startedAt) / 1_000);
       const [, client] = connected;
       if (client) keepAfterRowErrors(client);
       done(...connected);

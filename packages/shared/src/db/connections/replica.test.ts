@@ -9,7 +9,7 @@ import type { StatementPool } from './statement-pool.ts';
 const writer = { org_id: 1, user_id: 2 };
 const list = Prisma.sql`select org_id from rows`;
 let primary: { position: number };
-let copy: { position: number; refuses: Error | null };
+let standby: { position: number; refuses: Error | null };
 let asked: string[];
 let warned: string[];
 let replica: Replica;
@@ -29,7 +29,11 @@ const server = (name: string, state: { position: number; refuses?: Error | null 
 function openReplica(marks: WritePositions): Replica {
   const log = createLogger('test', 'silent');
   log.warn = ((_: unknown, text: string) => warned.push(text)) as never;
-  return new Replica({ copy: server('copy', copy), primary: server('primary', primary) }, marks, log);
+  return new Replica(
+    { replica: server('replica', standby), primary: server('primary', primary) },
+    marks,
+    log,
+  );
 }
 
 const noMarks: WritePositions = { save: async () => undefined, find: async () => null };
@@ -40,7 +44,7 @@ function errorOf(code: string): Error {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [primary, copy, asked, warned] = [{ position: 10 }, { position: 10, refuses: null }, [], []];
+  [primary, standby, asked, warned] = [{ position: 10 }, { position: 10, refuses: null }, [], []];
 });
 afterEach(async () => {
   const stopped = replica?.stop();
@@ -50,38 +54,38 @@ afterEach(async () => {
 });
 
 it('logs once that it is unavailable', async () => {
-  copy.position = null as never;
+  standby.position = null as never;
   replica = openReplica(noMarks);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await replica.isFreshFor(writer)).toBe(false);
-  expect(warned).toEqual(['The replica does not answer']);
+  expect(warned).toEqual(['The replica does not respond']);
 });
 
 it('never reads older data later in the same request', async () => {
   replica = openReplica(noMarks);
   await vi.advanceTimersByTimeAsync(1);
   const reads = replica.forRequest();
-  expect(await reads.rows(list)).toEqual(['copy']);
-  copy.refuses = errorOf('40001');
+  expect(await reads.rows(list)).toEqual(['replica']);
+  standby.refuses = errorOf('40001');
   expect(await reads.rows(list)).toEqual(['primary']);
-  copy.refuses = null;
+  standby.refuses = null;
   expect(await reads.rows(list)).toEqual(['primary']);
   expect(await reads.transaction((tx) => tx.rows(list), 1_000)).toEqual(['primary']);
-  expect(await replica.forRequest().rows(list)).toEqual(['copy']);
+  expect(await replica.forRequest().rows(list)).toEqual(['replica']);
 });
 
 it('reads from the primary if the replica lacks a table or column', async () => {
   replica = openReplica(noMarks);
   for (const code of ['42P01', '42703', '42883']) {
-    copy.refuses = errorOf(code);
+    standby.refuses = errorOf(code);
     expect(await replica.forRequest().rows(list)).toEqual(['primary']);
   }
-  copy.refuses = errorOf('22012');
+  standby.refuses = errorOf('22012');
   await expect(replica.forRequest().rows(list)).rejects.toMatchObject({ code: '22012' });
 });
 
 it('does not delay writes while unavailable', async () => {
-  copy.position = null as never;
+  standby.position = null as never;
   const failing = async () => {
     throw new Error('Redis is away');
   };

@@ -36,7 +36,7 @@ const maxWaitMs = 2_000;
  * Errors about the state of the server or replica, not about the statement. Includes class 42: tables and columns that
  * the replica does not have yet.
  */
-const serverTrouble = /^(08|40|42|53|55|57|58|XX)/;
+const serverErrorStates = /^(08|40|42|53|55|57|58|XX)/;
 
 // A commit is acknowledged after the log was flushed up to it (`synchronous_commit`, on by default).
 const flushed = sql`${raw(stableMark)} select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::float8 as position`;
@@ -47,36 +47,40 @@ const replayed = sql`${raw(stableMark)} select (pg_last_wal_replay_lsn() - '0/0'
  * for up to ten seconds. If it is unavailable or further behind, lists are read from the primary.
  */
 export class Replica {
-  readonly #copy: StatementPool;
+  readonly #replica: StatementPool;
   readonly #primary: StatementPool;
-  readonly #marks: WritePositions;
+  readonly #writePositions: WritePositions;
   readonly #log: Logger;
   readonly #timer: NodeJS.Timeout;
-  readonly #awaited = new ReplicationLag();
+  readonly #lag = new ReplicationLag();
   #replayed: WalPosition | null = null;
-  #isMissed = false;
-  #looking: Promise<void> | null = null;
-  #asking: Promise<WalPosition> | null = null;
+  #isDown = false;
+  #polling: Promise<void> | null = null;
+  #positionQuery: Promise<WalPosition> | null = null;
 
-  constructor(clients: { copy: StatementPool; primary: StatementPool }, marks: WritePositions, log: Logger) {
-    this.#copy = clients.copy;
-    this.#primary = clients.primary;
-    this.#marks = marks;
+  constructor(
+    pools: { replica: StatementPool; primary: StatementPool },
+    writePositions: WritePositions,
+    log: Logger,
+  ) {
+    this.#replica = pools.replica;
+    this.#primary = pools.primary;
+    this.#writePositions = writePositions;
     this.#log = log;
-    const look = () => {
-      this.#looking ??= this.#look().finally(() => {
-        this.#looking = null;
+    const poll = () => {
+      this.#polling ??= this.#poll().finally(() => {
+        this.#polling = null;
       });
     };
-    look();
-    this.#timer = setInterval(look, pollEveryMs);
+    poll();
+    this.#timer = setInterval(poll, pollEveryMs);
   }
 
   /** True if the replica has all writes of a user. Never fails. */
   async isFreshFor(writer: Writer): Promise<boolean> {
     if (!this.#isUsable || writer.user_id === null) return false;
     try {
-      const position = await this.#marks.find(nameOf(writer));
+      const position = await this.#writePositions.find(nameOf(writer));
       return position === null || position <= (this.#replayed ?? -1);
     } catch {
       return false;
@@ -88,14 +92,11 @@ export class Replica {
     if (writer.user_id === null) return;
     try {
       const position = await this.#position();
-      await this.#marks
+      await this.#writePositions
         .save(nameOf(writer), position)
         .catch(() => this.#until(() => !this.#isUsable || (this.#replayed ?? -1) >= position));
     } catch (error) {
-      this.#log.warn(
-        { err: error },
-        'A write could not be marked; its writer may not see it at once in lists',
-      );
+      this.#log.warn({ err: error }, 'Could not record a write position; lists may briefly lack the write');
     }
   }
 
@@ -104,14 +105,14 @@ export class Replica {
    * one request never reads older data than before.
    */
   forRequest(): ListReader {
-    let isLeft = false;
+    let usePrimary = false;
     const read = async <Result>(from: (pool: StatementPool) => Promise<Result>): Promise<Result> => {
-      if (isLeft) return from(this.#primary);
+      if (usePrimary) return from(this.#primary);
       try {
-        return await from(this.#copy);
+        return await from(this.#replica);
       } catch (error) {
-        if (error instanceof pg.DatabaseError && !serverTrouble.test(error.code ?? '')) throw error;
-        isLeft = true;
+        if (error instanceof pg.DatabaseError && !serverErrorStates.test(error.code ?? '')) throw error;
+        usePrimary = true;
         return from(this.#primary);
       }
     };
@@ -124,21 +125,21 @@ export class Replica {
   /** The replication lag; infinite if the replica does not respond. */
   get lagSeconds(): number {
     if (this.#replayed === null) return Number.POSITIVE_INFINITY;
-    const { oldestSince } = this.#awaited;
+    const { oldestSince } = this.#lag;
     return oldestSince === null ? 0 : (performance.now() - oldestSince) / 1_000;
   }
 
   measure(metrics: Metrics): void {
     metrics.gauge({
       name: 'wfp_replica_lag_seconds',
-      help: 'How far the copy of the database that lists are read from is behind; infinite where it does not answer.',
+      help: 'Replication lag of the read replica in seconds; infinite if it does not respond.',
       read: () => this.lagSeconds,
     });
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#looking;
+    await this.#polling;
   }
 
   get #isUsable(): boolean {
@@ -147,42 +148,42 @@ export class Replica {
 
   /** A position at or after every commit so far. Concurrent calls share one query. */
   #position(): Promise<WalPosition> {
-    const asked =
-      this.#asking ??
+    const query =
+      this.#positionQuery ??
       new Promise((resolve) => setImmediate(resolve)).then(() => {
-        this.#asking = null;
+        this.#positionQuery = null;
         return positionOf(this.#primary, flushed);
       });
-    this.#asking = asked;
-    return asked;
+    this.#positionQuery = query;
+    return query;
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const at = performance.now();
     const wasUsable = this.#isUsable;
     try {
-      this.#awaited.recordPrimary(await this.#position(), at);
-      const position = await positionOf(this.#copy, replayed);
-      this.#awaited.recordReplica(position);
+      this.#lag.recordPrimary(await this.#position(), at);
+      const position = await positionOf(this.#replica, replayed);
+      this.#lag.recordReplica(position);
       this.#replayed = position;
-      this.#isMissed = false;
+      this.#isDown = false;
     } catch (error) {
-      if (!this.#isMissed) this.#log.warn({ error: (error as Error).message }, 'The replica does not answer');
+      if (!this.#isDown) this.#log.warn({ error: (error as Error).message }, 'The replica does not respond');
       this.#replayed = null;
-      this.#isMissed = true;
+      this.#isDown = true;
     }
     if (wasUsable !== this.#isUsable)
       this.#log.warn(
         { lag: this.lagSeconds },
         this.#isUsable
-          ? 'Lists are read from the replica'
-          : 'Lists are read from the primary: the replica is away or behind',
+          ? 'Reading lists from the replica'
+          : 'Reading lists from the primary: the replica is unavailable or behind',
       );
   }
 
-  async #until(isSo: () => boolean): Promise<void> {
+  async #until(isTrue: () => boolean): Promise<void> {
     const deadline = performance.now() + maxWaitMs;
-    while (!isSo() && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!isTrue() && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
@@ -190,6 +191,6 @@ const nameOf = ({ org_id, user_id }: Writer): string => `${org_id}:${user_id}`;
 
 async function positionOf(pool: StatementPool, statement: Prisma.Sql): Promise<WalPosition> {
   const [row] = await pool.rows<{ position: WalPosition | null }>(statement);
-  if (row?.position == null) throw new Error('It is no replica');
+  if (row?.position == null) throw new Error('Not a replica');
   return row.position;
 }

@@ -6,27 +6,27 @@ const maxPositions = 128;
 
 /** Primary positions that the replica has not replayed yet, each with the time at which it was first seen. */
 export class ReplicationLag {
-  #places: { position: WalPosition; oldestSince: number }[] = [];
+  #positions: { position: WalPosition; oldestSince: number }[] = [];
 
   /** @param now on the clock of `performance.now()` */
   recordPrimary(position: WalPosition, now: number): void {
-    if (this.#places.at(-1)?.position === position) return;
-    this.#places.push({ position, oldestSince: now });
-    if (this.#places.length > maxPositions) this.#places = mergePairs(this.#places);
+    if (this.#positions.at(-1)?.position === position) return;
+    this.#positions.push({ position, oldestSince: now });
+    if (this.#positions.length > maxPositions) this.#positions = mergePairs(this.#positions);
   }
 
   /** The replica has replayed everything up to this position. */
   recordReplica(position: WalPosition): void {
-    this.#places = this.#places.filter((one) => one.position > position);
+    this.#positions = this.#positions.filter((one) => one.position > position);
   }
 
   get count(): number {
-    return this.#places.length;
+    return this.#positions.length;
   }
 
   /** Since when the replica has been behind, on the clock of `performance.now()`; null if it is up to date. */
   get oldestSince(): number | null {
-    return this.#places[0]?.oldestSince ?? null;
+    return this.#positions[0]?.oldestSince ?? null;
   }
 }
 

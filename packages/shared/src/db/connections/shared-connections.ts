@@ -20,8 +20,8 @@ interface SharedConnectionOptions {
 export class SharedConnections implements Pick<StatementRunner, 'rows'> {
   readonly #all: SharedConnection[];
 
-  constructor(options: pg.ClientConfig, count: number, habits: SharedConnectionOptions) {
-    this.#all = Array.from({ length: count }, () => new SharedConnection(options, habits));
+  constructor(options: pg.ClientConfig, count: number, shared: SharedConnectionOptions) {
+    this.#all = Array.from({ length: count }, () => new SharedConnection(options, shared));
   }
 
   get size(): number {
@@ -61,7 +61,7 @@ const maxFailed = 100;
 
 class SharedConnection {
   readonly #options: pg.ClientConfig;
-  readonly #habits: SharedConnectionOptions;
+  readonly #shared: SharedConnectionOptions;
   #connected: Promise<Batches> | null = null;
   #isClosed = false;
   /** Statements without a response. */
@@ -69,9 +69,9 @@ class SharedConnection {
   /** The last failure by statement text, since the connection was last idle. */
   readonly #failed = new Map<string, unknown>();
 
-  constructor(options: pg.ClientConfig, habits: SharedConnectionOptions) {
+  constructor(options: pg.ClientConfig, shared: SharedConnectionOptions) {
     this.#options = { ...options, pipeline: true };
-    this.#habits = habits;
+    this.#shared = shared;
   }
 
   get isOpen(): boolean {
@@ -127,10 +127,10 @@ class SharedConnection {
     };
     client.on('error', (error) => {
       forget();
-      this.#habits.onLost(error);
+      this.#shared.onLost(error);
     });
     client.on('end', forget);
-    const { check, nameOf } = this.#habits;
+    const { check, nameOf } = this.#shared;
     const ready = client.connect().then(() => check?.(client));
     const connected = ready.then(
       () => new Batches(client, nameOf),
@@ -154,7 +154,7 @@ class Batches {
   readonly client: pg.Client;
   readonly #nameOf: typeof statementName | undefined;
   #sent: Batch | null = null;
-  #held: Batch | null = null;
+  #corked: Batch | null = null;
 
   constructor(client: pg.Client, nameOf: typeof statementName | undefined) {
     this.client = client;
@@ -162,8 +162,8 @@ class Batches {
   }
 
   async send(statement: Prisma.Sql): Promise<pg.QueryResult> {
-    this.#held ??= this.#hold();
-    const batch = this.#held;
+    this.#corked ??= this.#cork();
+    const batch = this.#corked;
     batch.left += 1;
     try {
       return await sendTo(this.client, statement, this.#nameOf);
@@ -173,21 +173,21 @@ class Batches {
     }
   }
 
-  #hold(): Batch {
+  #cork(): Batch {
     this.client.connection.stream.cork();
     // After all input that has arrived by now was handled.
-    if (!this.#sent) setImmediate(this.#release);
+    if (!this.#sent) setImmediate(this.#uncork);
     return { left: 0 };
   }
 
   #next(): void {
     this.#sent = null;
-    if (this.#held) setImmediate(this.#release);
+    if (this.#corked) setImmediate(this.#uncork);
   }
 
-  readonly #release = () => {
-    this.#sent = this.#held;
-    this.#held = null;
+  readonly #uncork = () => {
+    this.#sent = this.#corked;
+    this.#corked = null;
     this.client.connection.stream.uncork();
     // Every statement of the batch failed before it was sent.
     if (this.#sent?.left === 0) this.#next();

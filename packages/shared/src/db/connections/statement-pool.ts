@@ -127,7 +127,7 @@ export class StatementPool implements StatementRunner {
       const { command } = await connection.query('commit');
       // If a statement failed and the error was ignored, PostgreSQL answers COMMIT with ROLLBACK and no error.
       if (command !== 'COMMIT')
-        throw new Error('A transaction was not committed: a statement of it had failed');
+        throw new Error('The transaction was rolled back: one of its statements had failed');
       return result;
     } catch (error) {
       await connection.query('rollback').catch((failure: Error) => {

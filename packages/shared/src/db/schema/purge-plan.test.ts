@@ -84,6 +84,6 @@ it('leaves retained tables and those without an organization alone', () => {
 
 it('rejects rows that stay and refer to rows that go', () => {
   expect(() => planOf(tablesOf('log.user_id users'), ['log'])).toThrow(
-    'log stays when an organization is purged and refers to users, which goes',
+    'log is retained when an organization is purged, but refers to users, which is deleted',
   );
 });

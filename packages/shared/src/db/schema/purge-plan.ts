@@ -40,7 +40,7 @@ export function purgePlan(
     const blocking = references.find((one) => one.is_blocking && names.includes(one.to));
     if (blocking)
       throw new Error(
-        `${name} stays when an organization is purged and refers to ${blocking.to}, which goes`,
+        `${name} is retained when an organization is purged, but refers to ${blocking.to}, which is deleted`,
       );
   }
   return orderedSteps(

@@ -19,7 +19,7 @@ export function orderBy(
   const terms = names.flatMap((name) => {
     const isDescending = name.startsWith('-');
     const key = keys[isDescending ? name.slice(1) : name];
-    if (key === undefined) throw new Error(`A list cannot be ordered by ${name}`);
+    if (key === undefined) throw new Error(`Cannot order by ${name}`);
     return directed(key, isDescending);
   });
   const isReversed = ties === 'directed' && names.at(-1)?.startsWith('-') === true;

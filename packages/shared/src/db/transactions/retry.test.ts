@@ -96,7 +96,10 @@ it('returns 503 with Retry-After, for changes of many rows too', async () => {
       await owner.call('PATCH', `/tasks/${task.id}`, { title: 'Two' }),
       await owner.call('POST', '/tasks/bulk', { ids: [task.id], patch: { title: 'Two' } }),
     ]) {
-      expect(answer).toMatchObject({ status: 503, body: { error: expect.stringContaining('try again') } });
+      expect(answer).toMatchObject({
+        status: 503,
+        body: { error: expect.stringContaining('retry shortly') },
+      });
       expect(answer.headers.get('retry-after')).toBe('1');
     }
     expect(await books()).toEqual(before);

@@ -27,8 +27,8 @@ export async function withRetry<Result>(run: () => Promise<Result>): Promise<Res
 
 /** Wraps the cause, so that an enclosing write does not retry as well. */
 function busy(error: unknown): AppError {
-  return new AppError('unavailable', 'Others are changing the same at this moment; try again shortly', {
-    cause: new Error(`A write was tried ${maxAttempts} times`, { cause: error }),
+  return new AppError('unavailable', 'Too many concurrent changes to the same data; retry shortly', {
+    cause: new Error(`A write failed ${maxAttempts} times`, { cause: error }),
     headers: { 'Retry-After': '1' },
   });
 }

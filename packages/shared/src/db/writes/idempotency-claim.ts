@@ -60,13 +60,9 @@ export class IdempotencyClaim {
         from (select ${name}::text as name) l`,
     );
     if (lock?.is_free) return;
-    throw new AppError(
-      'conflict',
-      'A request with this Idempotency-Key is still running; ask again shortly',
-      {
-        headers: { 'Retry-After': '1' },
-      },
-    );
+    throw new AppError('conflict', 'A request with this Idempotency-Key is still running; retry shortly', {
+      headers: { 'Retry-After': '1' },
+    });
   }
 
   /**

@@ -123,7 +123,7 @@ it('stores no response for a write without a matching row', async () => {
   };
   const missing = once(async (by) => {
     await write(by, nothing, { event: 'role.post_update' });
-    throw invalidField('id', 'Refers to nothing that exists');
+    throw invalidField('id', 'Does not exist');
   });
   await expect(missing).rejects.toThrow('Validation');
   expect(await findStoredResponse(caller, request)).toEqual({ status: 422, body: '"refused"', headers: {} });

@@ -66,21 +66,18 @@ it.each<[string, ColumnValues, before: object, after: object]>([
     { filter: { label: null, open: true }, name: 'View' },
     { filter: { label: null }, name: `O'Neil "и" ''` },
   ],
-])(
-  'records an update %s, comparing only the set columns or all',
-  async (_, values, before, after) => {
-    const caller = callerOf();
-    const recording = { event: 'task_view.post_update' };
-    const [some, all] = [await newView(), await newView()];
-    const bySet = updateRows(caller, views, values, sql`id = ${some}`);
-    const byAll = sql`${updateRows(caller, views, values, sql`id = ${all}`)}`;
-    expect([bySet, byAll].map((one) => columnsSetBy(one) !== undefined)).toEqual([true, false]);
-    await write(caller, { table: views, statement: bySet }, recording);
-    await write(caller, { table: views, statement: byAll }, recording);
-    expect(await entryOf(some)).toEqual({ before, after });
-    expect(await entryOf(all)).toEqual({ before, after });
-  },
-);
+])('records an update %s, comparing only the set columns or all', async (_, values, before, after) => {
+  const caller = callerOf();
+  const recording = { event: 'task_view.post_update' };
+  const [some, all] = [await newView(), await newView()];
+  const bySet = updateRows(caller, views, values, sql`id = ${some}`);
+  const byAll = sql`${updateRows(caller, views, values, sql`id = ${all}`)}`;
+  expect([bySet, byAll].map((one) => columnsSetBy(one) !== undefined)).toEqual([true, false]);
+  await write(caller, { table: views, statement: bySet }, recording);
+  await write(caller, { table: views, statement: byAll }, recording);
+  expect(await entryOf(some)).toEqual({ before, after });
+  expect(await entryOf(all)).toEqual({ before, after });
+});
 
 it('allows conditions of events on fields that were not set', async () => {
   const caller = callerOf();

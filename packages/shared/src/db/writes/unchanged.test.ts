@@ -78,7 +78,7 @@ it('does not count as a record in a transaction with unrecorded changes', async 
       return tx.write(rename('One'), recording);
     }).catch((error: Error) => error.message),
   );
-  expect([result, left]).toEqual(['A write was about to be committed without a record', nothing]);
+  expect([result, left]).toEqual(['A transaction must not be committed without a recorded write', nothing]);
 });
 
 it('checks the version in If-Match', async () => {

@@ -107,21 +107,18 @@ describe('write', () => {
     expect(entry.payload.timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it.each(['events', 'audit_log', 'outbox'])(
-    'writes nothing when %s cannot be written',
-    async (table) => {
-      const before = await counts();
-      await withBroken(table, async () => {
-        await expect(write(caller, role('two'), { event: 'role.post_create' })).rejects.toThrow(
-          'broken on purpose',
-        );
-        await expect(
-          writeInTransaction(caller, (tx) => tx.write(role('two'), { event: 'role.post_create' })),
-        ).rejects.toThrow('broken on purpose');
-      });
-      expect(await counts()).toEqual(before);
-    },
-  );
+  it.each(['events', 'audit_log', 'outbox'])('writes nothing when %s cannot be written', async (table) => {
+    const before = await counts();
+    await withBroken(table, async () => {
+      await expect(write(caller, role('two'), { event: 'role.post_create' })).rejects.toThrow(
+        'broken on purpose',
+      );
+      await expect(
+        writeInTransaction(caller, (tx) => tx.write(role('two'), { event: 'role.post_create' })),
+      ).rejects.toThrow('broken on purpose');
+    });
+    expect(await counts()).toEqual(before);
+  });
 
   it('rejects an undeclared event before writing anything', async () => {
     const before = await counts();
@@ -261,19 +258,16 @@ describe('reading', () => {
 });
 
 describe('the database', () => {
-  it.each(['events', 'audit_log', 'event_log'])(
-    'prevents changes and deletions in %s',
-    async (table) => {
-      await owner.call('POST', '/tasks', { title: 'x' });
-      for (const text of [`update ${table} set org_id = 1`, `delete from ${table}`]) {
-        await expect(executeOperational(service.platform, Prisma.raw(text))).rejects.toThrow(
-          /permission denied/,
-        );
-        await expect(asOwner(text)).rejects.toThrow(/append-only/);
-      }
-      await expect(asOwner(`truncate ${table}`)).rejects.toThrow(/append-only/);
-    },
-  );
+  it.each(['events', 'audit_log', 'event_log'])('prevents changes and deletions in %s', async (table) => {
+    await owner.call('POST', '/tasks', { title: 'x' });
+    for (const text of [`update ${table} set org_id = 1`, `delete from ${table}`]) {
+      await expect(executeOperational(service.platform, Prisma.raw(text))).rejects.toThrow(
+        /permission denied/,
+      );
+      await expect(asOwner(text)).rejects.toThrow(/append-only/);
+    }
+    await expect(asOwner(`truncate ${table}`)).rejects.toThrow(/append-only/);
+  });
 
   it('rejects references across organizations', async () => {
     const stranger = await service.newOrganization();

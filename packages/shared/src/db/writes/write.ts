@@ -93,7 +93,7 @@ export async function runTransactionBody<Result>(
   const done = { recorded: 0, hasUnrecorded: false };
   const result = await run(transactionOn(client, caller, done));
   if (done.hasUnrecorded && done.recorded === 0) {
-    throw new Error('A write was about to be committed without a record');
+    throw new Error('A transaction must not be committed without a recorded write');
   }
   return { result, recorded: done.recorded };
 }
@@ -137,7 +137,7 @@ async function record<Row>(
 ): Promise<{ rows: Row[]; recorded: number }> {
   for (const type of [recording.event, ...(recording.also ?? []).map((one) => one.type)]) {
     if (!caller.emits.has(type))
-      throw new Error(`The endpoint, job or consequence does not declare that it emits ${type}`);
+      throw new Error(`The endpoint, job or consequence does not declare the event ${type} in emits`);
   }
   const rows = await translateErrors(client.rows<Row>(recordStatement(caller, change, recording)));
   if (rows.length > 0) return { rows, recorded: rows.length };

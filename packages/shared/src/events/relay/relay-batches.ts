@@ -46,7 +46,7 @@ export class RelayBatches {
   #failuresInARow = 0;
   /** Projections that failed for most events last time: searching for single failing events is pointless. */
   readonly #broken = new Set<string>();
-  readonly #barred = new Map<number, { until: number; pauseMs: number }>();
+  readonly #blocked = new Map<number, { until: number; delayMs: number }>();
 
   constructor(options: BatchesOptions) {
     this.#options = options;
@@ -59,7 +59,7 @@ export class RelayBatches {
    */
   async next(shards: readonly number[]): Promise<{ events: number; more: boolean }> {
     const { size, log, connection } = this.#options;
-    const wanted = { shards, after: this.#after, except: this.#barredNow(), events: size };
+    const wanted = { shards, after: this.#after, except: this.#blockedNow(), events: size };
     try {
       const { count, last } = await this.#number(wanted, false);
       this.#failuresInARow = 0;
@@ -71,10 +71,10 @@ export class RelayBatches {
       if (connection.isLost) throw error;
       this.#failuresInARow += 1;
       const isPassing = transientStates.test(sqlStateOf(error) ?? '');
-      log.warn({ err: error }, 'A batch of the relay failed and is done again');
+      log.warn({ err: error }, 'Relay batch failed; retrying');
       if (isPassing && this.#failuresInARow < maxPlainAttempts) return { events: 0, more: false };
     }
-    return this.#search(wanted);
+    return this.#numberCarefully(wanted);
   }
 
   /** Retries failed projections. Returns the number of events. New events never wait for it. */
@@ -84,7 +84,7 @@ export class RelayBatches {
       return await this.#retry(shards);
     } catch (error) {
       if (connection.isLost) throw error;
-      log.error({ err: error }, 'What projections could not take could not be given to them again');
+      log.error({ err: error }, 'Could not retry failed projections');
       return 0;
     }
   }
@@ -110,7 +110,7 @@ export class RelayBatches {
         const events = all.filter(({ seq }) => seq > 0);
         const lost = all.filter(({ seq }) => seq === 0);
         if (lost.length > 0) await storeLostEvents(tx, lost);
-        const project = () => this.#project(tx, events.map(numbered), isCareful);
+        const project = () => this.#project(tx, events.map(toNumberedEvent), isCareful);
         return { all, events, lost, ...(await trace.trace(tx, events, project)) };
       })
       .catch((error: unknown) => {
@@ -119,7 +119,7 @@ export class RelayBatches {
       });
     trace.end();
     for (const { org_id, id } of done.lost) {
-      this.#options.log.error({ org_id, event_id: id }, 'An event waited for its number but does not exist');
+      this.#options.log.error({ org_id, event_id: id }, 'An event in the outbox does not exist');
     }
     this.#report(done.failures);
     deliver(done.events, done.wakeUps);
@@ -145,7 +145,7 @@ export class RelayBatches {
     return outcome;
   }
 
-  async #search(wanted: Claim): Promise<{ events: number; more: boolean }> {
+  async #numberCarefully(wanted: Claim): Promise<{ events: number; more: boolean }> {
     try {
       const { count } = await this.#number(wanted, true);
       return { events: count, more: count > 0 };
@@ -160,25 +160,25 @@ export class RelayBatches {
     const { connection, size, log } = this.#options;
     const deadline = performance.now() + maxIsolationMs;
     let events = 0;
-    for (const org_id of await findWaitingOrganizations(connection, { shards, except: this.#barredNow() })) {
+    for (const org_id of await findWaitingOrganizations(connection, { shards, except: this.#blockedNow() })) {
       if (performance.now() > deadline) break;
       try {
         const one = { shards, after: org_id - 1, organizations: 1, events: size };
         events += (await this.#number(one, true)).count;
-        this.#barred.delete(org_id);
+        this.#blocked.delete(org_id);
       } catch (error) {
         if (connection.isLost) throw error;
-        const pauseMs = Math.min(maxBlockMs, 2 * (this.#barred.get(org_id)?.pauseMs ?? 500));
-        this.#barred.set(org_id, { until: performance.now() + pauseMs, pauseMs });
-        log.error({ err: error, org_id }, 'The events of an organization could not be numbered and wait');
+        const delayMs = Math.min(maxBlockMs, 2 * (this.#blocked.get(org_id)?.delayMs ?? 500));
+        this.#blocked.set(org_id, { until: performance.now() + delayMs, delayMs });
+        log.error({ err: error, org_id }, 'Could not number the events of an organization; retrying later');
       }
     }
     return { events, more: events > 0 };
   }
 
-  #barredNow(): number[] {
+  #blockedNow(): number[] {
     const now = performance.now();
-    return [...this.#barred].filter(([, { until }]) => until > now).map(([org_id]) => org_id);
+    return [...this.#blocked].filter(([, { until }]) => until > now).map(([org_id]) => org_id);
   }
 
   #report(failures: readonly ProjectionFailure[]): void {
@@ -187,13 +187,13 @@ export class RelayBatches {
       const [{ error, event }] = some as [ProjectionFailure, ...ProjectionFailure[]];
       this.#options.log.error(
         { err: error, projection, org_id: event.org_id, event_id: event.event_id, events: some.length },
-        'A projection could not take events; it gets them again later',
+        'Projection failed; its events are retried later',
       );
     }
   }
 }
 
-function numbered(event: LoggedEvent): NumberedEvent {
+function toNumberedEvent(event: LoggedEvent): NumberedEvent {
   const {
     org_id,
     seq,

@@ -78,7 +78,7 @@ export async function claimEvents(tx: RelayTransaction, wanted: Claim): Promise<
     heads as (
       insert into event_heads as h (org_id, seq) select org_id, max(seq) from numbered group by org_id
       on conflict (org_id) do update
-      -- A head that somebody else has moved meanwhile is no number to go on from: null is refused.
+      -- If another leader has moved the head, seq becomes null, which the column rejects.
       set seq = case when h.seq = (select p.head from picked p where p.org_id = h.org_id) then excluded.seq end
     ),
     logged as (

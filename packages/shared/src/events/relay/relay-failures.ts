@@ -69,10 +69,13 @@ async function retryProjection(
   name: string,
   events: readonly DueFailure[],
 ): Promise<ProjectionResult> {
-  const because = (error: Error, some: readonly DueFailure[]) =>
+  const failuresWith = (error: Error, some: readonly DueFailure[]) =>
     some.map((event) => ({ projection: name, event, error }));
   if (!projection)
-    return { wakeUps: [], failures: because(new Error('This release has no such projection'), events) };
+    return {
+      wakeUps: [],
+      failures: failuresWith(new Error('This release does not have the projection'), events),
+    };
   const { wakeUps, failures } = await projectCarefully(
     tx,
     [projection],
@@ -80,7 +83,7 @@ async function retryProjection(
     () => searchMs,
   );
   const gone = events.filter(({ is_kept }) => !is_kept);
-  return { wakeUps, failures: [...failures, ...because(new Error('The event is not kept any more'), gone)] };
+  return { wakeUps, failures: [...failures, ...failuresWith(new Error('The event no longer exists'), gone)] };
 }
 
 async function deleteFailures(

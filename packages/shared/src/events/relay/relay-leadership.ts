@@ -5,8 +5,8 @@ import { allShards } from './relay-shards.ts';
 
 const { sql, raw } = Prisma;
 
-const leads = lockKey('relay_shard');
-const isThere = lockKey('relay_session');
+const shardLock = lockKey('relay_shard');
+const sessionLock = lockKey('relay_session');
 
 /** A shard without a leader for this long is taken by any relay, which keeps it for a while. */
 const orphanedMs = 2_000;
@@ -51,17 +51,19 @@ export class Leadership {
   async balance(): Promise<void> {
     const locks = await this.#connection.rows<Lock>(sql`
       select l.classid::int as kind, l.objid::int as key, l.pid = pg_backend_pid() as is_mine from pg_locks l
-      where l.locktype = 'advisory' and l.objsubid = 2 and l.granted and l.classid in (${leads}::int, ${isThere}::int)
+      where l.locktype = 'advisory' and l.objsubid = 2 and l.granted and l.classid in (${shardLock}::int, ${sessionLock}::int)
         and l.database = (select d.oid from pg_database d where d.datname = current_database())`);
-    const there = locks.filter(({ kind }) => kind === isThere).sort((one, other) => one.key - other.key);
-    const rank = there.findIndex(({ is_mine }) => is_mine);
+    const sessions = locks
+      .filter(({ kind }) => kind === sessionLock)
+      .sort((one, other) => one.key - other.key);
+    const rank = sessions.findIndex(({ is_mine }) => is_mine);
     // Without it other relays do not count this one, and the division would be wrong.
-    if (rank < 0) throw new Error('The relay has lost its session');
-    this.#relays = there.length;
-    const held = locks.filter(({ kind }) => kind === leads);
+    if (rank < 0) throw new Error('The relay lost its session');
+    this.#relays = sessions.length;
+    const held = locks.filter(({ kind }) => kind === shardLock);
     this.#shards = held.filter(({ is_mine }) => is_mine).map(({ key }) => key);
     const taken = new Set(held.map(({ key }) => key));
-    const ideal = shardShare(rank, there.length);
+    const ideal = shardShare(rank, sessions.length);
     await this.#giveBack(ideal);
     await this.#take(
       ideal,
@@ -74,16 +76,16 @@ export class Leadership {
     const excess = this.#shards.length - ideal.length;
     if (excess <= 0) return;
     const now = performance.now();
-    const given = this.#shards
+    const released = this.#shards
       .filter((shard) => now - (this.#adoptedAt.get(shard) ?? Number.NEGATIVE_INFINITY) > adoptedMs)
       .sort((one, other) => Number(ideal.includes(one)) - Number(ideal.includes(other)))
       .slice(0, excess);
-    if (given.length === 0) return;
+    if (released.length === 0) return;
     await this.#connection.rows(
-      sql`select ${raw(lockCall('unlock', 'relay_shard', 'shard'))} from unnest(${given}::int[]) shard`,
+      sql`select ${raw(lockCall('unlock', 'relay_shard', 'shard'))} from unnest(${released}::int[]) shard`,
     );
-    for (const shard of given) this.#adoptedAt.delete(shard);
-    this.#shards = this.#shards.filter((shard) => !given.includes(shard));
+    for (const shard of released) this.#adoptedAt.delete(shard);
+    this.#shards = this.#shards.filter((shard) => !released.includes(shard));
   }
 
   async #take(ideal: readonly number[], free: readonly number[]): Promise<void> {
@@ -91,12 +93,12 @@ export class Leadership {
     const missing = Math.max(0, ideal.length - this.#shards.length);
     const wanted = [...new Set([...[...new Set(free)].slice(0, missing), ...orphans])];
     if (wanted.length === 0) return;
-    const got = await this.#connection.rows<{ shard: number }>(
+    const acquired = await this.#connection.rows<{ shard: number }>(
       sql`select shard from unnest(${wanted}::int[]) shard where ${raw(lockCall('tryLock', 'relay_shard', 'shard'))}`,
     );
     const now = performance.now();
-    for (const { shard } of got) if (!ideal.includes(shard)) this.#adoptedAt.set(shard, now);
-    this.#shards = [...this.#shards, ...got.map(({ shard }) => shard)];
+    for (const { shard } of acquired) if (!ideal.includes(shard)) this.#adoptedAt.set(shard, now);
+    this.#shards = [...this.#shards, ...acquired.map(({ shard }) => shard)];
   }
 
   /** Shards that their intended leader does not take: it may be connected and still unable to. */

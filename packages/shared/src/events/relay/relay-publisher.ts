@@ -16,23 +16,23 @@ export class RelayPublisher {
   readonly #redis: RedisConnection;
   readonly #unconfirmed = new Set<Promise<void>>();
   /** Organizations with unpublished events; their pods would poll, but only seconds later. */
-  readonly #untold = new Set<number>();
+  readonly #unpublished = new Set<number>();
 
   constructor(platform: Platform) {
     this.#platform = platform;
     this.#redis = connectRedis(platform.config, platform.log, 'command');
-    this.#redis.on('ready', () => this.#tell());
+    this.#redis.on('ready', () => this.#notifyPods());
   }
 
   /** Sends messages in call order. Each event is serialized once for all pods and clients. */
   publish(events: readonly LoggedEvent[]): void {
     if (events.length === 0) return;
     const byOrganization = Map.groupBy(events, (event) => event.org_id);
-    const leave = () => {
-      for (const org_id of byOrganization.keys()) this.#untold.add(org_id);
+    const markUnpublished = () => {
+      for (const org_id of byOrganization.keys()) this.#unpublished.add(org_id);
     };
     if (!this.#canSend) {
-      leave();
+      markUnpublished();
       return;
     }
     const pipeline = this.#redis.pipeline();
@@ -43,8 +43,8 @@ export class RelayPublisher {
       }
     }
     this.runInBackground(async () => {
-      const answers = await pipeline.exec().catch(() => null);
-      if (!answers || answers.some(([error]) => error)) leave();
+      const replies = await pipeline.exec().catch(() => null);
+      if (!replies || replies.some(([error]) => error)) markUnpublished();
     });
   }
 
@@ -58,7 +58,7 @@ export class RelayPublisher {
       )
       .finally(() => {
         this.#unconfirmed.delete(done);
-        this.#tell();
+        this.#notifyPods();
       });
     this.#unconfirmed.add(done);
   }
@@ -78,12 +78,12 @@ export class RelayPublisher {
   }
 
   /** Notifies the pods of unpublished events; once, because pods poll eventually. */
-  #tell(): void {
-    if (this.#untold.size === 0 || !this.#canSend) return;
+  #notifyPods(): void {
+    if (this.#unpublished.size === 0 || !this.#canSend) return;
     const pipeline = this.#redis.pipeline();
-    for (const org_id of this.#untold)
+    for (const org_id of this.#unpublished)
       pipeline.publish(channels(this.#platform.config).events(org_id), this.#message([]));
-    this.#untold.clear();
+    this.#unpublished.clear();
     this.runInBackground(() => pipeline.exec());
   }
 
@@ -92,7 +92,7 @@ export class RelayPublisher {
     try {
       return JSON.stringify(events.map(toStreamedEvent));
     } catch (error) {
-      this.#platform.log.error({ err: error, org_id: events[0]?.org_id }, 'Events could not be serialized');
+      this.#platform.log.error({ err: error, org_id: events[0]?.org_id }, 'Could not serialize events');
       return '[]';
     }
   }

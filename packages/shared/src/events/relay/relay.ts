@@ -9,7 +9,7 @@ import { RelayPublisher } from './relay-publisher.ts';
 interface RelayOptions {
   projections: readonly Projection[];
   /** Enqueues lanes after the commit, best effort. */
-  enqueue(rings: readonly WakeUp[]): Promise<void>;
+  enqueue(wakeUps: readonly WakeUp[]): Promise<void>;
   batchSize?: number;
 }
 
@@ -25,8 +25,8 @@ export interface RelayStatus {
 }
 
 /** Minimum time between two batches: commits within it share a batch. */
-const restMs = 20;
-const pauseMs = { busy: 30, idle: 200, failed: 1_000 };
+const minBatchIntervalMs = 20;
+const delayMs = { busy: 30, idle: 200, failed: 1_000 };
 const balanceEveryMs = 500;
 const retryEveryMs = 1_000;
 
@@ -39,19 +39,19 @@ export class Relay {
   readonly #platform: Platform;
   readonly #options: Required<RelayOptions>;
   readonly #publisher: RelayPublisher;
-  readonly #nudges: RedisConnection;
+  readonly #subscription: RedisConnection;
   #status: RelayStatus = { leads: 0, relays: 0, numbered: 0, failures: 0 };
   #stopping = false;
   #isFailing = false;
   #wake: (() => void) | null = null;
-  #nudged = false;
+  #wasWoken = false;
   #loop: Promise<void> = Promise.resolve();
 
   constructor(platform: Platform, options: RelayOptions) {
     this.#platform = platform;
     this.#options = { batchSize: 1_000, ...options };
     this.#publisher = new RelayPublisher(platform);
-    this.#nudges = connectRedis(platform.config, platform.log, 'blocking');
+    this.#subscription = connectRedis(platform.config, platform.log, 'blocking');
   }
 
   get status(): RelayStatus {
@@ -59,34 +59,33 @@ export class Relay {
   }
 
   start(): void {
-    this.#nudges.on('message', () => this.#nudge());
-    this.#nudges.subscribe(channels(this.#platform.config).nudge).catch(() => undefined);
+    this.#subscription.on('message', () => this.#onWakeUp());
+    this.#subscription.subscribe(channels(this.#platform.config).nudge).catch(() => undefined);
     this.#loop = this.#run();
   }
 
   /** Finishes the current batch, releases the shards, and stops. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.#nudge();
+    this.#onWakeUp();
     await this.#loop;
     await this.#publisher.stop();
-    this.#nudges.disconnect();
+    this.#subscription.disconnect();
   }
 
   async #run(): Promise<void> {
     while (!this.#stopping) {
-      await this.#serve().catch((error: unknown) => {
-        if (!this.#isFailing)
-          this.#platform.log.error({ err: error }, 'The relay does not get on; it will try again');
+      await this.#lead().catch((error: unknown) => {
+        if (!this.#isFailing) this.#platform.log.error({ err: error }, 'Relay failed; retrying');
         this.#isFailing = true;
       });
       this.#status = { ...this.#status, leads: 0, relays: 0 };
-      if (!this.#stopping) await this.#sleep(pauseMs.failed, false);
+      if (!this.#stopping) await this.#sleep(delayMs.failed, false);
     }
   }
 
   /** Leads its share until the connection is lost. */
-  async #serve(): Promise<void> {
+  async #lead(): Promise<void> {
     const connection = await DirectConnection.open(this.#platform.config);
     try {
       const leadership = await Leadership.join(connection);
@@ -106,7 +105,7 @@ export class Relay {
         }
         if (now >= retryAt && (await batches.retry(leadership.shards)) === 0)
           retryAt = performance.now() + retryEveryMs;
-        await this.#turn(batches, leadership.shards);
+        await this.#runBatch(batches, leadership.shards);
       }
     } finally {
       await connection.close();
@@ -119,10 +118,10 @@ export class Relay {
       projections: this.#options.projections,
       size: this.#options.batchSize,
       log: this.#platform.log,
-      deliver: (events, rings) => {
+      deliver: (events, wakeUps) => {
         this.#status = { ...this.#status, numbered: this.#status.numbered + events.length };
         this.#publisher.publish(events);
-        if (rings.length > 0) this.#publisher.runInBackground(() => this.#options.enqueue(rings));
+        if (wakeUps.length > 0) this.#publisher.runInBackground(() => this.#options.enqueue(wakeUps));
       },
       onFailures: (count) => {
         this.#status = { ...this.#status, failures: this.#status.failures + count };
@@ -131,28 +130,28 @@ export class Relay {
   }
 
   /** Runs one batch, then waits. */
-  async #turn(batches: RelayBatches, shards: readonly number[]): Promise<void> {
-    this.#nudged = false;
+  async #runBatch(batches: RelayBatches, shards: readonly number[]): Promise<void> {
+    this.#wasWoken = false;
     const { events, more } = await batches.next(shards);
-    if (this.#isFailing) this.#platform.log.info('The relay gets on again');
+    if (this.#isFailing) this.#platform.log.info('Relay recovered');
     this.#isFailing = false;
     if (more) return;
-    if (events === 0) return this.#sleep(pauseMs.idle, true);
-    await this.#sleep(restMs, false);
-    await this.#sleep(pauseMs.busy, true);
+    if (events === 0) return this.#sleep(delayMs.idle, true);
+    await this.#sleep(minBatchIntervalMs, false);
+    await this.#sleep(delayMs.busy, true);
   }
 
-  #nudge(): void {
-    this.#nudged = true;
+  #onWakeUp(): void {
+    this.#wasWoken = true;
     this.#wake?.();
   }
 
-  async #sleep(ms: number, wakes: boolean): Promise<void> {
-    if (this.#stopping || (wakes && this.#nudged)) return;
+  async #sleep(ms: number, canWake: boolean): Promise<void> {
+    if (this.#stopping || (canWake && this.#wasWoken)) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       this.#wake = () => {
-        if (!wakes && !this.#stopping) return;
+        if (!canWake && !this.#stopping) return;
         clearTimeout(timer);
         resolve();
       };

@@ -18,7 +18,7 @@ export async function writeLate(
 ): Promise<CommittedEvents> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: writers });
   const committed: CommittedEvents = new Map(orgs.map((org_id) => [org_id, new Set()]));
-  const transaction = async (longestPauseMs: number) => {
+  const transaction = async (maxSleepMs: number) => {
     const client = await pool.connect();
     const taken: [org_id: number, id: number][] = [];
     await client.query('begin');
@@ -26,18 +26,18 @@ export async function writeLate(
       const org_id = randomItem(orgs);
       const { rows } = await client.query<{ id: number }>(insertEvent, [org_id, 1 + randomUpTo(9)]);
       for (const { id } of rows) taken.push([org_id, id]);
-      await sleep(randomUpTo(longestPauseMs));
+      await sleep(randomUpTo(maxSleepMs));
     }
-    const isKept = Math.random() > 0.2;
-    await client.query(isKept ? 'commit' : 'rollback');
-    if (isKept) for (const [org_id, id] of taken) committed.get(org_id)?.add(id);
+    const isCommitted = Math.random() > 0.2;
+    await client.query(isCommitted ? 'commit' : 'rollback');
+    if (isCommitted) for (const [org_id, id] of taken) committed.get(org_id)?.add(id);
     client.release();
   };
   await Promise.all(
     Array.from({ length: writers }, async (_, writer) => {
-      const longestPauseMs = writer % 10 === 0 ? 400 : 20;
+      const maxSleepMs = writer % 10 === 0 ? 400 : 20;
       const count = Math.ceil(transactions / (writer % 10 === 0 ? 10 : 1));
-      for (let done = 0; done < count; done += 1) await transaction(longestPauseMs);
+      for (let done = 0; done < count; done += 1) await transaction(maxSleepMs);
     }),
   );
   await pool.end();

@@ -17,25 +17,25 @@ const shown = ({ seq, record }: StreamedEvent) => ({ seq, id: JSON.parse(record)
 /** Reads the log page by page, like a stream that catches up. */
 export function followLog(platform: Platform, org_id: number): LogReader {
   const seen: LogReader['seen'] = [];
-  let isOver = false;
-  const readOn = async () => {
+  let isStopped = false;
+  const readNext = async () => {
     const limit = 1 + Math.floor(Math.random() * 20);
     const page = await readLogAfter(platform, org_id, seen.at(-1)?.seq ?? 0, limit);
     seen.push(...page.map(shown));
     return page.length;
   };
   const reading = (async () => {
-    while (!isOver) {
-      await readOn();
+    while (!isStopped) {
+      await readNext();
       await sleep(Math.random() * 20);
     }
-    while ((await readOn()) > 0);
+    while ((await readNext()) > 0);
   })();
   return {
     name: 'log',
     seen,
     stop: async () => {
-      isOver = true;
+      isStopped = true;
       await reading;
     },
   };
@@ -46,19 +46,19 @@ export async function followRedis(platform: Platform, org_id: number): Promise<L
   const seen: LogReader['seen'] = [];
   const redis = new Redis(platform.config.REDIS_URL);
   const position = () => seen.at(-1)?.seq ?? 0;
-  const readOn = async () => {
+  const readNext = async () => {
     for (let page = [0]; page.length > 0; ) {
       const events = await readLogAfter(platform, org_id, position(), 100);
       seen.push(...events.map(shown));
       page = events.map(({ seq }) => seq);
     }
   };
-  let turn = Promise.resolve();
+  let queue = Promise.resolve();
   redis.on('message', (_, text: string) => {
-    turn = turn.then(async () => {
-      const fresh = (JSON.parse(text) as StreamedEvent[]).filter(({ seq }) => seq > position());
-      if (fresh[0] && fresh[0].seq === position() + 1) seen.push(...fresh.map(shown));
-      else if (fresh.length > 0) await readOn();
+    queue = queue.then(async () => {
+      const newer = (JSON.parse(text) as StreamedEvent[]).filter(({ seq }) => seq > position());
+      if (newer[0] && newer[0].seq === position() + 1) seen.push(...newer.map(shown));
+      else if (newer.length > 0) await readNext();
     });
   });
   await redis.subscribe(channels(platform.config).events(org_id));
@@ -69,8 +69,8 @@ export async function followRedis(platform: Platform, org_id: number): Promise<L
       // Later messages would be processed concurrently with the log.
       redis.removeAllListeners('message');
       redis.disconnect();
-      await turn;
-      await readOn();
+      await queue;
+      await readNext();
     },
   };
 }

@@ -76,7 +76,7 @@ export async function waitUntil(isTrue: () => Promise<boolean> | boolean, what: 
   const timeoutMs = 30_000;
   const deadline = performance.now() + timeoutMs;
   while (!(await isTrue())) {
-    if (performance.now() > deadline) throw new Error(`Not in ${timeoutMs} ms: ${what}`);
+    if (performance.now() > deadline) throw new Error(`Timed out after ${timeoutMs} ms: ${what}`);
     await sleep(20);
   }
 }

@@ -48,7 +48,7 @@ describe('an import of a tree', () => {
 
   it('reports a row above that does not exist, and one that the kind does not allow', async () => {
     for (const [rows, message] of [
-      [[{ ...hall, parent: 'Nowhere' }], 'Refers to nothing that exists'],
+      [[{ ...hall, parent: 'Nowhere' }], 'Does not exist'],
       [[site, { ...hall, parent: 'Site' }], 'room must be at the top or below building or room'],
     ] as const) {
       const { result, ...left } = await imported('branch', [...rows]);

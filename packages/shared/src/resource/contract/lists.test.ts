@@ -76,7 +76,7 @@ describe('filters', () => {
     expect(await names('?category=garden,bug', '/things', by)).toBe('A bug A garden');
     expect(await names('?category=improvement', '/things', by)).toBe('');
     expect(await names('?category_is_null=false', '/things', by)).toBe('A bug A garden');
-    const message = (codes: string) => [`No value of the enum task_category: ${codes}`];
+    const message = (codes: string) => [`Unknown values of the enum task_category: ${codes}`];
     const { status, body } = await by.call('GET', '/things?category=bug,gardn,sheds');
     expect([status, body.details?.fieldErrors]).toEqual([422, { category: message('gardn, sheds') }]);
 
