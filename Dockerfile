@@ -18,10 +18,10 @@ RUN npx prisma generate && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:24-slim
 ENV NODE_ENV=production
-# What a request leaves behind dies young: with more room for it, less of it is copied before it does.
+# Most objects of a request are short-lived: with a larger young generation, fewer of them are copied.
 ENV NODE_OPTIONS=--max-semi-space-size=32
 WORKDIR /app
-# Only what runs: no shell scripts, no embedded servers, nothing that the process may write to.
+# Only runtime files: no shell scripts, no embedded servers, nothing writable by the process.
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/packages packages
