@@ -128,14 +128,14 @@ const resources: readonly Mutant[] = [
   {
     name: 'row-created-beyond-scope',
     file: resource('rows/rows.service.ts'),
-    from: 'await rejectBeyondReach(rows, tx, access, row.id, rows.rights.create);',
+    from: 'await rejectOutOfScope(rows, tx, access, row.id, rows.rights.create);',
     to: '',
     tests: [resource('rows/row-scope.test.ts')],
   },
   {
     name: 'row-moved-beyond-scope',
     file: resource('rows/rows.service.ts'),
-    from: 'await rejectBeyondReach(rows, tx, access, id, right);',
+    from: 'await rejectOutOfScope(rows, tx, access, id, right);',
     to: '',
     tests: [resource('rows/row-scope.test.ts')],
   },

@@ -15,7 +15,6 @@ import { type Singleton, singletonCapability } from './routes/singleton.ts';
 import type { Warnings } from './rows/hooks.ts';
 import type { AnyRow, AnyValues } from './rows/row.ts';
 
-/** The properties of a declaration that are capabilities. */
 interface CapabilityOptions {
   parent?: Parent | undefined;
   addressedBy?: AddressedBy | undefined;
@@ -32,7 +31,7 @@ interface CapabilityOptions {
   warnings?: Warnings<AnyRow> | undefined;
 }
 
-/** Returns the contributions of the chosen capabilities, in the order in which their hooks run. */
+/** Returns the contributions of a declaration's capabilities, in the order in which their hooks run and take locks. */
 export function collectContributions(declared: CapabilityOptions, base: ResourceBase): Contribution[] {
   const use = <Options>(options: Options | undefined, capability: Capability<Options>) =>
     options === undefined ? [] : [capability(options, base)];

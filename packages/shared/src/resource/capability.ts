@@ -13,15 +13,14 @@ export interface ResourceBase {
   table: string;
   path: string;
   fields: Fields;
-  /** The order of the list when none is asked for. */
+  /** The default `sort` of the list. */
   sort: string;
-  /** The summaries of endpoints that are not the usual ones. */
+  /** Endpoint summaries that replace the default ones. */
   summaries: Partial<Record<Operation, string>>;
-  /** True if the declaration gives rights of its own on its rows. */
+  /** True if rows have permissions of their own instead of using those of the parent. */
   hasOwnRights: boolean;
 }
 
-/** A composed resource, as the endpoints of a capability need it. */
 export interface ComposedResource {
   rows: Rows;
   contract: Contract;
@@ -29,51 +28,48 @@ export interface ComposedResource {
 }
 
 /**
- * The parts that a capability adds to a resource. A capability is a file of its own, in the folder of its subject
- * (`places`, `lifecycle`, `collections`), that exports
+ * The parts that a capability adds to a resource. Each capability has its own file in the folder of its subject
+ * (`routes`, `lifecycle`, `collections`, `contract`), which exports
  *
  * - its options, the type of one property of the declaration (`transitions?: Transitions<…>` in `declaration.ts`);
  * - a {@link Capability}, which turns the options into a contribution;
  * - a type for the columns it adds to rows, if any; `traits.ts` lists it.
  *
- * `capabilities.ts` lists all of them in the order in which their hooks run and their locks are taken. Nothing else in
- * the kernel knows a capability by name: statements, use cases and endpoints see only the composed {@link Rows}.
- *
- * SQL of a capability lives in `<name>.store.ts` beside it.
+ * `capabilities.ts` lists all capabilities in the order in which their hooks run and their locks are taken. No other
+ * file of the kernel depends on a particular capability: statements, services and endpoints see only the composed
+ * {@link Rows}. SQL of a capability is in `<name>.store.ts` beside it.
  */
 export interface Contribution {
-  /** Columns of the table that rows show: added to the declared fields, with their filters and order. */
+  /** Columns added to the declared fields, with their filters and sort keys. */
   fields?: Fields;
   computed?: ComputedFields;
-  /** Query parameters of the list, and of the export. */
+  /** Query parameters of the list and of the export. */
   filters?: Filters;
-  /** Limits every statement about rows, on top of organization and row scope. */
+  /** Restricts every statement on the rows, in addition to organization and row scope. */
   where?: RowPredicate;
-  /** The columns that archiving sets instead of `deleted_at`. At most one capability decides it. */
+  /** Columns that archiving sets instead of `deleted_at`. At most one capability sets it. */
   onArchive?: ValuesOnAlias;
-  /** Columns that get another value when a deleted row is restored. */
+  /** Columns set when a deleted row is restored. */
   onRestore?: ValuesOnAlias;
-  /** Run before those of the declaration, in the same transaction. */
+  /** Run before the hooks of the declaration, in the same transaction. */
   hooks?: Hooks<AnyRow, AnyValues>;
-  /** Warnings about a row that was written, returned in answers to writes. */
+  /** Computes the warnings returned with a written row. */
   warnings?: Warnings<AnyRow>;
-  /** Event types with their meanings, in addition to those of the row. */
+  /** Additional event types, with their descriptions. */
   events?: Readonly<Record<string, string>>;
-  /** The row's own events that its endpoints write, where standard endpoints may not exist. */
+  /** Write phases whose row events the capability's endpoints write, in case the standard endpoint does not exist. */
   writtenPhases?: readonly WritePhase[];
-  /** Standard endpoints that do not exist with it. */
+  /** Standard operations that do not exist with this capability. */
   omits?: readonly Operation[];
-  /** Replaces where the resource lies: for a sub-resource. At most one capability does. */
+  /** Replaces the route. At most one capability sets it. */
   route?: ResourceRoute;
-  /** Replaces the id in the paths of rows. At most one capability does. */
+  /** Replaces the id in row paths. At most one capability sets it. */
   address?: RowAddress;
-  /** The list has `archived`: deleted rows, too. */
+  /** The list has the query parameter `archived`. */
   listsArchived?: true;
-  /** The import of rows, if the capability has one. */
   imports?: (composed: ComposedResource) => Importable;
-  /** Endpoints in addition to the standard ones. Paths start with `rows.place.path`, those of one row with `rowPath(rows)`. */
+  /** Additional endpoints. Paths start with `rows.route.path`, those of one row with `rowPath(rows)`. */
   endpoints?: (composed: ComposedResource) => readonly Endpoint[];
 }
 
-/** Turns the options of a declaration into a contribution. */
 export type Capability<Options> = (options: Options, base: ResourceBase) => Contribution;

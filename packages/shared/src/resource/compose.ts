@@ -18,10 +18,9 @@ import { createRecordedTable } from './rows/table.store.ts';
 import { standardEndpoints } from './standard-endpoints.ts';
 import type { Traits } from './traits.ts';
 
-/** A declaration of any resource. */
 export type AnyDeclaration = ResourceDeclaration<Traits>;
 
-/** A declaration and its capabilities, put together. */
+/** A declaration combined with its capabilities. */
 export interface Composition extends ComposedResource {
   endpoints: readonly Endpoint[];
   events: readonly EventType[];

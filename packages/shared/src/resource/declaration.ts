@@ -20,94 +20,93 @@ import type {
 import type { TableDeclaration } from './rows/table.store.ts';
 import type { Row, Traits, Values } from './traits.ts';
 
-/** A kind of plain rows, and the capabilities that it has. Which rows it has follows from `T`. */
+/** The properties of a declaration. `T` determines the type of its rows. */
 interface DeclarationBase<T extends Traits> extends Pick<Resource, 'label'> {
-  /** Its name in permissions, events and the audit log: `task_label`. */
+  /** The name in permissions, events and the audit log: `task_label`. */
   code: string;
   /** Singular and plural in messages: `label`, `labels`. */
   noun: readonly [one: string, many: string];
-  /** The list's path, below `/api` or below the parent. */
+  /** The path of the list, relative to `/api` or to the parent's path. */
   path: string;
-  /** The record name in events, a column or SQL; left out where events do not carry the name. */
+  /** The record's name in events: a column or SQL. Events have no name if omitted. */
   recordName?: RecordName;
   subject?: SubjectColumns;
   scopes?: Resource['scopes'];
   owners?: Owners;
-  /** The rights of the built-in roles. A sub-resource without them has the rights on its parent. */
+  /** The rights of the built-in roles. A sub-resource without them uses the permissions of its parent. */
   builtin?: Resource['builtin'];
   fields: T['fields'];
-  /** The order of the list when none is asked for. */
+  /** The default `sort` of the list. */
   sort: string;
-  /** Fields that are computed from the row. */
+  /** Read-only fields computed from the row. */
   computed?: T['computed'];
-  /** Query parameters of the list in addition to those of fields. */
+  /** Additional query parameters of the list. */
   filters?: Filters;
-  /** Limits the rows that exist for a caller, in addition to organization and row scope. */
+  /** Restricts the rows that a caller can see, in addition to organization and row scope. */
   visible?: RowPredicate;
   /**
-   * Rows on which a right can be used at all, whatever its scope: only the author edits. On other rows that they may
+   * Conditions on rows for using a right, whatever its scope: only the author edits. For other rows that they may
    * read, callers get 403.
    */
   restrictions?: Restrictions;
   /**
-   * The user whom a row is about, as SQL on alias `c`: the audit log keeps its values apart, and erasing the user
-   * destroys them.
+   * The user that a row is about, as SQL on alias `c`: the audit log stores its values separately, and erasing the
+   * user destroys them.
    */
   personal?: (alias: string) => Prisma.Sql;
   /**
-   * The endpoints that exist, each with the right that it needs where that is not the usual one. List, get, create,
-   * update, archive and restore when left out.
+   * The standard endpoints, optionally with the right that each requires. Default: list, get, create, update, archive
+   * and restore.
    */
   endpoints?: readonly Operation[] | Partial<Record<Operation, Right>>;
-  /** Names of the row's own events where they are not `<code>.post_create` and so on. */
+  /** Event types that replace `<code>.post_create` and so on. */
   eventNames?: Partial<Record<WritePhase, string>>;
-  /** Their meanings, in a sentence each, where the usual one says too little. */
+  /** Descriptions of the row's events that replace the default ones: one sentence each. */
   meanings?: Partial<Record<WritePhase, string>>;
-  /** Conditional events of the same write. */
+  /** Additional, conditional events of the same write. */
   events?: Partial<Record<WritePhase, readonly EventToWrite[]>>;
-  /** The summaries of endpoints, at most 60 characters each, where the usual ones say too little. */
+  /** Endpoint summaries that replace the default ones: verb and object, at most 60 characters. */
   summaries?: Partial<Record<Operation, string>>;
-  /** Rules among the fields of a new row, checked with its body: `refuse` reports a field and its fault. */
+  /** Validation across the fields of a new row; `reject` reports an error on a field. */
   check?: Check<Values<T>>;
-  /** A body that creates a row, for the description of the API, where `check` rejects the one that follows from fields. */
+  /** The example of a create body in the OpenAPI document, if `check` rejects the generated one. */
   example?: Values<T>;
   hooks?: Hooks<Row<T>, Values<T>>;
-  /** Writes in place of the kernel's. */
+  /** Replace the kernel's statements for creating or archiving. */
   writes?: WriteOverrides<Row<T>, Values<T>>;
-  /** Deleted rows can be listed by callers with `manage` although they cannot be restored. */
+  /** Deleted rows can be listed by callers with `manage`, although rows cannot be restored. */
   listsDeleted?: true;
-  /** The columns that deleting a row sets; `deleted_at` when left out. */
+  /** Columns that archiving sets; `deleted_at` if omitted. */
   onArchive?: ValuesOnAlias;
-  /** Columns that get another value when a deleted row is restored. */
+  /** Columns set when a deleted row is restored. */
   onRestore?: ValuesOnAlias;
 
-  /** Lies below a record of another kind. */
+  /** Makes the resource a sub-resource of another. */
   parent?: T['parent'];
-  /** Paths name its rows by this field instead of their id. */
+  /** The field that identifies rows in paths, instead of the id. */
   addressedBy?: AddressedBy;
-  /** The list takes `archived=true`. */
+  /** The list accepts `archived=true`. */
   listsArchived?: ListsArchived;
-  /** Is created and read only. */
+  /** Rows are only created and read. */
   appendOnly?: T['appendOnly'];
-  /** Is one row of the organization, or of its parent. */
+  /** One row per organization or parent. */
   singleton?: Singleton<Values<T>>;
-  /** Rows form a tree. */
   tree?: T['tree'];
-  /** Rows have an order that clients choose. */
+  /** Rows have a position that clients can change. */
   ordered?: T['ordered'];
-  /** Rows apply from one date to another. */
+  /** Rows have effective dates. */
   effective?: T['effective'];
-  /** Rows have fields that the organization defines. */
+  /** Rows have custom fields that the organization defines. */
   custom?: T['custom'];
-  /** The content of rows is kept in versions. */
+  /** Rows have versions. */
   versions?: T['versions'];
   /** Rows can be imported from CSV files. */
   imports?: Imports;
-  /** Named changes of state. */
+  /** Named state transitions. */
   transitions?: Transitions<Row<T>, Values<T>>;
-  /** Writes that are unwise are made, and answered with a warning. */
+  /** Computes warnings about a written row, returned with it. */
   warnings?: Warnings<Row<T>>;
 }
 
-/** A declaration, with where its rows are stored. */
+/** A declaration with its table. */
 export type ResourceDeclaration<T extends Traits> = DeclarationBase<T> & TableDeclaration;

@@ -31,51 +31,53 @@ import type { Row, Values } from './traits.ts';
 
 type Page = Pick<ListQuery, 'limit' | 'offset'>;
 
-/** What a declaration yields. An area mounts it and may add endpoints of its own. */
+/** The result of a declaration. An area mounts it and may add endpoints of its own. */
 export interface DefinedResource<
   R extends AnyRow,
   V extends object,
   Versioned = boolean,
   Treelike = boolean,
 > {
-  /** The type of its rows: `RowOf<typeof positions>`. */
+  /** Only for the row type: `RowOf<typeof positions>`. Never set. */
   readonly row?: R;
-  /** Its rights; none for a sub-resource that has those on its parent. */
+  /** The resource for the access model; empty for a sub-resource that uses its parent's permissions. */
   resources: readonly Resource[];
   endpoints: readonly Endpoint[];
-  /** The event types of its rows and of its capabilities. */
+  /** Event types of the rows and of the capabilities. */
   events: readonly EventType[];
   exports: readonly Exportable[];
   imports: readonly Importable[];
-  /** For writes of the area's own. */
+  /** For the area's own writes. */
   table: RecordedTable;
   contract: Contract<V>;
-  /** For writes of the area's own on versioned rows; undefined for others. */
+  /** For the area's own writes on versioned rows; otherwise undefined. */
   versions: Versioned extends true ? VersionWriter : undefined;
-  /** For writes of the area's own on the rows of a tree; undefined for others. */
+  /** For the area's own writes on a tree; otherwise undefined. */
   tree: Treelike extends true ? TreeReader : undefined;
-  /** The resource as the parent of another. */
   asParent: ParentResource;
-  /** Finds a live row for which the caller has a right (`read` when left out). */
+  /** Finds a live row on which the caller has a right (default `read`). */
   find(caller: Caller, id: number, right?: Right): Promise<R | undefined>;
-  /** Finds a live row that the caller may read. @throws AppError `not_found` */
+  /** Returns a live row that the caller may read. @throws AppError `not_found` */
   get(caller: Caller, id: number): Promise<R>;
-  /** Finds a live row. @throws AppError `not_found` for a row that the caller may not read, `forbidden` without the right */
+  /** Returns a live row. @throws AppError `not_found` if the caller may not read it, `forbidden` without the right */
   require(caller: Caller, id: number, right: Right): Promise<R>;
-  /** Reads a page of the rows that the caller may read, as the list answers it; below a parent with its column. */
+  /** Returns a page of the list. For a sub-resource, `within` contains the parent's column. */
   list(caller: Caller, query: Partial<ListQuery> & Page, within?: FixedColumns): Promise<ListPage<R>>;
   /**
-   * Changes a live row for which the caller has a right (`update` when left out), for the area's own endpoints. Nothing
-   * is recorded when the row has these values already.
+   * Updates a live row on which the caller has a right (default `update`), for the area's own endpoints. Records
+   * nothing if the row has these values already.
    */
   change(caller: Caller, id: number, values: { readonly [K in keyof R]?: unknown }, right?: Right): Change<R>;
-  /** A new row, below a parent with its column, for the area's own endpoints. They check rights, rules and references. */
+  /**
+   * Inserts a row, for the area's own endpoints, which must check rights, rules and references. For a sub-resource,
+   * `within` contains the parent's column.
+   */
   insert(caller: Caller, values: { readonly [K in keyof R]?: unknown }, within?: FixedColumns): Change<R>;
-  /** The row as endpoints return it, as a select list on an alias: `c` for the `select` of a {@link Change}. */
+  /** The select list of a row as endpoints return it: `c` is the alias for the `select` of a {@link Change}. */
   select(alias: string): Prisma.Sql;
 }
 
-/** The type parameters of a declaration, by the names that the declaration has for them. */
+/** Maps the type parameters of a declaration to its property names. */
 type TraitsOf<F, C, P, A, T, O, E, X, V> = {
   fields: F;
   computed: C;
@@ -89,16 +91,16 @@ type TraitsOf<F, C, P, A, T, O, E, X, V> = {
 };
 
 /**
- * Declares a resource of plain rows. From the one value follow its endpoints with their permissions and
- * schemas, the statements behind them (limited to the organization and to the caller's scope), the record of
- * every write, the export, and with the endpoints everything that is derived from them.
+ * Declares a resource of plain rows. The declaration yields its endpoints with permissions and schemas, their
+ * statements (limited to the organization and the caller's row scope), the recording of every write, the export, and
+ * everything that is derived from endpoints.
  *
- * List: `limit`, `offset`, `sort` (up to four fields, `-` before one for descending), `q`, the filters, and `deleted`
- * for callers who may restore. A row out of scope is 404; one that the caller may read and not change is 403. A
- * reference to a record that does not exist, is deleted or belongs to another organization is 422 on its field. An
- * update that changes nothing answers the row and records nothing.
+ * Lists accept `limit`, `offset`, `sort` (up to four fields, `-` before one for descending), `q`, the filters, and
+ * `deleted` for callers who may restore. A row out of scope gives 404; one that the caller may read but not change
+ * gives 403. A reference to a record that does not exist, is deleted or belongs to another organization gives 422 on
+ * its field. An update that changes nothing returns the row and records nothing.
  *
- * Everything else is a capability (see {@link Contribution} in `capability.ts`), or an endpoint of the area's own.
+ * Everything else is a capability (see {@link Contribution} in `capability.ts`) or an endpoint of the area.
  */
 export function defineResource<
   F extends Fields,
@@ -156,7 +158,7 @@ export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow
   };
 }
 
-/** A row, if what it lies below admits the caller. */
+/** Finds a row if the caller also has the right on its parent. */
 async function findPermittedRow(
   rows: Rows,
   caller: Caller,

@@ -2,7 +2,10 @@ import type { Emitter } from '../consequences/announcement.ts';
 import { collectHookEmits, type HookName, type WritePhase } from './rows/hooks.ts';
 import type { Rows } from './rows/rows.ts';
 
-/** All that a write of a phase may write and announce, with all of its hooks or those named. */
+/**
+ * Returns the event types and announcements that a write of a phase may cause, through all of its hooks or those
+ * named.
+ */
 export function emitterForPhase(
   { events, hooks, writes }: Pick<Rows, 'events' | 'hooks' | 'writes'>,
   phase: WritePhase,
@@ -15,7 +18,6 @@ export function emitterForPhase(
   return { emits: [...new Set([type, ...also.map((one) => one.type), ...emits])], announces };
 }
 
-/** All that any of these emitters may write and announce. */
 export function mergeEmitters(...emitters: readonly Emitter[]): Required<Emitter> {
   return {
     emits: [...new Set(emitters.flatMap(({ emits = [] }) => emits))],

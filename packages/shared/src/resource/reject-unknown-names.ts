@@ -3,10 +3,10 @@ import type { Owners, Rows } from './rows/rows.ts';
 import type { Traits } from './traits.ts';
 
 /**
- * Rejects a declaration that names a column or a field that does not exist, or a scope that no row can have. SQL would
- * fail only when a request uses the name; a missing owner would leave callers without rows.
+ * Rejects a declaration that names an unknown column or field, or a scope for which no owner is declared. Otherwise
+ * SQL would fail at the first request that uses the name, and callers with the scope would see no rows.
  *
- * @throws Error naming the resource, the property and the fix
+ * @throws Error with the resource, the property and the fix
  */
 export function rejectUnknownNames(
   declared: ResourceDeclaration<Traits>,
@@ -38,7 +38,7 @@ export function rejectUnknownNames(
   }
 }
 
-/** The kinds of owners by which rows are in a scope. Scope `org` needs none. */
+/** The kinds of owners that a scope requires: any of these. Scope `org` requires none. */
 const ownersByScope: Partial<Record<string, readonly (keyof Owners)[]>> = {
   own: ['users', 'employees', 'where'],
   reports: ['employees'],

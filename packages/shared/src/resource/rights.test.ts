@@ -19,14 +19,14 @@ const areaWith = (builtin: Record<string, string>, endpoints: readonly Operation
     ],
   });
 
-it('rejects a right of a built-in role that no endpoint asks for', () => {
+it('rejects a right of a built-in role that no endpoint requires', () => {
   const area = areaWith({ owner: 'M', hr: 'RCUA', viewer: 'RX' }, ['list', 'create', 'update']);
   expect(() => accessModelOf([area])).toThrow(
     'Built-in roles have rights that no endpoint requires: hr value:archive; viewer value:export',
   );
 });
 
-it('takes rights that endpoints ask for, and manage without an endpoint of its own', () => {
+it('accepts rights that endpoints require, and manage', () => {
   const access = accessModelOf([areaWith({ owner: 'M', hr: 'RC' }, ['list', 'create'])]);
   expect([...access.builtin('owner').keys()]).toEqual(['value:create', 'value:read']);
   expect([...access.builtin('hr').keys()]).toEqual(['value:create', 'value:read']);

@@ -11,7 +11,7 @@ type EndpointFactory = (composed: ComposedResource, emitter: Required<Emitter>) 
 
 const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** Writes below a parent have its permission, but the row's own version. */
+/** A write that requires a permission on the parent still compares If-Match with the row's version. */
 const versionOption = ({ route, code, table }: Rows) =>
   route.hasOwnScope && table.resource === code ? {} : { versionedResource: table.resource };
 
@@ -116,7 +116,7 @@ const factories: Partial<Record<Operation, EndpointFactory>> = {
 const isWrite = (operation: Operation): operation is WritePhase =>
   operation === 'create' || operation === 'update' || operation === 'archive' || operation === 'restore';
 
-/** The standard endpoints of a resource: each write declares exactly what it and its hooks may write and announce. */
+/** Creates the standard endpoints. Each write declares exactly what it and its hooks may write and announce. */
 export function standardEndpoints(composed: ComposedResource, chosen: readonly Operation[]): Endpoint[] {
   return chosen.flatMap((operation) => {
     const make = factories[operation];

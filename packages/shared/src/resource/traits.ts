@@ -9,7 +9,7 @@ import type { VersionColumns, Versions } from './lifecycle/versions.ts';
 import type { Parent, ParentColumns } from './routes/parent.ts';
 import type { Stamps } from './rows/row.ts';
 
-/** The parts of a declaration that decide the type of its rows. A capability that adds columns adds its options here. */
+/** The parts of a declaration that determine its row type. A capability that adds columns adds its options here. */
 export interface Traits {
   fields: Fields;
   computed: ComputedFields;
@@ -32,7 +32,7 @@ type StampsOf<T extends Traits> = T['appendOnly'] extends true
   ? Omit<Stamps, 'updated_at' | 'updated_by' | 'deleted_at'>
   : Stamps;
 
-/** A row as answers show it and hooks receive it. */
+/** A row as in responses and as hooks receive it. */
 export type Row<T extends Traits> = StampsOf<T> &
   Shown<T['fields']> &
   ComputedValues<T['computed']> &
@@ -43,9 +43,8 @@ export type Row<T extends Traits> = StampsOf<T> &
   CustomColumns<T['custom']> &
   VersionColumns<T['versions']>;
 
-/** Values of fields, each of which may be absent. */
 export type Values<T extends Traits> = ValuesFrom<T['fields']>;
 
-/** Values and rows from the fields alone, for files that the declaration imports. */
+/** Value and row types derived from the fields alone, for modules that the declaration imports. */
 export type ValuesFrom<F extends Fields> = { [K in keyof F]?: z.output<F[K]['schema']> };
 export type RowFrom<F extends Fields> = Stamps & Shown<F>;

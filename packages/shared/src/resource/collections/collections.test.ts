@@ -21,7 +21,6 @@ const made = async (path: string, body: object, by = owner): Promise<any> => {
 };
 const fieldErrors = (answer: { body: any }) => answer.body.details?.fieldErrors;
 
-/** Names of siblings in their order, with their positions. */
 const order = async (parent_id: number | null = null) => {
   const filter = parent_id === null ? 'parent_id_is_null=true' : `parent_id=${parent_id}`;
   const { body } = await owner.call('GET', `/branches?${filter}&limit=100`);
@@ -30,8 +29,8 @@ const order = async (parent_id: number | null = null) => {
 const branch = (name: string, parent_id: number | null = null, kind = 'room') =>
   made('/branches', { name, parent_id, kind });
 
-describe('an order', () => {
-  it('appends on create and restore, closes the gap on archive', async () => {
+describe('ordered rows', () => {
+  it('are appended on create and restore, and close the gap on archive', async () => {
     const [a, b] = [await branch('a'), await branch('b')];
     await branch('c');
     expect(await order()).toEqual(['0 a', '1 b', '2 c']);
@@ -42,7 +41,7 @@ describe('an order', () => {
     expect(b.position).toBe(1);
   });
 
-  it('gives every row a position of its own when rows are created and archived at once', async () => {
+  it('have unique positions after concurrent creates and archives', async () => {
     const first = await Promise.all(Array.from({ length: 12 }, (_, index) => branch(`n${index}`)));
     await Promise.all([
       ...first.slice(0, 6).map(({ id }) => owner.call('DELETE', `/branches/${id}`)),
@@ -52,7 +51,7 @@ describe('an order', () => {
     expect(positions).toEqual(Array.from({ length: 12 }, (_, index) => index));
   });
 
-  it('reorders all rows, with an event and an audit entry for each that moved', async () => {
+  it('are reordered with an event and an audit entry per moved row', async () => {
     const [a, b, c] = [await branch('a'), await branch('b'), await branch('c')];
     const { result, events, audit } = await recorded(() =>
       owner.call('POST', '/branches/reorder', { parent_id: null, ids: [b.id, a.id, c.id] }),
@@ -68,11 +67,11 @@ describe('an order', () => {
   });
 
   it.each<[string, (ids: number[]) => number[]]>([
-    ['one is missing', (ids) => ids.slice(1)],
-    ['one is there twice', ([a = 0, b = 0]) => [a, b, b]],
-    ['one does not exist', ([a = 0, b = 0]) => [a, b, 2_000_000_000]],
-    ['one more does not exist', (ids) => [...ids, 2_000_000_000]],
-  ])('rejects a reorder when %s', async (_, change) => {
+    ['an id is missing', (ids) => ids.slice(1)],
+    ['an id is repeated', ([a = 0, b = 0]) => [a, b, b]],
+    ['an id does not exist', ([a = 0, b = 0]) => [a, b, 2_000_000_000]],
+    ['an extra id does not exist', (ids) => [...ids, 2_000_000_000]],
+  ])('reject a reorder if %s', async (_, change) => {
     const ids = [(await branch('a')).id, (await branch('b')).id, (await branch('c')).id];
     const { result, ...left } = await recorded(() =>
       owner.call('POST', '/branches/reorder', { parent_id: null, ids: change(ids) }),
@@ -83,7 +82,7 @@ describe('an order', () => {
     expect(await order()).toEqual(['0 a', '1 b', '2 c']);
   });
 
-  it('rejects a reorder of rows that the caller may not all change', async () => {
+  it('reject a reorder by a caller who may not update all of them', async () => {
     const employee = await world.newUser(owner, ['employee', 'viewer']);
     const ids = [(await branch('a')).id, (await made('/branches', { name: 'b', kind: 'room' }, employee)).id];
     const answer = await employee.call('POST', '/branches/reorder', { parent_id: null, ids });
@@ -93,7 +92,7 @@ describe('an order', () => {
 });
 
 describe('a tree', () => {
-  it('shows rows below their parents, in their order', async () => {
+  it('nests rows below their parents, in order', async () => {
     const site = await branch('site', null, 'site');
     const house = await branch('house', site.id, 'building');
     await branch('kitchen', house.id);
@@ -118,7 +117,7 @@ describe('a tree', () => {
     });
   });
 
-  it('puts rows at the top whose parents the caller does not see', async () => {
+  it('returns rows at the root level if the caller may not read their parents', async () => {
     const employee = await world.newUser(owner, ['employee']);
     const above = await branch('above');
     const own = await made('/branches', { name: 'own', parent_id: above.id, kind: 'room' }, employee);
@@ -126,7 +125,7 @@ describe('a tree', () => {
     expect(body.data).toEqual([{ id: own.id, parent_id: above.id, name: 'own', children: [] }]);
   });
 
-  it('moves a row to the end of its new siblings and closes the gap that it leaves', async () => {
+  it('appends a moved row to its new siblings and closes the old gap', async () => {
     const [a, b] = [await branch('a'), await branch('b')];
     await branch('c');
     await branch('b1', b.id);
@@ -139,7 +138,7 @@ describe('a tree', () => {
     expect(await order(b.id)).toEqual(['0 b1', '1 a']);
   });
 
-  it('rejects a move below itself, too deep, or below another kind, without a change', async () => {
+  it('rejects a move below itself, beyond the maximum depth, or below a kind that is not allowed', async () => {
     const [a, b] = [await branch('a'), await branch('b')];
     const c = await branch('c', b.id);
     await branch('d', c.id);
@@ -155,7 +154,7 @@ describe('a tree', () => {
     expect(await order()).toEqual(['0 a', '1 b', '2 site']);
   });
 
-  it('rejects a kind that the rows below must not be below', async () => {
+  it('rejects a kind that is not allowed for the parent of its children', async () => {
     const house = await branch('house', (await branch('site', null, 'site')).id, 'building');
     const room = await branch('kitchen', house.id);
     const change = () => owner.call('PATCH', `/branches/${house.id}`, { kind: 'site', parent_id: null });
@@ -166,7 +165,7 @@ describe('a tree', () => {
     expect((await change()).body).toMatchObject({ kind: 'site', parent_id: null });
   });
 
-  it('never closes a cycle, whatever moves run at once', async () => {
+  it('never forms a cycle by concurrent moves', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await branch('a'), await branch('b')];
       const answers = await Promise.all([
@@ -177,20 +176,20 @@ describe('a tree', () => {
     }
   });
 
-  it('keeps a row that has others below it', async () => {
+  it('rejects archiving a row with children', async () => {
     const a = await branch('a');
     const b = await branch('b', a.id);
-    const refused = await owner.call('DELETE', `/branches/${a.id}`);
-    expect(fieldErrors(refused)).toEqual({ id: ['Has 1 branch below it; move or delete it first'] });
+    const rejected = await owner.call('DELETE', `/branches/${a.id}`);
+    expect(fieldErrors(rejected)).toEqual({ id: ['Has 1 branch below it; move or delete it first'] });
     expect((await owner.call('DELETE', `/branches/${b.id}`)).status).toBe(204);
     expect((await owner.call('DELETE', `/branches/${a.id}`)).status).toBe(204);
-    const orphan = await owner.call('POST', `/branches/${b.id}/restore`);
-    expect(Object.keys(fieldErrors(orphan))).toEqual(['parent_id']);
+    const restored = await owner.call('POST', `/branches/${b.id}/restore`);
+    expect(Object.keys(fieldErrors(restored))).toEqual(['parent_id']);
   });
 });
 
 describe('versions', () => {
-  it('are frozen by publish and never change', async () => {
+  it('are created by publish and never change', async () => {
     const { id, version } = await made('/drafts', { title: 'One', body: 'first' });
     expect(version).toBe(0);
     const { result, events, audit } = await recorded(() => owner.call('POST', `/drafts/${id}/publish`));
@@ -212,7 +211,7 @@ describe('versions', () => {
     expect((await owner.call('GET', `/drafts/${id}/versions/x`)).status).toBe(404);
   });
 
-  it('are not made of a draft that has not changed', async () => {
+  it('are not created from an unchanged draft', async () => {
     const { id } = await made('/drafts', { title: 'One' });
     await owner.call('POST', `/drafts/${id}/publish`);
     const { result, ...left } = await recorded(() => owner.call('POST', `/drafts/${id}/publish`));
@@ -220,7 +219,7 @@ describe('versions', () => {
     expect(left).toMatchObject(nothing);
   });
 
-  it('get a number each when several callers publish at once', async () => {
+  it('are created once by concurrent publishes', async () => {
     const { id } = await made('/drafts', { title: 'One' });
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => owner.call('POST', `/drafts/${id}/publish`)),
@@ -228,7 +227,7 @@ describe('versions', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
   });
 
-  it('are not shown to other organizations', async () => {
+  it('are not visible to other organizations', async () => {
     const { id } = await made('/drafts', { title: 'One' });
     await owner.call('POST', `/drafts/${id}/publish`);
     const stranger = await world.newOrganization();
@@ -239,7 +238,7 @@ describe('versions', () => {
 });
 
 describe('custom fields', () => {
-  it('are stored as the area that defines them accepts them', async () => {
+  it('are validated by the area that defines them', async () => {
     const { custom } = await made('/drafts', { title: 'One', custom: { color: 'red' } });
     expect(custom).toEqual({ color: 'red' });
     const { result, ...left } = await recorded(() =>
@@ -249,7 +248,7 @@ describe('custom fields', () => {
     expect(left).toMatchObject(nothing);
   });
 
-  it('are replaced as a whole by a value that is sent, and kept by any other change', async () => {
+  it('are replaced as a whole, and unchanged if not sent', async () => {
     const { id } = await made('/drafts', { title: 'One', custom: { color: 'red', size: 3 } });
     const { result, events, audit } = await recorded(() =>
       owner.call('PATCH', `/drafts/${id}`, { custom: { size: 4 } }),
@@ -265,17 +264,17 @@ describe('custom fields', () => {
     expect((await owner.call('PATCH', `/drafts/${id}`, { title: 'Two' })).body.custom).toEqual({ size: 4 });
     const same = await recorded(() => owner.call('PATCH', `/drafts/${id}`, { custom: { size: 4 } }));
     expect([same.result.status, same.events]).toEqual([200, []]);
-    const refused = await recorded(() => owner.call('PATCH', `/drafts/${id}`, { custom: { color: 7 } }));
-    expect(fieldErrors(refused.result)).toEqual({ 'custom.color': ['Must be text'] });
-    expect(refused).toMatchObject(nothing);
+    const rejected = await recorded(() => owner.call('PATCH', `/drafts/${id}`, { custom: { color: 7 } }));
+    expect(fieldErrors(rejected.result)).toEqual({ 'custom.color': ['Must be text'] });
+    expect(rejected).toMatchObject(nothing);
   });
 
-  it('are at most 100', async () => {
+  it('are limited to 100', async () => {
     const custom = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`field_${index}`, index]));
     await made('/drafts', { title: 'Many', custom: custom(100) });
-    const refused = await owner.call('POST', '/drafts', { title: 'Too many', custom: custom(101) });
-    expect([refused.status, fieldErrors(refused)]).toEqual([
+    const rejected = await owner.call('POST', '/drafts', { title: 'Too many', custom: custom(101) });
+    expect([rejected.status, fieldErrors(rejected)]).toEqual([
       422,
       { custom: ['Must have at most 100 fields'] },
     ]);

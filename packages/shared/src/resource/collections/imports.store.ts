@@ -5,7 +5,7 @@ import type { RowsDefinition } from '../rows/row-select.store.ts';
 
 const { sql } = Prisma;
 
-/** The live row with a value of the key, ignoring case as the index of unique names does. */
+/** Returns the id of the live row with this key. Ignores case, like the unique index. */
 export async function findIdByKey(
   tx: Transaction,
   caller: Caller,

@@ -31,14 +31,14 @@ describe('an import of a tree', () => {
     return lines(body.data, '');
   };
 
-  it('names the row above by its key, also one of the same file', async () => {
+  it('resolves parents by key, also within the same file', async () => {
     const { result, events } = await imported('branch', [site, house, hall]);
     expect(result.body).toEqual(['created', 'created', 'created']);
     expect(events).toHaveLength(3);
     expect(await tree()).toEqual(['Site', 'Site/House', 'Site/House/Hall']);
   });
 
-  it('moves a row that is there, and leaves one alone whose file has no such column', async () => {
+  it('moves an existing row, unless the file has no parent column', async () => {
     await imported('branch', [site, house, hall]);
     const { result } = await imported('branch', [{ name: 'Hall', kind: 'room' }]);
     expect([result.body, await tree()]).toEqual([['updated'], ['Site', 'Site/House', 'Site/House/Hall']]);
@@ -46,7 +46,7 @@ describe('an import of a tree', () => {
     expect(await tree()).toEqual(['Site', 'Site/House', 'Hall']);
   });
 
-  it('reports a row above that does not exist, and one that the kind does not allow', async () => {
+  it('rejects a parent that does not exist or is not allowed for the kind', async () => {
     for (const [rows, message] of [
       [[{ ...hall, parent: 'Nowhere' }], 'Does not exist'],
       [[site, { ...hall, parent: 'Site' }], 'room must be at the top or below building or room'],
@@ -57,7 +57,7 @@ describe('an import of a tree', () => {
   });
 });
 
-it('an import takes the dates of rows that apply from one to another', async () => {
+it('an import accepts effective dates', async () => {
   const team_id = String((await owner.call('POST', '/teams', { name: 'Team' })).body.id);
   const term = { name: 'First', team_id, starts_on: '2026-01-01', ends_on: '' };
   expect((await imported('term', [term])).result.body).toEqual(['created']);
@@ -68,7 +68,7 @@ it('an import takes the dates of rows that apply from one to another', async () 
   expect([fieldErrors(result), left]).toEqual([{ ends_on: ['Must not be before starts_on'] }, nothing]);
 });
 
-it('an import takes custom fields and other objects as JSON', async () => {
+it('an import accepts custom fields as JSON', async () => {
   const first = await imported('draft', [{ title: 'One', custom: '{"color":"red"}' }]);
   expect(first.result.body).toEqual(['created']);
   expect((await owner.call('GET', '/drafts')).body.data).toMatchObject([

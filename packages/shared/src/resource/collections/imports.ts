@@ -11,12 +11,12 @@ import type { Rows } from '../rows/rows.ts';
 import { findIdByKey } from './imports.store.ts';
 
 /**
- * Rows are imported from CSV files: each line creates a row, or updates the live row that has its key, if it differs.
- * Columns are the fields that clients may send. In a tree, the column `parent` has the key of the row above, which may be
- * of the same file.
+ * Import from CSV files. Each line creates a row, or updates the live row with the same key if it differs. Columns
+ * are the writable fields. In a tree, the column `parent` contains the key of the parent row, which may be in the
+ * same file.
  */
 export interface Imports {
-  /** The field that identifies a row: a file must have it as a column, and among live rows its values are unique. */
+  /** The field that identifies a row: a required column of the file, unique among live rows. */
   key: string;
 }
 
@@ -26,12 +26,10 @@ export function importsCapability(options: Imports): Contribution {
 
 type Values = Record<string, unknown>;
 
-/** The column that replaces `parent_id` in files. */
 const parentColumn = 'parent';
 
 const isTree = ({ fields, table }: Rows) => fields.parent_id?.references === table.name;
 
-/** The fields that files may have as columns. */
 const importColumns = (rows: Rows): [string, Field][] =>
   Object.entries(rows.fields).filter(
     ([name, { writable }]) => writable !== 'never' && !(isTree(rows) && name === 'parent_id'),
@@ -49,7 +47,7 @@ function createImport({ key }: Imports, { rows, base }: ComposedResource): Impor
     resource: base.code,
     path: base.path,
     row: z.strictObject(Object.fromEntries(cells)) as z.ZodType<Values>,
-    // As the lookup of the live row: text without its case.
+    // Ignores case, like the lookup of the live row.
     key: { column: key, of: (values) => String(values[key]).toLowerCase() },
     ...mergeEmitters(emitterForPhase(rows, 'create'), emitterForPhase(rows, 'update')),
     write: (tx, caller, row) =>
@@ -82,7 +80,7 @@ async function importRow(
   return 'updated';
 }
 
-/** Writes a row of a tree. What is wrong with its place is reported on the column of the file. */
+/** Writes a row of a tree. Errors on `parent_id` are reported on the column `parent`. */
 async function importTreeRow(
   tx: Transaction,
   caller: Caller,
@@ -100,7 +98,7 @@ async function importTreeRow(
   }
 }
 
-/** The text of a cell as a field's value. An empty cell is null where the field can be null, and otherwise not there. */
+/** Parses the text of a cell. An empty cell is null if the field is nullable, otherwise absent. */
 function cellSchema({ schema }: Field): z.ZodType {
   const isNullable = schema.safeParse(null).success;
   return z

@@ -13,18 +13,17 @@ import type { RowAccess } from '../rows/rows.ts';
 
 const { sql, empty, join } = Prisma;
 
-/** An order as its statements know it. */
 export interface RowOrder {
   table: string;
   within: readonly string[];
 }
 
-/** Positions change one write after the other: two rows must not get the same one. */
+/** Serializes writes that change positions, so that no two rows get the same one. */
 export async function lockOrder(tx: Transaction, caller: Caller): Promise<void> {
   await lockOrganization(tx, caller, 'row_order');
 }
 
-/** Limits to one order: by the values of a row, or by those of the row under an alias. */
+/** Matches rows `o` of the same order as a row, given by its values or by its alias. */
 function groupPredicate({ within }: RowOrder, of: AnyValues | string): Prisma.Sql {
   if (within.length === 0) return empty;
   const value = (name: string) => (typeof of === 'string' ? columnOn(of, name) : sql`${of[name] ?? null}`);
@@ -34,13 +33,13 @@ function groupPredicate({ within }: RowOrder, of: AnyValues | string): Prisma.Sq
   )}`;
 }
 
-/** The position behind the last live row, as SQL. */
+/** The position after the last live row, as SQL. */
 export function nextPosition(caller: Caller, order: RowOrder, of: AnyValues | string): Prisma.Sql {
   return sql`(select coalesce(max(o.position) + 1, 0) from ${identifier(order.table)} o
     where o.org_id = ${caller.org_id} and o.deleted_at is null${groupPredicate(order, of)})`;
 }
 
-/** Moves the rows behind one that left its order. Part of the write that is recorded for that row. */
+/** Moves up the rows after one that left its order. Part of the recorded write of that row. */
 export async function closeGap(
   tx: Transaction,
   caller: Caller,
@@ -51,7 +50,6 @@ export async function closeGap(
     where o.org_id = ${caller.org_id} and o.deleted_at is null and o.position > ${left.position}${groupPredicate(order, left)}`);
 }
 
-/** A live row of an order, and whether the caller may change it. */
 interface RowState {
   id: number;
   position: number;
@@ -70,7 +68,6 @@ export function listGroupStates(
     where o.org_id = ${access.caller.org_id} and o.deleted_at is null${groupPredicate(order, group)} order by o.position, o.id`);
 }
 
-/** The rows of an order, in it. */
 export function listGroupRows(
   tx: Transaction,
   rows: RowsDefinition,
@@ -82,7 +79,7 @@ export function listGroupRows(
     where o.org_id = ${caller.org_id} and o.deleted_at is null${groupPredicate(order, group)} order by o.position, o.id`);
 }
 
-/** Places rows by an order of ids; rows that keep their position stay untouched. */
+/** Sets positions by the order of `ids`. Skips rows whose position does not change. */
 export function repositionRows(
   rows: RowsDefinition,
   order: RowOrder,
@@ -90,7 +87,7 @@ export function repositionRows(
   group: AnyValues,
   ids: readonly number[],
 ): Change<AnyRow> {
-  const place = sql`array_position(${[...ids]}::int[], id) - 1`;
+  const position = sql`array_position(${[...ids]}::int[], id) - 1`;
   const groups = Object.entries(castValues(rows, group)).filter(([name]) => order.within.includes(name));
   const same = groups.map(([name, value]) => sql`and ${identifier(name)} is not distinct from ${value}`);
   return {
@@ -98,8 +95,8 @@ export function repositionRows(
     statement: updateRows(
       caller,
       rows.table,
-      { position: place },
-      sql`deleted_at is null ${same.length > 0 ? join(same, ' ') : empty} and position <> ${place}`,
+      { position },
+      sql`deleted_at is null ${same.length > 0 ? join(same, ' ') : empty} and position <> ${position}`,
     ),
     select: selectColumns(rows, 'c'),
   };

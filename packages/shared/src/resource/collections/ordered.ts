@@ -21,16 +21,16 @@ import {
 } from './ordered.store.ts';
 
 /**
- * Rows have an order that clients choose: `position` counts live rows from 0, without gaps. A new or restored row goes to
- * the end, an archived one closes its gap, and `POST …/reorder` puts all rows in a new order. Gaps in rows that were
- * written before the table was declared do no harm: rows keep their order, and the next reorder closes the gaps.
+ * Rows in an order that clients choose. `position` numbers live rows from 0, without gaps. A new or restored row is
+ * appended, archiving closes the gap, and `POST …/reorder` sets a new order of all rows. Existing gaps, of rows
+ * written before the table was declared, are harmless: the order is kept, and the next reorder closes them.
  */
 export interface Ordered {
-  /** The columns whose values separate one order from another; all rows of the organization are one order if omitted. */
+  /** The columns whose values define separate orders; one order per organization if omitted. */
   within?: readonly string[];
 }
 
-/** The column that rows get. */
+/** The column added to rows. */
 export type OrderColumns<O> = O extends Ordered ? { position: number } : unknown;
 
 const maxReorderedRows = 1_000;
@@ -86,7 +86,10 @@ function reorderEndpoint(order: RowOrder, { rows, contract, base }: ComposedReso
   });
 }
 
-/** @throws AppError `invalid` unless `ids` are exactly the live rows, `forbidden` if the caller may not change all of them */
+/**
+ * @throws AppError `invalid` unless `ids` are exactly the live rows, `forbidden` if the caller may not update all of
+ * them
+ */
 async function reorder(
   rows: Rows,
   order: RowOrder,
@@ -96,7 +99,7 @@ async function reorder(
 ) {
   const { caller } = access;
   return writeInTransaction(caller, async (tx) => {
-    // The order itself is locked by the hook above: a write of all rows has no values.
+    // Also locks the order: its `beforeLock` hook runs for writes without values.
     await runBeforeLockHooks(rows, tx, access, { id: null, values: null, phase: 'update' });
     const live = await listGroupStates(tx, rows, order, access, group);
     const isExact = ids.length === live.length && live.every(({ id }) => ids.includes(id));

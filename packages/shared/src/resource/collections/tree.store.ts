@@ -9,10 +9,10 @@ import type { RowAccess } from '../rows/rows.ts';
 
 const { sql, join } = Prisma;
 
-/** Cycles cannot arise; this bounds the recursion if one does. */
+/** Bounds the recursion. Cycles cannot occur. */
 const maxLevels = 100;
 
-/** The shape of an organization's tree stays as read until the end of the transaction. */
+/** Locks the structure of the organization's tree until the end of the transaction. */
 export async function lockTree(
   tx: Transaction,
   caller: Caller,
@@ -21,7 +21,7 @@ export async function lockTree(
   await lockOrganization(tx, caller, lock);
 }
 
-/** A row and the rows above it, nearest first; empty if there is no such row. */
+/** Returns a row and its ancestors, nearest first; empty if the row does not exist. */
 export function findLineage(
   tx: Transaction,
   caller: Caller,
@@ -44,7 +44,7 @@ export function findLineage(
     from up order by up.level`);
 }
 
-/** The number of levels that a row and the live rows below it have. */
+/** Returns the number of levels of the subtree of a row: 1 without live descendants. */
 export async function computeHeight(
   tx: Transaction,
   caller: Caller,
@@ -74,7 +74,7 @@ export async function countChildren(
   return row?.total ?? 0;
 }
 
-/** The kind of a live row directly below another that is none of the given kinds; undefined if there is none. */
+/** Returns the kind of a live child that is not one of `kinds`; undefined if there is none. */
 export async function findOtherKindBelow(
   tx: Transaction,
   caller: Caller,
@@ -90,7 +90,7 @@ export async function findOtherKindBelow(
   return row?.kind;
 }
 
-/** All live rows that the caller sees, in the order of the list. */
+/** Returns all live rows that the caller may read, in the default order of the list. */
 export function listTreeRows(
   rows: RowsDefinition,
   access: RowAccess,

@@ -23,26 +23,29 @@ import {
 } from './tree.store.ts';
 
 /**
- * Rows form a tree: `parent_id` refers to a row of the same table, `GET …/tree` returns all rows below their parents, and
- * `POST …/:id/move` puts a row, with everything below it, elsewhere. Changes of the tree are made one after the other,
- * so that two moves cannot close a cycle together.
+ * Rows form a tree: `parent_id` refers to a row of the same table, `GET …/tree` returns all rows nested, and `POST
+ * …/:id/move` moves a row with its descendants. Changes of the structure are serialized, so that two concurrent moves
+ * cannot form a cycle.
  */
 export interface Tree {
-  /** Levels that a tree may have. */
+  /** The maximum number of levels. */
   maxDepth: number;
-  /** Which kinds may lie below which; null stands for the top. Any below any if omitted. */
+  /** The kinds of parents allowed for each kind; null means the root level. No restriction if omitted. */
   kinds?: { field: string; below: Readonly<Record<string, readonly (string | null)[]>> };
-  /** The fields of a row that the tree shows; all if omitted. */
+  /** The fields of a row in the tree; all if omitted. */
   shows?: readonly string[];
-  /** Fields that only the tree shows. */
+  /** Fields that exist only in the tree. */
   computed?: ComputedFields;
-  /** The lock under which the tree changes, if the area takes it for more; one of all declared trees if omitted. */
+  /**
+   * The lock for structural changes, if the area also takes it elsewhere; a lock shared by all declared trees if
+   * omitted.
+   */
   lock?: LockOf<'organization'>;
-  /** False if rows that have others below them can be archived after a check of the area's own. */
+  /** False if rows with children can be archived, after a check by the area. */
   protectsParents?: boolean;
 }
 
-/** The column that rows get. */
+/** The column added to rows. */
 export type TreeColumns<T> = T extends Tree ? { parent_id: number | null } : unknown;
 
 export function treeCapability(options: Tree, base: ResourceBase): Contribution {
@@ -76,7 +79,10 @@ export function treeCapability(options: Tree, base: ResourceBase): Contribution 
   };
 }
 
-/** @throws AppError `invalid` for a place that closes a cycle, is too deep, or is not for this kind */
+/**
+ * @throws AppError `invalid` for a parent that forms a cycle, exceeds the maximum depth, or is not allowed for the
+ * kind
+ */
 async function rejectMisplaced(
   { maxDepth, kinds }: Tree,
   { table, noun: [one] }: ResourceBase,
@@ -108,17 +114,17 @@ async function rejectMisplaced(
   }
 }
 
-const either = new Intl.ListFormat('en', { type: 'disjunction' });
+const disjunction = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** Describes the places allowed for a kind: `at the top or below office or floor`. */
+/** Describes the parents allowed for a kind: `at the top or below office or floor`. */
 function describeAllowedParents({ below }: NonNullable<Tree['kinds']>, kind: string): string {
   const allowed = below[kind] ?? [];
   const above = allowed.filter((name) => name !== null);
-  const places = [
+  const parents = [
     ...(allowed.includes(null) ? ['at the top'] : []),
-    ...(above.length > 0 ? [`below ${either.format(above)}`] : []),
+    ...(above.length > 0 ? [`below ${disjunction.format(above)}`] : []),
   ];
-  return places.join(' or ');
+  return parents.join(' or ');
 }
 
 function treeEndpoint({ shows, computed = {} }: Tree, { rows, contract, base }: ComposedResource): Endpoint {
@@ -154,7 +160,7 @@ interface TreeNode {
   [name: string]: unknown;
 }
 
-/** Puts rows below their parents. A row whose parent the caller does not see is at the top. */
+/** Nests rows. A row whose parent the caller may not read is at the root level. */
 function buildTree(rows: readonly AnyRow[], shown: readonly string[]): { data: TreeNode[]; total: number } {
   const nodes = new Map<unknown, TreeNode>(
     rows.map((row) => [
@@ -178,7 +184,9 @@ function moveEndpoint({ rows, contract, base }: ComposedResource): Endpoint {
     summary: `Move a ${one} below another or to the top`,
     can: rows.route.permission(rows.rights.update),
     params: rowParams(rows),
-    body: z.strictObject({ parent_id: Id.nullable().meta({ description: 'null: to the top' }) }),
+    body: z.strictObject({
+      parent_id: Id.nullable().meta({ description: 'The new parent; null for the root level' }),
+    }),
     returns: { 200: contract.row },
     ...emitterForPhase(rows, 'update'),
     handler: async ({ caller, params, body }) => {
@@ -188,13 +196,13 @@ function moveEndpoint({ rows, contract, base }: ComposedResource): Endpoint {
   });
 }
 
-/** For writes of the area's own on the rows of a tree. */
+/** For the area's own writes on a tree. */
 export interface TreeReader {
-  /** The shape of the organization's tree stays as read until the end of the transaction. */
+  /** Locks the structure of the organization's tree until the end of the transaction. */
   lock(tx: Transaction, caller: Caller): Promise<void>;
-  /** The ids of a row and of the rows above it, nearest first; empty if there is no such row. */
+  /** Returns the ids of a row and its ancestors, nearest first; empty if the row does not exist. */
   findLineage(tx: Transaction, caller: Caller, id: number): Promise<number[]>;
-  /** The number of levels that a row and the live rows below it have. */
+  /** Returns the number of levels of the subtree of a row: 1 without live descendants. */
   computeHeight(tx: Transaction, caller: Caller, id: number): Promise<number>;
 }
 

@@ -4,7 +4,6 @@ import type { AnyValues } from '../rows/row.ts';
 import type { ComputedFields, Field, Fields, Filters } from './field.ts';
 import { columnFilters, sortSchema } from './filters.ts';
 
-/** The query of a list. */
 export interface ListQuery {
   limit: number;
   offset: number;
@@ -15,21 +14,20 @@ export interface ListQuery {
   [filter: string]: unknown;
 }
 
-/** The schemas of a resource on the wire. */
+/** The schemas of a resource in requests and responses. */
 export interface Contract<Values extends object = AnyValues> {
   row: z.ZodObject;
-  /** The row in answers to writes: with warnings, where the resource has them. */
+  /** The row in responses to writes: with `warnings` if the resource has them. */
   writtenRow: z.ZodObject;
   create: z.ZodType<Values>;
   patch: z.ZodType<Values>;
-  /** The query of the list. */
   query: z.ZodType<ListQuery>;
-  /** The filters of the list as the body of an export. */
+  /** The filters of the list in the body of an export. */
   filter: z.ZodObject;
   list: z.ZodType;
 }
 
-/** A declaration may name one of them as a field, where its column is never null. */
+/** A declaration may override one of them as a field, for example where its column is never null. */
 const stampSchemas: Record<string, z.ZodType> = {
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -40,27 +38,27 @@ const stampSchemas: Record<string, z.ZodType> = {
 
 interface ContractInput {
   fields: Fields;
-  /** Columns that the path fixes: shown, never sent. */
+  /** Columns determined by the path: in responses only. */
   fixed: Readonly<Record<string, z.ZodType>>;
   computed: ComputedFields;
   filters: Filters;
   columns: readonly string[];
-  /** The order when none is asked for. */
+  /** The default `sort`. */
   sort: string;
-  /** True if deleted rows can be listed, by those who may restore them. */
+  /** The list has `deleted`, for callers with the right to restore. */
   listsDeleted: boolean;
-  /** True if deleted rows can be listed after the live ones. */
+  /** The list has `archived`. */
   listsArchived: boolean;
-  /** The name of the row with warnings, where there are any. */
+  /** The component name of the row with warnings, if the resource has them. */
   warnedRowName?: string;
   check?: Check<AnyValues>;
-  /** A body that creates a row. */
+  /** The example of a body that creates a row. */
   example?: AnyValues;
 }
 
-/** Reports each fault of values that fit their schemas, with the path of the field. */
+/** Validates values that match their schemas, across fields. `reject` reports an error on a field. */
 export type Check<Values> = {
-  check(values: Values, refuse: (path: readonly string[], message: string) => void): void;
+  check(values: Values, reject: (path: readonly string[], message: string) => void): void;
 }['check'];
 
 type Shape = Record<string, z.ZodType>;
@@ -74,11 +72,11 @@ function buildShape(fields: Fields, schemaOf: (one: Field) => z.ZodType | undefi
   );
 }
 
-/** The name of a resource in the description of the API: `TeamMember` for `team_member`. */
+/** The name of a resource in the OpenAPI document: `TeamMember` for `team_member`. */
 export const componentName = (code: string): string =>
   code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The schemas of a resource. Bodies and queries are strict: an unknown field is rejected by its name. */
+/** Bodies and queries are strict: unknown fields are rejected by name. */
 export function createContract(wire: ContractInput): Contract {
   const { fields } = wire;
   const row = rowSchema(wire);
@@ -145,10 +143,12 @@ function filterSchemas({
     ...searching,
     sort: sortSchema(fields, columns, sort),
     ...(listsDeleted && {
-      deleted: Flag.optional().meta({ description: 'Deleted rows instead; for those who may restore them' }),
+      deleted: Flag.optional().meta({
+        description: 'true: only deleted rows; requires the right to restore',
+      }),
     }),
     ...(listsArchived && {
-      archived: Flag.optional().meta({ description: 'true: archived rows, too, after the others' }),
+      archived: Flag.optional().meta({ description: 'true: also archived rows, after the others' }),
     }),
   });
   const filter = z.strictObject({
@@ -162,6 +162,6 @@ function filterSchemas({
 function searchParameter(fields: Fields): Shape {
   const names = Object.keys(fields).filter((name) => fields[name]?.search);
   if (names.length === 0) return {};
-  const description = `Part of ${names.join(' or ')}`;
+  const description = `Text contained in ${names.join(' or ')}, ignoring case`;
   return { q: Line(100).optional().meta({ description }) };
 }

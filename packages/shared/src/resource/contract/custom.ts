@@ -4,26 +4,26 @@ import { invalidField } from '../../errors.ts';
 import type { Contribution, ResourceBase } from '../capability.ts';
 import { field } from './field.ts';
 
-/** Rows have `custom`: fields that an organization defines for a resource. */
+/** Rows have a column `custom` with fields that the organization defines. */
 export type Custom = true;
 
-/** The column that rows get. */
+/** The column added to rows. */
 export type CustomColumns<C> = C extends true ? { custom: Record<string, unknown> } : unknown;
 
 const maxFields = 100;
 
 /**
- * Values of custom fields are checked by the area that declares `customFields`; without a definition for the resource
- * every custom field is unknown. A value that is sent replaces the whole of `custom`.
+ * Custom fields are validated by the area that declares `customFields`; without such an area every custom field is
+ * rejected. A value that is sent replaces the whole of `custom`.
  *
- * No area declares `customFields` yet. The tests of the kernel exercise the capability with one that does
- * (`drafts` in `testing/branches.ts`) and without one (`shelves` in `testing/things-below.ts`).
+ * No area declares `customFields` yet. Kernel tests cover the capability with such an area (`drafts` in
+ * `testing/branches.ts`) and without (`shelves` in `testing/thing-sub-resources.ts`).
  */
 export function customCapability(_: Custom, { code }: ResourceBase): Contribution {
   const Values = z
     .record(z.string().max(63), z.unknown())
     .refine((values) => Object.keys(values).length <= maxFields, `Must have at most ${maxFields} fields`)
-    .meta({ description: 'The fields that the organization has defined for this resource' });
+    .meta({ description: 'The custom fields that the organization defined for this resource' });
   return {
     fields: { custom: field(Values, { pgType: 'jsonb' }) },
     hooks: {
@@ -31,10 +31,10 @@ export function customCapability(_: Custom, { code }: ResourceBase): Contributio
         const { custom } = values as { custom?: Record<string, unknown> };
         if (custom === undefined) return undefined;
         const definition = areasOf(caller.platform).find((area) => area.customFields)?.customFields;
-        const faults = definition
+        const errors = definition
           ? await definition({ tx, caller, resource: code, values: custom })
           : unknownFieldErrors(custom);
-        const [first] = Object.entries(faults);
+        const [first] = Object.entries(errors);
         if (first) throw invalidField(`custom.${first[0]}`, first[1]);
         return undefined;
       },

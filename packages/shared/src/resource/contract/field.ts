@@ -3,35 +3,37 @@ import type { Caller } from '../../caller.ts';
 import type { Prisma } from '../../db/index.ts';
 import type { FixedColumns } from '../rows/hooks.ts';
 
-/** A column of a declared resource. `S` is accepted, `W` is returned. */
+/** A column of a declared resource. `S` is the schema in requests, `W` in responses. */
 export interface Field<S extends z.ZodType = z.ZodType, W extends z.ZodType = z.ZodType> {
-  /** The value that clients send. `EnumCode` takes the values of an enum that organizations extend. */
+  /** The schema in requests. `EnumCode` accepts the values of an enum that organizations extend. */
   schema: S;
-  /** The value that clients receive; `schema` when left out. */
+  /** The schema in responses; `schema` if omitted. */
   shown?: W;
-  /** Must be sent on create. Other fields have the default of their column. */
+  /** Required on create. Other fields default to the column's default. */
   required?: boolean;
-  /** `once`: on create only; `never`: set by the service. */
+  /** `once`: on create only; `never`: set by the service only. Default: `always`. */
   writable?: 'always' | 'once' | 'never';
-  /** Its value in a new row when none is sent, where the caller decides it: the author, today. */
+  /** The default in a new row, where it depends on the caller: the author, today. */
   initial?: (caller: Caller) => unknown;
   /**
-   * Query parameters of the list: `<field>` for equality (a comma-separated list for an enum), `<field>_from` and
-   * `<field>_to` (both inclusive) for numbers, dates and timestamps, `<field>_is_null` for nullable fields.
+   * Adds query parameters to the list: `<field>` for equality (a comma-separated list for an enum), `<field>_from`
+   * and `<field>_to` (both inclusive) for numbers, dates and timestamps, `<field>_is_null` for nullable fields.
    */
   filter?: boolean;
-  /** The list can be sorted by it: `text` ignores case. */
+  /** Adds a sort key to the list: `text` ignores case. */
   sort?: 'text' | 'value';
-  /** `q` searches in it. */
+  /** Included in the search by `q`. */
   search?: boolean;
-  /** The table whose live rows of the same organization it refers to. */
+  /** The table that the field refers to: a live row of the same organization. */
   references?: string;
   /**
-   * How a write locks the record that it refers to: against archival (`share`, when left out), or only against removal of
-   * its row (`key share`), where other writes must not wait for it.
+   * How writes lock the referenced row: `share` (default) also prevents archiving; `key share` only prevents removal
+   * of the row, and does not make other writes wait.
    */
   referenceLock?: 'share' | 'key share';
-  /** The column's type where PostgreSQL cannot infer it from a parameter: an enum, `date`, `numeric`, `jsonb`, `text[]`. */
+  /**
+   * The column's type if PostgreSQL cannot infer it from a parameter: an enum, `date`, `numeric`, `jsonb`, `text[]`.
+   */
   pgType?: string;
 }
 
@@ -39,7 +41,7 @@ export type Fields = Readonly<Record<string, Field>>;
 
 type FieldOptions<W extends z.ZodType> = Omit<Field<z.ZodType, W>, 'schema' | 'shown'>;
 
-/** Declares a field by the schema of what clients send, and by `shown` where they receive something else. */
+/** Declares a field by its schema in requests, and `shown` if responses have another one. */
 export function field<S extends z.ZodType, W extends z.ZodType>(
   schema: S,
   options: FieldOptions<W> & { shown: W },
@@ -49,24 +51,27 @@ export function field(schema: z.ZodType, options: Partial<Field> = {}): Field {
   return { ...options, schema };
 }
 
-/** A field that is computed from the row and never written. */
+/** A read-only field computed from the row. */
 export interface ComputedField<S extends z.ZodType = z.ZodType> {
   schema: S;
-  /** Its value as SQL on an alias of the table, and by what the path fixes; comes from a store. */
+  /**
+   * The value as SQL, for an alias of the table and the columns determined by the path. Defined in a `*.store.ts`
+   * file.
+   */
   sql: (alias: string, within: FixedColumns) => Prisma.Sql;
 }
 
 export type ComputedFields = Readonly<Record<string, ComputedField>>;
 
-/** A query parameter of the list that is more than a comparison with a field. */
+/** A query parameter of the list beyond comparisons with fields. */
 export interface Filter<V = never> {
-  /** The schema of the query parameter, which arrives as text. */
+  /** The schema of the query parameter; its input is text. */
   query: z.ZodType;
-  /** The schema as a field of an export's filter; `query` when left out. */
+  /** The schema in the filter of an export; `query` if omitted. */
   body?: z.ZodType;
-  /** The rows that pass, as SQL on an alias of the table; comes from a store. */
+  /** The condition as SQL on an alias of the table. Defined in a `*.store.ts` file. */
   where: (value: V, caller: Caller, alias: string) => Prisma.Sql;
-  /** The rows that pass where the parameter is not sent, if not all. */
+  /** The condition if the parameter is absent; none if omitted. */
   whenAbsent?: (query: Readonly<Record<string, unknown>>, alias: string) => Prisma.Sql | undefined;
 }
 

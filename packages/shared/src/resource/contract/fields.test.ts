@@ -22,7 +22,7 @@ const made = async (body: object, by = owner) => {
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
   return answer.body;
 };
-const faults = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
+const fieldsIn = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
 const whole = {
   name: 'One',
   note: 'Where',
@@ -38,7 +38,7 @@ const whole = {
 };
 
 describe('a row', () => {
-  it('has what was sent and the defaults of its columns, whatever their types, and no column that is not declared', async () => {
+  it('has the values sent, column defaults of every type, and no undeclared column', async () => {
     const { result, events, audit } = await recorded(() => create(whole));
     const stamps = { created_by: owner.user.id, updated_by: owner.user.id, deleted_at: null };
     expect(result.status).toBe(201);
@@ -63,7 +63,7 @@ describe('a row', () => {
     expect(bare).toMatchObject({ share: null, tags: [], extra: {}, code: null });
   });
 
-  it('is changed field by field, to null and to what is empty', async () => {
+  it('is updated field by field, also to null and empty values', async () => {
     const { id } = await made(whole);
     for (const change of [
       { note: null },
@@ -83,7 +83,7 @@ describe('a row', () => {
   });
 });
 
-describe('a body is refused by the name of its field, and leaves nothing', () => {
+describe('an invalid field is reported by name, and nothing is written', () => {
   it.each([
     [{}, 'name'],
     [{ name: 'x', made: 1 }, 'made'],
@@ -115,12 +115,12 @@ describe('a body is refused by the name of its field, and leaves nothing', () =>
   });
 });
 
-describe('a value of an enum that the organization extends', () => {
+describe('a value of an extensible enum', () => {
   const path = '/enums/task_category/values';
   const add = async (code: string, by = owner): Promise<number> =>
     (await by.call('POST', path, { code, label: code })).body.id;
 
-  it('is one of the service or of the organization', async () => {
+  it('must be defined by the service or the organization', async () => {
     await add('garden');
     await add('theirs', await world.newOrganization());
     expect((await made({ name: 'A bug', category: 'bug' })).category).toBe('bug');
@@ -132,19 +132,19 @@ describe('a value of an enum that the organization extends', () => {
         () => owner.call('PATCH', `/things/${id}`, { category: wrong }),
       ]) {
         const { result, ...left } = await recorded(work);
-        expect([result.status, faults(result), left]).toEqual([422, ['category'], nothing]);
+        expect([result.status, fieldsIn(result), left]).toEqual([422, ['category'], nothing]);
       }
     }
   });
 
-  it('may be sent back once it is retired, and comes to no other row', async () => {
+  it('that is retired can be sent back, but not set on another row', async () => {
     const value = await add('attic');
     const { id } = await made({ name: 'An attic', category: 'attic' });
     const other = await made({ name: 'No attic' });
     expect((await owner.call('DELETE', `${path}/${value}`)).status).toBe(204);
     const kept = await owner.call('PATCH', `/things/${id}`, { category: 'attic', note: 'Sent whole' });
     expect([kept.status, kept.body.category, kept.body.note]).toEqual([200, 'attic', 'Sent whole']);
-    expect(faults(await owner.call('PATCH', `/things/${other.id}`, { category: 'attic' }))).toEqual([
+    expect(fieldsIn(await owner.call('PATCH', `/things/${other.id}`, { category: 'attic' }))).toEqual([
       'category',
     ]);
   });
@@ -157,7 +157,7 @@ describe('a reference', () => {
     return (await by.call('POST', '/teams', { name: `Team ${teams}` })).body.id;
   };
 
-  it('leads to a live row of the same organization', async () => {
+  it('must be to a live row of the same organization', async () => {
     const [team_id, gone] = [await newTeam(), await newTeam()];
     const theirs = await newTeam(await world.newOrganization());
     expect((await owner.call('DELETE', `/teams/${gone}`)).status).toBe(204);
@@ -168,12 +168,12 @@ describe('a reference', () => {
         () => owner.call('PATCH', `/things/${id}`, { team_id: wrong }),
       ]) {
         const { result, ...left } = await recorded(work);
-        expect([result.status, faults(result), left]).toEqual([422, ['team_id'], nothing]);
+        expect([result.status, fieldsIn(result), left]).toEqual([422, ['team_id'], nothing]);
       }
     }
   });
 
-  it('that leads nowhere any more may be sent back as it is, and taken away', async () => {
+  it('to a deleted row can be sent back and removed', async () => {
     const team_id = await newTeam();
     const { id } = await made({ team_id });
     const gone = await owner.call('DELETE', `/teams/${team_id}`);
@@ -181,10 +181,10 @@ describe('a reference', () => {
     const kept = await owner.call('PATCH', `/things/${id}`, { team_id, note: 'Sent whole' });
     expect([kept.status, kept.body.team_id, kept.body.note]).toEqual([200, team_id, 'Sent whole']);
     expect((await owner.call('PATCH', `/things/${id}`, { team_id: null })).body.team_id).toBeNull();
-    expect(faults(await owner.call('PATCH', `/things/${id}`, { team_id }))).toEqual(['team_id']);
+    expect(fieldsIn(await owner.call('PATCH', `/things/${id}`, { team_id }))).toEqual(['team_id']);
   });
 
-  it('waits for a deletion that is not committed yet, and is then rejected', async () => {
+  it('waits for an uncommitted deletion, and is then rejected', async () => {
     const team_id = await newTeam();
     const database = new pg.Client({ connectionString: world.service.config.DATABASE_URL });
     await database.connect();
@@ -194,13 +194,13 @@ describe('a reference', () => {
       const answer = create({ name: 'Late', team_id });
       await Promise.race([waitUntilBlocking(database), answer]);
       await database.query('commit');
-      expect(faults(await answer)).toEqual(['team_id']);
+      expect(fieldsIn(await answer)).toEqual(['team_id']);
     } finally {
       await database.end();
     }
   });
 
-  it('is never to a row that is deleted at the same time', async () => {
+  it('is never to a row that is deleted concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       const team_id = await newTeam();
       const [thing, team] = await Promise.all([
@@ -208,18 +208,18 @@ describe('a reference', () => {
         owner.call('DELETE', `/teams/${team_id}`),
       ]);
       expect(team.status).toBe(204);
-      // Either the thing came first and found the team alive, or it was refused.
-      if (thing.status !== 201) expect(faults(thing)).toEqual(['team_id']);
+      // Either the thing was created before the deletion, or it is rejected.
+      if (thing.status !== 201) expect(fieldsIn(thing)).toEqual(['team_id']);
     }
   });
 });
 
-describe('names that must differ', () => {
-  it('are given once among live rows, also when several ask at once', async () => {
+describe('unique names', () => {
+  it('are unique among live rows, also in concurrent requests', async () => {
     const answers = await Promise.all(['Same', 'same', 'SAME'].map((name) => create({ name })));
     expect(answers.map((one) => one.status).sort()).toEqual([201, 422, 422]);
-    const refused = answers.filter((one) => one.status === 422);
-    expect(refused.map(faults)).toEqual([['name'], ['name']]);
+    const rejected = answers.filter((one) => one.status === 422);
+    expect(rejected.map(fieldsIn)).toEqual([['name'], ['name']]);
     const id = answers.find((one) => one.status === 201)?.body.id;
     await owner.call('DELETE', `/things/${id}`);
     expect((await create({ name: 'same' })).status).toBe(201);

@@ -3,24 +3,22 @@ import { CalendarDate, Flag, Id, SortBy, Timestamp } from '../../contract/index.
 import { enumCodeOf } from '../../endpoint/unknown-codes.ts';
 import type { Field, Fields } from './field.ts';
 
-/** The schema of a query parameter, and of the same filter in the body of an export. */
+/** A filter's schemas: as a query parameter and in the body of an export. */
 interface FilterSchemas {
   query: z.ZodType;
   body: z.ZodType;
 }
 
-/** Comparisons that a filter can make with a column. */
 export type Comparison = 'equals' | 'from' | 'to' | 'is_null';
 
-/** A query parameter that compares a column. */
 export interface ColumnFilter extends FilterSchemas {
   column: string;
   comparison: Comparison;
 }
 
 /**
- * The query parameters that follow from fields, and from the columns of a table that say when a row was created and
- * changed. `<field>=a,b` matches any of the values of an enum; ranges include both ends.
+ * Returns the query parameters for fields with `filter`, and for `created_at` and `updated_at`. `<field>=a,b` matches
+ * any of several enum values; ranges are inclusive.
  */
 export function columnFilters(fields: Fields, columns: readonly string[]): Record<string, ColumnFilter> {
   const declared = Object.entries(fields).flatMap(([name, one]) =>
@@ -63,7 +61,6 @@ function equalitySchemas(schema: z.ZodType): FilterSchemas {
   return { query: toQuerySchema(schema), body: schema };
 }
 
-/** Values of an enum, at least one. */
 function enumSchemas(schema: z.ZodType, options: readonly string[]): FilterSchemas {
   const any = `(?:${options.map((one) => one.replace(/\W/g, '\\$&')).join('|')})`;
   const query = z
@@ -75,7 +72,6 @@ function enumSchemas(schema: z.ZodType, options: readonly string[]): FilterSchem
   return { query, body: z.union([schema, z.array(schema).min(1).max(100)]) };
 }
 
-/** Values of an enum that the organization extends, at least one. */
 function enumCodeSchemas(schema: z.ZodType, enumCode: string): FilterSchemas {
   const query = z
     .string()
@@ -90,7 +86,7 @@ function enumCodeSchemas(schema: z.ZodType, enumCode: string): FilterSchemas {
   return { query, body };
 }
 
-/** A value that has a greater and a lesser; an identifier has none that means anything. */
+/** True if ranges make sense: not for ids. */
 function isOrdered(schema: z.ZodType, { pgType, references }: Field): boolean {
   if (references || schema === Id) return false;
   if (schema instanceof z.ZodNumber || schema === CalendarDate || schema === Timestamp) return true;
@@ -101,7 +97,6 @@ function withoutNull(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodNullable ? withoutNull(schema.unwrap() as z.ZodType) : schema;
 }
 
-/** A value as a query parameter, which is always text. */
 function toQuerySchema(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodBoolean) return Flag;
   if (!(schema instanceof z.ZodNumber)) return schema;
@@ -112,7 +107,6 @@ function toQuerySchema(schema: z.ZodType): z.ZodType {
     .pipe(schema);
 }
 
-/** The order of a list, by the fields and stamps that it can be sorted by. */
 export function sortSchema(fields: Fields, columns: readonly string[], fallback: string): z.ZodType<string> {
   const moments = ['created_at', 'updated_at'].filter((name) => columns.includes(name));
   return SortBy([...Object.keys(fields).filter((name) => fields[name]?.sort), ...moments], fallback);

@@ -65,7 +65,7 @@ describe('filters', () => {
     expect(await names('?team_id=999999')).toBe('');
   });
 
-  it('by values of an enum that the organization extends', async () => {
+  it('by values of an extensible enum', async () => {
     const by = await world.newOrganization();
     const values = '/enums/task_category/values';
     const { id } = (await by.call('POST', values, { code: 'garden', label: 'Garden' })).body;
@@ -96,7 +96,7 @@ describe('filters', () => {
     await check(['bug', 'garden']);
   });
 
-  it('of the area mean what its store says', async () => {
+  it('of the area use its SQL', async () => {
     expect(await names('?longer_than=5', '/wide-things')).toBe('epsilon');
     expect(await names('?mine=true', '/wide-things', viewer)).toBe('');
     expect(await names('?mine=false&longer_than=4&kind=small', '/wide-things', viewer)).toBe('alpha gamma');
@@ -118,12 +118,12 @@ describe('q', () => {
     ['%5C', 'Delta'],
     ['%27', ''],
     [' ta ', 'Beta Delta'],
-  ])('=%s finds what has it: %s', async (q, found) => {
+  ])('=%s finds %s', async (q, found) => {
     expect(await names(`?q=${q}`)).toBe(found);
   });
 });
 
-describe('orders', () => {
+describe('sort', () => {
   it.each([
     ['', 'alpha Beta Delta epsilon gamma'],
     ['?sort=name', 'alpha Beta Delta epsilon gamma'],
@@ -137,12 +137,12 @@ describe('orders', () => {
     ['?sort=-updated_at', 'epsilon Delta gamma Beta alpha'],
     ['?sort=kind,-name', 'gamma alpha epsilon Delta Beta'],
     ['?sort=-rank,-kind', 'Delta alpha gamma epsilon Beta'],
-  ])('%s: %s, without a value last', async (query, found) => {
+  ])('%s: %s, nulls last', async (query, found) => {
     expect(await names(query)).toBe(found);
   });
 
   it.each(['rank', '-rank', 'kind', '-kind', 'note', '-note', 'starts_on', '-share', 'kind,-rank'])(
-    'pages by %s show every row once',
+    'pages by %s contain every row once',
     async (sort) => {
       const all = (await names(`?sort=${sort}`)).split(' ');
       const paged: string[] = [];
@@ -169,12 +169,12 @@ it.each([
     'sort=name,made',
   ],
   ...['sort=name,kind,rank,share,starts_on', 'sort=name,'],
-])('?%s is refused', async (query) => {
+])('?%s is rejected', async (query) => {
   const { status, body } = await owner.call('GET', `/things?${query}`);
   expect([status, body.error]).toEqual([422, 'Validation failed']);
 });
 
-it('deleted rows are listed, limited in the same ways, to those who may restore them', async () => {
+it('deleted rows are listed, with filters, for callers who may restore them', async () => {
   const { id } = (await owner.call('POST', '/things', { name: 'Gone', kind: 'small' })).body;
   await owner.call('POST', '/things', { name: 'Stays', kind: 'small', note: 'for this' });
   await owner.call('DELETE', `/things/${id}`);
@@ -187,8 +187,8 @@ it('deleted rows are listed, limited in the same ways, to those who may restore 
   expect(await names('?deleted=true', '/things', limited)).toBe('');
 });
 
-it('an export has what the list has, and its rows in its order', async () => {
-  const [asked] = things.exports;
+it('an export has the columns, filters and order of the list', async () => {
+  const [definition] = things.exports;
   const caller = systemCaller(
     world.service.platform,
     owner.user.org_id,
@@ -196,18 +196,18 @@ it('an export has what the list has, and its rows in its order', async () => {
     [],
   );
   const found = async (filter: object, by = caller) => {
-    const statement = await asked?.statement(by, asked.filter.parse(filter) as never);
+    const statement = await definition?.statement(by, definition.filter.parse(filter) as never);
     return statement ? world.service.rows<{ name: string; starts_on: string | null }>(statement) : [];
   };
   const all = await found({ rank: 2, is_on: true });
   expect(all.map((row) => row.name)).toEqual(['alpha', 'Delta']);
   expect(all[0]).toMatchObject({ starts_on: '2026-01-02', share: '0.500', tags: [] });
-  expect(asked?.columns).toEqual(expect.arrayContaining(['id', 'name', 'starts_on', 'created_at']));
-  for (const hidden of ['inside', 'org_id', 'deleted_at']) expect(asked?.columns).not.toContain(hidden);
+  expect(definition?.columns).toEqual(expect.arrayContaining(['id', 'name', 'starts_on', 'created_at']));
+  for (const hidden of ['inside', 'org_id', 'deleted_at']) expect(definition?.columns).not.toContain(hidden);
   expect((await found({ q: '100%' })).map((row) => row.name)).toEqual(['alpha']);
-  const nobody = { ...caller, rowScopeFor: () => null as never };
-  expect(await found({}, nobody)).toEqual([]);
+  const withoutPermission = { ...caller, rowScopeFor: () => null as never };
+  expect(await found({}, withoutPermission)).toEqual([]);
   for (const wrong of [{ rank: '2' }, { made: 7 }, { sort: 'name' }])
-    expect(() => asked?.filter.parse(wrong)).toThrow();
+    expect(() => definition?.filter.parse(wrong)).toThrow();
   expect(wideThings.exports).toEqual([]);
 });

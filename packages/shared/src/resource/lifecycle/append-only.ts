@@ -1,6 +1,6 @@
 import type { Contribution } from '../capability.ts';
 
-/** Rows that are created and read, and never changed, archived or restored: ledgers, check-ins, notes. */
+/** Rows are created and read, never changed, archived or restored: ledgers, check-ins, notes. */
 export type AppendOnly = true;
 
 export function appendOnlyCapability(): Contribution {

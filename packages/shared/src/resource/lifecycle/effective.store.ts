@@ -5,34 +5,33 @@ import { columnOn } from '../rows/row-select.store.ts';
 
 const { sql } = Prisma;
 
-/** The columns of a period, and what its end means. */
+/** The columns of a period. `end`: the end date is the last day of the period, or the first day after it. */
 export interface Period {
   from: string;
   to: string;
   end: 'last' | 'first_after';
 }
 
-/** Rows that apply on a date. */
+/** Matches rows that are effective on a date. */
 export function asOf({ from, to, end }: Period, date: string, alias: string): Prisma.Sql {
   const isBeforeEnd = end === 'last' ? sql`>=` : sql`>`;
   return sql`${columnOn(alias, from)} <= ${date}::date and (${columnOn(alias, to)} is null or ${columnOn(alias, to)} ${isBeforeEnd} ${date}::date)`;
 }
 
 /**
- * Rows that apply today or will, or those that no longer do and never will. The end is the first day after the period:
- * one that is not after the start is that of a row which never applied.
+ * Matches rows that are or will be effective or, with `current` false, all others. The end is the first day after the
+ * period; a row whose end is not after its start was never effective.
  */
 export function isCurrent({ from, to }: Period, alias: string, current = true): Prisma.Sql {
   const applies = sql`(${columnOn(alias, to)} is null or ${columnOn(alias, to)} > greatest(${columnOn(alias, from)}, current_date))`;
   return current ? applies : sql`not ${applies}`;
 }
 
-/** The columns of a row that ends today, or never starts. */
+/** The columns that end a row today, or on its start date if that is later. */
 export function endedToday({ from, to }: Period, alias: string): ColumnValues {
   return { [to]: sql`greatest(${columnOn(alias, from)}, current_date)` };
 }
 
-/** True if a row has ended. */
 export async function hasEnded(
   tx: Transaction,
   { org_id }: Caller,

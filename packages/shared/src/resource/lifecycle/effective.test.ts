@@ -29,7 +29,7 @@ describe('effective dates', () => {
     ...{ name, team_id, starts_on, ends_on },
   });
 
-  it('lists the rows of a date, both ends included', async () => {
+  it('list the rows effective on a date, both ends inclusive', async () => {
     await made('/terms', term('first', '2026-01-01', '2026-06-30'));
     await made('/terms', term('second', '2026-07-01'));
     const on = async (date: string) =>
@@ -43,21 +43,21 @@ describe('effective dates', () => {
     expect((await owner.call('GET', '/terms?as_of=soon')).status).toBe(422);
   });
 
-  it('rejects a period that overlaps another of its group, also when both are created at once', async () => {
+  it('reject overlapping periods of a group, also if created concurrently', async () => {
     const both = await Promise.all([
       owner.call('POST', '/terms', term('a', '2026-01-01')),
       owner.call('POST', '/terms', term('b', '2026-03-01', '2026-04-01')),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
-    const refused = both.find(({ status }) => status === 422) as { body: any };
-    expect(fieldErrors(refused)).toEqual({ starts_on: ['Overlaps another period'] });
+    const rejected = both.find(({ status }) => status === 422) as { body: any };
+    expect(fieldErrors(rejected)).toEqual({ starts_on: ['Overlaps another period'] });
     const other = (await made('/teams', { name: 'Other' })).id;
     await made('/terms', { ...term('c', '2026-03-01'), team_id: other });
   });
 
-  it('rejects an end before the start', async () => {
-    const refused = await owner.call('POST', '/terms', term('a', '2026-02-01', '2026-01-31'));
-    expect(fieldErrors(refused)).toEqual({ ends_on: ['Must not be before starts_on'] });
+  it('reject an end before the start', async () => {
+    const rejected = await owner.call('POST', '/terms', term('a', '2026-02-01', '2026-01-31'));
+    expect(fieldErrors(rejected)).toEqual({ ends_on: ['Must not be before starts_on'] });
     const { id } = await made('/terms', term('b', '2026-02-01', '2026-03-01'));
     const later = await owner.call('PATCH', `/terms/${id}`, { ends_on: '2026-01-01' });
     expect([later.status, Object.keys(fieldErrors(later))]).toEqual([422, ['ends_on']]);
@@ -69,7 +69,7 @@ describe('rows that archiving ends', () => {
   const names = async (query = '') =>
     (await owner.call('GET', `/stays?${query}`)).body.data.map((one: any) => one.name);
 
-  it('start today, or on the day that is sent once', async () => {
+  it('start today, or on a date that can be set only on create', async () => {
     const { id, starts_on, ends_on } = await stay();
     expect([starts_on, ends_on]).toEqual([today, null]);
     const other = (await made('/teams', { name: 'Other' })).id;
@@ -84,7 +84,7 @@ describe('rows that archiving ends', () => {
     expect((await owner.call('POST', '/stays', { team_id, ends_on: today })).status).toBe(422);
   });
 
-  it('end today, recorded as an archival, and stay', async () => {
+  it('end today, recorded as an archive event, and remain readable', async () => {
     const { id } = await stay({ starts_on: '2024-01-01' });
     const { result, events, audit } = await recorded(() => owner.call('DELETE', `/stays/${id}`));
     expect([result.status, events]).toEqual([204, [`stay.post_archive ${id}`]]);
@@ -97,7 +97,7 @@ describe('rows that archiving ends', () => {
     });
   });
 
-  it('never apply when they end before they start', async () => {
+  it('are never effective if ended before their start', async () => {
     const { id } = await stay({ starts_on: '2999-12-31' });
     await owner.call('DELETE', `/stays/${id}`);
     expect((await owner.call('GET', `/stays/${id}`)).body.ends_on).toBe('2999-12-31');
@@ -120,7 +120,7 @@ describe('rows that archiving ends', () => {
     }
   });
 
-  it('are listed while they last or are to come, of a date, or when they have ended', async () => {
+  it('are listed as current and future, by date, or as ended', async () => {
     const gone = await stay({ name: 'gone', starts_on: '2024-01-01' });
     await owner.call('DELETE', `/stays/${gone.id}`);
     await stay({ name: 'here' });
@@ -135,7 +135,7 @@ describe('rows that archiving ends', () => {
     expect((await owner.call('GET', '/stays')).body.total).toBe(2);
   });
 
-  it('start again on the day on which they ended, and do not overlap', async () => {
+  it('can start on the day on which another ended, without overlap', async () => {
     const first = await stay({ starts_on: '2024-01-01' });
     const overlapping = { team_id, name: 'again', starts_on: '2024-06-01' };
     expect(fieldErrors(await owner.call('POST', '/stays', overlapping))).toEqual({
@@ -149,7 +149,7 @@ describe('rows that archiving ends', () => {
 
 describe('warnings', () => {
   const unwise = { name: 'unwise' };
-  it('are in answers to creating and changing a row, only where there are any', async () => {
+  it('are in responses to create and update, only if there are any', async () => {
     const created = await owner.call('POST', '/stays', { team_id, ...unwise });
     expect([created.status, created.body.warnings]).toEqual([201, ['unwise is no name for a stay']]);
     const path = `/stays/${created.body.id}`;

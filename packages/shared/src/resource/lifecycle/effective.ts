@@ -10,42 +10,42 @@ import { asOf, endedToday, hasEnded, isCurrent, type Period } from './effective.
 
 interface Dates {
   from: string;
-  /** Null while no end is known. */
+  /** The column is null for an open-ended period. */
   to: string;
-  /** The columns whose values separate one sequence of periods from another. */
+  /** Periods of rows with equal values in these columns must not overlap. */
   noOverlapWithin: readonly string[];
-  /** The query parameter that lists the rows of a date; `as_of` when left out. */
+  /** The query parameter for the rows effective on a date; default `as_of`. */
   asOf?: string;
 }
 
-/** Clients send both dates, and change them. */
+/** Clients set both dates and can change them. */
 interface DatedRowsOptions extends Dates {
-  /** `last`: the end is the last day on which the row applies; `first_after`: the first day on which it no longer does. */
+  /** `last`: the end is the last day of the period; `first_after`: the first day after it. */
   end?: 'last' | 'first_after';
   archive?: 'delete';
 }
 
 /**
- * A row starts today, or on the day that is sent when it is created, and `DELETE` ends it today: it stays, cannot be
- * changed any more, and is listed on request. One that is yet to start ends on the day on which it would have started,
- * and so never applies.
+ * A row starts today or on the date sent when it is created, and `DELETE` ends it today: it remains readable, cannot
+ * be changed, and is listed on request. A row that has not started yet ends on its start date, and so is never
+ * effective.
  */
 interface EndingRowsOptions extends Dates {
   end: 'first_after';
   archive: 'end';
-  /** The query parameter that lists the rows that have ended; other lists show those of today and of days to come. */
+  /** The query parameter for ended rows. By default lists contain current and future rows. */
   ended: string;
 }
 
 /**
- * Rows apply from one date to another, and no two of one group at the same time. The database refuses an overlap, whatever
- * writes run at once: the table has the exclusion constraint `<table>_org_id_<from>_excl`
- * (`org_id` and the group, `daterange(from, to, …)` with `&&`, `where deleted_at is null`), and the check
- * `<table>_org_id_<to>_check`. Lists take `as_of`.
+ * Rows with effective dates. Periods of one group must not overlap; the database rejects an overlap even of
+ * concurrent writes. The table requires the exclusion constraint `<table>_org_id_<from>_excl` (`org_id` and the
+ * group, `daterange(from, to, …)` with `&&`, `where deleted_at is null`) and the check constraint
+ * `<table>_org_id_<to>_check`. Lists accept `as_of`.
  */
 export type Effective = DatedRowsOptions | EndingRowsOptions;
 
-/** The columns that rows get. */
+/** The columns added to rows. */
 export type EffectiveColumns<E> = E extends { from: infer From extends string; to: infer To extends string }
   ? { [K in From]: string } & { [K in To]: string | null }
   : unknown;
@@ -55,7 +55,7 @@ export function effectiveCapability(options: Effective, base: ResourceBase): Con
   const period: Period = { from, to, end };
   const filters: Filters = {
     [onDate]: {
-      query: CalendarDate.meta({ description: 'Rows that apply on this date' }) as z.ZodType,
+      query: CalendarDate.meta({ description: 'Only rows effective on this date' }) as z.ZodType,
       where: (date: string, _caller, alias) => asOf(period, date, alias),
     },
   };
@@ -97,19 +97,21 @@ function contributeEndingRows(
   };
   return {
     fields: {
-      [from]: field(CalendarDate.meta({ description: 'Today (UTC) when left out' }), {
+      [from]: field(CalendarDate.meta({ description: 'Defaults to today (UTC)' }), {
         shown: CalendarDate,
         ...{ writable: 'once', initial: todayUtc, filter: true, sort: 'value', pgType: 'date' },
       }),
       [to]: field(CalendarDate.nullable(), {
-        shown: CalendarDate.nullable().meta({ description: 'The first day on which it no longer applies' }),
+        shown: CalendarDate.nullable().meta({
+          description: 'The first day after the period; null if open-ended',
+        }),
         ...{ writable: 'never', filter: true, sort: 'value', pgType: 'date' },
       }),
     },
     filters: {
       ...filters,
       [ended]: {
-        query: Flag.meta({ description: 'true: those that have ended; otherwise those of today and later' }),
+        query: Flag.meta({ description: 'true: only ended rows; otherwise current and future rows' }),
         body: z.boolean(),
         where: (hasEnded: boolean, _caller, alias) => isCurrent(period, alias, !hasEnded),
         whenAbsent: (query, alias) => (query[onDate] === undefined ? isCurrent(period, alias) : undefined),

@@ -1,8 +1,8 @@
 import type { Contribution } from '../capability.ts';
 
 /**
- * The list takes `archived=true`: archived rows, too, after the live ones, for all who read the list. For rows whose
- * names are still shown where they were used: the label of a category on an old task.
+ * The list accepts `archived=true`: archived rows follow the live ones, for all callers who may list. Useful if rows
+ * are still displayed where they were used, such as the label of a category on an old task.
  */
 export type ListsArchived = true;
 

@@ -9,44 +9,44 @@ import { emitterForPhase, mergeEmitters } from '../emitter.ts';
 import { resolveRow, rowParams, rowPath } from '../routes/route.ts';
 import type { WriteStep } from '../rows/hooks.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
-import { recordingForPhase, rejection, runBeforeLockHooks } from '../rows/rows.service.ts';
+import { missingRowError, recordingForPhase, runBeforeLockHooks } from '../rows/rows.service.ts';
 import { lockRow, updateRow } from '../rows/rows.store.ts';
 import type { RowAccess, Rows } from '../rows/rows.ts';
 
-/** A transition as its functions see it. They annotate `body` with what their schema yields. */
+/** The argument of a transition's functions. They annotate the type of `body`. */
 export interface TransitionStep<Row, Body = never> extends WriteStep {
   before: Row;
   body: Body;
 }
 
-/** A named change of a row's state: `POST /:id/<name>`. */
+/** A named state transition: `POST /:id/<name>`. */
 export interface Transition<Row, Values, Body = never> {
-  /** The states in which it is allowed. */
+  /** The states that allow it. */
   from: readonly string[];
-  /** The state that it leads to. */
+  /** The new state. */
   to: string;
-  /** The column of the state; `status` when left out. */
+  /** The column of the state; default `status`. */
   field?: string;
-  /** The right on the row; `update` when left out. */
+  /** The required right on the row; default `update`. */
   right?: Right;
-  /** The event of the transition, written in addition to the one of the update. */
+  /** The event type of the transition, written in addition to that of the update. */
   event: string;
-  /** Its meaning, in a sentence; left out where the area declares the event itself. */
+  /** The description of the event, one sentence; omit if the area declares the event. */
   meaning?: string;
-  /** At most 60 characters: "Open a position". */
+  /** The summary of the endpoint, at most 60 characters: "Open a position". */
   summary: string;
   body?: z.ZodType;
-  /** Throws when the row must not change now, although its state allows it. */
+  /** Rejects the transition by throwing. */
   guard?(step: TransitionStep<Row, Body>): Promise<void> | void;
-  /** Values of other fields that change with the state. */
+  /** Returns values of other fields to set with the state. */
   set?(step: TransitionStep<Row, Body>): Promise<Values> | Values;
-  /** Writes and announces what follows from it, in the same transaction; `emits` and `announces` list all of it. */
+  /** Runs in the same transaction; `emits` and `announces` list everything that it writes and announces. */
   after?(step: TransitionStep<Row, Body> & { row: Row }): Promise<void>;
   emits?: readonly string[];
   announces?: readonly AnyAnnouncement[];
 }
 
-/** Transitions by the name that ends their path. */
+/** Transitions by the last segment of their path. */
 export type Transitions<Row, Values, Body = never> = Readonly<Record<string, Transition<Row, Values, Body>>>;
 
 type AnyTransition = Transition<AnyRow, AnyValues, unknown>;
@@ -94,7 +94,7 @@ async function applyTransition(
   return writeInTransaction(caller, async (tx) => {
     await runBeforeLockHooks(rows, tx, access, { id, values: null, phase: 'update' });
     const before = await lockRow<AnyRow>(rows, tx, access, id, right);
-    if (!before) throw await rejection(rows, access, id, right);
+    if (!before) throw await missingRowError(rows, access, id, right);
     const state = String(before[field]);
     if (!from.includes(state)) throw invalidField(field, `Is ${state}; must be ${from.join(' or ')}`);
     await one.guard?.({ tx, caller, before, body });

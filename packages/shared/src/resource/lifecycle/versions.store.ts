@@ -5,16 +5,15 @@ import { identifier, literal } from '../../db/writes/recorded-table.ts';
 
 const { sql, join } = Prisma;
 
-/** A table of versions: `org_id`, `key`, `version`, `snapshot`, `changed_by`, `changed_at`. */
+/** A table of versions with the columns `org_id`, `<key>`, `version`, `snapshot`, `changed_by`, `changed_at`. */
 export interface VersionTable {
   table: string;
-  /** The column of the row's id. */
+  /** The column that refers to the row. */
   key: string;
-  /** The fields that a version holds. */
+  /** The fields stored in a version. */
   fields: readonly string[];
 }
 
-/** The values of a row in one version. */
 interface Version {
   version: number;
   snapshot: Record<string, unknown>;
@@ -24,7 +23,7 @@ interface Version {
 
 const columns = sql`v.version, v.snapshot, v.changed_by, v.changed_at`;
 
-/** Stores the present values of rows under their version. Part of the write that made the version. */
+/** Inserts the current values of rows as a version. Part of the recorded write that increased `version`. */
 export async function insertVersions(
   tx: Transaction,
   caller: Caller,
@@ -38,7 +37,7 @@ export async function insertVersions(
     from ${identifier(table)} t where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[])`);
 }
 
-/** The versions of a row, newest first. */
+/** Returns a page of versions, newest first. */
 export function findVersions(
   caller: Caller,
   { table, key }: VersionTable,
@@ -62,7 +61,6 @@ export function findVersion(
   return readOne<Version>(caller, versionStatement(caller, versions, id, version));
 }
 
-/** Finds a version inside a transaction. */
 export async function findVersionInTransaction(
   tx: Transaction,
   caller: Caller,

@@ -9,7 +9,7 @@ import type { ComposedResource, Contribution, ResourceBase } from '../capability
 import { field } from '../contract/field.ts';
 import { resolveRow, rowParams, rowPath } from '../routes/route.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
-import { getRow, recordingForPhase, rejection } from '../rows/rows.service.ts';
+import { getRow, missingRowError, recordingForPhase } from '../rows/rows.service.ts';
 import { lockRow, updateRow } from '../rows/rows.store.ts';
 import type { RowAccess, Rows } from '../rows/rows.ts';
 import {
@@ -21,14 +21,14 @@ import {
 } from './versions.store.ts';
 
 /**
- * Numbered versions of a row: immutable rows in a table of their own. With `publish`
- * the row is a draft that `POST …/:id/publish` freezes; with `change` every change is a version.
+ * Numbered, immutable versions of rows in a separate table. With `on: 'publish'` the row is a draft and `POST
+ * …/:id/publish` creates a version; with `on: 'change'` every change of a row creates one.
  */
 export interface Versions extends VersionTable {
   on: 'change' | 'publish';
 }
 
-/** The column that rows get: the number of the newest version, 0 before the first. */
+/** The column added to rows: the number of the latest version, 0 before the first. */
 export type VersionColumns<V> = V extends Versions ? { version: number } : unknown;
 
 export function versionsCapability(options: Versions, base: ResourceBase): Contribution {
@@ -57,11 +57,11 @@ export function versionsCapability(options: Versions, base: ResourceBase): Contr
   };
 }
 
-/** For writes of the area's own on rows whose every change is a version. */
+/** For the area's own writes on rows whose every change creates a version. */
 export interface VersionWriter {
-  /** The version that a row has after values are written. */
+  /** Returns the version of a row after values are written. */
   next(before: AnyRow, values: AnyValues): number;
-  /** Stores the present values of rows under their version. Part of the write that made it. */
+  /** Inserts the current values of rows as a version. Part of the recorded write that increased `version`. */
   store(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<void>;
 }
 
@@ -72,7 +72,6 @@ export function versionWriter(options: Versions, table: string): VersionWriter {
   };
 }
 
-/** True if values would make a new version of a row. */
 function hasChanges({ fields }: Versions, before: AnyRow, values: AnyValues): boolean {
   return fields.some((name) => values[name] !== undefined && !isDeepStrictEqual(values[name], before[name]));
 }
@@ -107,7 +106,7 @@ async function publishVersion(
   const { caller } = access;
   return writeInTransaction(caller, async (tx) => {
     const before = await lockRow<AnyRow>(rows, tx, access, id, 'publish');
-    if (!before) throw await rejection(rows, access, id, 'publish');
+    if (!before) throw await missingRowError(rows, access, id, 'publish');
     const number = Number(before.version);
     const last = await findVersionInTransaction(tx, caller, options, id, number);
     if (last && !hasChanges(options, { id, ...last.snapshot }, before)) {
@@ -131,8 +130,8 @@ function versionEndpoints(options: Versions, { rows, base }: ComposedResource): 
     version: z.int().positive(),
     snapshot: z
       .record(z.string(), z.unknown())
-      .meta({ description: 'The fields of the row in this version' }),
-    changed_by: Id.nullable().meta({ description: 'The user; null if the service made it' }),
+      .meta({ description: 'The values of the row in this version' }),
+    changed_by: Id.nullable().meta({ description: 'The user who created it; null for the system' }),
     changed_at: Timestamp,
   });
   const can = rows.route.permission(rows.rights.get);

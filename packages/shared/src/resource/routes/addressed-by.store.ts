@@ -5,7 +5,6 @@ import type { RowsDefinition } from '../rows/row-select.store.ts';
 
 const { sql } = Prisma;
 
-/** The id of the live row with a value of the field that rows are addressed by. */
 export async function findIdByAddress(
   { table, address }: RowsDefinition,
   caller: Caller,

@@ -32,8 +32,8 @@ const listed = async (query = '', by = owner) =>
     (one: { name: string; position: number }) => `${one.position} ${one.name}`,
   );
 
-describe('rows that a field addresses', () => {
-  it('are read, changed and deleted by it, and not by their id', async () => {
+describe('rows addressed by a field', () => {
+  it('are read, updated and deleted by it, not by id', async () => {
     expect((await owner.call('GET', '/shelves/left')).body).toMatchObject({ id: shelf, code: 'left' });
     expect((await owner.call('GET', `/shelves/${shelf}`)).status).toBe(404);
     expect((await owner.call('GET', '/shelves/right')).status).toBe(404);
@@ -57,7 +57,7 @@ describe('rows that a field addresses', () => {
     }
   });
 
-  it('belong to one organization, and leave their address to another row when they are deleted', async () => {
+  it('belong to one organization, and free their address when deleted', async () => {
     const stranger = await world.newOrganization();
     expect((await stranger.call('GET', '/shelves/left')).status).toBe(404);
     expect((await stranger.call('POST', '/shelves', { code: 'left', name: 'Other' })).status).toBe(201);
@@ -68,20 +68,20 @@ describe('rows that a field addresses', () => {
     expect((await owner.call('GET', '/shelves/left')).body).toEqual(body);
   });
 
-  it('have a version for If-Match', async () => {
+  it('support If-Match', async () => {
     const headers = { 'if-match': (await owner.call('GET', '/shelves/left')).headers.get('etag') ?? '' };
     expect((await owner.call('PATCH', '/shelves/left', { name: 'One' }, headers)).status).toBe(200);
     expect((await owner.call('PATCH', '/shelves/left', { name: 'Two' }, headers)).status).toBe(412);
   });
 
-  it('are declared by a field that does not change', () => {
+  it('require a field that cannot be changed', () => {
     const base = { code: 'x', fields: { code: field(z.string()) } } as never;
-    expect(() => addressedByCapability('name', base)).toThrow('addressedBy names no field: name');
-    expect(() => addressedByCapability('code', base)).toThrow('the field code of an address must not change');
+    expect(() => addressedByCapability('name', base)).toThrow('addressedBy: name is not a field');
+    expect(() => addressedByCapability('code', base)).toThrow("addressedBy: code must be writable: 'once'");
   });
 });
 
-it('custom fields are unknown where no area defines them', async () => {
+it('custom fields are rejected if no area defines them', async () => {
   const { body } = await owner.call('GET', '/shelves/left');
   expect(body.custom).toEqual({});
   const tried = await recorded(() =>
@@ -98,8 +98,8 @@ it('custom fields are unknown where no area defines them', async () => {
   expect((await owner.call('PATCH', '/shelves/left', { custom: {} })).body).toEqual(body);
 });
 
-describe('rows below an address', () => {
-  it('are recorded under their own name, about their parent', async () => {
+describe('children of an addressed row', () => {
+  it('are recorded with their own name and the parent as aggregate', async () => {
     const { result, events } = await recorded(() => owner.call('POST', boxes, { name: 'Nails' }));
     expect(result.body).toMatchObject({ shelf_id: shelf, position: 0 });
     expect(events).toEqual([`thing_shelf.box.created ${shelf}`]);
@@ -116,7 +116,7 @@ describe('rows below an address', () => {
     ['update', 'POST', '/reorder', 200],
     ['archive', 'DELETE', '/:id', 204],
     ['manage', 'POST', '/:id/restore', 200],
-  ] as const)('need the right to %s on the parent: %s %s', async (right, method, path, status) => {
+  ] as const)('require %s on the parent: %s %s', async (right, method, path, status) => {
     const id = await box('Nails');
     if (right === 'manage') await owner.call('DELETE', `${boxes}/${id}`);
     const bodies: Record<string, unknown> = {
@@ -133,7 +133,7 @@ describe('rows below an address', () => {
     expect((await tried(await world.newUser(owner, permitted))).status).toBe(status);
   });
 
-  it('show archived ones after the others, to all who read the list, when asked to', async () => {
+  it('are listed after live rows when archived, for all callers who may list', async () => {
     const [first] = [await box('Nails'), await box('Bolts'), await box('Anchors')];
     await owner.call('DELETE', `${boxes}/${first}`);
     const reader = await world.newUser(owner, { 'thing_shelf:read': ['org'] });
@@ -147,8 +147,8 @@ describe('rows below an address', () => {
   });
 });
 
-describe('an order with gaps from before it was declared', () => {
-  it('stays the order, and loses them when it is changed', async () => {
+describe('ordered rows with existing gaps', () => {
+  it('keep their order, and lose the gaps on reorder', async () => {
     const ids = [await box('a'), await box('b'), await box('c'), await box('d')];
     await executeOperational(
       world.service.platform,
@@ -164,7 +164,7 @@ describe('an order with gaps from before it was declared', () => {
   });
 });
 
-it('a reorder waits for the deletion of the parent that is not committed yet, and is then rejected', async () => {
+it('a reorder waits for an uncommitted deletion of the parent, and is then rejected', async () => {
   const ids = [await box('a'), await box('b')];
   const other = new pg.Client({ connectionString: world.service.config.DATABASE_URL });
   await other.connect();
@@ -172,10 +172,10 @@ it('a reorder waits for the deletion of the parent that is not committed yet, an
     await other.query('begin');
     await other.query('update thing_shelves set deleted_at = now() where org_id = $1', [owner.user.org_id]);
     const { result, ...left } = await recorded(async () => {
-      const asked = owner.call('POST', `${boxes}/reorder`, { ids: ids.toReversed() });
+      const response = owner.call('POST', `${boxes}/reorder`, { ids: ids.toReversed() });
       await waitUntilBlocking(other);
       await other.query('commit');
-      return asked;
+      return response;
     });
     expect([result.status, left]).toEqual([404, nothing]);
   } finally {
@@ -183,7 +183,7 @@ it('a reorder waits for the deletion of the parent that is not committed yet, an
   }
 });
 
-it('never deadlocks when rows are reordered while others come and go and their parent is deleted', async () => {
+it('concurrent reorders, writes and deletion of the parent never deadlock', async () => {
   for (let round = 0; round < 5; round += 1) {
     await owner.call('POST', '/shelves', { code: 'left', name: 'Left' });
     const ids = [await box('a'), await box('b'), await box('c')];

@@ -1,15 +1,15 @@
 import type { Contribution, ResourceBase } from '../capability.ts';
 
 /**
- * Paths name rows by a field instead of their id: `/enums/:code`. Its values are unique among live rows of the
- * organization, by an index. A deleted row has no address: it cannot be restored.
+ * The field that identifies rows in paths, instead of the id: `/enums/:code`. Its values are unique among live rows
+ * of the organization, by an index. Rows cannot be restored, because a deleted row has no path.
  */
 export type AddressedBy = string;
 
 export function addressedByCapability(name: AddressedBy, { code, fields }: ResourceBase): Contribution {
   const addressed = fields[name];
-  if (!addressed) throw new Error(`${code}: addressedBy names no field: ${name}`);
+  if (!addressed) throw new Error(`${code}: addressedBy: ${name} is not a field`);
   if (addressed.writable !== 'once')
-    throw new Error(`${code}: the field ${name} of an address must not change`);
+    throw new Error(`${code}: addressedBy: ${name} must be writable: 'once'`);
   return { address: { name, schema: addressed.schema }, omits: ['restore'] };
 }

@@ -13,7 +13,10 @@ interface RowFinders {
   required(caller: Caller, id: number, right: Right): Promise<AnyRow>;
 }
 
-/** A declared resource as the parent of another: its path parameter is `positionId` for `position`, or its address. */
+/**
+ * Adapts a declared resource to a parent. Its path parameter is `positionId` for the code `position`, or the field of
+ * `addressedBy`.
+ */
 export function createParentResource(
   declared: AnyDeclaration,
   rows: Rows,

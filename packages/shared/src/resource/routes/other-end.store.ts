@@ -5,7 +5,10 @@ import type { OtherEnd } from './other-end.ts';
 
 const { sql, join, raw } = Prisma;
 
-/** One of two values: the first seen from the record that a row belongs to, or from nowhere, the second from the other. */
+/**
+ * Selects `own` if the row is read from the record that it belongs to, or without a path; `other` if it is read from
+ * the other record.
+ */
 function valueBySide(
   field: string,
   within: FixedColumns,
@@ -22,7 +25,7 @@ function valueBySide(
 export const directionColumn = (field: string, within: FixedColumns, alias: string) =>
   valueBySide(field, within, alias, sql`'outgoing'`, sql`'incoming'`);
 
-/** Limits rows to those that relate the record in the path to another one. */
+/** Matches rows that relate the record in the path, on either side. */
 export function relatesRecord(
   field: string,
   { field: other }: OtherEnd,
@@ -33,7 +36,7 @@ export function relatesRecord(
   return sql`(${columnOn(alias, field)} = ${id} or ${columnOn(alias, other)} = ${id})`;
 }
 
-/** The columns that show another value than they have, seen from the record in the path. */
+/** Returns the columns whose values depend on the record in the path. */
 export function columnsSeenFrom(
   field: string,
   { field: other, inverse = {} }: OtherEnd,

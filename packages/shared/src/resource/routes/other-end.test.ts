@@ -31,7 +31,7 @@ async function linked() {
 }
 
 describe('rows that relate two records', () => {
-  it('are created on one, and shown from both', async () => {
+  it('are created below one, and listed below both', async () => {
     const { a, b, id, row, events } = await linked();
     expect(row).toMatchObject({ thing_id: a, other_thing_id: b, kind: 'holds', direction: 'outgoing' });
     expect(events).toEqual([`thing_link.post_create ${id}`]);
@@ -44,7 +44,7 @@ describe('rows that relate two records', () => {
     expect((await owner.call('GET', pathOf(stranger, id))).status).toBe(404);
   });
 
-  it('are filtered by the values that are seen from the record in the path', async () => {
+  it('are filtered by the values as seen from the record in the path', async () => {
     const { a, b, row } = await linked();
     expect(await listed(a, '?kind=holds')).toEqual([row]);
     expect(await listed(a, '?kind=is_held_by,touches')).toEqual([]);
@@ -57,7 +57,7 @@ describe('rows that relate two records', () => {
     ]);
   });
 
-  it('are changed from either, and stay with the record that they were created on', async () => {
+  it('are updated below either, and still belong to the first record', async () => {
     const { a, b, id } = await linked();
     for (const [end, note, direction] of [
       [a, 'With glue', 'outgoing'],
@@ -73,7 +73,7 @@ describe('rows that relate two records', () => {
     expect(await listed(a)).toMatchObject([{ thing_id: a, other_thing_id: b, note: 'With nails' }]);
   });
 
-  it('are deleted and restored from either', async () => {
+  it('are deleted and restored below either', async () => {
     const { a, b, id } = await linked();
     for (const end of [a, b]) {
       expect((await owner.call('DELETE', pathOf(end, id))).status).toBe(204);
@@ -84,7 +84,7 @@ describe('rows that relate two records', () => {
     }
   });
 
-  it('need the right on the record of their own to be created, and the right to read the record in the path', async () => {
+  it('require the write right on the first record to create, and read on the record in the path', async () => {
     const mine = await world.newUser(owner, { 'thing:read': ['own'], 'thing:update': ['own'] });
     const [a, b] = [await thing({ user_id: mine.user.id }), await thing()];
     const link = (from: number, to: number) =>
@@ -95,7 +95,7 @@ describe('rows that relate two records', () => {
   });
 });
 
-it.each(['POST', 'PATCH'])('take no direction, and not the id in the path: %s', async (method) => {
+it.each(['POST', 'PATCH'])('rejects direction and the id in the path: %s', async (method) => {
   const { a, b, id } = await linked();
   for (const extra of [{ direction: 'incoming' }, { thing_id: b }]) {
     const body = method === 'POST' ? { other_thing_id: b, kind: 'holds', ...extra } : extra;

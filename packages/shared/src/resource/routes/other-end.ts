@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
 /**
- * Rows that relate two records of the parent's kind: one task blocks another. A row belongs to the record in the parent's
- * column. Paths below either record name it and show it from that side: `direction`, the two columns, and the inverse of
- * some values. To change, archive or restore it from either side, the caller needs `read` on the record in the path;
- * `restrictions` of the declaration say what they need on the record that the row belongs to.
+ * Rows that relate two records of the parent's kind, such as a task that blocks another. A row belongs to the record
+ * in the parent's column and is available below both records. Read from the other record, the two columns are
+ * swapped, `direction` is `incoming`, and some values are inverted. To change, archive or restore a row, the caller
+ * needs `read` on the record in the path; `restrictions` of the declaration define what they need on the record that
+ * the row belongs to.
  */
 export interface OtherEnd {
-  /** The column of the other record. */
   field: string;
-  /** Fields with another value seen from the other record: by field, the value for each stored one. */
+  /** By field: the inverse of each stored value, returned below the other record. */
   inverse?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -17,7 +17,7 @@ export const Direction = z
   .enum(['outgoing', 'incoming'])
   .meta({ description: 'incoming: the row belongs to the other record' });
 
-/** The columns that it adds to rows. */
+/** The column added to rows. */
 export type EndColumns<P> = P extends { otherEnd: OtherEnd }
   ? { direction: z.output<typeof Direction> }
   : unknown;

@@ -3,45 +3,42 @@ import type { Right } from '../../access/rights.ts';
 import type { Caller } from '../../caller.ts';
 import type { Prisma, Subject, Transaction } from '../../db/index.ts';
 
-/** The strength of the row lock: `share` against archival, `no key update` against any other change. */
+/** A row lock: `share` prevents archiving, `no key update` any other change. */
 export type ParentLock = 'share' | 'no key update';
 
-/** A record as the parent of a sub-resource: any kind of record can be one, not only a declared resource. */
+/** The parent of a sub-resource. Not only declared resources can be parents. */
 export interface ParentResource {
-  /** One of its records, below `/api`: `/initiatives/:initiativeId`. */
+  /** The path of one record, below `/api`: `/initiatives/:initiativeId`. */
   path: string;
-  /** The schemas of the parameters of the path. */
+  /** The schemas of the path parameters. */
   params: z.ZodRawShape;
-  /** Its table. */
   table: string;
-  /** The name of one record in messages: `Initiative`. */
+  /** The singular noun in messages: `Initiative`. */
   noun: string;
-  /** The resource whose permissions decide. */
+  /** The resource whose permissions apply. */
   resource: string;
-  /** The aggregate type of its events. */
   aggregate: string;
   /**
-   * Resolves the parameters of the path to the id of a live record for which the caller has the right.
+   * Resolves the path parameters to the id of a live record on which the caller has the right.
    *
-   * @throws AppError `not_found` for one that the caller may not read, `forbidden` for one they may only read
+   * @throws AppError `not_found` if the caller may not read it, `forbidden` without the right
    */
   resolve(caller: Caller, params: Readonly<Record<string, unknown>>, right: Right): Promise<number>;
-  /** True if the caller has the right on the live record with this id. */
   isPermitted(caller: Caller, id: number, right: Right): Promise<boolean>;
   /**
-   * Locks the record against archival, or any change, until the end of the transaction; false when it is gone. Left out where records
+   * Locks the record until the end of the transaction. Returns false if it no longer exists. Omitted if records
    * cannot be archived.
    */
   lock?(tx: Transaction, caller: Caller, id: number, strength: ParentLock): Promise<boolean>;
-  /** The people and teams that its events concern, as SQL by the columns of a row below it. */
+  /** The event subject of the record, as SQL on the key columns of a child row. */
   subject?: (key: ParentKey) => Subject;
-  /** The moment at which it was created, as SQL; that of the organization when left out. */
+  /** The creation time as SQL; that of the organization if omitted. */
   createdAt?(key: ParentKey): Prisma.Sql;
-  /** The record name of its events, as SQL. */
+  /** The record's name as SQL. */
   recordName?: (key: ParentKey) => Prisma.Sql;
 }
 
-/** The columns of a sub-resource's row that refer to its parent, as SQL. */
+/** The columns of a child row that refer to the parent, as SQL. */
 export interface ParentKey {
   org_id: Prisma.Sql;
   id: Prisma.Sql;

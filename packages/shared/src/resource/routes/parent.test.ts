@@ -19,14 +19,14 @@ beforeEach(async () => {
 afterAll(() => world.stop());
 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(world.service, owner.user.org_id, work);
-const faults = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
+const fieldsIn = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
 const parts = (id: number | string = '', below: number = thing) =>
   `/things/${below}/parts${id === '' ? '' : `/${id}`}`;
 const part = async (body: object = { name: 'Part' }, below = thing): Promise<number> =>
   (await owner.call('POST', parts('', below), body)).body.id;
 
 describe('a sub-resource', () => {
-  it('is created, listed, changed, archived and restored below its parent alone', async () => {
+  it('is created, listed, updated, archived and restored only below its parent', async () => {
     const made = await recorded(() => owner.call('POST', parts(), { name: 'Part' }));
     expect([made.result.status, made.result.body]).toMatchObject([201, { thing_id: thing, name: 'Part' }]);
     const { id } = made.result.body;
@@ -52,7 +52,7 @@ describe('a sub-resource', () => {
     expect((await owner.call('GET', parts(id))).body).toMatchObject({ name: 'Renamed', deleted_at: null });
   });
 
-  it('is not there below a parent that is foreign, archived or out of scope', async () => {
+  it('is not found below a parent that is foreign, archived or out of scope', async () => {
     const id = await part();
     const stranger = await world.newOrganization();
     const outside = await world.newUser(owner, { 'thing:read': ['own'], 'thing:update': ['own'] });
@@ -76,7 +76,7 @@ describe('a sub-resource', () => {
     expect(await tried(owner)).toEqual([404, 404, 404, 404]);
   });
 
-  it('is read, and not changed, by those who only read the parent', async () => {
+  it('can be read, but not changed, by callers who may only read the parent', async () => {
     const id = await part();
     const reader = await world.newUser(owner, { 'thing:read': ['org'], 'thing:update': ['own'] });
     expect((await reader.call('GET', parts(id))).status).toBe(200);
@@ -93,7 +93,7 @@ describe('a sub-resource', () => {
     expect((await none.call('PATCH', parts(id), { name: 'x' })).status).toBe(403);
   });
 
-  it('never begins below a parent that is archived at the same time', async () => {
+  it('is never created below a parent that is archived concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = (await owner.call('POST', '/things', { name: `Round ${round}` })).body;
       const [made, gone] = await Promise.all([
@@ -105,7 +105,7 @@ describe('a sub-resource', () => {
     }
   });
 
-  it('has a version of its own for If-Match', async () => {
+  it('supports If-Match', async () => {
     const id = await part();
     const etag = (await owner.call('GET', parts(id))).headers.get('etag') ?? '';
     const headers = { 'if-match': etag };
@@ -118,7 +118,7 @@ describe('a sub-resource', () => {
 });
 
 describe('transitions', () => {
-  it('change the state with their events, and other fields', async () => {
+  it('change the state and other fields, with their events', async () => {
     const id = await part();
     const opened = await recorded(() => owner.call('POST', `${parts(id)}/open`));
     expect([opened.result.status, opened.result.body.status]).toEqual([200, 'open']);
@@ -130,7 +130,7 @@ describe('transitions', () => {
     expect(closed.body).toMatchObject({ status: 'closed', closed_note: 'Done' });
   });
 
-  it('name the state that forbids them, and leave nothing', async () => {
+  it('report the state that prevents them, and write nothing', async () => {
     const id = await part();
     await owner.call('POST', `${parts(id)}/open`);
     for (const [path, body, field, message] of [
@@ -139,12 +139,12 @@ describe('transitions', () => {
       ['close', {}, 'note', expect.any(String)],
     ] as const) {
       const { result, ...left } = await recorded(() => owner.call('POST', `${parts(id)}/${path}`, body));
-      expect([result.status, faults(result), left]).toEqual([422, [field], nothing]);
+      expect([result.status, fieldsIn(result), left]).toEqual([422, [field], nothing]);
       expect(result.body.details.fieldErrors[field]).toEqual([message]);
     }
   });
 
-  it('happen once, however many ask at the same time', async () => {
+  it('run once for concurrent requests', async () => {
     const id = await part();
     const answers = await Promise.all([1, 2, 3].map(() => owner.call('POST', `${parts(id)}/open`)));
     expect(answers.map((one) => one.status).sort()).toEqual([200, 422, 422]);
@@ -154,7 +154,7 @@ describe('transitions', () => {
 describe('append-only rows', () => {
   const notes = (below = thing) => `/things/${below}/notes`;
 
-  it('are created and read, with events about their parent', async () => {
+  it('are created and read, with the parent as aggregate', async () => {
     const { result, events, audit } = await recorded(() => owner.call('POST', notes(), { body: 'First' }));
     expect([result.status, Object.keys(result.body).sort()]).toEqual([
       201,
@@ -168,7 +168,7 @@ describe('append-only rows', () => {
     expect((await owner.call('GET', `${notes()}/${result.body.id}`)).body).toEqual(result.body);
   });
 
-  it('are never changed, archived or restored', async () => {
+  it('cannot be updated, archived or restored', async () => {
     const { id } = (await owner.call('POST', notes(), { body: 'Stays' })).body;
     for (const [method, path] of [
       ['PATCH', `/${id}`],
@@ -179,13 +179,13 @@ describe('append-only rows', () => {
     expect((await owner.call('GET', `${notes()}?deleted=true`)).status).toBe(422);
   });
 
-  it('take rights of their own, and reading the parent', async () => {
+  it('require their own permissions and read on the parent', async () => {
     const both = { 'thing:read': ['org'], 'thing_note:read': ['own'], 'thing_note:create': ['org'] };
     const writer = await world.newUser(owner, both);
     const { id } = (await owner.call('POST', notes(), { body: 'Of the owner' })).body;
     const own = await writer.call('POST', notes(), { body: 'Own' });
     expect(own.status).toBe(201);
-    // Rows that belong to a user by a predicate: their events name the user, so that the user sees them.
+    // Rows owned by a predicate: their events contain the user, so that the user sees them.
     const [event] = await world.service.rows<{ users: number[] }>(
       sql`select subject_user_ids as users from events where org_id = ${owner.user.org_id}
         and event_type = 'thing.note.created' order by id desc limit 1`,
@@ -193,18 +193,21 @@ describe('append-only rows', () => {
     expect(event?.users).toContain(writer.user.id);
     expect((await writer.call('GET', notes())).body.data).toEqual([own.body]);
     expect((await writer.call('GET', `${notes()}/${id}`)).status).toBe(404);
-    const blind = await world.newUser(owner, { 'thing_note:read': ['org'], 'thing_note:create': ['org'] });
-    expect((await blind.call('GET', notes())).status).toBe(404);
-    const mute = await world.newUser(owner, { 'thing:read': ['org'], 'thing_note:read': ['org'] });
-    const { result, ...left } = await recorded(() => mute.call('POST', notes(), { body: 'x' }));
+    const withoutParent = await world.newUser(owner, {
+      'thing_note:read': ['org'],
+      'thing_note:create': ['org'],
+    });
+    expect((await withoutParent.call('GET', notes())).status).toBe(404);
+    const withoutCreate = await world.newUser(owner, { 'thing:read': ['org'], 'thing_note:read': ['org'] });
+    const { result, ...left } = await recorded(() => withoutCreate.call('POST', notes(), { body: 'x' }));
     expect([result.status, left]).toEqual([403, onlyDenial('create', 'thing_note', thing)]);
   });
 });
 
-describe('a single row', () => {
+describe('a singleton', () => {
   const path = '/thing-settings';
 
-  it('has its defaults until the first change, which begins it', async () => {
+  it('has its defaults until the first change, which inserts it', async () => {
     const before = await recorded(() => owner.call('GET', path));
     expect(before.result.body).toEqual({
       org_id: owner.user.org_id,
@@ -224,7 +227,7 @@ describe('a single row', () => {
     expect((await (await world.newOrganization()).call('GET', path)).body.color).toBe('grey');
   });
 
-  it('keeps to If-Match from the first change on, and begins once', async () => {
+  it('supports If-Match from the first change on, and is inserted once', async () => {
     const etag = (await owner.call('GET', path)).headers.get('etag') ?? '';
     const patch = (color: string) => owner.call('PATCH', path, { color }, { 'if-match': etag });
     expect([(await patch('red')).status, (await patch('blue')).status]).toEqual([200, 412]);
@@ -235,7 +238,7 @@ describe('a single row', () => {
     expect(answers.map((one) => one.status)).toEqual([200, 200, 200, 200]);
   });
 
-  it('is read and changed with their rights', async () => {
+  it('requires the permissions to read and update', async () => {
     const reader = await world.newUser(owner, { 'thing_setting:read': ['org'] });
     expect((await reader.call('GET', path)).status).toBe(200);
     expect((await reader.call('PATCH', path, { color: 'red' })).status).toBe(403);

@@ -10,31 +10,30 @@ import { columnsSeenFrom, directionColumn, relatesRecord } from './other-end.sto
 import { Direction, type EndColumns, type OtherEnd } from './other-end.ts';
 import type { ParentLock, ParentResource } from './parent-resource.ts';
 
-/** Makes a resource a sub-resource: its rows lie below a record of another kind. */
+/** Makes a resource a sub-resource: its paths start with the path of a parent record. */
 export interface Parent<Field extends string = string> {
-  /** A declared resource, or anything else that can say what a parent must: {@link ParentResource}. */
+  /** A declared resource or another {@link ParentResource}. */
   of: ParentResource | { readonly asParent: ParentResource };
-  /** The column that holds the parent's id. Left out where the parent is the organization itself. */
+  /** The column with the parent's id. Omit if the parent is the organization. */
   field?: Field;
   /**
-   * How writes lock the parent: against archival (`share`, when left out), or against any other change, which hooks that
-   * change the parent need.
+   * How writes lock the parent: `share` (default) prevents archiving; `no key update` any change, as hooks that
+   * change the parent require.
    */
   lock?: ParentLock;
   /**
-   * The right on the parent that every write needs, or `same`: each operation needs the right of its own, as `endpoints`
-   * of the declaration chooses it. `update` when left out.
+   * The right on the parent that writes require (default `update`), or `same`: each operation requires its own right,
+   * as chosen by `endpoints` of the declaration.
    */
   writeRight?: Right | 'same';
-  /** The parent's aggregate for the events of its rows, or their own; their own when left out. */
+  /** The aggregate of the rows' events: the parent or the row itself (default). */
   aggregate?: 'parent' | 'own';
-  /** The resource that the audit log knows rows by: the parent's, or their own; their own when left out. */
+  /** The resource in audit entries: the parent or the row's own (default). */
   auditedAs?: 'parent' | 'own';
-  /** Rows lie below two records of the parent's kind, which they relate. */
+  /** Rows relate two records of the parent's kind and are available below both. */
   otherEnd?: OtherEnd;
 }
 
-/** The column of the parent's id in rows. */
 export type ParentColumns<P> = (P extends { field: infer Field extends string }
   ? { [K in Field]: number }
   : unknown) &
@@ -43,9 +42,9 @@ export type ParentColumns<P> = (P extends { field: infer Field extends string }
 export const parentOf = ({ of }: Parent): ParentResource => ('asParent' in of ? of.asParent : of);
 
 /**
- * Below its parent, a resource answers 404 for a parent that the caller may not read, 403 for one they may only read,
- * and every statement is limited to that parent. A write locks the parent against archival. Rows have no permissions of
- * their own unless the declaration has `builtin`: then the caller needs both.
+ * Endpoints respond with 404 if the caller may not read the parent and 403 if they may only read it; every statement
+ * is limited to the parent. Writes lock the parent. Rows have permissions of their own only if the declaration has
+ * `builtin`: then the caller needs both.
  */
 export function parentCapability(options: Parent, base: ResourceBase): Contribution {
   const parent = parentOf(options);

@@ -8,10 +8,9 @@ import type { ResourceRoute, RowAccess, RowAddress, Rows } from '../rows/rows.ts
 import { organizationCreatedAt } from '../rows/table.store.ts';
 import { findIdByAddress } from './addressed-by.store.ts';
 
-/** Parameters of a path, as a handler receives them. */
 export type PathParams = Readonly<Record<string, unknown>>;
 
-/** A resource at the top: its path has no parameters, and its own permissions decide. */
+/** The route of a resource without a parent. */
 export function topLevelRoute({ code, path }: ResourceBase): ResourceRoute {
   return {
     path,
@@ -25,19 +24,17 @@ export function topLevelRoute({ code, path }: ResourceBase): ResourceRoute {
   };
 }
 
-/** Rows are named by their id unless a capability says otherwise. */
+/** The default address: the id. */
 export const addressById: RowAddress = { name: 'id', schema: QueryId };
 
-/** The parameters of a list's path; a path without any has no 404. */
-export function listParams(place: ResourceRoute): { params?: z.ZodType<PathParams> } {
-  return Object.keys(place.params).length === 0 ? {} : { params: z.strictObject(place.params) };
+/** The schema of the list's path parameters; omitted without any, so that the endpoint declares no 404. */
+export function listParams(route: ResourceRoute): { params?: z.ZodType<PathParams> } {
+  return Object.keys(route.params).length === 0 ? {} : { params: z.strictObject(route.params) };
 }
 
-/** The path of one row. */
 export const rowPath = ({ route, address }: Pick<Rows, 'route' | 'address'>) =>
   `${route.path}/:${address.name}`;
 
-/** The parameters of one row's path. */
 export function rowParams(
   { route, address }: Pick<Rows, 'route' | 'address'>,
   more: z.ZodRawShape = {},
@@ -55,7 +52,10 @@ export async function resolveList(
   return { caller, within: await route.resolve(caller, params ?? {}, right) };
 }
 
-/** Resolves the path of a row. @throws AppError as {@link ResourceRoute.resolve}, `not_found` for an address that no live row has */
+/**
+ * Resolves the path of a row. @throws AppError as {@link ResourceRoute.resolve}, `not_found` for an address that no
+ * live row has
+ */
 export async function resolveRow(
   rows: Rows,
   caller: Caller,
@@ -66,7 +66,7 @@ export async function resolveRow(
   return { access, id: await resolveRowId(rows, caller, params) };
 }
 
-/** The id of the row that a path names. @throws AppError `not_found` */
+/** @throws AppError `not_found` for an address that no live row has */
 export async function resolveRowId(rows: Rows, caller: Caller, params: PathParams): Promise<number> {
   const value = params[rows.address.name];
   if (rows.address.name === 'id') return Number(value);

@@ -6,7 +6,6 @@ import type { RowAccess } from '../rows/rows.ts';
 
 const { sql, join } = Prisma;
 
-/** Finds the one row of a place. */
 export async function findSingleton(
   definition: RowsDefinition,
   access: RowAccess,
@@ -19,20 +18,19 @@ export async function findSingleton(
   );
 }
 
-/** The moment at which the place of a row came to be: the version of the row until its first change. */
+/** Returns the creation time of the parent or organization: the version of the row until it is created. */
 export async function findCreationTime(
   definition: RowsDefinition,
   { caller, within }: RowAccess,
 ): Promise<Date> {
   const row = await readOne<{ at: Date }>(
     caller,
-    sql`select ${definition.route.createdAt(sql`place.org_id`, within)} as at from (values (${caller.org_id}::int)) as place (org_id)`,
+    sql`select ${definition.route.createdAt(sql`owner.org_id`, within)} as at from (values (${caller.org_id}::int)) as owner (org_id)`,
   );
-  if (!row) throw new Error('A place has no birth');
+  if (!row) throw new Error('The organization does not exist');
   return row.at;
 }
 
-/** Finds the id of the one row of a place, inside a transaction. */
 export async function findSingletonId(
   definition: RowsDefinition,
   tx: Transaction,
@@ -47,25 +45,27 @@ export async function findSingletonId(
 }
 
 /**
- * Creates the row of a place with the defaults of its columns and the version it had before: part of the first change,
- * which is recorded. The write is tried again where another one creates the row at the same time.
+ * Inserts the row with the column defaults and the version that GET returned before. Part of the recorded write of
+ * the first change.
+ *
+ * @throws WriteConflict if a concurrent write inserted the row: the transaction is retried
  */
 export async function insertSingleton(
   definition: RowsDefinition,
   tx: Transaction,
   { caller, within }: RowAccess,
 ): Promise<void> {
-  const birth = definition.route.createdAt(sql`${caller.org_id}::int`, within);
+  const createdAt = definition.route.createdAt(sql`${caller.org_id}::int`, within);
   const values = {
     org_id: sql`${caller.org_id}`,
     ...Object.fromEntries(Object.entries(within).map(([name, id]) => [name, sql`${id}`])),
     ...(hasColumn(definition, 'created_by') && { created_by: sql`${caller.user_id}` }),
-    updated_at: birth,
+    updated_at: createdAt,
   };
   const columns = Object.keys(values).map(identifier);
-  const begun = await tx.executeUnrecorded(
+  const inserted = await tx.executeUnrecorded(
     sql`insert into ${identifier(definition.table.name)} (${join(columns)}) values (${join(Object.values(values))})
       on conflict do nothing`,
   );
-  if (begun === 0) throw new WriteConflict('The row was created by another write');
+  if (inserted === 0) throw new WriteConflict('The row was created by another write');
 }

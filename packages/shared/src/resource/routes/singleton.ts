@@ -11,12 +11,12 @@ import { listParams, resolveList } from './route.ts';
 import { findCreationTime, findSingleton, findSingletonId, insertSingleton } from './singleton.store.ts';
 
 /**
- * One row for the organization, or for the record that it lies below: `GET` and `PATCH` of the path, without an id. The
- * row is created by the first change. Until then its fields have the defaults, and its version is as old as the
- * organization or the parent. Its table has a unique key on `org_id` and the parent's column, and no `deleted_at`.
+ * One row per organization or parent record: `GET` and `PATCH` of the path, without an id. The first change inserts
+ * the row. Until then its fields have the defaults and its version is the creation time of the organization or
+ * parent. The table has a unique key on `org_id` and the parent's column, and no `deleted_at`.
  */
 export interface Singleton<Values> {
-  /** The values until the first change, equal to the defaults of the columns. */
+  /** The values before the first change. Must equal the column defaults. */
   defaults: Values;
   summaries: { get: string; update: string };
 }
@@ -34,7 +34,7 @@ export function singletonCapability(options: Singleton<object>): Contribution {
 
 const hiddenColumns = ['id', 'created_at', 'created_by', 'updated_by'];
 
-/** The row without what it has only from its first change on. */
+/** Omits the columns that do not exist before the first change. */
 const toShownRow = (row: AnyRow): AnyValues =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !hiddenColumns.includes(name)));
 

@@ -22,13 +22,13 @@ const made = async (body: object, path = '/things'): Promise<number> => {
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
   return answer.body.id;
 };
-const faults = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
+const fieldsIn = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
 
 describe('hooks', () => {
   const path = '/hooked-things';
   const row = { name: 'One', share: '0.5', starts_on: '2026-01-02' };
 
-  it('see the row before and after, in the types of the wire', async () => {
+  it('receive the row before and after, as in responses', async () => {
     const id = await made(row, path);
     await owner.call('PATCH', `${path}/${id}`, { name: 'Two' });
     await owner.call('DELETE', `${path}/${id}`);
@@ -41,7 +41,7 @@ describe('hooks', () => {
     ]);
   });
 
-  it('add values, over what was sent', async () => {
+  it('override the values that were sent', async () => {
     const sent = { ...row, note: 'more', rank: 1 };
     const { body } = await owner.call('POST', path, sent);
     expect(body).toMatchObject({ rank: 99, tags: ['hooked'] });
@@ -49,7 +49,7 @@ describe('hooks', () => {
     expect(changed.body.tags).toEqual(['hooked']);
   });
 
-  it('check values of requests and of imports alike, before anything is written', async () => {
+  it('validate values of requests and imports before anything is written', async () => {
     const { user } = owner;
     const origin = { request_id: 'test', ip: null, user_agent: null };
     const [definition] = hookedThings.imports;
@@ -76,7 +76,7 @@ describe('hooks', () => {
     });
   });
 
-  it('write more, recorded with the row', async () => {
+  it('write other rows, recorded with the row', async () => {
     const other = await made({ name: 'Other' });
     const { result, events, audit } = await recorded(() =>
       owner.call('POST', path, { ...row, note: 'other', rank: other }),
@@ -90,18 +90,18 @@ describe('hooks', () => {
     expect((await owner.call('GET', `/things/${other}`)).body.code).toBe('touched');
   });
 
-  it.each(['refuse before', 'refuse after'])('that %s leave nothing', async (note) => {
+  it.each(['reject before', 'reject after'])('that throw write nothing: %s', async (note) => {
     const create = await recorded(() => owner.call('POST', path, { ...row, note }));
-    expect([create.result.status, faults(create.result)]).toEqual([422, ['note']]);
+    expect([create.result.status, fieldsIn(create.result)]).toEqual([422, ['note']]);
     expect(create).toMatchObject(nothing);
     const id = await made(row, path);
     const patch = await recorded(() => owner.call('PATCH', `${path}/${id}`, { note }));
-    expect([patch.result.status, faults(patch.result)]).toEqual([422, ['note']]);
+    expect([patch.result.status, fieldsIn(patch.result)]).toEqual([422, ['note']]);
     expect(patch).toMatchObject(nothing);
     expect((await owner.call('GET', `${path}/${id}`)).body.note).toBeNull();
   });
 
-  it('announce what they declare, which the endpoint then declares as well', async () => {
+  it('make announcements that the endpoint then declares, too', async () => {
     const other = await made({ name: 'Other' });
     const id = await made({ ...row, note: 'announce', rank: other }, path);
     const { result, events } = await recorded(() => owner.call('DELETE', `${path}/${id}`));
@@ -114,7 +114,7 @@ describe('hooks', () => {
     expect(announced.filter(([, names]) => names?.length)).toEqual([['delete', ['hooked_thing.moved']]]);
   });
 
-  it('fail with what they announce and do not declare, and leave nothing', async () => {
+  it('fail on an undeclared announcement, and write nothing', async () => {
     const id = await made({ ...row, note: 'announce', rank: await made({ name: 'Other' }) }, path);
     await owner.call('DELETE', `${path}/${id}`);
     const { result, ...left } = await recorded(() => owner.call('POST', `${path}/${id}/restore`));
@@ -122,23 +122,23 @@ describe('hooks', () => {
     expect(left).toMatchObject(nothing);
   });
 
-  it.each(['keep', 'keep after'])('keep a row from being deleted: %s', async (note) => {
+  it.each(['keep', 'keep after'])('prevent archiving a row: %s', async (note) => {
     const id = await made({ ...row, note }, path);
     const { result, ...left } = await recorded(() => owner.call('DELETE', `${path}/${id}`));
-    expect([result.status, faults(result), left]).toEqual([422, ['id'], nothing]);
+    expect([result.status, fieldsIn(result), left]).toEqual([422, ['id'], nothing]);
     expect((await owner.call('GET', `${path}/${id}`)).status).toBe(200);
   });
 
-  it('keep a row from coming back', async () => {
+  it('prevent restoring a row', async () => {
     const id = await made({ ...row, note: 'stay away' }, path);
     await owner.call('DELETE', `${path}/${id}`);
     const { result, ...left } = await recorded(() => owner.call('POST', `${path}/${id}/restore`));
-    expect([result.status, faults(result), left]).toEqual([422, ['id'], nothing]);
+    expect([result.status, fieldsIn(result), left]).toEqual([422, ['id'], nothing]);
     expect((await owner.call('GET', `${path}/${id}`)).status).toBe(404);
   });
 });
 
-it('each endpoint declares exactly the events that its hooks may write', async () => {
+it('each endpoint declares exactly the events of its hooks', async () => {
   const emits = Object.fromEntries(
     hookedThings.endpoints.map((one) => [`${one.method} ${one.path}`, one.emits ?? []]),
   );

@@ -9,9 +9,9 @@ import { lockLiveRow } from './rows.store.ts';
 import type { Rows } from './rows.ts';
 
 /**
- * Locks a record of the caller's organization, that a field of another one refers to, against deletion until the end.
+ * Locks a live record of the caller's organization that a field refers to, until the end of the transaction.
  *
- * @throws AppError `invalid` on the field when there is no such record
+ * @throws AppError `invalid` on the field if the record does not exist
  */
 export async function requireReference(
   tx: Transaction,
@@ -29,7 +29,7 @@ const listReferences = ({ fields }: RowsWithFields) =>
     references ? [{ name, references, lock }] : [],
   );
 
-/** True if values have to be looked up before they are written. */
+/** True if the values contain references or enum codes, which must be checked in a transaction. */
 export function hasReferences(rows: RowsWithFields, values: object): boolean {
   const sent = values as Readonly<Record<string, unknown>>;
   return Object.entries(rows.fields).some(
@@ -38,8 +38,8 @@ export function hasReferences(rows: RowsWithFields, values: object): boolean {
 }
 
 /**
- * Locks the records that values refer to, then values of enums that the organization extends, each in the order of the
- * fields. A row keeps a reference whatever became of it: a client may send back the whole of a row whose team was deleted.
+ * Checks and locks the referenced records, then the enum codes, each in the order of the fields. Skips values that
+ * the row has already: a client may send back a whole row whose team was deleted.
  */
 export async function rejectBrokenReferences(
   rows: RowsWithFields,

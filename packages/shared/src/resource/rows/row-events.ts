@@ -21,30 +21,28 @@ const pastTense: Record<WritePhase, string> = {
 };
 
 /**
- * The event types of a resource's writes: `<code>.post_create` and so on, or `<aggregate>.<part>.created` where the
- * events are about the parent.
+ * The event types of a resource's writes: `<code>.post_create` and so on, or `<aggregate>.<part>.created` if the
+ * parent is the aggregate.
  */
 export function eventTypesByPhase(declared: EventDeclaration, aggregate: string): Record<WritePhase, string> {
   const { code, eventNames = {} } = declared;
   const part = code.startsWith(`${aggregate}_`) ? code.slice(aggregate.length + 1) : code;
-  const usual = (phase: WritePhase) =>
+  const defaultType = (phase: WritePhase) =>
     aggregate === code ? `${code}.post_${phase}` : `${aggregate}.${part}.${pastTense[phase]}`;
-  return Object.fromEntries(phases.map((phase) => [phase, eventNames[phase] ?? usual(phase)])) as Record<
-    WritePhase,
-    string
-  >;
+  return Object.fromEntries(
+    phases.map((phase) => [phase, eventNames[phase] ?? defaultType(phase)]),
+  ) as Record<WritePhase, string>;
 }
 
 const capitalizeFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** What the record name of an event is: the record's own, or that of what it lies below. */
+/** Describes `record_name` of the events: the row's name or that of the parent. */
 function describeRecordName(name: RecordName | undefined, thing: string, about: string): string {
   if (name === undefined) return `the name of the ${about}`;
   return typeof name === 'string' ? `the ${name} of the ${thing}` : name.meaning;
 }
 
-/** Declares the event types of a resource: of the writes that it has, and of its capabilities. */
 export function declareEvents(
   declared: EventDeclaration,
   table: RecordedTable,

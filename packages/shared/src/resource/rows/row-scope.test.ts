@@ -21,7 +21,7 @@ const newTeam = async (): Promise<number> => {
   teams += 1;
   return (await owner.call('POST', '/teams', { name: `Team ${teams}` })).body.id;
 };
-/** Somebody who may do these things in a scope, and is in a team. */
+/** Creates a user with rights in a scope and a primary team. */
 const member = async (
   scope: 'own' | 'team',
   rights: readonly string[],
@@ -39,7 +39,7 @@ const member = async (
 };
 const every = ['read', 'create', 'update', 'archive', 'manage'];
 
-/** What each verb on a row answers. */
+/** Returns the status of each method on a row. */
 const verbs = async (by: Client, id: number) => {
   const answers: Record<string, number> = {};
   for (const [name, method, path, body] of [
@@ -56,28 +56,28 @@ const all = { get: 200, patch: 200, delete: 204, restore: 200 };
 const none = { get: 404, patch: 404, delete: 404, restore: 404 };
 
 describe('rows out of scope', () => {
-  it.each(['own', 'team'] as const)('are as if they were not there: %s', async (scope) => {
+  it.each(['own', 'team'] as const)('are not found: %s', async (scope) => {
     const team_id = await newTeam();
     const by = await member(scope, every, team_id);
     const own = await made({ name: 'Own', user_id: by.user.id, team_id });
     const others = await made({ name: 'Others', team_id: await newTeam() });
-    const loose = await made({ name: 'Loose' });
+    const unowned = await made({ name: 'Unowned' });
     const { body } = await by.call('GET', '/things');
     expect([body.total, body.data.map((row: { id: number }) => row.id)]).toEqual([1, [own]]);
     expect(await verbs(by, own)).toEqual(all);
     expect(await verbs(by, others)).toEqual(none);
-    expect(await verbs(by, loose)).toEqual(none);
+    expect(await verbs(by, unowned)).toEqual(none);
     expect(await verbs(owner, others)).toEqual(all);
   });
 
-  it('of another organization are not there, and ids are no hint', async () => {
+  it('of another organization are not found', async () => {
     const stranger = await world.newOrganization();
     const id = await made({ name: 'Theirs' }, stranger);
     expect(await verbs(owner, id)).toEqual(none);
   });
 });
 
-it('rows that are seen and not changed are 403, verb by verb, and nothing is left but the note of it', async () => {
+it('changes of read-only rows return 403 and write only the denied-call audit entry', async () => {
   const by = await world.newUser(owner, {
     'thing:read': ['org'],
     'thing:update': ['own'],
@@ -99,12 +99,12 @@ it('rows that are seen and not changed are 403, verb by verb, and nothing is lef
   expect(await verbs(by, own)).toEqual(all);
 });
 
-describe('nobody makes a row, or moves one, to where their right does not reach', () => {
+describe('rows cannot be created in, or moved out of, the row scope', () => {
   it('POST', async () => {
     const team_id = await newTeam();
     const by = await member('team', ['read', 'create'], team_id);
     expect((await create({ name: 'Ours', team_id }, by)).status).toBe(201);
-    for (const body of [{ name: 'Loose' }, { name: 'Others', team_id: await newTeam() }]) {
+    for (const body of [{ name: 'Unowned' }, { name: 'Others', team_id: await newTeam() }]) {
       const { result, ...left } = await recorded(() => create(body, by));
       expect([result.status, left]).toEqual([403, onlyDenial('create', 'thing')]);
     }
@@ -124,16 +124,16 @@ describe('nobody makes a row, or moves one, to where their right does not reach'
     expect((await by.call('PATCH', `/things/${id}`, { note: 'Stays' })).status).toBe(200);
   });
 
-  it('by their own right, not by the right to see it', async () => {
+  it('checked by the right itself, not by read', async () => {
     const by = await world.newUser(owner, { 'thing:read': ['org'], 'thing:create': ['own'] });
     expect((await create({ name: 'Mine' }, by)).status).toBe(201);
   });
 });
 
-describe('what a store hides', () => {
+describe('rows hidden by visible', () => {
   const wide = (body: object) => create(body, owner, '/wide-things');
 
-  it('is not listed, found, changed, deleted or made', async () => {
+  it('cannot be listed, read, updated, deleted or created', async () => {
     const id = await made({ name: 'Hidden', note: 'hidden' });
     expect((await owner.call('GET', '/wide-things')).body).toEqual({ data: [], total: 0 });
     for (const [method, path, body] of [
@@ -152,7 +152,7 @@ describe('what a store hides', () => {
     expect((await owner.call('GET', `/wide-things/${seen}`)).body.note).toBeNull();
   });
 
-  it('has its own events where they are true', async () => {
+  it('have conditional events', async () => {
     const [off, on] = [
       await recorded(() => wide({ name: 'Off' })),
       await recorded(() => wide({ name: 'On', is_on: true })),

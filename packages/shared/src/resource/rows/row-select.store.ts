@@ -12,15 +12,16 @@ import type { Lifecycle, Owners, ResourceRoute, RowAccess, Rows } from './rows.t
 
 const { sql, empty, join } = Prisma;
 
-/** The parts of a resource that statements are made from, whatever the type of its rows. */
 export type RowsDefinition = Omit<Rows, 'hooks'>;
 
-/** An alias is `r` in reads, as in a resource's {@link RowOwners}, `c` of a change, the table's name in an UPDATE. */
+/**
+ * A column on an alias: `r` in reads, as in {@link RowOwners}; `c` in the select list of a change; the table's name
+ * in an UPDATE.
+ */
 export const columnOn = (alias: string, name: string) => sql`${identifier(alias)}.${identifier(name)}`;
 
 export const hasColumn = ({ table }: RowsDefinition, column: string) => table.columns.includes(column);
 
-/** The owners of a row as SQL on an alias. */
 export function rowOwnersOn(owners: Owners, alias: string, user: ScopedUser): RowOwners {
   const columns = (names: readonly string[] = []) => names.map((name) => columnOn(alias, name));
   return {
@@ -31,13 +32,16 @@ export function rowOwnersOn(owners: Owners, alias: string, user: ScopedUser): Ro
   };
 }
 
-/** Dates go out as days and decimals as text: the driver would make moments and floating numbers of them. */
+/** Selects dates and decimals as text: the driver would convert them to timestamps and floats. */
 const textByPgType: Record<string, (column: Prisma.Sql) => Prisma.Sql> = {
   date: (column) => sql`to_char(${column}, 'YYYY-MM-DD')`,
   numeric: (column) => sql`${column}::text`,
 };
 
-/** The row on the wire, as a select list on an alias: declared fields, fixed columns, stamps, computed fields. */
+/**
+ * The select list of a row as in responses: declared fields, columns determined by the path, timestamps and authors,
+ * computed fields.
+ */
 export function selectColumns(
   definition: RowsDefinition,
   alias: string,
@@ -63,7 +67,7 @@ export function selectColumns(
   ]);
 }
 
-/** Limits rows to those that lie below the path's parent, that exist, and for which the caller has a right. */
+/** Matches rows below the path's parent, in a lifecycle, in the row scope of the caller's right. */
 export function scopePredicate(
   definition: RowsDefinition,
   { caller, within }: RowAccess,
@@ -83,9 +87,9 @@ export function scopePredicate(
   return parts.length === 0 ? sql`true` : join(parts, ' and ');
 }
 
-function parentPredicate(place: ResourceRoute, within: FixedColumns, alias: string): Prisma.Sql[] {
+function parentPredicate(route: ResourceRoute, within: FixedColumns, alias: string): Prisma.Sql[] {
   const fixed = Object.entries(within);
-  if (place.limitRows && fixed.length > 0) return [place.limitRows(within, alias)];
+  if (route.limitRows && fixed.length > 0) return [route.limitRows(within, alias)];
   return fixed.map(([name, id]) => sql`${columnOn(alias, name)} = ${id}`);
 }
 
@@ -94,7 +98,7 @@ function lifecyclePredicate(lifecycle: Lifecycle, alias: string): Prisma.Sql[] {
   return [sql`${columnOn(alias, 'deleted_at')} is ${lifecycle === 'deleted' ? sql`not null` : sql`null`}`];
 }
 
-/** Rows within reach on which the right can be used in their present state. */
+/** Matches rows in the row scope that the restrictions of the right allow. */
 export function permissionPredicate(
   definition: RowsDefinition,
   access: RowAccess,
@@ -114,7 +118,7 @@ function cachedColumnFilters({ fields, table }: RowsDefinition): Record<string, 
   return known;
 }
 
-/** The filters of a list, each with `and` before it. They compare values as the list shows them. */
+/** The filters of a list, each prefixed with `and`. They compare the values that the list returns. */
 export function filterClauses(
   definition: RowsDefinition,
   { caller, within }: RowAccess,
@@ -159,7 +163,6 @@ function searchClauses(fields: Fields, q: unknown): Prisma.Sql[] {
   return [sql`and (${join(matches, ' or ')})`];
 }
 
-/** The order of a list, on alias `r`. */
 export function orderClause({ fields }: RowsDefinition, sort: string): Prisma.Sql {
   const names = sort.split(',').map((term) => term.replace('-', ''));
   const keys = names.map((name) => {
@@ -169,7 +172,6 @@ export function orderClause({ fields }: RowsDefinition, sort: string): Prisma.Sq
   return orderBy(sort, Object.fromEntries(keys), sql`r.id`);
 }
 
-/** A value as a parameter of the column's type. */
 function cast(one: Field | undefined, value: unknown): Prisma.Sql {
   if (!one?.pgType) return sql`${value}`;
   const sent = one.pgType === 'jsonb' && value !== null ? JSON.stringify(value) : value;
@@ -183,7 +185,6 @@ function typeName(pgType: string): Prisma.Sql {
   return sql`${identifier(pgType.slice(0, -arraySuffix.length))}${Prisma.raw(arraySuffix)}`;
 }
 
-/** Values with the casts that their columns need. */
 export function castValues({ fields }: RowsDefinition, values: object): ColumnValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -193,7 +194,6 @@ export function castValues({ fields }: RowsDefinition, values: object): ColumnVa
   );
 }
 
-/** The owners and predicates of a resource, for checks of a single row. */
 export function scopedTableOf({ table, owners, predicates }: RowsDefinition): ScopedTable {
   return {
     table: table.name,

@@ -1,10 +1,10 @@
 /** A row of any declared resource. */
 export type AnyRow = { id: number; [column: string]: unknown };
 
-/** Values for fields of any declared resource. */
+/** Field values of any declared resource. */
 export type AnyValues = { [field: string]: unknown };
 
-/** Columns that most tables have. A row has those that its table has. */
+/** Columns that most tables have. A row has those of its table. */
 export type Stamps = {
   id: number;
   org_id: number;

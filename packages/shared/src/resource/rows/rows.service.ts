@@ -28,11 +28,11 @@ import {
 } from './rows.store.ts';
 import type { RowAccess, Rows } from './rows.ts';
 
-/** Answers a list: deleted rows only to callers who may restore them. */
+/** @throws AppError `forbidden` if deleted rows are requested without the right to restore */
 export async function listRows(rows: Rows, access: RowAccess, query: ListQuery): Promise<ListPage<AnyRow>> {
   const right = query.deleted ? rows.rights.restore : rows.rights.list;
   if (query.deleted && !access.caller.rowScopeFor(rows.route.permission(right))) {
-    throw new AppError('forbidden', `Deleted rows require ${rows.route.permission(right)}`);
+    throw new AppError('forbidden', `Requires ${rows.route.permission(right)} to list deleted rows`);
   }
   return findRows<AnyRow>(rows, access, query, right);
 }
@@ -44,7 +44,7 @@ export async function getRow(rows: Rows, access: RowAccess, id: number): Promise
   return row;
 }
 
-/** Creates a row: in one statement where nothing but the row is read or written. */
+/** Creates a row, in a single statement if no hook, reference or scope check requires a transaction. */
 export async function createRow(rows: Rows, access: RowAccess, sent: AnyValues): Promise<AnyRow> {
   const { caller } = access;
   await runValidateHooks(rows, access, sent, 'create');
@@ -61,7 +61,6 @@ export async function createRow(rows: Rows, access: RowAccess, sent: AnyValues):
   return writeInTransaction(caller, (tx) => createRowInTransaction(rows, tx, access, sent));
 }
 
-/** Creates a row inside a transaction. */
 export async function createRowInTransaction(
   rows: Rows,
   tx: Transaction,
@@ -77,12 +76,12 @@ export async function createRowInTransaction(
     rows,
     await tx.write(insertRow<AnyRow>(rows, access, values), recordingForPhase(rows, 'create')),
   );
-  await rejectBeyondReach(rows, tx, access, row.id, rows.rights.create);
+  await rejectOutOfScope(rows, tx, access, row.id, rows.rights.create);
   for (const { afterWrite } of rows.hooks) await runHook(afterWrite, { tx, caller, before: null, row });
   return withWarnings(rows, tx, caller, row);
 }
 
-/** Changes fields of a row: in one statement where nothing but the row is read or written. */
+/** Updates a row, in a single statement if no hook, reference or scope check requires a transaction. */
 export async function patchRow(rows: Rows, access: RowAccess, id: number, sent: AnyValues): Promise<AnyRow> {
   const { caller } = access;
   const right = rows.rights.update;
@@ -94,13 +93,12 @@ export async function patchRow(rows: Rows, access: RowAccess, id: number, sent: 
   ) {
     const change = updateRowIfDifferent<AnyRow>(rows, access, id, sent, right);
     const [row] = await write(caller, change, recordingForPhase(rows, 'update'));
-    if (!row) throw await rejection(rows, access, id, right);
+    if (!row) throw await missingRowError(rows, access, id, right);
     return row;
   }
   return writeInTransaction(caller, (tx) => patchRowInTransaction(rows, tx, access, id, sent));
 }
 
-/** Changes fields of a row inside a transaction. */
 export async function patchRowInTransaction(
   rows: Rows,
   tx: Transaction,
@@ -112,7 +110,7 @@ export async function patchRowInTransaction(
   return lockAndPatch(rows, tx, access, id, sent);
 }
 
-/** The part of {@link patchRowInTransaction} after the hooks that take other locks. */
+/** The part of {@link patchRowInTransaction} after the `beforeLock` hooks. */
 export async function lockAndPatch(
   rows: Rows,
   tx: Transaction,
@@ -123,30 +121,29 @@ export async function lockAndPatch(
   const { caller } = access;
   const right = rows.rights.update;
   const before = await lockRow<AnyRow>(rows, tx, access, id, right);
-  if (!before) throw await rejection(rows, access, id, right);
+  if (!before) throw await missingRowError(rows, access, id, right);
   const values = await prepareValues(rows, tx, access, before, sent);
   const change = updateRowIfDifferent<AnyRow>(rows, access, id, values, right);
   const row = requireWrittenRow(rows, await tx.write(change, recordingForPhase(rows, 'update')));
   if (isUnchanged(row)) return withWarnings(rows, tx, caller, row);
-  if (!keepsRowScope(rows, values)) await rejectBeyondReach(rows, tx, access, id, right);
+  if (!keepsRowScope(rows, values)) await rejectOutOfScope(rows, tx, access, id, right);
   for (const { afterWrite } of rows.hooks) await runHook(afterWrite, { tx, caller, before, row });
   return withWarnings(rows, tx, caller, row);
 }
 
-/** Marks a row as deleted. */
+/** Archives a row, in a single statement if no hook requires a transaction. */
 export async function archiveRow(rows: Rows, access: RowAccess, id: number): Promise<void> {
   const { caller } = access;
   const right = rows.rights.archive;
   if (!hasHooks(rows.hooks, 'archive') && !rows.writes.archive) {
     const change = markRow<AnyRow>(rows, access, id, 'archived', right);
     const [row] = await write(caller, change, recordingForPhase(rows, 'archive'));
-    if (!row) throw await rejection(rows, access, id, right);
+    if (!row) throw await missingRowError(rows, access, id, right);
     return;
   }
   await writeInTransaction(caller, (tx) => archiveRowInTransaction(rows, tx, access, id));
 }
 
-/** Marks a row as deleted inside a transaction. */
 export async function archiveRowInTransaction(
   rows: Rows,
   tx: Transaction,
@@ -157,7 +154,7 @@ export async function archiveRowInTransaction(
   const right = rows.rights.archive;
   await runBeforeLockHooks(rows, tx, access, { id, values: null, phase: 'archive' });
   const before = await lockRow<AnyRow>(rows, tx, access, id, right);
-  if (!before) throw await rejection(rows, access, id, right);
+  if (!before) throw await missingRowError(rows, access, id, right);
   if (rows.writes.archive) {
     await rows.writes.archive.run({ tx, caller, before });
     return before;
@@ -169,7 +166,7 @@ export async function archiveRowInTransaction(
   return row;
 }
 
-/** Restores a deleted row, if its references still exist and no other row took its unique values. */
+/** Restores a deleted row if its references still exist and its unique values are still free. */
 export async function restoreRow(rows: Rows, access: RowAccess, id: number): Promise<AnyRow> {
   const { caller } = access;
   return writeInTransaction(caller, async (tx) => {
@@ -182,7 +179,7 @@ export async function restoreRow(rows: Rows, access: RowAccess, id: number): Pro
   });
 }
 
-/** How a write of a phase is recorded, with the events that one of its endpoints adds. */
+/** Returns how a write of a phase is recorded. `also` are events that the endpoint adds. */
 export function recordingForPhase(
   { events }: Rows,
   phase: WritePhase,
@@ -192,7 +189,6 @@ export function recordingForPhase(
   return { event: type, also: [...declared, ...also], action: phase };
 }
 
-/** Runs the checks of values that need no transaction. */
 export async function runValidateHooks(
   { hooks }: Rows,
   { caller, within }: RowAccess,
@@ -202,7 +198,6 @@ export async function runValidateHooks(
   for (const one of hooks) await one.validate?.({ caller, values, within, phase });
 }
 
-/** Runs the hooks that take locks before the row. */
 export async function runBeforeLockHooks(
   { hooks }: Rows,
   tx: Transaction,
@@ -212,7 +207,7 @@ export async function runBeforeLockHooks(
   for (const one of hooks) await runHook(one.beforeLock, { tx, caller, within, ...write });
 }
 
-/** True if a create or update does more inside its transaction than write the row. */
+/** True if a create or update runs more statements than the one that writes the row. */
 function needsTransaction({ hooks, warnings, writes }: Rows, phase: 'create' | 'update'): boolean {
   const isOwn = phase === 'create' && writes.create !== undefined;
   return isOwn || warnings !== undefined || hasHooks(hooks, phase);
@@ -243,8 +238,8 @@ async function prepareValues(
   return values;
 }
 
-/** Rejects a row that was created, or moved, where the caller's right does not apply. */
-async function rejectBeyondReach(
+/** Rejects a row created, or moved, outside the scope of the caller's right. */
+async function rejectOutOfScope(
   rows: Rows,
   tx: Transaction,
   access: RowAccess,
@@ -252,11 +247,11 @@ async function rejectBeyondReach(
   right: Right,
 ): Promise<void> {
   if (await isRowInScope(rows, tx, access, id, right)) return;
-  throw new AppError('forbidden', `${rows.route.permission(right)} does not cover such a row`);
+  throw new AppError('forbidden', `Requires ${rows.route.permission(right)} on the resulting row`);
 }
 
-/** The error for a row that a write did not find: 404 where the caller may not read it, 403 where they may. */
-export function rejection(rows: Rows, access: RowAccess, id: number, right: Right): Promise<AppError> {
+/** Returns the error for a row that a write did not match: 404 if the caller may not read it, otherwise 403. */
+export function missingRowError(rows: Rows, access: RowAccess, id: number, right: Right): Promise<AppError> {
   return rejectionOf({
     find: () => findRow<AnyRow>(rows, access, id, right),
     findReadable: async () =>

@@ -33,7 +33,7 @@ const { sql } = Prisma;
 
 const fromTable = ({ table }: RowsDefinition) => sql`${identifier(table.name)} r`;
 
-/** Finds a live row for which the caller has a right. */
+/** Finds a live row on which the caller has a right. */
 export async function findRow<Row extends AnyRow>(
   definition: RowsDefinition,
   access: RowAccess,
@@ -47,7 +47,7 @@ export async function findRow<Row extends AnyRow>(
   );
 }
 
-/** Reads a page of the rows for which the caller has a right. */
+/** Returns a page of the rows on which the caller has a right. */
 export async function findRows<Row extends AnyRow>(
   definition: RowsDefinition,
   access: RowAccess,
@@ -66,7 +66,6 @@ export async function findRows<Row extends AnyRow>(
   });
 }
 
-/** The rows to export, in an order. */
 export function exportStatement(
   definition: RowsDefinition,
   caller: Caller,
@@ -80,7 +79,7 @@ export function exportStatement(
     order by ${orderClause(definition, sort)}`;
 }
 
-/** A new row, below the path's parent. */
+/** Inserts a row below the path's parent. */
 export function insertRow<Row extends AnyRow>(
   definition: RowsDefinition,
   { caller, within }: RowAccess,
@@ -101,14 +100,13 @@ export function insertRow<Row extends AnyRow>(
   };
 }
 
-/** Initial values of fields that depend on the caller, for a new row. */
 function initialValues({ fields }: RowsDefinition, caller: Caller): ColumnValues {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { initial }]) => (initial ? [[name, initial(caller)]] : [])),
   );
 }
 
-/** Changes a live row for which the caller has a right. */
+/** Updates a live row on which the caller has a right. */
 export function updateRow<Row extends AnyRow>(
   definition: RowsDefinition,
   access: RowAccess,
@@ -126,7 +124,7 @@ export function updateRow<Row extends AnyRow>(
   };
 }
 
-/** Changes a live row unless it has these values already: see {@link updateIfDifferent}. */
+/** Updates a live row unless it has these values already: see {@link updateIfDifferent}. */
 export function updateRowIfDifferent<Row extends AnyRow>(
   definition: RowsDefinition,
   access: RowAccess,
@@ -137,7 +135,7 @@ export function updateRowIfDifferent<Row extends AnyRow>(
   return updateRow(definition, access, id, values, right, updateIfDifferent);
 }
 
-/** Marks a live row for which the caller has a right as deleted, or a deleted one as live. */
+/** Archives a live row, or restores a deleted one, on which the caller has a right. */
 export function markRow<Row extends AnyRow>(
   definition: RowsDefinition,
   access: RowAccess,
@@ -160,7 +158,10 @@ export function markRow<Row extends AnyRow>(
   };
 }
 
-/** Finds a live row for which the caller has a right, and locks it against any other change until the end. */
+/**
+ * Locks and returns a live row on which the caller has a right. Prevents any other change until the end of the
+ * transaction.
+ */
 export async function lockRow<Row extends AnyRow>(
   definition: RowsDefinition,
   tx: Transaction,
@@ -173,7 +174,7 @@ export async function lockRow<Row extends AnyRow>(
     sql`select r.id from ${fromTable(definition)} where r.org_id = ${org_id} and r.id = ${id} for no key update`,
   );
   if (locked.length === 0) return undefined;
-  // A separate statement: the one that waited for the lock still has the snapshot from before.
+  // A separate statement: one that waited for the lock still uses the snapshot from before the wait.
   const [row] = await tx.rows<Row>(
     sql`select ${selectColumns(definition, 'r', access.within)} from ${fromTable(definition)}
       where r.org_id = ${org_id} and r.id = ${id} and ${permissionPredicate(definition, access, right, 'r')}`,
@@ -181,23 +182,23 @@ export async function lockRow<Row extends AnyRow>(
   return row;
 }
 
-/** True if a right of the caller covers every row of the organization. */
 export function coversAllRows({ route, predicates }: RowsDefinition, caller: Caller, right: Right): boolean {
   if (predicates.length > 0) return false;
   return !route.hasOwnScope || caller.rowScopeFor(route.permission(right))?.org === true;
 }
 
-/** True if values do not change to whom a row belongs: a row that was in a caller's reach stays there. */
+/** True if values change no owner column, so that a row stays in every row scope it was in. */
 export function keepsRowScope({ route, owners, predicates }: RowsDefinition, values: object): boolean {
   if (predicates.length > 0 || (route.hasOwnScope && owners.where)) return false;
   const { users = [], employees = [], teams = [] } = owners;
   const columns = [...users, ...employees, ...teams];
-  // A team or an employee is its own owner: its parent or manager decides who reaches it, by any column.
+  // Teams and employees own themselves: any column, such as the parent or manager, may decide whose scope they are
+  // in.
   if (route.hasOwnScope && columns.includes('id')) return false;
   return !route.hasOwnScope || !columns.some((name) => Object.hasOwn(values, name));
 }
 
-/** True if a row just written is one that a right of the caller covers. */
+/** True if a row is in the scope of a right of the caller. */
 export async function isRowInScope(
   definition: RowsDefinition,
   tx: Transaction,
@@ -213,7 +214,7 @@ export async function isRowInScope(
   return rows.length > 0;
 }
 
-/** Locks a live row of a table until the end, against deletion unless said otherwise; false when there is none with this id. */
+/** Locks a live row until the end of the transaction. Returns false if there is none with this id. */
 export async function lockLiveRow(
   tx: Transaction,
   caller: Caller,

@@ -7,100 +7,99 @@ import type { ComputedFields, Fields, Filters } from '../contract/field.ts';
 import type { FixedColumns, Hooks, Warnings, WriteOverrides, WritePhase } from './hooks.ts';
 import type { AnyRow, AnyValues } from './row.ts';
 
-/** The endpoints that a declaration can choose from. */
+/** The operations that a declaration can choose from. */
 export const operations = ['list', 'get', 'create', 'update', 'archive', 'restore', 'export'] as const;
 export type Operation = (typeof operations)[number];
 
-/** The endpoints that exist where a declaration names none. */
+/** The operations of a declaration without `endpoints`. */
 export const standardOperations = ['list', 'get', 'create', 'update', 'archive', 'restore'] as const;
 
-/** The people and teams that rows belong to, by columns of the table or by a predicate. */
+/** The users, employees and teams that own a row, by columns of the table or by a predicate. */
 export interface Owners {
   users?: readonly string[];
   employees?: readonly string[];
   teams?: readonly string[];
   /**
-   * Further rows that count as the user's own, as SQL on an alias: "holds the open slot", "is a member of the channel".
-   * Serves as scope `own` in lists, in writes and in permissions/explain.
+   * Matches further rows that the user owns, as SQL on an alias: "holds the open slot", "is a member of the channel".
+   * Part of scope `own` in lists, writes and permissions/explain.
    */
   where?: (user: ScopedUser, alias: string) => Prisma.Sql;
   /**
-   * The ids of the users for whom `where` holds, as a subquery on an alias. Events carry them, so that these users
-   * see the events of their rows in lists, streams and webhooks.
+   * The ids of the users for whom `where` is true, as a subquery on an alias. Events contain them, so that these
+   * users see the events of their rows in lists, streams and webhooks.
    */
   userIds?: (alias: string) => Prisma.Sql;
 }
 
-/** What a record is called in events: the value of a column, or SQL on an alias with what it is. */
+/** The record's name in events: a column, or SQL on an alias with a description of the name. */
 export type RecordName = string | { sql: (alias: string) => Prisma.Sql; meaning: string };
 
-/** Columns by which events find the people they concern. */
+/** The columns that determine the subject of events. */
 export interface SubjectColumns {
   employee?: string;
   team?: string;
   users?: readonly string[];
-  /** True for rows whose events only the named users see, as SQL on an alias. */
+  /** SQL on an alias: true if only the users of `users` see the row's events. */
   isPrivate?: (alias: string) => Prisma.Sql;
 }
 
-/** Values of columns as SQL on an alias of the table. */
 export type ValuesOnAlias = (caller: Caller, alias: string) => ColumnValues;
 
-/** A predicate that every statement about the rows has. An alias is `r` in reads and the table's name in an UPDATE. */
+/** A condition of every statement on the rows. The alias is `r` in reads and the table's name in an UPDATE. */
 export type RowPredicate = (caller: Caller, alias: string) => Prisma.Sql;
 
-/** Limits the rows on which a right can be used, after its row scope: only the author edits. Evaluated before a write. */
+/**
+ * Conditions for using a right on a row, in addition to its row scope: only the author edits. Evaluated before the
+ * write.
+ */
 export type Restrictions = Partial<Record<Right, RowPredicate>>;
 
-/** The path of a resource's list, and the checks of the record that it lies below. */
+/** The path of a resource, and the access checks on its parent. */
 export interface ResourceRoute {
-  /** Below `/api`, with the parameters of the path. */
+  /** The path of the list, below `/api`, with its parameters. */
   path: string;
-  /** The schemas of the parameters. */
   params: z.ZodRawShape;
-  /** The columns that the parameters fix. */
+  /** The schemas of the columns that the path determines. */
   fixed: Readonly<Record<string, z.ZodType>>;
-  /** The permission that an operation asks for. */
+  /** The permission that an operation requires. */
   permission(right: Right): Permission;
-  /** True if the caller's right on each row decides; false if the right on the parent decides about all of them. */
+  /** True if rows have a row scope of their own; false if only the right on the parent counts. */
   hasOwnScope: boolean;
   /**
-   * Resolves the parameters to the columns that they fix.
+   * Resolves the path parameters to column values.
    *
-   * @throws AppError `not_found` or `forbidden` for a parent that the caller may not read, or not change
+   * @throws AppError `not_found` or `forbidden` if the caller may not read, or change, the parent
    */
   resolve(caller: Caller, params: Readonly<Record<string, unknown>>, right: Right): Promise<FixedColumns>;
-  /** Limits rows to those below what the path fixes; to rows that have these values when left out. */
+  /** Matches the rows below the path's parent. Default: equality with the column values. */
   limitRows?(within: FixedColumns, alias: string): Prisma.Sql;
-  /** Columns that show another value than they have, by name. */
+  /** Columns whose value in responses differs from the stored one. */
   shownColumns?(within: FixedColumns, alias: string): Readonly<Record<string, Prisma.Sql>>;
-  /** The moment at which the record that rows lie below was created, as SQL; the organization at the top. */
+  /** The creation time of the parent as SQL; of the organization without a parent. */
   createdAt(org_id: Prisma.Sql, within: FixedColumns): Prisma.Sql;
-  /** True if the caller may use a right on the record that a row lies below. */
+  /** True if the caller has the right on the parent of a row. */
   isPermitted(caller: Caller, row: AnyRow, right: Right): Promise<boolean>;
 }
 
-/** The parameter of the path that names one row: its id, or a field whose values are unique among live rows. */
+/** The path parameter that identifies a row: the id, or a field that is unique among live rows. */
 export interface RowAddress {
   name: string;
   schema: z.ZodType;
 }
 
-/** The rows that a statement is about: those that are not deleted, those that are, or both. */
 export type Lifecycle = 'live' | 'deleted' | 'any';
 
-/** Names and conditions of the events that each kind of write has. */
+/** The events of a write phase. */
 export interface RowEvents {
-  /** The event type of the write itself. */
   type: string;
-  /** Conditional events of the same write. */
+  /** Additional, conditional events of the same write. */
   also: readonly EventToWrite[];
 }
 
-/** A declared resource as its statements and use cases know it: the declaration and its capabilities, composed. */
+/** A resource composed from a declaration and its capabilities, for statements and services. */
 export interface Rows {
   code: string;
-  /** The name of one row in messages: `Label`. */
+  /** The singular noun in messages: `Label`. */
   noun: string;
   table: RecordedTable;
   fields: Fields;
@@ -113,16 +112,16 @@ export interface Rows {
   address: RowAddress;
   rights: Readonly<Record<Operation, Right>>;
   events: Readonly<Record<WritePhase, RowEvents>>;
-  /** The columns that archiving sets; `deleted_at` when undefined. */
+  /** Columns that archiving sets; `deleted_at` if undefined. */
   onArchive: ValuesOnAlias | undefined;
-  /** Columns that get another value when a deleted row is restored. */
+  /** Columns set when a deleted row is restored. */
   onRestore: readonly ValuesOnAlias[];
   hooks: readonly Hooks<AnyRow, AnyValues>[];
   writes: WriteOverrides<AnyRow, AnyValues>;
   warnings: Warnings<AnyRow> | undefined;
 }
 
-/** The caller, and the columns that the path fixes. */
+/** The caller and the column values determined by the path. */
 export interface RowAccess {
   caller: Caller;
   within: FixedColumns;

@@ -6,8 +6,8 @@ import type { Owners, RecordName, SubjectColumns } from './rows.ts';
 const { sql } = Prisma;
 
 /**
- * Its model in the Prisma schema and its table; or, where files that the declaration builds on write to the table, the
- * table as these record its changes.
+ * The model in the Prisma schema and the table name; or the recorded table, if modules that the declaration imports
+ * also write to it.
  */
 export type TableDeclaration =
   | { model: Prisma.ModelName; table: string }
@@ -24,19 +24,18 @@ interface RecordDeclaration {
 interface DeclaredParent {
   resource: ParentResource;
   field: string | undefined;
-  /** Events are about the parent. */
+  /** The parent is the aggregate of the events. */
   isAggregate: boolean;
-  /** Audit entries name the parent's resource. */
+  /** Audit entries have the parent's resource. */
   isAudited: boolean;
 }
 
-/** A record's name as SQL on an alias. */
 const recordNameSql = (name: RecordName, alias: string) =>
   typeof name === 'string' ? sql`${identifier(alias)}.${identifier(name)}` : name.sql(alias);
 
 const column = (name: string) => sql`c.${identifier(name)}`;
 
-/** The table of a declared resource. Rows below a parent concern whom the parent concerns, too. */
+/** Creates the recorded table of a resource. Events of child rows include the subject of the parent. */
 export function createRecordedTable(
   declared: RecordDeclaration & TableDeclaration,
   parent: DeclaredParent | undefined,
@@ -71,14 +70,12 @@ function composeSubject({ subject = {}, owners }: RecordDeclaration, ofParent: S
   };
 }
 
-/** The moment at which an organization was created. */
 export const organizationCreatedAt = (org_id: Prisma.Sql) =>
   sql`(select o.created_at from organizations o where o.id = ${org_id})`;
 
-/** A parent's id as a parameter. */
 export const idParameter = (id: number) => sql`${id}::int`;
 
-/** The record name and the subject of a declared resource for the rows below one of its records. */
+/** The record name, subject and creation time of a record, as SQL on the key columns of its child rows. */
 export function subjectForChildren(
   table: string,
   { recordName, subject = {} }: Pick<RecordDeclaration, 'recordName' | 'subject'>,

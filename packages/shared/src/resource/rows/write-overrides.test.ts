@@ -19,7 +19,7 @@ const recorded = <Result>(work: () => Promise<Result>) => recordedBy(world.servi
 const decide = (fields: object = {}, by = owner) =>
   by.call('POST', '/decisions', { name: 'spring', starts_on: '2026-03-01', team_id, ...fields });
 
-it('creates a row by a write of its own, recorded as that write says', async () => {
+it('creates a row by an override, with its records', async () => {
   const { result, events, audit } = await recorded(() => decide());
   expect([result.status, result.body]).toMatchObject([201, { name: 'spring', starts_on: '2026-03-01' }]);
   expect(events).toEqual([`term.post_create ${result.body.id}`]);
@@ -27,7 +27,7 @@ it('creates a row by a write of its own, recorded as that write says', async () 
   expect((await owner.call('GET', `/decisions/${result.body.id}`)).body.name).toBe('spring');
 });
 
-it('archives a row by a write of its own, once it is locked and permitted', async () => {
+it('archives a row by an override, if the caller has the right', async () => {
   const { id } = (await decide()).body;
   const viewer = await world.newUser(owner, ['viewer']);
   const stranger = await world.newOrganization();
@@ -43,14 +43,14 @@ it('archives a row by a write of its own, once it is locked and permitted', asyn
   expect((await owner.call('GET', `/terms/${id}`)).body.ends_on).toBe('2999-01-01');
 });
 
-it('leaves nothing when its write throws', async () => {
+it('writes nothing if the override throws', async () => {
   const { id } = (await decide({ name: 'kept' })).body;
   const { result, ...left } = await recorded(() => owner.call('DELETE', `/decisions/${id}`));
   expect([result.status, result.body.details.fieldErrors]).toEqual([422, { id: ['Is kept'] }]);
   expect(left).toMatchObject(nothing);
 });
 
-it('reports every fault that a check finds among the fields of a body', async () => {
+it('reports every error of a check across fields', async () => {
   const { result, ...left } = await recorded(() => decide({ name: 'never' }));
   expect([result.status, result.body.details.fieldErrors]).toEqual([
     422,
@@ -59,7 +59,7 @@ it('reports every fault that a check finds among the fields of a body', async ()
   expect(left).toMatchObject(nothing);
 });
 
-it('declares exactly what the writes may write, and no events of its own', () => {
+it('declares exactly the events of the overrides, and none of its own', () => {
   expect(decisions.endpoints.map((one) => [one.method, one.summary, one.emits ?? []])).toEqual([
     ['get', 'List decisions', []],
     ['get', 'Fetch one decision', []],

@@ -21,13 +21,13 @@ const made = async (body: object, path = '/things'): Promise<number> => {
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
   return answer.body.id;
 };
-const faults = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
+const fieldsIn = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
 
 describe('an update that changes nothing', () => {
   const extra = { deep: [1, { x: [] }] };
   const row = { name: 'One', tags: ['a'], extra, starts_on: '2026-01-02', share: '0.5', rank: 3 };
 
-  it.each(['/things', '/hooked-things'])('answers the row and records nothing: %s', async (path) => {
+  it.each(['/things', '/hooked-things'])('returns the row and records nothing: %s', async (path) => {
     const id = await made(row, path);
     const before = await owner.call('GET', `${path}/${id}`);
     for (const body of [{}, { name: 'One' }, row, { note: null, extra, tags: ['a'], share: '0.500' }]) {
@@ -41,7 +41,7 @@ describe('an update that changes nothing', () => {
     expect(events).toHaveLength(1);
   });
 
-  it.each(['/things', '/hooked-things'])('is refused as any other: %s', async (path) => {
+  it.each(['/things', '/hooked-things'])('is rejected like any other: %s', async (path) => {
     const id = await made(row, path);
     const stale = { 'if-match': (await owner.call('GET', `${path}/${id}`)).headers.get('etag') ?? '' };
     await owner.call('PATCH', `${path}/${id}`, { rank: 4 });
@@ -60,7 +60,7 @@ describe('an update that changes nothing', () => {
     }
   });
 
-  it('is one of several that ask for the same at once: one is recorded, all see it', async () => {
+  it('is recorded once among equal concurrent updates, all of which return the row', async () => {
     const id = await made(row);
     const { result, events } = await recorded(() =>
       Promise.all(Array.from({ length: 5 }, () => owner.call('PATCH', `/things/${id}`, { rank: 9 }))),
@@ -73,7 +73,7 @@ describe('an update that changes nothing', () => {
 describe('a deleted row', () => {
   const restore = (id: number) => recorded(() => owner.call('POST', `/things/${id}/restore`));
 
-  it('comes back as it was, once', async () => {
+  it('is restored unchanged, once', async () => {
     const id = await made({ name: 'One', tags: ['a'] });
     const before = (await owner.call('GET', `/things/${id}`)).body;
     await owner.call('DELETE', `/things/${id}`);
@@ -87,7 +87,7 @@ describe('a deleted row', () => {
     expect([again.result.status, again.events, again.audit]).toEqual([404, [], []]);
   });
 
-  it('stays away while another has its name, or what it refers to is gone', async () => {
+  it('cannot be restored if its name is taken or a reference is deleted', async () => {
     const team_id = (await owner.call('POST', '/teams', { name: 'A team' })).body.id;
     const [named, referring] = [await made({ name: 'Taken' }), await made({ name: 'Refers', team_id })];
     for (const id of [named, referring]) await owner.call('DELETE', `/things/${id}`);
@@ -98,13 +98,13 @@ describe('a deleted row', () => {
       [referring, 'team_id'],
     ] as const) {
       const { result, ...left } = await restore(id);
-      expect([result.status, faults(result), left]).toEqual([422, [field], nothing]);
+      expect([result.status, fieldsIn(result), left]).toEqual([422, [field], nothing]);
     }
   });
 });
 
 describe('If-Match', () => {
-  it.each(['/things', '/hooked-things'])('counts for changes and deletions of %s', async (path) => {
+  it.each(['/things', '/hooked-things'])('applies to updates and deletions of %s', async (path) => {
     const id = await made({ name: 'One' }, path);
     const old = (await owner.call('GET', `${path}/${id}`)).headers.get('etag') ?? '';
     const headers = { 'if-match': old };
@@ -121,7 +121,7 @@ describe('If-Match', () => {
     expect((await owner.call('DELETE', `${path}/${id}`, undefined, { 'if-match': now })).status).toBe(204);
   });
 
-  it('lets one of several changes through', async () => {
+  it('allows one of several concurrent updates', async () => {
     const id = await made({ name: 'One' });
     const etag = (await owner.call('GET', `/things/${id}`)).headers.get('etag') ?? '';
     const patch = (rank: number) => owner.call('PATCH', `/things/${id}`, { rank }, { 'if-match': etag });
@@ -130,7 +130,7 @@ describe('If-Match', () => {
   });
 });
 
-it('gives endpoints written by hand rows as declared endpoints return them', async () => {
+it('gives hand-written endpoints rows as declared endpoints return them', async () => {
   const values = { kind: 'big', starts_on: '2026-01-02', share: '0.5', tags: ['a'], extra: { b: 1 } };
   const { result, events, audit } = await recorded(() =>
     owner.call('POST', '/things/twins', { name: 'One', ...values }),
@@ -143,12 +143,12 @@ it('gives endpoints written by hand rows as declared endpoints return them', asy
   expect(audit).toHaveLength(2);
 });
 
-it('what has neither hook nor reference is written in one statement, anything else in one transaction', async () => {
+it('uses one statement without hooks and references, otherwise one transaction', async () => {
   const transactions = vi.spyOn(StatementPool.prototype, 'transaction');
   const during = async (work: () => Promise<{ status: number }>): Promise<number> => {
     transactions.mockClear();
     const { status } = await work();
-    if (status >= 300) throw new Error(`Answered ${status}`);
+    if (status >= 300) throw new Error(`Failed with ${status}`);
     return transactions.mock.calls.length;
   };
   try {
@@ -163,7 +163,7 @@ it('what has neither hook nor reference is written in one statement, anything el
   }
 });
 
-it('a change waits for the one before it, whose row its hooks see', async () => {
+it('an update waits for an earlier one, and its hooks receive the updated row', async () => {
   const id = await made({ name: 'Made' }, '/hooked-things');
   hookCalls.length = 0;
   const names = Array.from({ length: 8 }, (_, index) => `Name ${index}`);
@@ -172,6 +172,6 @@ it('a change waits for the one before it, whose row its hooks see', async () => 
   );
   expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
   const seen = hookCalls.filter((one) => one.startsWith('beforeWrite')).map((one) => one.split(' ').slice(1));
-  // Each name is seen once by a later change, but for that of the last one.
+  // Each name but the last one is seen once by a later update.
   expect(new Set(seen.map((words) => words.slice(0, -2).join(' '))).size).toBe(names.length);
 });

@@ -15,7 +15,7 @@ addModels({
   Draft: [...stampNames, 'title', 'body', 'version', 'custom'],
 });
 
-/** A table of rows that apply from a day on; `bounds` says whether the end is included. */
+/** A table with effective dates; `bounds` defines whether the end is inclusive. */
 const periodTable = (name: string, bounds: '[]' | '[)') => `
   create table ${name} (
     org_id int not null references organizations (id),
@@ -30,7 +30,6 @@ const periodTable = (name: string, bounds: '[]' | '[)') => `
       (org_id with =, team_id with =, daterange(starts_on, ends_on, '${bounds}') with &&) where (deleted_at is null)
   );`;
 
-/** The tables, as a migration would create them. */
 export const branchTables = `
   create table branches (
     org_id int not null references organizations (id),

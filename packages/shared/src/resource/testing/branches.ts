@@ -17,7 +17,7 @@ const base = {
   builtin: { owner: 'M', employee: 'RCUA@own', viewer: 'R' },
 } as const;
 
-/** A tree whose siblings have an order. */
+/** A tree with ordered siblings. */
 const branches = defineResource({
   ...base,
   code: 'branch',
@@ -40,7 +40,7 @@ const branches = defineResource({
   imports: { key: 'name' },
 });
 
-/** Periods, one after the other for each team. */
+/** Non-overlapping periods per team. */
 const terms = defineResource({
   ...base,
   code: 'term',
@@ -58,7 +58,7 @@ const terms = defineResource({
   imports: { key: 'name' },
 });
 
-/** Periods that start today and end by archiving, one after the other for each team. */
+/** Non-overlapping periods per team that start today and end when archived. */
 const stays = defineResource({
   ...base,
   code: 'stay',
@@ -79,7 +79,7 @@ const stays = defineResource({
   warnings: async ({ row: { name } }) => (name === 'unwise' ? [`${name} is no name for a stay`] : []),
 });
 
-/** Terms by a process of the area's own: a decision makes a term, and its archival ends the term in 2999. */
+/** Write overrides: creating a decision inserts a term, archiving it ends the term in 2999. */
 export const decisions = defineResource({
   ...base,
   builtin: { owner: 'M', employee: 'RCA@own', viewer: 'R' },
@@ -96,10 +96,10 @@ export const decisions = defineResource({
     team_id: field(Id, { required: true, references: 'teams' }),
   },
   sort: 'starts_on',
-  check: ({ name, starts_on }, refuse) => {
+  check: ({ name, starts_on }, reject) => {
     if (name !== 'never') return;
-    refuse(['name'], 'Must not be never');
-    refuse(['starts_on'], `Must not be ${starts_on}`);
+    reject(['name'], 'Must not be never');
+    reject(['starts_on'], `Must not be ${starts_on}`);
   },
   example: { name: 'spring', starts_on: '2026-03-01', team_id: 7 },
   writes: {
@@ -123,7 +123,7 @@ export const decisions = defineResource({
   },
 });
 
-/** Drafts that are published, with custom fields. */
+/** Published drafts with custom fields. */
 const drafts = defineResource({
   ...base,
   code: 'draft',
@@ -142,7 +142,7 @@ const drafts = defineResource({
 const declared = [branches, terms, stays, decisions, drafts];
 const imports = declared.flatMap((one) => one.imports);
 
-/** Writes the rows of a file as the lane does, which no test of the kernel starts. */
+/** Imports rows like the import lane, which kernel tests do not start. */
 const importRows = endpoint({
   method: 'post',
   path: '/branches/rows',
@@ -169,7 +169,6 @@ const area = defineArea({
     resource === 'draft' && typeof values.color === 'number' ? { color: 'Must be text' } : {},
 });
 
-/** A service with branches, terms, stays and drafts in addition to all areas. */
 export interface BranchService {
   service: TestService;
   newOrganization(): Promise<Client>;

@@ -1,8 +1,8 @@
 import * as Prisma from '../../db/generated/internal/prismaNamespace.ts';
 
 /**
- * Adds models of tables that only tests have to the generated client. Adding to it instead of mocking it lets these
- * files share the modules of their process with all others.
+ * Adds models of test tables to the generated client. Mutating it, instead of mocking, lets these files share modules
+ * with all other test files of the process.
  */
 export function addModels(models: Readonly<Record<string, readonly string[]>>): void {
   const client: Record<string, unknown> = Prisma;

@@ -9,7 +9,7 @@ import type { ParentResource } from '../routes/parent-resource.ts';
 
 const { sql, raw } = Prisma;
 
-/** Sub-resources of things: parts with the rights on their thing, notes with rights of their own, settings of all things. */
+/** Sub-resources of things: parts use the permissions on things, notes have their own; settings are a singleton. */
 export function createSubResources(things: { asParent: ParentResource }) {
   const parts = defineResource({
     code: 'thing_part',
@@ -90,7 +90,7 @@ export function createSubResources(things: { asParent: ParentResource }) {
   return [parts, notes, settings, createLinks(things), ...createShelvesAndBoxes()];
 }
 
-/** Links between things, which either of the two shows. */
+/** Links between two things, listed below both. */
 function createLinks(things: { asParent: ParentResource }) {
   return defineResource({
     code: 'thing_link',
@@ -116,7 +116,7 @@ function createLinks(things: { asParent: ParentResource }) {
   });
 }
 
-/** Shelves that paths name by their code, and boxes on them in an order, each operation with the same right on the shelf. */
+/** Shelves are addressed by code; boxes are ordered and require the same right on the shelf as the operation. */
 function createShelvesAndBoxes() {
   const shelves = defineResource({
     code: 'thing_shelf',

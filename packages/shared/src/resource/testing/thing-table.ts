@@ -22,7 +22,7 @@ const columns = [
 
 const stamps = ['created_at', 'updated_at', 'created_by', 'updated_by', 'deleted_at'];
 
-/** The columns of tables whose rows lie below things, by model. */
+/** The columns of the sub-resources' tables, by model. */
 const subResourceColumns = {
   ThingPart: ['org_id', 'id', 'thing_id', 'name', 'status', 'closed_note', ...stamps],
   ThingNote: ['org_id', 'id', 'thing_id', 'body', 'created_at', 'created_by'],
@@ -32,10 +32,9 @@ const subResourceColumns = {
   ThingSetting: ['org_id', 'id', 'color', 'created_at', 'updated_at', 'created_by', 'updated_by'],
 };
 
-// A table with a column of every type that fields know, and those below it.
+// `things` has a column of every field type.
 addModels({ Thing: columns, ...subResourceColumns });
 
-/** Their tables: one with all stamps, one of rows that never change, one of a single row. */
 export const subResourceTables = `
   create type thing_part_status as enum ('draft', 'open', 'closed');
   create table thing_parts (
@@ -86,7 +85,6 @@ export const subResourceTables = `
     constraint thing_settings_org_id_key unique (org_id)
   );`;
 
-/** The table, as a migration would make it. */
 export const thingTable = `
   create type thing_kind as enum ('small', 'big');
   create table things (
@@ -104,7 +102,7 @@ export const thingTable = `
     code text,
     category text,
     made int not null default 7,
-    inside text not null default 'nobody sees this',
+    inside text not null default 'not declared as a field',
     team_id int,
     user_id int,
     created_at timestamptz(3) not null default now(),

@@ -48,7 +48,7 @@ const fields = {
   user_id: field(Id.nullable(), { references: 'users' }),
 };
 
-/** Rows without anything else. */
+/** Plain rows without capabilities. */
 export const things = defineResource({
   ...base,
   code: 'thing',
@@ -59,7 +59,7 @@ export const things = defineResource({
   endpoints: [...standardOperations, 'export'],
 });
 
-/** The same rows with all that a store may add to them. */
+/** A resource of the same table with computed fields, filters, `visible` and conditional events. */
 export const wideThings = defineResource({
   ...base,
   code: 'wide_thing',
@@ -92,13 +92,13 @@ export const wideThings = defineResource({
   },
 });
 
-/** What hooks were called, in order, since a test last emptied it. */
+/** The hooks called since a test last cleared the list, in order. */
 export const hookCalls: string[] = [];
 
 /** A hooked thing was archived or restored; `other` is the id of a thing. */
 const hookedMoved = defineAnnouncement<{ other: number }>('hooked_thing.moved');
 
-/** The same rows with hooks that do what the row's note says. */
+/** A resource of the same table with hooks controlled by the row's note. */
 export const hookedThings = defineResource({
   ...base,
   code: 'hooked_thing',
@@ -114,14 +114,14 @@ export const hookedThings = defineResource({
     beforeLock: async ({ values }) => void hookCalls.push(`beforeLock ${values === null}`),
     beforeWrite: async ({ before, values }) => {
       hookCalls.push(`beforeWrite ${before?.name} ${values.name}`);
-      if (values.note === 'refuse before') throw invalidField('note', 'Refused before');
+      if (values.note === 'reject before') throw invalidField('note', 'Rejected before');
       return values.note === 'more' ? { rank: 99, tags: ['hooked'] } : undefined;
     },
     afterWrite: {
       emits: { create: ['thing.post_update'] },
       run: async ({ tx, caller, before, row }) => {
         hookCalls.push(`afterWrite ${before?.name} ${row.name} ${row.share} ${row.starts_on}`);
-        if (row.note === 'refuse after') throw invalidField('note', 'Refused after');
+        if (row.note === 'reject after') throw invalidField('note', 'Rejected after');
         if (row.note === 'other' && row.rank !== null) {
           await tx.write(things.change(caller, row.rank, { code: 'touched' }), {
             event: 'thing.post_update',
@@ -141,7 +141,7 @@ export const hookedThings = defineResource({
         if (row.note === 'announce') await tx.announce(hookedMoved, { other: row.rank ?? 0 });
       },
     },
-    // Makes an announcement that it does not declare.
+    // Makes an undeclared announcement.
     afterRestore: async ({ tx, row }) => {
       hookCalls.push(`afterRestore ${row.name}`);
       if (row.note === 'announce') await tx.announce(hookedMoved, { other: row.rank ?? 0 });
@@ -150,11 +150,11 @@ export const hookedThings = defineResource({
   },
 });
 
-/** An endpoint written by hand: makes a thing of the values that were sent, and a copy of it by SQL of its own. */
+/** A hand-written endpoint: creates a thing from the body, and a copy with its own SQL. */
 const twins = endpoint({
   method: 'post',
   path: '/things/twins',
-  summary: 'Make two things',
+  summary: 'Create two things',
   can: 'thing:create',
   body: things.contract.create,
   returns: { 201: ListOf(things.contract.row) },
@@ -192,11 +192,11 @@ const area = defineArea({
   ),
 });
 
-/** A service that has things besides everything else. */
+/** A service with things in addition to all areas. */
 export interface ThingService {
   service: TestService;
   newOrganization(): Promise<Client>;
-  /** Somebody with permissions in scopes: `{ 'thing:read': ['own'] }`. */
+  /** Creates a user with permissions in scopes: `{ 'thing:read': ['own'] }`. */
   newUser(by: Client, permissions: Record<string, readonly string[]>): Promise<Client>;
   stop(): Promise<void>;
 }
