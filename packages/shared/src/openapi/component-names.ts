@@ -3,48 +3,46 @@ import { schemaNameOf } from '../contract/schema-names.ts';
 import { type Endpoint, successOf } from '../endpoint/endpoint.ts';
 import { listRowSchema, singular, toPascalCase } from './operation-id.ts';
 
-/** An endpoint with the name of its operation. */
+/** An endpoint with its operation id. */
 export interface NamedEndpoint {
   one: Endpoint;
   operationId: string;
 }
 
 /**
- * Names for the schemas of bodies and answers: those they were given, else what follows from the operations that
- * have them. The row of a list is what the path calls it (`Task`), what creates and changes it `TaskCreate` and
- * `TaskPatch`, and other answers and bodies are called after their operation.
+ * Component names for the schemas of bodies and responses: the name given with `named()`, otherwise one derived from
+ * the operation. The row of a list is named after the path (`Task`), the bodies that create and change it
+ * `TaskCreate` and `TaskPatch`; other responses and bodies after their operation.
  *
- * @throws Error where two schemas would have one name
+ * @throws Error if two schemas would have the same name
  */
 export class ComponentNames {
   readonly #bySchema = new Map<z.ZodType, string>();
-  readonly #taken = new Map<string, z.ZodType>();
+  readonly #byName = new Map<string, z.ZodType>();
 
   constructor(endpoints: readonly NamedEndpoint[]) {
-    const answers = endpoints.flatMap(({ one, operationId }) => {
+    const responses = endpoints.flatMap(({ one, operationId }) => {
       const { shape } = successOf(one);
       return shape ? [{ shape, operationId }] : [];
     });
-    const lists = answers.filter(({ shape }) => listRowSchema(shape));
+    const lists = responses.filter(({ shape }) => listRowSchema(shape));
     for (const { shape, operationId } of lists) this.#nameRow(listRowSchema(shape), operationId);
     for (const { shape, operationId } of lists) this.#nameList(shape, operationId);
-    for (const { shape, operationId } of answers) this.#nameAnswer(shape, operationId);
+    for (const { shape, operationId } of responses) this.#nameResponse(shape, operationId);
     for (const { one, operationId } of endpoints) if (one.body) this.#nameBody(one.body, operationId);
   }
 
-  /** Every schema that has a name. */
   get all(): ReadonlyMap<z.ZodType, string> {
     return this.#bySchema;
   }
 
-  /** @throws Error for a schema that has no name */
   nameOf(schema: z.ZodType): string {
     const name = this.#bySchema.get(schema);
     if (name === undefined) throw new Error('A schema has no name');
     return name;
   }
 
-  /** A schema that lies within others, if it was given a name. */
+  /** Adds a nested schema if it has a name of its own. */
   add(schema: z.ZodType): void {
     const name = schemaNameOf(schema);
     if (name !== undefined) this.#set(schema, name);
@@ -55,16 +53,16 @@ export class ComponentNames {
     const thing = resourceNameIn(operationId, 'list');
     const name =
       schemaNameOf(row) ?? (thing && row.type === 'object' ? toPascalCase(singular(thing)) : undefined);
-    if (name !== undefined && (schemaNameOf(row) || !this.#taken.has(name))) this.#set(row, name);
+    if (name !== undefined && (schemaNameOf(row) || !this.#byName.has(name))) this.#set(row, name);
   }
 
   #nameList(shape: z.ZodType, operationId: string): void {
     if (this.#bySchema.has(shape)) return;
     const row = this.#bySchema.get(listRowSchema(shape) as z.ZodType);
-    this.#set(shape, schemaNameOf(shape) ?? (row ? `${row}List` : `${toPascalCase(operationId)}Answer`));
+    this.#set(shape, schemaNameOf(shape) ?? (row ? `${row}List` : `${toPascalCase(operationId)}Response`));
   }
 
-  #nameAnswer(shape: z.ZodType, operationId: string): void {
+  #nameResponse(shape: z.ZodType, operationId: string): void {
     if (this.#bySchema.has(shape)) return;
     const fetched = resourceNameIn(operationId, 'get');
     const created = resourceNameIn(operationId, 'create');
@@ -73,9 +71,9 @@ export class ComponentNames {
       fetched,
       fetched && `${fetched}Detail`,
       created && `${created}Created`,
-      `${toPascalCase(operationId)}Answer`,
+      `${toPascalCase(operationId)}Response`,
     ];
-    this.#set(shape, choices.find((name) => name !== undefined && !this.#taken.has(name)) ?? '');
+    this.#set(shape, choices.find((name) => name !== undefined && !this.#byName.has(name)) ?? '');
   }
 
   #nameBody(body: z.ZodType, operationId: string): void {
@@ -87,11 +85,11 @@ export class ComponentNames {
   }
 
   #set(schema: z.ZodType, name: string): void {
-    const known = this.#taken.get(name);
+    const known = this.#byName.get(name);
     if (known === schema) return;
     if (known || name === '')
       throw new Error(`Two schemas of the API would be called ${name}; name one with named()`);
-    this.#taken.set(name, schema);
+    this.#byName.set(name, schema);
     this.#bySchema.set(schema, name);
   }
 }

@@ -8,57 +8,59 @@ import { markReadOnly } from './read-only.ts';
 import { acceptsIdempotencyKey } from './rejections.ts';
 import { type Direction, wireSchemas } from './wire-schema.ts';
 
-/** The schemas of the API, those of parameters apart. */
 export interface Components {
   schemas: Record<string, Schema>;
-  /** The fields of a schema of parameters. */
+  /** Returns a schema of parameters, inlined. */
   parameters(schema: z.ZodType): Schema;
-  /** A reference to the schema of a body. */
+  /** Returns a reference to the schema of a body. */
   body(schema: z.ZodType): Schema;
-  /** A reference to the schema of an answer. */
+  /** Returns a reference to the schema of a response. */
   response(schema: z.ZodType): Schema;
 }
 
-/** Names of what is no component, which no component can have. */
+/** Names of parameter schemas, which are not components. The space prevents a clash with component names. */
 const parameterSetName = (index: number) => `parameters ${index}`;
 
-/** Converts every schema of the endpoints, once. */
 export function createComponents(endpoints: readonly Endpoint[], names: ComponentNames): Components {
-  const asked = [...new Set(endpoints.flatMap(({ params, query }) => [params, query]))].filter(
+  const parameterSchemas = [...new Set(endpoints.flatMap(({ params, query }) => [params, query]))].filter(
     (one) => one !== undefined,
   );
-  for (const root of [...names.all.keys(), ...asked])
+  for (const root of [...names.all.keys(), ...parameterSchemas])
     for (const inner of collectSchemas(root)) names.add(inner);
   const all = new Map(names.all);
-  for (const [index, schema] of asked.entries()) all.set(schema, parameterSetName(index));
-  const sent = convertSchemas(all, 'input');
-  const shown = convertSchemas(all, 'output');
+  for (const [index, schema] of parameterSchemas.entries()) all.set(schema, parameterSetName(index));
+  const requestSchemas = convertSchemas(all, 'input');
+  const responseSchemas = convertSchemas(all, 'output');
   const bodies = endpoints.flatMap(({ body }) => (body ? [names.nameOf(body)] : []));
-  const answers = endpoints.flatMap((one) => {
+  const responses = endpoints.flatMap((one) => {
     const { shape } = successOf(one);
     return shape ? [names.nameOf(shape)] : [];
   });
-  const isSent = reachableNames([...bodies, ...asked.map((_, index) => parameterSetName(index))], sent);
-  const isShown = reachableNames(answers, shown);
-  const renamed = findDiffering(isSent, isShown, sent, shown);
-  const asSent = (schema: Schema): Schema => renameRefs(schema, renamed);
+  const requestNames = reachableNames(
+    [...bodies, ...parameterSchemas.map((_, index) => parameterSetName(index))],
+    requestSchemas,
+  );
+  const responseNames = reachableNames(responses, responseSchemas);
+  const renamed = findDiffering(requestNames, responseNames, requestSchemas, responseSchemas);
+  const withRequestNames = (schema: Schema): Schema => renameRefs(schema, renamed);
   const schemas: Record<string, Schema> = {};
-  for (const name of isShown) schemas[name] = shown[name] ?? {};
-  for (const name of isSent) {
+  for (const name of responseNames) schemas[name] = responseSchemas[name] ?? {};
+  for (const name of requestNames) {
     if (name.startsWith('parameters ')) continue;
-    if (!isShown.has(name) || renamed.has(name))
-      schemas[renamed.get(name) ?? name] = asSent(sent[name] ?? {});
+    if (!responseNames.has(name) || renamed.has(name))
+      schemas[renamed.get(name) ?? name] = withRequestNames(requestSchemas[name] ?? {});
   }
   markReadOnly(schemas);
   allowReplays(schemas, endpoints, names);
   addExamples(
     schemas,
-    isShown,
+    responseNames,
     bodiesByName(endpoints, (body) => renamed.get(names.nameOf(body)) ?? names.nameOf(body)),
   );
   return {
     schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
-    parameters: (schema) => asSent(sent[parameterSetName(asked.indexOf(schema))] ?? {}),
+    parameters: (schema) =>
+      withRequestNames(requestSchemas[parameterSetName(parameterSchemas.indexOf(schema))] ?? {}),
     body: (schema) => refTo(renamed.get(names.nameOf(schema)) ?? names.nameOf(schema)),
     response: (schema) => refTo(names.nameOf(schema)),
   };
@@ -67,7 +69,7 @@ export function createComponents(endpoints: readonly Endpoint[], names: Componen
 const bodiesByName = (endpoints: readonly Endpoint[], nameOf: (body: z.ZodType) => string) =>
   new Map(endpoints.flatMap(({ body }) => (body ? [[nameOf(body), body] as const] : [])));
 
-/** What is shown once is not there when an answer comes again for its `Idempotency-Key`. */
+/** Makes secret fields optional: a response replayed for its `Idempotency-Key` omits them. */
 function allowReplays(
   schemas: Record<string, Schema>,
   endpoints: readonly Endpoint[],
@@ -83,17 +85,17 @@ function allowReplays(
   }
 }
 
-/** Gives bodies, and what is answered but for lists, an example. */
+/** Adds examples to bodies and to responses other than lists. */
 function addExamples(
   schemas: Record<string, Schema>,
-  isShown: ReadonlySet<string>,
+  responseNames: ReadonlySet<string>,
   bodies: ReadonlyMap<string, z.ZodType>,
 ): void {
   for (const [name, body] of bodies) {
     const schema = schemas[name] ?? {};
     schemas[name] = { ...schema, example: createBodyExample(body, schema, schemas) };
   }
-  for (const name of isShown) {
+  for (const name of responseNames) {
     const schema = schemas[name] ?? {};
     const isList = schema.properties?.data && schema.properties.total;
     if (schema.type === 'object' && !isList) schema.example ??= createExample(schema, schemas, '', [name]);
@@ -105,7 +107,7 @@ function convertSchemas(names: ReadonlyMap<z.ZodType, string>, direction: Direct
   return Object.fromEntries(Object.entries(raw).map(([name, schema]) => [name, toOpenApi30(schema, raw)]));
 }
 
-/** The names that schemas lead to, their own included. */
+/** Returns these names and those of all schemas that they refer to, directly or not. */
 function reachableNames(from: readonly string[], schemas: Readonly<Record<string, Schema>>): Set<string> {
   const found = new Set<string>();
   const visit = (name: string) => {
@@ -128,21 +130,21 @@ function listRefs(schema: Schema): string[] {
   return found;
 }
 
-/** Schemas that are sent and shown, and not in the same form: as they are sent they get a name of their own. */
+/** Finds schemas whose request and response forms differ. The request form gets the suffix `Input`. */
 function findDiffering(
-  isSent: ReadonlySet<string>,
-  isShown: ReadonlySet<string>,
-  sent: Readonly<Record<string, Schema>>,
-  shown: Readonly<Record<string, Schema>>,
+  requestNames: ReadonlySet<string>,
+  responseNames: ReadonlySet<string>,
+  requestSchemas: Readonly<Record<string, Schema>>,
+  responseSchemas: Readonly<Record<string, Schema>>,
 ): Map<string, string> {
-  const both = [...isSent].filter((name) => isShown.has(name));
+  const both = [...requestNames].filter((name) => responseNames.has(name));
   const different = new Set(
-    both.filter((name) => JSON.stringify(sent[name]) !== JSON.stringify(shown[name])),
+    both.filter((name) => JSON.stringify(requestSchemas[name]) !== JSON.stringify(responseSchemas[name])),
   );
   for (let before = -1; before !== different.size; ) {
     before = different.size;
     for (const name of both)
-      if (listRefs(sent[name] ?? {}).some((ref) => different.has(ref))) different.add(name);
+      if (listRefs(requestSchemas[name] ?? {}).some((ref) => different.has(ref))) different.add(name);
   }
   return new Map([...different].map((name) => [name, `${name}Input`]));
 }
@@ -153,7 +155,7 @@ function renameRefs(schema: Schema, renamed: ReadonlyMap<string, string>): Schem
   return other === undefined ? mapSchema(schema, (one) => renameRefs(one, renamed)) : refTo(other);
 }
 
-/** A schema with all that lies within it. */
+/** Returns a schema and all nested schemas. */
 function collectSchemas(root: z.ZodType): Set<z.ZodType> {
   const found = new Set<z.ZodType>();
   const visit = (schema: unknown): void => {

@@ -1,4 +1,4 @@
-/** As much of a Schema Object of OpenAPI 3.0.3 as is looked at here. */
+/** The parts of an OpenAPI 3.0.3 Schema Object that this folder uses. */
 export interface Schema {
   $ref?: string;
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
@@ -76,7 +76,7 @@ export interface Server {
   description: string;
 }
 
-/** A description of the API, as OpenAPI 3.0.3 has it. */
+/** An OpenAPI 3.0.3 document. */
 export interface OpenApiDocument {
   openapi: '3.0.3';
   info: Record<string, unknown>;
@@ -95,8 +95,7 @@ export interface OpenApiDocument {
 
 const schemas = '#/components/schemas/';
 
-/** A reference to a schema of the components. */
 export const refTo = (name: string): Schema => ({ $ref: `${schemas}${name}` });
 
-/** The name of the component that a schema refers to. */
+/** Returns the name of the component that a schema refers to. */
 export const refName = ({ $ref }: Schema): string | undefined => $ref?.slice(schemas.length);

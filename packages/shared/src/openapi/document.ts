@@ -10,7 +10,6 @@ import { createOperationId, isList } from './operation-id.ts';
 import { shareParameters } from './shared-parameters.ts';
 import { errorSchemas, headerParameters, headers, responses } from './shared-parts.ts';
 
-/** Where a deployment is reached: at its own address, and at that of somebody's own machine. */
 export function listServers(publicUrl: string): Server[] {
   return [
     { url: `${publicUrl.replace(/\/+$/, '')}/api`, description: 'The public address' },
@@ -18,14 +17,14 @@ export function listServers(publicUrl: string): Server[] {
   ];
 }
 
-const about = `A multi-tenant workforce platform: people, teams, tasks and what happens to them.
+const about = `A multi-tenant workforce platform: people, teams, tasks, and the events about them.
 
-Send \`Authorization: Bearer <token>\` with an access token (a JWT, from sign-in) or an API key. Every answer
-carries \`X-Request-Id\`; send your own (up to 64 letters, digits, \`.\`, \`_\`, \`-\`) to find it in logs and in the
-audit log. Lists take \`limit\` and \`offset\` and answer \`{ data, total }\`. Fields may be added to answers, and
-types to events: leave alone what you do not know.`;
+Send \`Authorization: Bearer <token>\` with an access token (a JWT, from sign-in) or an API key. Every response
+has \`X-Request-Id\`; send your own (up to 64 letters, digits, \`.\`, \`_\`, \`-\`) to find it in logs and in the
+audit log. Lists accept \`limit\` and \`offset\` and return \`{ data, total }\`. Responses may get new fields and events new
+types: ignore those that you do not know.`;
 
-/** Describes the API that areas make up, as OpenAPI 3.0.3. A pure function of what they declare. */
+/** Creates the OpenAPI document of areas. A pure function of their declarations. */
 export function createOpenApiDocument(areas: readonly Area[], servers: Server[]): OpenApiDocument {
   const endpoints = areas.flatMap((area) => area.endpoints ?? []);
   const lists = new Set(endpoints.filter(isList).map(({ path }) => path));
@@ -83,6 +82,5 @@ export function createOpenApiDocument(areas: readonly Area[], servers: Server[])
 
 function rejectTwice(names: readonly string[]): void {
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
-  if (twice.length > 0)
-    throw new Error(`Two operations would be called ${twice.join(', ')}: say operationId`);
+  if (twice.length > 0) throw new Error(`Duplicate operation ids: ${twice.join(', ')}. Set operationId`);
 }

@@ -2,18 +2,17 @@ import type { CataloguedEvent } from '../endpoint/event-catalogue.ts';
 import { refTo, type Schema } from './document-types.ts';
 import { toPascalCase } from './operation-id.ts';
 
-/** The component that every event is. */
 const eventComponent = 'Event';
 
-/** The component that is one event of any known type. */
+/** The component for an event of any known type. */
 const anyEventComponent = 'AnyEvent';
 
-/** A component for each type of event, and one that is any of them. */
+/** Returns a component for each event type, and one for an event of any type. */
 export function eventSchemas(catalogue: readonly CataloguedEvent[]): Record<string, Schema> {
   const named = catalogue.map((event) => ({ event, name: `${toPascalCase(event.type)}Event` }));
   return {
     [anyEventComponent]: {
-      description: 'An event of a type that this version knows. Later versions may have more types',
+      description: 'An event of any type known to this version. Later versions may add types',
       oneOf: named.map(({ name }) => refTo(name)),
       discriminator: {
         propertyName: 'event_type',
@@ -27,7 +26,7 @@ export function eventSchemas(catalogue: readonly CataloguedEvent[]): Record<stri
 function eventSchema({ type, aggregate, action, meaning, record }: CataloguedEvent): Schema {
   const only = (value: string): Schema => ({ type: 'string', enum: [value] });
   return {
-    description: `${meaning} It is about ${record}.`,
+    description: `${meaning} The aggregate is ${record}.`,
     allOf: [
       refTo(eventComponent),
       {

@@ -3,7 +3,7 @@ import { refName, type Schema } from './document-types.ts';
 
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** What fields of these names read like, where their schema takes it. */
+/** Examples by field name, used if they match the schema. */
 const examplesByName: Readonly<Record<string, unknown>> = {
   title: 'Prepare the board meeting',
   name: 'Platform',
@@ -11,7 +11,7 @@ const examplesByName: Readonly<Record<string, unknown>> = {
   first_name: 'Ada',
   last_name: 'Lovelace',
   display_name: 'Ada Lovelace',
-  description: 'What it is about',
+  description: 'Slides and figures for Thursday',
   body: 'The numbers are in.',
   org_name: 'Example Ltd',
   org_slug: 'example',
@@ -38,12 +38,12 @@ const examplesByName: Readonly<Record<string, unknown>> = {
   employee_number: 'E-1001',
   slug: 'platform',
   code: 'example',
-  note: 'Agreed with everybody',
+  note: 'Agreed with the team',
   is_service: false,
-  // Refused once they are over.
+  // Must be in the future.
   expires_at: '2031-03-14T09:26:53.589Z',
   hire_date: '2031-03-14',
-  // What is rather not there.
+  // Usually null.
   deleted_at: null,
   disabled_reason: null,
   previous_secret_until: null,
@@ -57,7 +57,7 @@ const examplesByName: Readonly<Record<string, unknown>> = {
   error: null,
 };
 
-/** Text for patterns: the first of these that fits. */
+/** Examples for patterns: the first match is used. */
 const exampleTexts = [
   'example',
   'task',
@@ -81,9 +81,9 @@ const examplesByFormat: Readonly<Record<string, string>> = {
 };
 
 /**
- * A value that a schema describes, the same every time.
+ * Returns a value that matches a schema; always the same one.
  *
- * @throws Error where none is known: give the schema one with `meta({ example })`
+ * @throws Error if no known example matches: set one with `meta({ example })`
  */
 export function createExample(
   schema: Schema,
@@ -95,9 +95,9 @@ export function createExample(
   if (target !== undefined) return createExample(schemas[target] ?? {}, schemas, name, [...within, target]);
   const known = examplesByName[name];
   if (known === null && schema.nullable) return null;
-  // Every moment has the same example.
-  const isTold = schema.format === 'date-time' && typeof known === 'string';
-  if (schema.example !== undefined && !isTold) return schema.example;
+  // All timestamps have the same example.
+  const hasExampleByName = schema.format === 'date-time' && typeof known === 'string';
+  if (schema.example !== undefined && !hasExampleByName) return schema.example;
   if (schema.enum) return schema.enum[0];
   if (schema.allOf)
     return Object.assign({}, ...schema.allOf.map((one) => createExample(one, schemas, name, within)));
@@ -131,11 +131,11 @@ function textExample(schema: Schema, name: string): string {
   if (fits(own)) return own;
   if (examplesByFormat[format]) return examplesByFormat[format];
   const found = [...exampleTexts, 'x'.repeat(minLength)].find(fits);
-  if (found === undefined) throw new Error(`No example is known for ${name}: ${JSON.stringify(schema)}`);
+  if (found === undefined) throw new Error(`No example matches ${name}:  ${JSON.stringify(schema)}`);
   return found;
 }
 
-/** One item, or none of what holds itself. */
+/** An array of one item; empty for a recursive schema. */
 function arrayExample(
   { items = {}, minItems = 0 }: Schema,
   schemas: Schemas,
@@ -157,26 +157,27 @@ function objectExample({ properties = {} }: Schema, schemas: Schemas, within: re
 const isReference = (name: string): boolean => /_ids?$/.test(name);
 
 /**
- * An example of a body: as many of its fields as the service takes together, so that rules that a schema has no
- * words for hold too.
+ * Returns the example of a body with as many fields as the schema accepts together, so that rules across fields also
+ * hold.
  *
- * @throws Error where the service would refuse it
+ * @throws Error if the example is not valid
  */
 export function createBodyExample(body: z.ZodType, schema: Schema, schemas: Schemas): unknown {
   const { properties = {}, required = [] } = schema;
   const all = createExample(schema, schemas) as Record<string, unknown>;
   const others = Object.keys(properties).filter((name) => !required.includes(name));
-  let taken = Object.fromEntries(required.map((name) => [name, all[name]]));
-  const take = (names: readonly string[]) => {
+  let accepted = Object.fromEntries(required.map((name) => [name, all[name]]));
+  const tryFields = (names: readonly string[]) => {
     for (const name of names) {
-      const more = { ...taken, [name]: all[name] };
-      if (body.safeParse(more).success) taken = more;
+      const more = { ...accepted, [name]: all[name] };
+      if (body.safeParse(more).success) accepted = more;
     }
   };
-  take(others.filter((name) => !isReference(name) || all[name] === null));
-  // Who tries the example has other records than it names.
-  if (Object.keys(taken).length === 0 || !body.safeParse(taken).success) take(others.filter(isReference));
-  const { error } = body.safeParse(taken);
-  if (error) throw new Error(`An example would be refused: ${JSON.stringify(taken)} ${error.message}`);
-  return taken;
+  tryFields(others.filter((name) => !isReference(name) || all[name] === null));
+  // References last: the ids do not exist for a reader who sends the example.
+  if (Object.keys(accepted).length === 0 || !body.safeParse(accepted).success)
+    tryFields(others.filter(isReference));
+  const { error } = body.safeParse(accepted);
+  if (error) throw new Error(`The example is not valid: ${JSON.stringify(accepted)} ${error.message}`);
+  return accepted;
 }

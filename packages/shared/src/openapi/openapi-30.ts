@@ -1,21 +1,21 @@
 import { refName, type Schema } from './document-types.ts';
 
-/** Formats that say what a pattern beside them would say at length. */
+/** Formats that make a pattern redundant. */
 const formatsWithoutPattern = new Set(['date', 'date-time', 'email', 'uri', 'uuid', 'ipv4', 'ipv6']);
 
-/** The null of a dialect that has no such type. */
+/** OpenAPI 3.0 has no type `null`. */
 const nullSchema: Schema = { type: 'string', nullable: true, enum: [null] };
 
 /**
- * Puts a schema into the words of OpenAPI 3.0.3 where Zod leaves them: `nullable` stands beside a type alone, an
- * enum that may be null says so, and what is the same for every integer is left out.
+ * Converts the parts of a schema where Zod's output is not valid OpenAPI 3.0.3: `nullable` requires a type, a
+ * nullable enum must contain null. Removes bounds that every integer has.
  */
 export function toOpenApi30(schema: Schema, components: Readonly<Record<string, Schema>>): Schema {
   const walked = mapSchema(schema, (one) => toOpenApi30(one, components));
   return withNull(withBounds(withoutLongPattern(flattenAllOf(walked))), components);
 }
 
-/** A schema whose parts are changed. */
+/** Applies a function to the direct subschemas. */
 export function mapSchema(schema: Schema, change: (part: Schema) => Schema): Schema {
   const changed: Schema = { ...schema };
   if (Array.isArray(schema.examples)) {
@@ -37,7 +37,7 @@ export function mapSchema(schema: Schema, change: (part: Schema) => Schema): Sch
   return changed;
 }
 
-/** Without an `allOf` around the one schema that it holds, and with nothing beside a reference. */
+/** Removes an `allOf` around a single schema, and wraps a reference that has siblings, which OpenAPI 3.0 ignores. */
 function flattenAllOf(schema: Schema): Schema {
   const { allOf, ...rest } = schema;
   const [only] = allOf ?? [];
@@ -54,7 +54,7 @@ function withoutLongPattern(schema: Schema): Schema {
   return rest;
 }
 
-/** Bounds of whole numbers include what they name; those of JavaScript itself say nothing. */
+/** Makes the bounds of integers inclusive, and removes those of JavaScript's safe integers. */
 function withBounds(schema: Schema): Schema {
   if (schema.type !== 'integer') return schema;
   const { exclusiveMinimum, exclusiveMaximum, minimum, maximum, format, ...rest } = schema;

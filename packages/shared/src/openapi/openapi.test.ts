@@ -84,7 +84,7 @@ it('names operations and schemas after their path', () => {
   expect(Object.keys(schemas())).toEqual(expect.arrayContaining(['Pet', 'PetList', 'PetCreate', 'PetSize']));
 });
 
-it('says in the words of 3.0.3 what may be null, and what bounds are', () => {
+it('expresses null and bounds as OpenAPI 3.0.3 does', () => {
   expect(schemas().Pet?.properties).toMatchObject({
     id: { type: 'integer', format: 'int32', minimum: 1, maximum: 2_147_483_647, readOnly: true },
     log_id: { type: 'integer', format: 'int64', minimum: 1 },
@@ -97,7 +97,7 @@ it('says in the words of 3.0.3 what may be null, and what bounds are', () => {
   expect(JSON.stringify(documentOf())).not.toMatch(/"\$defs"|"const"|"type":\[|"prefixItems"|"\$id"/);
 });
 
-it('leaves answers open and closes bodies, whose defaults need not be sent', () => {
+it('leaves responses open, closes bodies, and does not require fields with defaults', () => {
   expect(schemas().Pet).not.toHaveProperty('additionalProperties');
   expect(schemas().PetCreate).toMatchObject({
     additionalProperties: false,
@@ -106,7 +106,7 @@ it('leaves answers open and closes bodies, whose defaults need not be sent', () 
   });
 });
 
-it('describes a query by what its text stands for', () => {
+it('describes query parameters by their parsed type', () => {
   const parameters = documentOf().paths['/pets']?.get?.parameters ?? [];
   const byName = Object.fromEntries(
     parameters.flatMap((one) => ('name' in one ? [[one.name, one.schema]] : [])),
@@ -117,7 +117,7 @@ it('describes a query by what its text stands for', () => {
   expect(byName.size).toEqual({ $ref: '#/components/schemas/PetSize' });
 });
 
-it('describes a parameter once that three operations take in one form', () => {
+it('shares a parameter that three operations have in the same form', () => {
   const list = (path: string, query: Record<string, z.ZodType>) =>
     read(path, ListOf(Owner), { query: z.strictObject(query) });
   const { paths, components } = documentOf(
@@ -138,7 +138,7 @@ it('describes a parameter once that three operations take in one form', () => {
   expect(components.parameters).not.toHaveProperty('breed');
 });
 
-it('refers to one response for answers without a body', () => {
+it('shares one response without a body', () => {
   const { paths, components } = documentOf();
   expect(paths['/pets/{id}']?.delete?.responses['204']).toEqual({ $ref: '#/components/responses/NoContent' });
   expect(Object.keys(components.responses.NoContent?.headers ?? {})).toEqual([
@@ -148,7 +148,7 @@ it('refers to one response for answers without a body', () => {
   ]);
 });
 
-it('gives each operation the refusals that its declaration leads to', () => {
+it('lists the error responses that follow from the declaration', () => {
   const { paths } = documentOf(read('/health', z.object({ ok: z.boolean() })));
   const of = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {});
   expect(of('/health', 'get')).toEqual(['200', '304', '422', '429', 'default']);
@@ -169,15 +169,15 @@ it('gives each operation the refusals that its declaration leads to', () => {
   expect(Object.keys(documentOf(login).paths['/login']?.get?.responses ?? {})).toContain('401');
 });
 
-it('begins the description of an operation with its details', () => {
-  const { paths } = documentOf(read('/health', z.object({}), { details: 'Answers within a second.' }));
+it('starts the description of an operation with its details', () => {
+  const { paths } = documentOf(read('/health', z.object({}), { details: 'Responds within a second.' }));
   expect(paths['/health']?.get).toMatchObject({
     summary: 'Read',
-    description: 'Answers within a second. Needs no credential.',
+    description: 'Responds within a second. Requires no credentials.',
   });
 });
 
-it('says who may, what is written, and what needs no credential', () => {
+it('documents permission, events, and public operations', () => {
   const { paths } = documentOf(read('/health', z.object({ ok: z.boolean() })));
   expect(paths['/pets']?.post).toMatchObject({
     'x-permission': 'pet:create',
@@ -187,7 +187,7 @@ it('says who may, what is written, and what needs no credential', () => {
   expect(paths['/health']?.get).toMatchObject({ security: [] });
 });
 
-it('tells what is sent from what is shown where they differ', () => {
+it('separates request and response schemas if they differ', () => {
   const Filter = named('PetFilter', z.object({ color: Color.default('#000000') }));
   const save = endpoint({
     method: 'post',
@@ -205,7 +205,7 @@ it('tells what is sent from what is shown where they differ', () => {
   });
 });
 
-it('refuses to give two things one name, and what refers to itself none', () => {
+it('rejects duplicate names and recursive schemas without a name', () => {
   expect(() => documentOf(read('/pets/:petId', Owner, { operationId: 'listPets' }))).toThrow('listPets');
   expect(() => documentOf(read('/other', named('Pet', z.object({}))))).toThrow('Pet');
   const Node = z.object({
@@ -216,7 +216,7 @@ it('refuses to give two things one name, and what refers to itself none', () => 
   expect(() => documentOf(read('/nodes', z.object({ top: Node })))).toThrow('named()');
 });
 
-it('refuses an example that the service would refuse', () => {
+it('rejects an example that is not valid', () => {
   const body = z.strictObject({ from: z.string() }).refine(() => false, 'Never');
   const never = endpoint({
     method: 'post',
@@ -227,10 +227,10 @@ it('refuses an example that the service would refuse', () => {
     returns: { 204: null },
     handler,
   });
-  expect(() => documentOf(never)).toThrow('would be refused');
+  expect(() => documentOf(never)).toThrow('is not valid');
 });
 
-it('names no record in an example that need not be named: who tries it has others', () => {
+it('includes references in an example only if it is not valid without them', () => {
   const post = (path: string, body: z.ZodType) =>
     endpoint({
       method: 'post',

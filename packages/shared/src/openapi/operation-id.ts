@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type Endpoint, successOf } from '../endpoint/endpoint.ts';
 
 /**
- * The name of an operation, which code that is generated from the description calls it by. One rule: the verb
- * of the method, or of the last part of the path, then the things of the path: `listTaskComments`, `moveTask`.
+ * Returns the operation id, which generated clients use as the method name: the verb of the method, or of the last
+ * path segment, followed by the nouns of the path: `listTaskComments`, `moveTask`.
  */
 export function createOperationId(one: Endpoint, isListed: (path: string) => boolean): string {
   if (one.operationId) return one.operationId;
@@ -27,13 +27,12 @@ export function createOperationId(one: Endpoint, isListed: (path: string) => boo
   return toCamelCase([verb, ...chain, ...rest]);
 }
 
-/** Whether an endpoint answers with a list. */
 export function isList(one: Endpoint): boolean {
   const { shape } = successOf(one);
   return one.method === 'get' && shape !== null && listRowSchema(shape) !== undefined;
 }
 
-/** The row of a list's answer; undefined for the answer of anything else. */
+/** Returns the schema of a row if the response is a list, otherwise undefined. */
 export function listRowSchema(shape: z.ZodType): z.ZodType | undefined {
   if (!(shape instanceof z.ZodObject)) return undefined;
   const { data, total } = shape.shape as Record<string, z.ZodType>;
@@ -41,7 +40,7 @@ export function listRowSchema(shape: z.ZodType): z.ZodType | undefined {
   return data.element as z.ZodType;
 }
 
-/** `task` of `tasks`, `address` of `addresses`, `identity` of `identities`. */
+/** `tasks` → `task`, `addresses` → `address`, `identities` → `identity`. */
 export function singular(word: string): string {
   if (/ies$/.test(word)) return word.replace(/ies$/, 'y');
   if (/(ss|sh|ch|x)es$/.test(word)) return word.replace(/es$/, '');
@@ -56,7 +55,7 @@ function toCamelCase(words: readonly string[]): string {
 const camelCaseWord = (word: string) =>
   word.replace(/[-_.](\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** `MoveTask` of `moveTask` or `move-task`. */
+/** `moveTask` and `move-task` → `MoveTask`. */
 export const toPascalCase = (word: string): string => {
   const name = camelCaseWord(word);
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;

@@ -11,11 +11,10 @@ const binary: Schema = { type: 'string', format: 'binary' };
 const streamed: Schema = {
   type: 'string',
   description:
-    'Server-Sent Events. A block is an event: `id:` is its place in the order, `data:` the record as JSON. A block with `event: reset` says that a position cannot be resumed',
+    'Server-Sent Events. Each block is an event: `id:` is its sequence number, `data:` the record as JSON. A block with `event: reset` means that the stream cannot resume from the requested position',
   'x-data': { $ref: '#/components/schemas/AnyEvent' },
 };
 
-/** Describes one endpoint. */
 export function describeOperation(
   one: Endpoint,
   { operationId, tag, events }: { operationId: string; tag: string; events: readonly string[] },
@@ -46,12 +45,12 @@ function buildDescription(
   const list = (names: readonly string[]) => [...new Set(names)].map((name) => `\`${name}\``).join(', ');
   return [
     details,
-    can === 'public' && 'Needs no credential.',
-    can === 'signed-in' && 'Needs a credential and no permission.',
-    can.includes(':') && `Needs the permission \`${can}\`.`,
-    events.length > 0 && `May write the events ${list(events)}.`,
-    secretFields && `Shown once, and left out when an answer comes again: ${list(secretFields)}.`,
-    review && `Where an organization has prompts for \`${review.hook}\`, they are asked before.`,
+    can === 'public' && 'Requires no credentials.',
+    can === 'signed-in' && 'Requires authentication, but no permission.',
+    can.includes(':') && `Requires the permission \`${can}\`.`,
+    events.length > 0 && `May emit ${list(events)}.`,
+    secretFields && `Returned once, omitted from a replayed response: ${list(secretFields)}.`,
+    review && `Where an organization has prompts for \`${review.hook}\`, they run before the write.`,
   ]
     .filter((sentence) => typeof sentence === 'string')
     .join(' ');
@@ -76,7 +75,7 @@ function toParameters(place: 'path' | 'query', { properties = {}, required = [] 
       in: place,
       ...((place === 'path' || required.includes(name)) && { required: true }),
       ...(description && { description }),
-      // Several values are one parameter with commas between them.
+      // Multiple values are comma-separated.
       ...(schema.type === 'array' && { style: 'form', explode: false }),
       schema,
     };
@@ -87,7 +86,7 @@ function buildRequestBody(one: Endpoint, components: Components): Operation['req
   if (one.kind === 'upload') {
     return {
       required: true,
-      description: 'The bytes as they are',
+      description: 'The content of the file, without encoding',
       content: { 'application/octet-stream': { schema: binary } },
     };
   }
@@ -100,7 +99,7 @@ const successDescriptions: Readonly<Record<number, string>> = {
   200: 'Done',
   201: 'Created',
   202: 'Queued',
-  204: 'Done, with nothing to show',
+  204: 'Done; no content',
 };
 
 function buildResponses(one: Endpoint, components: Components): Operation['responses'] {
@@ -157,9 +156,9 @@ function buildCallbacks(sends: NonNullable<Endpoint['callback']>): Operation['ca
             content: { 'application/json': { schema: { $ref: `#/components/schemas/${body}` } } },
           },
           responses: {
-            '2XX': { description: 'Received; the body is not looked at' },
-            '4XX': { description: 'Not received: it is sent again, later and later' },
-            default: { description: 'Not received: it is sent again, later and later' },
+            '2XX': { description: 'Received; the body is ignored' },
+            '4XX': { description: 'Not received: retried with increasing delays' },
+            default: { description: 'Not received: retried with increasing delays' },
           },
         },
       },

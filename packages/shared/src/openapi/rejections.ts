@@ -2,8 +2,8 @@ import { type Endpoint, successOf } from '../endpoint/endpoint.ts';
 import { type ErrorKind, errorStatus } from '../errors.ts';
 
 /**
- * What an endpoint may refuse a request with, besides what never became a request: the same rules as those of the
- * pipeline, read off the declaration.
+ * Returns the kinds of errors that an endpoint can respond with, by the rules of the request pipeline. Errors that
+ * occur before routing are described once for all.
  */
 export function rejectionsOf(one: Endpoint): ErrorKind[] {
   const { can, path, params, body, kind, fails = [] } = one;
@@ -19,7 +19,7 @@ export function rejectionsOf(one: Endpoint): ErrorKind[] {
     ['too_large', body !== undefined || kind === 'upload'],
     ['invalid', true],
     ['rate_limited', true],
-    // A stream sends its client away for a while instead.
+    // A stream closes with a retry delay instead.
     ['unavailable', asksDatabase && !isStream],
   ];
   const kinds = rules.filter(([, holds]) => holds).map(([kind]) => kind);
@@ -27,19 +27,19 @@ export function rejectionsOf(one: Endpoint): ErrorKind[] {
   return all.sort((a, b) => errorStatus[a] - errorStatus[b]);
 }
 
-/** Whether an `Idempotency-Key` is heeded. */
+/** True if the endpoint accepts an `Idempotency-Key`. */
 export const acceptsIdempotencyKey = ({ method, can, isReadOnly }: Endpoint): boolean =>
   method === 'post' && can !== 'public' && !isReadOnly;
 
-/** Whether `If-Match` is heeded: what it does not name is not changed. */
+/** True if the endpoint evaluates `If-Match`. */
 export const acceptsIfMatch = ({ method, can }: Endpoint): boolean =>
   can !== 'public' && (method === 'patch' || method === 'put' || method === 'delete');
 
-/** Whether an `If-Match` can hold: there is a record whose version it may name. */
+/** True if `If-Match` can match: the endpoint changes a versioned record. */
 export const hasVersionedRecord = (one: Endpoint): boolean =>
   acceptsIfMatch(one) &&
   (one.versionedResource === undefined ? one.can.includes(':') : one.versionedResource !== false);
 
-/** Whether the answer is JSON that a client may have already. */
+/** True if the response has an ETag: a JSON body. */
 export const hasETag = (one: Endpoint): boolean =>
   one.kind !== 'download' && one.kind !== 'stream' && successOf(one).shape !== null;

@@ -2,12 +2,12 @@ import type { Operation, Parameter, Reference } from './document-types.ts';
 
 type Paths = Readonly<Record<string, Record<string, Operation>>>;
 
-/** A parameter that so many operations have in one form is described once. */
+/** A parameter is shared if at least this many operations have it in the same form. */
 const minUses = 3;
 
 /**
- * Moves parameters that repeat into components, named like the parameter, and leaves references in their place. Of a
- * name with several forms, such as `sort`, only a form that most of its operations use is shared.
+ * Moves repeated parameters into components, named like the parameter, and replaces them by references. If a name has
+ * several forms, such as `sort`, only a form used by most of its operations is shared.
  */
 export function shareParameters(paths: Paths): Record<string, Parameter> {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));

@@ -9,10 +9,10 @@ interface OverrideContext {
 }
 
 /**
- * Schemas as JSON Schema in the dialect of OpenAPI 3.0, by their names, with references between those that have
- * one. Described is what is on the wire: a number that a query has as digits is a number.
+ * Converts schemas to OpenAPI 3.0 JSON Schema by name, with references between named ones. The result describes the
+ * wire format: a numeric query parameter is a number, although its input is text.
  *
- * @throws Error where a schema refers to itself and has no name
+ * @throws Error if a recursive schema has no name
  */
 export function wireSchemas(
   names: ReadonlyMap<z.ZodType, string>,
@@ -27,22 +27,22 @@ export function wireSchemas(
     uri: (id) => `#/components/schemas/${id}`,
     override: (seen) => adjustToWire(seen, direction),
   });
-  if ('__shared' in schemas) throw new Error('A schema that refers to itself needs a name: named()');
-  // Plain data, without the name that each repeats.
+  if ('__shared' in schemas) throw new Error('A recursive schema needs a name: use named()');
+  // Removes the `$id` that repeats the name.
   return JSON.parse(JSON.stringify(schemas, (key, value) => (key === '$id' ? undefined : value)));
 }
 
 function adjustToWire({ zodSchema, jsonSchema }: OverrideContext, direction: Direction): void {
   const { def } = zodSchema._zod;
   const schema = jsonSchema as Schema;
-  // Zod closes whatever it gives out; answers stay open, so that fields can be added.
+  // Zod emits closed output objects; responses stay open, so that fields can be added.
   if (def.type === 'object' && !def.catchall && direction === 'output') delete schema.additionalProperties;
   if (def.type === 'default') schema.default = def.defaultValue;
   if (def.type === 'record' && schema.required) expandKnownKeys(schema);
   if (def.type === 'pipe') describePipe(def, schema, direction);
 }
 
-/** A record of which all keys are known is an object with these fields. */
+/** Converts a record with a fixed set of keys to an object with properties. */
 function expandKnownKeys(schema: Schema): void {
   const { required = [], additionalProperties: value = {} } = schema;
   schema.properties = Object.fromEntries(required.map((name) => [name, value as Schema]));
@@ -52,14 +52,14 @@ function expandKnownKeys(schema: Schema): void {
 function describePipe(def: z.core.$ZodPipeDef, schema: Schema, direction: Direction): void {
   const from = def.in._zod.def.type;
   const to = def.out._zod.def.type;
-  // What is shown after a transformation is of the kind that was sent: an upper-case code, a canonical name.
+  // The output of a transform has the type of its input: an upper-case code, a canonical name.
   if (direction === 'output' && to === 'transform') merge(schema, toPlainSchema(def.in));
   if (direction === 'output') return;
   const digits = integerRange(schema);
   if (to === 'transform' && digits) replaceChecks(schema, digits);
   if (to === 'transform' && isFlag(schema)) replaceChecks(schema, { type: 'boolean' });
   if (to === 'number' || to === 'int') replaceWithNumber(schema, toPlainSchema(def.out));
-  // Text that is folded before it is checked is described by what it is checked for.
+  // Text that is normalized before validation is described by the validated schema.
   if (from === 'string' && to === 'string') merge(schema, toPlainSchema(def.out));
 }
 
@@ -70,7 +70,7 @@ function merge(schema: Schema, { description, ...other }: Schema): void {
   Object.assign(schema, other, schema.description ? {} : description && { description });
 }
 
-/** Replaces what a schema checks and keeps what it says. */
+/** Replaces the constraints of a schema and keeps its description. */
 function replaceChecks(schema: Schema, other: Schema): void {
   for (const keyword of ['type', 'pattern', 'enum', 'minLength', 'maxLength', 'format'])
     delete schema[keyword];
@@ -84,11 +84,12 @@ function replaceWithNumber(schema: Schema, out: Schema): void {
   if (description) schema.description = description;
 }
 
-/** The whole numbers that a pattern of digits stands for. */
+/** Returns the integer range of a pattern of digits. */
 function integerRange({ type, pattern = '' }: Schema): Schema | undefined {
-  const [, sign, first, least, most] = pattern.match(/^\^(-\?)?(\[1-9\])?\\d\{(\d+),(\d+)\}\$$/) ?? [];
-  if (type !== 'string' || least === undefined) return undefined;
-  const maximum = 10 ** (Number(most) + (first ? 1 : 0)) - 1;
+  const [, sign, first, minDigits, maxDigits] =
+    pattern.match(/^\^(-\?)?(\[1-9\])?\\d\{(\d+),(\d+)\}\$$/) ?? [];
+  if (type !== 'string' || minDigits === undefined) return undefined;
+  const maximum = 10 ** (Number(maxDigits) + (first ? 1 : 0)) - 1;
   return { type: 'integer', minimum: sign ? -maximum : first ? 1 : 0, maximum };
 }
 

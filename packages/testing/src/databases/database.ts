@@ -5,33 +5,33 @@ import { saveWrittenEvents } from '../records/written-events.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of this test run, and its migrated database that is only ever cloned. */
+    /** The server of this test run, and the migrated database to clone. */
     testDatabases: { serverUrl: string; template: string };
     testRedisUrl: string;
-    /** The folder for the events that tests wrote and the requests that wrote them. */
+    /** The folder for the event types that tests wrote, by request. */
     seenEvents: string;
     /** True in CI, which also runs the slow tests. */
     isCi: boolean;
     /** The number of random runs of the board's property tests. */
     boardRuns: number;
-    /** How many rounds of killed processes the readers of streams go through. */
+    /** The rounds of tests/system/stream-chaos.test.ts. */
     streamChaos: number;
-    /** How many rounds of killed workers webhooks go through, and where receivers fail meanwhile. */
+    /** The rounds of tests/system/webhook-chaos.test.ts, and the seed of the receivers' failures. */
     webhookChaos: { rounds: number; seed: number };
     escalation: { runs: number; seed: number };
-    /** The codes of the resources whose row scopes are checked; null for all that have one. */
+    /** The codes of the resources that tests/access/row-scope.test.ts checks; null for all. */
     rowScopeResources: readonly string[] | null;
   }
 }
 
-/** A migrated, empty database that no other test sees. */
+/** A migrated, empty database for one test file. */
 export interface TestDatabase {
   url: string;
-  /** Ends what is still connected to it and removes it. */
+  /** Closes remaining connections and drops the database. */
   drop(): Promise<void>;
 }
 
-/** Clones the migrated database of this test run. What is not dropped is dropped when the run ends. */
+/** Clones the migrated database of this test run. The end of the run drops the clones that are left. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { serverUrl, template } = inject('testDatabases');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
@@ -45,19 +45,19 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { url: url.href, drop };
 }
 
-/** The Redis of this test run, with a prefix for keys and channels that no other test has. */
+/** Returns the Redis of this test run, with a unique prefix for keys and channels. */
 export function testRedis(): { url: string; prefix: string } {
   return { url: inject('testRedisUrl'), prefix: `test-${randomBytes(6).toString('hex')}` };
 }
 
-/** Connections over which this process creates and drops databases: each new one costs both sides some milliseconds. */
+/** Pooled connections to create and drop databases: a new connection costs several milliseconds. */
 let server: pg.Pool | undefined;
 
 async function onServer(connectionString: string, sql: string): Promise<void> {
   if (!server) {
     const waits = { connectionTimeoutMillis: 10_000, idleTimeoutMillis: 60_000 };
     server = new pg.Pool({ connectionString, max: 2, allowExitOnIdle: true, ...waits });
-    // An idle connection that is lost is replaced by the next statement.
+    // The pool replaces a lost idle connection.
     server.on('error', () => undefined);
   }
   await server.query(sql);

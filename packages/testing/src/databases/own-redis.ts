@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../network/free-port.ts';
 
-/** What starts a Redis here; undefined where there is none. */
+/** The installed Redis server program; undefined if there is none. */
 export const redisProgram = ['redis-server', 'valkey-server'].find((name) => {
   try {
     execFileSync(name, ['--version'], { stdio: 'ignore' });
@@ -12,21 +12,21 @@ export const redisProgram = ['redis-server', 'valkey-server'].find((name) => {
   }
 });
 
-/** Whether there is a Redis to start: a test that kills one cannot use the Redis of all tests. */
+/** True if a Redis can be started. A test that kills Redis cannot use the shared one. */
 export const canStartRedis = redisProgram !== undefined;
 
-/** A Redis of a test's own, which it may kill, empty and keep from answering. */
+/** A Redis for one test, which may kill, empty or pause it. */
 export interface OwnRedis {
   url: string;
-  /** Starts it, empty, on the same port. */
+  /** Starts it again, empty, on the same port. */
   start(): Promise<void>;
-  /** Kills it and waits until it is gone; nothing to do where it is. */
+  /** Kills it and waits for its exit. Does nothing if it is not running. */
   kill(): Promise<void>;
   pause(): void;
   resume(): void;
 }
 
-/** Starts a Redis that keeps nothing, on a port of its own. */
+/** Starts a Redis without persistence on a free port. */
 export async function startOwnRedis(): Promise<OwnRedis> {
   const port = await freePort();
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
@@ -39,9 +39,9 @@ export async function startOwnRedis(): Promise<OwnRedis> {
     },
     kill: async () => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     },
     pause: () => child?.kill('SIGSTOP'),
     resume: () => child?.kill('SIGCONT'),

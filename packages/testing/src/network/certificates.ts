@@ -1,4 +1,4 @@
-/** Certificates for receivers in tests, each its own authority; the keys are good for nothing else. */
+/** Self-signed certificates for receivers in tests. */
 
 /** For `localhost`, valid through 2020. */
 export const expiredCertificate = {

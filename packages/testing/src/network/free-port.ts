@@ -2,16 +2,13 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/**
- * Below the ports that operating systems give to outgoing connections and to `listen(0)`: a process that is killed
- * finds its port free when it starts again.
- */
+/** Below the ephemeral port range, so that a process that is killed can listen on its port again. */
 const firstPort = 10_240;
 const ports = 20_000;
 
 /**
- * Returns a port for a process that a test starts. No other caller gets it, in any process, until this one ends: its
- * UDP twin stays bound as the reservation.
+ * Returns a free port. No other caller in any process gets it while this process runs: the UDP port of the same
+ * number stays bound as a reservation.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -23,7 +20,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Returns how to give the reservation back; null where another caller has it. */
+/** Returns a function that releases the reservation; null if the port is reserved. */
 async function reserve(port: number): Promise<(() => void) | null> {
   const socket = createSocket('udp4').unref();
   socket.bind({ port, address: '127.0.0.1', exclusive: true });

@@ -1,17 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as a provider got it. */
+/** A request that the server received. */
 export interface LlmRequest {
   path: string;
   headers: IncomingMessage['headers'];
   body: { model: string; messages: { role: string; content: unknown }[]; [field: string]: unknown };
 }
 
-/** What a provider does with a request; how many came before it is told. */
+/** Responds to a request; `before` is the number of earlier requests. */
 export type LlmBehaviour = (response: ServerResponse, asked: LlmRequest, before: number) => unknown;
 
-/** A provider of language models on loopback, with the wire formats of OpenAI (`/v1/chat/completions`) and Anthropic (`/v1/messages`). */
+/**
+ * A fake LLM provider on loopback, with the wire formats of OpenAI (`/v1/chat/completions`) and Anthropic
+ * (`/v1/messages`).
+ */
 export async function startLlmServer(behave: LlmBehaviour) {
   const asked: LlmRequest[] = [];
   const server = createServer(async (request, response) => {
@@ -34,17 +37,17 @@ export async function startLlmServer(behave: LlmBehaviour) {
   };
 }
 
-/** Answers with a text in the wire format of the path that was asked. */
+/** Responds with a text in the wire format of the request's path. */
 export function sendLlmResponse(
   response: ServerResponse,
   { path, body }: LlmRequest,
   text: string,
   ended = 'stop',
 ): void {
-  const answer = path.endsWith('/messages')
+  const content = path.endsWith('/messages')
     ? anthropicResponse(body, text, ended)
     : openaiResponse(body, text, ended);
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(content));
 }
 
 const openaiResponse = ({ model }: LlmRequest['body'], content: string, finish_reason: string) => ({
@@ -76,5 +79,5 @@ function anthropicResponse({ model, tools }: LlmRequest['body'], text: string, e
   };
 }
 
-/** All that a model is told in one request, as one text. */
+/** Returns the prompt of a request, system text and messages, as JSON. */
 export const promptText = ({ body }: LlmRequest): string => JSON.stringify([body.system, body.messages]);

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** The addresses of IPv4 of a name; null for a name that does not exist, undefined for silence. */
+/** Returns the IPv4 addresses of a name; null if the name does not exist, undefined to send no response. */
 type ResolveName = (name: string) => string[] | null | undefined;
 
 const typeA = 1;
@@ -21,20 +21,20 @@ function addressRecord(address: string): Buffer {
   return Buffer.concat([head, Buffer.from(address.split('.').map(Number))]);
 }
 
-/** A name server on loopback that answers as the test says, with answers that nobody may keep. */
-export async function startNameServer(answer: ResolveName) {
+/** Starts a DNS server on loopback. Its records have a TTL of 0. */
+export async function startNameServer(resolve: ResolveName) {
   const socket = createSocket('udp4');
   const asked: string[] = [];
   socket.on('message', (query, { port, address }) => {
     const { name, end } = parseQuestion(query);
     const type = query.readUInt16BE(end - 4);
     if (type === typeA) asked.push(name);
-    const found = answer(name);
-    if (found === undefined) return;
-    const records = type === typeA ? (found ?? []).map(addressRecord) : [];
+    const addresses = resolve(name);
+    if (addresses === undefined) return;
+    const records = type === typeA ? (addresses ?? []).map(addressRecord) : [];
     const head = Buffer.alloc(12);
     query.copy(head, 0, 0, 2);
-    head.writeUInt16BE(found === null ? 0x8183 : 0x8180, 2);
+    head.writeUInt16BE(addresses === null ? 0x8183 : 0x8180, 2);
     head.writeUInt16BE(1, 4);
     head.writeUInt16BE(records.length, 6);
     socket.send(Buffer.concat([head, query.subarray(12, end), ...records]), port, address);

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
-/** What a receiver does with a connection, once the beginning of a request is there. */
+/** Handles a connection when the first data of a request arrives. */
 export type RawBehaviour = (socket: Socket, request: string) => void;
 
-/** A receiver that speaks bytes and not HTTP, so that it can do everything wrong. */
+/** Starts a TCP receiver without an HTTP layer, so that tests can violate the protocol. */
 export async function startRawReceiver(behave: RawBehaviour, tls?: { cert: string; key: string }) {
   const open = new Set<Socket>();
   const requests: string[] = [];

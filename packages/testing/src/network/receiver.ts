@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request that a receiver got, with its body as it came over the wire. */
+/** A request with its raw body. */
 export interface ReceivedRequest {
   path: string;
   headers: IncomingMessage['headers'];
@@ -10,7 +10,7 @@ export interface ReceivedRequest {
 
 type Behaviour = (res: ServerResponse, count: number) => void;
 
-/** A receiver of webhooks on loopback; each path behaves as the test says. */
+/** Starts a webhook receiver on loopback with a behaviour per path. The default is 204. */
 export async function startReceiver(behaviours: Record<string, Behaviour>) {
   const received: ReceivedRequest[] = [];
   const server = createServer(async (req, res) => {
@@ -19,7 +19,7 @@ export async function startReceiver(behaviours: Record<string, Behaviour>) {
     const path = req.url ?? '/';
     received.push({ path, headers: req.headers, body: Buffer.concat(chunks).toString('utf8') });
     const count = received.filter((one) => one.path === path).length;
-    const behave = behaviours[path] ?? ((answer) => answer.writeHead(204).end());
+    const behave = behaviours[path] ?? ((response) => response.writeHead(204).end());
     behave(res, count);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -35,36 +35,36 @@ export async function startReceiver(behaviours: Record<string, Behaviour>) {
   };
 }
 
-/** Bounds of the pause between two looks. */
+/** Bounds of the delay between two reads. */
 const [minPauseMs, maxPauseMs] = [25, 250];
 
-/** Part of the time waited so far by which a look may be late: looking itself takes processor time. */
+/** The delay as a share of the time waited so far: reading itself costs processor time. */
 const maxDelayShare = 0.05;
 
 /**
- * Looks until a value is as expected. The time counts from the last change of the value, so that a busy machine may be
+ * Reads a value until it is as expected. The timeout restarts when the value changes, so that a busy machine may be
  * slow as long as it makes progress.
  *
- * @throws Error with the last value when nothing has changed for so long
+ * @throws Error with the last value if it has not changed for `stalledMs`
  */
 export async function eventually<Value>(
-  look: () => Promise<Value> | Value,
+  read: () => Promise<Value> | Value,
   isThere: (value: Value) => boolean,
   stalledMs = 30_000,
 ): Promise<Value> {
   const startedAt = performance.now();
-  let seen = '';
+  let lastText = '';
   let changedAt = startedAt;
   for (;;) {
-    const value = await look();
+    const value = await read();
     if (isThere(value)) return value;
     const text = JSON.stringify(value) ?? '';
-    if (text !== seen) {
-      seen = text;
+    if (text !== lastText) {
+      lastText = text;
       changedAt = performance.now();
     }
     if (performance.now() - changedAt > stalledMs)
-      throw new Error(`Nothing changed for ${stalledMs} ms; last seen: ${text}`);
+      throw new Error(`Nothing changed for ${stalledMs} ms; last value: ${text}`);
     const pauseMs = Math.max(minPauseMs, maxDelayShare * (performance.now() - startedAt));
     await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMs, maxPauseMs)));
   }

@@ -1,24 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** An event as it came down a stream. */
 export interface StreamMessage {
   id: number;
   event: string;
   data: any;
 }
 
-/** One connection to the stream, read by a parser that follows the standard. */
+/** A connection to the event stream with a standard SSE parser. */
 export class StreamClient {
   readonly status: number;
   readonly headers: Headers;
   readonly messages: StreamMessage[] = [];
-  /** Everything received, as text. */
+  /** The raw text received. */
   text = '';
-  /** What a browser would send as `Last-Event-ID`. */
+  /** The `Last-Event-ID` that a browser would send. */
   lastEventId = '';
   retryMs: number | null = null;
   isClosed = false;
-  /** Resolves when the server or `close` ends the connection. */
+  /** Resolves when the connection is closed by either side. */
   readonly closed: Promise<void>;
   readonly #abort: AbortController;
   #rest = '';
@@ -36,7 +35,7 @@ export class StreamClient {
     return this.text.split('\n').filter((line) => line.startsWith(':'));
   }
 
-  /** Waits until something is true of what was received. @throws Error when no event arrives for so long */
+  /** Waits for a condition. @throws Error if no event arrives for `withinMs` */
   async until(what: string, isTrue: (client: StreamClient) => boolean, withinMs = 30_000): Promise<void> {
     let end = Date.now() + withinMs;
     let events = this.messages.length;
@@ -61,7 +60,7 @@ export class StreamClient {
     try {
       for await (const chunk of response.body ?? []) this.#take(decoder.decode(chunk, { stream: true }));
     } catch {
-      // Cut off by one side or the other.
+      // The connection was closed by either side.
     }
   }
 
@@ -89,7 +88,7 @@ export class StreamClient {
   }
 }
 
-/** Opens a stream and returns once the server has answered. */
+/** Opens a stream and waits for the first block of the response. */
 export async function openStream(
   url: string,
   token: string | null,
@@ -103,6 +102,6 @@ export async function openStream(
   });
   const client = new StreamClient(response, abort);
   if (response.status === 200)
-    await client.until('the stream has begun', (one) => one.text.includes('\n\n') || one.isClosed);
+    await client.until('the first block', (one) => one.text.includes('\n\n') || one.isClosed);
   return client;
 }

@@ -7,7 +7,7 @@ interface Database {
   rows<Row>(statement: Prisma.Sql): Promise<Row[]>;
 }
 
-/** The schemas that are published, strict about names that they do not know. */
+/** The published schemas by event type, with their field names, to reject unknown ones. */
 const schemas = new Map(
   catalogueOf(areas).map((event) => {
     const { schema } = describeEventType(event, new Map());
@@ -21,8 +21,9 @@ function namesIn(schema: ReturnType<typeof describeEventType>['schema']): Set<st
 }
 
 /**
- * Looks at events as clients get them, and fails on one that is not as its type is declared: about another kind
- * of record, or with a name where the catalogue says none. Types of no area of the product are let through.
+ * Checks events, as clients receive them, against the declaration of their type. Types declared only by tests pass.
+ *
+ * @throws Error for an event that does not match its declaration
  */
 export async function assertCatalogued(database: Database, ids: readonly number[]): Promise<void> {
   const records = await database.rows<{ event_type: string; payload: object }>(
@@ -34,6 +35,8 @@ export async function assertCatalogued(database: Database, ids: readonly number[
     const fault = shape?.safeParse(sent).error?.message;
     const unknown = [...Object.keys(sent), ...Object.keys(sent.payload)].filter((name) => !names?.has(name));
     if (fault || (shape && unknown.length > 0))
-      throw new Error(`${record.event_type} is not as it is declared: ${fault ?? `it has ${unknown}`}`);
+      throw new Error(
+        `${record.event_type} does not match its declaration: ${fault ?? `unknown field ${unknown}`}`,
+      );
   }
 }

@@ -1,4 +1,4 @@
-/** What every event holds at least, as JSON, for rows that a test puts into the table by itself. */
+/** Returns a minimal event payload as JSON, for tests that insert events with SQL. */
 export const eventPayload = (org_id: number): string =>
   JSON.stringify({
     org_id,

@@ -7,12 +7,12 @@ interface Database {
   rows<Row>(statement: Prisma.Sql): Promise<Row[]>;
 }
 
-/** What some work left in the books of an organization, in the order in which it was written. */
+/** The records that a function wrote in an organization, in the order of writing. */
 export interface Recorded<Result> {
   result: Result;
   /** Event types with the id of their aggregate: `team.post_create 7`. */
   events: string[];
-  /** With the old and new values that are kept apart from the log. */
+  /** With the values of personal data, which are stored separately. */
   audit: {
     action: string;
     resource: string;
@@ -21,11 +21,14 @@ export interface Recorded<Result> {
     after: unknown;
     event_id: number;
   }[];
-  /** How many of the events wait for the relay. */
+  /** The number of these events in the outbox. */
   outbox: number;
 }
 
-/** Does some work and looks up what it recorded, as declared. Nothing else may write to the organization meanwhile. */
+/**
+ * Runs a function and returns the events and audit entries that it wrote. Checks the events against their
+ * declarations. No other code may write to the organization at the same time.
+ */
 export async function recordedBy<Result>(
   database: Database,
   org_id: number,
@@ -64,10 +67,10 @@ export async function recordedBy<Result>(
   };
 }
 
-/** Nothing at all was recorded. */
+/** No records. */
 export const nothing = { events: [], audit: [], outbox: 0 };
 
-/** Nothing but the note that a call was refused: no event, no values. */
+/** Only the audit entry of a denied request: no event, no values. */
 export function onlyDenial(action: string, resource: string, record_id: number | null = null) {
   return { ...nothing, audit: [{ action, resource, record_id, before: null, after: null, event_id: null }] };
 }

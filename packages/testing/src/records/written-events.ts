@@ -4,16 +4,16 @@ import path from 'node:path';
 import pg from 'pg';
 
 /**
- * Notes which event types each request or job has written into a database, by the transaction ids that events share with
- * the audit entries of their statement. A file for each database: `<request id> <event type>` in lines.
+ * Saves the event types that each request or job wrote into a database, as lines `<request id> <event type>` in a
+ * file per database. Events and audit entries of one statement share their transaction id.
  */
 export async function saveWrittenEvents(databaseUrl: string, folder: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    // A test of migrations empties its database.
-    const { rows: found } = await client.query(`select where to_regclass('audit_log') is not null`);
-    if (found.length === 0) return;
+    // The tables do not exist in the database of a migration test.
+    const { rows: tables } = await client.query(`select where to_regclass('audit_log') is not null`);
+    if (tables.length === 0) return;
     const { rows } = await client.query<{ line: string }>(
       `select distinct coalesce(a.request_id, '-') || ' ' || e.event_type as line
        from audit_log a join events e on e.org_id = a.org_id and e.xmin = a.xmin where a.event_id is not null`,

@@ -3,16 +3,16 @@ import { type Client, createCaller, createTestClient } from './client.ts';
 export const testPassword = 'a perfectly fine password';
 let counter = 0;
 
-/** A different client address for each call, for services that limit by address and trust a proxy. */
+/** A different client address for each call, because of rate limits by address. */
 const uniqueClientAddress = () => ({ 'x-forwarded-for': `2001:db8:ffff:${counter.toString(16)}::1` });
 
 interface Organization {
   slug: string;
-  /** Ids of built-in roles by code: they never change. */
+  /** Ids of built-in roles by code. They never change. */
   roles: Map<string, number>;
 }
 
-/** Makes organizations and users by the endpoints that clients use. */
+/** Creates organizations and users through the API. */
 export class Accounts {
   readonly #url: string;
   readonly #organizations = new Map<number, Organization>();
@@ -34,12 +34,12 @@ export class Accounts {
       last_name: 'Owner',
     };
     const { status, body } = await this.#post('/public/signup', organization);
-    if (status !== 201) throw new Error(`Signup answered ${status}: ${JSON.stringify(body)}`);
+    if (status !== 201) throw new Error(`Signup failed with ${status}:  ${JSON.stringify(body)}`);
     this.#organizations.set(body.user.org_id, { slug, roles: new Map() });
     return createTestClient(this.#url, body);
   }
 
-  /** Adds a user with roles to the organization of a client, and signs them in. */
+  /** Adds a user with roles to the client's organization and signs in. */
   async addUser(by: Client, roles: string[]): Promise<Client> {
     counter += 1;
     const email = `user${counter}@example.test`;
@@ -48,7 +48,7 @@ export class Accounts {
     const name = { first_name: 'Uma', last_name: `User ${counter}` };
     const created = await by.call('POST', '/users', { ...name, email, password: testPassword, role_ids });
     if (created.status !== 201)
-      throw new Error(`Creating a user answered ${created.status}: ${JSON.stringify(created.body)}`);
+      throw new Error(`Creating a user failed with ${created.status}:  ${JSON.stringify(created.body)}`);
     const credentials = { email, password: testPassword, org_slug: organization.slug };
     return createTestClient(this.#url, (await this.#post('/auth/login', credentials)).body);
   }
@@ -72,7 +72,7 @@ export class Accounts {
     for (const { code, id, is_builtin } of data) if (is_builtin) roles.set(code, id);
     return codes.map((code) => {
       const role = data.find((one: { code: string }) => one.code === code);
-      if (!role) throw new Error(`There is no role ${code}`);
+      if (!role) throw new Error(`Role ${code} does not exist`);
       return role.id;
     });
   }

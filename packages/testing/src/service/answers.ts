@@ -1,21 +1,21 @@
-/** What a test asked for. */
+/** A request that a test sent. */
 export interface TestRequest {
   method: string;
-  /** Below `/api`, with the query. */
+  /** The path below `/api`, with the query. */
   path: string;
 }
 
 type ResponseObserver = (
-  asked: TestRequest,
-  answer: { status: number; headers: Headers; text: string },
+  request: TestRequest,
+  response: { status: number; headers: Headers; text: string },
 ) => void;
 
 let observer: ResponseObserver | undefined;
 
-/** Has every answer that tests get looked at, from now on; the look throws where something is wrong. */
+/** Registers a function that checks every response that tests receive. It throws if a response is wrong. */
 export function observeResponses(by: ResponseObserver): void {
   observer = by;
 }
 
-/** Shows an answer to whoever watches. */
-export const notifyObserver: ResponseObserver = (asked, answer) => observer?.(asked, answer);
+/** Passes a response to the registered function. */
+export const notifyObserver: ResponseObserver = (request, response) => observer?.(request, response);

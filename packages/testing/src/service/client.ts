@@ -1,6 +1,6 @@
 import { sendApiRequest } from './exchange.ts';
 
-/** An answer as a test looks at it. */
+/** A response with its parsed body. */
 export interface TestResponse<Body = any> {
   status: number;
   headers: Headers;
@@ -15,14 +15,14 @@ export type EndpointCaller = <Body = any>(
   headers?: Record<string, string>,
 ) => Promise<TestResponse<Body>>;
 
-/** A signed-in user who can call the service. */
+/** A signed-in user. */
 export interface Client {
   token: string;
   user: { id: number; org_id: number; org_name: string; email: string };
   call: EndpointCaller;
 }
 
-/** Calls a pod with a token, or without credentials. */
+/** Creates a function that calls endpoints of a pod, with a token or without credentials. */
 export function createCaller(url: string, token: string | null): EndpointCaller {
   return async (method, path, body, headers = {}) => {
     const {
@@ -45,7 +45,6 @@ export function createCaller(url: string, token: string | null): EndpointCaller 
   };
 }
 
-/** A client for a token and the user behind it. */
 export function createTestClient(url: string, login: { access_token: string; user: Client['user'] }): Client {
   return { token: login.access_token, user: login.user, call: createCaller(url, login.access_token) };
 }

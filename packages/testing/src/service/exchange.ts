@@ -6,30 +6,30 @@ interface RequestContent {
   body: string | null;
 }
 
-/** What came back, its body as it was written. */
+/** A response with its unparsed body. */
 export interface RawResponse {
   status: number;
   headers: Headers;
   text: string;
 }
 
-/** Keeps connections between files; each request costs a third of what `fetch` takes for it. */
+/** Reuses connections across test files. A request costs a third of the time that `fetch` takes. */
 const agent = new Agent();
 
 /**
- * Sends a request below `/api` and shows the answer to whoever watches answers. Follows no redirect and asks for no
- * compression.
+ * Sends a request below `/api` and passes the response to the observer. Does not follow redirects and does not
+ * request compression.
  */
 export async function sendApiRequest(
   url: string,
-  asked: TestRequest,
+  request: TestRequest,
   { headers, body }: RequestContent,
 ): Promise<RawResponse> {
-  const { origin, pathname, search } = new URL(`${url}/api${asked.path}`);
+  const { origin, pathname, search } = new URL(`${url}/api${request.path}`);
   const response = await agent.request({
     origin,
     path: pathname + search,
-    method: asked.method as Dispatcher.HttpMethod,
+    method: request.method as Dispatcher.HttpMethod,
     headers,
     body,
   });
@@ -38,7 +38,7 @@ export async function sendApiRequest(
     headers: new Headers(headerPairs(response.headers)),
     text: await response.body.text(),
   };
-  notifyObserver(asked, received);
+  notifyObserver(request, received);
   return received;
 }
 

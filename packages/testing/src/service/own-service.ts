@@ -20,36 +20,39 @@ import { Accounts } from './accounts.ts';
 import { type Client, createCaller, type EndpointCaller } from './client.ts';
 import { createTestLogger } from './test-logger.ts';
 
-/** A service for a test file: a database, a Redis prefix, one API pod, and more on request. */
+/** A service for a test file: a database, a Redis prefix and an API pod. More pods can be started. */
 export interface TestService {
   config: Config;
   url: string;
-  /** For looking into the database behind the service. */
+  /** For direct access to the database. */
   platform: RunningPlatform;
   /** Calls without credentials. */
   call: EndpointCaller;
-  /** Signs up a new organization and returns its owner. Its address counts as confirmed unless said otherwise. */
+  /**
+   * Signs up an organization and returns its owner.
+   *
+   * @param isVerified marks the organization's email address as confirmed; default true
+   */
   newOrganization(name?: string, isVerified?: boolean): Promise<Client>;
-  /** Adds a user with roles to a client's organization and signs them in. */
+  /** Adds a user with roles to the client's organization and signs in. */
   newUser(by: Client, roles: string[]): Promise<Client>;
-  /** Another API pod on the same database, unless its settings say otherwise; stopped with the service. */
+  /** Starts another API pod and returns its URL. It stops with the service. */
   startPod(settings?: Partial<Config>): Promise<string>;
-  /** The mails in the outbox for an address, oldest first. */
+  /** Returns the mails in the outbox for an address, oldest first. */
   mails(to: string): Promise<QueuedMail[]>;
-  /** Rows of the database, for assertions. */
+  /** Queries the database, for assertions. */
   rows<Row = any>(sql: Prisma.Sql): Promise<Row[]>;
   stop(): Promise<void>;
 }
 
-/** A message of the outbox that was not sent yet, opened. */
+/** A decrypted message of the outbox. */
 export interface QueuedMail extends MailContent {
   kind: string;
 }
 
-/** The least that argon2id accepts: a hash at production cost takes as long as ten requests. */
+/** The minimum cost that argon2id accepts. A hash at production cost takes as long as ten requests. */
 const testPasswordCost: PasswordCost = { memoryKib: 8, passes: 1 };
 
-/** The configuration that services in tests run with. */
 export function testConfig(
   urls: { databaseUrl: string; redisUrl: string; prefix: string },
   overrides: Record<string, string> = {},
@@ -68,13 +71,13 @@ export function testConfig(
 }
 
 interface OwnServiceOptions {
-  /** Hashes passwords at the cost of production. */
+  /** Hashes passwords at production cost. */
   hasProductionPasswords?: boolean;
 }
 
 /**
- * Starts a service with a database of its own, for files that set something, start a worker or relay, change the schema,
- * or look at rows of all organizations. Call `stop` after the last test.
+ * Starts a service with its own database, for test files that set configuration, start a worker or relay, change the
+ * schema, or read rows of all organizations. Call `stop` after the last test.
  */
 export async function startOwnService(
   overrides: Record<string, string> = {},
@@ -85,7 +88,7 @@ export async function startOwnService(
   return openService({ overrides, log, database: await createTestDatabase(), passwords });
 }
 
-/** A service, and pods of it that end before it does. */
+/** A service whose pods can be stopped individually. */
 export interface OpenService extends TestService {
   openPod(settings?: Partial<Config>): Promise<{ url: string; stop(): Promise<void> }>;
 }
@@ -97,7 +100,7 @@ interface OpenServiceOptions {
   passwords?: { passwordCost?: PasswordCost };
 }
 
-/** Starts platform and API pod on a database, which is dropped when the service stops. */
+/** Starts a platform and an API pod on a database. Stopping the service drops the database. */
 export async function openService({
   overrides,
   log,

@@ -9,7 +9,7 @@ interface Shared {
   schema: string;
 }
 
-/** The service of this process: test files run in it one after another, without loading modules again. */
+/** The service of this process. Its test files run one after another and share loaded modules. */
 let shared: Promise<Shared> | undefined;
 const shown = createMutableLogger();
 
@@ -23,10 +23,10 @@ const openSharedService = async (): Promise<Shared> => {
 };
 
 /**
- * The service that all test files of this process share. A file works in organizations of its own, and leaves alone what
- * is everybody's: settings, schema, workers, counts over all organizations. For those there is `startOwnService`.
+ * Returns the service that all test files of this process share. A file uses its own organizations, and must not
+ * change settings or the schema, start workers, or count rows of all organizations: these require `startOwnService`.
  *
- * @param LOG_LEVEL `silent` where a file causes errors that need not be shown
+ * @param LOG_LEVEL `silent` if the file causes expected errors
  */
 export async function startService({ LOG_LEVEL }: { LOG_LEVEL?: 'silent' } = {}): Promise<TestService> {
   shared ??= openSharedService();
@@ -46,17 +46,17 @@ export async function startService({ LOG_LEVEL }: { LOG_LEVEL?: 'silent' } = {})
       await Promise.all(stops.map((stop) => stop()));
       if ((await schemaDigest(service)) === schema) return;
       shared = undefined;
-      throw new Error('This file changed the schema of the shared database: it needs startOwnService');
+      throw new Error('This file changed the schema of the shared database: use startOwnService');
     },
   };
 }
 
-/** True for the database that files share: a worker on it would process what other files left behind. */
+/** True for the shared database: a worker on it would process work of other test files. */
 export async function isShared(databaseUrl: string): Promise<boolean> {
   return (await shared)?.service.config.DATABASE_URL === databaseUrl;
 }
 
-/** A digest of what a test may add to a schema and forget. */
+/** Returns a digest of the schema, to detect changes by a test file. */
 async function schemaDigest(service: TestService): Promise<string> {
   const [row] = await service.rows<{ digest: string }>(Prisma.sql`select md5(concat_ws(' ',
     (select string_agg(oid::text, ',' order by oid) from pg_class where relnamespace = 'public'::regnamespace),

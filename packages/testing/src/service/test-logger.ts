@@ -6,19 +6,21 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where all that services of this run log is kept, to be searched for secrets at its end. */
+    /** The folder of all log output of this run, which is searched for secrets at the end. */
     testLogs: string;
   }
 }
 
-/** A logger that shows what `level` asks for, and keeps everything for the search for secrets. */
+/** Creates a logger that prints from `level` on, and writes everything to the folder that is searched for secrets. */
 export function createTestLogger(level: string): Logger {
   const everything = pino.destination({ dest: newTestLog('service'), sync: true, append: true });
   const shown = level === 'silent' ? [] : [{ level: level as 'error', stream: process.stdout }];
   return createLogger('test', 'trace', pino.multistream([...shown, { level: 'trace', stream: everything }]));
 }
 
-/** A logger that shows errors unless it is muted, and keeps everything for the search for secrets. */
+/**
+ * Creates a logger that prints errors unless muted, and writes everything to the folder that is searched for secrets.
+ */
 export function createMutableLogger(): { log: Logger; mute(isMuted: boolean): void } {
   let isMuted = false;
   const shown = { write: (line: string) => isMuted || process.stdout.write(line) };
@@ -37,7 +39,7 @@ export function createMutableLogger(): { log: Logger; mute(isMuted: boolean): vo
   };
 }
 
-/** A file of its own for what a process logs. */
+/** Returns the path of a new log file. */
 export function newTestLog(name: string): string {
   return path.join(inject('testLogs'), `${name}-${randomBytes(6).toString('hex')}.log`);
 }

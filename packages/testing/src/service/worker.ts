@@ -3,7 +3,7 @@ import { isShared } from './shared-service.ts';
 
 export type { RunningWorker };
 
-/** Starts a worker in the process of a test, with shorter intervals between its sweeps. */
+/** Starts a worker in the test process, with a shorter sweep interval. */
 export async function startWorker(options: WorkerOptions): Promise<RunningWorker> {
   if (await isShared(options.config.DATABASE_URL))
     throw new Error('A worker processes all organizations of a database: use startOwnService');

@@ -5,7 +5,7 @@ import { notifyObserver } from '../service/answers.ts';
 
 const { sql } = Prisma;
 
-/** Sends bytes as they are, and shows the answer to the watcher of answers. */
+/** Sends bytes with PUT, and passes the response to the observer. */
 export async function putBytes(
   url: string,
   token: string,
@@ -20,12 +20,11 @@ export async function putBytes(
   } as RequestInit);
   const text = await response.text();
   const { pathname, search } = new URL(url);
-  const asked = { method: 'PUT', path: `${pathname}${search}`.replace(/^\/api/, '') };
-  notifyObserver(asked, { status: response.status, headers: response.headers, text });
+  const request = { method: 'PUT', path: `${pathname}${search}`.replace(/^\/api/, '') };
+  notifyObserver(request, { status: response.status, headers: response.headers, text });
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
 }
 
-/** A download: its status, its headers and its bytes. */
 export async function downloadFile(url: string, token?: string) {
   const response = await fetch(url, token ? { headers: { authorization: `Bearer ${token}` } } : {});
   return {
@@ -35,11 +34,11 @@ export async function downloadFile(url: string, token?: string) {
   };
 }
 
-/** Links name the public address; a test reaches the service at another. */
+/** Replaces the public URL of a link by the URL of the test service. */
 export const toServiceUrl = (service: TestService, link: string) =>
   link.replace(service.config.PUBLIC_URL, service.url);
 
-/** Announces a file and sends its bytes. */
+/** Creates a file and uploads its content. */
 export async function upload(
   service: TestService,
   by: Client,
@@ -51,7 +50,7 @@ export async function upload(
   return putBytes(toServiceUrl(service, made.body.upload_url), by.token, new Uint8Array(bytes));
 }
 
-/** Lets the day pass for which the bytes of a deleted file, or of one that never came, are kept. */
+/** Ends the retention of a deleted file, or of one without an upload. */
 export async function expireRetention(
   service: TestService,
   file: { org_id: number; id: number },
@@ -60,5 +59,5 @@ export async function expireRetention(
     service.platform,
     sql`update files set purge_at = now() where org_id = ${file.org_id} and id = ${file.id} returning id`,
   );
-  if (rows.length !== 1) throw new Error(`There is no file ${file.id}`);
+  if (rows.length !== 1) throw new Error(`File ${file.id} does not exist`);
 }

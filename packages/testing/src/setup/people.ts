@@ -1,10 +1,10 @@
 import type { Client, TestResponse } from '../service/client.ts';
 
-/** A day, so many days from today. */
+/** Returns the date `days` from today, `YYYY-MM-DD` in UTC. */
 export const day = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** What tests do with the employees of an organization, as one of its users. */
+/** Calls of the employee endpoints, as one user. */
 export function peopleOf(by: Client) {
   const ok = async (calling: Promise<TestResponse>): Promise<any> => {
     const { status, body } = await calling;
@@ -37,7 +37,7 @@ export function peopleOf(by: Client) {
   };
 }
 
-/** The fields that a refusal names. */
+/** Returns the status and the names of the invalid fields. */
 export const statusAndFields = ({ status, body }: TestResponse) => [
   status,
   Object.keys(body?.details?.fieldErrors ?? {}),

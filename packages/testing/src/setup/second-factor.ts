@@ -7,11 +7,11 @@ const { sql } = Prisma;
 
 const stepMs = 30_000;
 
-/** The code of an authenticator app now, or some steps from now. */
+/** Returns the current TOTP code, or the one `steps` intervals from now. */
 export const totpCode = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * stepMs });
 
-/** Six digits that are no code of an authenticator app now. */
+/** Returns six digits that are not a valid TOTP code now. */
 export function wrongCode(secret: string): string {
   const right = new Set([-1, 0, 1].map((steps) => totpCode(secret, steps)));
   return ['000000', '111111', '222222', '333333'].find((one) => !right.has(one)) ?? '444444';
@@ -24,7 +24,7 @@ export interface EnrolledUser {
   recovery_codes: string[];
 }
 
-/** Gives a user an authenticator app, none of whose codes counts as used: time does not pass in a test. */
+/** Enrols a user in TOTP. Clears the last used code, so that a test can use the same code again. */
 export async function enrol({ platform }: TestService, user: Client): Promise<EnrolledUser> {
   const { method_id, secret } = (await user.call('POST', '/mfa/totp', {})).body;
   const confirmed = await user.call('POST', `/mfa/totp/${method_id}/confirm`, { code: totpCode(secret) });
