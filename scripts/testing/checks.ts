@@ -2,19 +2,19 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { formatTiming, root, runBinary, type StageSummary } from './stage-summary.ts';
 
-/** Checks that do not run the service, each a script of package.json. */
+/** Static checks: scripts of package.json. */
 const checks: Record<string, string> = {
   lint: 'format and lint (npm run format fixes most)',
   typecheck: 'types',
   boundaries: 'import boundaries',
   'dead-exports': 'dead exports and dependencies',
-  'openapi-lint': 'the description of the API',
-  'openapi-compat': 'promises of the API (docs/compatibility.md)',
-  'migration-lint': 'migrations that work during a rollout',
-  'schema-check': 'migrations lead to the schema (npm run migrate create <name> writes the missing one)',
+  'openapi-lint': 'OpenAPI document',
+  'openapi-compat': 'API compatibility (docs/compatibility.md)',
+  'migration-lint': 'migrations that are safe during a rollout',
+  'schema-check': 'migrations match the schema (npm run migrate create <name> writes a missing one)',
 };
 
-/** Runs the checks in parallel; turbo skips those whose files have not changed since they last passed. */
+/** Runs the checks in parallel. turbo skips those that passed before with the same files. */
 export async function runChecks(): Promise<StageSummary> {
   const names = Object.keys(checks);
   console.log(`test: ${names.length} checks: ${names.join(', ')}`);
@@ -61,7 +61,7 @@ interface Outcome {
   isCached: boolean;
 }
 
-/** The outcome of every check of the turbo run that began after `started`. */
+/** Returns the outcomes of the turbo run that started at or after `started`. */
 async function lastSummary(started: number): Promise<Map<string, Outcome>> {
   const folder = path.join(root, '.turbo/runs');
   const outcomes = new Map<string, Outcome>();

@@ -6,11 +6,11 @@ const onMac = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-const howToGetOne = `There is no Chromium for the tests in a browser. One of these gives you one:
+const installHint = `The browser tests require Chromium. Install it with:
   Debian, Ubuntu   sudo apt-get install chromium
   Fedora           sudo dnf install chromium
   macOS            brew install --cask google-chrome`;
 
-/** A browser of the Chromium family on this machine. @throws Error saying how to get one */
+/** Returns the path of a Chromium browser. @throws Error with installation instructions */
 export const chromium = (log: (line: string) => void): Promise<string> =>
-  findOrInstallProgram({ names, files: onMac, debian: 'chromium', howToGetOne }, log);
+  findOrInstallProgram({ names, files: onMac, debian: 'chromium', installHint }, log);

@@ -1,9 +1,12 @@
 import path from 'node:path';
 
-/** The folder in which Node keeps compiled code between runs: an API process starts in 0.9 instead of 1.65 s of processor time. */
+/**
+ * Node's compile cache, kept between runs. With it, an API process starts with 0.9 instead of 1.65 s of processor
+ * time.
+ */
 export const compileCache = path.resolve(import.meta.dirname, '../../node_modules/.cache/compiled');
 
-/** Sets the cache for the workers of this test run and for every process that a test starts. */
+/** Enables the cache for test workers and the processes that tests start. */
 export function useCompileCache(): void {
   process.env.NODE_COMPILE_CACHE ??= compileCache;
 }

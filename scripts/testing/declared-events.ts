@@ -6,10 +6,10 @@ import { unwrittenEvents } from '../../tests/contract/unwritten-events.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The tests that together have every declared event written. */
+/** The tests that together write every declared event. */
 const neededTestFiles = ['packages/areas/src/**/*.test.ts', 'tests/generated/*.test.ts'];
 
-/** Notes what test files have written that share a database: it is open until the run ends. */
+/** Saves the events of databases that are still open: test files share one until the run ends. */
 export async function saveEventsOfOpenDatabases(
   serverUrl: string,
   template: string,
@@ -30,8 +30,8 @@ export async function saveEventsOfOpenDatabases(
 }
 
 /**
- * Declared events that no test had written: each event type, and each that an operation may write. Nothing where not all
- * of the tests ran and passed.
+ * Returns errors for event types that no test wrote, and for events that an operation declares but no request wrote.
+ * Returns none unless all required test files passed.
  */
 export async function findUnwrittenEvents(folder: string, passed: readonly string[]): Promise<string[]> {
   for await (const file of glob(neededTestFiles, { cwd: root }))
@@ -44,20 +44,20 @@ export async function findUnwrittenEvents(folder: string, passed: readonly strin
   );
   const { declared, all } = await readDeclaredEvents();
   return [
-    ...all.filter((type) => !types.has(type)).map((type) => `${type}: no test had it written`),
+    ...all.filter((type) => !types.has(type)).map((type) => `${type}: not written by any test`),
     ...declared
       .filter((pair) => !pairs.has(pair) && !excused.has(pair))
-      .map((pair) => `${pair}: is declared, and no test had it written`),
+      .map((pair) => `${pair}: declared, but not written by any test`),
     ...[...excused]
       .filter((pair) => pairs.has(pair))
-      .map((pair) => `${pair}: was written; remove it from the list`),
+      .map((pair) => `${pair}: was written; remove it from tests/contract/unwritten-events.ts`),
     ...[...excused]
       .filter((pair) => !declared.includes(pair))
-      .map((pair) => `${pair}: is not declared any more`),
+      .map((pair) => `${pair}: is no longer declared; remove it from tests/contract/unwritten-events.ts`),
   ];
 }
 
-/** The event types that were written, and with them the operations whose requests wrote them. */
+/** Reads the event types that were written, and pairs of operation and event type. */
 async function readWrittenEvents(folder: string): Promise<{ types: Set<string>; pairs: Set<string> }> {
   const operations = new Map<string, string>();
   const written: [request: string, type: string][] = [];
@@ -65,9 +65,9 @@ async function readWrittenEvents(folder: string): Promise<{ types: Set<string>; 
     const lines = (await readFile(path.join(folder, file), 'utf8')).split('\n').filter(Boolean);
     for (const line of lines) {
       const at = line.indexOf(' ');
-      const [request, what] = [line.slice(0, at), line.slice(at + 1)];
-      if (file.startsWith('requests-')) operations.set(request, what);
-      else written.push([request, what]);
+      const [request, value] = [line.slice(0, at), line.slice(at + 1)];
+      if (file.startsWith('requests-')) operations.set(request, value);
+      else written.push([request, value]);
     }
   }
   return {
@@ -76,7 +76,7 @@ async function readWrittenEvents(folder: string): Promise<{ types: Set<string>; 
   };
 }
 
-/** The events that operations may write by the description of the API, and all event types. */
+/** Reads the pairs of operation and event type in the OpenAPI document, and all event types. */
 async function readDeclaredEvents(): Promise<{ declared: string[]; all: string[] }> {
   const { paths } = JSON.parse(await readFile(path.join(root, 'docs/openapi.json'), 'utf8')) as {
     paths: Record<string, Record<string, { 'x-events'?: string[] }>>;

@@ -4,16 +4,16 @@ import { unseenResponses } from '../../tests/contract/unseen-responses.ts';
 
 const description = path.resolve(import.meta.dirname, '../../docs/openapi.json');
 
-/** The test files that together see every answer that is described. */
-const requiredReports = ['answers', 'overload', 'refusals', 'repeats', 'validation'];
+/** The reports of the tests that together receive every described response, sorted. */
+const requiredReports = ['overload', 'rejections', 'repeats', 'responses', 'validation'];
 
 /**
- * What is wrong with what the tests saw: answers that are described and that nobody saw though nothing says why, and
- * others of which it is said though they were seen. Nothing where not all of the tests ran.
+ * Returns errors for described responses that no test received, and for exceptions that are not needed. Returns none
+ * unless all reports exist.
  */
 export async function findUnseenResponses(folder: string): Promise<string[]> {
   const files = (await readdir(folder)).sort();
-  if (files.join() !== requiredReports.map((walk) => `${walk}.json`).join()) return [];
+  if (files.join() !== requiredReports.map((report) => `${report}.json`).join()) return [];
   const seen = new Set<string>();
   for (const file of files)
     for (const one of JSON.parse(await readFile(path.join(folder, file), 'utf8'))) seen.add(one);
@@ -22,7 +22,7 @@ export async function findUnseenResponses(folder: string): Promise<string[]> {
   };
   const described = Object.entries(paths).flatMap(([at, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]) =>
-      // What can happen to any request, before it is one of an operation, is seen in tests of the server.
+      // Errors before routing are covered by tests of the server.
       Object.keys(responses)
         .filter((status) => status !== 'default')
         .map((status) => `${method.toUpperCase()} ${at} ${status}`),
@@ -35,8 +35,12 @@ export async function findUnseenResponses(folder: string): Promise<string[]> {
   return [
     ...described
       .filter((one) => !seen.has(one) && !excused.has(one))
-      .map((one) => `${one}: is described, and no test saw it`),
-    ...[...excused].filter((one) => seen.has(one)).map((one) => `${one}: was seen; take it off the list`),
-    ...[...excused].filter((one) => !all.has(one)).map((one) => `${one}: is not described any more`),
+      .map((one) => `${one}: described, but not received by any test`),
+    ...[...excused]
+      .filter((one) => seen.has(one))
+      .map((one) => `${one}: was received; remove it from tests/contract/unseen-responses.ts`),
+    ...[...excused]
+      .filter((one) => !all.has(one))
+      .map((one) => `${one}: is no longer described; remove it from tests/contract/unseen-responses.ts`),
   ];
 }

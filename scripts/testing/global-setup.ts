@@ -13,9 +13,10 @@ import { makeTestFolder, testFolderParents } from './test-folder.ts';
 const folderPrefix = 'workforce-tests-';
 
 /**
- * Gives a test run a PostgreSQL and a Redis of its own and one migrated database that every test file
- * clones. TEST_DATABASE_URL and TEST_REDIS_URL name servers to use instead, and TEST_TEMPLATE such a database. At the
- * end the run fails when a secret is found in what was logged, and when an answer is described that none of its tests saw.
+ * Starts PostgreSQL and Redis for a test run, and creates a migrated database that test files clone.
+ * TEST_DATABASE_URL and TEST_REDIS_URL select existing servers instead, TEST_TEMPLATE an existing database. The run
+ * fails at its end if a secret was logged, a described response was never received, or a declared event never
+ * written.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandonedFolders();
@@ -31,7 +32,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     throw error;
   });
   const logs = path.join(dataDir, 'test-logs');
-  const seen = path.join(dataDir, 'seen-answers');
+  const seen = path.join(dataDir, 'seen-responses');
   const events = path.join(dataDir, 'seen-events');
   await Promise.all([logs, seen, events].map((folder) => mkdir(folder)));
   const given = process.env.TEST_TEMPLATE;
@@ -53,23 +54,23 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('testRedisUrl', services.redisUrl);
   project.provide('isCi', process.env.CI === 'true');
   project.provide('testLogs', logs);
-  project.provide('seenAnswers', seen);
+  project.provide('seenResponses', seen);
   project.provide('seenEvents', events);
-  // BOARD_RUNS=400 sends the board more than 10,000 commands; a few suffice for every day.
+  // BOARD_RUNS=400 sends more than 10,000 commands to the board.
   project.provide('boardRuns', Number(process.env.BOARD_RUNS ?? 12));
-  // ESCALATION_RUNS=500 looks longer for a way to more rights; ESCALATION_SEED=… looks elsewhere, or again.
+  // ESCALATION_RUNS=500 runs more sequences; ESCALATION_SEED=… selects other ones.
   const { ESCALATION_RUNS = '16', ESCALATION_SEED = '20261121' } = process.env;
   project.provide('escalation', { runs: Number(ESCALATION_RUNS), seed: Number(ESCALATION_SEED) });
-  // ROW_SCOPE_RESOURCES=task,team checks the row scopes of these resources only.
+  // ROW_SCOPE_RESOURCES=task,team checks only these resources.
   project.provide('rowScopeResources', process.env.ROW_SCOPE_RESOURCES?.split(',') ?? null);
-  // STREAM_CHAOS=10 repeats the rounds in which processes are killed under readers of the stream.
+  // STREAM_CHAOS=10 runs ten rounds of killing processes.
   project.provide('streamChaos', Number(process.env.STREAM_CHAOS ?? 1));
-  // WEBHOOK_CHAOS=10 does the same to those who send webhooks; WEBHOOK_CHAOS_SEED=… has receivers fail elsewhere.
+  // WEBHOOK_CHAOS=10 runs ten rounds of killing workers; WEBHOOK_CHAOS_SEED=… selects other receiver failures.
   const { WEBHOOK_CHAOS = '1', WEBHOOK_CHAOS_SEED = '20261121' } = process.env;
   project.provide('webhookChaos', { rounds: Number(WEBHOOK_CHAOS), seed: Number(WEBHOOK_CHAOS_SEED) });
   return async () => {
     const found = await findSecretsInLogs(logs);
-    const faults = await findUnseenResponses(seen);
+    const unseen = await findUnseenResponses(seen);
     const passed = project.vitest.state.getFiles().filter((file) => file.result?.state === 'pass');
     await saveEventsOfOpenDatabases(services.databaseUrl, template, events);
     const unwritten = await findUnwrittenEvents(
@@ -78,18 +79,20 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     );
     await tearDown();
     if (found.length > 0) throw new Error(formatErrors('Secrets were logged', found));
-    if (faults.length > 0) throw new Error(formatErrors('Tests and description differ', faults));
-    if (unwritten.length > 0)
-      throw new Error(formatErrors('Declared events that no test had written', unwritten));
+    if (unseen.length > 0) throw new Error(formatErrors('Described and received responses differ', unseen));
+    if (unwritten.length > 0) throw new Error(formatErrors('Declared and written events differ', unwritten));
   };
 }
 
-function formatErrors(what: string, found: readonly string[]): string {
-  const shown = found.slice(0, 20).map((line) => `  ${line}`);
-  return `${what}, ${found.length} in all:\n${shown.join('\n')}`;
+function formatErrors(title: string, errors: readonly string[]): string {
+  const shown = errors.slice(0, 20).map((line) => `  ${line}`);
+  return `${title} (${errors.length}):\n${shown.join('\n')}`;
 }
 
-/** A run that was killed left its servers running: starting them again is what stops them. */
+/**
+ * Removes the folders of killed runs. Their servers may still run: `startServices` adopts them, so that they can be
+ * stopped.
+ */
 async function removeAbandonedFolders(): Promise<void> {
   for (const parent of testFolderParents) {
     for (const name of await readdir(parent).catch(() => [])) {

@@ -32,11 +32,11 @@ it.each([
   '{"error":"Send a token: Authorization: Bearer <token>"}',
   '{"stack":"at packages/areas/src/webhooks/sender/attempt/retry-schedule.test.ts:12:3"}',
   '{"url":"http://localhost:3001/api/tasks"}',
-])('lets a line without a secret pass: %#', (line) => {
+])('accepts a line without a secret: %#', (line) => {
   expect(findSecrets(line)).toEqual([]);
 });
 
-it('names file and kind of each, and does not repeat it', async () => {
+it('reports file and kind of each secret, without repeating it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'log-secrets-'));
   try {
     const key = `wfp_${randomBytes(32).toString('hex')}`;

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const projects = ['system', 'all'];
-/** Files and folders that take longest, in the order in which to start them. */
+/** The slowest files and folders, in the order in which to start them. */
 const slowPaths = [
   '/tests/system/add-an-area.test.ts',
   '/tests/generated/',
@@ -16,8 +16,8 @@ const indexIn = (list: readonly string[], isIt: (one: string) => boolean) => {
 };
 
 /**
- * Starts long files first, so that none of them runs alone at the end. Vitest orders by the durations of the last run;
- * on a clean clone there are none, and it would order by size.
+ * Starts slow files first, so that none runs alone at the end. Vitest sorts by the durations of the last run; on a
+ * clean clone there are none, and it would sort by size.
  */
 export class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -2,12 +2,12 @@ import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 
-// For `npm run record-statements`, which has every process of a test run load it first: writes whatever the service
-// sends to PostgreSQL into files of the folder that RECORD_STATEMENTS names.
+// Preloaded by `npm run record-statements` into every process of a test run. Writes every statement that the service
+// sends to PostgreSQL to files in the folder RECORD_STATEMENTS.
 
 const folder = process.env.RECORD_STATEMENTS;
 
-/** A statement of a test itself, which nobody but that test sends. */
+/** True for a statement that a test sends, not the service. */
 function isSentByTest(stack: string): boolean {
   const lines = stack
     .split('\n')

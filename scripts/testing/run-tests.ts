@@ -17,7 +17,7 @@ interface VitestReport {
 
 const maxSlowestShown = 10;
 
-/** Runs the tests whose path contains one of the filters, all without any, of all projects or of some. */
+/** Runs the tests whose path contains one of the filters; all tests without filters. `projects` selects projects. */
 export async function runTests(
   filters: readonly string[],
   projects: readonly string[],
@@ -30,10 +30,10 @@ export async function runTests(
     const code = await runBinary('vitest', ['run', ...reporters, ...chosen, ...filters]);
     const text = await readFile(report, 'utf8').catch(() => null);
     if (text === null)
-      return { passed: 0, failures: ['vitest wrote no report: its output is above'], slowest: [] };
+      return { passed: 0, failures: ['vitest wrote no report; see its output above'], slowest: [] };
     const tally = summarizeReport(JSON.parse(text) as VitestReport);
     if (code !== 0 && tally.failures.length === 0)
-      tally.failures.push('vitest failed outside of any test: see above');
+      tally.failures.push('vitest failed outside of tests; see above');
     return tally;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -46,8 +46,8 @@ function summarizeReport({ numPassedTests, testResults }: VitestReport): StageSu
     const failed = assertionResults
       .filter((one) => one.status === 'failed')
       .map((one) => `${file}: ${one.fullName}`);
-    // A file that cannot be loaded has no test that could fail.
-    return failed.length === 0 && status === 'failed' ? [`${file} could not be run`] : failed;
+    // A file that fails to load has no tests.
+    return failed.length === 0 && status === 'failed' ? [`${file} failed to load`] : failed;
   });
   const files = testResults.map(({ name, startTime, endTime }) => ({
     file: path.relative(root, name),

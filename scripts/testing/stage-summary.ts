@@ -3,15 +3,14 @@ import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** The result of one part of `npm test`. */
+/** The result of one stage of `npm test`. */
 export interface StageSummary {
   passed: number;
   failures: string[];
-  /** Lines about where the time went. */
+  /** Lines about the slowest items. */
   slowest: string[];
 }
 
-/** Runs a program of `node_modules/.bin` and returns its exit code. */
 export function runBinary(command: string, args: string[], options: SpawnOptions = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const program = path.join(root, 'node_modules/.bin', command);
@@ -21,6 +20,6 @@ export function runBinary(command: string, args: string[], options: SpawnOptions
   });
 }
 
-/** A duration and what took it, aligned. */
-export const formatTiming = (ms: number, what: string) =>
-  `  ${(ms / 1_000).toFixed(1).padStart(6)} s  ${what}`;
+/** Formats a duration and its subject, aligned. */
+export const formatTiming = (ms: number, subject: string) =>
+  `  ${(ms / 1_000).toFixed(1).padStart(6)} s  ${subject}`;

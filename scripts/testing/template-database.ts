@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { deployMigrations } from '../../prisma/migrate.ts';
 
-/** Creates a migrated database that is only ever cloned and returns its name. */
+/** Creates a migrated database for cloning and returns its name. */
 export async function createTemplate(serverUrl: string): Promise<string> {
   const name = `template_${randomBytes(5).toString('hex')}`;
   const url = new URL(serverUrl);
@@ -17,7 +17,7 @@ export async function createTemplate(serverUrl: string): Promise<string> {
   return name;
 }
 
-/** Does nothing where the server is gone already. */
+/** Ignores errors: the server may already be stopped. */
 export const dropTemplate = (serverUrl: string, name: string): Promise<void> =>
   executeOn(serverUrl, `drop database if exists ${name} with (force)`).catch(() => undefined);
 

@@ -5,12 +5,12 @@ import path from 'node:path';
 const memoryFolder = '/dev/shm';
 const neededBytes = 2 * 1024 ** 3;
 
-/** Where folders of tests may lie. */
+/** The possible parents of test folders. */
 export const testFolderParents = [memoryFolder, tmpdir()];
 
 /**
- * Makes an empty folder for the data of a server, that the server's user can pass through. In memory where
- * there is room: cloning a database of some 800 files took 15 ms there, 400 ms on a disk.
+ * Creates an empty data folder that the server's user can traverse. Uses memory if there is room: cloning a database
+ * of some 800 files took 15 ms there, 400 ms on a disk.
  */
 export async function makeTestFolder(prefix: string): Promise<string> {
   const memory = await statfs(memoryFolder).catch(() => null);

@@ -10,7 +10,7 @@ import { type Actor, runStep, type Step, type StepContext, step } from './steps.
 const { sql } = Prisma;
 
 const { runs, seed } = inject('escalation');
-/** Ends a long search for the shortest sequence that fails, with the shortest so far. */
+/** Limits the time for shrinking a failing sequence. */
 const interruptAfterTimeLimit = 15_000 + runs * 1_000;
 
 let service: TestService;
@@ -40,9 +40,9 @@ const starting: Record<string, Record<string, string[]>> = {
 };
 
 const made = async (path: string, body: object): Promise<number> => {
-  const answer = await owner.call('POST', path, body);
-  expect([path, answer.status]).toEqual([path, 201]);
-  return answer.body.id;
+  const response = await owner.call('POST', path, body);
+  expect([path, response.status]).toEqual([path, 201]);
+  return response.body.id;
 };
 const listed = (map: Record<string, string[]>) =>
   Object.entries(map).map(([permission, scopes]) => ({ permission, scopes }));
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Puts everybody back to where they began; what earlier sequences made is gone. */
+/** Restores the initial grants and deletes the roles of earlier sequences. */
 async function reset(): Promise<void> {
   const { org_id, id } = owner.user;
   await executeOperational(
@@ -95,7 +95,7 @@ async function reset(): Promise<void> {
     await made('/grants', { user_id: five, role_id: custom.get(code) });
 }
 
-/** What an actor could give: of an API key, what it was narrowed to. */
+/** Returns what an actor may grant; an API key is limited to its permissions. */
 function heldByActor({ client, only }: Actor, all: ReadonlyMap<number, Holdings>): Holdings {
   const held = all.get(client.user.id) ?? new Set<string>();
   return only ? new Set([...held].filter((word) => only.has(word.split('@')[0] ?? ''))) : held;
@@ -103,7 +103,7 @@ function heldByActor({ client, only }: Actor, all: ReadonlyMap<number, Holdings>
 
 const resultCounts = new Map<string, number>();
 
-/** Takes the steps one after the other; after each, nobody may hold what its actor could not have given. */
+/** Runs steps in sequence. After each, no user may hold a permission that the actor could not have granted. */
 async function runSequence(steps: readonly Step[]): Promise<void> {
   await reset();
   const cast = [...actors];
@@ -112,9 +112,9 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
   const done: string[] = [];
   for (const one of steps) {
     const actor = cast[one.by % cast.length] as Actor;
-    const { status, said, key } = await runStep(one, actor, cast, stage);
+    const { status, description, key } = await runStep(one, actor, cast, stage);
     resultCounts.set(`${one.kind} ${status}`, (resultCounts.get(`${one.kind} ${status}`) ?? 0) + 1);
-    done.push(`user ${actor.client.user.id}${actor.only ? ' by key' : ''}: ${said} → ${status}`);
+    done.push(`user ${actor.client.user.id}${actor.only ? ' by key' : ''}: ${description} → ${status}`);
     expect(status, done.join('\n')).toBeLessThan(500);
     if (key) {
       const client = createTestClient(service.url, { access_token: key.token, user: actor.client.user });
@@ -126,14 +126,14 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
       if (user_id === owner.user.id) continue;
       const was = before.get(user_id) ?? new Set();
       const stolen = [...words].filter((word) => !was.has(word) && !couldGive(held, word, stage.above));
-      expect(stolen, `User ${user_id} got more than was there to give:\n${done.join('\n')}`).toEqual([]);
+      expect(stolen, `User ${user_id} gained more than could be granted:\n${done.join('\n')}`).toEqual([]);
     }
     before = after;
   }
 }
 
 it(
-  'no sequence by people who are no owners gives somebody what its givers did not have',
+  'no sequence of steps by non-owners grants a permission that its grantors did not have',
   async () => {
     const sequences = fc.array(step, { minLength: 1, maxLength: 40, size: 'max' });
     await fc.assert(fc.asyncProperty(sequences, runSequence), {
@@ -141,7 +141,7 @@ it(
       seed,
       interruptAfterTimeLimit,
     });
-    // A sequence in which nothing succeeds, or nothing is refused, would show nothing.
+    // The sequences must contain both successful and rejected steps.
     for (const kind of [
       'grant 201',
       'grant 403',

@@ -4,26 +4,23 @@ import type { TestService } from '@wfp/testing';
 
 const { sql } = Prisma;
 
-/** What somebody holds, as words: `task:read@org`, `task:update@team:7`. */
+/** The permissions of a user with scope: `task:read@org`, `task:update@team:7`. */
 export type Holdings = ReadonlySet<string>;
 
 interface Row extends HeldGrant {
   user_id: number;
 }
 
-const scopeWords = (permission: Permission, reach: RowScope | null): string[] => {
-  if (!reach) return [];
-  const { org, own, reports, team, team_ids } = reach;
+const scopeWords = (permission: Permission, scope: RowScope | null): string[] => {
+  if (!scope) return [];
+  const { org, own, reports, team, team_ids } = scope;
   const scopes = Object.entries({ org, own, reports, team }).flatMap(([scope, held]) =>
     held ? [scope] : [],
   );
   return [...scopes, ...team_ids.map((id) => `team:${id}`)].map((scope) => `${permission}@${scope}`);
 };
 
-/**
- * What each user of an organization holds by what somebody gave them: the role that new users get by
- * themselves is left out, since nobody gives it.
- */
+/** Returns the permissions that each user was granted. Excludes the default role of new users, which no user grants. */
 export async function holdingsIn(
   service: TestService,
   org_id: number,
@@ -46,7 +43,11 @@ export async function holdingsIn(
   );
 }
 
-/** Whether somebody who holds `held` could have given `word`. `above` names the teams above each team. */
+/**
+ * True if a user with `held` may grant `word`.
+ *
+ * @param above the ancestors of each team
+ */
 export function couldGive(
   held: Holdings,
   word: string,

@@ -12,9 +12,9 @@ import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * Who may do what, cell by cell. R read, C create, U update, A archive, X export, P approve, S assign,
- * B publish, N run, M manage, which stands for all of them; behind @ the rows that the letters are limited
- * to; - for nothing. Written down here a second time on purpose: a change of a declaration must be meant.
+ * The rights of the built-in roles. R read, C create, U update, A archive, X export, P approve, S assign, B publish,
+ * N run, M manage (implies all others); after @ the scopes of the letters; - for none. Duplicates the declarations on
+ * purpose: a change must be deliberate.
  */
 const roles: readonly BuiltinRole[] = ['owner', 'admin', 'hr', 'manager', 'employee', 'viewer', 'auditor'];
 const matrix: Record<string, readonly string[]> = {
@@ -58,7 +58,7 @@ const letterByRight: Record<string, string> = {
   manage: 'M',
 };
 
-/** The scopes that a cell gives for a right, read from its letters alone. */
+/** Returns the scopes of a right in a cell. */
 function scopesIn(cell: string, right: string): string[] {
   const found = cell.split(' ').flatMap((group) => {
     const [letters = '', scopes = 'org'] = group.split('@');
@@ -74,12 +74,12 @@ const usedPermissions = areas
   .flatMap((one) => (one.can.includes(':') ? [one.can as Permission] : []));
 const model = compileAccess(declared, usedPermissions);
 
-/** Resources that follow from a declaration: a new one states its rights there, and needs no line in the table. */
+/** Declared resources. New ones need no row in the table. */
 const defined = new Set(
   areas.flatMap((area) => area.endpoints ?? []).flatMap((one) => definitionOf(one)?.rows.code ?? []),
 );
 
-/** The cell of the table, or what the declaration of a resource that is not in it says. */
+/** Returns the cell of the table, or the rights of a declared resource without a row. */
 function matrixCell(resource: string, role: BuiltinRole): string {
   const cell = matrix[resource]?.[roles.indexOf(role)];
   if (cell !== undefined) return cell;
@@ -88,7 +88,7 @@ function matrixCell(resource: string, role: BuiltinRole): string {
 }
 
 describe('the table', () => {
-  it('has every resource that no declaration makes, and only resources', () => {
+  it('contains every undeclared resource, and only resources', () => {
     const codes = declared.map((one) => one.code);
     expect(codes).toEqual(expect.arrayContaining(Object.keys(matrix)));
     expect(codes.filter((code) => !(code in matrix) && !defined.has(code))).toEqual([]);
@@ -104,20 +104,20 @@ describe('the table', () => {
     const held = model.builtin(role);
     const given = permissions.map((one) => [one, [...(held.get(one) ?? [])].sort()]);
     expect(given).toEqual(permissions.map((one) => [one, scopesIn(cell, rightOf(one))]));
-    // What the cell limits, the rows of the resource must be able to tell apart.
+    // The resource must support the scopes of the cell.
     const scopes = permissions.flatMap((one) => scopesIn(cell, rightOf(one)));
     const known = ['org', ...(declared.find((one) => one.code === resource)?.scopes ?? [])];
     expect(known).toEqual(expect.arrayContaining(scopes));
   });
 
-  it('asks for no right that nobody holds', () => {
+  it('has a role for every required permission', () => {
     const idle = model.permissions.filter((one) => !roles.some((role) => model.builtin(role).has(one)));
     expect(idle).toEqual([]);
   });
 
-  it('says for every resource with scopes where its rows are, so that each can be explained', () => {
+  it('has a table for every resource with scopes, so that permissions can be explained', () => {
     const without = declared.filter((one) => one.scopes.length > 0 && !one.rows).map((one) => one.code);
-    // An event belongs to whom its record belongs to; it has no owner of its own.
+    // The visibility of an event follows from its subject.
     expect(without).toEqual(['event']);
   });
 });
@@ -131,7 +131,7 @@ describe('over HTTP', () => {
   });
   afterAll(() => service.stop());
 
-  /** A list that shows whether the role may read the resource. */
+  /** A list per resource, to check `read`. */
   const lists: Record<string, string> = {
     user: '/users',
     role: '/roles',
@@ -150,7 +150,7 @@ describe('over HTTP', () => {
     task: '/tasks',
   };
 
-  it.each(roles)('%s reads and holds what its column says', async (role) => {
+  it.each(roles)('%s has the permissions of its column and can read the lists', async (role) => {
     const user = role === 'owner' ? owner : await service.newUser(owner, [role]);
     const { body } = await user.call('GET', '/users/me/permissions');
     const held = new Map<string, string[]>(

@@ -5,10 +5,13 @@ import type { RowScopeWorld } from './row-scope-world.ts';
 
 const { sql } = Prisma;
 
-/** What the answer of a run tells of, by the resource that it is a row of. */
+/** The ids of the records that a run mentions, by resource. */
 export type MentionedIds = Record<'task' | 'employee' | 'user', number[]>;
 
-/** Has every run of prompts tell of a task, of an employee and of a user, or of some of them, each of others. */
+/**
+ * Sets the mentions of every prompt run: a varying subset of a task, an employee and a user. Waits for pending runs
+ * first.
+ */
 export async function writeMentions({ service, owner }: RowScopeWorld): Promise<Map<number, MentionedIds>> {
   const { org_id } = owner.user;
   const under = sql`select from prompt_runs where org_id = ${org_id} and status in ('pending', 'running')`;
@@ -24,7 +27,7 @@ export async function writeMentions({ service, owner }: RowScopeWorld): Promise<
           array(select id from users where org_id = ${org_id} order by id) as users
         from (select id, row_number() over (order by id)::int as n from prompt_runs where org_id = ${org_id}) r
       ),
-      told as (
+      mentioned as (
         select id, case when n % 2 = 0 then '{}' else array[tasks[1 + (n * 7) % array_length(tasks, 1)]] end as task,
           case when n % 3 = 0 then '{}' else array[employees[1 + n % array_length(employees, 1)]] end as employee,
           case when n % 4 < 3 then '{}' else array[users[1 + n % array_length(users, 1)]] end as "user"
@@ -32,7 +35,7 @@ export async function writeMentions({ service, owner }: RowScopeWorld): Promise<
       )
       update prompt_runs r set mentions = jsonb_build_object('tasks', t.task, 'employees', t.employee, 'users', t."user",
           'labels', '{}'::text[])
-      from told t where r.org_id = ${org_id} and r.id = t.id and r.status = 'succeeded' returning r.id, t.task, t.employee, t."user"`,
+      from mentioned t where r.org_id = ${org_id} and r.id = t.id and r.status = 'succeeded' returning r.id, t.task, t.employee, t."user"`,
   );
-  return new Map(runs.map(({ id, ...told }) => [id, told]));
+  return new Map(runs.map(({ id, ...mentioned }) => [id, mentioned]));
 }

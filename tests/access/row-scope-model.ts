@@ -4,7 +4,7 @@ import type { RowScopeWorld } from './row-scope-world.ts';
 
 const { sql, join, raw } = Prisma;
 
-/** How far somebody reaches: by scopes, or within a team and those below it. */
+/** The expected row scope of a user: by scopes, or a team with its descendants. */
 export interface ExpectedScope {
   scopes: readonly Scope[];
   team_id?: number;
@@ -20,11 +20,11 @@ interface OwnedRow {
   users: number[];
   employees: number[];
   teams: number[];
-  /** Theirs for another reason. */
+  /** Owned by the user by another predicate. */
   own: boolean;
 }
 
-/** Who is below whom and in which team today, worked out here a second time, from plain rows. */
+/** Computes reporting lines and team memberships of today from plain rows, independently of the service. */
 export async function loadStructure({ service, owner }: RowScopeWorld) {
   const { org_id } = owner.user;
   const teams = await service.rows<{ id: number; parent_id: number | null }>(
@@ -64,7 +64,7 @@ export async function loadStructure({ service, owner }: RowScopeWorld) {
 }
 export type Structure = Awaited<ReturnType<typeof loadStructure>>;
 
-/** The rows of a resource with whom the declaration says they belong to. */
+/** Returns the rows of a resource with their declared owners. */
 export async function ownedRows(
   { service, owner }: RowScopeWorld,
   rows: ScopedTable,
@@ -80,7 +80,7 @@ export async function ownedRows(
     order by r.id`);
 }
 
-/** The columns that can permit a row: those that name the person, and those that name any employee or team. */
+/** Returns which kinds of ownership of a row could match the person. */
 export const ownerMatches = (row: OwnedRow, { user_id, employee_id }: Person): boolean[] => [
   row.own,
   row.users.includes(user_id),
@@ -89,7 +89,7 @@ export const ownerMatches = (row: OwnedRow, { user_id, employee_id }: Person): b
   row.teams.length > 0,
 ];
 
-/** The ids of those rows that somebody reaches. */
+/** Returns the ids of the rows in a row scope. */
 export function permittedIds(
   rows: OwnedRow[],
   who: Person,

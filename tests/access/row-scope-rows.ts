@@ -6,7 +6,7 @@ import type { RowScopeWorld } from './row-scope-world.ts';
 
 const { sql, raw } = Prisma;
 
-/** Resources whose rows can be told apart, and of which the world has none yet. */
+/** Returns declared resources with row scopes that have no rows yet. */
 async function findEmptyResources({ service, owner }: RowScopeWorld): Promise<Definition[]> {
   const missing: Definition[] = [];
   for (const { rows } of areas.flatMap((area) => area.resources ?? [])) {
@@ -20,7 +20,7 @@ async function findEmptyResources({ service, owner }: RowScopeWorld): Promise<De
   return missing;
 }
 
-/** The values of the columns by which rows of a declared resource belong to each person and each team. */
+/** Yields the values of owner columns for each user, employee and team. */
 function* ownerValues({ rows }: Definition, { people, employees, teams }: RowScopeWorld) {
   const users = Object.values(people).map(({ user }) => user.id);
   const ids = { users, employees: Object.values(employees), teams: Object.values(teams) };
@@ -32,10 +32,7 @@ function* ownerValues({ rows }: Definition, { people, employees, teams }: RowSco
   }
 }
 
-/**
- * Rows of every declared resource that the world does not furnish by hand: one that everybody made, and one that belongs
- * to each person and each team by each of its columns.
- */
+/** Creates rows of every declared resource that has none yet: one by each user, and one per owner column and owner. */
 export async function createDeclaredRows(world: RowScopeWorld): Promise<void> {
   for (const definition of await findEmptyResources(world)) {
     for (const by of Object.values(world.people)) await createRow(definition, by);

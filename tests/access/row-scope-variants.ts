@@ -10,7 +10,7 @@ import type { RowScopeWorld, TeamName } from './row-scope-world.ts';
 
 const { sql } = Prisma;
 
-/** What a role reaches with, in a grant without bounds. */
+/** The scopes of the roles. */
 const kinds: Record<string, readonly Scope[]> = {
   own: ['own'],
   reports: ['reports'],
@@ -19,14 +19,14 @@ const kinds: Record<string, readonly Scope[]> = {
   org: ['org'],
 };
 
-/** A way to hold a permission: by a role of these scopes, in a grant for all they reach or for part of it. */
+/** A way to hold a permission: a role, in a grant that may be limited to own rows or a team. */
 export interface ScopeVariant {
   name: string;
   role: string;
   bound?: 'own' | TeamName;
 }
 
-/** Every way that does not reach everything. */
+/** All variants with less than the whole organization. */
 export const scopeVariants: readonly ScopeVariant[] = [
   { name: 'own rows', role: 'own' },
   { name: 'rows of reports', role: 'reports' },
@@ -38,16 +38,16 @@ export const scopeVariants: readonly ScopeVariant[] = [
   { name: 'rows of teams, in a grant for south', role: 'team', bound: 'south' },
 ];
 
-/** Of some resources even an owner holds no more than their own rows, and so gives no more. */
+/** For some resources even owners have only `own`, and cannot grant more. */
 const knownScopes = ({ scopes, builtin }: Resource): readonly Scope[] =>
   builtin.owner?.includes('@') ? scopes : [...scopes, 'org'];
 
-/** A resource whose rows belong to somebody, with where they are shown. */
+/** A resource with row scopes, and the endpoints that return its rows. */
 export interface ScopedResource {
   resource: Resource & { rows: NonNullable<Resource['rows']> };
-  /** Where all of them are listed; each is below it at `/:id`. */
+  /** The path of the list; a row is at `/:id` below it. */
   list: string | undefined;
-  /** For parts of something: where those of one whole are listed, and which column names it. */
+  /** For sub-resources: the path of the list below a parent, and the column with the parent's id. */
   childList: { list: (whole: number) => string; column: string } | undefined;
   exportPath: string | undefined;
 }
@@ -58,7 +58,7 @@ const childListByCode: Record<string, ScopedResource['childList']> = {
   employee_change: { list: (id) => `/employees/${id}/changes`, column: 'employee_id' },
 };
 
-/** Parts of something that no table above knows: the rows of a declared resource below another. */
+/** Returns the list below a parent: as given above, otherwise derived from the declaration. */
 function findChildList({ code, rows }: Resource): ScopedResource['childList'] {
   const known = childListByCode[code];
   const definition = rows && definitions.get(rows.table);
@@ -74,7 +74,7 @@ const readPaths = (code: string) =>
 const listPathOf = (code: string) =>
   readPaths(code).find((path) => !path.includes(':') && readPaths(code).includes(`${path}/:id`));
 
-/** Every resource whose rows have a scope: the roles have rights on all of them. */
+/** All resources with row scopes. The roles have rights on all of them. */
 const allScopedResources: readonly ScopedResource[] = areas
   .flatMap((area) => area.resources ?? [])
   .flatMap((resource) => (resource.rows ? [{ ...resource, rows: resource.rows }] : []))
@@ -86,20 +86,20 @@ const allScopedResources: readonly ScopedResource[] = areas
       ?.path,
   }));
 
-/** The codes of the resources to walk; null for all of them. Tests that are about tasks and employees need null. */
+/** The codes of the resources to check; null for all. Tests about tasks and employees require null. */
 export const chosen = inject('rowScopeResources');
 
 export const scopedResources = allScopedResources.filter(
   ({ resource }) => chosen?.includes(resource.code) ?? true,
 );
 
-/** Makes the roles of all ways. Reading events has no owner of its own, and stands apart. */
+/** Creates the roles of all variants, and a role to read events, which have no row scope of their own. */
 export async function makeRoles({ owner }: RowScopeWorld): Promise<Record<string, number>> {
   const roles: Record<string, number> = {};
   const make = async (code: string, permissions: { permission: Permission; scopes: readonly Scope[] }[]) => {
-    const answer = await owner.call('POST', '/roles', { code: `walk_${code}`, name: code, permissions });
-    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-    roles[code] = answer.body.id;
+    const response = await owner.call('POST', '/roles', { code: `scoped_${code}`, name: code, permissions });
+    if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+    roles[code] = response.body.id;
   };
   await make('events', [{ permission: 'event:read', scopes: ['org'] }]);
   for (const [code, scopes] of Object.entries(kinds)) {
@@ -115,7 +115,7 @@ export async function makeRoles({ owner }: RowScopeWorld): Promise<Record<string
   return roles;
 }
 
-/** Takes everything from somebody, and has them hold what they hold one way. */
+/** Replaces all grants of a user by those of a variant. */
 export async function grantVariant(
   { owner, service, teams }: RowScopeWorld,
   roles: Record<string, number>,
@@ -132,12 +132,14 @@ export async function grantVariant(
     ...(bound !== 'own' && bound && { team_id: teams[bound] }),
   };
   for (const grant of [{ role_id: roles[role], ...(bound && bounds) }, { role_id: roles.events }]) {
-    const answer = await owner.call('POST', '/grants', { user_id: who.user.id, ...grant });
-    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+    const response = await owner.call('POST', '/grants', { user_id: who.user.id, ...grant });
+    if (response.status !== 201) throw new Error(JSON.stringify(response.body));
   }
 }
 
-/** How far a way reaches on a resource; null where it gives nothing, since rows cannot be told apart that way. */
+/**
+ * Returns the row scope of a variant on a resource; null if it does not apply, because the resource lacks the scope.
+ */
 export function expectedScope(
   { resource }: ScopedResource,
   { role, bound }: ScopeVariant,

@@ -6,7 +6,7 @@ import { createDeclaredRows } from './row-scope-rows.ts';
 
 const { sql } = Prisma;
 
-/** Teams with what each is below. */
+/** Teams with their parent. */
 const teamTree = {
   company: null,
   north: 'company',
@@ -17,21 +17,21 @@ const teamTree = {
 } as const;
 export type TeamName = keyof typeof teamTree;
 
-/** Employees with their manager and home team; those with a user are the ones who look. */
+/** Employees with their manager and primary team. */
 const staff = {
-  chief: { manager: null, team: null, looks: true },
-  director: { manager: 'chief', team: 'north', looks: false },
-  lead: { manager: 'director', team: 'north_desk', looks: true },
-  worker: { manager: 'lead', team: 'north_desk', looks: true },
-  hand: { manager: 'lead', team: 'south', looks: false },
-  clerk: { manager: 'chief', team: 'south', looks: false },
-  mate: { manager: 'chief', team: 'south', looks: false },
-  former: { manager: 'chief', team: 'south', looks: true },
-  future: { manager: 'chief', team: 'south', looks: false },
+  chief: { manager: null, team: null, hasUser: true },
+  director: { manager: 'chief', team: 'north', hasUser: false },
+  lead: { manager: 'director', team: 'north_desk', hasUser: true },
+  worker: { manager: 'lead', team: 'north_desk', hasUser: true },
+  hand: { manager: 'lead', team: 'south', hasUser: false },
+  clerk: { manager: 'chief', team: 'south', hasUser: false },
+  mate: { manager: 'chief', team: 'south', hasUser: false },
+  former: { manager: 'chief', team: 'south', hasUser: true },
+  future: { manager: 'chief', team: 'south', hasUser: false },
 } as const;
 type StaffName = keyof typeof staff;
 
-/** Memberships beside the home team, in days from today. */
+/** Memberships in other teams, in days from today. */
 const memberships: readonly [who: StaffName, team: TeamName, joined: number, left: number | null][] = [
   ['worker', 'crew', -30, null],
   ['mate', 'crew_inner', -30, 30],
@@ -41,7 +41,7 @@ const memberships: readonly [who: StaffName, team: TeamName, joined: number, lef
   ['future', 'crew_inner', 1, null],
 ];
 
-/** Who looks: the employees above with a user, and a user who is no employee. */
+/** The users: some of the employees, and a user without an employee. */
 export const readerNames = ['chief', 'lead', 'worker', 'former', 'guest'] as const;
 export type ReaderName = (typeof readerNames)[number];
 
@@ -53,7 +53,7 @@ export interface RowScopeWorld {
   people: Record<ReaderName, Client>;
 }
 
-/** An organization with a tree of managers, one of teams, and something of every kind that belongs to each person. */
+/** Starts a service with an organization that has reporting lines, a team tree, and records of every kind per user. */
 export async function startRowScopeWorld(): Promise<RowScopeWorld> {
   const service = await startOwnService({ LOG_LEVEL: 'silent' });
   const owner = await service.newOrganization();
@@ -78,16 +78,17 @@ export async function startRowScopeWorld(): Promise<RowScopeWorld> {
   return world;
 }
 
-/** Waits for what a worker makes of the events, such as runs of prompts: then the world stands still. */
+/** Waits until the worker has processed all events, so that no more rows are written. */
 export async function waitUntilSettled({ service, owner }: RowScopeWorld): Promise<void> {
   const waiting = () => service.rows(sql`select from outbox where org_id = ${owner.user.org_id}`);
   await eventually(waiting, (rows) => rows.length === 0);
 }
 
 async function made(by: Client, path: string, body: object): Promise<number> {
-  const answer = await by.call('POST', path, body);
-  if (answer.status > 202) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body.id;
+  const response = await by.call('POST', path, body);
+  if (response.status > 202)
+    throw new Error(`POST ${path}: ${response.status} ${JSON.stringify(response.body)}`);
+  return response.body.id;
 }
 
 async function makeTeams(owner: Client): Promise<Record<TeamName, number>> {
@@ -105,36 +106,39 @@ async function makeStaff(
   teams: Record<TeamName, number>,
 ): Promise<Record<StaffName, number>> {
   const employees = {} as Record<StaffName, number>;
-  for (const [name, { manager, team, looks }] of Object.entries(staff)) {
+  for (const [name, { manager, team, hasUser }] of Object.entries(staff)) {
     employees[name as StaffName] = await made(owner, '/employees', {
       first_name: name,
       last_name: 'Scope',
       hire_date: '2024-01-01',
       ...(team && { team_id: teams[team] }),
       ...(manager && { manager_id: employees[manager] }),
-      ...(looks && { user_id: people[name as ReaderName].user.id }),
+      ...(hasUser && { user_id: people[name as ReaderName].user.id }),
     });
   }
   return employees;
 }
 
-/** A task for everyone and every team, each made by the owner so that it is nobody else's by that. */
+/**
+ * Creates a task for every employee, team and user. The owner creates them, so that no other user owns one as its
+ * author.
+ */
 async function makeTasks({ owner, employees, teams, people }: RowScopeWorld): Promise<void> {
   const task = (title: string, changes: object) => made(owner, '/tasks', { title, ...changes });
   for (const [name, id] of Object.entries(employees)) await task(name, { assigned_employee_id: id });
   for (const [name, id] of Object.entries(teams)) await task(name, { assigned_team_id: id });
   for (const [name, { user }] of Object.entries(people)) await task(name, { assigned_to: user.id });
-  await task('Nobody’s', {});
+  await task('Unassigned', {});
 }
 
-/** A seat in every team, and one in none. */
+/** Creates a position in every team, and one without a team. */
 async function makePositions({ owner, teams }: RowScopeWorld): Promise<void> {
   for (const [name, team_id] of Object.entries({ ...teams, none: undefined })) {
     await made(owner, '/positions', { title: name, code: name, team_id });
   }
 }
 
-/** An initiative of everybody, and one of every team that is led by somebody else. */
+/** Creates an initiative of every employee, and one per team owned by an employee outside of it. */
 async function makeInitiatives({ owner, employees, teams }: RowScopeWorld): Promise<void> {
   for (const owner_employee_id of Object.values(employees)) {
     await made(owner, '/initiatives', { name: 'Theirs', owner_employee_id });
@@ -144,7 +148,7 @@ async function makeInitiatives({ owner, employees, teams }: RowScopeWorld): Prom
   }
 }
 
-/** Something of each kind that belongs to whoever made it. */
+/** Creates records of each kind that belong to their author. */
 async function createOwnedRecords({ service, employees, teams }: RowScopeWorld, by: Client): Promise<void> {
   await made(by, '/initiatives', { name: 'Made by a person', owner_employee_id: employees.future });
   const task = await made(by, '/tasks', { title: 'Made by a person' });

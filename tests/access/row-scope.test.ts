@@ -29,14 +29,13 @@ import {
 const { sql, raw } = Prisma;
 
 /**
- * Whoever reaches part of the rows sees that part and no more, wherever they look: in lists and their totals,
- * row by row, in explanations, in exports, in events and on the stream. What they should see is worked out a
- * second time, from plain rows.
+ * Users see exactly the rows of their row scope: in lists and totals, as single rows, in explanations, exports,
+ * events and on the stream. The expectation is computed independently, from plain rows.
  */
 let world: RowScopeWorld;
 let structure: Structure;
 let roles: Record<string, number>;
-let told: Map<number, MentionedIds>;
+let mentions: Map<number, MentionedIds>;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 beforeAll(async () => {
   world = await startRowScopeWorld();
@@ -47,7 +46,7 @@ beforeAll(async () => {
   const { config, platform } = world.service;
   worker = await startWorker({ config, log: platform.log, opsPort: 0 });
   await waitUntilSettled(world);
-  told = await writeMentions(world);
+  mentions = await writeMentions(world);
 });
 afterAll(async () => {
   await worker?.stop();
@@ -56,22 +55,22 @@ afterAll(async () => {
 
 interface Expected {
   one: ScopedResource;
-  /** Null where the permission is not held at all. */
+  /** Null without the permission. */
   ids: number[] | null;
   all: number[];
-  /** All rows, grouped by whether they are permitted and by the columns that decide it. */
+  /** All rows, grouped by whether they are permitted and by the kinds of ownership. */
   kinds: number[][];
 }
 
-/** The rows of each resource that a user is permitted to read by one way. */
-async function findExpected(name: ReaderName, way: ScopeVariant): Promise<Expected[]> {
+/** Returns the rows of each resource that a user may read with a variant. */
+async function findExpected(name: ReaderName, variant: ScopeVariant): Promise<Expected[]> {
   const user_id = world.people[name].user.id;
   const person = { user_id, employee_id: name === 'guest' ? null : world.employees[name] };
   const expected: Expected[] = [];
   for (const one of scopedResources) {
     const rows = await ownedRows(world, one.resource.rows, { org_id: world.owner.user.org_id, ...person });
-    const reach = expectedScope(one, way, world);
-    const ids = reach && permittedIds(rows, person, reach, structure);
+    const scope = expectedScope(one, variant, world);
+    const ids = scope && permittedIds(rows, person, scope, structure);
     const kinds = Map.groupBy(rows, (row) => [ids?.includes(row.id), ...ownerMatches(row, person)].join());
     expected.push({
       one,
@@ -96,7 +95,7 @@ async function listed(who: Client, path: string): Promise<{ ids: number[]; total
   }
 }
 
-/** Parts of a whole that is not reached are not found, whoever they belong to; of any other, those that are. */
+/** Child rows below a parent out of scope are not found. Below other parents, exactly the permitted ones are listed. */
 async function expectChildRows(
   who: Client,
   { resource, childList }: ScopedResource,
@@ -114,14 +113,14 @@ async function expectChildRows(
     ]);
     if (status !== 200) continue;
     const found = sorted(body.data.map((row: { id: number }) => row.id));
-    const reachable = sorted(its.map((row) => row.id).filter((id) => ids?.includes(id)));
-    expect([resource.code, found, body.total]).toEqual([resource.code, reachable, reachable.length]);
+    const permitted = sorted(its.map((row) => row.id).filter((id) => ids?.includes(id)));
+    expect([resource.code, found, body.total]).toEqual([resource.code, permitted, permitted.length]);
   }
 }
 
 const declaredTypes = new Set(catalogueOf(areas).map(({ type }) => type));
 
-/** The records of a kind whose making somebody finds among the events. */
+/** Returns the aggregates of the `post_create` events that a user can list. */
 async function listCreatedInEvents(who: Client, code: string): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
@@ -136,7 +135,7 @@ async function listCreatedInEvents(who: Client, code: string): Promise<number[]>
 
 const creationEventsByCode = new Map<string, Promise<boolean>>();
 
-/** True if the owner finds events of the making of such records: once for all cases, none is made between them. */
+/** True if there are `post_create` events of a resource. Cached, because no records are created between cases. */
 function hasCreationEvents(code: string): Promise<boolean> {
   const known =
     creationEventsByCode.get(code) ?? listCreatedInEvents(world.owner, code).then((ids) => ids.length > 0);
@@ -144,7 +143,7 @@ function hasCreationEvents(code: string): Promise<boolean> {
   return known;
 }
 
-/** Private events are seen by those they name, however far they reach besides, and by nobody else. */
+/** Private events are visible only to their subject users, whatever their row scope. */
 async function applyEventPrivacy({ user }: Client, code: string, ids: number[]): Promise<number[]> {
   const events = await world.service.rows<{ id: number; is_mine: boolean }>(
     sql`select aggregate_id as id, ${user.id}::int = any(subject_user_ids) as is_mine from events
@@ -155,142 +154,141 @@ async function applyEventPrivacy({ user }: Client, code: string, ids: number[]):
   return sorted([...ids.filter((id) => !others.includes(id)), ...mine]);
 }
 
-/** Whose a role is follows from grants, of which an event knows nothing. */
+/** The owners of a role follow from grants, which its events do not contain. */
 const resourcesWithoutEventOwner = ['role'];
 
-const cases = readerNames.flatMap((name) => scopeVariants.map((way) => [name, way.name, way] as const));
+const cases = readerNames.flatMap((name) =>
+  scopeVariants.map((variant) => [name, variant.name, variant] as const),
+);
 
-/** By resource: the rows that were requested one by one, and those that no case so far found gone. */
-const rowsOf = new Map<string, { requested: Set<number>; lasting: number[] }>();
+/** By resource: the rows requested individually, and the rows that existed in every case so far. */
+const rowsOf = new Map<string, { requested: Set<number>; permanent: number[] }>();
 
-/**
- * One row of each kind, first those that no case requested yet: the list is compared as a whole. Of a resource without a
- * list every row.
- */
+/** Selects one row per kind, preferring rows that no case has requested; every row of a resource without a list. */
 function requestedRows({ one, all, kinds }: Expected, turn: number): number[] {
-  const { requested = new Set<number>(), lasting = all } = rowsOf.get(one.resource.code) ?? {};
+  const { requested = new Set<number>(), permanent = all } = rowsOf.get(one.resource.code) ?? {};
   const oneOf = (rows: number[]) =>
     rows.find((id) => !requested.has(id)) ?? (rows[turn % rows.length] as number);
   const chosen = one.list ? kinds.map(oneOf) : all;
   for (const id of chosen) requested.add(id);
-  rowsOf.set(one.resource.code, { requested, lasting: lasting.filter((id) => all.includes(id)) });
+  rowsOf.set(one.resource.code, { requested, permanent: permanent.filter((id) => all.includes(id)) });
   return chosen;
 }
 
-describe.each(cases)('%s with %s', (name, _, way) => {
-  const turn = readerNames.indexOf(name) * scopeVariants.length + scopeVariants.indexOf(way);
+describe.each(cases)('%s with %s', (name, _, variant) => {
+  const turn = readerNames.indexOf(name) * scopeVariants.length + scopeVariants.indexOf(variant);
   let who: Client;
   let expected: Expected[];
   beforeAll(async () => {
     who = world.people[name];
-    await grantVariant(world, roles, who, way);
-    expected = await findExpected(name, way);
+    await grantVariant(world, roles, who, variant);
+    expected = await findExpected(name, variant);
   });
 
-  it('finds them in lists, one by one and explained', async () => {
+  it('returns exactly these rows in lists, individually and in explanations', async () => {
     for (const each of expected) {
       const { one, ids } = each;
       const { code } = one.resource;
-      const asked = requestedRows(each, turn);
-      const explained = asked.map(async (id) => {
+      const requested = requestedRows(each, turn);
+      const explained = requested.map(async (id) => {
         const query = `user_id=${who.user.id}&permission=${code}:read&record_id=${id}`;
         return [id, (await world.owner.call('GET', `/permissions/explain?${query}`)).body.allowed];
       });
-      const allowed = asked.map((id) => [id, ids?.includes(id) ?? false]);
+      const allowed = requested.map((id) => [id, ids?.includes(id) ?? false]);
       expect([code, await Promise.all(explained)]).toEqual([code, allowed]);
       if (one.childList) await expectChildRows(who, one, ids);
       if (!one.list) continue;
       const list = await listed(who, one.list);
       expect([code, list]).toEqual([code, ids && { ids, total: ids.length }]);
-      const fetched = asked.map(async (id) => [id, (await who.call('GET', `${one.list}/${id}`)).status]);
-      const statuses = asked.map((id) => [id, ids === null ? 403 : ids.includes(id) ? 200 : 404]);
+      const fetched = requested.map(async (id) => [id, (await who.call('GET', `${one.list}/${id}`)).status]);
+      const statuses = requested.map((id) => [id, ids === null ? 403 : ids.includes(id) ? 200 : 404]);
       expect([code, await Promise.all(fetched)]).toEqual([code, statuses]);
     }
   });
 
-  it.skipIf(chosen)(
-    'reads answers about them in words where they reach all that is named there',
-    async () => {
-      const reached = (code: keyof MentionedIds) =>
-        expected.find(({ one }) => one.resource.code === code)?.ids ?? [];
-      const { status, body } = await who.call('GET', '/prompt-runs?limit=100');
-      for (const run of status === 200 ? body.data : []) {
-        const its = Object.entries(told.get(run.id) ?? {}) as [keyof MentionedIds, number[]][];
-        if (its.length === 0) continue;
-        const isReached = its.every(([code, ids]) => ids.every((id) => reached(code).includes(id)));
-        expect([run.id, its, run.is_shortened]).toEqual([run.id, its, !isReached]);
-      }
-    },
-  );
+  it.skipIf(chosen)('shortens prompt runs that mention records out of scope', async () => {
+    const permitted = (code: keyof MentionedIds) =>
+      expected.find(({ one }) => one.resource.code === code)?.ids ?? [];
+    const { status, body } = await who.call('GET', '/prompt-runs?limit=100');
+    for (const run of status === 200 ? body.data : []) {
+      const its = Object.entries(mentions.get(run.id) ?? {}) as [keyof MentionedIds, number[]][];
+      if (its.length === 0) continue;
+      const isPermitted = its.every(([code, ids]) => ids.every((id) => permitted(code).includes(id)));
+      expect([run.id, its, run.is_shortened]).toEqual([run.id, its, !isPermitted]);
+    }
+  });
 
-  it('finds their beginnings among the events', async () => {
+  it('lists exactly their creation events', async () => {
     for (const { one, ids, all } of expected) {
       const { code } = one.resource;
       if (resourcesWithoutEventOwner.includes(code) || !(await hasCreationEvents(code))) continue;
-      // What is gone by now has its events still.
+      // Deleted rows still have events.
       const seen = (await listCreatedInEvents(who, code)).filter((id) => all.includes(id));
       expect([code, seen]).toEqual([code, ids === null ? [] : await applyEventPrivacy(who, code, ids)]);
     }
   });
 });
 
-const inFiles = scopeVariants.filter(({ name }) => name === 'all three' || name.endsWith('crew'));
+const exportVariants = scopeVariants.filter(({ name }) => name === 'all three' || name.endsWith('crew'));
 
-describe.each(cases.filter(([, , way]) => inFiles.includes(way)))('%s with %s', (name, _, way) => {
-  it('finds them in exports, even when they read everything', async () => {
-    const who = world.people[name];
-    await grantVariant(world, roles, who, way);
-    await world.owner.call('POST', '/grants', { user_id: who.user.id, role_id: roles.viewer });
-    for (const { one, ids } of await findExpected(name, way)) {
-      if (!one.exportPath) continue;
-      const path = `${one.exportPath}/export`;
-      const asked = { format: 'ndjson', columns: ['id'] };
-      if (ids === null) expect((await who.call('POST', path, asked)).status).toBe(403);
-      else {
-        const { text, row } = await exportAndDownload(world.service, who, path, asked);
-        const found = text.split('\n').filter(Boolean);
-        expect([path, sorted(found.map((line) => JSON.parse(line).id))]).toEqual([path, ids]);
-        expect(row.row_count).toBe(ids.length);
+describe.each(cases.filter(([, , variant]) => exportVariants.includes(variant)))(
+  '%s with %s',
+  (name, _, variant) => {
+    it('exports exactly these rows, even with read permission for all', async () => {
+      const who = world.people[name];
+      await grantVariant(world, roles, who, variant);
+      await world.owner.call('POST', '/grants', { user_id: who.user.id, role_id: roles.viewer });
+      for (const { one, ids } of await findExpected(name, variant)) {
+        if (!one.exportPath) continue;
+        const path = `${one.exportPath}/export`;
+        const requested = { format: 'ndjson', columns: ['id'] };
+        if (ids === null) expect((await who.call('POST', path, requested)).status).toBe(403);
+        else {
+          const { text, row } = await exportAndDownload(world.service, who, path, requested);
+          const found = text.split('\n').filter(Boolean);
+          expect([path, sorted(found.map((line) => JSON.parse(line).id))]).toEqual([path, ids]);
+          expect(row.row_count).toBe(ids.length);
+        }
       }
-    }
-  });
+    });
 
-  it.skipIf(chosen)('finds their beginnings on the stream', async () => {
-    const { owner, people, teams, service } = world;
-    const who = people[name];
-    await grantVariant(world, roles, who, way);
-    const expected = await findExpected(name, way);
-    const stream = await openStream(service.url, who.token, '?last_event_id=0');
-    // What is made last arrives last: by then everything else did.
-    const mine = way.bound ? { assigned_team_id: teams.crew } : { assigned_to: who.user.id };
-    const last = (await owner.call('POST', '/tasks', { title: 'The last one', ...mine })).body.id;
-    const made = (code: string) =>
-      stream.messages
-        .map((message) => message.data)
-        .filter((event) => event.event_type === `${code}.post_create`)
-        .map((event) => event.aggregate_id)
-        .filter((id) => code !== 'task' || id !== last);
-    await stream.until('the last task', ({ messages }) =>
-      messages.some(({ data }) => data.event_type === 'task.post_create' && data.aggregate_id === last),
-    );
-    await stream.close();
-    for (const code of ['task', 'employee', 'team']) {
-      const ids = expected.find(({ one }) => one.resource.code === code)?.ids;
-      expect([code, sorted(made(code))]).toEqual([code, ids ?? []]);
-    }
-  });
-});
+    it.skipIf(chosen)('streams exactly their creation events', async () => {
+      const { owner, people, teams, service } = world;
+      const who = people[name];
+      await grantVariant(world, roles, who, variant);
+      const expected = await findExpected(name, variant);
+      const stream = await openStream(service.url, who.token, '?last_event_id=0');
+      // Events arrive in order: the task created last marks the end.
+      const mine = variant.bound ? { assigned_team_id: teams.crew } : { assigned_to: who.user.id };
+      const last = (await owner.call('POST', '/tasks', { title: 'The last one', ...mine })).body.id;
+      const made = (code: string) =>
+        stream.messages
+          .map((message) => message.data)
+          .filter((event) => event.event_type === `${code}.post_create`)
+          .map((event) => event.aggregate_id)
+          .filter((id) => code !== 'task' || id !== last);
+      await stream.until('the last task', ({ messages }) =>
+        messages.some(({ data }) => data.event_type === 'task.post_create' && data.aggregate_id === last),
+      );
+      await stream.close();
+      for (const code of ['task', 'employee', 'team']) {
+        const ids = expected.find(({ one }) => one.resource.code === code)?.ids;
+        expect([code, sorted(made(code))]).toEqual([code, ids ?? []]);
+      }
+    });
+  },
+);
 
-it('requests every lasting row one by one in some case', () => {
-  const missed = [...rowsOf].map(([code, { requested, lasting }]) => [
+it('requests every row individually in some case', () => {
+  const missed = [...rowsOf].map(([code, { requested, permanent }]) => [
     code,
-    lasting.length > 0,
-    lasting.filter((id) => !requested.has(id)),
+    permanent.length > 0,
+    permanent.filter((id) => !requested.has(id)),
   ]);
   expect(missed).toEqual(scopedResources.map(({ resource }) => [resource.code, true, []]));
 });
 
-it('walks every resource whose rows can be told apart, and none in vain', async () => {
+it('covers every resource with row scopes, each with rows', async () => {
   const codes = scopedResources.map((one) => one.resource.code);
   const known = ['task', 'employee', 'team', 'user', 'export', 'file'];
   expect(codes.toSorted()).toEqual(chosen ? chosen.toSorted() : expect.arrayContaining(known));

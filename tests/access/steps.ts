@@ -1,17 +1,16 @@
 import type { Client } from '@wfp/testing';
 import fc from 'fast-check';
 
-/** Somebody who acts: a user, or an API key with what it was narrowed to (null: a session). */
+/** The actor of a step: a session, or an API key with its permissions (null for a session). */
 export interface Actor {
   client: Client;
   only: ReadonlySet<string> | null;
 }
 
-/** What the steps happen on. */
 export interface StepContext {
   owner: Client;
   teams: readonly number[];
-  /** The teams above each team. */
+  /** The ancestors of each team. */
   above: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -28,7 +27,7 @@ const kinds = [
   'key',
 ] as const;
 
-/** One act. Numbers are taken modulo what there is when the step is taken. */
+/** A step. Numbers select an item modulo the number of items at that time. */
 export interface Step {
   kind: (typeof kinds)[number];
   by: number;
@@ -84,21 +83,20 @@ interface Row {
   is_builtin: boolean;
 }
 
-/** How a step went, and the API key that it made. */
+/** The result of a step, with the API key that it created. */
 export interface StepResult {
   status: number;
-  said: string;
+  description: string;
   key?: { token: string; permissions: string[] };
 }
 
 const pick = <Item>(items: readonly Item[], place: number): Item => {
   const item = items[place % items.length];
-  if (item === undefined) throw new Error('There is nothing to choose from');
+  if (item === undefined) throw new Error('No items to pick from');
   return item;
 };
 let counter = 0;
 
-/** Takes a step as its actor. */
 export async function runStep(
   one: Step,
   actor: Actor,
@@ -108,7 +106,7 @@ export async function runStep(
   const rows = async (path: string): Promise<Row[]> =>
     (await stage.owner.call('GET', `${path}limit=100`)).body.data;
   const roles = await rows('/roles?');
-  // Mostly roles that can be changed; the built-in ones are the wide ones to reach for.
+  // Mostly custom roles, which can be changed; the built-in ones have more permissions.
   const custom = roles.filter((row) => !row.is_builtin);
   const role = pick(one.role % 4 === 0 ? roles : custom, one.role);
   const target = pick(one.other % 2 === 0 ? roles : custom, one.other);
@@ -116,7 +114,7 @@ export async function runStep(
     const { status } = await actor.client.call(method, path, body);
     return {
       status,
-      said: `${one.kind}: ${method} ${path} ${JSON.stringify(body)} (${role.code}, ${target.code})`,
+      description: `${one.kind}: ${method} ${path} ${JSON.stringify(body)} (${role.code}, ${target.code})`,
     };
   };
   counter += 1;
@@ -154,7 +152,7 @@ export async function runStep(
   }
 }
 
-/** A key that may change roles besides, so that it has something to try. */
+/** Creates an API key that may also change roles, so that later steps can use it. */
 async function makeKey({ client }: Actor, wanted: readonly string[]): Promise<StepResult> {
   const mine = (await client.call('GET', '/users/me/permissions')).body.data as { permission: string }[];
   const held = new Set(mine.map((row) => row.permission));
@@ -162,8 +160,8 @@ async function makeKey({ client }: Actor, wanted: readonly string[]): Promise<St
     held.has(name),
   );
   const { status, body } = await client.call('POST', '/api-keys', { name: 'Key', permissions });
-  const said = `key: ${permissions.join(' ')}`;
+  const description = `key: ${permissions.join(' ')}`;
   return status === 201 && permissions.length > 0
-    ? { status, said, key: { token: body.key, permissions } }
-    : { status, said };
+    ? { status, description, key: { token: body.key, permissions } }
+    : { status, description };
 }

@@ -13,7 +13,7 @@ import type {
 
 const file = path.resolve(import.meta.dirname, '../../docs/openapi.json');
 
-/** An operation of the description, and where it is. */
+/** An operation with its path and method. */
 export interface DescribedOperation {
   /** `POST /tasks/{id}/move` */
   name: string;
@@ -22,7 +22,7 @@ export interface DescribedOperation {
   operation: Operation;
 }
 
-/** The description of the API, as it is committed, with what it takes to check by it. */
+/** The committed OpenAPI document, with validators for its schemas. */
 export class Description {
   readonly document: OpenApiDocument;
   readonly operations: readonly DescribedOperation[];
@@ -41,14 +41,14 @@ export class Description {
       })),
     );
     this.#byLength = groupPaths(this.operations);
-    // Optimizing the code of a validator takes longer than all its calls in a run.
+    // Optimizing a validator takes longer than all of its calls in a run.
     const code = { optimize: false };
     this.#ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true, coerceTypes: false, code });
     formats.default(this.#ajv);
     this.#ajv.addSchema({ $id: 'api', components: { schemas: closeObjects(document.components.schemas) } });
   }
 
-  /** The operation that a request is for; undefined where there is none. */
+  /** Finds the operation of a request. */
   find(method: string, at: string): DescribedOperation | undefined {
     const parts = at.split('?')[0]?.split('/') ?? [];
     const found = this.#byLength
@@ -57,7 +57,7 @@ export class Description {
     return found?.methods[method];
   }
 
-  /** What is wrong with a value by a schema, where an answer has nothing but what is described; null where nothing is. */
+  /** Validates a value, without undescribed fields. Returns the errors, or null if there are none. */
   findErrors(schema: Schema, value: unknown): string | null {
     const validate =
       this.#validators.get(schema) ?? this.#ajv.compile(withAbsoluteRefs(closeObjects(schema)));
@@ -75,7 +75,7 @@ export class Description {
     );
   }
 
-  /** A schema without a reference at its top. */
+  /** Resolves a reference. */
   schema(one: Schema): Schema {
     return one.$ref ? this.schema(this.#at(one as Reference) as Schema) : one;
   }
@@ -95,30 +95,30 @@ export class Description {
 const isReference = (one: object): one is Reference => '$ref' in one;
 
 let cachedDescription: Description | undefined;
-/** The committed description, read once. */
+/** Returns the committed description. */
 export function description(): Description {
   cachedDescription ??= new Description(JSON.parse(readFileSync(file, 'utf8')));
   return cachedDescription;
 }
 
-/** The operation of an endpoint: where it is described is the same path in other words. */
+/** Returns the operation of an endpoint. */
 export function findOperation({ method, path: at }: { method: string; path: string }): DescribedOperation {
   const found = description().find(method.toUpperCase(), at.replace(/:(\w+)/g, '{$1}'));
-  if (!found) throw new Error(`${method} ${at} is not described`);
+  if (!found) throw new Error(`${method} ${at} has no description`);
   return found;
 }
 
-/** The schema of the JSON that an operation takes. */
+/** Returns the schema of a JSON body. */
 export function bodySchema({ operation }: DescribedOperation): Schema | undefined {
   const content = operation.requestBody?.content['application/json'];
   return content && description().schema(content.schema);
 }
 
-/** The body that the description gives as an example. */
+/** Returns the example of the body. */
 export const exampleFor = (one: { method: string; path: string }): unknown =>
   bodySchema(findOperation(one))?.example;
 
-/** Values for the parameters that an operation cannot do without. */
+/** Returns values for the required query parameters. */
 export const requiredQuery = (one: { method: string; path: string }): Record<string, string> =>
   Object.fromEntries(
     description()
@@ -127,7 +127,7 @@ export const requiredQuery = (one: { method: string; path: string }): Record<str
       .map(({ name, schema }) => [name, String(description().schema(schema).enum?.[0] ?? 1)]),
   );
 
-/** Paths by their length; of those that could be the same, the one with words comes before the one with parameters. */
+/** Groups paths by their number of segments. Paths with fewer parameters come first, because they take precedence. */
 function groupPaths(operations: readonly DescribedOperation[]) {
   const paths = [...Map.groupBy(operations, (one) => one.path)].map(([at, same]) => ({
     parts: at.split('/'),
@@ -138,19 +138,19 @@ function groupPaths(operations: readonly DescribedOperation[]) {
   return Map.groupBy(paths, (one) => one.parts.length);
 }
 
-/** Objects may have fields that nobody described, so that some can be added; in tests they may not. */
+/** Forbids undescribed fields, which clients must ignore, so that tests find them. */
 function closeObjects<Part>(part: Part): Part {
   if (Array.isArray(part)) return part.map(closeObjects) as Part;
   if (part === null || typeof part !== 'object') return part;
   const changed = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, closeObjects(value)]));
   if (changed.properties && changed.type === 'object') changed.additionalProperties ??= false;
-  // Words of OpenAPI 3.0 that JSON Schema has by other means.
+  // In OpenAPI 3.0 these are booleans, in JSON Schema numbers.
   if (changed.exclusiveMinimum === true) changed.exclusiveMinimum = changed.minimum;
   if (changed.exclusiveMaximum === true) changed.exclusiveMaximum = changed.maximum;
   return changed as Part;
 }
 
-/** The same with its references leading into what the validator knows. */
+/** Points references to the schema registered with the validator. */
 function withAbsoluteRefs<Part>(part: Part): Part {
   return JSON.parse(JSON.stringify(part).replaceAll('"#/components/', '"api#/components/'));
 }

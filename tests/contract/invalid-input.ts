@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { invalidValues, mismatchingText, type Schema, validValues } from '../generated/from-schema.ts';
 
-/** A value that a schema describes: always the same one. */
+/** Returns a valid value for a schema; always the same one. */
 export const sampleValue = (schema: Schema): unknown =>
   fc.sample(validValues(schema), { numRuns: 1, seed: 1 })[0] ?? null;
 
-/** More of them than anybody would send to see what happens. */
+/** Longer arrays are not sent. */
 const maxSentItems = 200;
 
-/** Values that break a field in each way that its schema knows, also within it. */
+/** Returns invalid values for a field, one per constraint of its schema, including nested ones. */
 export function invalidInputs(schema: Schema): unknown[] {
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type;
   const whole = invalidValues(schema);
@@ -30,8 +30,8 @@ function invalidLists({ minItems = 0, maxItems }: Schema, items: Schema): unknow
 }
 
 /**
- * The object with every field broken at once, in each way in turn, then without all that is required: a refusal names
- * every field that is wrong. With each, the fields that it must name.
+ * Returns bodies in which every field is invalid, for each constraint in turn, then one without the required fields.
+ * Each comes with the fields that the response must report.
  */
 export function bodiesWithInvalidFields(
   schema: Schema,
@@ -48,19 +48,19 @@ export function bodiesWithInvalidFields(
   return required.length > 0 ? [...together, { body: rest, wrong: [...required] }] : together;
 }
 
-/** Objects that together hold every value of every name, each as many names as still have one. */
+/** Combines values into objects: the n-th object contains the n-th value of each name that has one. */
 export function combineValues<Value>(
   values: readonly (readonly [string, readonly Value[]])[],
 ): Record<string, Value>[] {
-  const most = Math.max(0, ...values.map(([, some]) => some.length));
-  return Array.from({ length: most }, (_, turn) =>
+  const count = Math.max(0, ...values.map(([, some]) => some.length));
+  return Array.from({ length: count }, (_, turn) =>
     Object.fromEntries(
       values.flatMap(([name, some]) => (turn < some.length ? [[name, some[turn] as Value]] : [])),
     ),
   );
 }
 
-/** The object with one field of each broken, left out or too much. */
+/** Returns objects with one field invalid, missing or unknown. */
 function invalidObjects(schema: Schema): Record<string, unknown>[] {
   const sample = sampleValue({ ...schema, type: 'object' }) as Record<string, unknown>;
   const { properties = {}, required = [], additionalProperties } = schema;
@@ -75,7 +75,7 @@ function invalidObjects(schema: Schema): Record<string, unknown>[] {
   ];
 }
 
-/** Values of a parameter, as a query holds them, that break its schema. */
+/** Returns invalid texts for a query parameter. */
 export function invalidTexts(schema: Schema): string[] {
   const item = schema.type === 'array' ? (schema.items ?? {}) : schema;
   const { type, minimum, exclusiveMinimum, maximum, minLength, maxLength } = item;
@@ -83,11 +83,11 @@ export function invalidTexts(schema: Schema): string[] {
   if (item.enum) return ['no such value', `${item.enum[0]} `];
   if (type === 'boolean') return ['maybe', '1', ''];
   if (type === 'integer' || type === 'number') {
-    const least = exclusiveMinimum === undefined ? minimum : exclusiveMinimum;
+    const min = exclusiveMinimum === undefined ? minimum : exclusiveMinimum;
     return [
       ...['x', '1.5x', ''],
       ...(type === 'integer' ? ['1.5', '1e1'] : []),
-      ...(least === undefined ? [] : [String(least - 1)]),
+      ...(min === undefined ? [] : [String(min - 1)]),
       ...(maximum === undefined ? [] : [String(maximum + 1)]),
     ];
   }

@@ -15,10 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A stream sends away whoever may have it, which is no answer to others. */
+/**
+ * An overloaded stream responds with 200 and a retry delay to authenticated clients, so that this call uses an
+ * invalid token.
+ */
 const call = (url: string, one: Endpoint, body: unknown = {}) =>
   sendRaw(url, one.method.toUpperCase(), fillPath(one.path), {
-    token: one.kind === 'stream' ? 'of nobody' : owner.token,
+    token: one.kind === 'stream' ? 'invalid' : owner.token,
     ...(one.method === 'get' ? {} : { text: JSON.stringify(body) }),
   });
 
@@ -30,7 +33,7 @@ describe('above the rate limit', () => {
     url = await service.startPod({ RATE_LIMIT_PER_MINUTE: 1 });
   });
 
-  it.each(withNames(endpoints))('%s answers 429 and says when to come back', async (_, one) => {
+  it.each(withNames(endpoints))('%s returns 429 with Retry-After', async (_, one) => {
     await call(url, one);
     const { status, headers, body } = await call(url, one);
     expect([status, body]).toEqual([429, { error: expect.any(String) }]);
@@ -42,14 +45,14 @@ describe('above the rate limit', () => {
 describe('without its database', () => {
   let url: string;
   beforeAll(async () => {
-    url = await service.startPod({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' });
+    url = await service.startPod({ DATABASE_URL: 'postgresql://missing@127.0.0.1:1/nothing' });
   });
-  // Links are looked at before anything is asked of the database, and no link is good here.
+  // Signed links are verified before the database is queried, and none is valid here.
   const asking = endpoints.filter(
     (one) => !one.path.startsWith('/health') && one.kind !== 'stream' && !isLink(one),
   );
 
-  it.each(withNames(asking))('%s answers 503 and says when to come back', async (_, one) => {
+  it.each(withNames(asking))('%s returns 503 with Retry-After', async (_, one) => {
     const sent = one.can === 'public' && one.body ? exampleFor(one) : {};
     const { status, headers, body } = await call(url, one, sent);
     expect([status, body]).toEqual([503, { error: expect.any(String) }]);

@@ -2,7 +2,7 @@ import type { Schema as Described } from '../../packages/shared/src/openapi/docu
 import type { Schema } from '../generated/from-schema.ts';
 import { description } from './description.ts';
 
-/** A schema of the description in the words of JSON Schema, with what it refers to in its place. */
+/** Converts an OpenAPI 3.0 schema to JSON Schema, with references resolved. */
 export function plainSchema(one: Described): Schema {
   const { $ref, allOf = [], nullable, exclusiveMinimum, minimum, ...rest } = description().schema(one);
   const whole = Object.assign({}, ...allOf.map(plainSchema), rest) as Described;

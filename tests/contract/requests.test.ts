@@ -27,14 +27,14 @@ const fieldsNamed = (body: { details?: { fieldErrors: object } } | null) =>
 const isNamed = (field: string, names: readonly string[]) =>
   names.some((name) => name === field || name.startsWith(`${field}.`));
 
-/** What a schema cannot say: how fields go together, and, as OpenAPI 3.0 has it, what keys are called. */
+/** Issues that OpenAPI 3.0 schemas cannot express: rules across fields, and the names of keys. */
 const undescribedIssues = ['custom', 'invalid_key'];
 
 describe('bodies', () => {
   const withBody = endpoints.filter((one) => one.body && one.kind === 'plain');
   const schemaOf = (one: Endpoint) => plainSchema(bodySchema(findOperation(one)) ?? {});
 
-  it.each(withNames(withBody))('%s takes what is described', (_, one) => {
+  it.each(withNames(withBody))('%s accepts described bodies', (_, one) => {
     fc.assert(
       fc.property(validValues(schemaOf(one)), (body) => {
         const issues = one.body?.safeParse(body).error?.issues ?? [];
@@ -46,12 +46,12 @@ describe('bodies', () => {
     expect(issues).toEqual([]);
   });
 
-  it.each(withNames(withBody))('%s takes nothing else, and names the field', async (_, one) => {
+  it.each(withNames(withBody))('%s rejects other bodies, reporting the fields', async (_, one) => {
     for (const { body, wrong } of bodiesWithInvalidFields(schemaOf(one))) {
-      const answer = await call(one, { body });
-      const names = fieldsNamed(answer.body);
+      const response = await call(one, { body });
+      const names = fieldsNamed(response.body);
       const unnamed = wrong.filter((field) => !isNamed(field, names));
-      expect([body, answer.status, unnamed]).toEqual([body, 422, []]);
+      expect([body, response.status, unnamed]).toEqual([body, 422, []]);
     }
   });
 });
@@ -63,32 +63,29 @@ describe('parameters', () => {
       .filter((parameter) => parameter.in === 'query');
   const withQuery = endpoints.filter((one) => queryOf(one).length > 0 && one.kind !== 'stream');
 
-  it.each(withNames(withQuery))(
-    '%s takes nothing but what is described, and names the parameter',
-    async (_, one) => {
-      const parameters = queryOf(one);
-      const texts = parameters.map(({ name, schema }) => [name, invalidTexts(plainSchema(schema))] as const);
-      for (const query of combineValues(texts)) {
-        const { status, body } = await call(one, { query: { ...requiredQuery(one), ...query } });
-        expect([query, status, fieldsNamed(body)]).toEqual([
-          query,
-          422,
-          expect.arrayContaining(Object.keys(query)),
-        ]);
-      }
-      for (const { name } of parameters.filter(({ required }) => required)) {
-        const { [name]: _left, ...rest } = requiredQuery(one);
-        expect(fieldsNamed((await call(one, { query: rest })).body)).toContain(name);
-      }
-    },
-  );
+  it.each(withNames(withQuery))('%s rejects undescribed values, reporting the parameter', async (_, one) => {
+    const parameters = queryOf(one);
+    const texts = parameters.map(({ name, schema }) => [name, invalidTexts(plainSchema(schema))] as const);
+    for (const query of combineValues(texts)) {
+      const { status, body } = await call(one, { query: { ...requiredQuery(one), ...query } });
+      expect([query, status, fieldsNamed(body)]).toEqual([
+        query,
+        422,
+        expect.arrayContaining(Object.keys(query)),
+      ]);
+    }
+    for (const { name } of parameters.filter(({ required }) => required)) {
+      const { [name]: _left, ...rest } = requiredQuery(one);
+      expect(fieldsNamed((await call(one, { query: rest })).body)).toContain(name);
+    }
+  });
 
   const withKey = endpoints.filter((one) =>
     description()
       .parameters(findOperation(one))
       .some((parameter) => parameter.name === 'Idempotency-Key'),
   );
-  it.each(withNames(withKey))('%s takes no other Idempotency-Key than is described', async (_, one) => {
+  it.each(withNames(withKey))('%s rejects an undescribed Idempotency-Key', async (_, one) => {
     for (const key of ['two words', 'x'.repeat(256), '']) {
       const { status, body } = await sendRaw(service.url, 'POST', fillPath(one.path), {
         token: owner.token,

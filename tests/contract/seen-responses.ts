@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    seenAnswers: string;
+    seenResponses: string;
   }
 }
 
 let seen: Set<string> | null = null;
 
-/** Remembers an answer: its operation and its status. */
+/** Records a response by operation and status. */
 export const markSeen = (name: string): void => void seen?.add(name);
 
 interface Task {
@@ -21,8 +21,8 @@ interface Task {
 const ranCompletely = ({ mode, tasks = [] }: Task): boolean => mode === 'run' && tasks.every(ranCompletely);
 
 /**
- * Has the answers of a test file count as seen: when all the files that walk over the operations were run, the run fails
- * for what is described and was seen by none (scripts/testing/described-responses.ts).
+ * Saves the responses that a test file received. If all files of this kind ran, the run fails for described responses
+ * that none of them received (scripts/testing/described-responses.ts).
  */
 export function recordSeenResponses(walk: string): void {
   beforeAll(() => {
@@ -34,7 +34,7 @@ export function recordSeenResponses(walk: string): void {
   });
   afterAll(() => {
     if (seen && file && ranCompletely(file))
-      writeFileSync(path.join(inject('seenAnswers'), `${walk}.json`), JSON.stringify([...seen]));
+      writeFileSync(path.join(inject('seenResponses'), `${walk}.json`), JSON.stringify([...seen]));
     seen = null;
   });
 }

@@ -1,26 +1,27 @@
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { observeResponses } from '@wfp/testing/answers.ts';
+import { observeResponses } from '@wfp/testing/response-observer.ts';
 import { afterAll, inject } from 'vitest';
 import { checkResponse } from './check-response.ts';
 import { markSeen } from './seen-responses.ts';
 
-// Tests name today's date and the present month: no file begins in the last minute of a day (UTC).
+// Tests use today's date and the current month: do not start a file in the last minute of a day (UTC).
 const dayMs = 86_400_000;
 const leftMs = dayMs - (Date.now() % dayMs);
 if (leftMs < 60_000) await pause(leftMs);
 
-/** Which operation a request that may have written was for. */
+/** Request ids with the operation, for requests that may write. */
 const requests: string[] = [];
 
-// Whatever a test asks the service for, the answer is as the description of the API says.
-observeResponses((asked, answer) => {
-  const seen = checkResponse(asked, answer);
+// Checks every response that a test receives against the OpenAPI document.
+observeResponses((request, response) => {
+  const seen = checkResponse(request, response);
   if (!seen) return;
   markSeen(`${seen.operation} ${seen.status}`);
-  const request_id = answer.headers.get('x-request-id');
-  if (asked.method.toUpperCase() !== 'GET' && request_id) requests.push(`${request_id} ${seen.operation}\n`);
+  const request_id = response.headers.get('x-request-id');
+  if (request.method.toUpperCase() !== 'GET' && request_id)
+    requests.push(`${request_id} ${seen.operation}\n`);
 });
 
 afterAll(() => {

@@ -13,12 +13,12 @@ afterAll(() => service.stop());
 const definitions = new Set(
   areas.flatMap((area) => area.endpoints ?? []).flatMap((one) => definitionOf(one) ?? []),
 );
-/** Definitions by the path of their list, which `-t <area>` finds. */
+/** Definitions by the path of their list, so that `-t <area>` selects them. */
 const withProperty = (name: 'effective' | 'imports') =>
   [...definitions].filter(({ declared }) => declared[name]).map((one) => [one.rows.route.path, one] as const);
 
 it.each(withProperty('effective'))(
-  'the database refuses overlapping periods of %s',
+  'the database rejects overlapping periods of %s',
   async (_, { declared, rows }: Definition) => {
     const { from, to, end = 'last', noOverlapWithin } = declared.effective ?? {};
     const found = await service.rows<{ definition: string }>(Prisma.sql`
@@ -35,7 +35,7 @@ it.each(withProperty('effective'))(
 );
 
 it.each(withProperty('imports'))(
-  'the database refuses two live rows of %s with the same key of imports',
+  'the database rejects two live rows of %s with the same import key',
   async (_, { declared, rows }) => {
     const columns = `(org_id, lower(${declared.imports?.key}))`;
     const indexes = await service.rows<{ definition: string }>(Prisma.sql`

@@ -8,7 +8,7 @@ import { scenarios } from './scenarios.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const catalogue = catalogueOf(areas);
 
-/** Names that the specification gives to events of users and of webhook endpoints. */
+/** Event types of the specification that do not start with their aggregate type. */
 const domainNames = /^auth\.[a-z_]+$|^webhook\.test$/;
 
 it('names each event type after its aggregate type', () => {
@@ -18,11 +18,11 @@ it('names each event type after its aggregate type', () => {
   expect([...aggregates].sort()).toEqual(['auth: user', 'webhook: webhook_endpoint']);
 });
 
-it('has no event type that nothing emits', () => {
+it('has an emitter for every event type', () => {
   expect(catalogue.filter((one) => one.emittedBy.length === 0).map((one) => one.type)).toEqual([]);
 });
 
-it('has no event type that no scenario writes and no test names', async () => {
+it('has a scenario or a test for every event type', async () => {
   const written = new Set(Object.values(scenarios).flatMap((one) => one.events ?? []));
   const unseen = new Set(catalogue.map((one) => one.type).filter((type) => !written.has(type)));
   for await (const file of glob('{apps,packages}/**/*.test.ts', {

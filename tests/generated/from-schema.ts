@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** As much of JSON Schema as the bodies of the service are described with. */
+/** The parts of JSON Schema that the descriptions of bodies use. */
 export interface Schema {
   type?: string | string[];
   format?: string;
@@ -40,13 +40,13 @@ const formats: Record<string, fc.Arbitrary<string>> = {
     .map((second) => new Date(second * 1000).toISOString()),
 };
 
-/** The schemas of which a value needs to fit one. */
+/** Returns the alternatives of a schema. */
 function listChoices(schema: Schema): Schema[] | undefined {
   if (!Array.isArray(schema.type)) return schema.anyOf;
   return schema.type.map((type) => (type === 'null' ? { type } : { ...schema, type }));
 }
 
-/** Values that a schema describes. */
+/** Generates valid values. */
 export function validValues(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -80,11 +80,11 @@ function bounds({ minimum, exclusiveMinimum, maximum }: Schema) {
   return { min, max: Math.max(min, Math.min(maximum ?? 1000, 100_000)) };
 }
 
-/** Whether a text keeps its length: what stands around it may be taken off before it is looked at. */
+/** True if a text is within the bounds and not changed by trimming, which a schema may do before validation. */
 const isTrimmedWithin = (text: string, min: number, max: number) =>
   text.trim() === text && text.length >= min && text.length <= max;
 
-/** Texts of each pattern: fast-check compiles a pattern for 3 ms, and each occurs in hundreds of schemas. */
+/** Generators by pattern: fast-check takes 3 ms to compile one, and each occurs in hundreds of schemas. */
 const textsByPattern = new Map<string, fc.Arbitrary<string>>();
 
 function textMatching(pattern: string): fc.Arbitrary<string> {
@@ -114,18 +114,18 @@ function dictionary({ additionalProperties, propertyNames }: Schema): fc.Arbitra
   return fc.dictionary(names, validValues(values), { maxKeys: 2 });
 }
 
-/** A text that has not the form that a schema asks for. */
+/** Returns a text that violates the pattern or format of a schema. */
 export function mismatchingText({ pattern, format }: Schema): string | undefined {
   if (!pattern) return format && '\u2603 \u2603';
   return ['\u2603 \u2603', 'a\u2029b'].find((one) => !new RegExp(pattern, 'u').test(one));
 }
 
-/** Values that one field's schema does not describe, each for a reason of its own. */
+/** Returns invalid values for a field, one per constraint of its schema. */
 export function invalidValues(schema: Schema): unknown[] {
   const accepted = listChoices(schema);
   if (accepted) {
     const others = accepted.filter((one) => one.type !== 'null').flatMap(invalidValues);
-    // What one choice refuses another may accept; values that none of them could be are left.
+    // A value that violates one alternative may match another, so that only nullable schemas are covered.
     return accepted.some((one) => one.type === 'null') && accepted.length === 2
       ? others.filter((one) => one !== null)
       : [];

@@ -18,14 +18,14 @@ afterAll(() => world.stop());
 const lists = endpoints.filter((one) => one.method === 'get' && inputFields(one.query).includes('limit'));
 const acceptsParameter = (one: Endpoint, parameter: string) => inputFields(one.query).includes(parameter);
 
-/** The rows of the table in docs/http.md: a list, the parameters that it does not take, and why. */
+/** The rows of the table in docs/http.md: lists without `q` or `sort`, with the reason. */
 const documented = [
   ...readFileSync('docs/http.md', 'utf8').matchAll(
     /^\| `(GET [^`]+)` +\| ((?:`q`|`sort`|, )+) +\| (.+?) +\|$/gm,
   ),
 ].map(([, list = '', parameters = '', reason = '']) => ({ list, parameters, reason }));
 
-it('every list takes q and sort, or docs/http.md says why not', () => {
+it('every list accepts q and sort, or docs/http.md gives the reason', () => {
   const lacking = lists.flatMap((one) => {
     const missing = ['q', 'sort'].filter((parameter) => !acceptsParameter(one, parameter));
     return missing.length > 0 ? [[endpointName(one), missing.map((name) => `\`${name}\``).join(', ')]] : [];
@@ -34,7 +34,7 @@ it('every list takes q and sort, or docs/http.md says why not', () => {
   for (const { reason } of documented) expect(reason.length).toBeGreaterThan(10);
 });
 
-/** The names that a list can be sorted by, as its description says. */
+/** Returns the sort keys in the description of `sort`. */
 function sortNames(one: Endpoint): string[] {
   const { shape } = one.query as unknown as { shape: { sort: { description?: string } } };
   const [, names = ''] = shape.sort.description?.match(/^Up to (?:4|four) of: ([^;]+);/) ?? [];
@@ -42,16 +42,19 @@ function sortNames(one: Endpoint): string[] {
 }
 
 describe.each(withNames(lists.filter((one) => acceptsParameter(one, 'sort'))))('%s', (name, one) => {
-  it('can be sorted by each name, either way, and shows each row once on its pages', async () => {
+  it('sorts by each key in both directions, with each row once across pages', async () => {
     const prepared: PreparedRequest = (await scenarios[name]?.arrange?.(world, owner)) ?? {};
     const by = prepared.by ?? owner;
     const get = async (query: Record<string, string | number>) => {
-      const answer = await by.call(
+      const response = await by.call(
         'GET',
         requestPath(one, { ...prepared, query: { ...prepared.query, ...query } }),
       );
-      expect([answer.status, describeFailure(one, answer)]).toEqual([200, describeFailure(one, answer)]);
-      return answer.body;
+      expect([response.status, describeFailure(one, response)]).toEqual([
+        200,
+        describeFailure(one, response),
+      ]);
+      return response.body;
     };
     const names = sortNames(one);
     expect(names.length).toBeGreaterThan(0);

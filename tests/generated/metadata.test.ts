@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Every resource whose rows can be made or changed, by the endpoint that does it. */
+/** Endpoints that create or update rows. */
 const bodies = endpoints
   .filter((one) => one.can.endsWith(':create') || one.can.endsWith(':update'))
   .filter((one) => one.body && (one.method === 'post' || one.method === 'patch'));
 
-/** The schema that the service shows for an endpoint, if that is what its resource is made or changed with. */
+/** Returns the published schema of an endpoint; null if it is not the create or update endpoint of its resource. */
 async function findShownSchema(one: (typeof bodies)[number]): Promise<Schema | null> {
   const code = one.can.split(':')[0];
   const resource = await owner.call('GET', `/platform/resources/${code}`);
@@ -36,14 +36,14 @@ async function findShownSchema(one: (typeof bodies)[number]): Promise<Schema | n
 const send = (one: (typeof bodies)[number], body: unknown) =>
   owner.call(one.method.toUpperCase(), fillPath(one.path), body);
 
-describe('the schema that is shown is the one that bodies are checked with', () => {
+describe('the published schema is the one that bodies are validated with', () => {
   it.each(bodies.map((one) => [endpointName(one), one] as const))('%s', async (_, one) => {
     const schema = await findShownSchema(one);
     if (!schema) return;
     await fc.assert(
       fc.asyncProperty(validValues(schema), async (body) => {
         const issues = one.body?.safeParse(body).error?.issues ?? [];
-        // What two fields have to do with each other is beyond JSON Schema.
+        // JSON Schema does not express rules across fields.
         expect(issues.filter((issue) => issue.code !== 'custom')).toEqual([]);
         const { status } = await send(one, body);
         expect(status).toBeLessThan(500);
@@ -52,7 +52,7 @@ describe('the schema that is shown is the one that bodies are checked with', () 
       { numRuns: 12, endOnFailure: true },
     );
 
-    // That the service checks with what the endpoint declares is seen where requests are made from the description.
+    // tests/contract/requests.test.ts checks that the service validates with the declared schema.
     const refused = (body: object) =>
       one.body
         ?.safeParse(body)
@@ -76,7 +76,7 @@ describe('the schema that is shown is the one that bodies are checked with', () 
   });
 });
 
-it('is shown for most of what can be made', async () => {
+it('is published for the main resources', async () => {
   const { body } = await owner.call('GET', '/platform/resources');
   const made: string[] = [];
   for (const { code } of body.data) {

@@ -15,15 +15,15 @@ import {
   wordParams,
 } from './request.ts';
 
-recordSeenResponses('refusals');
+recordSeenResponses('rejections');
 
 let service: TestService;
 let owner: Client;
-let nobody: Client;
+let userWithoutRoles: Client;
 beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
-  nobody = await service.newUser(owner, []);
+  userWithoutRoles = await service.newUser(owner, []);
 });
 afterAll(() => service.stop());
 
@@ -38,7 +38,7 @@ const onlyAnError = { error: expect.any(String) };
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** A token signed as the service would, or nearly so. */
+/** Signs a token like the service, with optional deviations. */
 function forgeToken(
   claims: object,
   secret = service.config.JWT_SECRET,
@@ -55,7 +55,7 @@ const tokenHeader = (token: string) =>
 const tokenClaims = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
-/** Tokens that look right at a glance. */
+/** Invalid tokens that resemble valid ones. */
 function listForgedTokens(): string[] {
   const claims = tokenClaims(owner.token);
   const { exp: _, ...unending } = claims;
@@ -86,7 +86,7 @@ function listForgedTokens(): string[] {
 }
 
 describe('without credentials', () => {
-  it.each(withNames(guarded))('%s answers 401', async (_, one) => {
+  it.each(withNames(guarded))('%s returns 401', async (_, one) => {
     const without = await call(one, fillPath(one.path));
     const broken = await call(one, fillPath(one.path), 'broken');
     for (const { status, body, headers } of [without, broken]) {
@@ -96,13 +96,13 @@ describe('without credentials', () => {
     }
   });
 
-  it('no forged token passes', async () => {
-    const answers = await Promise.all(
+  it('rejects every forged token', async () => {
+    const responses = await Promise.all(
       listForgedTokens().map((token) =>
         service.call('GET', '/users/me', undefined, { authorization: `Bearer ${token}` }),
       ),
     );
-    expect(answers.map((one) => one.status)).toEqual(listForgedTokens().map(() => 401));
+    expect(responses.map((one) => one.status)).toEqual(listForgedTokens().map(() => 401));
     const honest = { authorization: `Bearer ${forgeToken(tokenClaims(owner.token))}` };
     expect((await service.call('GET', '/users/me', undefined, honest)).status).toBe(200);
     const basic = { authorization: `Basic ${owner.token}` };
@@ -111,17 +111,17 @@ describe('without credentials', () => {
     expect(query.status).toBe(401);
   });
 
-  it('a broken body of 5 MB is not read first', async () => {
+  it('does not read a malformed body of 5 MB first', async () => {
     const text = `{"title":"${'x'.repeat(5 * 1024 * 1024)}`;
     const { status, body } = await sendRaw(service.url, 'POST', '/tasks', { text });
     expect([status, body]).toEqual([401, onlyAnError]);
   });
 });
 
-describe('with what is no credential', () => {
+describe('with invalid credentials in the body', () => {
   it.each(
     withNames(endpoints.filter((one) => one.can === 'public' && one.fails?.includes('unauthenticated'))),
-  )('%s answers 401', async (_, one) => {
+  )('%s returns 401', async (_, one) => {
     const text = JSON.stringify(exampleFor(one));
     const { status, body } = await sendRaw(service.url, one.method.toUpperCase(), one.path, { text });
     expect([status, body]).toEqual([401, onlyAnError]);
@@ -129,13 +129,13 @@ describe('with what is no credential', () => {
 });
 
 describe('without any role', () => {
-  it.each(withNames(guarded.filter((one) => one.can !== 'signed-in')))('%s answers 403', async (_, one) => {
-    const { status, body } = await call(one, fillPath(one.path), nobody.token);
+  it.each(withNames(guarded.filter((one) => one.can !== 'signed-in')))('%s returns 403', async (_, one) => {
+    const { status, body } = await call(one, fillPath(one.path), userWithoutRoles.token);
     expect([status, body]).toEqual([403, { error: `Requires ${one.can}` }]);
   });
 });
 
-describe('from a network that the organization is not open to', () => {
+describe('from a network that the organization does not allow', () => {
   let outsider: Client;
   beforeAll(async () => {
     outsider = await service.newOrganization();
@@ -144,7 +144,7 @@ describe('from a network that the organization is not open to', () => {
     expect(status).toBe(200);
   });
 
-  it.each(withNames(guarded.filter((one) => one.can === 'signed-in')))('%s answers 403', async (_, one) => {
+  it.each(withNames(guarded.filter((one) => one.can === 'signed-in')))('%s returns 403', async (_, one) => {
     const { status, body } = await call(one, fillPath(one.path), outsider.token);
     expect([status, body]).toEqual([403, { error: expect.stringContaining('networks') }]);
   });
@@ -167,21 +167,21 @@ describe('ids out of range', () => {
   ];
   const byId = endpoints.filter((one) => pathParams(one).length > 0);
 
-  it.each(withNames(byId))('%s answers 404', async (_, one) => {
+  it.each(withNames(byId))('%s returns 404', async (_, one) => {
     const ids = pathParams(one).filter((name) => !(name in wordParams));
     const paths = ids.flatMap((name) => impossible.map((id) => fillPath(one.path, { [name]: id })));
-    const answers = await Promise.all(paths.map((path) => call(one, path, owner.token)));
-    expect(answers.map(({ status }, index) => [paths[index], status])).toEqual(
+    const responses = await Promise.all(paths.map((path) => call(one, path, owner.token)));
+    expect(responses.map(({ status }, index) => [paths[index], status])).toEqual(
       paths.map((path) => [path, 404]),
     );
-    for (const { body } of answers) expect(body).toEqual(onlyAnError);
+    for (const { body } of responses) expect(body).toEqual(onlyAnError);
   });
 });
 
-describe('what cannot be a name', () => {
+describe('invalid names in the path', () => {
   const byName = endpoints.filter((one) => pathParams(one).some((name) => name in wordParams));
 
-  it.each(withNames(byName))('%s answers 404', async (_, one) => {
+  it.each(withNames(byName))('%s returns 404', async (_, one) => {
     for (const name of ['%00', '%ff', '%ED%A0%80']) {
       const given = Object.fromEntries(
         pathParams(one).map((param) => [param, param in wordParams ? name : 1]),
@@ -196,7 +196,7 @@ describe('what cannot be a name', () => {
 describe('methods', () => {
   const paths = Map.groupBy(endpoints, (one) => one.path);
 
-  it.each([...paths])('%s names those it has', async (path, same) => {
+  it.each([...paths])('%s returns 405 and Allow for other methods', async (path, same) => {
     const offered = same.map((one) => one.method.toUpperCase());
     const allow = offered.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).sort();
     const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].filter(

@@ -30,7 +30,7 @@ const call = (one: Endpoint, prepared: PreparedRequest, headers: Record<string, 
 
 const guarded = endpoints.filter((one) => one.can !== 'public' && one.kind === 'plain');
 
-/** Calls while another call with the same key would still be running: it holds the same lock. */
+/** Calls an endpoint while the lock of its idempotency key is held, as by a call that is still running. */
 async function callWhileRunning(
   one: Endpoint,
   prepared: PreparedRequest,
@@ -44,15 +44,15 @@ async function callWhileRunning(
   return call(one, prepared, headers).finally(() => world.database.query('select pg_advisory_unlock_all()'));
 }
 
-/** What no stored answer may hold: API keys, signing secrets, tokens. */
+/** Secrets that no stored response may contain: API keys, signing secrets, tokens. */
 const secrets = /wfp_[0-9a-f]{64}|whsec_|eyJ[\w-]+\.|ticket_[\w-]{43}/;
 
-describe('a POST that is sent again with its key', () => {
+describe('a POST repeated with its Idempotency-Key', () => {
   const posts = guarded.filter(
     (one) => one.method === 'post' && !one.isReadOnly && !scenarios[endpointName(one)]?.endsCredential,
   );
 
-  it.each(withNames(posts))('%s answers the same and does nothing', async (_, one) => {
+  it.each(withNames(posts))('%s returns the same response and writes nothing', async (_, one) => {
     const prepared = await prepare(one);
     const headers = { 'idempotency-key': randomUUID() };
     const early = await callWhileRunning(one, prepared, headers);
@@ -71,7 +71,7 @@ describe('a POST that is sent again with its key', () => {
     for (const [name, value] of Object.entries(first.body ?? {})) {
       if (!one.secretFields?.includes(name)) expect(again.body[name]).toEqual(value);
     }
-    // Key and answer were written by the transaction of all that the first call wrote, and by no later one.
+    // The transaction of the first call wrote the key, the response and the events.
     const { rows } = await world.database.query(
       'select xmin::text as xact from idempotency_keys where key = $1',
       [headers['idempotency-key']],
@@ -82,20 +82,20 @@ describe('a POST that is sent again with its key', () => {
   });
 });
 
-describe('a POST that ends the credential it is called with', () => {
+describe('a POST that revokes its own credentials', () => {
   const ending = guarded.filter(
     (one) => one.method === 'post' && scenarios[endpointName(one)]?.endsCredential,
   );
 
-  it.each(withNames(ending))('%s waits for the one before it with the same key', async (_, one) => {
+  it.each(withNames(ending))('%s returns 409 while a call with the same key runs', async (_, one) => {
     const headers = { 'idempotency-key': randomUUID() };
     const early = await callWhileRunning(one, await prepare(one), headers);
     expect([early.status, early.headers.get('retry-after')]).toEqual([409, '1']);
   });
 });
 
-describe('what keeps nothing', () => {
-  it.each(withNames(guarded.filter((one) => one.isReadOnly)))('%s keeps no key either', async (_, one) => {
+describe('a read-only POST', () => {
+  it.each(withNames(guarded.filter((one) => one.isReadOnly)))('%s stores no key', async (_, one) => {
     expect([one.emits, one.announces]).toEqual([undefined, undefined]);
     const prepared = await prepare(one);
     const headers = { 'idempotency-key': randomUUID() };
@@ -108,10 +108,10 @@ describe('what keeps nothing', () => {
   });
 });
 
-describe('a write to a row that has changed since', () => {
+describe('a write with a stale If-Match', () => {
   const writes = guarded.filter((one) => ['patch', 'put', 'delete'].includes(one.method));
 
-  it.each(withNames(writes))('%s is refused by If-Match and leaves nothing', async (_, one) => {
+  it.each(withNames(writes))('%s returns 412 and writes nothing', async (_, one) => {
     const prepared = await prepare(one);
     const before = await readAllContent(world.database);
     const stale = await call(one, prepared, { 'if-match': '"1-AAAAAAAAAAAAAAAA"' });

@@ -20,7 +20,7 @@ import type { PreparedRequest } from './scenario.ts';
 import { scenarios } from './scenarios.ts';
 import { markRecords, readAllContent, readRecordsSince, startWorld, type World } from './world.ts';
 
-recordSeenResponses('answers');
+recordSeenResponses('responses');
 
 let world: World;
 let owner: Client;
@@ -43,7 +43,7 @@ afterEach(() => expect(hashing.insideTransactions).toEqual([]));
 const prepare = async (one: Endpoint, by: Client): Promise<PreparedRequest> =>
   (await scenarios[endpointName(one)]?.arrange?.(world, by)) ?? {};
 
-/** Calls an endpoint as somebody; public ones without credentials. */
+/** Calls an endpoint as the prepared user or the owner; public endpoints without credentials. */
 const call = (one: Endpoint, prepared: PreparedRequest, headers = {}): Promise<TestResponse> =>
   (one.can === 'public' ? world.service : (prepared.by ?? owner)).call(
     one.method.toUpperCase(),
@@ -54,11 +54,11 @@ const call = (one: Endpoint, prepared: PreparedRequest, headers = {}): Promise<T
 
 const plain = endpoints.filter((one) => one.kind === 'plain');
 
-it('every endpoint has a scenario, and every scenario an endpoint', () => {
+it('every endpoint has a scenario, every scenario an endpoint', () => {
   expect(Object.keys(scenarios).sort()).toEqual(endpoints.map(endpointName).sort());
 });
 
-it('notices every write, also of a transaction that ends after a later one', async () => {
+it('detects every write, also of a transaction that commits after a later one', async () => {
   const early = new pg.Client({ connectionString: world.service.config.DATABASE_URL });
   await early.connect();
   const contents = [await readAllContent(world.database)];
@@ -78,11 +78,11 @@ it('notices every write, also of a transaction that ends after a later one', asy
   expect(after?.organizations).not.toEqual(later?.organizations);
 });
 
-/** What is another each time that somebody asks. */
+/** Endpoints whose response differs on every call. */
 const volatileEndpoints: readonly string[] = ['GET /audit-log/verify', 'GET /webhooks/:id/statistics'];
 
-// What is arranged stays as it is while others' records are asked for and while writes fail, which both tests make
-// sure of; so the call that succeeds comes last, and each endpoint is arranged for once.
+// The call that succeeds is last, so that each endpoint is arranged once: requests for records of others and failing
+// writes leave the arranged records unchanged, as both tests verify.
 describe.each(withNames(plain))('%s', (name, one) => {
   const scenario = scenarios[name] ?? {};
   let mine: PreparedRequest;
@@ -91,22 +91,22 @@ describe.each(withNames(plain))('%s', (name, one) => {
   });
 
   if (pathParams(one).length > 0 && one.can !== 'public' && !scenario.sameForAll) {
-    it('reads a record of another organization as one that never was', async () => {
+    it('returns the same for a record of another organization as for a missing one', async () => {
       await expectNotFound(one, mine);
     });
   }
   if (possibleEvents(areas, one).length > 0 && !scenario.writesAfterResponse) {
-    it('leaves nothing behind when its write fails', async () => {
+    it('writes nothing when the transaction fails', async () => {
       await expectNothingLeft(one, mine);
     });
   }
-  it('answers what it declares and writes what it says', async () => {
+  it('returns the declared response and writes the declared events', async () => {
     await expectSuccess(one, mine);
   });
 });
 
-describe('all these calls', () => {
-  it('find the rows of each statement by their organization', async () => {
+describe('all calls', () => {
+  it('restrict every statement to the organization', async () => {
     const { body } = await owner.call('POST', '/api-keys', { name: 'Statements' });
     await world.service.call('GET', '/users/me', undefined, { authorization: `Bearer ${body.key}` });
     statements.stop();
@@ -116,7 +116,7 @@ describe('all these calls', () => {
     expect(missingReviewed(texts)).toEqual([]);
   });
 
-  it('leave data of which every invariant holds', async () => {
+  it('leave data that satisfies every invariant', async () => {
     const checked = await checkInvariants(world.service.platform);
     expect(checked.length).toBeGreaterThan(15);
     expect(checked.filter(({ breaches }) => breaches.length > 0)).toEqual([]);
@@ -136,7 +136,7 @@ async function expectNotFound(one: Endpoint, mine: PreparedRequest): Promise<voi
 
   const foreign = [{ ...mine, params: theirs.params ?? {} }];
   for (const param of Object.keys(theirs.params ?? {})) {
-    // A number within the record, such as that of a version, names nothing of theirs.
+    // A number within the record, such as a version, is not specific to the other organization.
     if (theirs.params?.[param] === mine.params?.[param]) continue;
     foreign.push({ ...mine, params: { ...mine.params, [param]: theirs.params?.[param] ?? missing } });
   }
@@ -174,13 +174,13 @@ async function expectSuccess(one: Endpoint, mine: PreparedRequest): Promise<void
   const keepsNothing = one.method === 'get' || one.isReadOnly;
   const before = keepsNothing ? await readAllContent(world.database) : {};
   const mark = await markRecords(world.database);
-  const answer = await call(one, mine);
-  const { status, headers, body } = answer;
+  const response = await call(one, mine);
+  const { status, headers, body } = response;
   const tag = headers.get('etag');
 
   const { status: declared, shape } = successOf(one);
-  expect(status, describeFailure(one, answer)).toBe(declared);
-  // A shape drops what it does not know, so a field that is not declared makes the two differ.
+  expect(status, describeFailure(one, response)).toBe(declared);
+  // The schema strips unknown fields, so that an undeclared field makes the two differ.
   expect(shape ? shape.parse(body) : null).toEqual(body);
   if (Array.isArray(body?.data)) expect(body.data.length).toBeGreaterThan(0);
 
@@ -204,12 +204,12 @@ async function expectSuccess(one: Endpoint, mine: PreparedRequest): Promise<void
   for (const entry of ofEvents) expect(eventIds).toContain(entry.event_id);
   if (!keepsNothing) return expect(events).not.toEqual([]);
   const after = await readAllContent(world.database);
-  // The notes were counted; apart from them a read writes nothing.
+  // Apart from audit notes, which were counted above, a read writes nothing.
   expect(after).toEqual({ ...before, ...(auditNotes > 0 ? { audit_log: after.audit_log } : {}) });
   await expectUnchanged(one, mine, tag);
 }
 
-/** Who has the version that there is gets nothing once more. What changes by being read, or by the clock, has none. */
+/** Expects 304 for the current ETag, except for responses that differ on every call. */
 async function expectUnchanged(one: Endpoint, mine: PreparedRequest, tag: string | null): Promise<void> {
   if (one.method !== 'get' || tag === null) return;
   const { status, body } = await call(one, mine, { 'if-none-match': tag });

@@ -1,42 +1,43 @@
 import type { Client } from '@wfp/testing';
 import type { World } from './world.ts';
 
-/** A call that succeeds. */
+/** A request that succeeds. */
 export interface PreparedRequest {
   params?: Record<string, number | string>;
   body?: unknown;
   query?: Record<string, number | string>;
-  /** Who calls, where it must not be the one who arranged it: a sign-in of their own that the call may end. */
+  /** The caller, if it must not be the client that arranged the request: a separate session that the call may end. */
   by?: Client;
 }
 
-/** One way in which an endpoint succeeds, and what that leaves in the books. */
+/** A successful request to an endpoint, and the records that it writes. */
 export interface Scenario {
-  /** Makes, as somebody of an organization, what the call is about. */
+  /** Creates the records that the request needs. */
   arrange?: (world: World, by: Client) => Promise<PreparedRequest>;
-  /** The events that success writes, in their order. */
+  /** The events that the request writes, in order. */
   events?: readonly string[];
-  /** Events that success may write besides, each of which may have an audit entry of its own. */
+  /** Further events that the request may write. Each may have its own audit entry. */
   optionalEvents?: readonly string[];
-  /** How many audit entries success writes: one for each row, which may have two events. */
+  /** The number of audit entries with an event; default one per event. A row with two events has one. */
   auditEntries?: number;
-  /** How many audit entries without an event success writes: of a sensitive read, for example. */
+  /** The number of audit entries without an event, such as those of sensitive reads; default 0. */
   auditNotes?: number;
-  /** Another organization's record reads as an empty list, as one that never was does. */
+  /** A missing record gives an empty list instead of 404. */
   missingIsEmpty?: boolean;
-  /** Whatever it writes, it writes after the answer, which must not tell by its time whether there was anything. */
+  /** Writes happen after the response, so that its timing reveals nothing. */
   writesAfterResponse?: boolean;
-  /** It ends the credential it was called with: asking again is answered 401. */
+  /** The request ends its own session: a repeated one gets 401. */
   endsCredential?: boolean;
-  /** What it answers with belongs to no organization. */
+  /** The response does not depend on the organization. */
   sameForAll?: boolean;
 }
 
 export type Scenarios = Readonly<Record<string, Scenario>>;
 
-/** Makes a record and answers with its id. */
+/** Creates a record and returns its id. */
 export async function made(by: Client, path: string, body: unknown): Promise<number> {
-  const answer = await by.call('POST', path, body);
-  if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body.id;
+  const response = await by.call('POST', path, body);
+  if (response.status !== 201)
+    throw new Error(`POST ${path}: ${response.status} ${JSON.stringify(response.body)}`);
+  return response.body.id;
 }

@@ -9,8 +9,8 @@ const written: Record<string, Scenarios>[] = await Promise.all(
 );
 
 /**
- * A scenario for every endpoint. Those of declared resources follow from the declaration; a special case of one, and
- * every endpoint that an area declares itself, has one in a file of `scenarios`. All exports of those files count.
+ * A scenario for every endpoint. Scenarios of declared resources are derived from the declaration. Special cases, and
+ * endpoints that an area declares itself, have one in a file of `scenarios`, of which all exports count.
  */
 export const scenarios: Scenarios = Object.assign(
   {},

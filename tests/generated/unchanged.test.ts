@@ -16,15 +16,15 @@ afterAll(() => world.stop());
 
 type Body = Record<string, unknown>;
 
-/** Fields whose shown value their PATCH rejects, each with the reason. */
+/** Fields whose returned value PATCH rejects, with the reason. */
 const unreadable: Readonly<Record<string, { fields: readonly string[]; reason: string }>> = {
   'PATCH /tasks/:taskId/reminders/:id': {
     fields: ['remind_at'],
-    reason: 'follows from the offset in reminders of that kind',
+    reason: 'computed from the offset in relative reminders',
   },
 };
 
-/** The present values of a record, in the form in which its PATCH accepts them. */
+/** Returns the current values of a record that its PATCH accepts. */
 function acceptedValues(one: Endpoint, row: Body): Body {
   const left = unreadable[endpointName(one)]?.fields ?? [];
   const fields = inputFields(one.body).filter((name) => name in row && !left.includes(name));
@@ -39,7 +39,7 @@ async function read(one: Endpoint, prepared: PreparedRequest, by: Client): Promi
 
 const patches = endpoints.filter((one) => one.method === 'patch');
 
-describe('a PATCH with the values that a record has', () => {
+describe('a PATCH with the current values', () => {
   it.each(withNames(patches))('%s writes nothing', async (_, one) => {
     const prepared = (await scenarios[endpointName(one)]?.arrange?.(world, owner)) ?? {};
     const by = prepared.by ?? owner;

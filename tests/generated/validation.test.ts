@@ -42,7 +42,7 @@ const messages = [expect.any(String)];
 describe('bodies', () => {
   const withBody = withNames(endpoints.filter((one) => one.body));
 
-  it.each(withBody)('%s takes a JSON object alone', async (_, one) => {
+  it.each(withBody)('%s accepts only a JSON object', async (_, one) => {
     for (const text of [
       '[]',
       '[{}]',
@@ -60,7 +60,7 @@ describe('bodies', () => {
     }
   });
 
-  it.each(withBody)('%s takes no more than a mebibyte', async (_, one) => {
+  it.each(withBody)('%s rejects more than 1 MiB with 413', async (_, one) => {
     const text = `{"no_such_field":"${'x'.repeat(1024 * 1024)}"}`;
     expect(await sendInvalid(one, '', text)).toEqual({
       status: 413,
@@ -69,7 +69,7 @@ describe('bodies', () => {
     });
   });
 
-  it.each(withBody)('%s names what it does not know', async (_, one) => {
+  it.each(withBody)('%s reports unknown fields', async (_, one) => {
     const names = ['no_such_field', 'constructor', 'toString', 'org_id', 'deleted_at'];
     const text = JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])));
     expect(await sendInvalid(one, '', text)).toEqual(
@@ -83,7 +83,7 @@ describe('bodies', () => {
     expect('polluted' in {}).toBe(false);
   });
 
-  it.each(withBody)('%s refuses text that cannot be stored', async (_, one) => {
+  it.each(withBody)('%s rejects text that cannot be stored', async (_, one) => {
     const names = inputFields(one.body);
     const bodyOf = (value: string) => `{${names.map((name) => `"${name}":${value}`).join()}}`;
     for (const text of ['\\u0000', 'a\\u0000b', '\\ud800', '\\udc00\\ud800']) {
@@ -97,15 +97,17 @@ describe('bodies', () => {
 
 describe('queries', () => {
   it.each(withNames(endpoints.filter((one) => one.can !== 'public' || one.method === 'get')))(
-    '%s names a parameter that it does not know or gets twice',
+    '%s rejects unknown and repeated parameters',
     async (_, one) => {
       for (const unknown of [['no_such', 'constructor'], ['__proto__']]) {
         const { status, details } = await sendInvalid(
           one,
           `?${unknown.map((name) => `${name}=1`).join('&')}`,
         );
-        const said = unknown.map((name) => Object.getOwnPropertyDescriptor(details.fieldErrors, name)?.value);
-        expect([unknown, status, said]).toEqual([unknown, 422, unknown.map(() => messages)]);
+        const errors = unknown.map(
+          (name) => Object.getOwnPropertyDescriptor(details.fieldErrors, name)?.value,
+        );
+        expect([unknown, status, errors]).toEqual([unknown, 422, unknown.map(() => messages)]);
       }
       const [known = 'no_such'] = inputFields(one.query);
       const twice = await sendInvalid(one, `?${known}=1&${known}=1`);
@@ -115,7 +117,7 @@ describe('queries', () => {
   );
 
   it.each(withNames(endpoints.filter((one) => one.query)))(
-    '%s names a parameter that it cannot store',
+    '%s rejects parameters that cannot be stored',
     async (_, one) => {
       const names = inputFields(one.query);
       const query = `?${names.map((name) => `${name}=%00`).join('&')}`;
@@ -126,7 +128,7 @@ describe('queries', () => {
   );
 
   it.each(withNames(endpoints.filter((one) => inputFields(one.query).includes('limit'))))(
-    '%s bounds its pages',
+    '%s rejects invalid page bounds',
     async (_, one) => {
       const limits = ['0', '101', '-1', '1.5', '', 'ten', '1e1', '0x5', '99999999999'];
       const start = inputFields(one.query).includes('page') ? 'page' : 'offset';

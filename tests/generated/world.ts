@@ -1,52 +1,52 @@
 import { startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 
-/** A service whose database a test may also break. */
+/** A service whose writes a test can make fail. */
 export interface World {
   service: TestService;
-  /** Connected as the owner of the database, whom nothing is kept from. */
+  /** Connected as the owner of the database. */
   database: pg.Client;
-  /** From now on every write to one of these tables fails when it is to be committed or at once; with null, none. */
+  /** Makes every insert into a table fail: into `outbox` at commit, into `audit_log` immediately. Null ends this. */
   failWritesTo(table: 'outbox' | 'audit_log' | null): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Triggers that are there all the time and look whether they are to fail: with ones that come and go, PostgreSQL would
- * plan every statement anew after each. Those of the outbox fail when all else was written.
+ * Permanent triggers that check whether to fail: creating and dropping triggers would make PostgreSQL plan every
+ * statement again. Those of the outbox are deferred, so that they fail after all other writes.
  */
 const failingTriggers = `
-  create schema breaking;
-  create table breaking.what (name text);
-  create function breaking.look() returns trigger language plpgsql security definer as $$ begin
-    if exists (select from breaking.what where name = tg_argv[0]) then
+  create schema failing;
+  create table failing.tables (name text);
+  create function failing.fail_if_listed() returns trigger language plpgsql security definer as $$ begin
+    if exists (select from failing.tables where name = tg_argv[0]) then
       raise exception 'the secret of the database';
     end if;
     return null;
   end $$;
   create constraint trigger broken after insert on outbox deferrable initially deferred
-    for each row execute function breaking.look('outbox');
+    for each row execute function failing.fail_if_listed('outbox');
   create constraint trigger broken after insert on audit_log
-    for each row execute function breaking.look('audit_log')`;
+    for each row execute function failing.fail_if_listed('audit_log')`;
 
-/** Counts attempts at a code, which increase whether the call succeeds or not. */
+/** Tables with attempt counters, which also increase when a call fails. */
 const ignoredTables = "'mfa_challenges'::regclass";
 
 /**
- * Triggers on each table that record the ids of transactions that write. A row of `writers` is visible only once its
- * transaction has committed, so that the number of rows changes with each commit that wrote, and with nothing else.
+ * Triggers on each table that record the ids of writing transactions. Rows of `writers` are visible only after their
+ * transaction committed, so that their number changes with each commit that wrote, and only then.
  */
 const writerTriggers = `
-  create table breaking.writers (id xid8 primary key);
-  create function breaking.record() returns trigger language plpgsql security definer as $$ begin
-    insert into breaking.writers values (pg_current_xact_id()) on conflict do nothing;
+  create table failing.writers (id xid8 primary key);
+  create function failing.record() returns trigger language plpgsql security definer as $$ begin
+    insert into failing.writers values (pg_current_xact_id()) on conflict do nothing;
     return null;
   end $$;
   do $$ declare written regclass; begin
     for written in select oid from pg_class where relkind in ('r', 'p')
       and relnamespace in ('public'::regnamespace, 'months'::regnamespace) and oid not in (${ignoredTables}) loop
       execute format('create trigger recorded after insert or update or delete or truncate on %s
-        for each statement execute function breaking.record()', written);
+        for each statement execute function failing.record()', written);
     end loop;
   end $$`;
 
@@ -54,7 +54,7 @@ export async function startWorld(): Promise<World> {
   const service = await startOwnService({ LOG_LEVEL: 'silent' });
   const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await database.connect();
-  // Processes that help with a table of some thousand rows cost more than they save.
+  // Parallel workers cost more than they save with a few thousand rows.
   await database.query('set max_parallel_workers_per_gather = 0');
   await database.query(failingTriggers);
   await database.query(writerTriggers);
@@ -62,8 +62,8 @@ export async function startWorld(): Promise<World> {
     service,
     database,
     failWritesTo: async (table) => {
-      await database.query('delete from breaking.what');
-      if (table) await database.query('insert into breaking.what values ($1)', [table]);
+      await database.query('delete from failing.tables');
+      if (table) await database.query('insert into failing.tables values ($1)', [table]);
     },
     stop: async () => {
       await database.end();
@@ -72,10 +72,10 @@ export async function startWorld(): Promise<World> {
   };
 }
 
-/** The same in columns of rows with other columns. */
+/** Counter columns of tables that also have other columns. */
 const ignoredColumns: Record<string, string> = { mfa_methods: '{guesses,guesses_since}' };
 
-/** The statement over all tables of a database, whose schema stays as it is while a world runs. */
+/** The statement over all tables, cached: the schema does not change. */
 const statements = new WeakMap<pg.Client, string>();
 
 async function contentStatement(database: pg.Client): Promise<string> {
@@ -96,30 +96,30 @@ async function contentStatement(database: pg.Client): Promise<string> {
 }
 
 /**
- * Returns for each table the number of rows and the sum of the ids of the transactions that wrote them: equal if nothing
- * was written. A row that is written again has a later id than any before, so no two changes cancel each other out.
+ * Returns for each table the number of rows and the sum of the ids of the transactions that wrote them: equal if
+ * nothing was written. An updated row has a later transaction id than any before, so that changes do not cancel each
+ * other out.
  */
 export async function readAllContent(database: pg.Client): Promise<Content> {
-  // Named, so that PostgreSQL plans it once: planning for all partitions took longer than counting.
+  // A named statement, so that PostgreSQL plans it once: planning for all partitions took longer than counting.
   return readContent(database, { name: 'content', text: await contentStatement(database), values: [] });
 }
 
-/** By table. */
 export type Content = Record<string, string>;
 
-/** A statement that reads the `name` of each table and the `sum` of what it holds. */
+/** A statement that returns the `name` of each table and a checksum `sum` of its rows. */
 interface ContentStatement {
   name: string;
   text: string;
   values: readonly unknown[];
 }
 
-/** Content that was read, by statement, with the number of transactions that had written before. */
+/** Cached content by statement, with the number of writing transactions at that time. */
 const contents = new WeakMap<pg.Client, Map<string, { writers: string; content: Content }>>();
 
 /**
- * Returns what a statement reads, and reads again only if a transaction that wrote has been committed since. Snapshots
- * would not tell: those of all databases of the server share their numbers.
+ * Runs a content statement, and again only if a writing transaction has committed since. Snapshots cannot be compared
+ * instead: all databases of a server share their transaction ids.
  */
 export async function readContent(
   database: pg.Client,
@@ -138,7 +138,7 @@ export async function readContent(
 }
 
 async function countWriters(database: pg.Client): Promise<string> {
-  const statement = { name: 'writers', text: 'select count(*) as writers from breaking.writers' };
+  const statement = { name: 'writers', text: 'select count(*) as writers from failing.writers' };
   const { rows } = await database.query<{ writers: string }>(statement);
   return rows[0]?.writers ?? '';
 }
@@ -148,13 +148,13 @@ const contentHash = (table: string) =>
     ? `hashtextextended((to_jsonb(t) - '${ignoredColumns[table]}'::text[])::text, 0)`
     : 't.xmin::text::int8';
 
-/** What was written to the books since a moment. */
+/** Events and audit entries written since a mark. */
 export interface WrittenRecords {
   events: { id: string; event_type: string; org_id: number; xact: string; queued_in: string | null }[];
   entries: { event_id: string | null; record_id: string; resource: string; xact: string }[];
 }
 
-/** Reads what was recorded after the marks, with the transactions that wrote it. */
+/** Returns events and audit entries written after the mark, with the ids of their transactions. */
 export async function readRecordsSince(
   database: pg.Client,
   mark: { event: string; entry: string },
@@ -171,7 +171,7 @@ export async function readRecordsSince(
   return { events: events.rows, entries: entries.rows };
 }
 
-/** Where the books end now. */
+/** Returns the current last ids of events and audit entries. */
 export async function markRecords(database: pg.Client): Promise<{ event: string; entry: string }> {
   const { rows } = await database.query(
     `select (select coalesce(max(id), 0) from events) as event, (select coalesce(max(id), 0) from audit_log) as entry`,

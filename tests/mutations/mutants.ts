@@ -1,11 +1,11 @@
-/** A small fault in the kernel that some test must notice. */
+/** A small change of the kernel that a test must detect. */
 export interface Mutant {
   name: string;
   file: string;
-  /** Occurs once in the file. */
+  /** The text to replace; occurs once in the file. */
   from: string;
   to: string;
-  /** The test files nearest to the fault, one of which must fail; first the one that does. */
+  /** The test files that cover the text. One must fail; it comes first. */
   tests: readonly string[];
 }
 

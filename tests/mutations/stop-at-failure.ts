@@ -2,7 +2,7 @@ import { beforeEach } from 'vitest';
 
 let hasFailed = false;
 
-// One failure is enough to notice a fault: the tests after it are skipped.
+// One failure detects the mutant: skip the remaining tests.
 beforeEach(({ onTestFailed, skip }) => {
   skip(hasFailed);
   onTestFailed(() => {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@wfp/shared';
 import type { Client } from '@wfp/testing';
-import { sendApiRequest } from '@wfp/testing/exchange.ts';
+import { sendApiRequest } from '@wfp/testing/api-request.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

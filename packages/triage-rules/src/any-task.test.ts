@@ -121,7 +121,7 @@ function marked(context: TaskContext): TaskContext {
 }
 
 describe('for any task the rules', () => {
-  it('return a valid, well-formed answer, and the same one again', () => {
+  it('return valid, well-formed output, always the same', () => {
     fc.assert(
       fc.property(contexts, (context) => {
         const [triaged, blockers] = [triage(context), findBlockers(context)];
@@ -130,9 +130,9 @@ describe('for any task the rules', () => {
         expect([triage(context), findBlockers(context)]).toEqual([triaged, blockers]);
         expect(JSON.stringify(blockers)).not.toMatch(/\\ud[89a-f]/);
         const { label, reasoning } = triaged;
-        const isTaken = label === context.record.label;
+        const isOwnLabel = label === context.record.label;
         expect(
-          isTaken || context.organization.labels.some(({ name }) => name === label) || label === null,
+          isOwnLabel || context.organization.labels.some(({ name }) => name === label) || label === null,
         ).toBe(true);
         expect(String(reasoning).isWellFormed()).toBe(true);
       }),
@@ -146,12 +146,12 @@ describe('for any task the rules', () => {
         const context = marked(given);
         for (const output of [triage(context), findBlockers(context)]) {
           const { tasks, employees, users, labels } = mentionsIn(output, context);
-          const said = JSON.stringify(output);
+          const outputText = JSON.stringify(output);
           const all = [
             ...(context.parent ? [context.parent] : []),
             ...context.relations.map(({ task }) => task),
           ];
-          const named = (name: string) => said.includes(name.slice(0, 8));
+          const named = (name: string) => outputText.includes(name.slice(0, 8));
           for (const { id, title } of all) if (named(title)) expect(tasks).toContain(id);
           for (const { employee_id, user_id } of context.people.filter((one) => named(one.name)))
             expect(employee_id === null ? users : employees).toEqual(

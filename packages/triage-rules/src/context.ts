@@ -8,7 +8,7 @@ export type Priority = (typeof priorities)[number];
 export const statuses = ['todo', 'in_progress', 'reviewing', 'blocked', 'done', 'cancelled'] as const;
 export type Status = (typeof statuses)[number];
 
-/** The task in question. Times are ISO 8601 in UTC. */
+/** The evaluated task. Times are ISO 8601 in UTC. */
 export interface TaskFacts {
   id: number;
   title: string;
@@ -26,7 +26,7 @@ export interface TaskFacts {
   created_at: string;
 }
 
-/** Another task that the task in question is linked to. */
+/** A task linked to the evaluated one. */
 export interface LinkedTask {
   id: number;
   title: string;
@@ -36,7 +36,7 @@ export interface LinkedTask {
 }
 
 export interface TaskRelation {
-  /** From the side of the task in question: what blocks it must be done first. */
+  /** As seen from the evaluated task. */
   kind: 'blocked_by' | 'blocks' | 'preceded_by' | 'precedes' | 'relates_to' | 'duplicates';
   task: LinkedTask;
 }
@@ -73,7 +73,7 @@ export interface FinishedTask {
   completed_at: string;
 }
 
-/** Everything the rules use: one task at one moment, and what surrounds it. */
+/** The input of the rules: a task at a point in time, with related records. */
 export interface TaskContext {
   now: string;
   record: TaskFacts;

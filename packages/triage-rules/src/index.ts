@@ -4,5 +4,5 @@ export { mentionsIn, noMentions } from './mentions.ts';
 export { actionKinds, blockersSchema, signalKinds, triageSchema } from './output-schemas.ts';
 export { triage } from './triage/triage.ts';
 
-/** Increases whenever the rules answer differently, so that a run records which rules made it. */
+/** Increases whenever the output of the rules changes. Stored with each run. */
 export const rulesVersion = 'rules-2';

@@ -1,6 +1,6 @@
 import type { Json, LinkedTask, TaskContext } from './context.ts';
 
-/** The records that an answer names, apart from its own task. */
+/** The records that an output mentions, except the evaluated task. */
 export interface Mentions {
   tasks: number[];
   employees: number[];
@@ -14,16 +14,17 @@ export const noMentions: Mentions = { tasks: [], employees: [], users: [], label
 const maxNameLength = 100;
 const maxTitleLength = 80;
 
-/** A person's or label's name as answers contain it; never cut inside a character. */
+/** A person's or label's name in an output, shortened without splitting a surrogate pair. */
 export const shortName = (name: string): string => name.slice(0, maxNameLength).toWellFormed();
 
-/** A linked task as answers contain it. */
+/** A linked task in an output. */
 export const shortTask = ({ id, title }: LinkedTask): string =>
   `#${id} “${title.slice(0, maxTitleLength).toWellFormed()}”`;
 
 /**
- * Returns the records that an answer of the rules names. The rules format names with `shortName` and `shortTask` only, so
- * none is missed; a name that is part of another name may be reported in excess. Does not work for answers of a model.
+ * Returns the records that an output of the rules mentions. The rules format names only with `shortName` and
+ * `shortTask`, so none is missed; a name that is part of another name may be included in excess. Does not work for
+ * the output of a model.
  */
 export function mentionsIn(
   output: Json,

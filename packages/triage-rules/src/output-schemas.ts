@@ -3,7 +3,7 @@ import { type JsonObject, priorities, statuses } from './context.ts';
 const nullableId: JsonObject = { type: ['integer', 'null'], minimum: 1 };
 const sentence = (maxLength: number): JsonObject => ({ type: 'string', minLength: 1, maxLength });
 
-/** JSON Schema of the answer of `triage`. */
+/** JSON Schema of the output of `triage`. */
 export const triageSchema: JsonObject = {
   type: 'object',
   additionalProperties: false,
@@ -39,7 +39,7 @@ export type SignalKind = (typeof signalKinds)[number];
 export const actionKinds = ['assign', 'escalate', 'unblock', 'split', 'move', 'ask', 'reschedule'] as const;
 export type ActionKind = (typeof actionKinds)[number];
 
-/** The fields of a task that an action may change, as PATCH accepts them. */
+/** The task fields that an action may change, as PATCH accepts them. */
 const patch: JsonObject = {
   type: 'object',
   additionalProperties: false,
@@ -54,7 +54,7 @@ const patch: JsonObject = {
   },
 };
 
-/** JSON Schema of the answer of `findBlockers`. */
+/** JSON Schema of the output of `findBlockers`. */
 export const blockersSchema: JsonObject = {
   type: 'object',
   additionalProperties: false,

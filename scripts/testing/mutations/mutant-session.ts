@@ -5,16 +5,16 @@ import type { Vite, Vitest } from 'vitest/node';
 import type { Mutant } from '../../../tests/mutations/mutants.ts';
 import { root } from '../stage-summary.ts';
 
-/** One Vitest that puts mutants into the source one after the other, when it is loaded: no file is changed. */
+/** A Vitest instance that applies mutants when it loads source files. No file is changed. */
 export interface MutantSession {
-  /** Runs test files, with a mutant or without, until one test fails. Returns whether one did. */
+  /** Runs test files until one fails, optionally with a mutant. Returns true if one failed. */
   hasFailure(tests: readonly string[], mutant?: Mutant): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Starting Vitest and transforming the service takes longer than the tests of a mutant, so that a session is shared. */
+/** Opens a session. Starting Vitest takes longer than the tests of a mutant, so that mutants share sessions. */
 export async function openMutantSession(): Promise<MutantSession> {
-  // Vitest changes the environment of the process that loads it.
+  // Imported late: Vitest changes the environment of the process.
   const { createVitest } = await import('vitest/node');
   let current: Mutant | undefined;
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -28,7 +28,7 @@ export async function openMutantSession(): Promise<MutantSession> {
       globalSetup: './scripts/testing/global-setup.ts',
       setupFiles: './tests/mutations/stop-at-failure.ts',
       fsModuleCache: true,
-      // A thread costs less to start, and to load modules into, than a process.
+      // Threads start and load modules faster than processes.
       pool: 'threads',
       maxWorkers: 1,
       testTimeout: 30_000,
@@ -62,7 +62,7 @@ function mutantPlugin(current: () => Mutant | undefined): Vite.Plugin {
       return mutant && applyMutant(readFileSync(id, 'utf8'), mutant);
     },
     configureVitest: ({ defineCacheKeyGenerator }) =>
-      // Vitest itself derives the key of a cached module from the file, which has no fault.
+      // By default the key of a cached module depends only on the file, which is unchanged.
       defineCacheKeyGenerator(({ id, sourceCode }) => {
         const mutant = mutantOf(id);
         return mutant && applyMutant(sourceCode, mutant);
@@ -76,7 +76,7 @@ async function hasFailingTest(vitest: Vitest, file: string): Promise<boolean> {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications([
     vitest.getRootProject().createSpecification(file),
   ]);
-  // Vitest returns the modules of earlier runs as well.
+  // Includes the modules of earlier runs.
   const modules = testModules.filter(({ moduleId }) => moduleId === file);
   const states = modules.flatMap(({ children }) =>
     [...children.allTests()].map((test) => test.result().state),

@@ -8,21 +8,18 @@ import { createTemplate } from '../template-database.ts';
 import { makeTestFolder } from '../test-folder.ts';
 import { type MutantSession, openMutantSession } from './mutant-session.ts';
 
-/** Runs without a mutant: where these fail, so would every mutant. */
+/** A run without a mutant: its tests must pass. */
 const control = { name: 'none', tests: mutants[0]?.tests ?? [] };
 
 type Run = typeof control | Mutant;
 
 interface Outcome {
   name: string;
-  isNoticed: boolean;
+  isDetected: boolean;
   ms: number;
 }
 
-/**
- * Puts one small fault after the other into the kernel and runs the tests nearest to it: where none fails, the fault
- * would go unnoticed.
- */
+/** Runs the tests of each mutant. A mutant survives if none of them fails. */
 export async function runMutations(names: readonly string[] = []): Promise<StageSummary> {
   const chosen = mutants.filter(({ name }) => names.length === 0 || names.includes(name));
   console.log(`\ntest: ${chosen.length} mutations of the kernel`);
@@ -42,7 +39,6 @@ export async function runMutations(names: readonly string[] = []): Promise<Stage
   }
 }
 
-/** As many at a time as there are cores. */
 async function runAll(waiting: Run[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const work = async () => {
@@ -59,19 +55,19 @@ async function runAll(waiting: Run[]): Promise<Outcome[]> {
 
 async function runOne(session: MutantSession, run: Run): Promise<Outcome> {
   const started = performance.now();
-  const isNoticed = await session.hasFailure(run.tests, 'file' in run ? run : undefined);
+  const isDetected = await session.hasFailure(run.tests, 'file' in run ? run : undefined);
   const ms = performance.now() - started;
-  console.log(formatTiming(ms, `${run.name}: ${isNoticed ? 'noticed' : 'not noticed'}`));
-  return { name: run.name, isNoticed, ms };
+  console.log(formatTiming(ms, `${run.name}: ${isDetected ? 'detected' : 'survived'}`));
+  return { name: run.name, isDetected, ms };
 }
 
 function summarizeOutcomes(outcomes: readonly Outcome[]): StageSummary {
-  const survivors = outcomes.filter(({ name, isNoticed }) => isNoticed === (name === control.name));
+  const unexpected = outcomes.filter(({ name, isDetected }) => isDetected === (name === control.name));
   const slowest = outcomes.toSorted((a, b) => b.ms - a.ms).slice(0, 3);
   return {
-    passed: outcomes.length - survivors.length,
-    failures: survivors.map(({ name }) =>
-      name === control.name ? 'mutations: the tests fail without a mutant' : `mutant ${name}: no test fails`,
+    passed: outcomes.length - unexpected.length,
+    failures: unexpected.map(({ name }) =>
+      name === control.name ? 'mutations: tests fail without a mutant' : `mutant ${name}: survived`,
     ),
     slowest: ['\nSlowest mutations:', ...slowest.map(({ name, ms }) => formatTiming(ms, name))],
   };

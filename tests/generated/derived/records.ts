@@ -5,7 +5,6 @@ import { fillPath } from '../request.ts';
 import { made } from '../scenario.ts';
 import { findExample } from './values.ts';
 
-/** The declared resources, by table. */
 export const definitions = new Map(
   areas
     .flatMap((area) => area.endpoints ?? [])
@@ -15,7 +14,7 @@ export const definitions = new Map(
 
 let counter = 0;
 
-/** Records that resources refer to, or lie below, and that no declaration makes; by table. */
+/** Creates records of undeclared resources that declared ones refer to or are children of, by table. */
 const makers: Readonly<Record<string, (by: Client) => Promise<number>>> = {
   employees: (by) =>
     made(by, '/employees', { first_name: 'Erin', last_name: 'Example', hire_date: '2024-02-29' }),
@@ -33,19 +32,20 @@ const makers: Readonly<Record<string, (by: Client) => Promise<number>>> = {
 };
 
 /**
- * Makes a record of a table and answers with its id.
+ * Creates a record and returns its id.
  *
- * @param above the tables of the records that it is made for: a tree has a parent, which has none
+ * @param above the tables of the records that it is created for: a row created as a parent gets no optional parent
+ * itself
  */
 async function createRecord(by: Client, table: string, above: readonly string[] = []): Promise<number> {
   const definition = definitions.get(table);
   if (definition) return (await createRow(definition, by, above)).id;
   const make = makers[table];
-  if (!make) throw new Error(`tests/generated/derived/records.ts: nothing makes a row of ${table}`);
+  if (!make) throw new Error(`tests/generated/derived/records.ts: no maker for table ${table}`);
   return make(by);
 }
 
-/** How the path of a new record of a table names it: by its id, unless its declaration says otherwise. */
+/** Creates a record and returns its identifier in paths. */
 async function createAddressed(by: Client, table: string): Promise<string | number> {
   const definition = definitions.get(table);
   if (!definition) return createRecord(by, table);
@@ -54,17 +54,16 @@ async function createAddressed(by: Client, table: string): Promise<string | numb
 
 const addressValue = ({ rows }: Definition, row: Row) => row[rows.address.name] as string | number;
 
-/** Parameters of a path. */
 export type Params = Record<string, string | number>;
 
-/** The parameters of a resource's list: a new record that it lies below. */
+/** Returns the path parameters of a resource's list. Creates the parent record. */
 export async function createParentParams({ declared, rows }: Definition, by: Client): Promise<Params> {
   const parameters = [...rows.route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   if (!declared.parent || parameters.length === 0) return {};
   const { of } = declared.parent;
   const parent = 'asParent' in of ? of.asParent : of;
   const [, ...above] = parameters.reverse();
-  if (above.length > 0) throw new Error(`${rows.code}: a scenario of its own makes what it lies below`);
+  if (above.length > 0) throw new Error(`${rows.code}: write a scenario that creates its parents`);
   return { [parameters[0] ?? '']: await createAddressed(by, parent.table) };
 }
 
@@ -72,12 +71,12 @@ type Row = { id: number; [field: string]: unknown };
 
 export type CreatedRow = Row & { params: Params };
 
-/** The fields that creating a row takes besides the required ones, once it is known which it takes together. */
+/** The fields that a create body accepts together. */
 const acceptedFields = new WeakMap<Definition, readonly string[]>();
 
 const isSent = ([, { writable = 'always' }]: [string, Field]) => writable !== 'never';
 
-/** For the kind of rows that form a tree: one that needs no row above. */
+/** Returns the kind of a tree's rows that is allowed at the root level. */
 function kindAtTop({ tree }: Definition['declared'], field: string): string | undefined {
   if (tree?.kinds?.field !== field) return undefined;
   const { below } = tree.kinds;
@@ -102,7 +101,7 @@ async function buildBody(
   return body;
 }
 
-/** A body that creates a row: with as many fields as are accepted together, found out once by trying. */
+/** Returns a create body with as many fields as are accepted together, determined once by trial. */
 export async function createBody(definition: Definition, by: Client): Promise<Record<string, unknown>> {
   const known = acceptedFields.get(definition) ?? (await findWidestBody(definition, by));
   acceptedFields.set(definition, known);
@@ -119,9 +118,11 @@ async function findWidestBody(definition: Definition, by: Client): Promise<reado
   const required = requiredFields(definition);
   let names = all.map(([name]) => name);
   for (let attempt = 0; attempt < 6 && names.length > required.length; attempt += 1) {
-    const answer = await post(definition, by, await buildBody(definition, names, by));
-    if (answer.status === 201) return names;
-    const wrong = Object.keys(answer.body.details?.fieldErrors ?? {}).map((path) => path.split('.')[0] ?? '');
+    const response = await post(definition, by, await buildBody(definition, names, by));
+    if (response.status === 201) return names;
+    const wrong = Object.keys(response.body.details?.fieldErrors ?? {}).map(
+      (path) => path.split('.')[0] ?? '',
+    );
     const kept = names.filter((name) => required.includes(name) || !wrong.includes(name));
     names = kept.length < names.length ? kept : required;
   }
@@ -133,18 +134,18 @@ async function post(definition: Definition, by: Client, body: object): Promise<T
   return by.call('POST', fillPath(path, await createParentParams(definition, by)), body);
 }
 
-/** Makes a row of a kind in a tree, and the rows that it must lie below. */
+/** Creates a row of a kind in a tree, with its ancestors. */
 export async function createRowOfKind(definition: Definition, by: Client, kind: string): Promise<CreatedRow> {
   const { field = '', below = {} } = definition.declared.tree?.kinds ?? {};
   const allowed = below[kind] ?? [];
-  // By convention the first kind is the highest.
+  // By convention the first allowed parent is the highest.
   const [above] = allowed;
   const isAtTop = allowed.includes(null) || above == null;
   const parent_id = isAtTop ? null : (await createRowOfKind(definition, by, above)).id;
   return createRow(definition, by, [], { [field]: kind, parent_id });
 }
 
-/** Makes a row of a declared resource; answers with it and with the parameters of its path. */
+/** Creates a row of a declared resource and returns it with its path parameters. */
 export async function createRow(
   definition: Definition,
   by: Client,
@@ -157,8 +158,9 @@ export async function createRow(
   const body = { ...sent, ...values };
   const params = await createParentParams(definition, by);
   const { path } = definition.rows.route;
-  const answer = await by.call('POST', fillPath(path, params), body);
-  if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  const response = await by.call('POST', fillPath(path, params), body);
+  if (response.status !== 201)
+    throw new Error(`POST ${path}: ${response.status} ${JSON.stringify(response.body)}`);
   const { address } = definition.rows;
-  return { ...answer.body, params: { ...params, [address.name]: addressValue(definition, answer.body) } };
+  return { ...response.body, params: { ...params, [address.name]: addressValue(definition, response.body) } };
 }

@@ -8,7 +8,7 @@ import { findExample, otherValues } from './values.ts';
 
 type Derive = (definition: Definition, one: Endpoint) => Scenario;
 
-/** The events of a write: its own, and those that it may write besides. */
+/** Expects the certain events of a write; others that it declares are optional. */
 const writeExpectation = ({ emits = [] }: Endpoint, sure: readonly string[]): Scenario => ({
   events: sure,
   auditEntries: 1,
@@ -18,16 +18,15 @@ const writeExpectation = ({ emits = [] }: Endpoint, sure: readonly string[]): Sc
 const createRowParams = async (definition: Definition, by: Client) =>
   (await createRow(definition, by)).params;
 
-/** The path of one row. */
 const rowPath = ({ rows }: Definition) => `${rows.route.path}/:${rows.address.name}`;
 
-/** The parameters of the list from those of a row. */
+/** Returns the path parameters of the list from those of a row. */
 function withoutRow({ rows }: Definition, params: Params): Params {
   const { [rows.address.name]: _, ...place } = params;
   return place;
 }
 
-/** By method, and what comes after the path of the list. */
+/** Scenarios of the standard endpoints, by method and path after that of the list. */
 const standardScenarios: Readonly<Record<string, Derive>> = {
   'GET ': (definition) => ({
     arrange: async (_, by) => {
@@ -64,7 +63,7 @@ const standardScenarios: Readonly<Record<string, Derive>> = {
   }),
 };
 
-/** A change that is accepted: the first field for which trying on another row finds one. */
+/** Finds a valid change by trial on another row: the first field with an accepted value. */
 async function findChange(definition: Definition, by: Client): Promise<PreparedRequest> {
   const { rows } = definition;
   const trial = await createRow(definition, by);
@@ -79,10 +78,10 @@ async function findChange(definition: Definition, by: Client): Promise<PreparedR
       return { params: row.params, body: { [name]: other ?? value } };
     }
   }
-  throw new Error(`${rows.code}: no field of a row can be changed without a scenario of its own`);
+  throw new Error(`${rows.code}: no valid change found; write a scenario`);
 }
 
-/** Leads a row to a state in which a transition is allowed, by other transitions. */
+/** Creates a row and brings it into one of the states `from` by other transitions. */
 async function moveToState(definition: Definition, by: Client, from: readonly string[], field: string) {
   const { declared, rows } = definition;
   const row = await createRow(definition, by);
@@ -149,7 +148,7 @@ function deriveScenario(one: Endpoint): Scenario | undefined {
   );
 }
 
-/** All live rows of an order: those of a new row's path and group. */
+/** Creates two rows and returns all live rows of their order. */
 async function createOrder(
   { declared, rows }: Definition,
   by: Client,
@@ -183,7 +182,7 @@ const reorderScenario: Derive = (definition, one) => ({
   auditEntries: 2,
 });
 
-/** The endpoints that capabilities add, as `standard`. */
+/** Scenarios of the endpoints that capabilities add. */
 const capabilityScenarios: Readonly<Record<string, Derive>> = {
   'POST /reorder': reorderScenario,
   'GET /tree': (definition) => ({
@@ -215,7 +214,7 @@ async function move(definition: Definition, by: Client): Promise<PreparedRequest
   return { params, body: { parent_id: above.id } };
 }
 
-/** A move below another row, of a kind that allows it. */
+/** Prepares a move below a row whose kind allows it. */
 async function moveOfKind(definition: Definition, by: Client): Promise<PreparedRequest> {
   const { below = {} } = definition.declared.tree?.kinds ?? {};
   for (const [kind, allowed] of Object.entries(below)) {
@@ -224,10 +223,10 @@ async function moveOfKind(definition: Definition, by: Client): Promise<PreparedR
     const { params } = await createRowOfKind(definition, by, kind);
     return { params, body: { parent_id: (await createRowOfKind(definition, by, above)).id } };
   }
-  throw new Error(`${definition.rows.code}: no kind lies below another`);
+  throw new Error(`${definition.rows.code}: no kind has an allowed parent`);
 }
 
-/** A row that has a version. */
+/** Creates a row with a version. */
 async function createVersion(definition: Definition, by: Client): Promise<PreparedRequest> {
   const params = await createRowParams(definition, by);
   if (definition.declared.versions?.on === 'publish') {
@@ -236,7 +235,6 @@ async function createVersion(definition: Definition, by: Client): Promise<Prepar
   return { params };
 }
 
-/** A scenario for each endpoint that follows from a declaration. */
 export const derivedScenarios: Scenarios = Object.fromEntries(
   areas
     .flatMap((area) => area.endpoints ?? [])

@@ -10,15 +10,15 @@ interface Described extends Schema {
   examples?: unknown[];
 }
 
-/** A text of the kind that most fields take, another one each time. */
+/** Returns texts that most fields accept, unique per call. */
 function sampleTexts(): string[] {
   counter += 1;
   return [`Example ${counter}`, `example-${counter}`, `EX${counter}`, `example_${counter}`];
 }
 
 /**
- * A value that a schema accepts, found by trying: readable texts, the example of its description, then values that its
- * description yields, always the same ones.
+ * Finds a value that a schema accepts: readable texts, the example of its description, then generated values with a
+ * fixed seed.
  */
 export function findExample(schema: z.ZodType): unknown {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described;
@@ -36,7 +36,7 @@ export function findExample(schema: z.ZodType): unknown {
   return found;
 }
 
-/** Values that a field could be changed to, one of which differs from what it is. */
+/** Returns valid values that differ from the current one. */
 export function otherValues({ schema }: Field, current: unknown): unknown[] {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
   const candidates = [findExample(schema), ...fc.sample(validValues(described), { numRuns: 50, seed: 2 })];

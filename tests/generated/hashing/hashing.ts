@@ -4,14 +4,14 @@ import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll } from 'vitest';
 import { StatementPool } from '../../../packages/shared/src/db/connections/statement-pool.ts';
 
-/** What was seen of the password hashing of this process. */
+/** The argon2 hashes of this process. */
 export interface HashingLog {
   count: number;
-  /** Where a password was hashed while its transaction held a connection and locks. */
+  /** Stack traces of hashes during an open transaction, which holds a connection and locks. */
   insideTransactions: string[];
 }
 
-/** Watches every argon2 hash of the tests in a file, and whether the code that waits for it has a transaction open. */
+/** Records every argon2 hash of a test file, and whether its caller has an open transaction. */
 export function watchHashing(): HashingLog {
   const seen: HashingLog = { count: 0, insideTransactions: [] };
   const open = new AsyncLocalStorage<true>();

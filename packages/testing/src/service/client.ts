@@ -1,4 +1,4 @@
-import { sendApiRequest } from './exchange.ts';
+import { sendApiRequest } from './api-request.ts';
 
 /** A response with its parsed body. */
 export interface TestResponse<Body = any> {

@@ -1,7 +1,7 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import type { Client, TestResponse, TestService } from '../index.ts';
-import { notifyObserver } from '../service/answers.ts';
+import { notifyObserver } from '../service/response-observer.ts';
 
 const { sql } = Prisma;
 

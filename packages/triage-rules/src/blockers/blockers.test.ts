@@ -55,7 +55,7 @@ describe('findBlockers', () => {
     for (const history of [review, slip, past]) expect(kinds(found({}, { history }))).toEqual([]);
   });
 
-  it('counts a change once that two events contain', () => {
+  it('counts a change contained in two events once', () => {
     const twice = moves(
       [30, 'todo', 'done'],
       [30, 'todo', 'done'],

@@ -4,7 +4,7 @@ import { blockedStatus, postponed, silent, statusThrashing } from './history.ts'
 import { blockedBy, parentWaiting } from './linked-tasks.ts';
 import { absentAssignee, dueSoon, noAssignee, overdue, type SignalCheck } from './own-state.ts';
 
-/** In the order in which answers list signals. */
+/** The order of signals in the output. */
 const checks: readonly SignalCheck[] = [
   overdue,
   blockedStatus,
@@ -18,7 +18,7 @@ const checks: readonly SignalCheck[] = [
   dueSoon,
 ];
 
-/** Finds what keeps a task from being done, and what to do about it. The answer fits `blockersSchema`. */
+/** Finds signals that a task is blocked, and actions to unblock it. The output matches `blockersSchema`. */
 export function findBlockers(context: TaskContext): JsonObject {
   const found = isFinished(context.record) ? [] : checks.flatMap((check) => check(context) ?? []);
   const is_stalled = found.reduce((sum, { weight }) => sum + weight, 0) >= 1;

@@ -8,7 +8,7 @@ interface StatusMove {
   at: string;
 }
 
-/** Status changes, oldest first. One change may be several events; it is returned once. */
+/** Returns status changes, oldest first. A change contained in several events is returned once. */
 function statusMoves(history: readonly HistoryEntry[]): StatusMove[] {
   const moves = history.flatMap(({ changes, occurred_at }): StatusMove[] => {
     const [from, to] = changes['status'] ?? [];
@@ -22,7 +22,7 @@ function statusMoves(history: readonly HistoryEntry[]): StatusMove[] {
   });
 }
 
-/** A task blocked for less than a day may just wait for an answer. */
+/** A task blocked for less than a day may just be waiting for a reply. */
 export const blockedStatus: SignalCheck = ({ record, history, now }) => {
   if (record.status !== 'blocked') return null;
   const since = statusMoves(history).findLast(({ to }) => to === 'blocked')?.at ?? record.created_at;
@@ -34,7 +34,7 @@ export const blockedStatus: SignalCheck = ({ record, history, now }) => {
   };
 };
 
-/** Returns to an earlier status that count as thrashing; a return from review counts half. */
+/** The number of returns to an earlier status that counts as thrashing; a return from review counts half. */
 const thrashingWindows = [
   { length: 14 * dayMs, min: 2.5 },
   { length: 3 * dayMs, min: 2 },
@@ -55,7 +55,6 @@ export const statusThrashing: SignalCheck = ({ history, now }) => {
   return null;
 };
 
-/** Moves to a status that the task had left before. */
 function listReturns(moves: readonly StatusMove[]): StatusMove[] {
   const left = new Set<string>();
   return moves.filter(({ from, to }) => {
@@ -94,7 +93,7 @@ export const postponed: SignalCheck = ({ history, now }) => {
   return { kind: 'postponed', detail: `Its due date was put off ${times} times in 60 days`, weight: 1 };
 };
 
-/** Days without a sign of work that are too many, for a task under way and for one that is not begun. */
+/** The maximum number of days without activity, for a task in progress and for one not started. */
 const maxSilentDays = {
   urgent: { begun: 2, waiting: 3 },
   high: { begun: 4, waiting: 10 },
@@ -107,7 +106,7 @@ const signsOfWork = [
   ...['assigned_employee_id', 'assigned_team_id', 'assigned_to'],
 ];
 
-/** A changed label, tag or date is not a sign of work. */
+/** A change of a label, tag or date is not activity. */
 function isSignOfWork({ event_type, changes }: HistoryEntry): boolean {
   if (event_type.startsWith('task.comment.') || event_type === 'task.post_create') return true;
   return signsOfWork.some((field) => field in changes);

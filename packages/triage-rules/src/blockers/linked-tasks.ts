@@ -12,7 +12,10 @@ export const listOpenBlockers = ({ relations }: TaskContext): LinkedTask[] =>
 const maxNamed = 3;
 const nearDueMs = 7 * dayMs;
 
-/** A planned order alone is not a stall: the task must be due to move, or its blocker must be stuck. */
+/**
+ * A predecessor alone is not a stall: work on the task should have started, or the blocker must be blocked or
+ * overdue.
+ */
 export const blockedBy: SignalCheck = (context) => {
   const blockers = listOpenBlockers(context);
   if (blockers.length === 0) return null;

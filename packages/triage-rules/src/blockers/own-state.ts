@@ -3,7 +3,7 @@ import { shortName } from '../mentions.ts';
 import type { SignalKind } from '../output-schemas.ts';
 import { dayMs, durationText, millisecondsBetween } from '../times.ts';
 
-/** A fact that may keep a task from being done. */
+/** A reason why a task may not make progress. */
 export interface Signal {
   kind: SignalKind;
   detail: string;
@@ -14,7 +14,7 @@ export interface Signal {
 /** Examines an unfinished task for one signal. */
 export type SignalCheck = (context: TaskContext) => Signal | null;
 
-/** A task that is under way and less than a day late is not stalled yet. */
+/** A task in progress that is less than a day late is not stalled yet. */
 export const overdue: SignalCheck = ({ record, now }) => {
   const late = millisecondsBetween(record.due_at, now);
   if (late === null || late <= 0) return null;
@@ -39,7 +39,7 @@ export const dueSoon: SignalCheck = ({ record, now }) => {
 
 const isImportant = ({ priority }: TaskContext['record']) => priority === 'urgent' || priority === 'high';
 
-/** A task without an assignee is expected to wait this long. */
+/** The maximum time that a task may wait for an assignee. */
 const assignmentGraceMs = 14 * dayMs;
 
 export const noAssignee: SignalCheck = ({ record, now }) => {

@@ -11,7 +11,7 @@ export interface EvaluationResult {
   examined: number;
   priorities: Score[];
   priorityMacroF1: number;
-  /** Shares of the new tasks whose priority is right, and at most one step off. */
+  /** Shares of new tasks whose priority is correct, and at most one step off. */
   priorityExact: number;
   priorityNear: number;
   categories: Score[];
@@ -20,7 +20,7 @@ export interface EvaluationResult {
   owner: Score;
   stalled: Score;
   signals: Score[];
-  /** Cases in which the rules answered something else. */
+  /** Cases with a wrong prediction. */
   misses: string[];
 }
 
@@ -32,7 +32,8 @@ export function evaluate(cases: Cases): EvaluationResult {
     line: T,
   ): { line: T; organization: Organization; context: TaskContext } => {
     const organization = cases.organizations.get(line.org);
-    if (!organization) throw new Error(`${line.id} names no organization of the part`);
+    if (!organization)
+      throw new Error(`${line.id} refers to an organization that does not exist in this part`);
     return { line, organization, context: createTaskContext(line, organization) };
   };
   const triaged = cases.triage.map(inContext).map(({ line, organization, context }) => {
@@ -41,7 +42,7 @@ export function evaluate(cases: Cases): EvaluationResult {
       id: line.id,
       title: line.title,
       expected: { priority: [priority], category: [category], label: toList(label), owner: toList(owner) },
-      said: predictionsIn(triage(context), organization),
+      predicted: predictionsIn(triage(context), organization),
     };
   });
   const examined = cases.blockers.map(inContext).map(({ line, context }) => {
@@ -51,18 +52,18 @@ export function evaluate(cases: Cases): EvaluationResult {
       id: line.id,
       title: line.title,
       expected: { stalled: flagList(line.expect.is_stalled), signals: [...line.expect.signals].sort() },
-      said: { stalled: flagList(is_stalled === true), signals: kinds.sort() },
+      predicted: { stalled: flagList(is_stalled === true), signals: kinds.sort() },
     };
   });
   const of = <K extends 'priority' | 'category' | 'label' | 'owner'>(key: K) =>
-    triaged.map(({ expected, said }) => ({ expected: expected[key], said: said[key] }));
-  const signalPairs = examined.map(({ expected, said }) => ({
+    triaged.map(({ expected, predicted }) => ({ expected: expected[key], predicted: predicted[key] }));
+  const signalPairs = examined.map(({ expected, predicted }) => ({
     expected: expected.signals,
-    said: said.signals,
+    predicted: predicted.signals,
   }));
-  const stalledPairs = examined.map(({ expected, said }) => ({
+  const stalledPairs = examined.map(({ expected, predicted }) => ({
     expected: expected.stalled,
-    said: said.stalled,
+    predicted: predicted.stalled,
   }));
   const byPriority = computeScores(of('priority'), priorities);
   const byCategory = computeScores(of('category'), categoryOrder);
@@ -85,10 +86,10 @@ export function evaluate(cases: Cases): EvaluationResult {
 
 function shareWithin(
   steps: number,
-  pairs: readonly { expected: readonly string[]; said: readonly string[] }[],
+  pairs: readonly { expected: readonly string[]; predicted: readonly string[] }[],
 ): number {
   const rank = ([priority]: readonly string[]) => priorities.indexOf(priority as Priority);
-  const near = pairs.filter(({ expected, said }) => Math.abs(rank(expected) - rank(said)) <= steps);
+  const near = pairs.filter(({ expected, predicted }) => Math.abs(rank(expected) - rank(predicted)) <= steps);
   return near.length / Math.max(1, pairs.length);
 }
 
@@ -110,11 +111,11 @@ function listMisses(one: {
   id: string;
   title: string;
   expected: Readonly<Record<string, readonly string[]>>;
-  said: Readonly<Record<string, readonly string[]>>;
+  predicted: Readonly<Record<string, readonly string[]>>;
 }): string[] {
   return Object.entries(one.expected).flatMap(([key, expected]) => {
-    const said = one.said[key] ?? [];
-    if (said.join() === expected.join()) return [];
-    return [`${one.id} ${key}: ${said.join() || '-'}, not ${expected.join() || '-'} · ${one.title}`];
+    const predicted = one.predicted[key] ?? [];
+    if (predicted.join() === expected.join()) return [];
+    return [`${one.id} ${key}: ${predicted.join() || '-'}, not ${expected.join() || '-'} · ${one.title}`];
   });
 }

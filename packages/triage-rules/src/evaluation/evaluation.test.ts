@@ -33,11 +33,11 @@ describe('the evaluation set', () => {
   });
 
   it('shares no text and, for new tasks, no organization between its parts', () => {
-    const seen = new Set([...tuning.triage, ...tuning.blockers].map(({ title }) => title));
-    const held = [...heldOut.triage, ...heldOut.blockers].map(({ title }) => title);
-    expect(held.filter((title) => seen.has(title))).toEqual([]);
-    const places = new Set(tuning.triage.map(({ org }) => org));
-    expect(heldOut.triage.filter(({ org }) => places.has(org))).toEqual([]);
+    const tuningTitles = new Set([...tuning.triage, ...tuning.blockers].map(({ title }) => title));
+    const heldOutTitles = [...heldOut.triage, ...heldOut.blockers].map(({ title }) => title);
+    expect(heldOutTitles.filter((title) => tuningTitles.has(title))).toEqual([]);
+    const tuningOrganizations = new Set(tuning.triage.map(({ org }) => org));
+    expect(heldOut.triage.filter(({ org }) => tuningOrganizations.has(org))).toEqual([]);
   });
 });
 
@@ -61,11 +61,11 @@ describe('the rules on the held-out part', () => {
 });
 
 describe('measuring', () => {
-  it('counts right, wrong and missing answers', () => {
+  it('counts correct, wrong and missing predictions', () => {
     const scores = computeScores(
       [
-        { expected: ['a'], said: ['a', 'b'] },
-        { expected: ['a'], said: [] },
+        { expected: ['a'], predicted: ['a', 'b'] },
+        { expected: ['a'], predicted: [] },
       ],
       ['a', 'c'],
     );

@@ -55,7 +55,6 @@ async function readLines<T>(name: string): Promise<T[]> {
     .map((line) => JSON.parse(line));
 }
 
-/** The cases of a part, with their organizations. */
 export async function loadCases(part: Part): Promise<Cases> {
   const stored: StoredOrganization[] = JSON.parse(await read(`${part}-organizations.json`));
   return {

@@ -1,4 +1,4 @@
-/** How often a value is expected, answered (`said`), and answered rightly. */
+/** How often a value is expected, predicted, and predicted correctly. */
 export interface Count {
   expected: number;
   predicted: number;
@@ -12,9 +12,9 @@ export interface Score extends Count {
   f1: number;
 }
 
-/** The score of each name that is expected or answered, in the given order, then the others. */
+/** Computes the score of each value that is expected or predicted: first those in `order`, then the others. */
 export function computeScores(
-  pairs: readonly { expected: readonly string[]; said: readonly string[] }[],
+  pairs: readonly { expected: readonly string[]; predicted: readonly string[] }[],
   order: readonly string[],
 ): Score[] {
   const counts = new Map<string, Count>(
@@ -25,10 +25,10 @@ export function computeScores(
     counts.set(name, count);
     return count;
   };
-  for (const { expected, said } of pairs) {
+  for (const { expected, predicted } of pairs) {
     for (const name of expected) countOf(name).expected++;
-    for (const name of said) countOf(name).predicted++;
-    for (const name of said) if (expected.includes(name)) countOf(name).correct++;
+    for (const name of predicted) countOf(name).predicted++;
+    for (const name of predicted) if (expected.includes(name)) countOf(name).correct++;
   }
   return [...counts].map(([name, count]) => computeScore(name, count));
 }
@@ -40,7 +40,7 @@ export function computeScore(name: string, count: Count): Score {
   return { name, ...count, precision, recall, f1 };
 }
 
-/** The score over all names together: each answer counts the same. */
+/** The score over all values: each prediction has the same weight. */
 export function microAverage(name: string, scores: readonly Score[]): Score {
   const sum = (key: keyof Count) => scores.reduce((all, score) => all + score[key], 0);
   return computeScore(name, {
@@ -50,7 +50,7 @@ export function microAverage(name: string, scores: readonly Score[]): Score {
   });
 }
 
-/** The mean over the names that are expected: each name counts the same, however rare. */
+/** The mean F1 of the expected values: each value has the same weight, however rare. */
 export function macroF1(scores: readonly Score[]): number {
   const some = scores.filter(({ expected }) => expected > 0);
   return some.reduce((sum, { f1 }) => sum + f1, 0) / Math.max(1, some.length);

@@ -14,7 +14,7 @@ const scoreRow = (name: string, score: Numbers) => [
   twoDecimals(score.f1),
 ];
 
-/** The figures as docs/prompts.md has them. */
+/** Formats the results as in docs/prompts.md. */
 export function formatTables(figures: EvaluationResult): string {
   const triage = [
     ...figures.priorities.map((score) => scoreRow(`priority \`${score.name}\``, score)),

@@ -50,7 +50,7 @@ const units: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86
 function resolveTime(text: string): string {
   const [, count, unit] = /^([+-]?\d+)([mhd])$/.exec(text) ?? [];
   const length = units[unit ?? ''];
-  if (count === undefined || length === undefined) throw new Error(`No moment: ${text}`);
+  if (count === undefined || length === undefined) throw new Error(`Not a relative time: ${text}`);
   return new Date(now + Number(count) * length).toISOString();
 }
 
@@ -61,28 +61,27 @@ function linkedTask(id: number, title: string, status: TaskFacts['status'], due:
 }
 
 function historyEntry(text: string, people: Organization['people']): HistoryEntry {
-  const [when = '', what = '', value] = text.split(' ');
-  const occurred_at = resolveTime(when);
+  const [time = '', kind = '', value] = text.split(' ');
+  const occurred_at = resolveTime(time);
   const by = { occurred_at };
-  if (what === 'create')
+  if (kind === 'create')
     return { event_type: 'task.post_create', ...by, changes: { status: [null, 'todo'] } };
-  if (what === 'comment') return { event_type: 'task.comment.created', ...by, changes: {} };
-  return { event_type: 'task.post_update', ...by, changes: parseChanges(what, value, people) };
+  if (kind === 'comment') return { event_type: 'task.comment.created', ...by, changes: {} };
+  return { event_type: 'task.post_update', ...by, changes: parseChanges(kind, value, people) };
 }
 
 function parseChanges(
-  what: string,
+  kind: string,
   value: string | undefined,
   people: Organization['people'],
 ): HistoryEntry['changes'] {
   const [before = '', after = ''] = value?.split('>') ?? [];
-  if (what === 'status' || what === 'priority') return { [what]: [before, after] };
-  if (what === 'due') return { due_at: [resolveTime(before), resolveTime(after)] };
-  if (what !== 'assign') return { [what]: ['before', 'after'] };
+  if (kind === 'status' || kind === 'priority') return { [kind]: [before, after] };
+  if (kind === 'due') return { due_at: [resolveTime(before), resolveTime(after)] };
+  if (kind !== 'assign') return { [kind]: ['before', 'after'] };
   return { assigned_employee_id: [null, people.get(value ?? '')?.employee_id ?? null] };
 }
 
-/** The context of a task of the set. */
 export function createTaskContext(line: CaseLine, organization: Organization): TaskContext {
   const { people, finished, labels, categories } = organization;
   return {

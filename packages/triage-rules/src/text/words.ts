@@ -1,4 +1,4 @@
-/** Characters of a text that are read; a task states its subject at the beginning. */
+/** The rest of a text is ignored: a task states its subject at the beginning. */
 const maxReadLength = 2000;
 
 /** Endings of the four languages. */
@@ -31,7 +31,7 @@ export function wordsByClause(text: string): string[][] {
     .filter((clause) => clause.length > 0);
 }
 
-/** The stems of each clause: a phrase does not extend across clauses. */
+/** The stems of each clause. Phrases do not extend across clauses. */
 export const stemsByClause = (text: string): string[][] =>
   wordsByClause(text).map((clause) => clause.map(stemWord));
 

@@ -57,7 +57,7 @@ export function suggestCategory(context: TaskContext, similar: readonly SimilarT
   return best && best[1] >= minScore ? best[0] : fallback;
 }
 
-/** "Guest request" is a request: the words before the last one qualify it. */
+/** In "guest request" the last word is the category; the words before it are qualifiers. */
 const lastWord = (name: string) => name.split(/[\s_]+/).at(-1) ?? name;
 
 function scoreWords({ title, description }: TaskContext['record']): [code: string, weight: number][] {

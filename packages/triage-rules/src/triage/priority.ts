@@ -10,7 +10,7 @@ const thresholds: readonly (readonly [Priority, number])[] = [
   ['medium', -0.62],
 ];
 
-/** Many small reasons make a task important; urgent requires one strong reason. */
+/** `urgent` requires at least one piece of evidence of this weight; many weak ones only make `high`. */
 const minStrong = 1.5;
 
 const total = (all: readonly Evidence[]): number => all.reduce((sum, { weight }) => sum + weight, 0);
@@ -110,7 +110,7 @@ function relationEvidence({ relations }: TaskContext): Evidence[] {
   return [{ weight: 0.8, reason: `${tasks} for it` }];
 }
 
-/** A priority other than the default was chosen deliberately. */
+/** A priority other than the default was set deliberately. */
 function chosenPriorityEvidence(priority: Priority): Evidence[] {
   if (priority === 'medium') return [];
   return [{ weight: steps[priority] * 1.1, reason: `its author chose ${priority}` }];

@@ -6,7 +6,7 @@ import { type OwnerSuggestion, suggestOwner } from './owner.ts';
 import { type PrioritySuggestion, suggestPriority } from './priority.ts';
 import { similarTasks } from './similarity.ts';
 
-/** Suggests priority, category, label and owner of a task. The answer fits `triageSchema`. */
+/** Suggests priority, category, label and owner of a task. The output matches `triageSchema`. */
 export function triage(context: TaskContext): JsonObject {
   const similarByWords = similarTasks(context);
   const label = suggestLabel(context, similarByWords);

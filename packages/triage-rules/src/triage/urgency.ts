@@ -14,16 +14,16 @@ export const urgencyWeights = {
   none: 0,
   /** The task can wait. */
   calm: -2.4,
-  /** Harm that happens or threatens. */
+  /** Actual or imminent harm. */
   harm: 3.5,
   /** A call for speed. */
   call: 1.5,
   soon: 0.6,
   damage: 1,
-  /** Something that matters. */
+  /** Something at stake: customers, money, an audit. */
   stake: 0.7,
   small: -1,
-  /** Makes the rest a subject that is written about or practised: "fire drill", "post-mortem". */
+  /** Indicates that the text is about writing, training or analysis: "fire drill", "post-mortem". */
   frame: 0,
 } as const;
 type Urgency = keyof typeof urgencyWeights;
@@ -40,7 +40,7 @@ const index = computeOnce(() => {
 const shares = [1, 0.5, 0.25];
 const shareOfDescription: Readonly<Partial<Record<Urgency, number>>> = { harm: 0.9 };
 const defaultShareOfDescription = 0.75;
-/** Share of harm and haste in a text about writing, teaching or looking back. */
+/** The share that counts of harm and calls for speed in such a text. */
 const shareInFrame = 0.25;
 
 /** Evidence in the words of a task. */

@@ -3,7 +3,7 @@ import { made, type Scenarios } from '../../scenario.ts';
 
 let counter = 0;
 
-/** A vocabulary with two values, and the first of them. */
+/** Creates an enum with two values and returns the first. */
 async function valueFor(by: Client): Promise<{ code: string; id: number }> {
   counter += 1;
   const code = `walkers_${counter}`;
@@ -19,7 +19,7 @@ export const enumScenarios: Scenarios = {
     arrange: async (_, by) => ({ params: { code: (await valueFor(by)).code } }),
     events: ['enum.post_archive', 'enum.value.deleted', 'enum.value.deleted'],
   },
-  // A derived value is the default of its vocabulary, which cannot be archived.
+  // A derived value would be the default of its enum, which cannot be archived.
   'DELETE /enums/:code/values/:id': {
     arrange: async (_, by) => ({ params: await valueFor(by) }),
     events: ['enum.value.deleted'],

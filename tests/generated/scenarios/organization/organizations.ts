@@ -10,10 +10,10 @@ const unique = (word: string) => {
 
 const own = (by: Client) => ({ id: by.user.org_id });
 const address = { kind: 'billing', line1: 'Main Street 1', city: 'Vienna', country: 'AT' };
-const contact = { kind: 'support', name: 'The desk', email: 'desk@example.test' };
+const contact = { kind: 'support', name: 'Help desk', email: 'desk@example.test' };
 const link = { platform: 'Mastodon', url: 'https://social.example.test/@us' };
 
-/** The endpoints of a kind of directory entry, by what a new one needs. */
+/** Scenarios of one kind of directory entries. */
 function directory(path: string, noun: string, body: object, patch: object): Scenarios {
   const all = `/organizations/:organizationId/${path}`;
   const inOwn = (by: Client) => ({ organizationId: by.user.org_id });
@@ -111,8 +111,8 @@ export const organizationScenarios: Scenarios = {
   'POST /organizations/:id/transfer-ownership': {
     arrange: async ({ service }) => {
       const by = await service.newOrganization();
-      const heir = await service.newUser(by, ['employee']);
-      return { by, params: own(by), body: { user_id: heir.user.id, password: testPassword } };
+      const newOwner = await service.newUser(by, ['employee']);
+      return { by, params: own(by), body: { user_id: newOwner.user.id, password: testPassword } };
     },
     events: [
       'grant.post_create',
@@ -146,6 +146,6 @@ export const organizationScenarios: Scenarios = {
     events: ['user.verification_requested'],
   },
   ...directory('addresses', 'address', address, { city: 'Graz' }),
-  ...directory('contacts', 'contact', contact, { name: 'The other desk' }),
+  ...directory('contacts', 'contact', contact, { name: 'Second help desk' }),
   ...directory('social-links', 'social_link', link, { position: 7 }),
 };

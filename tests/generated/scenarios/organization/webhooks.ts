@@ -5,7 +5,7 @@ import type { World } from '../../world.ts';
 const url = 'http://localhost:9/hook';
 const webhookOf = (by: Client) => made(by, '/webhooks', { url });
 
-/** A delivery that failed, as a worker would have left it. */
+/** Creates a failed delivery, as a worker would write it. */
 async function failedDelivery({ database }: World, by: Client) {
   const id = await webhookOf(by);
   const { body } = await by.call('POST', `/webhooks/${id}/test`);

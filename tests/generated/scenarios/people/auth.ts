@@ -7,7 +7,7 @@ async function credentials(by: Client) {
   return { email: me.body.email, password: testPassword, org_slug: me.body.org_slug };
 }
 
-/** Another sign-in of the same user, which a call may end. */
+/** Signs in again as the same user: a session that a call may end. */
 async function signedInAgain({ service }: World, by: Client): Promise<Client> {
   const { body } = await service.call('POST', '/auth/login', await credentials(by));
   return createTestClient(service.url, body);
@@ -15,7 +15,7 @@ async function signedInAgain({ service }: World, by: Client): Promise<Client> {
 
 let counter = 0;
 
-/** Somebody invited, and the token of their mail. */
+/** Invites a user and returns the token of the mail. */
 async function invited({ service }: World, by: Client): Promise<string> {
   counter += 1;
   const email = `invited-${counter}@example.test`;
@@ -25,7 +25,7 @@ async function invited({ service }: World, by: Client): Promise<string> {
 
 const tokenIn = (mails: { text: string }[]) => mails.at(-1)?.text.match(/[\w-]{43}/)?.[0] ?? '';
 
-/** A token for a new password, as the mail has it. */
+/** Requests a password reset and returns the token of the mail. */
 async function resetToken({ service }: World, by: Client): Promise<string> {
   const { email, org_slug } = await credentials(by);
   const resets = async () => (await service.mails(email)).filter((mail) => mail.kind === 'password_reset');

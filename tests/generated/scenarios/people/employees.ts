@@ -15,14 +15,14 @@ const team = (by: Client) => made(by, '/teams', { name: unique('Squad'), kind: '
 const employeeOf = (by: Client, more: object = {}) => made(by, '/employees', { ...hire, ...more });
 const arrangeOne = async (_: unknown, by: Client) => ({ params: { id: await employeeOf(by) } });
 
-/** A change of somebody that waits for its day. */
+/** Creates a scheduled change. */
 async function planned(by: Client) {
   const employeeId = await employeeOf(by);
   const body = { effective_date: '2999-01-01', kind: 'fte', set: { fte: '0.5' } };
   return { employeeId, id: await made(by, `/employees/${employeeId}/changes`, body) };
 }
 
-/** Somebody who manages one person and may propose changes of theirs. */
+/** Creates a change proposed by the employee's manager. */
 async function proposed({ service }: World, by: Client) {
   const manager = await service.newUser(by, ['manager']);
   const manager_id = await employeeOf(by, { user_id: manager.user.id });
@@ -85,7 +85,7 @@ export const employeeScenarios: Scenarios = {
   'POST /employees/:employeeId/changes/:id/withdraw': {
     arrange: async (world, by) => {
       const params = await proposed(world, by);
-      // Who decides proposes nothing: as if they had come by that right since.
+      // Changes by users who may approve need no approval: set the author as if they got that right later.
       await executeOperational(
         world.service.platform,
         Prisma.sql`update employee_changes set created_by = ${by.user.id}

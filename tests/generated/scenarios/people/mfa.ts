@@ -3,11 +3,11 @@ import { TOTP } from 'otpauth';
 import type { Scenarios } from '../../scenario.ts';
 import type { World } from '../../world.ts';
 
-/** The code that comes after the present one: still accepted, and not used by what was arranged before. */
+/** The code after the current one: accepted, and not used by the arrangement. */
 const nextCode = (secret: string, steps = 1) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** Somebody new who has begun to set up an authenticator app. */
+/** Creates a user with an unconfirmed TOTP method. */
 async function enrolling({ service }: World, by: Client) {
   const user = await service.newUser(by, ['employee']);
   const { body } = await user.call('POST', '/mfa/totp', {});

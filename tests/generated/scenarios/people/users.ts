@@ -10,7 +10,7 @@ const address = () => {
 const someone = () => ({ email: address(), first_name: 'Mia', last_name: 'Member' });
 const member = (by: Client) => made(by, '/users', { ...someone(), password: testPassword });
 
-/** An organization that is verified sends as many invitations as it likes. */
+/** Verified organizations have no limit on invitations. */
 const verify = ({ database }: World, by: Client) =>
   database.query(`update organizations set status = 'active', verified_at = now() where id = $1`, [
     by.user.org_id,
@@ -21,7 +21,7 @@ async function invited(world: World, by: Client): Promise<number> {
   return made(by, '/users/invite', { email: address() });
 }
 
-/** A user with one session. */
+/** Creates a user with one session. */
 async function signedIn({ service }: World, by: Client): Promise<number> {
   const email = address();
   const id = await made(by, '/users', { ...someone(), email, password: testPassword });

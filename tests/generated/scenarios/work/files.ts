@@ -5,7 +5,7 @@ import type { World } from '../../world.ts';
 
 const note = { name: 'note.csv', mime: 'text/csv', size: 12 };
 
-/** A file whose bytes are there. */
+/** Creates a file and uploads its content. */
 async function uploaded({ service }: World, by: Client): Promise<number> {
   const id = await made(by, '/files', note);
   const { status } = await fetch(`${service.url}/api/files/${id}/content`, {
@@ -18,26 +18,30 @@ async function uploaded({ service }: World, by: Client): Promise<number> {
 }
 
 async function queued(by: Client, path: string, body: object): Promise<number> {
-  const answer = await by.call('POST', path, body);
-  if (answer.status !== 202) throw new Error(`POST ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body.id;
+  const response = await by.call('POST', path, body);
+  if (response.status !== 202)
+    throw new Error(`POST ${path}: ${response.status} ${JSON.stringify(response.body)}`);
+  return response.body.id;
 }
 
 const exportOf = (by: Client) => queued(by, '/tasks/export', { format: 'json' });
 const importOf = async (world: World, by: Client) =>
   queued(by, '/users/import', { file_id: await uploaded(world, by), dry_run: true });
 
-const asksForExport = (body: object) => ({ arrange: async () => ({ body }), events: ['export.post_create'] });
-const asksForImport = {
+const exportScenario = (body: object) => ({
+  arrange: async () => ({ body }),
+  events: ['export.post_create'],
+});
+const importScenario = {
   arrange: async (world: World, by: Client) => ({ body: { file_id: await uploaded(world, by) } }),
   events: ['import.post_create'],
 };
 
-/** The exports and imports that areas declare; those below send more than an empty filter. */
+/** The declared exports and imports. The scenarios below send more than an empty filter. */
 export const declaredTransfers: Scenarios = Object.fromEntries(
   areas.flatMap(({ exports = [], imports = [] }) => [
-    ...exports.map(({ path }) => [`POST ${path}/export`, asksForExport({})] as const),
-    ...imports.map(({ path }) => [`POST ${path}/import`, asksForImport] as const),
+    ...exports.map(({ path }) => [`POST ${path}/export`, exportScenario({})] as const),
+    ...imports.map(({ path }) => [`POST ${path}/import`, importScenario] as const),
   ]),
 );
 
@@ -62,14 +66,14 @@ export const fileScenarios: Scenarios = {
     },
     events: ['file.post_restore'],
   },
-  // Bytes come and go: the tests of the area send and fetch them.
+  // The tests of the area cover uploads and downloads.
   'PUT /files/:id/content': { events: ['file.uploaded'] },
   'GET /files/:id/content': {},
   'GET /files/:id/download': {},
-  'POST /tasks/export': asksForExport({ format: 'ndjson', filter: { status: 'done' }, columns: ['title'] }),
-  'POST /employees/export': asksForExport({ filter: { q: 'erik' } }),
-  'POST /audit-log/export': asksForExport({ format: 'json', filter: { action: 'create' } }),
-  // One at a time: each needs an organization of its own.
+  'POST /tasks/export': exportScenario({ format: 'ndjson', filter: { status: 'done' }, columns: ['title'] }),
+  'POST /employees/export': exportScenario({ filter: { q: 'erik' } }),
+  'POST /audit-log/export': exportScenario({ format: 'json', filter: { action: 'create' } }),
+  // Only one export per organization at a time.
   'POST /organizations/:id/export': {
     arrange: async ({ service }) => {
       const by = await service.newOrganization();

@@ -6,11 +6,11 @@ const answer = {
   priority: 'high',
   category: 'bug',
   label: 'walked',
-  ideal_owner: { description: 'Whoever made it' },
-  reasoning: 'It says so.',
+  ideal_owner: { description: 'A backend engineer' },
+  reasoning: 'The title says so.',
 };
 
-/** A run as a worker leaves it, on a task as it is now. */
+/** Creates a finished run on an unchanged task, as a worker would write it. */
 async function runOf({ database }: World, by: Client): Promise<number> {
   const task = await made(by, '/tasks', { title: 'Walked' });
   const { rows } = await database.query<{ id: number }>(
@@ -49,7 +49,7 @@ export const promptRunScenarios: Scenarios = {
   'POST /prompt-templates/:id/preview': {
     arrange: async (_, by) => ({
       params: { id: await triageOf(by) },
-      body: { record_id: await made(by, '/tasks', { title: 'Looked at beforehand' }) },
+      body: { record_id: await made(by, '/tasks', { title: 'Previewed' }) },
     }),
   },
 };

@@ -49,7 +49,7 @@ export const taskScenarios: Scenarios = {
   },
   'POST /tasks/:id/move': {
     arrange: async (_, by) => {
-      await taskOf(by, 'Makes room');
+      await taskOf(by, 'First');
       return { params: { id: await taskOf(by) }, body: { status: 'done', position: 0 } };
     },
     events: ['task.post_update', 'task.completed'],

@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { countRows } from '@wfp/testing/counted.ts';
+import { countRows } from '@wfp/testing/row-counts.ts';
 import { sendLlmResponse } from '@wfp/testing/llm-server.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { countRows } from '@wfp/testing/counted.ts';
+import { countRows } from '@wfp/testing/row-counts.ts';
 import { onlyDenial, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher } from 'undici';
-import { notifyObserver, type TestRequest } from './answers.ts';
+import { notifyObserver, type TestRequest } from './response-observer.ts';
 
 interface RequestContent {
   headers: Record<string, string>;
