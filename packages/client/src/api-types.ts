@@ -1701,14 +1701,14 @@ export interface components {
              */
             event_type: "auth.token_reuse_detected";
         };
-        BeginTotpAnswer: {
+        BeginTotpRequest: {
+            label?: string;
+        };
+        BeginTotpResponse: {
             /** Format: int32 */
             method_id: number;
             otpauth_url?: string;
             secret?: string;
-        };
-        BeginTotpRequest: {
-            label?: string;
         };
         BulkUpdateTasksRequest: {
             ids: number[];
@@ -1753,7 +1753,7 @@ export interface components {
             current_password: string;
             new_password: string;
         };
-        CheckOrganizationSlugAnswer: {
+        CheckOrganizationSlugResponse: {
             available: boolean;
             suggestion: string | null;
         };
@@ -4716,7 +4716,11 @@ export interface components {
              */
             event_type: "position.vacated";
         };
-        PreviewPromptTemplateAnswer: {
+        PreviewPromptTemplateRequest: {
+            /** Format: int32 */
+            record_id: number;
+        };
+        PreviewPromptTemplateResponse: {
             cost: string | null;
             error: string | null;
             input: {
@@ -4736,10 +4740,6 @@ export interface components {
             provider: string | null;
             /** @enum {string} */
             status: "pending" | "running" | "succeeded" | "failed" | "refused" | "skipped";
-        };
-        PreviewPromptTemplateRequest: {
-            /** Format: int32 */
-            record_id: number;
         };
         PromptRun: {
             /** Format: date-time */
@@ -5048,10 +5048,6 @@ export interface components {
         RefreshSessionRequest: {
             refresh_token: string;
         };
-        RehireEmployeeAnswer: {
-            change: components["schemas"]["EmployeeChange"];
-            employee: components["schemas"]["Employee"];
-        };
         RehireEmployeeRequest: {
             /** @enum {string} */
             employment_type?: "full_time" | "part_time" | "contractor" | "intern" | "temporary";
@@ -5067,6 +5063,10 @@ export interface components {
             /** Format: int32 */
             team_id?: number | null;
         };
+        RehireEmployeeResponse: {
+            change: components["schemas"]["EmployeeChange"];
+            employee: components["schemas"]["Employee"];
+        };
         RenameTaskLabelRequest: {
             name: string;
         };
@@ -5076,14 +5076,14 @@ export interface components {
         ReorderEnumValuesRequest: {
             ids: number[];
         };
-        ReplaceEnumValueAnswer: {
+        ReplaceEnumValueRequest: {
+            with_code: string;
+        };
+        ReplaceEnumValueResponse: {
             /** Format: int32 */
             id: number;
             /** @enum {string} */
             status: "queued";
-            with_code: string;
-        };
-        ReplaceEnumValueRequest: {
             with_code: string;
         };
         ReplaceRolePermissionsRequest: {
@@ -5100,15 +5100,15 @@ export interface components {
             /** Format: date-time */
             to?: string;
         };
-        RequestEmailChangeAnswer: {
-            email: string;
-            /** Format: date-time */
-            expires_at: string;
-        };
         RequestEmailChangeRequest: {
             /** Format: email */
             email: string;
             password: string;
+        };
+        RequestEmailChangeResponse: {
+            email: string;
+            /** Format: date-time */
+            expires_at: string;
         };
         RequestPasswordResetRequest: {
             /** Format: email */
@@ -5147,7 +5147,7 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        RestoreFileAnswer: {
+        RestoreFileResponse: {
             /** Format: date-time */
             created_at: string;
             /** Format: int32 */
@@ -5170,18 +5170,18 @@ export interface components {
             /** Format: int32 */
             updated_by: number | null;
         };
-        RetryFailedWebhookDeliveriesAnswer: {
-            /** Format: int64 */
-            queued: number;
-            /** Format: int64 */
-            remaining: number;
-        };
         RetryFailedWebhookDeliveriesRequest: {
             event_types?: string[];
             /** Format: date-time */
             since: string;
         };
-        RevokeUserSessionsAnswer: {
+        RetryFailedWebhookDeliveriesResponse: {
+            /** Format: int64 */
+            queued: number;
+            /** Format: int64 */
+            remaining: number;
+        };
+        RevokeUserSessionsResponse: {
             /** Format: int64 */
             ended: number;
         };
@@ -5405,7 +5405,7 @@ export interface components {
             };
             error: string;
         };
-        StepUpMfaAnswer: {
+        StepUpMfaResponse: {
             /** Format: date-time */
             mfa_at: string;
         };
@@ -6538,17 +6538,6 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
-        TerminateEmployeeAnswer: {
-            change: components["schemas"]["EmployeeChange"];
-            employee: components["schemas"]["Employee"];
-            owned: {
-                /** Format: int64 */
-                more_tasks: number;
-                reports: number[];
-                tasks: number[];
-                teams_led: number[];
-            };
-        };
         TerminateEmployeeRequest: {
             /** Format: date */
             end_date: string;
@@ -6558,6 +6547,17 @@ export interface components {
             reassign_reports_to?: number;
             /** Format: int32 */
             reassign_tasks_to?: number;
+        };
+        TerminateEmployeeResponse: {
+            change: components["schemas"]["EmployeeChange"];
+            employee: components["schemas"]["Employee"];
+            owned: {
+                /** Format: int64 */
+                more_tasks: number;
+                reports: number[];
+                tasks: number[];
+                teams_led: number[];
+            };
         };
         TransferOrganizationOwnershipRequest: {
             password: string;
@@ -6936,7 +6936,7 @@ export interface components {
             };
             error: string;
         };
-        VerifyAuditLogAnswer: {
+        VerifyAuditLogResponse: {
             /** Format: int64 */
             archived_seq: number;
             /** Format: int64 */
@@ -6957,12 +6957,12 @@ export interface components {
             mfa_token: string;
             recovery_code?: string;
         };
-        VerifySignupAnswer: {
-            /** @enum {boolean} */
-            verified: true;
-        };
         VerifySignupRequest: {
             token: string;
+        };
+        VerifySignupResponse: {
+            /** @enum {boolean} */
+            verified: true;
         };
         Webhook: {
             /** Format: date-time */
@@ -7877,7 +7877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VerifyAuditLogAnswer"];
+                    "application/json": components["schemas"]["VerifyAuditLogResponse"];
                 };
             };
         };
@@ -7974,7 +7974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StepUpMfaAnswer"];
+                    "application/json": components["schemas"]["StepUpMfaResponse"];
                 };
             };
         };
@@ -8629,7 +8629,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RehireEmployeeAnswer"];
+                    "application/json": components["schemas"]["RehireEmployeeResponse"];
                 };
             };
         };
@@ -8686,7 +8686,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TerminateEmployeeAnswer"];
+                    "application/json": components["schemas"]["TerminateEmployeeResponse"];
                 };
             };
         };
@@ -9043,7 +9043,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReplaceEnumValueAnswer"];
+                    "application/json": components["schemas"]["ReplaceEnumValueResponse"];
                 };
             };
         };
@@ -9504,7 +9504,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RestoreFileAnswer"];
+                    "application/json": components["schemas"]["RestoreFileResponse"];
                 };
             };
         };
@@ -10311,7 +10311,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BeginTotpAnswer"];
+                    "application/json": components["schemas"]["BeginTotpResponse"];
                 };
             };
         };
@@ -11904,7 +11904,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PreviewPromptTemplateAnswer"];
+                    "application/json": components["schemas"]["PreviewPromptTemplateResponse"];
                 };
             };
         };
@@ -12023,7 +12023,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CheckOrganizationSlugAnswer"];
+                    "application/json": components["schemas"]["CheckOrganizationSlugResponse"];
                 };
             };
         };
@@ -12074,7 +12074,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["VerifySignupAnswer"];
+                    "application/json": components["schemas"]["VerifySignupResponse"];
                 };
             };
         };
@@ -14285,7 +14285,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RevokeUserSessionsAnswer"];
+                    "application/json": components["schemas"]["RevokeUserSessionsResponse"];
                 };
             };
         };
@@ -14431,7 +14431,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RequestEmailChangeAnswer"];
+                    "application/json": components["schemas"]["RequestEmailChangeResponse"];
                 };
             };
         };
@@ -14690,7 +14690,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RetryFailedWebhookDeliveriesAnswer"];
+                    "application/json": components["schemas"]["RetryFailedWebhookDeliveriesResponse"];
                 };
             };
         };

@@ -1,7 +1,7 @@
 import { Prisma } from '@wfp/shared/db';
-import { countRows } from '@wfp/testing/row-counts.ts';
 import { sendLlmResponse } from '@wfp/testing/llm-server.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
+import { countRows } from '@wfp/testing/row-counts.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ReviewedService } from '../testing/reviewed-service.ts';
 

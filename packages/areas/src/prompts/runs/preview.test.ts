@@ -1,6 +1,6 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { countRows } from '@wfp/testing/row-counts.ts';
 import { onlyDenial, recordedBy } from '@wfp/testing/recorded.ts';
+import { countRows } from '@wfp/testing/row-counts.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let service: TestService;
