@@ -73,19 +73,19 @@ export const plantedViolations: readonly [check: string, plant: string, says: st
   [
     'board-slots',
     'update tasks set slot = slot + 7 where org_id = $org and id = $task',
-    'task $task of column todo stands at',
+    'task $task of column todo has position',
     'update tasks set slot = slot - 7 where org_id = $org and id = $task',
   ],
   [
     'board-slots',
     `update task_columns set length = length + 1 where org_id = $org and status = 'todo'`,
-    'column todo has 2 tasks and says 3',
+    'column todo has 2 tasks and length 3',
     `update task_columns set length = length - 1 where org_id = $org and status = 'todo'`,
   ],
   [
     'initiative-progress',
     'update initiatives set progress = 99 where org_id = $org',
-    'initiative $initiative says 99 per cent, its tasks add up to 33',
+    'initiative $initiative has progress 99, its tasks result in 33',
     'update initiatives set progress = 33 where org_id = $org',
   ],
   [

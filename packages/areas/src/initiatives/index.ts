@@ -11,7 +11,7 @@ import { updates } from './updates/updates.resource.ts';
 
 export const initiatives = defineArea({
   name: 'initiatives',
-  about: 'What tasks lead to, who takes part, and how far it is.',
+  about: 'Initiatives, their members, updates and progress.',
   declared: [declared, members, updates],
   endpoints: initiativeEndpoints,
   events: initiativeEvents,

@@ -25,7 +25,7 @@ describe('the catalogue of event types', () => {
     expect(await typeOf('task.completed')).toEqual({
       event_type: 'task.completed',
       aggregate_type: 'task',
-      description: 'A task became done and was not before; in addition to task.post_update.',
+      description: 'The status of a task changed to done; in addition to task.post_update.',
       emitted_by: [
         'PATCH /tasks/:id',
         'POST /prompt-runs/:id/apply',

@@ -16,7 +16,7 @@ const name = 'positions.holders';
 const after = ['access.managers'];
 const leavingEvents = ['position.vacated', ...endSeatGrantsEvents];
 
-/** The position that an employee holds: none before the first day and after the last one. */
+/** The position that an employee holds; none before the hire date and after termination. */
 const heldPosition = ({ status, position_id }: EmploymentState): number | null =>
   status === 'pre_hire' || status === 'terminated' ? null : position_id;
 

@@ -6,7 +6,7 @@ import { positionEvents } from './positions.events.ts';
 
 export const positions = defineArea({
   name: 'positions',
-  about: 'Positions and who holds them.',
+  about: 'Positions and their holders.',
   declared: [declared],
   endpoints: positionEndpoints,
   events: positionEvents,

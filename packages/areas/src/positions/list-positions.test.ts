@@ -34,7 +34,7 @@ const titles = async (path: string) => {
 };
 const idOf = async (code: string) => (await owner.call('GET', `/positions?q=${code}`)).body.data[0].id;
 
-/** A change of the timeline that says who sits where. */
+/** Inserts a change of the timeline that sets the position. */
 const change = (employee_id: number, day: string, set: object, state = 'applied', sequence = 50) =>
   executeOperational(
     service.platform,
@@ -63,7 +63,7 @@ describe('GET /positions', () => {
     }
   });
 
-  it('knows which have a free seat, and which of those somebody may take', async () => {
+  it('filters by vacancy and lists vacancies of open positions', async () => {
     const cook = await idOf('C1');
     const employee = await newEmployee('Cook');
     await executeOperational(
@@ -81,7 +81,7 @@ describe('GET /positions', () => {
 });
 
 describe('POST /positions/:id/restore', () => {
-  it('brings back what was deleted, for those who manage positions, unless its code was taken', async () => {
+  it('restores a position with position:manage unless its code is taken', async () => {
     const make = async () => (await owner.call('POST', '/positions', { title: 'Gone', code: 'G1' })).body;
     const gone = await make();
     await owner.call('DELETE', `/positions/${gone.id}`);
@@ -104,7 +104,7 @@ describe('POST /positions/:id/restore', () => {
 });
 
 describe('GET /positions/:id/holders', () => {
-  it('knows who held a seat, holds it, or will, on any day', async () => {
+  it('returns past, current and future holders by day', async () => {
     const [baker, dean] = [await idOf('B_1'), await idOf('D1')];
     const [first, second, proposed] = [
       await newEmployee('First'),
@@ -140,7 +140,7 @@ describe('GET /positions/:id/holders', () => {
     expect(now).toMatchObject({ total: 1, data: [{ employee_id: second, last_name: 'Second' }] });
   });
 
-  it('shows nobody whom the caller may not see', async () => {
+  it('omits employees that the caller may not read', async () => {
     const permissions = [{ permission: 'position:read', scopes: ['org'] }];
     await owner.call('POST', '/roles', { code: 'planner', name: 'Planner', permissions });
     const planner = await service.newUser(owner, ['planner']);

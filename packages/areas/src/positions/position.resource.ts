@@ -12,7 +12,7 @@ const Status = z.enum(positionStatuses);
 async function requireNoHolders(tx: Transaction, caller: Caller, id: number, field: string): Promise<void> {
   const { filled } = await countHolders(tx, caller, id);
   if (filled === 0) return;
-  throw invalidField(field, `Still has ${filled} holder${filled === 1 ? '' : 's'}, those to come included`);
+  throw invalidField(field, `Still has ${filled} current or future holder${filled === 1 ? '' : 's'}`);
 }
 
 export const positions = defineResource({
@@ -35,7 +35,7 @@ export const positions = defineResource({
     team_id: field(Id.nullable(), { filter: true, references: 'teams' }),
     description: field(Prose(5_000)),
     headcount: field(z.int().min(1).max(100_000)),
-    /** A new one is a draft or open; later it is opened, frozen and closed. */
+    /** Only `draft` and `open` on create; changed by transitions later. */
     status: field(z.enum(['draft', 'open']), {
       shown: Status,
       writable: 'once',
@@ -56,14 +56,14 @@ export const positions = defineResource({
       from: ['draft', 'frozen', 'closed'],
       to: 'open',
       event: 'position.opened',
-      meaning: 'A position was opened or created open: it can get holders.',
+      meaning: 'A position was opened or created open; it can be assigned.',
       summary: 'Open a position',
     },
     freeze: {
       from: ['open'],
       to: 'frozen',
       event: 'position.frozen',
-      meaning: 'A position was frozen: it gets no holders until it is opened again.',
+      meaning: 'A position was frozen; it cannot be assigned until it is opened again.',
       summary: 'Freeze a position',
     },
     close: {
@@ -79,13 +79,17 @@ export const positions = defineResource({
     // Built-in roles never change, so the check needs neither the transaction nor the row.
     validate: async ({ caller, values: { default_role_id } }) => {
       if (default_role_id != null && (await isOwnerRole(caller, default_role_id))) {
-        throw invalidField('default_role_id', 'Must not be the role of owners: a seat makes no owner');
+        throw invalidField('default_role_id', 'Must not be the owner role');
       }
     },
     beforeWrite: async ({ tx, caller, before, values: { headcount } }) => {
       if (!before || headcount === undefined) return undefined;
       const { filled } = await countHolders(tx, caller, before.id);
-      if (headcount < filled) throw invalidField('headcount', `${filled} seats are taken`);
+      if (headcount < filled)
+        throw invalidField(
+          'headcount',
+          `Must be at least ${filled}, the number of current and future holders`,
+        );
       return undefined;
     },
     beforeArchive: ({ tx, caller, before }) => requireNoHolders(tx, caller, before.id, 'id'),

@@ -15,7 +15,7 @@ export type ListVacancies = z.output<typeof ListVacancies>;
 
 export const ListHolders = z.strictObject({
   ...Paging,
-  as_of: CalendarDate.optional().meta({ description: 'Today (UTC) when left out' }),
+  as_of: CalendarDate.optional().meta({ description: 'Default: today (UTC)' }),
   q: Line(100).optional().meta({ description: 'Part of a name or employee number' }),
   sort: SortBy(holderSorts, 'name'),
 });

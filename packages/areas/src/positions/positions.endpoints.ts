@@ -10,7 +10,7 @@ export const positionEndpoints = [
   endpoint({
     method: 'get',
     path: '/positions/vacancies',
-    summary: 'List open positions that have a free seat',
+    summary: 'List open positions with a free seat',
     can: 'position:read',
     query: ListVacancies,
     returns: { 200: list },

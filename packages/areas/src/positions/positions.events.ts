@@ -4,5 +4,5 @@ const ofPosition = { aggregate: 'position', record: 'the position', recordName: 
 
 /** Events in addition to those of its rows. */
 export const positionEvents = defineEvents(ofPosition, {
-  'position.vacated': 'The last holder of a position left it.',
+  'position.vacated': 'The last holder left a position.',
 });

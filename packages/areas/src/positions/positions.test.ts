@@ -25,7 +25,7 @@ const newEmployee = async (fields: object = {}) => {
   const person = { first_name: 'Ada', last_name: 'L', hire_date: '2024-01-01', ...fields };
   return (await owner.call('POST', '/employees', person)).body;
 };
-/** Seats somebody, as a dated change would have it. */
+/** Assigns a position, as an applied change does. */
 const seat = (employee_id: number, position_id: number | null) =>
   executeOperational(
     service.platform,
@@ -42,11 +42,11 @@ const scheduled = (employee_id: number, position_id: number) =>
   );
 const patch = (id: number, body: object, by = owner) => by.call('PATCH', `/positions/${id}`, body);
 const act = (id: number, name: string, by = owner) => by.call('POST', `/positions/${id}/${name}`);
-const fieldsOf = (answer: { body: { details: { fieldErrors: object } } }) =>
+const errorFields = (answer: { body: { details: { fieldErrors: object } } }) =>
   Object.keys(answer.body.details.fieldErrors);
 
 describe('POST /positions', () => {
-  it('answers the whole row, a draft with one free seat unless told otherwise', async () => {
+  it('returns the whole row; by default a draft with one free seat', async () => {
     const work = () => create({ title: ' Head of Bread ', code: 'HOB' });
     const { result, events, audit, outbox } = await recordedBy(service, org_id, work);
     expect(result.status).toBe(201);
@@ -82,27 +82,29 @@ describe('POST /positions', () => {
     [{ title: 'X', code: 'X', team_id: 999_999 }, 'team_id'],
     [{ title: 'X', code: 'X', default_role_id: 999_999 }, 'default_role_id'],
     [{ title: 'X', code: 'X', filled: 1 }, 'filled'],
-  ])('refuses %j, naming %s, and records nothing', async (body, field) => {
+  ])('rejects %j with an error on %s and records nothing', async (body, field) => {
     const { result, ...recorded } = await recordedBy(service, org_id, () => create(body));
     expect(result.status).toBe(422);
-    expect(fieldsOf(result)).toEqual([field]);
+    expect(errorFields(result)).toEqual([field]);
     expect(recorded).toEqual(nothing);
   });
 
-  it('takes no team or role of another organization, and makes nobody an owner', async () => {
+  it('rejects teams and roles of another organization, and the owner role', async () => {
     const stranger = await service.newOrganization();
     const team = (await stranger.call('POST', '/teams', { name: 'Theirs' })).body;
-    expect(fieldsOf(await create({ title: 'X', code: 'X', team_id: team.id }))).toEqual(['team_id']);
+    expect(errorFields(await create({ title: 'X', code: 'X', team_id: team.id }))).toEqual(['team_id']);
     const roleOf = async (by: Client, code: string) =>
       (await by.call('GET', '/roles')).body.data.find((role: { code: string }) => role.code === code).id;
     for (const default_role_id of [await roleOf(stranger, 'hr'), await roleOf(owner, 'owner')]) {
-      expect(fieldsOf(await create({ title: 'X', code: 'X', default_role_id }))).toEqual(['default_role_id']);
+      expect(errorFields(await create({ title: 'X', code: 'X', default_role_id }))).toEqual([
+        'default_role_id',
+      ]);
     }
     const default_role_id = await roleOf(owner, 'hr');
     expect((await newPosition({ default_role_id })).default_role_id).toBe(default_role_id);
   });
 
-  it('gives a code to one of many, and again once it is free', async () => {
+  it('keeps codes unique with concurrent creates and frees them on deletion', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => create({ title: 'Twin', code: 'Twin' })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 422, 422]);
     const first = answers.find((answer) => answer.status === 201)?.body;
@@ -110,7 +112,7 @@ describe('POST /positions', () => {
     expect((await create({ title: 'Twin', code: 'twin' })).status).toBe(201);
   });
 
-  it('reaches no further than the right to create', async () => {
+  it('requires position:create for the team', async () => {
     const permissions = ['read', 'create', 'update'].map((right) => ({
       permission: `position:${right}`,
       scopes: ['team'],
@@ -131,8 +133,8 @@ describe('POST /positions', () => {
   });
 });
 
-describe('how many seats are taken', () => {
-  it('counts holders of now and those whose day is decided, each once', async () => {
+describe('number of filled seats', () => {
+  it('counts current holders and scheduled ones, each once', async () => {
     const position = await newPosition({ headcount: 3, status: 'open' });
     const [holds, both, comes, left] = await Promise.all([1, 2, 3, 4].map(() => newEmployee()));
     await seat(holds.id, position.id);
@@ -147,7 +149,7 @@ describe('how many seats are taken', () => {
     );
     const get = async () => (await owner.call('GET', `/positions/${position.id}`)).body;
     expect(await get()).toMatchObject({ filled: 3, vacant: 0 });
-    expect(fieldsOf(await patch(position.id, { headcount: 2 }))).toEqual(['headcount']);
+    expect(errorFields(await patch(position.id, { headcount: 2 }))).toEqual(['headcount']);
     expect((await patch(position.id, { headcount: 4 })).body).toMatchObject({ filled: 3, vacant: 1 });
     for (const answer of [
       await act(position.id, 'close'),
@@ -163,8 +165,8 @@ describe('how many seats are taken', () => {
   });
 });
 
-describe('opening, freezing and closing', () => {
-  it('goes from state to state, each with its event', async () => {
+describe('transitions', () => {
+  it('changes the status with an event each', async () => {
     const { id } = await newPosition();
     for (const [name, status, event] of [
       ['open', 'open', 'position.opened'],
@@ -179,18 +181,18 @@ describe('opening, freezing and closing', () => {
     }
     for (const name of ['close', 'freeze']) {
       const { result, ...recorded } = await recordedBy(service, org_id, () => act(id, name));
-      expect([result.status, fieldsOf(result), recorded]).toEqual([422, ['status'], nothing]);
+      expect([result.status, errorFields(result), recorded]).toEqual([422, ['status'], nothing]);
     }
-    expect(fieldsOf(await patch(id, { status: 'open' }))).toEqual(['status']);
+    expect(errorFields(await patch(id, { status: 'open' }))).toEqual(['status']);
   });
 
-  it('happens once when several ask at the same time', async () => {
+  it('happens once with concurrent requests', async () => {
     const { id } = await newPosition();
     const answers = await Promise.all([1, 2, 3].map(() => act(id, 'open')));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422]);
   });
 
-  it('is not for those who only see the position', async () => {
+  it('requires more than position:read', async () => {
     const { id } = await newPosition();
     const manager = await service.newUser(owner, ['manager']);
     for (const name of ['open', 'freeze', 'close']) expect((await act(id, name, manager)).status).toBe(403);

@@ -9,7 +9,7 @@ import { listUsedLabels } from './used-labels.store.ts';
 
 export const taskLabels = defineArea({
   name: 'task-labels',
-  about: 'The catalogue of labels that tasks have.',
+  about: 'The catalogue of task labels.',
   declared: [labels],
   endpoints: [
     endpoint({
@@ -26,7 +26,8 @@ export const taskLabels = defineArea({
     endpoint({
       method: 'post',
       path: '/task-labels/:id/rename',
-      summary: 'Give a label another name; tasks that have it follow',
+      summary: 'Rename a label',
+      details: 'A worker updates the tasks that have it.',
       can: 'task_label:update',
       params: IdParams,
       body: RenameLabel,
@@ -37,7 +38,8 @@ export const taskLabels = defineArea({
     endpoint({
       method: 'post',
       path: '/task-labels/:id/merge',
-      summary: 'Make one label of two: tasks get the other one',
+      summary: 'Merge a label into another',
+      details: 'The label is deleted. A worker gives its tasks the other one.',
       can: 'task_label:archive',
       params: IdParams,
       body: MergeLabel,

@@ -7,9 +7,9 @@ export type RenameLabel = z.output<typeof RenameLabel>;
 export const MergeLabel = z.strictObject({ into_id: Id });
 export type MergeLabel = z.output<typeof MergeLabel>;
 
-/** Tasks are given the other label one after the other; each has its event when it is. */
+/** Tasks are changed later, one event each. */
 export const LabelMove = z.object({
-  id: Id.meta({ description: 'The label that the tasks get' }),
+  id: Id.meta({ description: 'The new label of the tasks' }),
   status: z.literal('queued'),
 });
 named('QueuedLabelMove', LabelMove);
@@ -23,10 +23,9 @@ export const ListUsedLabels = z.strictObject({
 });
 export type ListUsedLabels = z.output<typeof ListUsedLabels>;
 
-/** A text that live tasks have as their label. */
 const UsedLabel = z.object({
   label: z.string(),
-  label_id: Id.nullable().meta({ description: 'The entry of the catalogue, where there is one' }),
+  label_id: Id.nullable().meta({ description: 'ID in the catalogue; null if the label is not in it' }),
   tasks_count: z.int().positive(),
 });
 

@@ -7,7 +7,7 @@ import { labels } from './labels.resource.ts';
 
 type LabelCall<Body> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
-/** Gives a label another name; the tasks that have it follow. */
+/** Renames a label and queues the change of the tasks that have it. */
 export async function rename({ caller, params: { id }, body }: LabelCall<RenameLabel>) {
   await labels.require(caller, id, 'update');
   return writeInTransaction(caller, async (tx) => {
@@ -18,10 +18,10 @@ export async function rename({ caller, params: { id }, body }: LabelCall<RenameL
   });
 }
 
-/** Makes one label of two: the tasks of the first get the second, and the first leaves the catalogue. */
+/** Merges a label into another: archives the first and queues the change of its tasks. */
 export async function merge({ caller, params: { id }, body: { into_id } }: LabelCall<MergeLabel>) {
   await labels.require(caller, id, 'archive');
-  if (into_id === id) throw invalidField('into_id', 'Is the label itself');
+  if (into_id === id) throw invalidField('into_id', 'Must be another label');
   return writeInTransaction(caller, async (tx) => {
     const found = await lockLabels(tx, caller, [id, into_id]);
     const [from, to] = [found.get(id), found.get(into_id)];
@@ -36,11 +36,11 @@ export async function merge({ caller, params: { id }, body: { into_id } }: Label
   });
 }
 
-/** A label is anybody's to put into the catalogue; that does not give them the tasks of others that have it. */
+/** Changing a label requires rights on the label only; changing its tasks requires task:update on all of them. */
 async function requestMove(tx: Transaction, caller: Caller, from: LabelRow, to: LabelRow) {
   if (from.name !== to.name) {
     if (await hasLabelOutOfScope(tx, caller, from.name))
-      throw new AppError('forbidden', 'Your task:update does not reach all tasks that have this label');
+      throw new AppError('forbidden', 'Requires task:update on all tasks that have this label');
     await insertMove(tx, caller, { from: from.name, to: to.name });
   }
   return { id: to.id, status: 'queued' as const };

@@ -10,7 +10,7 @@ export interface LabelRow {
   name: string;
 }
 
-/** Live labels, locked against any other change until the end, in the order of their ids. */
+/** Locks live labels until the transaction ends, in the order of their ids. */
 export async function lockLabels(
   tx: Transaction,
   caller: Caller,
@@ -38,7 +38,7 @@ function updateLabel(caller: Caller, id: number, values: object): Change<LabelRo
   };
 }
 
-/** Asks for the tasks with one label to get another. */
+/** Queues the replacement of a label on tasks. */
 export async function insertMove(
   tx: Transaction,
   caller: Caller,

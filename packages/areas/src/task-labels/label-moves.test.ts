@@ -21,7 +21,7 @@ beforeEach(async () => {
   owner = await service.newOrganization();
   await disablePrompts(owner);
 });
-// A worker that kept running would move what later tests look at before it is moved.
+// A running worker would change tasks before later tests read them.
 afterEach(async () => {
   for (const end of atEnd) await end();
   atEnd = [];
@@ -33,7 +33,7 @@ const named = async (name: string): Promise<number> =>
   (await owner.call('POST', '/task-labels', { name })).body.id;
 const act = (id: number, what: 'rename' | 'merge', body: object) =>
   owner.call('POST', `/task-labels/${id}/${what}`, body);
-const faults = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
+const errorFields = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
 const labelled = (label: string, count: number, by = owner) =>
   Promise.all(
     Array.from({ length: count }, async () => {
@@ -48,7 +48,7 @@ const waiting = () =>
     sql`select "from" from task_label_moves where org_id = ${owner.user.org_id}`,
   );
 
-/** Lets workers give the tasks what was asked for. */
+/** Runs workers until all queued replacements are done. */
 async function moved(workers = 1): Promise<void> {
   const options = { config: service.config, log: createLogger('worker', 'fatal'), opsPort: 0 };
   const running = await Promise.all(Array.from({ length: workers }, () => startWorker(options)));
@@ -56,7 +56,7 @@ async function moved(workers = 1): Promise<void> {
   await eventually(waiting, (rows) => rows.length === 0);
 }
 
-/** How often each of these tasks was changed, and by whom. */
+/** The changes of these tasks, with the users who made them. */
 async function changes(ids: readonly number[]) {
   const [books] = await service.rows<{
     events: number;
@@ -72,21 +72,21 @@ async function changes(ids: readonly number[]) {
   return books;
 }
 
-it('a label is renamed: its tasks follow, each once with its event, by two workers', async () => {
+it('renames a label and updates each of its tasks once with two workers', async () => {
   const stranger = await service.newOrganization();
   const id = await named('Bug');
   const [ids] = [await labelled('Bug', 130), await labelled('Other', 2), await labelled('Bug', 1, stranger)];
-  const asked = await recorded(() => act(id, 'rename', { name: 'Defect' }));
-  expect(asked.result).toMatchObject({ status: 202, body: { id, status: 'queued' } });
-  expect(asked.events).toEqual([`task_label.post_update ${id}`]);
-  expect(asked.audit).toMatchObject([{ before: { name: 'Bug' }, after: { name: 'Defect' } }]);
+  const request = await recorded(() => act(id, 'rename', { name: 'Defect' }));
+  expect(request.result).toMatchObject({ status: 202, body: { id, status: 'queued' } });
+  expect(request.events).toEqual([`task_label.post_update ${id}`]);
+  expect(request.audit).toMatchObject([{ before: { name: 'Bug' }, after: { name: 'Defect' } }]);
   await moved(2);
   expect([await tasksWith('Bug'), await tasksWith('Defect'), await tasksWith('Other')]).toEqual([0, 130, 2]);
   expect(await tasksWith('Bug', stranger)).toBe(1);
   expect(await changes(ids)).toEqual({ events: 130, entries: 130, actors: [owner.user.id] });
 });
 
-it('a label is merged into another: one entry says so, and its tasks have the other', async () => {
+it('merges a label with one audit entry and updates its tasks', async () => {
   const [from, into_id] = [await named('Bug'), await named('Defect')];
   const ids = [...(await labelled('Bug', 3)), ...(await labelled('Defect', 2))];
   const { result, events, audit } = await recorded(() => act(from, 'merge', { into_id }));
@@ -99,7 +99,7 @@ it('a label is merged into another: one entry says so, and its tasks have the ot
   expect(await changes(ids)).toEqual({ events: 3, entries: 3, actors: [owner.user.id] });
 });
 
-it('one that is renamed twice ends where the second rename leads, also when it leads back', async () => {
+it('applies two renames in order, including a rename back', async () => {
   const [there, back] = [await named('A'), await named('X')];
   await labelled('A', 3);
   await labelled('X', 2);
@@ -110,7 +110,7 @@ it('one that is renamed twice ends where the second rename leads, also when it l
   expect(left).toEqual([0, 0, 3, 2, 0]);
 });
 
-it('a worker that stops in the middle leaves the rest to the next one', async () => {
+it('continues on another worker after one has stopped', async () => {
   const ids = await labelled('Bug', 130);
   await act(await named('Bug'), 'rename', { name: 'Defect' });
   const stopping = new AbortController();
@@ -132,7 +132,7 @@ it('a worker that stops in the middle leaves the rest to the next one', async ()
   expect(await changes(ids)).toEqual({ events: 130, entries: 130, actors: [owner.user.id] });
 });
 
-it('what nobody asked for any more is done by the system', async () => {
+it('runs as the system if the requester no longer exists', async () => {
   const ids = await labelled('Bug', 2);
   await executeOperational(
     service.platform,
@@ -143,7 +143,7 @@ it('what nobody asked for any more is done by the system', async () => {
   expect(await changes(ids)).toEqual({ events: 2, entries: 2, actors: [null] });
 });
 
-describe('is refused, and leaves nothing', () => {
+describe('rejects and writes nothing for', () => {
   it.each([
     ['rename', { name: 'tAKEN' }, 'name'],
     ['rename', { name: ' ' }, 'name'],
@@ -153,43 +153,45 @@ describe('is refused, and leaves nothing', () => {
     const id = await named('Bug');
     await named('Taken');
     const { result, ...left } = await recorded(() => act(id, what, body));
-    expect([result.status, faults(result), left]).toEqual([422, [field], nothing]);
+    expect([result.status, errorFields(result), left]).toEqual([422, [field], nothing]);
     expect(await waiting()).toEqual([]);
   });
 
-  it('a merge into itself, into a deleted one and into one of another organization', async () => {
+  it('a merge into itself, a deleted label or one of another organization', async () => {
     const [id, gone] = [await named('Bug'), await named('Gone')];
     await owner.call('DELETE', `/task-labels/${gone}`);
     const stranger = await service.newOrganization();
     const theirs = (await stranger.call('POST', '/task-labels', { name: 'Theirs' })).body.id;
     for (const into_id of [id, gone, theirs]) {
       const { result, ...left } = await recorded(() => act(id, 'merge', { into_id }));
-      expect([result.status, faults(result), left]).toEqual([422, ['into_id'], nothing]);
+      expect([result.status, errorFields(result), left]).toEqual([422, ['into_id'], nothing]);
     }
     expect((await act(gone, 'rename', { name: 'Back' })).status).toBe(404);
     expect(await waiting()).toEqual([]);
   });
 
-  it('who reaches only some of the tasks that have the label', async () => {
+  it('a user without task:update on all tasks with the label', async () => {
     const employee = await service.newUser(owner, ['employee']);
     const [own, mine] = await Promise.all(
       ['Bug', 'Mine'].map(async (name) => (await employee.call('POST', '/task-labels', { name })).body.id),
     );
     await Promise.all([labelled('Bug', 1), labelled('Bug', 1, employee), labelled('Mine', 1, employee)]);
-    const asked = await recorded(() => employee.call('POST', `/task-labels/${own}/rename`, { name: 'Junk' }));
-    expect([asked.result.status, asked.events, await waiting()]).toEqual([403, [], []]);
+    const request = await recorded(() =>
+      employee.call('POST', `/task-labels/${own}/rename`, { name: 'Junk' }),
+    );
+    expect([request.result.status, request.events, await waiting()]).toEqual([403, [], []]);
     expect((await owner.call('GET', `/task-labels/${own}`)).body.name).toBe('Bug');
     expect((await employee.call('POST', `/task-labels/${own}/merge`, { into_id: mine })).status).toBe(403);
     expect(await waiting()).toEqual([]);
-    // Nobody else has theirs.
+    // Labels that only the caller's tasks have can be changed.
     expect((await employee.call('POST', `/task-labels/${mine}/merge`, { into_id: own })).status).toBe(202);
     expect(await waiting()).toEqual([{ from: 'Mine' }]);
   });
 
-  it('the second of two merges that would close a ring', async () => {
+  it('the second of two merges that form a cycle', async () => {
     const [a, b] = [await named('A'), await named('B')];
     const answers = await Promise.all([act(a, 'merge', { into_id: b }), act(b, 'merge', { into_id: a })]);
-    // Whoever comes second finds that one of the two is gone, or has become the other.
+    // The second request finds one label deleted or already renamed.
     expect(answers.filter((one) => one.status === 202)).toHaveLength(1);
     expect(answers.filter((one) => [404, 422].includes(one.status))).toHaveLength(1);
     expect(await waiting()).toHaveLength(1);

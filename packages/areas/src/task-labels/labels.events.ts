@@ -9,5 +9,5 @@ const ofLabel = {
 /** Events in addition to those of its rows. */
 export const labelEvents = defineEvents(ofLabel, {
   'task_label.merged':
-    'A label was merged into another and deleted; its tasks get the other label, each with its own task.post_update.',
+    'A label was merged into another and deleted; its tasks get the other label, with one task.post_update each.',
 });

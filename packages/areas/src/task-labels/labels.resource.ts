@@ -4,7 +4,9 @@ import { z } from 'zod';
 
 const rightsOnOwn = 'RC UA@own';
 
-/** The catalogue of labels. A task's `label` is free text; this says which ones are meant, and how they look. */
+/**
+ * The catalogue of labels. The `label` of a task is free text unless the organization restricts it to the catalogue.
+ */
 export const labels = defineResource({
   code: 'task_label',
   noun: ['label', 'labels'],

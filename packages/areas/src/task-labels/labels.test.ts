@@ -15,9 +15,9 @@ afterAll(() => service.stop());
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 const create = (body: object, by = owner) => by.call('POST', '/task-labels', body);
 const named = async (name: string, by = owner): Promise<number> => (await create({ name }, by)).body.id;
-const faults = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
+const errorFields = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
 
-it('a label is created, changed, deleted and brought back, each with its event and entry', async () => {
+it('creates, updates, deletes and restores a label with an event and audit entry each', async () => {
   const made = await recorded(() => create({ name: ' Bug ', color: '#ff0000', group: 'Kind' }));
   expect(made.result).toMatchObject({
     status: 201,
@@ -49,25 +49,25 @@ it.each([
   [{}, 'name'],
   [{ name: 'x', color: 'red' }, 'color'],
   [{ name: 'x', tasks_count: 1 }, ''],
-])('%j is no label, and leaves nothing', async (body, field) => {
+])('rejects %j and writes nothing', async (body, field) => {
   await named('Bug');
   const { result, ...left } = await recorded(() => create(body));
   expect([result.status, left]).toEqual([422, nothing]);
-  if (field) expect(faults(result)).toEqual([field]);
+  if (field) expect(errorFields(result)).toEqual([field]);
 });
 
-it('is renamed by its own act, not by a patch', async () => {
+it('rejects a new name in PATCH', async () => {
   const id = await named('Bug');
   const { result, ...left } = await recorded(() => owner.call('PATCH', `/task-labels/${id}`, { name: 'x' }));
-  expect([result.status, faults(result), left]).toEqual([422, ['name'], nothing]);
+  expect([result.status, errorFields(result), left]).toEqual([422, ['name'], nothing]);
 });
 
-it('two with one name at once are one', async () => {
+it('creates one label with concurrent requests of the same name', async () => {
   const answers = await Promise.all(['Bug', 'bug', 'BUG'].map((name) => create({ name })));
   expect(answers.map((one) => one.status).sort()).toEqual([201, 422, 422]);
 });
 
-it('employees make labels, and change and delete their own', async () => {
+it('lets employees create labels and change and delete their own', async () => {
   const [maker, other] = await Promise.all([
     service.newUser(owner, ['employee']),
     service.newUser(owner, ['employee']),
@@ -91,8 +91,8 @@ it('employees make labels, and change and delete their own', async () => {
   expect(restore).toMatchObject(onlyDenial('manage', 'task_label', id));
 });
 
-describe('the texts in use', () => {
-  it('are counted among the tasks that the reader sees, with their entries where there are some', async () => {
+describe('labels in use', () => {
+  it('are counted among the tasks that the caller may read, with catalogue entries', async () => {
     const employee = await service.newUser(owner, ['employee']);
     await owner.call('POST', '/roles', {
       code: 'own_tasks',
@@ -139,31 +139,31 @@ describe('with restrict_labels', () => {
     owner.call('PATCH', '/organizations/current/settings', { features: { restrict_labels } });
   const task = (label: string | null, by = owner) => by.call('POST', '/tasks', { title: 'A task', label });
 
-  it('a task gets labels of the catalogue only, whichever way it gets them', async () => {
+  it('accepts only labels of the catalogue in every write', async () => {
     await named('Bug');
     const old = (await task('loose')).body.id;
     const other = (await task(null)).body.id;
     expect((await restrict(true)).status).toBe(200);
     expect((await task('Bug')).status).toBe(201);
     expect((await task(null)).status).toBe(201);
-    for (const [refused, field] of [
+    for (const [request, field] of [
       [() => task('loose'), 'label'],
       [() => task('bug'), 'label'],
       [() => owner.call('PATCH', `/tasks/${other}`, { label: 'loose', title: 'Not this' }), 'label'],
       [() => owner.call('POST', '/tasks/bulk', { ids: [other], patch: { label: 'loose' } }), 'patch.label'],
     ] as const) {
-      const { result, ...left } = await recorded<{ status: number; body: any }>(refused);
-      expect([result.status, faults(result), left]).toEqual([422, [field], nothing]);
+      const { result, ...left } = await recorded<{ status: number; body: any }>(request);
+      expect([result.status, errorFields(result), left]).toEqual([422, [field], nothing]);
     }
-    const kept = await owner.call('PATCH', `/tasks/${old}`, { label: 'loose', title: 'Sent whole' });
-    expect([kept.status, kept.body.label]).toEqual([200, 'loose']);
+    const unchanged = await owner.call('PATCH', `/tasks/${old}`, { label: 'loose', title: 'Sent whole' });
+    expect([unchanged.status, unchanged.body.label]).toEqual([200, 'loose']);
     expect((await owner.call('PATCH', `/tasks/${other}`, { label: 'Bug' })).status).toBe(200);
     const many = await owner.call('POST', '/tasks/bulk', { ids: [old, other], patch: { label: 'Bug' } });
     expect([many.status, many.body.total]).toEqual([200, 2]);
     expect((await owner.call('PATCH', `/tasks/${old}`, { label: null })).status).toBe(200);
   });
 
-  it('a deleted label is none; other organizations and the time after are free', async () => {
+  it('rejects deleted labels, and accepts any in other organizations and after it is turned off', async () => {
     const id = await named('Bug');
     await restrict(true);
     await owner.call('DELETE', `/task-labels/${id}`);

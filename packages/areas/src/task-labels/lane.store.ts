@@ -5,10 +5,9 @@ import { userOf } from '../accounts/index.ts';
 
 const { sql } = Prisma;
 
-/** Moves of tasks from one label to another. */
 export const labelMoveBacklog: Backlog = { from: sql`task_label_moves w`, due: () => sql`true` };
 
-/** What was asked for first, and by whom. */
+/** A queued replacement, and the user who requested it. */
 export interface LabelMoveRequest {
   id: number;
   from: string;
@@ -17,7 +16,7 @@ export interface LabelMoveRequest {
   name: string;
 }
 
-/** The oldest first: a label that is renamed twice is moved twice, in that order. */
+/** The oldest one: if a label is renamed twice, its tasks must follow in that order. */
 export async function nextMove(platform: Platform, org_id: number): Promise<LabelMoveRequest | undefined> {
   const [row] = await readCrossTenant<LabelMoveRequest>(
     platform,

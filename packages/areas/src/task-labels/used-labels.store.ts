@@ -17,7 +17,7 @@ const sortKeys: Record<(typeof usedLabelSorts)[number], SortKey> = {
   tasks_count: sql`u.tasks_count`,
 };
 
-/** The labels of the tasks that the caller may read, with their entries in the catalogue. */
+/** Labels in use by tasks that the caller may read, with their entries in the catalogue. */
 export function listUsedLabels(caller: Caller, query: ListUsedLabels): Promise<ListPage<UsedLabel>> {
   return readPage<UsedLabel>(caller, query, {
     columns: sql`u.label, l.id as label_id, u.tasks_count`,

@@ -8,13 +8,14 @@ import { listTasksOfView } from './views.service.ts';
 
 export const taskViews = defineArea({
   name: 'task-views',
-  about: 'Saved filters of tasks, private or shared.',
+  about: 'Saved task filters, private or shared.',
   declared: [views],
   endpoints: [
     endpoint({
       method: 'get',
       path: '/task-views/:id/tasks',
-      summary: 'List the tasks of a view, those of them that you may read',
+      summary: 'List the tasks of a view',
+      details: 'Only tasks that you may read.',
       can: 'task_view:read',
       params: IdParams,
       query: ListTasksOfView,

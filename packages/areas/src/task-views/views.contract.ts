@@ -5,7 +5,6 @@ import { TaskFilter, TaskSort } from '../tasks/index.ts';
 
 const visibilities = ['private', 'team', 'org'] as const;
 
-/** What a client may gather tasks by. */
 const groupings = [
   'status',
   'priority',

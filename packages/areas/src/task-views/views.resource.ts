@@ -6,7 +6,7 @@ import { canShareWithTeam, isPrivate, isVisible } from './views.store.ts';
 
 const rightsOnOwn = 'RC UA@own';
 
-/** Ways to look at tasks that are kept under a name. They hold no tasks: each shows what its reader may see. */
+/** Saved filters of tasks. A view contains no tasks: each reader sees those that they may read. */
 export const views = defineResource({
   code: 'task_view',
   noun: ['view', 'views'],
@@ -34,11 +34,11 @@ export const views = defineResource({
     validate: ({ caller, values }) => rejectUnknownCodes(caller, TaskFilter, values.filter, 'filter.'),
     beforeWrite: async ({ tx, caller, before, values }) => {
       const found = resolveTeam(before, values);
-      if ('fault' in found) throw invalidField('team_id', found.fault);
+      if ('error' in found) throw invalidField('team_id', found.error);
       const { team_id } = found;
       const isNew = team_id !== null && team_id !== before?.team_id;
       if (isNew && !(await canShareWithTeam(tx, caller, team_id))) {
-        throw invalidField('team_id', 'Refers to no team of yours');
+        throw invalidField('team_id', 'Must be one of your teams');
       }
       return found;
     },

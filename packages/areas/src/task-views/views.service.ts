@@ -3,7 +3,7 @@ import { findTasks, TaskFilter } from '../tasks/index.ts';
 import type { ListTasksOfView } from './views.contract.ts';
 import { views } from './views.resource.ts';
 
-/** The tasks that a view shows to whoever looks: never more than they may read themselves. */
+/** Lists the tasks of a view that the caller may read. */
 export async function listTasksOfView({
   caller,
   params,
@@ -12,6 +12,6 @@ export async function listTasksOfView({
   const view = await views.get(caller, params.id);
   if (!caller.rowScopeFor('task:read')) throw new AppError('forbidden', 'Requires task:read');
   const filter = TaskFilter.safeParse(view.filter);
-  if (!filter.success) throw invalidField('filter', 'Is of an older form: save the view anew');
+  if (!filter.success) throw invalidField('filter', 'Uses an outdated format; save the view again');
   return findTasks(caller, { ...query, ...filter.data, sort: view.sort ?? 'board' });
 }

@@ -3,17 +3,17 @@ import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
-/** Teams of the caller and those below them. */
+/** The caller's teams and their subteams. */
 const ownTeams = ({ org_id, employee_id }: Caller) =>
   sql`select teams_of(${org_id}::int, ${employee_id}::int)`;
 
-/** Teams that grants of reading views are limited to, and those below them. */
+/** Teams, with subteams, to which the caller's grants of task_view:read are limited. */
 const grantedTeams = (caller: Caller) =>
   sql`select teams_under(${caller.org_id}::int, ${[...(caller.rowScopeFor('task_view:read')?.team_ids ?? [])]}::int[])`;
 
 /**
- * Whoever may see views sees those for all and those of their teams, the teams that a grant names among them;
- * whoever manages views, those of all teams. A private one is its author's alone.
+ * Views are visible to their author, to all if shared with the organization, and to the team if shared with one: to
+ * its members, to callers with a grant for that team and to those who manage all views.
  */
 export function isVisible(caller: Caller, alias: string): Prisma.Sql {
   const column = (name: string) => raw(`${alias}.${name}`);
@@ -26,7 +26,7 @@ export function isVisible(caller: Caller, alias: string): Prisma.Sql {
 
 export const isPrivate = (alias: string) => sql`${raw(alias)}.visibility = 'private'`;
 
-/** Whether the caller may put a view before the members of a team. */
+/** True if the caller may share a view with a team. */
 export async function canShareWithTeam(tx: Transaction, caller: Caller, team_id: number): Promise<boolean> {
   if (canManageAll(caller)) return true;
   const rows = await tx.rows(sql`select t.id from (${ownTeams(caller)}) t(id) where t.id = ${team_id}`);

@@ -33,7 +33,9 @@ async function save(body: object, by = author): Promise<any> {
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
   return answer.body;
 }
-/** Who of owner, author, a member of the team and somebody else finds a view: in the list, and by itself. */
+/**
+ * Returns for owner, author, a member of the team and another user if they can read a view, in the list and alone.
+ */
 async function seenBy(id: number): Promise<boolean[]> {
   const found = [owner, author, member, other].map(async (by) => {
     const listed = (await by.call('GET', '/task-views?limit=100')).body.data.some(
@@ -48,7 +50,7 @@ async function seenBy(id: number): Promise<boolean[]> {
   return Promise.all(found);
 }
 
-it('is saved with what it shows, as a private one when nothing is said', async () => {
+it('is saved with its filter, by default as private', async () => {
   const body = { name: ' Late ', filter: { overdue: true, tag: 'x' }, sort: '-priority', group_by: 'label' };
   const { result, events, audit } = await recorded(() => author.call('POST', '/task-views', body));
   expect(result.status).toBe(201);
@@ -71,7 +73,7 @@ it('is saved with what it shows, as a private one when nothing is said', async (
   expect(bare).toMatchObject({ filter: {}, sort: null, group_by: null, visibility: 'private' });
 });
 
-it('is found by its author alone, by a team, or by all', async () => {
+it('is visible to its author, to a team or to all', async () => {
   expect(await seenBy((await save({})).id)).toEqual([false, true, false, false]);
   expect(await seenBy((await save({ visibility: 'team', team_id: team })).id)).toEqual([
     true,
@@ -82,22 +84,22 @@ it('is found by its author alone, by a team, or by all', async () => {
   expect(await seenBy((await save({ visibility: 'org' })).id)).toEqual([true, true, true, true]);
 });
 
-it('tells nobody else of a private one', async () => {
+it('hides events of a private view from other users', async () => {
   const [mine, all] = [await save({}), await save({ visibility: 'org' })];
-  const told = async (by: Client, id: number) =>
+  const eventTypes = async (by: Client, id: number) =>
     (await by.call('GET', `/events/task_view/${id}`)).body.data.map((event: any) => event.event_type);
-  expect(await told(author, mine.id)).toEqual(['task_view.post_create']);
-  expect(await told(owner, mine.id)).toEqual([]);
-  expect(await told(owner, all.id)).toEqual(['task_view.post_create']);
+  expect(await eventTypes(author, mine.id)).toEqual(['task_view.post_create']);
+  expect(await eventTypes(owner, mine.id)).toEqual([]);
+  expect(await eventTypes(owner, all.id)).toEqual(['task_view.post_create']);
   await author.call('PATCH', `/task-views/${all.id}`, { visibility: 'private' });
-  expect(await told(owner, all.id)).toEqual(['task_view.post_create']);
+  expect(await eventTypes(owner, all.id)).toEqual(['task_view.post_create']);
   await author.call('DELETE', `/task-views/${mine.id}`);
   const gone = (await owner.call('GET', '/task-views?deleted=true&limit=100')).body.data;
   expect(gone.map((one: any) => one.id)).not.toContain(mine.id);
   expect((await owner.call('POST', `/task-views/${mine.id}/restore`)).status).toBe(404);
 });
 
-it('is changed by its author, or by who manages views, and by nobody else', async () => {
+it('is changed only by its author and by users with task_view:manage', async () => {
   const { id } = await save({ visibility: 'org', filter: { status: 'todo' } });
   const path = `/task-views/${id}`;
   for (const [method, right] of [
@@ -120,7 +122,7 @@ it('is changed by its author, or by who manages views, and by nobody else', asyn
   expect((await owner.call('POST', `${path}/restore`)).body).toMatchObject({ id, deleted_at: null });
 });
 
-it('goes from one team to another, to all and back to its author', async () => {
+it('changes from one team to another, to all and back to private', async () => {
   const { id } = await save({ visibility: 'team', team_id: team });
   const patch = async (body: object) => (await author.call('PATCH', `/task-views/${id}`, body)).body;
   const inner = (await owner.call('POST', '/teams', { name: 'Inner', kind: 'squad', parent_id: team })).body
@@ -131,7 +133,7 @@ it('goes from one team to another, to all and back to its author', async () => {
   expect((await patch({ visibility: 'team' })).details.fieldErrors).toHaveProperty('team_id');
 });
 
-describe('refused', () => {
+describe('rejected', () => {
   it.each([
     [{}, 'name'],
     [{ name: ' ' }, 'name'],
@@ -156,7 +158,7 @@ describe('refused', () => {
     }
   });
 
-  it('a team that is not one’s own, foreign or gone', async () => {
+  it('a team that is not the caller’s, foreign or deleted', async () => {
     const elsewhere = (await owner.call('POST', '/teams', { name: 'Elsewhere', kind: 'squad' })).body.id;
     const stranger = await service.newOrganization();
     const foreign = (await stranger.call('POST', '/teams', { name: 'Foreign', kind: 'squad' })).body.id;
@@ -168,8 +170,8 @@ describe('refused', () => {
   });
 });
 
-describe('its tasks', () => {
-  it('are those of the filter in the order of the view, page by page', async () => {
+describe('tasks of a view', () => {
+  it('match the filter in the order of the view, with paging', async () => {
     const make = (title: string, body: object) =>
       owner.call('POST', '/tasks', { title, tags: ['v'], ...body });
     await make('low', { priority: 'low' });
@@ -186,7 +188,7 @@ describe('its tasks', () => {
     expect((await other.call('GET', `/task-views/${id}/tasks?status=done`)).status).toBe(422);
   });
 
-  it('are read by whoever looks, with their own rights and as themselves', async () => {
+  it('are read with the permissions and identity of the reader', async () => {
     const permissions = [
       { permission: 'task_view:read', scopes: ['org'] },
       { permission: 'task:read', scopes: ['own'] },

@@ -7,9 +7,9 @@ import { changeTasks } from './rows/task-changes.store.ts';
 
 const writes = ['task.post_update'];
 
-// The lock of the board is the last that a transaction takes: these run after those that wait for no other.
+// Board locks come last in a transaction's lock order, so these run after consequences that take other locks.
 
-/** Open tasks follow the assignee who is named, or the team that takes over. */
+/** Reassigns open tasks when an employee leaves, a user is deactivated or a team is dissolved. */
 export const taskConsequences = [
   consequence({
     ...{ on: employeeLeft, name: 'tasks.reassign', after: ['users.deactivate'], writes },

@@ -12,7 +12,7 @@ import { seedColumns } from './testing/seeded-board.ts';
 
 const { sql } = Prisma;
 
-/** A board of 20,000 tasks, of which somebody reaches a few hundred. */
+/** A board of 20,000 tasks, of which a user may read a few hundred. */
 const tasks = 20_000;
 const each = tasks / 200;
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const report = await post('/employees', { ...person, manager_id: self.id });
   me = { user_id: user.id, employee_id: self.id };
   await seed(owner.user.org_id, { self: self.id, report: report.id, team: team.id, user: user.id });
-  // Somebody else's, with the same ids: only the organization tells them apart.
+  // Another organization with the same ids: only org_id distinguishes them.
   for (const org_id of [1_000, 1_001]) await seed(org_id, null);
   const client = new pg.Client(service.config.DATABASE_URL);
   await client.connect();
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** One task of 200 has each of the ways in which it may be somebody's. */
+/** One task in 200 matches each scope. */
 type Ids = { self: number; report: number; team: number; user: number };
 async function seed(org_id: number, ids: Ids | null): Promise<void> {
   const one = (place: number, of: keyof Ids) =>
@@ -57,40 +57,43 @@ async function seed(org_id: number, ids: Ids | null): Promise<void> {
 
 const origin = { request_id: 'plans', ip: null, user_agent: null };
 const nothing = { org: false, own: false, reports: false, team: false, team_ids: [] };
-/** How far somebody reads, and at how many tasks is looked to count them: whose one made oneself no index knows, to keep creating cheap. */
-const reaches: [name: string, reach: Partial<typeof nothing>, most: number][] = [
+/**
+ * Row scopes, and the number of tasks that may be read to count their tasks: no index covers created_by, to keep
+ * creates cheap.
+ */
+const rowScopes: [name: string, scope: Partial<typeof nothing>, maxRead: number][] = [
   ['own', { own: true }, tasks],
   ['reports', { reports: true }, 2 * each],
   ['team', { team: true }, 2 * each],
   ['own, reports and team', { own: true, reports: true, team: true }, tasks],
 ];
-const as = (reach: Partial<typeof nothing>): Partial<Caller> => ({
+const as = (scope: Partial<typeof nothing>): Partial<Caller> => ({
   ...me,
-  rowScopeFor: () => ({ ...nothing, ...reach }),
+  rowScopeFor: () => ({ ...nothing, ...scope }),
 });
-const statements = (reach: Partial<typeof nothing>, read: (caller: Caller) => Promise<unknown>) =>
-  captureStatements(service, owner.user.org_id, read, as(reach));
+const statements = (scope: Partial<typeof nothing>, read: (caller: Caller) => Promise<unknown>) =>
+  captureStatements(service, owner.user.org_id, read, as(scope));
 
-describe.each(reaches)('somebody who reads what is theirs by %s', (_, reach, most) => {
+describe.each(rowScopes)('a user whose row scope is %s', (_, scope, maxRead) => {
   it.each([{}, { status: 'todo' }, { status: 'done' }, { q: 'task' }] as TaskFilter[])(
-    'is shown and counted %o with a look at no more tasks than that takes',
+    'lists and counts %o without reading more tasks than necessary',
     async (filter) => {
       const query = { limit: 25, offset: 0, ...filter };
-      const found = await statements(reach, (caller) => findTasks(caller, query));
+      const found = await statements(scope, (caller) => findTasks(caller, query));
       expect(found).toHaveLength(2);
       const [page, count] = [await measureWork(service, found[0]), await measureWork(service, found[1])];
       expect([...page.scans, ...count.scans].filter((scan) => scan.startsWith('Seq'))).toEqual([]);
-      // A page may walk along the board until it is full.
-      expect([page.scans, page.looked <= Math.max(most, tasks / 2)]).toEqual([page.scans, true]);
-      expect([count.scans, count.looked <= most]).toEqual([count.scans, true]);
+      // Filling a page may scan the board in order.
+      expect([page.scans, page.looked <= Math.max(maxRead, tasks / 2)]).toEqual([page.scans, true]);
+      expect([count.scans, count.looked <= maxRead]).toEqual([count.scans, true]);
     },
   );
 
-  it('is shown no board but that of the organization, and one task by its key', async () => {
-    const [board] = await statements(reach, (caller) => findBoard(caller, { per_column: 25, sort: 'board' }));
+  it('reads only the board of the organization, and a single task by primary key', async () => {
+    const [board] = await statements(scope, (caller) => findBoard(caller, { per_column: 25, sort: 'board' }));
     const work = await measureWork(service, board);
     expect([work.scans, work.looked <= 2 * tasks]).toEqual([work.scans, true]);
-    const caller = { ...systemCaller(service.platform, owner.user.org_id, origin, []), ...as(reach) };
+    const caller = { ...systemCaller(service.platform, owner.user.org_id, origin, []), ...as(scope) };
     expect((await measureWork(service, taskById(caller, 1, 'task:read'))).looked).toBeLessThanOrEqual(1);
   });
 });

@@ -12,7 +12,7 @@ import { seedColumns } from './testing/seeded-board.ts';
 
 const { sql } = Prisma;
 
-/** 50 organizations with 100,000 tasks. One has 20,000 of them, 99 of 100 in one column. */
+/** 50 organizations with 100,000 tasks; one has 20,000 of them, 99 % in one column. */
 const large = 20_000;
 const others = 49;
 const each = 1_640;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   ]) {
     await seed(org ?? 0, count ?? 0, org === org_id);
   }
-  // As autovacuum leaves them; the service itself owns no table and may not.
+  // Done by autovacuum in production; the service role owns no tables and cannot run it.
   const client = new pg.Client(service.config.DATABASE_URL);
   await client.connect();
   await client.query('vacuum analyze tasks').then(() => client.query('vacuum analyze task_columns'));
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Tasks of an organization: one of 200 has each of the things that few have. References only where there is something. */
+/** Tasks of an organization; one in 200 has each of the rare values. References only to existing rows. */
 async function seed(org_id: number, count: number, isOurs: boolean): Promise<void> {
   const one = (place: number, value: number) =>
     isOurs ? sql`case when n % 200 = ${place}::int then ${value}::int end` : sql`null::int`;
@@ -70,7 +70,7 @@ const me = () => ({ user_id: ids.user, employee_id: ids.employee });
 const statuses = [undefined, 'todo', 'done'] as const;
 type Status = (typeof statuses)[number];
 
-/** What finding a page and counting all cost. */
+/** The work for a page and its total. */
 async function listing(filter: TaskFilter, status: Status, org_id = owner.user.org_id) {
   const query = { limit, offset: 1, ...filter, ...(status && { status }) };
   const statements = await captureStatements(service, org_id, (caller) => findTasks(caller, query), me());
@@ -85,7 +85,7 @@ async function listing(filter: TaskFilter, status: Status, org_id = owner.user.o
 const day = 24 * 3_600_000;
 const yesterday = () => new Date(Date.now() - day).toISOString();
 
-/** What few tasks have, and how many of them. */
+/** Filters that match few tasks, with their number. */
 const few = (): [TaskFilter, number][] => [
   [{ label: 'rare' }, 100],
   [{ assigned_employee_id: ids.employee }, 100],
@@ -99,7 +99,7 @@ const few = (): [TaskFilter, number][] => [
   [{ due_before: yesterday(), due_after: new Date(Date.now() - 2 * day).toISOString() }, 200],
 ];
 
-/** What many tasks have: 25 of them are soon found. */
+/** Filters that match many tasks: a page of 25 is found soon. */
 const many = (): TaskFilter[] => [
   {},
   { priority: 'low' },
@@ -116,7 +116,7 @@ const many = (): TaskFilter[] => [
   { q: 'task' },
 ];
 
-/** What few have and no index knows: the board of the organization is gone through, and no other. */
+/** Filters that match few tasks without an index: only the organization's board is scanned. */
 const unknown: TaskFilter[] = [
   { tag: 'rare' },
   { created_by: 9 },
@@ -127,8 +127,8 @@ const unknown: TaskFilter[] = [
   { updated_after: '2999-01-01T00:00:00Z' },
 ];
 
-describe('a list of tasks', () => {
-  it.each(statuses)('finds by an index what few have (status %s)', async (status) => {
+describe('the list of tasks', () => {
+  it.each(statuses)('uses an index for selective filters (status %s)', async (status) => {
     for (const [filter, matches] of few()) {
       const { page, count } = await listing(filter, status);
       expect([filter, count.looked <= matches, page.looked <= large / 4]).toEqual([filter, true, true]);
@@ -136,7 +136,7 @@ describe('a list of tasks', () => {
   });
 
   it.each(statuses)(
-    'walks along the board to the end of its page, and sorts no board (status %s)',
+    'scans the board in order up to the end of the page, without sorting (status %s)',
     async (status) => {
       for (const filter of many()) {
         const { page } = await listing(filter, status);
@@ -145,26 +145,23 @@ describe('a list of tasks', () => {
     },
   );
 
-  it.each(statuses)(
-    'looks at no task of another organization, whatever is asked for (status %s)',
-    async (status) => {
-      for (const filter of [...few().map(([one]) => one), ...many(), ...unknown]) {
-        const { page, count } = await listing(filter, status, 1_001);
-        expect([filter, page.looked <= each, count.looked <= each]).toEqual([filter, true, true]);
-      }
-      for (const filter of unknown) {
-        const { page, count } = await listing(filter, status);
-        expect([filter, page.looked <= large + 1, count.looked <= large + 1]).toEqual([filter, true, true]);
-      }
-    },
-  );
+  it.each(statuses)('reads no task of another organization with any filter (status %s)', async (status) => {
+    for (const filter of [...few().map(([one]) => one), ...many(), ...unknown]) {
+      const { page, count } = await listing(filter, status, 1_001);
+      expect([filter, page.looked <= each, count.looked <= each]).toEqual([filter, true, true]);
+    }
+    for (const filter of unknown) {
+      const { page, count } = await listing(filter, status);
+      expect([filter, page.looked <= large + 1, count.looked <= large + 1]).toEqual([filter, true, true]);
+    }
+  });
 
-  it.each(statuses)('needs no task to count whole columns (status %s)', async (status) => {
+  it.each(statuses)('counts whole columns without reading tasks (status %s)', async (status) => {
     expect((await listing({}, status)).count.looked).toBe(0);
   });
 
   it.each(statuses)(
-    'finds the top of whole columns, whatever they hold, with one plan (status %s)',
+    'finds the first tasks of whole columns with one generic plan (status %s)',
     async (status) => {
       const query = { limit, offset: 0, ...(status && { status }) };
       const [top, ...more] = await captureStatements(service, owner.user.org_id, (caller) =>
@@ -205,12 +202,12 @@ describe('the board', () => {
     return measureWork(service, all);
   };
 
-  it('is read from the top of every column, and counted by the columns', async () => {
+  it('reads the first tasks of every column and counts by stored lengths', async () => {
     expect((await shown({})).looked).toBeLessThanOrEqual(statuses.length * limit);
     expect((await shown({}, 0)).looked).toBe(0);
   });
 
-  it('finds what few have by an index, once for the counts and once a column', async () => {
+  it('uses an index for selective filters, once for the counts and once per column', async () => {
     for (const [filter, matches] of few()) {
       const { scans, looked } = await shown(filter);
       expect(scans.filter((scan) => scan.startsWith('Seq'))).toEqual([]);
@@ -219,7 +216,7 @@ describe('the board', () => {
   });
 });
 
-/** How the neighbours are found that moving tasks to a position of the long column shifts. */
+/** The scans of the update that shifts neighbours when tasks move within the long column. */
 async function scansOfShift(positions: number[], position: number): Promise<string[]> {
   const [column] = await service.rows(
     sql`select * from task_columns where org_id = ${owner.user.org_id} and status = 'todo'`,
@@ -244,7 +241,7 @@ it.each([
   ['of three from places near each other', [700, 705, 711], 720],
   ['from the middle to the top', [9_100], 0],
   ['from the middle to elsewhere in the middle', [9_100], 15_000],
-])('a move %s looks only for what it shifts', async (_, positions, position) => {
+])('a move %s reads only the tasks that it shifts', async (_, positions, position) => {
   const scans = await scansOfShift(positions, position);
   expect(scans.filter((scan) => !/Scan( tasks_slots)+$/.test(scan))).toEqual([]);
   expect(scans).not.toEqual([]);

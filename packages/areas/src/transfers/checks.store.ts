@@ -8,9 +8,9 @@ export const transferCheck: Check = sqlCheck(
   {
     name: 'transfers-move',
     scope: 'organization',
-    invariant: 'No export and no import has been due, or under an expired lease, for an hour.',
+    invariant: 'No export or import has been due, or had an expired lease, for more than an hour.',
     repair:
-      'Is a worker running that has the lane `exports` or `imports`? Its log and the queue dashboard show what it does.',
+      'Check that a worker with the lanes `exports` and `imports` is running; see its log and the queue dashboard.',
   },
   ({ org_id }) => sql`
     select w.says from (

@@ -29,7 +29,7 @@ const rowEvents = (events: readonly string[]) =>
   events.map((one) => one.split(' ')[0]).filter((type) => type?.startsWith('task_label.'));
 
 describe('an import of declared rows', () => {
-  it('creates rows, updates those that have their key in any case, and leaves equal ones alone', async () => {
+  it('creates new rows, updates rows by case-insensitive key and skips equal ones', async () => {
     const first = await importing('name,color,group,is_exclusive\nUrgent,#ff0000,Kind,true\nLater,,,false\n');
     expect(first.result).toMatchObject({
       status: 'succeeded',
@@ -50,12 +50,12 @@ describe('an import of declared rows', () => {
     ]);
   });
 
-  it('leaves fields alone whose column a file does not have', async () => {
+  it('keeps fields whose column is missing in the file', async () => {
     await importing('name,group\nUrgent,Other\n');
     expect((await labels())[1]).toEqual(['Urgent', '#00ff00', 'Other', true]);
   });
 
-  it('counts rows that change nothing, and records nothing for them', async () => {
+  it('counts unchanged rows and does not record them', async () => {
     const before = (await owner.call('GET', '/task-labels?sort=name')).body;
     const text = 'name,color\nURGENT,#00ff00\nLater,\n';
     for (const dry_run of [true, false]) {
@@ -70,7 +70,7 @@ describe('an import of declared rows', () => {
     expect((await owner.call('GET', '/task-labels?sort=name')).body).toEqual(before);
   });
 
-  it('rejects each row with the key of an earlier one, naming both', async () => {
+  it('rejects rows with the key of an earlier row and reports both', async () => {
     const before = await labels();
     const text = 'name,color\nTwice,#000000\nOnce,#111111\ntwice,#222222\nTWICE,#333333\n';
     for (const dry_run of [true, false]) {
@@ -90,7 +90,7 @@ describe('an import of declared rows', () => {
     expect(await labels()).toEqual(before);
   });
 
-  it('reports every wrong row with its field, and then writes nothing', async () => {
+  it('reports every invalid row with its field and writes nothing', async () => {
     const before = await labels();
     const { result, events } = await importing(
       'name,color,is_exclusive\nNew,#123456,true\nBad,red,false\n,,\nWorse,,perhaps\n',

@@ -39,7 +39,7 @@ const downloaded = async (row: { download_url: string }) =>
 const fileOf = (key: string) => path.join(service.config.DATA_DIR, 'files', key);
 
 describe('an export whose worker died', () => {
-  it('is taken up when the lease ends, begins anew, and ends once', async () => {
+  it('is restarted when the lease expires and ends once', async () => {
     await owner.call('POST', '/tasks', { title: 'One' });
     const id = await requestTransfer(owner, '/tasks/export', { format: 'ndjson', columns: ['title'] });
     const key = `org-${owner.user.org_id}/exports/of-the-dead`;
@@ -55,12 +55,12 @@ describe('an export whose worker died', () => {
     expect(row).toMatchObject({ status: 'succeeded', row_count: 1 });
     expect(await downloaded(row)).toBe('{"title":"One"}\n');
     expect(await types(id)).toEqual(done);
-    const [kept] = await service.rows(sql`select attempts, storage_key from exports where id = ${id}`);
-    expect(kept.attempts).toBe(2);
+    const [stored] = await service.rows(sql`select attempts, storage_key from exports where id = ${id}`);
+    expect(stored.attempts).toBe(2);
     await expect(access(fileOf(key))).rejects.toThrow('ENOENT');
   });
 
-  it('is given up after the third', async () => {
+  it('fails after the third attempt', async () => {
     const id = await requestTransfer(owner, '/tasks/export', {});
     await executeOperational(
       service.platform,
@@ -75,7 +75,7 @@ describe('an export whose worker died', () => {
   });
 });
 
-it('tries three times when the storage cannot be written, and then says so', async () => {
+it('tries three times if the storage is not writable, then reports the failure', async () => {
   const folder = fileOf(`org-${owner.user.org_id}/exports`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(path.dirname(folder), { recursive: true });
@@ -96,13 +96,13 @@ it('tries three times when the storage cannot be written, and then says so', asy
     (status) => status === 'failed',
   );
   const { body } = await owner.call('GET', `/exports/${id}`);
-  expect(body.error).toBe('It could not be assembled');
+  expect(body.error).toBe('The file could not be assembled');
   expect(await service.rows(sql`select attempts from exports where id = ${id}`)).toEqual([{ attempts: 3 }]);
   expect(await types(id)).toEqual(['export.post_create', 'export.failed']);
   await rm(folder);
 });
 
-describe('many rows', () => {
+describe('large exports', () => {
   beforeAll(async () => {
     await executeOperational(
       service.platform,
@@ -131,7 +131,7 @@ describe('many rows', () => {
     expect(await types(id)).toEqual(done);
   });
 
-  it('end when the export is deleted in the middle, and leave no file', async () => {
+  it('stop when the export is deleted, and leave no file', async () => {
     const id = await requestTransfer(owner, '/tasks/export', { format: 'json' });
     await work();
     await eventually(
@@ -155,7 +155,7 @@ describe('many rows', () => {
   });
 });
 
-it('five exports and two workers: each is assembled once', async () => {
+it('assembles each of five exports once with two workers', async () => {
   const ids = [];
   for (let n = 0; n < 5; n += 1)
     ids.push(await requestTransfer(owner, '/tasks/export', { filter: { status: 'done' } }));

@@ -32,13 +32,13 @@ import { ExportOrganization } from './organization/organization-export.contract.
 import { requestOrganizationExport } from './organization/organization-export.service.ts';
 import { transferEvents } from './transfers.events.ts';
 
-/** Every built-in role has the same rights: users see only their own exports and imports. */
+/** All built-in roles have the same rights: users see only their own exports and imports. */
 const everyRole = (rights: string) => ({
   ...{ owner: rights, admin: rights, hr: rights, manager: rights },
   ...{ employee: rights, viewer: rights, auditor: rights },
 });
 
-/** Exports and imports of what the areas declare: for each an endpoint to ask for it, and one lane for all. */
+/** Creates the area with an endpoint for each export and import that the other areas declare. */
 export function createTransfersArea(areas: readonly Area[]): Area {
   const labels = new Map(
     areas.flatMap((area) => area.resources ?? []).map(({ code, label }) => [code, label.toLowerCase()]),
@@ -46,7 +46,7 @@ export function createTransfersArea(areas: readonly Area[]): Area {
   const labelOf = (code: string) => labels.get(code) ?? code;
   return defineArea({
     name: 'transfers',
-    about: 'Exports and imports, assembled and read by a worker.',
+    about: 'Asynchronous exports and imports.',
     resources: [
       resource({
         code: 'export',
@@ -108,7 +108,7 @@ const ownEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/organizations/:id/export',
     summary: 'Request an export of the whole organization',
-    details: 'A worker assembles all of its data in one ZIP file.',
+    details: 'A worker assembles one ZIP file with all data.',
     can: `${organizationResource}:manage`,
     exemptFrom: ['read_only'],
     params: OrganizationParams,
@@ -131,7 +131,7 @@ const ownEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/exports/:id',
     summary: 'Fetch an export',
-    details: 'Its progress and, when it is finished, the link to its file.',
+    details: 'Its progress and, when finished, the link to its file.',
     can: 'export:read',
     params: IdParams,
     returns: { 200: ExportRow },
@@ -141,7 +141,7 @@ const ownEndpoints: readonly Endpoint[] = [
     method: 'delete',
     path: '/exports/:id',
     summary: 'Delete an export and its file',
-    details: 'An export that is running is cancelled.',
+    details: 'A running export is cancelled.',
     can: 'export:archive',
     exemptFrom: ['read_only'],
     params: IdParams,
@@ -153,7 +153,7 @@ const ownEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/exports/:id/download',
     summary: 'Download the file of an export',
-    details: 'The link replaces a credential.',
+    details: 'Requires no credentials: the link is signed.',
     fails: ['forbidden'],
     operationId: 'downloadExport',
     can: 'public',

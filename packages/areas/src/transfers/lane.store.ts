@@ -10,9 +10,9 @@ import {
 import { byKey, Prisma } from '@wfp/shared/db';
 import { executeOperational, type RelayTransaction, readCrossTenant } from '@wfp/shared/operational';
 import type { ExportFormat } from './exports/exports.contract.ts';
-import type { ReachThen } from './reach.ts';
+import type { CapturedScope } from './row-scope.ts';
 
-/** An export reads one snapshot, and an import writes one transaction, for minutes. */
+/** Exports read one snapshot and imports write one transaction, which can take minutes. */
 export {
   type LongTransaction,
   maxTransactionMs,
@@ -23,17 +23,17 @@ export {
 
 const { sql } = Prisma;
 
-/** The lanes of what was asked for in a batch of events, so that it begins at once. */
+/** Wakes the lanes of exports and imports requested in a batch of events, so that they start immediately. */
 export async function wakeTransferLanes(
   _: RelayTransaction,
   batch: readonly NumberedEvent[],
 ): Promise<WakeUp[]> {
-  const asked = new Map<string, WakeUp>();
+  const wakeUps = new Map<string, WakeUp>();
   for (const { org_id, event_type } of batch) {
     const queue = queueByEvent[event_type];
-    if (queue) asked.set(`${queue} ${org_id}`, organizationWakeUp(queue, org_id));
+    if (queue) wakeUps.set(`${queue} ${org_id}`, organizationWakeUp(queue, org_id));
   }
-  return [...asked.values()];
+  return [...wakeUps.values()];
 }
 
 const queueByEvent: Record<string, string> = {
@@ -41,7 +41,7 @@ const queueByEvent: Record<string, string> = {
   'import.post_create': 'imports',
 };
 
-/** Work that a user asked for, under lease. */
+/** A leased export or import. */
 export interface LeasedTransfer extends LeasedRow {
   resource: string;
   created_by: number;
@@ -53,7 +53,7 @@ export interface LeasedExport extends LeasedTransfer {
   filter: unknown;
   columns: string[];
   storage_key: string;
-  /** The storage key of the previous attempt, if any. */
+  /** Storage key of the previous attempt. */
   storage_key_before: string | null;
 }
 
@@ -62,7 +62,7 @@ export interface LeasedImport extends LeasedTransfer {
   dry_run: boolean;
 }
 
-/** After this time another worker starts again what a dead one held. */
+/** If a worker dies, another one restarts its work after this time. */
 const leaseSeconds = 30;
 const states = { waiting: 'queued', running: 'running' };
 const started = sql`started_at = coalesce(w.started_at, now())`;
@@ -94,10 +94,9 @@ export const importBacklog = leasedBacklog<LeasedImport>({
   returning: sql`${requestColumns}, w.file_id, w.dry_run`,
 });
 
-/** Sets the storage key of an attempt; each attempt has its own. */
+/** Each attempt writes under its own key. */
 export const setStorageKey = (storage_key: string) => sql`storage_key = ${storage_key}`;
 
-/** Progress as lists show it. */
 export const progressColumns = ({ rows, total }: { rows: number; total: number | null }) =>
   sql`row_count = ${rows}, total_rows = ${total}::int`;
 
@@ -113,7 +112,7 @@ export async function findExpiredExports(
   );
 }
 
-/** Notes that the file of an export is gone. */
+/** Records that the file of an export was deleted. */
 export async function markExpired(platform: Platform, org_id: number, id: number): Promise<void> {
   await executeOperational(
     platform,
@@ -131,10 +130,10 @@ export interface AssembledExport {
   finished_at: Date;
   created_by: number;
   api_key_id: number | null;
-  reach: ReachThen | null;
+  reach: CapturedScope | null;
 }
 
-/** An export whose file is there, with whose it is. */
+/** Reads an export with a file, and its requester. */
 export async function findAssembledExport(
   platform: Platform,
   org_id: number,

@@ -2,18 +2,18 @@ import { type Caller, type LeasedWork, type Origin, type Permission, systemCalle
 import { callerForUser } from '../auth/index.ts';
 import type { LeasedTransfer } from './lane.store.ts';
 
-/** An attempt at an export or import. */
+/** One attempt at an export or import. */
 export type TransferAttempt<Row extends LeasedTransfer = LeasedTransfer> = Pick<
   LeasedWork<Row>,
   'platform' | 'org_id' | 'origin'
 > & { row: Row };
 
-/** Names the attempt in the audit log: `org-1 of exports` would not say which. */
+/** The request ID in the audit log identifies the attempt: `org-1 of exports` would not. */
 function attemptOrigin({ row, origin }: TransferAttempt, queue: string): Origin {
   return { ...origin, request_id: `${queue}-${row.id}-${row.attempts}` };
 }
 
-/** Returns a caller for the user who requested the work, with their present rights, or the reason for refusing it. */
+/** The requester with current permissions, or the reason for rejecting the work. */
 export async function resolveRequester(
   attempt: TransferAttempt,
   queue: 'exports' | 'imports',
@@ -21,15 +21,15 @@ export async function resolveRequester(
   emits: readonly string[],
 ): Promise<Caller | string> {
   const { platform, org_id, row } = attempt;
-  const asked = { org_id, user_id: row.created_by, api_key_id: row.api_key_id };
-  const caller = await callerForUser(platform, asked, attemptOrigin(attempt, queue), emits);
-  if (!caller) return 'The user who requested it can no longer sign in';
-  if (!caller.rowScopeFor(needed)) return `The user who requested it no longer has the permission ${needed}`;
-  const isStopped = caller.restrictions.some((one) => one !== 'read_only' || queue === 'imports');
-  return isStopped ? 'The user who requested it is blocked at the moment' : caller;
+  const identity = { org_id, user_id: row.created_by, api_key_id: row.api_key_id };
+  const caller = await callerForUser(platform, identity, attemptOrigin(attempt, queue), emits);
+  if (!caller) return 'The requester can no longer sign in';
+  if (!caller.rowScopeFor(needed)) return `The requester no longer has the permission ${needed}`;
+  const isRestricted = caller.restrictions.some((one) => one !== 'read_only' || queue === 'imports');
+  return isRestricted ? 'The requester is currently blocked' : caller;
 }
 
-/** The system, for recording a failure when the user who asked may no longer exist. */
+/** The system as caller, to record a failure if the requester may no longer exist. */
 export function systemCallerFor(
   attempt: TransferAttempt,
   queue: 'exports' | 'imports',

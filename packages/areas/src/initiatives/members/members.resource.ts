@@ -3,7 +3,7 @@ import { Id } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { initiatives } from '../rows/initiative.resource.ts';
 
-/** Members are part of their initiative: their events are about it. */
+/** Events of members are about their initiative. */
 export const members = defineResource({
   code: 'initiative_member',
   noun: ['member', 'members'],
@@ -22,8 +22,8 @@ export const members = defineResource({
   sort: 'role',
   meanings: {
     create: 'An employee joined an initiative.',
-    update: 'A member of an initiative has another role in it.',
-    archive: 'An employee is no longer a member of an initiative.',
-    restore: 'An employee whose membership of an initiative was deleted is a member again.',
+    update: 'The role of a member of an initiative changed.',
+    archive: 'A member was removed from an initiative.',
+    restore: 'A removed member of an initiative was restored.',
   },
 });

@@ -39,7 +39,7 @@ it('records a new member, another role, a removal and a restore on the initiativ
   expect(restored.events).toEqual([`initiative.member.restored ${id}`]);
 });
 
-it('lists members by role, filtered', async () => {
+it('filters and sorts members by role', async () => {
   const { id } = await world.initiative();
   const add = async (role: string) => {
     const { id: employee_id } = await world.employee();

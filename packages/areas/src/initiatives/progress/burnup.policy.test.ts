@@ -21,7 +21,7 @@ const drawn = (tasks: CurrentTask[], newestFirst: TaskChange[] = []) =>
   computeBurnup(7, tasks, newestFirst, days).map((day) => `${day.done}/${day.scope}`);
 
 describe('a burn-up', () => {
-  it('has a day for each, from the one on which a task was made', () => {
+  it('counts a task from the day on which it was created', () => {
     expect(computeBurnup(7, [task()], [], days)).toEqual([
       { date: '2026-03-01', scope: 0, done: 0, scope_points: 0, done_points: 0 },
       { date: '2026-03-02', scope: 1, done: 0, scope_points: 3, done_points: 0 },
@@ -30,7 +30,7 @@ describe('a burn-up', () => {
     ]);
   });
 
-  it('shows how each day ended, also when a task was reopened or went to and fro', () => {
+  it('shows the state at the end of each day, including reopened tasks', () => {
     expect(drawn([task({ status: 'done' })], [change('03T23:59:59.999', { status: 'todo' })])).toEqual([
       '0/0',
       '0/1',
@@ -43,7 +43,7 @@ describe('a burn-up', () => {
     expect(drawn([task()], toAndFro)).toEqual(['0/0', '0/1', '0/1', '0/1']);
   });
 
-  it('loses what is cancelled, deleted or taken to another initiative, from that day on', () => {
+  it('excludes tasks from the day on which they are cancelled, deleted or unlinked', () => {
     for (const [now, before] of [
       [{ status: 'cancelled' }, { status: 'todo' }],
       [{ deleted_at: '2026-03-03T10:00:00Z' }, { deleted_at: null }],
@@ -60,7 +60,7 @@ describe('a burn-up', () => {
     ]);
   });
 
-  it('weighs a task by the effort it had, and knows which change is whose', () => {
+  it('uses the effort at the time and assigns changes to their tasks', () => {
     const two = [task({ effort: 'xl' }), task({ id: 2, status: 'done', effort: 'xs' })];
     const changes = [change('04T10:00:00', { status: 'todo' }, 2), change('03T10:00:00', { effort: 's' })];
     const weights = computeBurnup(7, two, changes, days).map(
@@ -69,7 +69,7 @@ describe('a burn-up', () => {
     expect(weights).toEqual(['0/0', '0/3', '0/9', '1/9']);
   });
 
-  it('begins in the middle where the span does', () => {
+  it('starts at the first day of the span', () => {
     const old = task({ created_at: new Date('2025-01-01T00:00:00Z') });
     expect(drawn([old])).toEqual(['0/1', '0/1', '0/1', '0/1']);
   });

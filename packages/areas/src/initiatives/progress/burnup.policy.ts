@@ -3,7 +3,7 @@ import { effortPoints } from './progress.policy.ts';
 
 type Effort = keyof typeof effortPoints;
 
-/** What a task's part in a burn-up depends on. */
+/** The fields that determine how a task counts in a burn-up. */
 export interface TaskState {
   initiative_id: number | null;
   status: string;
@@ -11,13 +11,12 @@ export interface TaskState {
   deleted_at: string | null;
 }
 
-/** A task as it is. */
 export interface CurrentTask extends TaskState {
   id: number;
   created_at: Date;
 }
 
-/** What of a task's state was different before a moment. */
+/** The values that a change replaced. */
 export interface TaskChange {
   task_id: number;
   occurred_at: Date;
@@ -26,13 +25,13 @@ export interface TaskChange {
 
 const dayMs = 24 * 3_600_000;
 
-/** The day of a moment, in days since 1970 (UTC). */
+/** The day of a time, in days since 1970-01-01 (UTC). */
 export const dayOf = (moment: Date): number => Math.floor(moment.getTime() / dayMs);
 export const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /**
- * Scope and what is done at the end of each day from `first` to `last`. Works backwards: from each task as it
- * is now, taking back its changes, newest first. So it needs no more of the history than the days it shows.
+ * Computes scope and finished tasks at the end of each day from `first` to `last`. Works backwards from the current
+ * state of each task, reverting its changes, newest first, so it needs only the history of the days shown.
  */
 export function computeBurnup(
   initiative_id: number,
@@ -48,7 +47,7 @@ export function computeBurnup(
   }));
   const changes = Map.groupBy(newestFirst, (change) => change.task_id);
   for (const task of tasks) {
-    /** The state held at the ends of the days from `since` to `until`. */
+    /** Counts a state at the end of each day from `since` to `until`. */
     const hold = (state: TaskState, since: number, until: number) => {
       if (state.initiative_id !== initiative_id || state.deleted_at !== null || state.status === 'cancelled')
         return;

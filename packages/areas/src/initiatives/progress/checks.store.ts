@@ -16,14 +16,13 @@ export const progressCheck: Check = sqlCheck(
   {
     name: 'initiative-progress',
     scope: 'organization',
-    invariant:
-      'The progress of an initiative is what its tasks add up to, where nothing waits to be counted.',
+    invariant: 'The progress of an initiative matches its tasks, unless a recount is pending.',
     repair:
-      'Have it counted again: insert into initiative_recounts (org_id, initiative_id). A worker does so within seconds.',
+      'Request a recount: insert into initiative_recounts (org_id, initiative_id). A worker does it within seconds.',
   },
-  // While events of the organization wait, so may the initiatives that they are about.
+  // Events in the outbox may still cause a recount.
   ({ org_id }) => sql`
-    select format('initiative %s says %s per cent, its tasks add up to %s', i.id, i.progress, w.progress) as says
+    select format('initiative %s has progress %s, its tasks result in %s', i.id, i.progress, w.progress) as says
     from initiatives i
     cross join lateral (
       select count(*) filter (where t.status <> 'cancelled') as scope, count(*) filter (where t.status = 'done') as done,

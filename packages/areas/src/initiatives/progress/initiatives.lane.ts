@@ -14,8 +14,8 @@ import { recount } from './progress.service.ts';
 const batchSize = 50;
 
 /**
- * Counts progress again after the fact, and asks the owners of active initiatives for an update when there was
- * none for 14 days. A worker that dies between counting and striking out leaves what is counted once more.
+ * Recounts progress, and requests an update from the owners of active initiatives without one for 14 days. If a
+ * worker dies after a recount but before it deletes the request, the recount is repeated.
  */
 export const initiativesLane: Job = organizationLane({
   queue: initiativesQueue,
@@ -26,25 +26,25 @@ export const initiativesLane: Job = organizationLane({
     const { caller, note, signal } = call;
     await processRecounts(call);
     while (!signal.aborted) {
-      const asked = await writeInTransaction(caller, (tx) => requestUpdates(tx, caller));
-      for (const one of asked) await note(`initiative ${one.id}: its owner is asked for an update`);
-      if (asked.length < batchSize) return 'done';
+      const requested = await writeInTransaction(caller, (tx) => requestUpdates(tx, caller));
+      for (const one of requested) await note(`initiative ${one.id}: requested an update from its owner`);
+      if (requested.length < batchSize) return 'done';
     }
-    // The worker drains: what is left is due at once, for another one.
+    // The worker drains: the rest is due immediately.
     return 'more';
   },
 });
 
 async function processRecounts({ platform, org_id, caller, note, signal }: OrganizationRun) {
   while (!signal.aborted) {
-    const asked = await findRecountRequests(platform, org_id, batchSize);
-    if (asked.length === 0) return;
+    const requests = await findRecountRequests(platform, org_id, batchSize);
+    if (requests.length === 0) return;
     const changed = await recount(
       caller,
-      asked.map((one) => one.initiative_id),
+      requests.map((one) => one.initiative_id),
     );
-    await deleteRecountRequests(platform, org_id, asked);
-    await note(`${asked.length} counted, ${changed} changed`);
+    await deleteRecountRequests(platform, org_id, requests);
+    await note(`${requests.length} recounted, ${changed} changed`);
   }
 }
 
@@ -67,7 +67,7 @@ function buildUpdateDueMail(caller: Caller, one: OverdueInitiative, to: { user_i
     text: [
       `There was no update on the initiative “${one.name}” for 14 days.`,
       '',
-      'Say how it stands:',
+      'Post an update:',
       `POST ${caller.platform.config.PUBLIC_URL}/api/initiatives/${one.id}/updates`,
     ].join('\n'),
   };

@@ -19,10 +19,10 @@ const { sql } = Prisma;
 export const initiativesQueue = 'initiatives';
 
 /**
- * Notes which initiatives a batch of events changes the progress of: those that a task belongs to, left or came
- * to when what counts of it changed, and those that are counted another way from now on. Also which tasks an
- * initiative ever had. What changed is in the audit entry of the event, looked up by its moment (which is what the
- * limit is for): a batch must cost the same whatever lies in the log, and however often a task has changed.
+ * Requests a recount of the initiatives whose progress a batch of events may change: those that a changed task
+ * belongs to, left or joined, and those whose progress_mode changed. Also records which tasks an initiative ever had.
+ * The changes are read from the audit entries of the events, by time (hence the limit), so that the cost of a batch
+ * depends neither on the size of the log nor on how often a task has changed.
  */
 export async function markForRecount(
   tx: RelayTransaction,
@@ -47,7 +47,7 @@ export async function markForRecount(
       cross join lateral (values ((c.before ->> 'initiative_id')::int), ((c.after ->> 'initiative_id')::int), (t.initiative_id)) x(initiative_id)
       where c.kind = 'task' and x.initiative_id is not null
     ),
-    kept as (
+    linked as (
       insert into initiative_tasks (org_id, initiative_id, task_id)
       select org_id, initiative_id, task_id from touched order by 1, 2, 3 on conflict do nothing
     ),
@@ -72,7 +72,7 @@ const relevantEvents = [
   'initiative.post_update',
 ];
 
-/** An initiative to count again, and how often that was asked for. */
+/** An initiative to recount. `asks` counts the requests. */
 export interface RecountRequest {
   initiative_id: number;
   asks: number;
@@ -81,16 +81,16 @@ export interface RecountRequest {
 export function findRecountRequests(
   platform: Platform,
   org_id: number,
-  most: number,
+  max: number,
 ): Promise<RecountRequest[]> {
   return readCrossTenant<RecountRequest>(
     platform,
     sql`select initiative_id, asks from initiative_recounts where org_id = ${org_id}
-      order by initiative_id limit ${most}::int`,
+      order by initiative_id limit ${max}::int`,
   );
 }
 
-/** Strikes out what was counted, but not what was asked for again since. In the relay's order, so that both never wait for each other. */
+/** Deletes requests that were not repeated since. Locks rows in the order of the relay, to prevent deadlocks. */
 export async function deleteRecountRequests(
   platform: Platform,
   org_id: number,
@@ -109,36 +109,36 @@ export async function deleteRecountRequests(
   );
 }
 
-/** Active initiatives whose owner is to be asked for an update. */
+/** Active initiatives without a recent update. */
 const isUpdateOverdue = ({ clock }: Platform) =>
   sql`i.status = 'active' and i.deleted_at is null and i.update_due_at <= ${clock.now()}`;
 
-/** Initiatives to count again, and those whose owner is to be asked. */
+/** Initiatives to recount, and those without a recent update. */
 export const initiativesBacklog: Backlog = {
   from: sql`(select org_id, '-infinity'::timestamptz as update_due_at from initiative_recounts
     union all select i.org_id, i.update_due_at from initiatives i where i.status = 'active' and i.deleted_at is null) w`,
   due: (now) => sql`w.update_due_at <= ${now}::timestamptz`,
 };
 
-/** An initiative without news, and who is to be asked. */
+/** An initiative without a recent update, and the user to notify. */
 export interface OverdueInitiative {
   id: number;
   name: string;
   to: { user_id: number; email: string } | null;
 }
 
-/** Takes the next ones. Another worker that looks at the same time finds others. */
-export function lockOverdue(tx: Transaction, caller: Caller, most: number): Promise<OverdueInitiative[]> {
+/** Skips initiatives that another worker has locked. */
+export function lockOverdue(tx: Transaction, caller: Caller, max: number): Promise<OverdueInitiative[]> {
   return tx.rows<OverdueInitiative>(
     sql`select i.id, i.name,
         (select jsonb_build_object('user_id', u.id, 'email', u.email) from ${employeesAs('e')} join ${liveUserOf('u', 'e')}
           where e.org_id = i.org_id and e.id = i.owner_employee_id and e.deleted_at is null and u.status = 'active') as "to"
       from initiatives i where i.org_id = ${caller.org_id} and ${isUpdateOverdue(caller.platform)}
-      order by i.id limit ${most}::int for no key update of i skip locked`,
+      order by i.id limit ${max}::int for no key update of i skip locked`,
   );
 }
 
-/** Marks that the owner was asked: the next time is as far away as the first was. */
+/** Schedules the next request one interval later. */
 export function markReminded(caller: Caller, id: number): Change<{ id: number }> {
   const values = { update_due_at: nextUpdateDue(caller.platform.clock) };
   return {

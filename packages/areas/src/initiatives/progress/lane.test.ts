@@ -10,7 +10,7 @@ import { recount } from './progress.service.ts';
 
 const { sql } = Prisma;
 
-/** Relay and lane by hand: no worker runs here. */
+/** Runs relay and lane by hand, without a worker. */
 let service: TestService;
 let owner: Client;
 let org_id: number;
@@ -38,7 +38,7 @@ const run = () => {
   return initiativesLane.run(call as never);
 };
 let mark = 0;
-/** What the relay does with the events since the last time. */
+/** Projects the events since the last call. */
 const relay = async () => {
   const events = await service.rows<Omit<NumberedEvent, 'org_id' | 'seq'>>(
     sql`select id::float8 as event_id, occurred_at, event_type, aggregate_type, aggregate_id, is_private
@@ -48,7 +48,7 @@ const relay = async () => {
   const batch = events.map((event, index) => ({ ...event, org_id, seq: index + 1 }));
   return executeOperationalInTransaction(service.platform, (tx) => markForRecount(tx, batch));
 };
-const asked = () => findRecountRequests(service.platform, org_id, 50);
+const findRequests = () => findRecountRequests(service.platform, org_id, 50);
 const clean = async () => {
   await relay();
   await run();
@@ -60,14 +60,14 @@ const eventsOf = async (id: number, type: string) =>
   ).length;
 
 describe('the relay', () => {
-  it('notes initiatives only for what changes their progress, and rings their lane', async () => {
+  it('requests recounts only for changes that affect progress, and wakes the lane', async () => {
     const { id } = await world.initiative();
     const [task, alone] = [await world.task({ initiative_id: id }), await world.task()];
     expect(await relay()).toEqual([{ queue: 'initiatives', key: `org-${org_id}`, payload: { org_id } }]);
-    expect(await asked()).toEqual([{ initiative_id: id, asks: 1 }]);
+    expect(await findRequests()).toEqual([{ initiative_id: id, asks: 1 }]);
     expect(await initiativesLane.due(service.platform)).toContainEqual({ org_id });
     await run();
-    expect([await asked(), await initiativesLane.due(service.platform)]).toEqual([[], []]);
+    expect([await findRequests(), await initiativesLane.due(service.platform)]).toEqual([[], []]);
     await owner.call('PATCH', `/tasks/${task.id}`, { title: 'x', due_at: '2030-01-01T00:00:00Z' });
     await owner.call('PATCH', `/tasks/${alone.id}`, { status: 'done' });
     await owner.call('POST', `/tasks/${task.id}/move`, { status: 'todo', position: 0 });
@@ -78,14 +78,14 @@ describe('the relay', () => {
     await run();
   });
 
-  it('notes where a task was and where it is, in one batch', async () => {
+  it('requests recounts of the previous and the new initiative in one batch', async () => {
     const [one, two, three] = [await world.initiative(), await world.initiative(), await world.initiative()];
     const task = await world.task({ initiative_id: one.id });
     await clean();
     await owner.call('PATCH', `/tasks/${task.id}`, { status: 'done' });
     for (const { id } of [two, three]) await owner.call('PATCH', `/tasks/${task.id}`, { initiative_id: id });
     await relay();
-    expect((await asked()).map((one) => one.initiative_id)).toEqual([one.id, two.id, three.id]);
+    expect((await findRequests()).map((one) => one.initiative_id)).toEqual([one.id, two.id, three.id]);
     await run();
     expect([await world.read(one.id), await world.read(two.id), await world.read(three.id)]).toMatchObject([
       { progress: 0 },
@@ -96,32 +96,32 @@ describe('the relay', () => {
 });
 
 describe('the lane', () => {
-  it('counts again what was asked for again meanwhile', async () => {
+  it('repeats a recount that was requested again during it', async () => {
     const { id } = await world.initiative();
     const task = await world.task({ initiative_id: id });
     await relay();
-    const before = await asked();
+    const before = await findRequests();
     await recount(system(), [id]);
     await owner.call('PATCH', `/tasks/${task.id}`, { status: 'done' });
     await relay();
     await deleteRecountRequests(service.platform, org_id, before);
-    expect(await asked()).toEqual([{ initiative_id: id, asks: 2 }]);
+    expect(await findRequests()).toEqual([{ initiative_id: id, asks: 2 }]);
     await run();
     expect((await world.read(id)).progress).toBe(100);
-    expect(await asked()).toEqual([]);
+    expect(await findRequests()).toEqual([]);
   });
 
-  it('writes nothing twice when a worker died before it struck out what it had counted', async () => {
+  it('writes nothing twice if a worker dies before it deletes its requests', async () => {
     const { id } = await world.initiative();
     await world.task({ initiative_id: id, status: 'done' });
     await relay();
     await recount(system(), [id]);
     await run();
-    expect(await asked()).toEqual([]);
+    expect(await findRequests()).toEqual([]);
     expect(await eventsOf(id, 'initiative.post_update')).toBe(1);
   });
 
-  it('ends with the right number whoever counts, while tasks change', async () => {
+  it('ends with the correct progress with concurrent recounts and changes', async () => {
     const { id } = await world.initiative();
     const tasks = await Promise.all(Array.from({ length: 10 }, () => world.task({ initiative_id: id })));
     const counting = Array.from({ length: 20 }, () => recount(system(), [id]));
@@ -131,12 +131,12 @@ describe('the lane', () => {
     expect((await world.read(id)).progress).toBe(100);
     const steps = await service.rows(sql`select (a.after ->> 'progress')::int as progress from audit_log a
       where a.org_id = ${org_id} and a.resource = 'initiative' and a.record_id = ${id} and a.before ? 'progress' order by a.id`);
-    // Nobody who looked earlier wrote later.
+    // No recount that read earlier wrote later.
     expect(steps).toEqual([...steps].sort((one, other) => one.progress - other.progress));
   });
 });
 
-describe('asking for an update', () => {
+describe('request for an update', () => {
   const pass = (id: number, days: number) =>
     executeOperational(
       service.platform,
@@ -147,7 +147,7 @@ describe('asking for an update', () => {
     return eventsOf(id, 'initiative.update_due');
   };
 
-  it('happens once in 14 days without one, while it is active', async () => {
+  it('is sent once after 14 days without an update while active', async () => {
     const person = await service.newUser(owner, ['employee']);
     const { id: owner_employee_id } = await world.employee({ user_id: person.user.id });
     const { id } = await world.initiative({ owner_employee_id, name: 'Quiet' });
@@ -170,7 +170,7 @@ describe('asking for an update', () => {
     expect(await ask(id)).toBe(2);
   });
 
-  it('is put off by an update, does not happen while paused, and begins anew', async () => {
+  it('is postponed by an update, skipped while paused and restarted on activation', async () => {
     const { id } = await world.initiative({ status: 'active' });
     await pass(id, 10);
     await owner.call('POST', `/initiatives/${id}/updates`, { health: 'on_track', body: 'Fine' });

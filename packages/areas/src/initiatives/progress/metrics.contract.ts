@@ -4,16 +4,16 @@ import { TaskStatus } from '../../tasks/index.ts';
 import { initiativeHealths, initiativeStatuses, Progress } from '../rows/initiatives.contract.ts';
 import { updates } from '../updates/updates.resource.ts';
 
-/** The longest span of a burn-up, in days. */
+/** Max days of a burn-up. */
 export const maxBurnupDays = 366;
 
 export const BurnupQuery = z.strictObject({
-  from: CalendarDate.optional().meta({ description: 'The day it was made when left out' }),
-  to: CalendarDate.optional().meta({ description: 'Today (UTC) when left out, and at the latest' }),
+  from: CalendarDate.optional().meta({ description: 'Default: the day on which the initiative was created' }),
+  to: CalendarDate.optional().meta({ description: 'Default and latest: today (UTC)' }),
 });
 export type BurnupQuery = z.output<typeof BurnupQuery>;
 
-/** How it stood at the end of a day (UTC). Points: xs 1, s 2, m 3, l 5, xl 8, xxl 13. */
+/** The state at the end of a day (UTC). Points: xs 1, s 2, m 3, l 5, xl 8, xxl 13. */
 export const BurnupDay = z.object({
   date: CalendarDate,
   scope: z.int().meta({ description: 'Tasks that are not cancelled' }),
@@ -28,11 +28,11 @@ export const Summary = z.object({
   initiative_id: Id,
   status: z.enum(initiativeStatuses),
   health: z.enum(initiativeHealths),
-  progress: Progress.meta({ description: 'Of all tasks, also those that the caller may not read' }),
-  tasks: z.record(TaskStatus, z.int()).meta({ description: 'How many there are in each status' }),
+  progress: Progress.meta({ description: 'Per cent, of all tasks, including those that you may not read' }),
+  tasks: z.record(TaskStatus, z.int()).meta({ description: 'Number of tasks per status' }),
   total: z.int(),
   overdue: z.int(),
-  points: z.object({ total: z.int(), done: z.int() }).meta({ description: 'Without what is cancelled' }),
+  points: z.object({ total: z.int(), done: z.int() }).meta({ description: 'Without cancelled tasks' }),
   members: z.int(),
   last_update: updates.contract.row.nullable(),
 });

@@ -9,7 +9,7 @@ import { computeBurnup, dateOf, dayOf } from './burnup.policy.ts';
 import { type BurnupDay, type BurnupQuery, maxBurnupDays } from './metrics.contract.ts';
 import { sumCounts } from './progress.service.ts';
 
-/** How an initiative stands in figures. Of its tasks, those that the caller may read. */
+/** Counts only tasks that the caller may read; `progress` is that of all tasks. */
 export async function getSummary({ caller, params }: Call<InitiativeParams, unknown, unknown>) {
   const { id, status, health, progress } = await initiatives.get(caller, params.initiativeId);
   const [counts, members, reported] = await Promise.all([
@@ -42,7 +42,7 @@ export async function getSummary({ caller, params }: Call<InitiativeParams, unkn
   };
 }
 
-/** Scope and what was done, day by day, from the history of the tasks that the caller may read. */
+/** Computes the burn-up from the history of the tasks that the caller may read. */
 export async function getBurnup({
   caller,
   params,
@@ -50,7 +50,7 @@ export async function getBurnup({
 }: Call<InitiativeParams, BurnupQuery, unknown>): Promise<{ data: BurnupDay[] }> {
   const { id, created_at } = await initiatives.get(caller, params.initiativeId);
   const span = resolveSpan(query, created_at, caller.platform.clock.now());
-  // First how they are, then what is taken back: a change between the two is taken back twice, to the same state.
+  // Tasks are read before their changes: a change committed in between is reverted twice, with the same result.
   const tasks = await findTasksEverLinked(caller, id, everLinkedTasks(caller, id));
   const changes = await listTaskChanges(
     caller,
@@ -68,7 +68,8 @@ function resolveSpan(
   const day = (date: string) => dayOf(new Date(date));
   const last = Math.min(to ? day(to) : dayOf(now), dayOf(now));
   const first = from ? day(from) : Math.min(Math.max(dayOf(created_at), last - maxBurnupDays + 1), last);
-  if (first > last) throw invalidField('from', 'Must not be after the last day');
-  if (last - first >= maxBurnupDays) throw invalidField('from', `At most ${maxBurnupDays} days`);
+  if (first > last) throw invalidField('from', 'Must not be after the end of the span');
+  if (last - first >= maxBurnupDays)
+    throw invalidField('from', `Must be at most ${maxBurnupDays} days before the end of the span`);
   return { first, last };
 }

@@ -29,7 +29,7 @@ const figures = async (id: number, what: string) =>
 const today = () => new Date().toISOString().slice(0, 10);
 
 describe('GET /initiatives/:id/summary', () => {
-  it('counts by status, effort, what is late, members, and has the last update', async () => {
+  it('counts tasks by status and effort, overdue tasks and members, and returns the last update', async () => {
     const { id } = await world.initiative();
     expect(await figures(id, 'summary')).toEqual({
       initiative_id: id,
@@ -68,7 +68,7 @@ describe('GET /initiatives/:id/summary', () => {
 });
 
 describe('GET /initiatives/:id/burnup', () => {
-  /** Lets everything there is be some days older. */
+  /** Moves all rows some days into the past. */
   const age = (days: number) =>
     executeOperational(
       service.platform,
@@ -78,18 +78,18 @@ describe('GET /initiatives/:id/burnup', () => {
         update initiatives set created_at = created_at - ${days} * interval '1 day' where org_id = ${owner.user.org_id} returning id`,
     );
 
-  it('shows today as it is, also what left by another way than the list of links', async () => {
+  it('shows today’s state, including tasks unlinked by other endpoints', async () => {
     const [one, two] = [await world.initiative(), await world.initiative()];
-    const kept = await world.task({ initiative_id: one.id, effort: 's' });
+    const linked = await world.task({ initiative_id: one.id, effort: 's' });
     const moved = await world.task({ initiative_id: one.id });
     await owner.call('PATCH', `/tasks/${moved.id}`, { initiative_id: two.id });
-    await owner.call('PATCH', `/tasks/${kept.id}`, { status: 'done' });
+    await owner.call('PATCH', `/tasks/${linked.id}`, { status: 'done' });
     const day = { date: today(), scope: 1, done: 1, scope_points: 2, done_points: 2 };
     expect(await figures(one.id, 'burnup')).toEqual({ data: [day] });
     expect((await figures(two.id, 'burnup')).data).toMatchObject([{ scope: 1, done: 0 }]);
   });
 
-  it('knows the days before a change, and whoever was linked then', async () => {
+  it('shows the days before a change with the tasks linked then', async () => {
     const { id } = await world.initiative();
     const done = await world.task({ initiative_id: id, effort: 'm' });
     const left = await world.task({ initiative_id: id, effort: 'xl' });
@@ -108,7 +108,7 @@ describe('GET /initiatives/:id/burnup', () => {
     expect(part.data).toEqual([data[1]]);
   });
 
-  it('has at most 366 days, none of them to come', async () => {
+  it('returns at most 366 days, none in the future', async () => {
     const { id } = await world.initiative();
     const status = async (query: string) =>
       (await owner.call('GET', `/initiatives/${id}/burnup?${query}`)).status;

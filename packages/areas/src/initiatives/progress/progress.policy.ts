@@ -1,7 +1,7 @@
-/** What a task weighs where effort counts. */
+/** Weight of a task if progress_mode is effort. */
 export const effortPoints = { xs: 1, s: 2, m: 3, l: 5, xl: 8, xxl: 13 } as const;
 
-/** The tasks of an initiative that are not cancelled, and those of them that are done. */
+/** Totals of the tasks that are not cancelled. */
 export interface TaskTotals {
   scope: number;
   done: number;
@@ -9,7 +9,7 @@ export interface TaskTotals {
   done_points: number;
 }
 
-/** Progress in per cent, rounded down so that 100 means all; 0 where there is nothing to do. */
+/** Per cent, rounded down so that 100 means all; 0 without tasks. */
 export function computeProgress(mode: 'tasks' | 'effort', counted: TaskTotals): number {
   const [done, scope] =
     mode === 'tasks' ? [counted.done, counted.scope] : [counted.done_points, counted.scope_points];

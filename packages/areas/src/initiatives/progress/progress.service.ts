@@ -4,7 +4,11 @@ import { countTasks, type TaskCount } from '../../tasks/index.ts';
 import { computeProgress, effortPoints, type TaskTotals } from './progress.policy.ts';
 import { lockForRecount, setProgress } from './progress.store.ts';
 
-/** What initiatives that are counted again come to. Only those whose number has changed are written. */
+/**
+ * Recounts the progress of initiatives and writes those that changed.
+ *
+ * @returns the number of changed initiatives
+ */
 export function recount(caller: Caller, ids: readonly number[]): Promise<number> {
   return writeInTransaction(caller, (tx) => recountInTransaction(tx, caller, ids));
 }
@@ -31,7 +35,7 @@ async function recountInTransaction(
   return changed.length;
 }
 
-/** The counts of an initiative together, without what is cancelled. */
+/** Sums the counts of an initiative without cancelled tasks. */
 export function sumCounts(counts: readonly TaskCount[]): TaskTotals {
   const sum = { scope: 0, done: 0, scope_points: 0, done_points: 0 };
   for (const { status, effort, count } of counts) {

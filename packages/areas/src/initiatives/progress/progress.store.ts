@@ -10,7 +10,9 @@ export interface LockedProgress {
   progress: number;
 }
 
-/** Locks the initiatives whose progress follows from their tasks: two who count at once must not overtake each other. */
+/**
+ * Locks the initiatives whose progress is computed from tasks: concurrent recounts must not overwrite a newer result.
+ */
 export function lockForRecount(
   tx: Transaction,
   caller: Caller,

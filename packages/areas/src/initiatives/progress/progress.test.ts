@@ -32,12 +32,12 @@ afterAll(async () => {
 });
 
 const progress = async (id: number): Promise<number> => (await world.read(id)).progress;
-const reaches = (id: number, wanted: number) =>
+const expectProgress = (id: number, wanted: number) =>
   eventually(
     () => progress(id),
     (seen) => seen === wanted,
   );
-/** Nothing waits to be numbered or counted any more. */
+/** True if no event waits for the relay and no recount is pending. */
 const settled = () =>
   eventually(
     () =>
@@ -52,20 +52,20 @@ const changesOf = (id: number) =>
 const patch = (id: number, body: object) => owner.call('PATCH', `/tasks/${id}`, body);
 
 describe('progress', () => {
-  it('follows tasks that are made, done, cancelled, reopened and deleted', async () => {
+  it('follows tasks that are created, done, cancelled, reopened and deleted', async () => {
     const { id } = await world.initiative();
     const tasks = [];
     for (let n = 0; n < 4; n += 1) tasks.push((await world.task({ initiative_id: id })).id);
     await patch(tasks[0], { status: 'done' });
-    await reaches(id, 25);
+    await expectProgress(id, 25);
     await patch(tasks[1], { status: 'cancelled' });
-    await reaches(id, 33);
+    await expectProgress(id, 33);
     await owner.call('DELETE', `/tasks/${tasks[2]}`);
-    await reaches(id, 50);
+    await expectProgress(id, 50);
     await patch(tasks[3], { status: 'done' });
-    await reaches(id, 100);
+    await expectProgress(id, 100);
     await owner.call('POST', `/tasks/${tasks[0]}/move`, { status: 'todo', position: 0 });
-    await reaches(id, 50);
+    await expectProgress(id, 50);
     await settled();
     const system = { actor_type: 'system' };
     expect(await changesOf(id)).toEqual(
@@ -73,7 +73,7 @@ describe('progress', () => {
     );
   });
 
-  it('is written only when the number is another', async () => {
+  it('is written only if it changes', async () => {
     const { id } = await world.initiative();
     const task = await world.task({ initiative_id: id });
     await settled();
@@ -85,36 +85,36 @@ describe('progress', () => {
     expect(events).toEqual([`task.post_update ${task.id}`, `task.post_update ${task.id}`]);
   });
 
-  it('is counted for both initiatives that a task moves between, however it moves', async () => {
+  it('is recounted for both initiatives when a task moves between them', async () => {
     const [one, two] = [await world.initiative(), await world.initiative()];
     await world.task({ initiative_id: two.id });
     const done = await world.task({ initiative_id: one.id, status: 'done' });
-    await reaches(one.id, 100);
+    await expectProgress(one.id, 100);
     await patch(done.id, { initiative_id: two.id });
-    await Promise.all([reaches(one.id, 0), reaches(two.id, 50)]);
+    await Promise.all([expectProgress(one.id, 0), expectProgress(two.id, 50)]);
     await owner.call('POST', `/initiatives/${one.id}/tasks`, { task_ids: [done.id] });
-    await Promise.all([reaches(one.id, 100), reaches(two.id, 0)]);
+    await Promise.all([expectProgress(one.id, 100), expectProgress(two.id, 0)]);
     await owner.call('DELETE', `/initiatives/${one.id}/tasks`, { task_ids: [done.id] });
-    await reaches(one.id, 0);
+    await expectProgress(one.id, 0);
   });
 
-  it('weighs effort where that is asked for, and is left alone where it is said by hand', async () => {
+  it('uses effort if progress_mode is effort, and is not computed if it is manual', async () => {
     const { id } = await world.initiative({ progress_mode: 'effort' });
     await world.task({ initiative_id: id, effort: 'xxl', status: 'done' });
     const small = await world.task({ initiative_id: id, effort: 'l' });
-    await reaches(id, 72);
+    await expectProgress(id, 72);
     await patch(small.id, { effort: 'xxl' });
-    await reaches(id, 50);
+    await expectProgress(id, 50);
     await owner.call('PATCH', `/initiatives/${id}`, { progress_mode: 'manual' });
     await owner.call('POST', `/initiatives/${id}/updates`, { health: 'on_track', body: 'x', progress: 7 });
     await patch(small.id, { status: 'done' });
     await settled();
     expect(await progress(id)).toBe(7);
     await owner.call('PATCH', `/initiatives/${id}`, { progress_mode: 'tasks' });
-    await reaches(id, 100);
+    await expectProgress(id, 100);
   });
 
-  it('is right when many change tasks at once, in each of two organizations', async () => {
+  it('is correct after concurrent changes in two organizations', async () => {
     const stranger = await service.newOrganization();
     const theirs = createInitiativeFixtures(stranger);
     const [mine, other] = [await world.initiative(), await theirs.initiative()];
@@ -125,7 +125,7 @@ describe('progress', () => {
       Promise.all(Array.from({ length: 8 }, make(theirs, other.id))),
     ]);
     await Promise.all(tasks.slice(0, 10).map((task) => patch(task.id, { status: 'done' })));
-    await reaches(mine.id, 75);
+    await expectProgress(mine.id, 75);
     const seen = async () => (await stranger.call('GET', `/initiatives/${other.id}`)).body.progress;
     await eventually(seen, (value) => value === 50);
     await settled();
@@ -133,17 +133,17 @@ describe('progress', () => {
   });
 });
 
-describe('counting again', () => {
-  it('needs no bell', async () => {
+describe('recount', () => {
+  it('happens without a wake-up', async () => {
     const { id } = await world.initiative();
     await world.task({ initiative_id: id, status: 'done' });
-    await reaches(id, 100);
+    await expectProgress(id, 100);
     await settled();
     await executeOperational(
       service.platform,
       sql`with forgotten as (update initiatives set progress = 1 where org_id = ${org_id} and id = ${id} returning id)
         insert into initiative_recounts (org_id, initiative_id) select ${org_id}, id from forgotten returning initiative_id`,
     );
-    await reaches(id, 100);
+    await expectProgress(id, 100);
   });
 });

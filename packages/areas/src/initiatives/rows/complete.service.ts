@@ -8,10 +8,10 @@ import { initiativeCompleted, lockInitiative } from './initiatives.store.ts';
 import { linkRecording } from './links.store.ts';
 import { lockOrThrow } from './locks.service.ts';
 
-/** The most tasks that are cancelled or moved in one go. */
+/** Max tasks that are cancelled or moved in one request. */
 const maxTasks = 500;
 
-/** Completes an initiative, and in the same transaction does with its open tasks what the caller says. */
+/** Completes an initiative and settles its open tasks in one transaction. */
 export async function completeInitiative({
   caller,
   params: { id },
@@ -21,18 +21,22 @@ export async function completeInitiative({
   return writeInTransaction(caller, async (tx) => {
     const target = await lockTarget(tx, caller, id, body.move_to);
     const before = await lockOrThrow(tx, caller, id, 'no key update');
-    if (isClosed(before)) throw invalidField('status', `Is ${before.status} already`);
+    if (isClosed(before)) throw invalidField('status', `Is already ${before.status}`);
     if (body.open_tasks !== 'keep') await settleOpenTasks(tx, caller, id, target);
     const [done] = await tx.write(
       initiatives.change(caller, id, { status: 'completed' }),
       initiativeCompleted,
     );
-    if (!done) throw new Error('An initiative was not completed');
+    if (!done) throw new Error('The update returned no initiative');
     return done;
   });
 }
 
-/** Locks what the open tasks move to, and both in the order of their ids, so that two that swap never wait for each other. */
+/**
+ * Locks both initiatives in the order of their ids, so that two requests that swap tasks do not deadlock.
+ *
+ * @returns the id of the target; null if the open tasks are not moved
+ */
 async function lockTarget(
   tx: Transaction,
   caller: Caller,
@@ -45,7 +49,7 @@ async function lockTarget(
   if (id < move_to) await lockInitiative(tx, caller, id, 'no key update');
   const target = isReadable && (await lockInitiative(tx, caller, move_to, 'share'));
   if (!target) throw missingReference('move_to');
-  if (isClosed(target)) throw invalidField('move_to', `Is ${target.status} already`);
+  if (isClosed(target)) throw invalidField('move_to', `Is already ${target.status}`);
   return move_to;
 }
 
@@ -55,13 +59,13 @@ async function settleOpenTasks(
   id: number,
   moveTo: number | null,
 ): Promise<void> {
-  // Columns are locked before tasks, as by everything else that moves some.
+  // Columns are locked before tasks, as in every write that moves tasks.
   if (moveTo === null) await lockBoard(tx, caller);
   const open = await lockOpenTasks(tx, caller, id);
-  if (open.some((task) => !task.is_mine))
-    throw new AppError('forbidden', 'Your task:update does not reach all open tasks of this initiative');
+  if (open.some((task) => !task.can_update))
+    throw new AppError('forbidden', 'Requires task:update on all open tasks of this initiative');
   if (open.length > maxTasks)
-    throw invalidField('open_tasks', `More than ${maxTasks} are open; settle some of them first`);
+    throw invalidField('open_tasks', `More than ${maxTasks} tasks are open; finish or cancel some first`);
   if (moveTo !== null) await relinkTasks(tx, caller, open, moveTo, linkRecording);
   else
     await cancelTasks(

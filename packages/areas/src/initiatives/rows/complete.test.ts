@@ -19,7 +19,7 @@ const complete = (id: number, body: object, by = owner) =>
   by.call('POST', `/initiatives/${id}/complete`, body);
 const statuses = ['todo', 'in_progress', 'reviewing', 'blocked', 'done', 'cancelled'];
 
-/** An initiative with a task in every status, among others of the same columns. */
+/** Creates an initiative with a task in every status, among other tasks of the same columns. */
 async function busy() {
   const { id } = await world.initiative({ status: 'active' });
   const tasks: Record<string, number> = {};
@@ -39,7 +39,7 @@ const expectNoGaps = async () => {
 };
 
 describe('POST /initiatives/:id/complete', () => {
-  it('keeps open tasks where they are, blocked ones too', async () => {
+  it('keeps open tasks in place, including blocked ones', async () => {
     const { id, tasks } = await busy();
     const { result, events, audit } = await recordedBy(service, org_id, () =>
       complete(id, { open_tasks: 'keep' }),
@@ -54,7 +54,7 @@ describe('POST /initiatives/:id/complete', () => {
     expect(list.body.total).toBe(6);
   });
 
-  it('cancels them through the board: columns stay without gap, links stay', async () => {
+  it('cancels open tasks without gaps in columns and keeps their links', async () => {
     const { id, tasks } = await busy();
     const { result, events } = await recordedBy(service, org_id, () =>
       complete(id, { open_tasks: 'cancel' }),
@@ -74,7 +74,7 @@ describe('POST /initiatives/:id/complete', () => {
     expect((await owner.call('GET', `/initiatives/${id}/tasks`)).body.total).toBe(6);
   });
 
-  it('moves them to another initiative; what is over stays', async () => {
+  it('moves open tasks to another initiative and keeps finished ones', async () => {
     const { id, tasks } = await busy();
     const target = await world.initiative();
     const { result, events } = await recordedBy(service, org_id, () =>
@@ -88,7 +88,7 @@ describe('POST /initiatives/:id/complete', () => {
     expect(await statusOf(tasks.blocked)).toBe('blocked');
   });
 
-  it('refuses what makes no sense, and records nothing', async () => {
+  it('rejects invalid requests and records nothing', async () => {
     const { id } = await busy();
     const over = await world.initiative({ status: 'cancelled' });
     const stranger = await service.newOrganization();
@@ -107,12 +107,12 @@ describe('POST /initiatives/:id/complete', () => {
       expect([result.status, Object.keys(result.body.details?.fieldErrors ?? {})]).toEqual([422, [field]]);
       expect(recorded).toEqual(nothing);
     }
-    const refused = await complete(over.id, { open_tasks: 'keep' });
-    expect(refused.body.details.fieldErrors).toEqual({ status: ['Is cancelled already'] });
+    const rejected = await complete(over.id, { open_tasks: 'keep' });
+    expect(rejected.body.details.fieldErrors).toEqual({ status: ['Is already cancelled'] });
     expect((await complete(id, { open_tasks: 'keep' }, stranger)).status).toBe(404);
   });
 
-  it('changes no task that the caller may not change', async () => {
+  it('rejects open tasks that the caller may not change', async () => {
     const user = await service.newUser(owner, ['employee']);
     const person = await world.employee({ user_id: user.user.id });
     const { id } = await world.initiative({ owner_employee_id: person.id });
@@ -126,7 +126,7 @@ describe('POST /initiatives/:id/complete', () => {
     expect((await complete(id, { open_tasks: 'keep' }, user)).status).toBe(200);
   });
 
-  it('happens once, however many ask, among moves of the same tasks', async () => {
+  it('completes once with concurrent requests and moves of the same tasks', async () => {
     const { id, tasks } = await busy();
     const answers = await Promise.all([
       ...[1, 2, 3].map(() => complete(id, { open_tasks: 'cancel' })),

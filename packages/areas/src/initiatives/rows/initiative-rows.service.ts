@@ -16,7 +16,7 @@ interface InitiativeValues {
   status?: string;
 }
 
-/** What follows from what was sent: a code from the name, and from when on news of an active one are missed. */
+/** Derives the code from the name, and when the next update is due. */
 export async function prepareInitiative({
   tx,
   caller,
@@ -24,9 +24,12 @@ export async function prepareInitiative({
   values,
 }: WriteContext & { before: { id: number; status: string } | null; values: InitiativeValues }) {
   const becomes = values.status !== before?.status ? values.status : undefined;
-  // What completes one also says what becomes of its open tasks.
+  // Completion also decides about open tasks.
   if (before && becomes === 'completed')
-    throw invalidField('status', `Is completed by POST /api/initiatives/${before.id}/complete`);
+    throw invalidField(
+      'status',
+      `Cannot be set to completed; use POST /api/initiatives/${before.id}/complete`,
+    );
   const isNameless = !before && values.code === undefined && values.name !== undefined;
   return {
     ...(isNameless && { code: await generateCode(tx, caller, values.name ?? '') }),
@@ -39,7 +42,7 @@ async function generateCode(tx: Transaction, caller: Caller, name: string): Prom
   return chooseFreeSlug(wanted, await findSimilarCodes(tx, caller, wanted));
 }
 
-/** The initiative is locked: no task comes to it meanwhile. */
+/** The initiative is locked, so no task can be linked to it. */
 export async function rejectOpenTasks({
   tx,
   caller,

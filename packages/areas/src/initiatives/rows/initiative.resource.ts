@@ -21,7 +21,6 @@ export const initiatives = defineResource({
   recordName: 'name',
   subject: { employee: 'owner_employee_id', team: 'team_id', users: ['created_by'] },
   scopes: ['own', 'team'],
-  /** An initiative is its owner's, its author's and its team's. */
   owners: { users: ['created_by'], employees: ['owner_employee_id'], teams: ['team_id'] },
   builtin: {
     owner: 'M',

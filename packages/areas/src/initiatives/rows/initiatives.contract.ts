@@ -19,7 +19,10 @@ export const Progress = z.int().min(0).max(100);
 export const Code = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$/, 'Letters, digits, hyphens, dots and underscores; at most 60');
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$/,
+    'Must contain only letters, digits, hyphens, dots and underscores; at most 60',
+  );
 
 export const InitiativeParams = z.strictObject({ initiativeId: QueryId });
 export type InitiativeParams = z.output<typeof InitiativeParams>;
@@ -28,20 +31,23 @@ export const TaskIds = z.strictObject({ task_ids: z.array(Id).min(1).max(200) })
 named('TaskIds', TaskIds);
 export type TaskIds = z.output<typeof TaskIds>;
 
-/** What was done: a task named twice, or linked already, is none. */
+/** Number of tasks that were linked; duplicates and tasks already linked do not count. */
 export const LinkedTasks = z.object({ count: z.int().nonnegative() });
 named('LinkedTasks', LinkedTasks);
 
 export const CompleteInitiative = z
   .strictObject({
     open_tasks: z.enum(['keep', 'cancel', 'move_to']).meta({
-      description: 'What becomes of the tasks that are neither done nor cancelled',
+      description: 'What to do with tasks that are neither done nor cancelled',
     }),
-    move_to: Id.optional().meta({ description: 'The initiative that gets them' }),
+    move_to: Id.optional().meta({ description: 'ID of the initiative to which they are moved' }),
   })
   .superRefine(({ open_tasks, move_to }, context) => {
     if ((open_tasks === 'move_to') === (move_to !== undefined)) return;
-    const message = move_to === undefined ? 'Must say where to' : 'Is said only with open_tasks: move_to';
+    const message =
+      move_to === undefined
+        ? 'Is required if open_tasks is "move_to"'
+        : 'Is allowed only if open_tasks is "move_to"';
     context.addIssue({ code: 'custom', path: ['move_to'], message });
   });
 export type CompleteInitiative = z.output<typeof CompleteInitiative>;

@@ -17,7 +17,7 @@ import { linkTasks, listLinkedTasks, proposeLinks, proposeUnlinks, unlinkTasks }
 const unlinkEvents = [
   'task.post_update',
   'initiative.task_unlinked',
-  // The review before the write is kept with it.
+  // The result of a review before the write is stored with it.
   'prompt_run.completed',
 ];
 
@@ -54,7 +54,7 @@ export const initiativeEndpoints = [
     method: 'post',
     path: '/initiatives/:initiativeId/tasks',
     summary: 'Link tasks to an initiative, all or none',
-    details: 'Tasks of another initiative move.',
+    details: 'Tasks linked to another initiative are moved.',
     operationId: 'linkInitiativeTasks',
     can: 'task:update',
     params: InitiativeParams,

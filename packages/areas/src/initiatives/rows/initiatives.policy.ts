@@ -2,11 +2,11 @@ import type { Clock } from '@wfp/shared';
 
 const updateEveryMs = 14 * 24 * 3_600_000;
 
-/** Until when an active initiative may go without an update, from now, before its owner is asked for one. */
+/** The deadline for the next update of an active initiative. */
 export function nextUpdateDue(clock: Clock): Date {
   return new Date(clock.now().getTime() + updateEveryMs);
 }
 
-/** Whether nothing is done about an initiative any more. */
+/** True if the initiative is completed or cancelled. */
 export const isClosed = ({ status }: { status: string }): boolean =>
   status === 'completed' || status === 'cancelled';

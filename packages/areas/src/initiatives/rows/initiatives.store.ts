@@ -13,14 +13,13 @@ const hasChanged = (field: 'status' | 'health') => sql`c._before ->> ${field} <>
 
 export const healthChanged: EventToWrite = { type: 'initiative.health_changed', when: hasChanged('health') };
 
-/** How a change is recorded that is made by something else than a PATCH. */
+/** Recording of changes that are not made by PATCH. */
 export const initiativeUpdated: Recording = { event: 'initiative.post_update', also: [healthChanged] };
 export const initiativeCompleted: Recording = {
   event: 'initiative.post_update',
   also: [{ type: 'initiative.completed', when: hasChanged('status') }],
 };
 
-/** An initiative under its lock. */
 export interface LockedInitiative {
   id: number;
   status: string;
@@ -29,7 +28,7 @@ export interface LockedInitiative {
   progress: number;
 }
 
-/** Locks an initiative against deletion (`share`) or against any other change (`no key update`) until the end. */
+/** Locks an initiative against deletion (`share`) or any change (`no key update`) until the transaction ends. */
 export async function lockInitiative(
   tx: Transaction,
   caller: Caller,
@@ -43,7 +42,7 @@ export async function lockInitiative(
   return row;
 }
 
-/** Puts off the moment at which the owner is asked for an update. Part of what else is written. */
+/** Postpones the next request for an update. Unrecorded: part of a recorded write. */
 export async function postponeUpdateDue(
   tx: Transaction,
   caller: Caller,
@@ -55,7 +54,7 @@ export async function postponeUpdateDue(
   );
 }
 
-/** The codes that are a wanted one, or it with a number. */
+/** Lists codes that start with a wanted one. Locks codes until the transaction ends. */
 export async function findSimilarCodes(
   tx: Transaction,
   caller: Caller,

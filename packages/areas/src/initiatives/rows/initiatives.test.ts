@@ -20,7 +20,7 @@ afterAll(() => service.stop());
 const create = (body: object, by = owner) => by.call('POST', '/initiatives', body);
 
 describe('POST /initiatives', () => {
-  it('creates one with its defaults and a code from its name', async () => {
+  it('creates an initiative with defaults and a code from its name', async () => {
     const body = { name: 'Über uns hinaus!', owner_employee_id: lead.id };
     const { result, events, audit, outbox } = await recordedBy(service, org_id, () => create(body));
     expect(result.status).toBe(201);
@@ -45,7 +45,7 @@ describe('POST /initiatives', () => {
     expect(await world.read(result.body.id)).toEqual(result.body);
   });
 
-  it('finds a free code, however many of one name are made at once', async () => {
+  it('finds a free code with concurrent creates of the same name', async () => {
     const body = { name: 'Twins', owner_employee_id: lead.id };
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => create(body)));
     expect(answers.map((answer) => answer.body.code).sort()).toEqual([
@@ -58,7 +58,7 @@ describe('POST /initiatives', () => {
     expect((await create({ ...body, name: '改善' })).body.code).toBe('initiative');
   });
 
-  it('has days as days', async () => {
+  it('returns dates without time', async () => {
     const dates = { start_on: '2026-03-01', target_on: '2026-03-01' };
     const { body } = await create({ name: 'Dated', owner_employee_id: lead.id, ...dates });
     expect(body).toMatchObject(dates);
@@ -68,7 +68,7 @@ describe('POST /initiatives', () => {
     });
   });
 
-  it('refuses what is broken, naming the field, and records nothing', async () => {
+  it('rejects invalid fields by name and records nothing', async () => {
     const stranger = await service.newOrganization();
     const foreign = await createInitiativeFixtures(stranger).employee();
     await create({ name: 'Taken', code: 'Taken', owner_employee_id: lead.id });
@@ -95,7 +95,7 @@ describe('POST /initiatives', () => {
 });
 
 describe('PATCH /initiatives/:id', () => {
-  it('changes fields; another health is a fact of its own', async () => {
+  it('updates fields; a change of health has its own event', async () => {
     const { id } = await world.initiative();
     const patch = { health: 'at_risk', description: 'Late' };
     const work = () => owner.call('PATCH', `/initiatives/${id}`, patch);
@@ -111,7 +111,7 @@ describe('PATCH /initiatives/:id', () => {
     expect(again).toMatchObject({ ...nothing, result: { status: 200, body: patch } });
   });
 
-  it('completes nothing: that is said with what becomes of the open tasks', async () => {
+  it('rejects the status completed, which requires POST /complete', async () => {
     const { id } = await world.initiative();
     const work = () => owner.call('PATCH', `/initiatives/${id}`, { status: 'completed' });
     const { result, ...recorded } = await recordedBy(service, org_id, work);
@@ -121,12 +121,12 @@ describe('PATCH /initiatives/:id', () => {
 });
 
 describe('DELETE /initiatives/:id', () => {
-  it('deletes one once no open task is linked, and frees its code', async () => {
+  it('deletes an initiative without open tasks and frees its code', async () => {
     const { id, code } = await world.initiative();
     const task = await world.task({ initiative_id: id });
-    const refused = await recordedBy(service, org_id, () => owner.call('DELETE', `/initiatives/${id}`));
-    expect(refused.result.body.details.fieldErrors).toEqual({ id: ['Still has 1 open task'] });
-    expect(refused.events).toEqual([]);
+    const rejected = await recordedBy(service, org_id, () => owner.call('DELETE', `/initiatives/${id}`));
+    expect(rejected.result.body.details.fieldErrors).toEqual({ id: ['Still has 1 open task'] });
+    expect(rejected.events).toEqual([]);
     await owner.call('PATCH', `/tasks/${task.id}`, { status: 'done' });
     const { result, events } = await recordedBy(service, org_id, () =>
       owner.call('DELETE', `/initiatives/${id}`),
@@ -139,14 +139,14 @@ describe('DELETE /initiatives/:id', () => {
 });
 
 describe('POST /initiatives/:id/restore', () => {
-  it('brings a deleted one back unless its code was taken', async () => {
+  it('restores an initiative unless its code is taken', async () => {
     const { id, code } = await world.initiative();
     await owner.call('DELETE', `/initiatives/${id}`);
     const other = await world.initiative({ code: code.toUpperCase() });
     const restore = () => owner.call('POST', `/initiatives/${id}/restore`);
-    const refused = await recordedBy(service, org_id, restore);
-    expect(Object.keys(refused.result.body.details.fieldErrors)).toEqual(['code']);
-    expect(refused).toMatchObject(nothing);
+    const rejected = await recordedBy(service, org_id, restore);
+    expect(Object.keys(rejected.result.body.details.fieldErrors)).toEqual(['code']);
+    expect(rejected).toMatchObject(nothing);
     await owner.call('DELETE', `/initiatives/${other.id}`);
     const { result, events } = await recordedBy(service, org_id, restore);
     expect([result.status, events]).toEqual([200, [`initiative.post_restore ${id}`]]);
@@ -155,7 +155,7 @@ describe('POST /initiatives/:id/restore', () => {
 });
 
 describe('GET /initiatives', () => {
-  it('is limited by what is asked for, and ordered', async () => {
+  it('filters and sorts', async () => {
     const by = await service.newOrganization();
     const theirs = createInitiativeFixtures(by);
     const [one, two] = [await theirs.employee(), await theirs.employee()];
@@ -183,8 +183,8 @@ describe('GET /initiatives', () => {
   });
 });
 
-describe('who may', () => {
-  it('managers those of their teams, employees their own', async () => {
+describe('permissions', () => {
+  it('lets managers change initiatives of their teams, and employees their own', async () => {
     const manager = await service.newUser(owner, ['manager']);
     const boss = await world.employee({ user_id: manager.user.id });
     const team = (await owner.call('POST', '/teams', { name: 'Doers' })).body;

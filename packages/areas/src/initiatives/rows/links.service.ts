@@ -8,7 +8,7 @@ import { lockOrThrow } from './locks.service.ts';
 
 type LinkCall = Call<InitiativeParams, unknown, TaskIds>;
 
-/** The tasks of an initiative: those that the caller may read. */
+/** Lists tasks of an initiative that the caller may read. */
 export async function listLinkedTasks({
   caller,
   params,
@@ -20,13 +20,13 @@ export async function listLinkedTasks({
 
 type ProposalCall = Pick<LinkCall, 'caller' | 'params' | 'body'>;
 
-/** What linking would change, for those who are asked before; of an initiative that is not there it is nobody's business. */
+/** Proposals for the review before linking. None if the initiative is not readable; the write rejects it. */
 export async function proposeLinks({ caller, params, body }: ProposalCall): Promise<Proposal[]> {
   const initiative = await initiatives.find(caller, params.initiativeId);
   return initiative ? proposePatch(caller, uniqueIds(body), { initiative_id: initiative.id }) : [];
 }
 
-/** The same of taking tasks off. */
+/** Proposals for the review before unlinking. */
 export async function proposeUnlinks({ caller, params, body }: ProposalCall): Promise<Proposal[]> {
   const initiative = await initiatives.find(caller, params.initiativeId);
   return initiative ? proposePatch(caller, uniqueIds(body), { initiative_id: null }) : [];
@@ -34,7 +34,7 @@ export async function proposeUnlinks({ caller, params, body }: ProposalCall): Pr
 
 const uniqueIds = ({ task_ids }: TaskIds) => [...new Set(task_ids)];
 
-/** Links tasks to an initiative, all or none; from another one they move. */
+/** Links tasks to an initiative, all or none. Tasks of another initiative are moved. */
 export async function linkTasks({ caller, params, body, review }: LinkCall): Promise<{ count: number }> {
   await initiatives.get(caller, params.initiativeId);
   return writeInTransaction(caller, async (tx) => {
@@ -46,13 +46,14 @@ export async function linkTasks({ caller, params, body, review }: LinkCall): Pro
   });
 }
 
-/** Takes tasks off an initiative, all or none. */
+/** Unlinks tasks from an initiative, all or none. */
 export async function unlinkTasks({ caller, params, body, review }: LinkCall): Promise<void> {
   const { id } = await initiatives.get(caller, params.initiativeId);
   await writeInTransaction(caller, async (tx) => {
     const tasks = await lockTasks(tx, caller, body.task_ids);
     const others = tasks.filter((task) => task.initiative_id !== id).map((task) => task.id);
-    if (others.length > 0) throw invalidField('task_ids', `Not linked to it: ${others.join(', ')}`);
+    if (others.length > 0)
+      throw invalidField('task_ids', `Not linked to this initiative: ${others.join(', ')}`);
     await relinkTasks(tx, caller, tasks, null, linkRecording);
     await review?.save(tx, uniqueIds(body));
   });

@@ -7,7 +7,7 @@ const { sql } = Prisma;
 const ofInitiative = (what: Prisma.Sql) =>
   sql`(select ${what} from initiatives i where i.org_id = c.org_id and i.id = c.initiative_id)`;
 
-/** How links of tasks `c` to initiatives are recorded. */
+/** How link events of tasks `c` are recorded. */
 export const linkRecording: LinkRecording = {
   aggregate: 'initiative',
   aggregate_id: 'initiative_id',
@@ -19,6 +19,6 @@ export const linkRecording: LinkRecording = {
   },
 };
 
-/** The ids of all tasks that were ever linked to an initiative, as a query. */
+/** Query for the ids of all tasks that were ever linked to an initiative. */
 export const everLinkedTasks = (caller: Caller, initiative_id: number): Prisma.Sql =>
   sql`select o.task_id from initiative_tasks o where o.org_id = ${caller.org_id} and o.initiative_id = ${initiative_id}`;

@@ -23,7 +23,7 @@ const linked = async (id: number, by = owner): Promise<number[]> =>
   (await by.call('GET', `/initiatives/${id}/tasks`)).body.data.map((task: { id: number }) => task.id);
 
 describe('GET /initiatives/:id/tasks', () => {
-  it('searches and sorts as the list of tasks does', async () => {
+  it('searches and sorts like the list of tasks', async () => {
     const { id } = await world.initiative();
     const made: { id: number }[] = [];
     for (const [title, priority] of [
@@ -44,7 +44,7 @@ describe('GET /initiatives/:id/tasks', () => {
 });
 
 describe('POST /initiatives/:id/tasks', () => {
-  it('links tasks, each an update of the task and a fact about the initiative', async () => {
+  it('links tasks with an update event of each task and a link event of the initiative', async () => {
     const { id } = await world.initiative();
     const tasks = [(await world.task()).id, (await world.task()).id];
     const { result, events, audit, outbox } = await recordedBy(service, org_id, () =>
@@ -74,7 +74,7 @@ describe('POST /initiatives/:id/tasks', () => {
     expect(again).toMatchObject({ ...nothing, result: { status: 200, body: { count: 0 } } });
   });
 
-  it('takes a task from the initiative it was in', async () => {
+  it('unlinks a task from its previous initiative', async () => {
     const [from, to] = [await world.initiative(), await world.initiative()];
     const task = await world.task({ initiative_id: from.id });
     const { events } = await recordedBy(service, org_id, () => link(to.id, [task.id]));
@@ -86,7 +86,7 @@ describe('POST /initiatives/:id/tasks', () => {
     expect([await linked(from.id), await linked(to.id)]).toEqual([[], [task.id]]);
   });
 
-  it('does nothing at all when one id is bad, and names those', async () => {
+  it('rejects all if an id is invalid, and reports the invalid ids', async () => {
     const { id } = await world.initiative();
     const stranger = await service.newOrganization();
     const foreign = await createInitiativeFixtures(stranger).task();
@@ -106,13 +106,13 @@ describe('POST /initiatives/:id/tasks', () => {
     expect((await link(99_999, [good.id])).status).toBe(404);
   });
 
-  it("reaches as far as the caller's task:update", async () => {
+  it('requires task:update on the tasks', async () => {
     const { id } = await world.initiative();
     const user = await service.newUser(owner, ['employee']);
     const theirs = await world.task({ assigned_to: user.user.id });
     const other = await world.task();
-    const refused = await link(id, [theirs.id, other.id], user);
-    expect(refused.body.details.fieldErrors).toEqual({
+    const rejected = await link(id, [theirs.id, other.id], user);
+    expect(rejected.body.details.fieldErrors).toEqual({
       task_ids: [`Does not exist: ${other.id}`],
     });
     expect((await link(id, [theirs.id], user)).status).toBe(200);
@@ -121,7 +121,7 @@ describe('POST /initiatives/:id/tasks', () => {
     expect(await linked(id, viewer)).toEqual([theirs.id]);
   });
 
-  it('shows of its tasks only those that the caller may read', async () => {
+  it('lists only tasks that the caller may read', async () => {
     const { id } = await world.initiative();
     await world.task({ initiative_id: id });
     await owner.call('POST', '/roles', {
@@ -142,7 +142,7 @@ describe('POST /initiatives/:id/tasks', () => {
     expect((await owner.call('GET', `/initiatives/${id}/summary`)).body.total).toBe(2);
   });
 
-  it('ends in one of the two when two initiatives ask for the same tasks at once', async () => {
+  it('links tasks to one of two initiatives with concurrent requests', async () => {
     const [one, two] = [await world.initiative(), await world.initiative()];
     const ids = (await Promise.all(Array.from({ length: 6 }, () => world.task()))).map((task) => task.id);
     const wanted = [one, two, one, two].map(({ id }, index) => link(id, index % 2 ? ids : ids.toReversed()));
@@ -153,13 +153,15 @@ describe('POST /initiatives/:id/tasks', () => {
 });
 
 describe('DELETE /initiatives/:id/tasks', () => {
-  it('takes tasks off, and refuses one that is not linked', async () => {
+  it('unlinks tasks and rejects one that is not linked', async () => {
     const [one, two] = [await world.initiative(), await world.initiative()];
     const task = await world.task({ initiative_id: one.id });
     const other = await world.task({ initiative_id: two.id });
-    const refused = await recordedBy(service, org_id, () => unlink(one.id, [task.id, other.id]));
-    expect(refused.result.body.details.fieldErrors).toEqual({ task_ids: [`Not linked to it: ${other.id}`] });
-    expect(refused.events).toEqual([]);
+    const rejected = await recordedBy(service, org_id, () => unlink(one.id, [task.id, other.id]));
+    expect(rejected.result.body.details.fieldErrors).toEqual({
+      task_ids: [`Not linked to this initiative: ${other.id}`],
+    });
+    expect(rejected.events).toEqual([]);
     const { result, events, audit } = await recordedBy(service, org_id, () => unlink(one.id, [task.id]));
     expect(result.status).toBe(204);
     expect(events).toEqual([`initiative.task_unlinked ${one.id}`, `task.post_update ${task.id}`]);

@@ -2,7 +2,7 @@ import type { Client } from '@wfp/testing';
 
 let counter = 0;
 
-/** Makes what initiatives are tried with, as somebody of an organization. */
+/** Creates records through the API. */
 export function createInitiativeFixtures(by: Client) {
   const post = async (path: string, body: object) => {
     const answer = await by.call('POST', path, body);

@@ -9,7 +9,7 @@ const Body = z
   .max(20_000)
   .refine((text) => text.trim() !== '', 'Must not be empty');
 
-/** Reports on how an initiative stands, newest first. */
+/** Reports on the state of an initiative, newest first. */
 export const updates = defineResource({
   code: 'initiative_update',
   noun: ['update', 'updates'],
@@ -24,12 +24,12 @@ export const updates = defineResource({
   fields: {
     health: field(z.enum(initiativeHealths), { required: true, filter: true, pgType: 'initiative_health' }),
     body: field(Body, { required: true, search: true }),
-    progress: field(Progress.meta({ description: 'Per cent; only where progress_mode is manual' }), {
+    progress: field(Progress.meta({ description: 'Per cent; allowed only if progress_mode is manual' }), {
       shown: Progress.nullable(),
     }),
   },
   sort: '-created_at',
-  meanings: { create: 'A user reported how an initiative stands.' },
+  meanings: { create: 'A user posted an update of an initiative.' },
   hooks: {
     afterWrite: { emits: ['initiative.post_update', 'initiative.health_changed'], run: applyUpdate },
   },

@@ -11,11 +11,11 @@ interface UpdateContext {
   row: { initiative_id: number; health: string; progress: number | null };
 }
 
-/** An initiative takes the health of its newest update, and the progress where that is entered by hand. */
+/** Sets the health of the initiative and, if progress_mode is manual, its progress. */
 export async function applyUpdate({ tx, caller, row }: UpdateContext): Promise<void> {
   const before = await lockOrThrow(tx, caller, row.initiative_id, 'no key update');
   if (row.progress !== null && before.progress_mode !== 'manual')
-    throw invalidField('progress', 'Is counted from the tasks; accepted only where progress_mode is manual');
+    throw invalidField('progress', 'Is computed from tasks; allowed only if progress_mode is "manual"');
   const { health } = row;
   const progress = row.progress ?? before.progress;
   if (health !== before.health || progress !== before.progress) {

@@ -18,7 +18,7 @@ afterAll(() => service.stop());
 const report = (id: number, body: object, by = owner) => by.call('POST', `/initiatives/${id}/updates`, body);
 
 describe('POST /initiatives/:id/updates', () => {
-  it('is kept, and gives the initiative another health', async () => {
+  it('stores the update and changes the health of the initiative', async () => {
     const { id } = await world.initiative();
     const body = { health: 'at_risk', body: 'A supplier is late.' };
     const { result, events, audit, outbox } = await recordedBy(service, org_id, () => report(id, body));
@@ -51,7 +51,7 @@ describe('POST /initiatives/:id/updates', () => {
     expect((await world.read(id)).health).toBe('at_risk');
   });
 
-  it('says the progress where that is said by hand, and only there', async () => {
+  it('sets the progress only if progress_mode is manual', async () => {
     const { id } = await world.initiative({ progress_mode: 'manual' });
     const work = () => report(id, { health: 'unknown', body: 'Half', progress: 50 });
     const { result, events, audit } = await recordedBy(service, org_id, work);
@@ -60,14 +60,14 @@ describe('POST /initiatives/:id/updates', () => {
     expect(audit[1]).toMatchObject({ before: { progress: 0 }, after: { progress: 50 } });
     expect((await world.read(id)).progress).toBe(50);
     const counted = await world.initiative();
-    const refused = await recordedBy(service, org_id, () =>
+    const rejected = await recordedBy(service, org_id, () =>
       report(counted.id, { health: 'on_track', body: 'x', progress: 50 }),
     );
-    expect(Object.keys(refused.result.body.details.fieldErrors)).toEqual(['progress']);
-    expect(refused).toMatchObject(nothing);
+    expect(Object.keys(rejected.result.body.details.fieldErrors)).toEqual(['progress']);
+    expect(rejected).toMatchObject(nothing);
   });
 
-  it('is never changed, and not taken back', async () => {
+  it('cannot be changed or deleted', async () => {
     const { id } = await world.initiative();
     const { body } = await report(id, { health: 'on_track', body: 'So' });
     for (const method of ['PATCH', 'DELETE']) {
@@ -85,7 +85,7 @@ describe('POST /initiatives/:id/updates', () => {
     [{ health: 'great', body: 'x' }, 'health'],
     [{ health: 'on_track', body: 'x', progress: 101 }, 'progress'],
     [{ health: 'on_track', body: 'x', progress: 1.5 }, 'progress'],
-  ])('refuses %j, naming %s', async (body, field) => {
+  ])('rejects %j with an error on %s', async (body, field) => {
     const { id } = await world.initiative({ progress_mode: 'manual' });
     const { result, ...recorded } = await recordedBy(service, org_id, () => report(id, body));
     expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, [field]]);
@@ -96,7 +96,7 @@ describe('POST /initiatives/:id/updates', () => {
 describe('members', () => {
   const add = (id: number, body: object, by = owner) => by.call('POST', `/initiatives/${id}/members`, body);
 
-  it('are added once each, changed and taken off', async () => {
+  it('are added once, changed and removed', async () => {
     const { id } = await world.initiative();
     const { id: employee_id } = await world.employee();
     const added = await recordedBy(service, org_id, () => add(id, { employee_id, role: 'lead' }));
@@ -122,7 +122,7 @@ describe('members', () => {
     expect((await add(id, { employee_id })).body.role).toBe('member');
   });
 
-  it('are employees of the organization, of the initiative in the path', async () => {
+  it('must be employees of the organization and belong to the initiative in the path', async () => {
     const { id } = await world.initiative();
     const stranger = await service.newOrganization();
     const foreign = await createInitiativeFixtures(stranger).employee();
@@ -138,7 +138,7 @@ describe('members', () => {
   });
 });
 
-it('is searched, filtered by health and sorted', async () => {
+it('supports search, a filter by health and sorting', async () => {
   const { id } = await world.initiative();
   const first = (await report(id, { health: 'at_risk', body: 'The supplier is late' })).body.id;
   const second = (await report(id, { health: 'on_track', body: 'Supplies have arrived' })).body.id;
@@ -149,7 +149,7 @@ it('is searched, filtered by health and sorted', async () => {
   expect(await ids('health=on_track&sort=created_at')).toEqual([second, third]);
 });
 
-it('takes many updates at once, each of which changes the initiative', async () => {
+it('accepts concurrent updates, each of which changes the initiative', async () => {
   const { id } = await world.initiative({ progress_mode: 'manual' });
   const all = await Promise.all(
     [10, 20, 30, 40].map((progress) => report(id, { health: 'on_track', body: 'x', progress })),

@@ -29,8 +29,8 @@ const seats = async (id: number) => {
 };
 const act = (id: number, name: string) => owner.call('POST', `/positions/${id}/${name}`);
 
-describe('people who take seats', () => {
-  it('fill them from the day it is decided, and free them when they leave', async () => {
+describe('holders of a position', () => {
+  it('fill a seat when the hire is scheduled and free it when they leave', async () => {
     const { id } = await newPosition({ headcount: 2 });
     const first = (await hire(id)).body;
     await hire(id, { hire_date: '2999-01-01' });
@@ -44,7 +44,7 @@ describe('people who take seats', () => {
     expect(await seats(id)).toEqual({ filled: 1, vacant: 1 });
   });
 
-  it('may be more than there are seats: two who are hired for the last one both come', async () => {
+  it('may exceed the headcount if two are hired for the last seat', async () => {
     const { id } = await newPosition();
     const answers = await Promise.all([hire(id), hire(id)]);
     expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
@@ -52,7 +52,7 @@ describe('people who take seats', () => {
     expect((await owner.call('PATCH', `/positions/${id}`, { title: 'Crowded' })).status).toBe(200);
   });
 
-  it('come to no seat that is frozen, unless it was promised before', async () => {
+  it('cannot be hired into a frozen position, unless scheduled before', async () => {
     const [from, to] = [await newPosition(), await newPosition()];
     const employee = (await hire(from.id)).body;
     const change = { effective_date: '2999-01-01', kind: 'position', set: { position_id: to.id } };
@@ -68,7 +68,7 @@ describe('people who take seats', () => {
     }
   });
 
-  it('bring the role of the seat with them', async () => {
+  it('get the default role of the position', async () => {
     const roles = (await owner.call('GET', '/roles')).body.data;
     const default_role_id = roles.find((role: { code: string }) => role.code === 'auditor').id;
     const { id } = await newPosition({ default_role_id });
@@ -83,7 +83,7 @@ describe('people who take seats', () => {
   });
 });
 
-describe('a user who comes to be somebody on a seat', () => {
+describe('a user linked to a holder', () => {
   const auditorSeat = async () => {
     const roles = (await owner.call('GET', '/roles?limit=100')).body.data;
     return newPosition({
@@ -93,7 +93,7 @@ describe('a user who comes to be somebody on a seat', () => {
   const rolesOf = async (user: { id: number }) =>
     (await owner.call('GET', `/grants?user_id=${user.id}`)).body.data.map((grant: any) => grant.role_id);
 
-  it('gets its role, linked or invited, and loses it with the seat', async () => {
+  it('gets the role when linked or invited and loses it with the position', async () => {
     const seat = await auditorSeat();
     const [linked, invited] = [(await hire(seat.id)).body, (await hire(seat.id)).body];
     const { user } = await service.newUser(owner, ['employee']);
@@ -113,7 +113,7 @@ describe('a user who comes to be somebody on a seat', () => {
     expect(await rolesOf(user)).toEqual(before);
   });
 
-  it('gets none before they begin', async () => {
+  it('gets no role before the hire date', async () => {
     const seat = await auditorSeat();
     const { id } = (await hire(seat.id, { hire_date: '2999-01-01' })).body;
     const { user } = await service.newUser(owner, ['employee']);

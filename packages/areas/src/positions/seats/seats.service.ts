@@ -12,20 +12,20 @@ import {
   touchPosition,
 } from './seats.store.ts';
 
-/** An employee who changed seats. */
+/** A change of an employee's position. */
 export interface SeatChange {
   employee_id: number;
-  /** The position they no longer hold. */
+  /** The previous position. */
   left: number | null;
-  /** The position they hold now. */
+  /** The new position. */
   taken: number | null;
 }
 
 /**
- * Makes sure that a position can be given to somebody, and keeps it so until the end of the transaction. To be called
- * when that is decided, if for a later day: whoever was promised a seat takes it, though it be frozen by then.
+ * Requires an open position, and locks it until the transaction ends. Call it when a change is scheduled, not when it
+ * is applied: a position that was assigned stays assigned if it is frozen later.
  *
- * @throws AppError `invalid` on `field` when there is no such position, or it is not open
+ * @throws AppError `invalid` on `field` if the position does not exist or is not open
  */
 export async function requireOpenPosition(
   tx: Transaction,
@@ -39,13 +39,14 @@ export async function requireOpenPosition(
 }
 
 /**
- * What follows when an employee leaves a seat, or takes one; to be called in the transaction in which they do, once
- * the employee's row says so. A position that the last holder has left is vacated. The default role of a position
- * comes with it, where the caller may grant it, and that grant alone goes with it.
+ * Handles an employee who leaves or takes a position, in the same transaction and after the employee's row was
+ * written. The position is vacated when its last holder leaves. The default role of a position is granted with it, if
+ * the caller may grant it, and only that grant ends with it.
  *
- * A job that acts on what somebody decided earlier passes that person as the caller: the service itself grants nothing.
+ * Jobs that apply a scheduled change pass the user who scheduled it as the caller, because the system cannot grant
+ * roles.
  *
- * @throws AppError `invalid` on `position_id` when the position taken was deleted
+ * @throws AppError `invalid` on `position_id` if the position was deleted
  */
 export async function applySeatChange(tx: Transaction, caller: Caller, change: SeatChange): Promise<void> {
   const { employee_id, left, taken } = change;
@@ -70,10 +71,7 @@ export async function applySeatChange(tx: Transaction, caller: Caller, change: S
   await grantDefaultRole(tx, caller, employee_id, position);
 }
 
-/**
- * Gives the role that comes with a seat to somebody who sits on it and has only now got a user, where the caller may
- * grant it.
- */
+/** Grants the default role of a position to a holder who has just become a user, if the caller may grant it. */
 export async function grantRoleOfSeat(
   tx: Transaction,
   caller: Caller,
@@ -92,7 +90,7 @@ async function grantDefaultRole(
 ): Promise<void> {
   const user_id = default_role_id === null ? null : await findUserOfEmployee(tx, caller, employee_id);
   if (user_id === null || default_role_id === null) return;
-  const reason = `Holds the position ${code}`;
+  const reason = `Holds position ${code}`;
   const grant_id = await grantSeatRole(tx, caller, { user_id, role_id: default_role_id, reason });
   if (grant_id !== null) await insertSeatGrant(tx, caller, { grant_id, position_id: id, employee_id });
 }

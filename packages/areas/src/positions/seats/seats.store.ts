@@ -5,11 +5,10 @@ import { selectHolderIds, selectPlannedHolderIds } from '../../employees/index.t
 
 const { sql } = Prisma;
 
-/** The number of employees who hold a position or are to take it: a change that waits for its day counts as made. */
+/** SQL for the number of current and future holders of a position: scheduled changes count as made. */
 export const filledSeats = (org_id: Prisma.Sql, position_id: Prisma.Sql) =>
   sql`(select count(*) from (${selectHolderIds(org_id, position_id)} union ${selectPlannedHolderIds(org_id, position_id)}) seats)::int`;
 
-/** A locked position. */
 export interface LockedPosition {
   id: number;
   code: string;
@@ -17,7 +16,7 @@ export interface LockedPosition {
   default_role_id: number | null;
 }
 
-/** Locks positions until the end of the transaction, in the order of their ids. References to them do not wait. */
+/** Locks positions until the transaction ends, in the order of their ids. Foreign keys to them do not wait. */
 export async function lockPositions(
   tx: Transaction,
   caller: Caller,
@@ -30,7 +29,7 @@ export async function lockPositions(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The number of employees who hold a position now, and of those who hold it or are to take it. */
+/** Counts the current holders of a position (`now`), and these with the future ones (`filled`). */
 export async function countHolders(
   tx: Transaction,
   caller: Caller,
@@ -40,27 +39,27 @@ export async function countHolders(
   const [counted] = await tx.rows<{ now: number; filled: number }>(
     sql`select (select count(*) from (${selectHolderIds(org, id)} and e.status <> 'pre_hire') held)::int as now, ${filledSeats(org, id)} as filled`,
   );
-  if (!counted) throw new Error('A count came back empty');
+  if (!counted) throw new Error('The count returned no row');
   return counted;
 }
 
-/** Records a change of a position whose own columns stay: its holders are other rows. */
+/** Records a change of a position without changing its columns: holders are other rows. */
 export function touchPosition(caller: Caller, table: RecordedTable, id: number): Change<{ id: number }> {
   const statement = updateRows(caller, table, {}, sql`id = ${id} and deleted_at is null`);
   return { table, statement, select: sql`c.id` };
 }
 
-/** Stores which grant came with a seat. */
+/** Records the grant that was given with a seat. */
 export async function insertSeatGrant(
   tx: Transaction,
   caller: Caller,
-  kept: { grant_id: number; position_id: number; employee_id: number },
+  grant: { grant_id: number; position_id: number; employee_id: number },
 ): Promise<void> {
   await tx.executeUnrecorded(sql`insert into position_grants (org_id, grant_id, position_id, employee_id)
-    values (${caller.org_id}, ${kept.grant_id}, ${kept.position_id}, ${kept.employee_id})`);
+    values (${caller.org_id}, ${grant.grant_id}, ${grant.position_id}, ${grant.employee_id})`);
 }
 
-/** The grants that came with a seat of an employee and have not been ended. */
+/** The grants that were given with a seat and have not ended. */
 export async function findSeatGrants(
   tx: Transaction,
   caller: Caller,

@@ -40,13 +40,13 @@ const grantsOf = async (user_id: number) =>
   );
 
 async function acting(by: Client): Promise<Caller> {
-  const asked = { org_id, user_id: by.user.id };
-  const caller = await callerForUser(service.platform, asked, origin, emits);
-  if (!caller) throw new Error('Nobody acts');
+  const identity = { org_id, user_id: by.user.id };
+  const caller = await callerForUser(service.platform, identity, origin, emits);
+  if (!caller) throw new Error('No caller');
   return caller;
 }
 
-/** Seats somebody, as a dated change does. */
+/** Changes a position, as an applied change does. */
 const change = (caller: Caller, seat: SeatChange) =>
   writeInTransaction(caller, async (tx) => {
     await tx.rows(
@@ -58,7 +58,7 @@ const change = (caller: Caller, seat: SeatChange) =>
   });
 
 describe('noteSeats', () => {
-  it('says that a seat is vacated when its last holder has left, and not before', async () => {
+  it('emits position.vacated only after the last holder has left', async () => {
     const caller = await acting(owner);
     const [a, b] = [await newPosition({ headcount: 2 }), await newPosition()];
     const [first, second] = [await newEmployee(), await newEmployee()];
@@ -75,7 +75,7 @@ describe('noteSeats', () => {
     expect((await recordedBy(service, org_id, () => change(caller, stays))).events).toEqual([]);
   });
 
-  it('says so once when two leave at the same moment', async () => {
+  it('emits it once if two leave concurrently', async () => {
     const caller = await acting(owner);
     for (let round = 0; round < 4; round += 1) {
       const position = await newPosition({ headcount: 2 });
@@ -90,13 +90,13 @@ describe('noteSeats', () => {
     }
   });
 
-  it('knows no position that was deleted', async () => {
+  it('rejects a deleted position', async () => {
     const caller = await acting(owner);
     const position = await newPosition();
     await owner.call('DELETE', `/positions/${position.id}`);
     const seat = { employee_id: await newEmployee(), left: null, taken: position.id };
-    const refused = change(caller, seat);
-    await expect(refused).rejects.toMatchObject({
+    const rejection = change(caller, seat);
+    await expect(rejection).rejects.toMatchObject({
       kind: 'invalid',
       details: { fieldErrors: { position_id: [expect.any(String)] } },
     });
@@ -104,7 +104,7 @@ describe('noteSeats', () => {
 });
 
 describe('the default role of a position', () => {
-  it('is not that of owners, in a new position or in a changed one', async () => {
+  it('cannot be the owner role, on create and on update', async () => {
     const { id } = await newPosition();
     const default_role_id = await roleOf('owner');
     const { result, ...left } = await recordedBy(service, org_id, () =>
@@ -120,7 +120,7 @@ describe('the default role of a position', () => {
     expect(left).toEqual(nothing);
   });
 
-  it('comes with the seat and goes with it, and nothing else goes', async () => {
+  it('is granted with the position and is the only grant that ends with it', async () => {
     const caller = await acting(owner);
     const user = await service.newUser(owner, ['employee']);
     const position = await newPosition({ default_role_id: await roleOf('auditor') });
@@ -129,7 +129,7 @@ describe('the default role of a position', () => {
     const { events, audit } = await recordedBy(service, org_id, take);
     expect(events).toEqual([expect.stringMatching(/^grant\.post_create/)]);
     expect(audit).toMatchObject([
-      { action: 'create', resource: 'grant', after: { reason: `Holds the position ${position.code}` } },
+      { action: 'create', resource: 'grant', after: { reason: `Holds position ${position.code}` } },
     ]);
     expect(await grantsOf(user.user.id)).toEqual(['employee', 'auditor']);
     expect((await recordedBy(service, org_id, take)).events).toEqual([]);
@@ -142,7 +142,7 @@ describe('the default role of a position', () => {
     expect(await grantsOf(user.user.id)).toEqual(['employee']);
   });
 
-  it('leaves a grant alone that the user had before', async () => {
+  it('keeps a grant that the user had before', async () => {
     const caller = await acting(owner);
     const user = await service.newUser(owner, ['hr']);
     const position = await newPosition({ default_role_id: await roleOf('hr') });
@@ -152,7 +152,7 @@ describe('the default role of a position', () => {
     expect(await grantsOf(user.user.id)).toEqual(['hr']);
   });
 
-  it('is granted only where the one who acts could grant it by hand', async () => {
+  it('is granted only if the caller could grant it manually', async () => {
     const position = await newPosition({ default_role_id: await roleOf('admin') });
     const hr = await service.newUser(owner, ['hr']);
     for (const caller of [await acting(hr), systemCaller(service.platform, org_id, origin, emits)]) {
@@ -165,7 +165,7 @@ describe('the default role of a position', () => {
     }
   });
 
-  it('takes the place of a grant whose time has passed', async () => {
+  it('replaces an expired grant', async () => {
     const caller = await acting(owner);
     const user = await service.newUser(owner, ['employee']);
     const role_id = await roleOf('auditor');
@@ -184,23 +184,23 @@ describe('the default role of a position', () => {
 describe('requireSeat', () => {
   const require = (id: number) =>
     acting(owner).then((caller) => writeInTransaction(caller, (tx) => requireOpenPosition(tx, caller, id)));
-  const refused = { kind: 'invalid', details: { fieldErrors: { position_id: [expect.any(String)] } } };
+  const rejection = { kind: 'invalid', details: { fieldErrors: { position_id: [expect.any(String)] } } };
 
-  it('takes open positions of the own organization, and no others', async () => {
+  it('accepts only open positions of the organization', async () => {
     const open = await newPosition();
     await expect(require(open.id)).resolves.toBeUndefined();
-    await expect(require((await newPosition({ status: 'draft' })).id)).rejects.toMatchObject(refused);
+    await expect(require((await newPosition({ status: 'draft' })).id)).rejects.toMatchObject(rejection);
     for (const act of ['freeze', 'close']) {
       const { id } = await newPosition();
       await owner.call('POST', `/positions/${id}/${act}`);
-      await expect(require(id)).rejects.toMatchObject(refused);
+      await expect(require(id)).rejects.toMatchObject(rejection);
     }
     const stranger = await service.newOrganization();
     const theirs = await stranger.call('POST', '/positions', { title: 'T', code: 'T', status: 'open' });
-    await expect(require(theirs.body.id)).rejects.toMatchObject(refused);
+    await expect(require(theirs.body.id)).rejects.toMatchObject(rejection);
   });
 
-  it('keeps a position from being closed between the promise and the seat', async () => {
+  it('prevents closing the position until the transaction ends', async () => {
     for (let round = 0; round < 4; round += 1) {
       const position = await newPosition();
       const employee_id = await newEmployee();

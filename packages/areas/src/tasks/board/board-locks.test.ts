@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Deadlocks of the whole database since its creation, retried ones included: the file needs a database of its own. */
+/** Deadlocks of the database since its creation, including retried ones; the file needs a database of its own. */
 async function deadlocks(): Promise<number | undefined> {
   const [row] = await service.rows<{ deadlocks: number }>(
     sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`,
@@ -30,7 +30,7 @@ async function deadlocks(): Promise<number | undefined> {
   return row?.deadlocks;
 }
 
-it('lets comments, children, relations and reminders of a task be created while its column is shifted', async () => {
+it('creates comments, children, relations and reminders of a task while its column is shifted', async () => {
   const { org_id } = owner.user;
   await withConnections(async (connect) => {
     const shifting = await connect();
@@ -41,7 +41,7 @@ it('lets comments, children, relations and reminders of a task be created while 
     await shifting.query(`update tasks set slot = slot + 1 where org_id = $1 and status = 'todo'`, [org_id]);
     const [id] = ids;
     const answers = await Promise.all([
-      owner.call('POST', `/tasks/${id}/comments`, { body: 'Meanwhile' }),
+      owner.call('POST', `/tasks/${id}/comments`, { body: 'Concurrent' }),
       owner.call('POST', '/tasks', { title: 'Child', status: 'blocked', parent_task_id: id }),
       owner.call('POST', `/tasks/${id}/relations`, { other_task_id: ids[2], kind: 'relates_to' }),
       owner.call('POST', `/tasks/${id}/reminders`, { kind: 'absolute', remind_at: '2090-01-01T00:00:00Z' }),
@@ -51,7 +51,7 @@ it('lets comments, children, relations and reminders of a task be created while 
   });
 });
 
-/** Connections of our own beside the service's, as the owner of the database. */
+/** Extra connections, as the owner of the database. */
 async function withConnections(work: (connect: () => Promise<pg.Client>) => Promise<void>): Promise<void> {
   const open: pg.Client[] = [];
   const connect = async () => {
@@ -63,13 +63,13 @@ async function withConnections(work: (connect: () => Promise<pg.Client>) => Prom
   await work(connect).finally(() => Promise.all(open.map((client) => client.end())));
 }
 
-it('finds a task that two others move on while it waits for the columns', async () => {
+it('finds a task that two other transactions move while it waits for the columns', async () => {
   const client = await service.newOrganization();
   const { org_id } = client.user;
   const { id } = (await client.call('POST', '/tasks', { title: 'On the move' })).body;
   const leave = (by: pg.Client, from: string) =>
     by.query('update task_columns set length = 0 where org_id = $1 and status = $2', [org_id, from]);
-  /** Puts the task, alone in its column, into an empty one. */
+  /** Moves the task, alone in its column, to an empty column. */
   const enter = async (by: pg.Client, to: string) => {
     await by.query('update tasks set status = $3, slot = 0 where org_id = $1 and id = $2', [org_id, id, to]);
     await by.query('insert into task_columns (org_id, status, length) values ($1, $2, 1)', [org_id, to]);
@@ -80,7 +80,7 @@ it('finds a task that two others move on while it waits for the columns', async 
     await leave(gate, 'todo');
     const answer = client.call('POST', `/tasks/${id}/move`, { status: 'done', position: 0 });
     await waitUntilBlocking(gate);
-    // Both have moved it before the request gets the column in which it found the task.
+    // Both have moved it before the request locks the column in which it found the task.
     await enter(first, 'blocked');
     await second.query('begin');
     await leave(second, 'blocked');
@@ -93,7 +93,7 @@ it('finds a task that two others move on while it waits for the columns', async 
   });
 });
 
-it('locks no task of a column that it does not hold', async () => {
+it('locks no task of a column that it has not locked', async () => {
   const client = await service.newOrganization();
   const { org_id } = client.user;
   const create = async (status: string): Promise<number> =>
@@ -130,7 +130,7 @@ it('locks no task of a column that it does not hold', async () => {
   expect(await deadlocks()).toBe(before);
 });
 
-it('says where a task is that somebody moved while its change waited for it', async () => {
+it('returns the position of a task that was moved while its update waited', async () => {
   const client = await service.newOrganization();
   const { org_id } = client.user;
   await client.call('POST', '/tasks', { title: 'First' });
@@ -143,14 +143,14 @@ it('says where a task is that somebody moved while its change waited for it', as
       [org_id],
     );
     await mover.query('update tasks set slot = 20000 where org_id = $1 and id = $2', [org_id, id]);
-    const answer = client.call('PATCH', `/tasks/${id}`, { title: 'Meanwhile' });
+    const answer = client.call('PATCH', `/tasks/${id}`, { title: 'Concurrent' });
     await waitUntilBlocking(mover);
     await mover.query('commit');
-    expect((await answer).body).toMatchObject({ title: 'Meanwhile', position: 1 });
+    expect((await answer).body).toMatchObject({ title: 'Concurrent', position: 1 });
   });
 });
 
-it('lets many tasks be changed, moved and deleted at once by whoever, and none waits for one that waits for it', async () => {
+it('updates, moves and deletes many tasks concurrently without deadlocks', async () => {
   const { org_id, id: user } = owner.user;
   const origin = { request_id: 'locks', ip: null, user_agent: null };
   const caller = systemCaller(service.platform, org_id, origin, ['task.post_update', 'task.completed']);

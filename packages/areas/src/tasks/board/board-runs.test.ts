@@ -19,14 +19,14 @@ afterAll(() => service.stop());
 
 const seededAtOnce = 2_000;
 
-/** An organization with one column of so many tasks; their ids in its order. */
+/** Creates an organization with one column of `length` tasks; returns their ids in order. */
 async function seeded(
   length: number,
   status: TaskStatus = 'reviewing',
 ): Promise<{ owner: Client; ids: number[] }> {
   const owner = await service.newOrganization();
   const { org_id, id: user_id } = owner.user;
-  // In parts, each within the time that a statement may take on a busy machine.
+  // In batches, so that each statement finishes in time on a busy machine.
   for (let from = 0; from < length; from += seededAtOnce) {
     const to = Math.min(length, from + seededAtOnce) - 1;
     await executeOperational(
@@ -43,7 +43,7 @@ async function seeded(
 const moveTo = (owner: Client, id: number | undefined, position: number) =>
   owner.call('POST', `/tasks/${id}/move`, { status: 'reviewing', position });
 
-/** How many tasks the last transaction wrote that wrote any of the organization. */
+/** The number of tasks of the organization that the last transaction wrote. */
 async function written({ user }: Client): Promise<number> {
   const [row] = await service.rows<{ count: number }>(sql`
     select count(*)::int as count from tasks t where t.org_id = ${user.org_id} and t.xmin::text::int8 = (
@@ -57,17 +57,17 @@ const runsOf = async ({ user }: Client) => {
   return row?.runs;
 };
 
-/** The board as it should be after a task of a list has gone to a position. */
+/** The expected order after a move. */
 function moved(ids: readonly number[], id: number | undefined, position: number): number[] {
   const others = ids.filter((one) => one !== id);
   return id === undefined ? others : others.toSpliced(position, 0, id);
 }
 
 describe.each([10, 1_000, 20_000])('in a column of %i', (length) => {
-  it('a move writes a bounded number of tasks, wherever it begins and ends', async () => {
+  it('writes a bounded number of tasks for any move', async () => {
     const { owner, ids } = await seeded(length);
     const [middle, end] = [length / 2, length - 1];
-    const moves: [from: number, to: number, most: number][] = [
+    const moves: [from: number, to: number, maxWritten: number][] = [
       [end, 0, 1],
       [0, end, 1],
       [end, end + 5, 1],
@@ -80,17 +80,17 @@ describe.each([10, 1_000, 20_000])('in a column of %i', (length) => {
       [middle, Math.round(length / 3), limit + 1],
     ];
     let expected = ids;
-    for (const [from, to, most] of moves) {
+    for (const [from, to, maxWritten] of moves) {
       const id = expected[from];
       const { status, body } = await moveTo(owner, id, to);
       expect([status, body.position]).toEqual([200, Math.min(to, end)]);
       expected = moved(expected, id, to);
-      expect([from, to, (await written(owner)) <= most]).toEqual([from, to, true]);
+      expect([from, to, (await written(owner)) <= maxWritten]).toEqual([from, to, true]);
     }
     expect((await readBoard(service, owner)).reviewing).toEqual(expected);
   });
 
-  it('one that comes or goes writes a bounded number of tasks', async () => {
+  it('writes a bounded number of tasks when a task is added or removed', async () => {
     const { owner, ids } = await seeded(length);
     const created = await owner.call('POST', '/tasks', { title: 'New', status: 'reviewing' });
     expect(created.body.position).toBe(length);
@@ -105,7 +105,7 @@ describe.each([10, 1_000, 20_000])('in a column of %i', (length) => {
   });
 });
 
-it('is what lists in memory are, also where runs are full', async () => {
+it('matches lists in memory when runs are full', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(commandFarDown, { minLength: 30, maxLength: 40 }), async (commands) => {
       const { owner, ids: known } = await seeded(2 * limit + 100, 'todo');
@@ -120,7 +120,7 @@ it('is what lists in memory are, also where runs are full', async () => {
   );
 }, 3_600_000);
 
-it('begins another run behind a full one, with creates at once as with moves', async () => {
+it('starts a new run after a full one, with concurrent creates and with moves', async () => {
   const { owner, ids } = await seeded(limit - 3);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => owner.call('POST', '/tasks', { title: 'New', status: 'reviewing' })),
@@ -131,7 +131,7 @@ it('begins another run behind a full one, with creates at once as with moves', a
   expect((await readBoard(service, owner)).reviewing.slice(0, limit - 3)).toEqual(ids);
   const created = (await readBoard(service, owner)).reviewing.slice(limit - 3);
   expect(created.toSorted()).toEqual(answers.map(({ body }) => body.id).toSorted());
-  // Short runs do not stay: what is left of the two is one again.
+  // Short runs are merged: the rest of the two becomes one.
   const leaving = [...ids.slice(0, 100), ...created];
   const bulk = await owner.call('POST', '/tasks/bulk', { ids: leaving, patch: { status: 'done' } });
   expect(bulk.status).toBe(200);
@@ -143,7 +143,7 @@ it.each([
   ['every second', 2],
   ['every seventh', 7],
   ['some of every run', 97],
-])('moves many at once that stood apart (%s), to anywhere', async (_, step) => {
+])('moves many tasks from separate positions (%s) to any position', async (_, step) => {
   const { owner, ids } = await seeded(3_000);
   const leaving = ids.filter((_one, index) => index % step === 1).slice(0, 200);
   for (const position of [0, 300, 2_900]) {
@@ -163,9 +163,9 @@ it.each([
   expect(board.blocked).toEqual(leaving);
 });
 
-it('finds space again and again between the same two tasks', async () => {
+it('finds space repeatedly between the same two tasks', async () => {
   const { owner, ids } = await seeded(1_100);
-  // As little space as a run can have beside it: what is nearer is spread with its neighbours first.
+  // The least space next to a run: below it, neighbours are spread first.
   await executeOperational(
     service.platform,
     sql`update tasks set slot = slot - slot / 16640 * 16380 where org_id = ${owner.user.org_id}`,

@@ -4,21 +4,21 @@ import { type ColumnRuns, type RearrangePlan, rearrange } from './board.plan.ts'
 import { defaultSpacing, type Spacing } from './board.runs.ts';
 
 const change = fc.record({
-  leaving: fc.array(fc.nat(1_000), { maxLength: 4 }),
-  leavesRow: fc.nat(12),
-  coming: fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.nat(14) }),
+  removed: fc.array(fc.nat(1_000), { maxLength: 4 }),
+  removesRow: fc.nat(12),
+  added: fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.nat(14) }),
   at: fc.oneof(fc.nat(200), fc.constantFrom(0, 3, 20, 1_000)),
 });
 type Change = typeof change extends fc.Arbitrary<infer One> ? One : never;
 
-/** A column in memory: which task lies in which slot. */
+/** A column in memory, with the task in each slot. */
 interface Column extends ColumnRuns {
   slots: Map<number, number>;
 }
 
 const emptyColumn = (): Column => ({ run_slots: [0], run_bases: [0], length: 0, slots: new Map() });
 
-/** Where each task stands, from its slot, as the database does it. */
+/** Positions computed from slots, as in the database. */
 function positionsOf({ run_slots, run_bases, slots }: Column): [task: number, position: number][] {
   return [...slots]
     .map(([task, slot]): [number, number] => {
@@ -28,31 +28,28 @@ function positionsOf({ run_slots, run_bases, slots }: Column): [task: number, po
     .sort(([, one], [, other]) => one - other);
 }
 
-/** Carries out what was planned, one shift after the other. */
-function carryOut(
-  column: Column,
-  plan: RearrangePlan,
-  leaving: readonly number[],
-  coming: readonly number[],
-) {
-  for (const task of leaving) column.slots.delete(task);
+/** Applies a plan, one shift after the other. */
+function carryOut(column: Column, plan: RearrangePlan, removed: readonly number[], added: readonly number[]) {
+  for (const task of removed) column.slots.delete(task);
   for (const { low, high, step } of plan.shifts) {
     for (const [task, slot] of column.slots) {
       if (low <= slot && slot <= high) column.slots.set(task, slot + step);
     }
   }
-  for (const [index, task] of coming.entries()) column.slots.set(task, plan.slots[index] ?? Number.NaN);
-  expect(plan.slots).toHaveLength(coming.length);
+  for (const [index, task] of added.entries()) column.slots.set(task, plan.slots[index] ?? Number.NaN);
+  expect(plan.slots).toHaveLength(added.length);
   Object.assign(column, { run_slots: plan.run_slots, run_bases: plan.run_bases, length: plan.length });
 }
 
 const ascending = (all: Iterable<number>) => [...new Set(all)].sort((one, other) => one - other);
 
-/** Positions that leave: some anywhere, some in a row from the first of them on. */
-const leavingOf = ({ leaving, leavesRow }: Change, length: number) =>
+/** Positions to remove: some anywhere, and some consecutive ones. */
+const removedPositions = ({ removed, removesRow }: Change, length: number) =>
   ascending(
-    leaving
-      .flatMap((first, index) => (index === 0 ? [...Array(leavesRow + 1)].map((_, n) => first + n) : [first]))
+    removed
+      .flatMap((first, index) =>
+        index === 0 ? [...Array(removesRow + 1)].map((_, n) => first + n) : [first],
+      )
       .map((position) => position % Math.max(1, length)),
   ).filter((position) => position < length);
 
@@ -64,8 +61,8 @@ function expectSound(column: Column, { limit, gap, range }: Spacing): void {
   else expect(Math.min(...sizes)).toBeGreaterThan(0);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(limit);
   expect(run_slots.length).toBeLessThanOrEqual((4 * length) / limit + 3);
-  const reach = range + 20 * (limit + gap);
-  expect([run_slots[0], run_slots.at(-1)].every((slot) => Math.abs(slot ?? 0) <= reach)).toBe(true);
+  const maxSlot = range + 20 * (limit + gap);
+  expect([run_slots[0], run_slots.at(-1)].every((slot) => Math.abs(slot ?? 0) <= maxSlot)).toBe(true);
   expect(run_slots).toEqual(ascending(run_slots));
 }
 
@@ -77,24 +74,24 @@ const tight: Spacing[] = [
 ];
 
 describe.each(tight)('in runs of $limit, $gap apart', (space) => {
-  it('gives every task the place that it has in a list in memory', () => {
+  it('gives every task the same position as a list in memory', () => {
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 60 }), (changes) => {
         const column = emptyColumn();
         const list: number[] = [];
         let tasks = 0;
         for (const one of changes) {
-          const leaving = leavingOf(one, list.length);
-          const coming = [...Array(one.coming)].map(() => ++tasks);
-          const plan = rearrange(column, leaving, coming.length, one.at, space);
+          const removed = removedPositions(one, list.length);
+          const added = [...Array(one.added)].map(() => ++tasks);
+          const plan = rearrange(column, removed, added.length, one.at, space);
           carryOut(
             column,
             plan,
-            leaving.map((position) => list[position] ?? 0),
-            coming,
+            removed.map((position) => list[position] ?? 0),
+            added,
           );
-          for (const position of leaving.toReversed()) list.splice(position, 1);
-          list.splice(one.at, 0, ...coming);
+          for (const position of removed.toReversed()) list.splice(position, 1);
+          list.splice(one.at, 0, ...added);
           expect(positionsOf(column)).toEqual(list.map((task, position) => [task, position]));
           expectSound(column, space);
         }
@@ -118,8 +115,8 @@ describe.each(tight)('in runs of $limit, $gap apart', (space) => {
   });
 });
 
-/** A column as creates alone, or a migration, leave it. */
-function filled(length: number): ColumnRuns {
+/** A column as left by creates only, or by a migration. */
+function fullColumn(length: number): ColumnRuns {
   const runs = Array.from({ length: Math.ceil(length / defaultSpacing.limit) }, (_, run) => run);
   const run_bases = runs.map((run) => run * defaultSpacing.gap);
   return {
@@ -131,7 +128,7 @@ function filled(length: number): ColumnRuns {
 
 const shifted = (plan: RearrangePlan) => plan.shifts.reduce((sum, { low, high }) => sum + high - low + 1, 0);
 
-/** Of another row of tasks shorter than half a run, which a change may join to its neighbour, as few are shifted. */
+/** Runs shorter than half the limit may be merged with a neighbour, which shifts at most as many tasks. */
 const half = defaultSpacing.limit / 2;
 
 it.each([
@@ -150,13 +147,13 @@ it.each([
   ['two neighbours one step on', [500, 501], 2, 501, 1],
   ['two hundred to the middle', [], 200, 50_000, half],
   ['a thousand to the middle', [], 1_000, 50_000, half],
-])('a move %s', (_, leaving, coming, at, most) => {
-  expect(shifted(rearrange(filled(100_000), leaving, coming, at))).toBeLessThanOrEqual(most);
+])('a move %s', (_, removed, added, at, maxShifted) => {
+  expect(shifted(rearrange(fullColumn(100_000), removed, added, at))).toBeLessThanOrEqual(maxShifted);
 });
 
-it('shifts no more of a long column than of a short one, over thousands of moves, but now and then', () => {
-  const most = (length: number) => {
-    let column = filled(length);
+it('shifts no more tasks in a long column than in a short one over thousands of moves, with rare exceptions', () => {
+  const maxShifted = (length: number) => {
+    let column = fullColumn(length);
     const counts: number[] = [];
     for (let n = 0; n < 4_000; n += 1) {
       const [from, to] = [(n * 7_919) % length, n % 3 === 0 ? length >> 1 : (n * 104_729) % length];
@@ -166,5 +163,5 @@ it('shifts no more of a long column than of a short one, over thousands of moves
     }
     return counts.filter((count) => count > 2 * defaultSpacing.limit).length;
   };
-  expect([1_000, 20_000, 100_000].map(most).every((rare) => rare <= 10)).toBe(true);
+  expect([1_000, 20_000, 100_000].map(maxShifted).every((rare) => rare <= 10)).toBe(true);
 });

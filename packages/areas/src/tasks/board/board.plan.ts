@@ -8,16 +8,16 @@ import {
   splitPieces,
 } from './board.runs.ts';
 
-/** The tasks of a column: runs of neighbouring slots, in ascending order. */
+/** The slots of a column's tasks: runs of consecutive slots, ascending. */
 export interface ColumnRuns {
-  /** The first slot of each run. A column without tasks has one run, which is empty, at 0. */
+  /** First slot of each run. An empty column has one empty run at 0. */
   run_slots: number[];
-  /** What to take from a slot of the run to have the task's position. */
+  /** Base of each run: the position of a task is its slot minus the base. */
   run_bases: number[];
   length: number;
 }
 
-/** Slots `low` to `high`, moved by `step`. */
+/** Moves the tasks in slots `low` to `high` (inclusive) by `step`. */
 export interface Shift {
   low: number;
   high: number;
@@ -25,29 +25,30 @@ export interface Shift {
 }
 
 export interface RearrangePlan extends ColumnRuns {
-  /** One after the other, or all at once: no shift brings a task into the slots of a later one. */
+  /** Can be applied in this order or all at once: no shift targets slots of a later one. */
   shifts: Shift[];
-  /** The slots of those that come, in their order. */
+  /** Slots of the inserted tasks, in order. */
   slots: number[];
 }
 
 /**
- * Takes the tasks at some positions out of a column and makes room for `coming` others in one piece at a position
- * of what remains (past the end: at the end). Only tasks of the runs where something leaves or comes are shifted, and
- * of those no more than half; now and then some neighbouring runs are spread anew where space has run out.
+ * Removes the tasks at some positions of a column and inserts `added` adjacent ones at a position of the remaining
+ * column (past the end: at the end). Shifts only tasks of runs that change, at most half of each; occasionally,
+ * neighbouring runs are redistributed because the space between them is used up.
  *
- * @param leaving positions, in ascending order
+ * @param removed positions to remove, ascending
+ * @param added number of tasks to insert
  */
 export function rearrange(
   column: ColumnRuns,
-  leaving: readonly number[],
-  coming: number,
+  removed: readonly number[],
+  added: number,
   at: number,
   spacing: Spacing = defaultSpacing,
 ): RearrangePlan {
-  const place = Math.min(at, column.length - leaving.length);
-  const left = removePositions(toRuns(column), leaving);
-  const filled = coming === 0 ? left : insertAt(left, coming, place, spacing.limit);
+  const place = Math.min(at, column.length - removed.length);
+  const left = removePositions(toRuns(column), removed);
+  const filled = added === 0 ? left : insertAt(left, added, place, spacing.limit);
   return toPlan(placeRuns(mergeShortRuns(filled, spacing.limit), spacing));
 }
 
@@ -59,8 +60,8 @@ function toRuns({ run_slots, run_bases, length }: ColumnRuns): Run[] {
   });
 }
 
-/** The runs without those that leave; one that lost some, or all, has no slot any more until it is placed. */
-function removePositions(runs: readonly Run[], leaving: readonly number[]): Run[] {
+/** A run that lost tasks has no slot until it is placed again. */
+function removePositions(runs: readonly Run[], removed: readonly number[]): Run[] {
   const left: Run[] = [];
   let next = 0;
   let position = 0;
@@ -69,12 +70,12 @@ function removePositions(runs: readonly Run[], leaving: readonly number[]): Run[
     let rest = run.pieces;
     let start = position;
     position += run.size;
-    for (; next < leaving.length && (leaving[next] ?? 0) < position; next += 1) {
-      const gone = leaving[next] ?? 0;
-      const [before, behind] = splitPieces(rest, gone - start);
+    for (; next < removed.length && (removed[next] ?? 0) < position; next += 1) {
+      const removedAt = removed[next] ?? 0;
+      const [before, behind] = splitPieces(rest, removedAt - start);
       pieces.push(...before);
       rest = splitPieces(behind, 1)[1];
-      start = gone + 1;
+      start = removedAt + 1;
     }
     if (rest === run.pieces) left.push(run);
     else if (pieces.length + rest.length > 0) left.push(createRun([...pieces, ...rest]));
@@ -82,7 +83,7 @@ function removePositions(runs: readonly Run[], leaving: readonly number[]): Run[
   return left;
 }
 
-function insertAt(runs: readonly Run[], coming: number, place: number, limit: number): Run[] {
+function insertAt(runs: readonly Run[], added: number, place: number, limit: number): Run[] {
   let index = 0;
   let inside = place;
   for (let run = runs[index]; run && inside >= run.size; run = runs[index]) {
@@ -90,36 +91,39 @@ function insertAt(runs: readonly Run[], coming: number, place: number, limit: nu
     index += 1;
   }
   const run = runs[index];
-  if (!run || inside === 0) return insertBetweenRuns(runs, index, coming, limit);
+  if (!run || inside === 0) return insertBetweenRuns(runs, index, added, limit);
   const [before, behind] = splitPieces(run.pieces, inside);
-  if (run.size + coming <= limit) {
-    return runs.with(index, createRun([...before, { from: null, size: coming }, ...behind]));
+  if (run.size + added <= limit) {
+    return runs.with(index, createRun([...before, { from: null, size: added }, ...behind]));
   }
-  return insertBetweenRuns(...splitRun(runs, index, { before, behind }, limit), coming, limit);
+  return insertBetweenRuns(...splitRun(runs, index, { before, behind }, limit), added, limit);
 }
 
-/** At the border of two runs, the shorter one that has room takes them; else they are runs of their own. */
-function insertBetweenRuns(runs: readonly Run[], index: number, coming: number, limit: number): Run[] {
-  const [least] = [index - 1, index]
+/** Inserts at the border of two runs: into the shorter one with room, else as new runs. */
+function insertBetweenRuns(runs: readonly Run[], index: number, added: number, limit: number): Run[] {
+  const [shortest] = [index - 1, index]
     .flatMap((at) => ({ at, size: runs[at]?.size ?? limit }))
-    .filter(({ size }) => size + coming <= limit)
+    .filter(({ size }) => size + added <= limit)
     .sort((one, other) => one.size - other.size);
-  if (least) {
-    const pieces = runs[least.at]?.pieces ?? [];
-    const those = { from: null, size: coming };
-    return runs.with(least.at, createRun(least.at < index ? [...pieces, those] : [those, ...pieces]));
+  if (shortest) {
+    const pieces = runs[shortest.at]?.pieces ?? [];
+    const inserted = { from: null, size: added };
+    return runs.with(
+      shortest.at,
+      createRun(shortest.at < index ? [...pieces, inserted] : [inserted, ...pieces]),
+    );
   }
   const own: Run[] = [];
-  for (let rest = coming; rest > 0; rest -= limit)
+  for (let rest = added; rest > 0; rest -= limit)
     own.push(createRun([{ from: null, size: Math.min(rest, limit) }]));
   return runs.toSpliced(index, 0, ...own);
 }
 
 /**
- * Cuts a run that gets too long in two. The shorter side leaves its slots, for the next run if that has plenty of
- * room, else for the middle of the free space.
+ * Splits a run that would exceed `limit`. The shorter side moves: into the next run if that has plenty of room, else
+ * to the middle of the free space.
  *
- * @returns the runs, and the index of the one behind the cut
+ * @returns the runs, and the index of the run after the split
  */
 function splitRun(
   runs: readonly Run[],
@@ -140,7 +144,7 @@ function splitRun(
   return [runs.toSpliced(index, 1, ...two), index + 1];
 }
 
-/** A changed run and a neighbour that are short together become one: there are never many runs for few tasks. */
+/** Merges changed runs with short neighbours, so that few tasks never need many runs. */
 function mergeShortRuns(runs: readonly Run[], limit: number): Run[] {
   const joined: Run[] = [];
   for (const run of runs) {
@@ -168,7 +172,7 @@ function toPlan(runs: readonly (Run & { slot: number })[]): RearrangePlan {
     }
     length += run.size;
   }
-  // Those to the right from the right, then those to the left from the left: each goes where nobody is any more.
+  // Right shifts from the right, then left shifts from the left: the target slots are free when a shift is applied.
   const right = shifts.filter(({ step }) => step > 0).reverse();
   const left = shifts.filter(({ step }) => step < 0);
   return {

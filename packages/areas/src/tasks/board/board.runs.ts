@@ -1,25 +1,24 @@
-/** How the runs of a column lie. */
 export interface Spacing {
-  /** The most tasks of a run: a change shifts up to half of them. */
+  /** Max tasks of a run. A change shifts at most half of them. */
   limit: number;
-  /** How far a new run is away from the one at the end of the column. */
+  /** Free slots between the last run of a column and a new one. */
   gap: number;
-  /** A column that has wandered farther than this from 0 is brought back: slots are integers of 32 bits. */
+  /** A column that extends beyond ±`range` is moved back to 0, because slots are 32-bit integers. */
   range: number;
 }
 
 export const defaultSpacing: Spacing = { limit: 256, gap: 2 ** 14, range: 2 ** 30 };
 
-/** Tasks next to each other: from a slot on, or null for such as come. */
+/** Consecutive tasks from slot `from` on; null for inserted tasks. */
 export interface Piece {
   from: number | null;
   size: number;
-  /** They make way, and do not count when it is looked for where most can stay. */
+  /** Moved out of a run that is split; ignored when choosing the slot that keeps most tasks in place. */
   isDisplaced?: boolean;
 }
 
 export interface Run {
-  /** Null while it is open where it comes to lie. */
+  /** Null until placed. */
   slot: number | null;
   size: number;
   pieces: Piece[];
@@ -31,24 +30,24 @@ export function createRun(pieces: Piece[]): Run {
   return { slot: null, size: pieces.reduce((sum, { size }) => sum + size, 0), pieces };
 }
 
-/** The first `count` tasks of some pieces, and the others. */
+/** Splits pieces after `count` tasks. */
 export function splitPieces(pieces: readonly Piece[], count: number): [before: Piece[], behind: Piece[]] {
   const before: Piece[] = [];
   const behind: Piece[] = [];
   let rest = count;
   for (const piece of pieces) {
     const { from, size } = piece;
-    const taken = Math.min(Math.max(rest, 0), size);
-    if (taken > 0) before.push({ ...piece, size: taken });
-    if (taken < size) {
-      behind.push({ ...piece, from: from === null ? null : from + taken, size: size - taken });
+    const head = Math.min(Math.max(rest, 0), size);
+    if (head > 0) before.push({ ...piece, size: head });
+    if (head < size) {
+      behind.push({ ...piece, from: from === null ? null : from + head, size: size - head });
     }
     rest -= size;
   }
   return [before, behind];
 }
 
-/** Gives every run its slots: most of its tasks stay where they are if there is space for the others beside them. */
+/** Assigns slots to all runs; most tasks stay in place if there is space for the others beside them. */
 export function placeRuns(runs: readonly Run[], spacing: Spacing): PlacedRun[] {
   const placed = runs.map((run) => ({ ...run }));
   keepInPlace(placed);
@@ -57,7 +56,7 @@ export function placeRuns(runs: readonly Run[], spacing: Spacing): PlacedRun[] {
   }
   const [first, last] = [placed[0], placed.at(-1)];
   if (isPlaced(first) && isPlaced(last) && (first.slot < -spacing.range || endOf(last) > spacing.range)) {
-    // Once in some millions of tasks that came at one end of the column and left at the other one.
+    // Happens after millions of tasks were added at one end of the column and removed at the other.
     unplace(placed);
     spreadRuns(placed, 0, spacing);
   }
@@ -84,7 +83,7 @@ function keepInPlace(runs: Run[]): void {
   }
 }
 
-/** Where a run may begin so that some of its tasks stay in their slots; the most tasks first. */
+/** Start slots that keep some tasks of the run in place, those that keep most tasks first. */
 function listPreferredSlots({ pieces }: Run): number[] {
   const weights = new Map<number, number>();
   let offset = 0;
@@ -96,20 +95,20 @@ function listPreferredSlots({ pieces }: Run): number[] {
 }
 
 /**
- * Spreads the runs without slots, from an index on, evenly over the free space around them. Where that is too
- * little, neighbours are spread with them until it is plenty: so it takes hundreds of tasks put to one and the same
- * place until it happens there again, and at the ends of a column there is always space.
+ * Spreads the unplaced runs from an index on evenly over the free space around them. If that is too little,
+ * neighbours are included until there is plenty, so it takes hundreds of insertions at the same place until the next
+ * spread. The ends of a column always have space.
  */
 function spreadRuns(runs: Run[], index: number, { limit, gap }: Spacing): void {
   let [from, to] = [index, index + 1];
-  for (let least = limit; ; least = gap / 8) {
+  for (let minGap = limit; ; minGap = gap / 8) {
     while (to < runs.length && !isPlaced(runs[to])) to += 1;
-    const those = runs.slice(from, to);
+    const unplaced = runs.slice(from, to);
     const [before, behind] = [runs[from - 1], runs[to]];
-    const space = freeSpace(those, before, behind, gap);
-    if (space.gap >= least || !isPlaced(before) || !isPlaced(behind)) {
+    const space = freeSpace(unplaced, before, behind, gap);
+    if (space.gap >= minGap || !isPlaced(before) || !isPlaced(behind)) {
       let slot = space.start;
-      for (const run of those) {
+      for (const run of unplaced) {
         run.slot = slot;
         slot += run.size + space.gap;
       }
@@ -120,7 +119,7 @@ function spreadRuns(runs: Run[], index: number, { limit, gap }: Spacing): void {
   }
 }
 
-/** Where the first of some runs may begin, and how far apart they can be, between their neighbours or at an end. */
+/** Start slot of the first run, and the gap between runs, given their neighbours. */
 function freeSpace(runs: readonly Run[], before: Run | undefined, behind: Run | undefined, gap: number) {
   const size = runs.reduce((sum, run) => sum + run.size, 0);
   const span = size + gap * runs.length;

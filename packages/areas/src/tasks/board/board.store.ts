@@ -10,7 +10,7 @@ interface Column extends ColumnRuns {
   status: TaskStatus;
 }
 
-/** A task as it is under the locks of its column and its own. */
+/** A task, read under the locks of its column and its row. */
 export interface LockedTask {
   id: number;
   status: TaskStatus;
@@ -21,20 +21,20 @@ export interface LockedTask {
   can_change: boolean;
 }
 
-/** Some tasks and the columns that they are in and may go to, locked until the transaction ends. */
+/** Tasks, their columns and the target column, locked until the transaction ends. */
 export interface LockedBoard {
   columns: Map<TaskStatus, Column>;
-  /** Those that there are, in the order in which they were asked for. */
+  /** Existing tasks, in the order of the requested ids. */
   tasks: LockedTask[];
 }
 
 /**
- * Locks the columns of tasks and the one they go to, then the tasks themselves. WHOEVER CHANGES SEVERAL TASKS IN ONE
- * TRANSACTION DOES THIS FIRST: columns in the order of the board, rows only under the locks of their columns, so
- * that no two of them ever wait for each other. A change of a single task in its place needs only its row.
+ * Locks the columns of tasks and the target column, then the tasks. TRANSACTIONS THAT CHANGE SEVERAL TASKS MUST CALL
+ * THIS FIRST: columns are locked in board order, and rows only under the locks of their columns, which prevents
+ * deadlocks. A change of a single task in place needs only its row.
  *
- * @param permission what `can_change` is about
- * @throws WriteConflict when a task changed its column before the locks were held
+ * @param permission checked for `can_change`
+ * @throws WriteConflict if a task changed its column before the locks were acquired
  */
 export async function lockTasksInColumns(
   tx: Transaction,
@@ -43,8 +43,9 @@ export async function lockTasksInColumns(
   { target, permission }: { target?: TaskStatus | undefined; permission: Permission },
 ): Promise<LockedBoard> {
   const columns = await lockColumns(tx, caller, ids, target);
-  // Nothing is joined: of a row that was waited for, PostgreSQL would drop what no longer fits the old other one. A task
-  // that left these columns before they were locked is not locked: the holder of its column may wait for another of ours.
+  // No joins: after waiting for a row lock, PostgreSQL rechecks the join with the old version of the other row and
+  // may drop the row. A task that left these columns is not locked: the transaction that holds its column may wait
+  // for one of ours.
   const rows = await tx.rows<Omit<LockedTask, 'position'> & { slot: number }>(
     byKey(sql`
     select t.id, t.status, t.slot, t.due_at is not null as has_due, t.reminder_offset is not null as has_reminder,
@@ -66,7 +67,7 @@ export async function lockTasksInColumns(
   return { columns, tasks: ids.flatMap((id) => tasks.get(id) ?? []) };
 }
 
-/** Fails where a task is live but in no locked column. */
+/** Throws if a task is live but in none of the locked columns. */
 async function rejectMoved(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const moved = await tx.rows(
@@ -76,7 +77,7 @@ async function rejectMoved(tx: Transaction, caller: Caller, ids: readonly number
   if (moved.length > 0) throw new WriteConflict();
 }
 
-/** As `positionOf` has it in SQL. */
+/** Must agree with `positionOf` in SQL. */
 function positionIn({ run_slots, run_bases }: ColumnRuns, slot: number): number {
   const behind = run_slots.findIndex((first) => first > slot);
   return slot - (run_bases.at(behind === -1 ? -1 : behind - 1) ?? 0);
@@ -88,10 +89,10 @@ async function lockColumns(
   ids: readonly number[],
   target: TaskStatus | undefined,
 ): Promise<Map<TaskStatus, Column>> {
-  const wanted = target ?? null;
+  const targetStatus = target ?? null;
   const rows = await tx.rows<Column>(
     byKey(sql`select k.status, k.run_slots, k.run_bases, k.length from task_columns k
-    where k.org_id = ${caller.org_id} and (k.status = ${wanted}::task_status or k.status in (
+    where k.org_id = ${caller.org_id} and (k.status = ${targetStatus}::task_status or k.status in (
       select t.status from tasks t
       where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null))
     order by k.status for update`),
@@ -101,7 +102,7 @@ async function lockColumns(
   return columns;
 }
 
-/** The first task comes to a column. Nothing is waited for after it, or the order of locks would not hold. */
+/** Throws instead of waiting for a concurrent insert, which would break the lock order. */
 async function createColumn(tx: Transaction, caller: Caller, status: TaskStatus): Promise<Column> {
   const [column] = await tx.rows<Column>(sql`insert into task_columns (org_id, status)
     values (${caller.org_id}, ${status}::task_status) on conflict do nothing
@@ -111,35 +112,34 @@ async function createColumn(tx: Transaction, caller: Caller, status: TaskStatus)
 }
 
 /**
- * Locks every column of the board: for changes of tasks that are found only under their locks. Those that no task
- * ever came to are begun, so that none can appear behind the ones that are locked.
+ * Locks every column of the board, for changes whose tasks are found only under the locks. Missing columns are
+ * created, so that none can appear after the locks are taken.
  *
- * @throws WriteConflict when another transaction has begun one of them
+ * @throws WriteConflict if another transaction created one of them
  */
 export async function lockWholeBoard(tx: Transaction, caller: Caller): Promise<void> {
-  const held = await tx.rows<Pick<Column, 'status'>>(
+  const existing = await tx.rows<Pick<Column, 'status'>>(
     sql`select k.status from task_columns k where k.org_id = ${caller.org_id} order by k.status for update`,
   );
-  const missing = taskStatuses.filter((status) => !held.some((column) => column.status === status));
+  const missing = taskStatuses.filter((status) => !existing.some((column) => column.status === status));
   if (missing.length === 0) return;
-  const begun = await tx.rows(sql`insert into task_columns (org_id, status)
+  const created = await tx.rows(sql`insert into task_columns (org_id, status)
     select ${caller.org_id}, s from unnest(${missing}::text[]::task_status[]) s order by s
     on conflict do nothing returning status`);
-  if (begun.length < missing.length) throw new WriteConflict();
+  if (created.length < missing.length) throw new WriteConflict();
 }
 
-/** Where tasks go: all of them to one column, or out of the board. */
 export interface Destination {
   status: TaskStatus;
-  /** The first one's position among those that are there already; past the end, or null: the end. */
+  /** Position of the first task among those already there; null or past the end: at the end. */
   position: number | null;
 }
 
 /**
- * Takes locked tasks out of their places and makes room for them in one piece, in their order.
+ * Removes locked tasks from their slots and makes room for them at the destination, adjacent and in order.
  *
- * @param to null where they leave the board
- * @returns the slots they go to, in their order
+ * @param to null if they leave the board
+ * @returns the new slots, in the order of the tasks
  */
 export async function rearrangeColumns(
   tx: Transaction,
@@ -150,12 +150,12 @@ export async function rearrangeColumns(
   const changed: (RearrangePlan & { status: TaskStatus })[] = [];
   let slots: number[] = [];
   for (const column of columns.values()) {
-    const leaving = tasks.filter((task) => task.status === column.status).map((task) => task.position);
+    const removed = tasks.filter((task) => task.status === column.status).map((task) => task.position);
     const isTarget = to?.status === column.status;
-    if (leaving.length === 0 && !isTarget) continue;
-    leaving.sort((one, other) => one - other);
-    const coming = isTarget ? tasks.length : 0;
-    const plan = rearrange(column, leaving, coming, to?.position ?? column.length);
+    if (removed.length === 0 && !isTarget) continue;
+    removed.sort((one, other) => one - other);
+    const added = isTarget ? tasks.length : 0;
+    const plan = rearrange(column, removed, added, to?.position ?? column.length);
     if (isTarget) slots = plan.slots;
     changed.push({ ...plan, status: column.status });
   }
@@ -169,7 +169,7 @@ export async function rearrangeColumns(
 
 async function saveColumns(tx: Transaction, caller: Caller, columns: readonly Column[]): Promise<void> {
   await tx.executeUnrecorded(
-    // Lists of lists would come out of unnest as one: each travels as text.
+    // `unnest` flattens nested arrays, so each is passed as text.
     byKey(sql`update task_columns k
     set run_slots = c.run_slots::int[], run_bases = c.run_bases::int[], length = c.length
     from unnest(${columns.map((one) => one.status)}::text[]::task_status[],
@@ -179,10 +179,10 @@ async function saveColumns(tx: Transaction, caller: Caller, columns: readonly Co
   );
 }
 
-/** Moves of many tasks cut a column into many pieces. In their order, no part shifts what a former one has shifted. */
+/** Moving many tasks can need many shifts. Applied in order, no batch shifts what an earlier one has shifted. */
 const maxShiftsPerStatement = 50;
 
-/** Each range stands in the statement by itself: joined to a list of ranges, all tasks would be looked at. */
+/** One condition per range: a join with a list of ranges would read all tasks. */
 async function shiftNeighbours(
   tx: Transaction,
   caller: Caller,

@@ -27,7 +27,7 @@ afterAll(() => service.stop());
 const runs = inject('boardRuns');
 const noFaults = [200, 201, 204];
 
-/** Fails unless the board, its list and its columns are what the lists in memory are. */
+/** Asserts that the board, its list and its columns match the lists in memory. */
 async function expectBoard(client: Client, model: Board): Promise<void> {
   expect(await readBoard(service, client)).toEqual(model);
   const { columns } = (await client.call('GET', '/tasks/board?per_column=100')).body;
@@ -35,8 +35,8 @@ async function expectBoard(client: Client, model: Board): Promise<void> {
   expect(shown).toEqual(taskStatuses.map((column) => [column, model[column].length, model[column]]));
 }
 
-/** Commands that are refused, before the same client makes them possible in the same burst. */
-const refusedThenPossible: [Command[][][]][] = [
+/** Commands that are rejected until the same client makes them valid in the same burst. */
+const rejectedThenPossible: [Command[][][]][] = [
   [
     [
       [
@@ -56,7 +56,7 @@ const refusedThenPossible: [Command[][][]][] = [
 ];
 
 describe('the board', () => {
-  it('does what lists in memory do', async () => {
+  it('matches lists in memory', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 8, maxLength: 25 }), async (commands) => {
         const client = await service.newOrganization();
@@ -76,8 +76,10 @@ describe('the board', () => {
     );
   }, 3_600_000);
 
-  /** Clients at once, until none has anything left: then the recorded commands, in the order of their records, are compared. */
-  it('does what lists in memory do with several clients at once, and asks nobody to retry', async () => {
+  /**
+   * Runs clients concurrently until all are done, then replays the recorded commands in the order of their records.
+   */
+  it('matches lists in memory with several concurrent clients, without retries', async () => {
     const clients = fc.array(fc.array(command, { minLength: 3, maxLength: 8 }), {
       minLength: 4,
       maxLength: 6,
@@ -99,7 +101,7 @@ describe('the board', () => {
             }),
           );
           const { recorded, unrecorded } = await orderByWrite(service, client, sent.flat());
-          // A command without a record had nothing to change at some moment of the burst.
+          // A command without a record had nothing to change at some time during the burst.
           const before = new Set(Object.values(model).flat());
           let unexplained = unrecorded.filter((one) => !isNoop(model, one));
           for (const one of recorded) {
@@ -107,7 +109,7 @@ describe('the board', () => {
             unexplained = unexplained.filter((other) => !isNoop(model, other));
           }
           expect(unexplained).toEqual([]);
-          // 404, and 422 of many, are for a task that was deleted at some moment of the burst, or was not: a restore.
+          // 404, and 422 in bulk: the task was deleted at some time during the burst or, for a restore, was not.
           const idsOf = (kind: Command['kind']) =>
             new Set(recorded.filter(({ command }) => command.kind === kind).flatMap(({ ids }) => ids));
           const [created, deleted, restored] = [idsOf('create'), idsOf('delete'), idsOf('restore')];
@@ -121,9 +123,9 @@ describe('the board', () => {
           await expectBoard(client, model);
         }
       }),
-      { numRuns: runs, examples: refusedThenPossible },
+      { numRuns: runs, examples: rejectedThenPossible },
     );
-    // A deadlock is solved by trying again, unseen and a second late: there must have been none.
+    // PostgreSQL resolves deadlocks after a second and the write is retried, so count them: there must be none.
     const [{ deadlocks }] = (await service.rows<{ deadlocks: number }>(
       Prisma.sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`,
     )) as [{ deadlocks: number }];
@@ -137,7 +139,7 @@ it.each([
   [{ status: 'todo', position: -1 }, 'position'],
   [{ status: 'todo', position: 1.5 }, 'position'],
   [{ status: 'gone', position: 0 }, 'status'],
-])('refuses the move %j, naming %s', async (body, field) => {
+])('rejects the move %j with an error on %s', async (body, field) => {
   const task = (await owner.call('POST', '/tasks', { title: 'x' })).body;
   const { status: code, body: answer } = await owner.call('POST', `/tasks/${task.id}/move`, body);
   expect(code).toBe(422);

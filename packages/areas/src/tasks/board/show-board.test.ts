@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const board = async (query = '', by = owner) => (await by.call('GET', `/tasks/board${query}`)).body;
-/** What is in a board: of each column that has any its total and titles. */
+/** Total and titles of each column that is not empty. */
 const shown = async (query = '', by = owner) => {
   const { columns, total } = await board(query, by);
   expect(total).toBe(columns.reduce((sum: number, one: any) => sum + one.total, 0));
@@ -32,7 +32,7 @@ const shown = async (query = '', by = owner) => {
 };
 
 describe('GET /tasks/board', () => {
-  it('has every column in its order, also empty ones, and the tasks as the list has them', async () => {
+  it('returns all columns in order, including empty ones, with tasks in the order of the list', async () => {
     const { columns, total } = await board();
     expect(columns.map((one: any) => one.status)).toEqual([...taskStatuses]);
     expect(total).toBe(5);
@@ -49,17 +49,17 @@ describe('GET /tasks/board', () => {
     ['?sort=-priority&per_column=2', { todo: [3, 'two', 'three'], done: [2, 'first', 'second'] }],
     ['?q=NONE', {}],
     ['?assigned_to_me=true', {}],
-  ])('%s shows %j', async (query, expected) => {
+  ])('%s returns %j', async (query, expected) => {
     expect(await shown(query)).toEqual(expected);
   });
 
-  it('has one column where one is asked for', async () => {
+  it('returns one column if filtered by status', async () => {
     const { columns } = await board('?status=done');
     expect(columns).toMatchObject([{ status: 'done', total: 2 }]);
     expect(columns).toHaveLength(1);
   });
 
-  it('counts and shows no more than somebody reaches', async () => {
+  it('counts and returns only tasks that the caller may read', async () => {
     const user = await service.newUser(owner, []);
     const permissions = [{ permission: 'task:read', scopes: ['own'] }];
     const role = (await owner.call('POST', '/roles', { code: 'narrow', name: 'Narrow', permissions })).body;
@@ -70,7 +70,7 @@ describe('GET /tasks/board', () => {
     expect(await shown('?per_column=0', user)).toEqual({ blocked: [1] });
   });
 
-  it('is empty where nothing ever was', async () => {
+  it('is empty for an organization without tasks', async () => {
     const { columns, total } = await board('', await service.newOrganization());
     expect(total).toBe(0);
     expect(columns).toEqual(taskStatuses.map((status) => ({ status, total: 0, data: [] })));
@@ -84,7 +84,7 @@ describe('GET /tasks/board', () => {
     'limit=5',
     'sort=colour',
     'colour=red',
-  ])('refuses ?%s', async (query) => {
+  ])('rejects ?%s', async (query) => {
     const { status, body } = await owner.call('GET', `/tasks/board?${query}`);
     expect(status).toBe(422);
     expect(Object.keys(body.details.fieldErrors)).toEqual([query.split('=')[0]]);

@@ -10,8 +10,8 @@ import type { TaskRow } from '../rows/tasks.store.ts';
 import { findInvalidChildren, lockTree } from '../tree/task-tree.store.ts';
 
 /**
- * Changes or moves many tasks in one transaction, each with its events. When one of them cannot be changed so, none
- * is, and all that cannot are named.
+ * Changes or moves many tasks in one transaction: all of them or, if one cannot be changed, none. The error lists all
+ * failing ids.
  */
 export async function changeInBulk({
   caller,
@@ -27,13 +27,13 @@ export async function changeInBulk({
       target: patch.status,
       permission: 'task:update',
     });
-    const faults = await findFaults(tx, caller, ids, patch, board);
-    if (faults.length > 0) {
+    const errors = await findErrors(tx, caller, ids, patch, board);
+    if (errors.length > 0) {
       throw new AppError('invalid', 'Validation failed', {
-        details: { fieldErrors: { ids: faults }, formErrors: [] },
+        details: { fieldErrors: { ids: errors }, formErrors: [] },
       });
     }
-    // Moved, all take their new places in the order given; patched, those that are in the column stay.
+    // A move repositions all tasks in the given order; a patch leaves those that are in the column in place.
     const data = await updateLockedTasks(
       tx,
       caller,
@@ -46,7 +46,7 @@ export async function changeInBulk({
   });
 }
 
-async function findFaults(
+async function findErrors(
   tx: Transaction,
   caller: Caller,
   ids: readonly number[],
@@ -58,19 +58,16 @@ async function findFaults(
   const misfits = patch.parent_task_id
     ? await findInvalidChildren(tx, caller, ids, patch.parent_task_id)
     : { above: [], deep: [] };
-  const named: [message: string, ids: number[]][] = [
+  const candidates: [message: string, ids: number[]][] = [
     [missingReferenceMessage, ids.filter((id) => !seen.has(id))],
-    [
-      'Beyond the reach of your task:update',
-      idsOf(tasks.filter((task) => task.can_read && !task.can_change)),
-    ],
-    ['A reminder needs a due date', lone.filter((id) => seen.has(id))],
-    ['A task cannot be below itself', misfits.above.filter((id) => seen.has(id))],
-    ['Would be too many levels deep', misfits.deep.filter((id) => seen.has(id))],
+    ['Requires task:update', idsOf(tasks.filter((task) => task.can_read && !task.can_change))],
+    ['Requires due_at because of reminder_offset', lone.filter((id) => seen.has(id))],
+    ['Would be its own ancestor', misfits.above.filter((id) => seen.has(id))],
+    ['Would be too deep in the tree', misfits.deep.filter((id) => seen.has(id))],
   ];
-  return named
-    .filter(([, those]) => those.length > 0)
-    .map(([message, those]) => `${message}: ${ids.filter((id) => those.includes(id)).join(', ')}`);
+  return candidates
+    .filter(([, failed]) => failed.length > 0)
+    .map(([message, failed]) => `${message}: ${ids.filter((id) => failed.includes(id)).join(', ')}`);
 }
 
 const idsOf = (tasks: readonly { id: number }[]) => tasks.map((task) => task.id);

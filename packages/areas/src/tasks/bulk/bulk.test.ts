@@ -28,8 +28,8 @@ const column = async (status: string): Promise<number[]> => {
 };
 const task = async (id: number) => (await owner.call('GET', `/tasks/${id}`)).body;
 
-describe('a patch in bulk', () => {
-  it('answers with tasks that have the values already, and records only the others', async () => {
+describe('bulk patch', () => {
+  it('returns unchanged tasks and records only changed ones', async () => {
     const [a = 0, b = 0] = await several(2);
     await owner.call('PATCH', `/tasks/${a}`, { priority: 'urgent' });
     const before = await task(a);
@@ -40,7 +40,7 @@ describe('a patch in bulk', () => {
     expect(moved).toMatchObject({ result: { status: 200 }, ...nothing });
   });
 
-  it('changes every task, each with its event and entry, and answers in the order given', async () => {
+  it('updates every task with its event and audit entry, and keeps the order of ids', async () => {
     const [a = 0, b = 0, c = 0] = await several(3, { assigned_to: owner.user.id });
     const team = (await owner.call('POST', '/teams', { name: 'Plumbing' })).body.id;
     const { result, events, audit, outbox } = await recorded(() =>
@@ -67,7 +67,7 @@ describe('a patch in bulk', () => {
     expect(await column('todo')).toEqual([a, b, c]);
   });
 
-  it('completes those that were not done, and leaves where they are those that are', async () => {
+  it('completes open tasks and leaves done tasks in place', async () => {
     const done = await several(2, { status: 'done' });
     const open = await several(4);
     const { result, events } = await recorded(() =>
@@ -83,7 +83,7 @@ describe('a patch in bulk', () => {
     expect(await column('todo')).toEqual([open[0], open[2]]);
   });
 
-  it('names every task of which a rule is broken, and does nothing', async () => {
+  it('reports every task that violates a rule and changes nothing', async () => {
     const plain = (await make()).id;
     const due = (await make({ due_at: '2027-01-01T00:00:00Z' })).id;
     const reminded = (await make({ due_at: '2027-01-01T00:00:00Z', reminder_offset: '1h' })).id;
@@ -93,13 +93,13 @@ describe('a patch in bulk', () => {
       return result.body.details.fieldErrors;
     };
     expect(await fault({ patch: { reminder_offset: '1h' } })).toEqual({
-      ids: [`A reminder needs a due date: ${plain}`],
+      ids: [`Requires due_at because of reminder_offset: ${plain}`],
     });
     expect(await fault({ patch: { due_at: null } })).toEqual({
-      ids: [`A reminder needs a due date: ${reminded}`],
+      ids: [`Requires due_at because of reminder_offset: ${reminded}`],
     });
     expect(await fault({ patch: { parent_task_id: due } })).toEqual({
-      ids: [`A task cannot be below itself: ${due}`],
+      ids: [`Would be its own ancestor: ${due}`],
     });
     expect(await fault({ patch: { reminder_offset: '1h', due_at: null } })).toHaveProperty([
       'patch.reminder_offset',
@@ -113,30 +113,30 @@ describe('a patch in bulk', () => {
     });
   });
 
-  it('refuses parents above, and such as would put tasks too deep', async () => {
+  it('rejects cycles of parents and tasks that would be too deep', async () => {
     const top = (await make()).id;
     const middle = (await make({ parent_task_id: top })).id;
     const bottom = (await make({ parent_task_id: middle })).id;
     const other = (await make()).id;
     const { body } = await bulk({ ids: [other, top, middle], patch: { parent_task_id: bottom } });
-    expect(body.details.fieldErrors).toEqual({ ids: [`A task cannot be below itself: ${top}, ${middle}`] });
+    expect(body.details.fieldErrors).toEqual({ ids: [`Would be its own ancestor: ${top}, ${middle}`] });
     let deep = other;
     for (let level = 2; level < 20; level += 1) deep = (await make({ parent_task_id: deep })).id;
     const lone = (await make()).id;
     const answer = await bulk({ ids: [lone, top], patch: { parent_task_id: deep } });
-    expect(answer.body.details.fieldErrors).toEqual({ ids: [`Would be too many levels deep: ${top}`] });
+    expect(answer.body.details.fieldErrors).toEqual({ ids: [`Would be too deep in the tree: ${top}`] });
     expect((await bulk({ ids: [lone], patch: { parent_task_id: deep } })).status).toBe(200);
   });
 });
 
-describe('a move in bulk', () => {
+describe('bulk move', () => {
   it.each([
     [[4, 1], 'todo', 0, [4, 1, 0, 2, 3]],
     [[0, 3], 'todo', 1, [1, 0, 3, 2, 4]],
     [[1, 0], 'todo', 99, [2, 3, 4, 1, 0]],
     [[2], 'todo', undefined, [0, 1, 3, 4, 2]],
     [[3, 1, 0, 2, 4], 'todo', 2, [3, 1, 0, 2, 4]],
-  ])('of %j to %s at %s gives %j', async (moved, status, position, expected) => {
+  ])('moves %j to %s at %s: %j', async (moved, status, position, expected) => {
     const ids = await several(5);
     const named = moved.map((index) => ids[index]);
     const { result, events } = await recorded(() => bulk({ ids: named, move: { status, position } }));
@@ -146,7 +146,7 @@ describe('a move in bulk', () => {
     for (const row of result.body.data) expect(row).toEqual(await task(row.id));
   });
 
-  it('takes tasks out of several columns and puts them down in one piece', async () => {
+  it('moves tasks of several columns to adjacent positions', async () => {
     const [todo, blocked, done] = [
       await several(3),
       await several(3, { status: 'blocked' }),
@@ -160,7 +160,7 @@ describe('a move in bulk', () => {
     expect(events.filter((event) => event.startsWith('task.completed'))).toHaveLength(3);
   });
 
-  it('moves two hundred at once', async () => {
+  it('moves 200 tasks', async () => {
     const ids = await several(200);
     const turned = ids.toReversed();
     const { body, status } = await bulk({ ids: turned, move: { status: 'reviewing', position: 0 } });
@@ -170,8 +170,8 @@ describe('a move in bulk', () => {
   });
 });
 
-describe('who is not there, or cannot be changed', () => {
-  it('names the ids, and nothing is half done', async () => {
+describe('missing and forbidden tasks', () => {
+  it('reports their ids and changes nothing', async () => {
     const employee = await service.newUser(owner, ['employee']);
     const stranger = await service.newOrganization();
     const foreign = (await make({}, stranger)).id;
@@ -185,7 +185,7 @@ describe('who is not there, or cannot be changed', () => {
       expect([result.status, left]).toEqual([422, nothing]);
       expect(result.body.details.fieldErrors.ids).toEqual([
         `Does not exist: ${foreign}, ${gone}, 99999999`,
-        `Beyond the reach of your task:update: ${others}`,
+        `Requires task:update: ${others}`,
       ]);
     }
     expect(await column('todo')).toEqual([mine, others]);
@@ -193,7 +193,7 @@ describe('who is not there, or cannot be changed', () => {
     expect((await task(mine)).status).toBe('done');
   });
 
-  it('says nothing of tasks that somebody cannot see', async () => {
+  it('does not reveal tasks that the caller cannot read', async () => {
     const user = await service.newUser(owner, []);
     const permissions = ['task:read', 'task:update'].map((permission) => ({ permission, scopes: ['own'] }));
     const role = (await owner.call('POST', '/roles', { code: 'narrow', name: 'Narrow', permissions })).body;
@@ -219,7 +219,7 @@ it.each([
   [{ ids: [1], patch: { position: 1 } }, 'patch.position'],
   [{ ids: [1], patch: { assigned_to: 1, assigned_team_id: 1 } }, 'patch.assigned_to'],
   [{ ids: [1], patch: { title: 'x' }, all: true }, 'all'],
-])('refuses %.60j, naming %s', async (body, field) => {
+])('rejects %.60j with an error on %s', async (body, field) => {
   const { result, ...left } = await recorded(() => bulk(body));
   expect(result.status).toBe(422);
   expect(Object.keys(result.body.details.fieldErrors)).toContain(field);

@@ -11,7 +11,7 @@ const Body = z
   .max(20_000)
   .refine((text) => text.trim() !== '', 'Must not be empty');
 
-/** Comments are part of their task: their events are about it, and users who see it see them. */
+/** Comments of a task. Their events are about the task and visible to users who see it. */
 export const comments = defineResource({
   code: 'task_comment',
   noun: ['comment', 'comments'],
@@ -46,7 +46,7 @@ export const comments = defineResource({
     create: 'A user commented on a task, or replied to a comment.',
     update: 'The author of a comment changed its text.',
     archive: 'A comment was deleted, by its author or by a user who manages comments.',
-    restore: 'A deleted comment is back.',
+    restore: 'A deleted comment was restored.',
   },
   hooks: {
     validate: async ({ caller, within, values: { parent_id } }) => {

@@ -7,7 +7,7 @@ const authorOf = (alias: string) => sql`${raw(`"${alias}"`)}.author_user_id`;
 
 export const isAuthor = (caller: Caller, alias: string) => sql`${authorOf(alias)} = ${caller.user_id}`;
 
-/** A comment is deleted by its author, or by a user who manages all comments. */
+/** Deleting a comment requires being its author, or task_comment:manage in the whole organization. */
 export const isDeletableBy = (caller: Caller, alias: string) =>
   caller.rowScopeFor('task_comment:manage')?.org ? sql`true` : isAuthor(caller, alias);
 

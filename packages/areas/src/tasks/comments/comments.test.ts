@@ -19,7 +19,7 @@ const path = (id?: number) => `/tasks/${task}/comments${id === undefined ? '' : 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 const say = async (body: object, by = owner) => (await by.call('POST', path(), body)).body;
 
-it('posts, replies and lists in the order in which they were said', async () => {
+it('creates comments and replies and lists them chronologically', async () => {
   const { result, events, audit } = await recorded(() => employee.call('POST', path(), { body: 'First' }));
   expect(result.status).toBe(201);
   expect(result.body).toEqual({
@@ -42,7 +42,7 @@ it('posts, replies and lists in the order in which they were said', async () => 
   expect(body.data.map((one: any) => one.body)).toEqual(['First', 'Second', 'Third']);
 });
 
-it('keeps replies within the task', async () => {
+it('rejects a reply to a comment of another task', async () => {
   const elsewhere = (await owner.call('POST', '/tasks', { title: 'Elsewhere' })).body.id;
   const there = (await owner.call('POST', `/tasks/${elsewhere}/comments`, { body: 'There' })).body;
   const { result, ...left } = await recorded(() =>
@@ -60,16 +60,16 @@ it.each([
   [{ body: 5 }],
   [{ body: 'x', author_user_id: 1 }],
   [{ body: 'x'.repeat(20_001) }],
-])('refuses %.40j', async (body) => {
+])('rejects %.40j', async (body) => {
   const { result, ...left } = await recorded(() => owner.call('POST', path(), body));
   expect(result.status).toBe(422);
   expect(left).toEqual(nothing);
 });
 
-it('lets only the author edit', async () => {
+it('allows edits only by the author', async () => {
   const comment = await say({ body: 'Mine' }, employee);
-  const refused = await recorded(() => owner.call('PATCH', path(comment.id), { body: 'Yours' }));
-  expect(refused).toMatchObject({
+  const rejected = await recorded(() => owner.call('PATCH', path(comment.id), { body: 'Yours' }));
+  expect(rejected).toMatchObject({
     result: { status: 403 },
     ...onlyDenial('update', 'task_comment', comment.id),
   });
@@ -83,7 +83,7 @@ it('lets only the author edit', async () => {
   ]);
 });
 
-it('lets the author delete, or somebody who manages comments, and nobody else', async () => {
+it('allows deletion only by the author and by users with task_comment:manage', async () => {
   const other = await service.newUser(owner, ['employee']);
   const [mine, theirs] = [await say({ body: 'One' }, employee), await say({ body: 'Two' }, employee)];
   expect((await other.call('DELETE', path(mine.id))).status).toBe(403);
@@ -98,7 +98,7 @@ it('lets the author delete, or somebody who manages comments, and nobody else', 
   expect(shown).not.toContain(theirs.id);
 });
 
-it('does not let a viewer speak, nor anybody on a task that is gone or foreign', async () => {
+it('rejects comments by viewers, and on deleted tasks and tasks of other organizations', async () => {
   const viewer = await service.newUser(owner, ['viewer']);
   expect((await viewer.call('GET', path())).status).toBe(200);
   expect((await viewer.call('POST', path(), { body: 'x' })).status).toBe(403);
@@ -107,7 +107,7 @@ it('does not let a viewer speak, nor anybody on a task that is gone or foreign',
   expect((await stranger.call('POST', path(), { body: 'x' })).status).toBe(404);
 });
 
-it('shows those who reach only their own comments no others, also when they reply or edit', async () => {
+it('shows only own comments to users limited to them, including when they reply or edit', async () => {
   const narrow = await service.newUser(owner, []);
   const permissions = [
     { permission: 'task:read', scopes: ['org'] },
@@ -131,7 +131,7 @@ it('shows those who reach only their own comments no others, also when they repl
   expect((await say({ body: 'To myself', parent_id: mine.id }, narrow)).parent_id).toBe(mine.id);
 });
 
-it('keeps the comments of a task that is deleted, out of sight', async () => {
+it('keeps but hides the comments of a deleted task', async () => {
   const gone = (await owner.call('POST', '/tasks', { title: 'Soon gone' })).body.id;
   const { id } = (await owner.call('POST', `/tasks/${gone}/comments`, { body: 'Kept' })).body;
   await owner.call('DELETE', `/tasks/${gone}`);
@@ -152,7 +152,7 @@ it('keeps the comments of a task that is deleted, out of sight', async () => {
   expect(rows).toEqual([{ deleted_at: null }]);
 });
 
-it('does not let anybody reply to what was deleted, and keeps what was replied to it', async () => {
+it('rejects replies to a deleted comment and keeps existing ones', async () => {
   const first = await say({ body: 'To be deleted' });
   const reply = await say({ body: 'Reply', parent_id: first.id });
   await owner.call('DELETE', path(first.id));
@@ -162,7 +162,7 @@ it('does not let anybody reply to what was deleted, and keeps what was replied t
   expect(data.find((one: any) => one.id === reply.id)).toMatchObject({ parent_id: first.id });
 });
 
-it('is searched, filtered, sorted and fetched', async () => {
+it('supports search, filters, sorting and reading one comment', async () => {
   const on = (await owner.call('POST', '/tasks', { title: 'Searched' })).body.id;
   const comment = async (by: Client, body: object) =>
     (await by.call('POST', `/tasks/${on}/comments`, body)).body.id;
@@ -182,16 +182,16 @@ it('is searched, filtered, sorted and fetched', async () => {
   expect((await owner.call('GET', path(second))).status).toBe(404);
 });
 
-it('records no edit that changes nothing', async () => {
-  const comment = await say({ body: 'As it was' });
+it('does not record an edit without changes', async () => {
+  const comment = await say({ body: 'Unchanged' });
   const { result, ...left } = await recorded(() =>
-    owner.call('PATCH', path(comment.id), { body: 'As it was' }),
+    owner.call('PATCH', path(comment.id), { body: 'Unchanged' }),
   );
   expect(result.body).toEqual(comment);
   expect(left).toEqual(nothing);
 });
 
-it('lets those who manage comments list and restore deleted ones, and nobody else', async () => {
+it('allows only users with task_comment:manage to list and restore deleted comments', async () => {
   const comment = await say({ body: 'Deleted by mistake' }, employee);
   await employee.call('DELETE', path(comment.id));
   expect((await employee.call('GET', `${path()}?deleted=true`)).status).toBe(403);

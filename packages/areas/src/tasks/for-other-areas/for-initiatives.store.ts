@@ -16,8 +16,6 @@ import { type TaskRow, tasksInReach, tasksTable } from '../rows/tasks.store.ts';
 
 const { sql } = Prisma;
 
-/** What initiatives need of tasks: their lists and counts, links between the two, and the end of open tasks. */
-
 /** The tasks of an initiative that the caller may read. */
 export function listInitiativeTasks(
   caller: Caller,
@@ -27,10 +25,10 @@ export function listInitiativeTasks(
   return findTasks(caller, { ...query, initiative_id });
 }
 
-/** How links are recorded: a link is a fact about the initiative, and the row that shows it is the task's, as `c`. */
+/** How link events are recorded: about the initiative, from the task's row, alias `c`. */
 export type LinkRecording = Pick<RecordedTable, 'aggregate' | 'aggregate_id' | 'record_name' | 'subject'>;
 
-/** Records a fact about tasks that stay as they are: what changed is in the entry of the task's own event. */
+/** Writes a link event without changing the tasks. The change itself is recorded with `task.post_update`. */
 const linkEventChange = (
   caller: Caller,
   links: LinkRecording,
@@ -48,16 +46,16 @@ interface LinkedTask {
 }
 
 /**
- * Locks tasks that the caller's `task:update` reaches.
+ * Locks tasks for which the caller has `task:update`.
  *
- * @throws AppError `invalid` on `task_ids` naming those that are not there, or beyond reach
+ * @throws AppError `invalid` on `task_ids`, with the ids that do not exist or are not permitted
  */
 export async function lockTasks(
   tx: Transaction,
   caller: Caller,
   ids: readonly number[],
 ): Promise<LinkedTask[]> {
-  // Whoever changes several tasks holds their columns: a move shifts the neighbours of its task in another order.
+  // Changing several tasks requires the locks of their columns: a move shifts neighbours in another order.
   await lockWholeBoard(tx, caller);
   const found = await tx.rows<LinkedTask>(sql`select t.id, t.initiative_id from tasks t
     where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null
@@ -68,23 +66,23 @@ export async function lockTasks(
   return found;
 }
 
-/** The tasks of an initiative that are neither done nor cancelled, locked, and whether the caller may change each. */
+/** Locks the open tasks of an initiative. `can_update` is true if the caller has `task:update`. */
 export async function lockOpenTasks(
   tx: Transaction,
   caller: Caller,
   initiative_id: number,
-): Promise<(LinkedTask & { is_mine: boolean })[]> {
+): Promise<(LinkedTask & { can_update: boolean })[]> {
   await lockWholeBoard(tx, caller);
-  return tx.rows(sql`select t.id, t.initiative_id, ${tasksInReach(caller, 'task:update')} as is_mine from tasks t
+  return tx.rows(sql`select t.id, t.initiative_id, ${tasksInReach(caller, 'task:update')} as can_update from tasks t
     where t.org_id = ${caller.org_id} and t.initiative_id = ${initiative_id} and t.deleted_at is null
       and t.status not in ('done', 'cancelled') order by t.id for no key update`);
 }
 
 /**
- * Links locked tasks to an initiative, or to none: each with its `task.post_update`, and the initiatives that it
- * leaves and comes to with `initiative.task_unlinked` and `initiative.task_linked`.
+ * Links locked tasks to an initiative, or to none. Writes `task.post_update` for each task,
+ * `initiative.task_unlinked` for the previous initiatives and `initiative.task_linked` for the new one.
  *
- * @returns how many were not linked so already
+ * @returns the number of tasks whose link changed
  */
 export async function relinkTasks(
   tx: Transaction,
@@ -95,7 +93,7 @@ export async function relinkTasks(
 ): Promise<number> {
   const ids = tasks.filter((task) => task.initiative_id !== to).map((task) => task.id);
   if (ids.length === 0) return 0;
-  // Said while the rows still name what they leave.
+  // Before the update, while the rows still refer to the previous initiative.
   await tx.write(linkEventChange(caller, links, ids), { event: 'initiative.task_unlinked' });
   const statement = updateRows(caller, tasksTable, { initiative_id: to }, sql`id = any(${ids}::int[])`);
   await tx.write({ table: tasksTable, statement, select: sql`c.id` }, { event: 'task.post_update' });
@@ -103,17 +101,16 @@ export async function relinkTasks(
   return ids.length;
 }
 
-/** Locks every column of the board in their order: tasks of any of them are about to leave it. */
+/** For changes of an unknown set of tasks. */
 export { lockWholeBoard as lockBoard };
 
-/** Cancels tasks, whose columns close behind them. */
 export async function cancelTasks(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<void> {
   await changeTasks(tx, caller, { ids }, { status: 'cancelled' });
 }
 
 type Effort = (typeof taskEfforts)[number];
 
-/** How many tasks of an initiative have a status and an effort, and how many of them are late. */
+/** The number of tasks of an initiative with a status and an effort. */
 export interface TaskCount {
   initiative_id: number;
   status: TaskStatus;
@@ -133,12 +130,12 @@ export function countReadableTasks(caller: Caller, initiative_id: number): Promi
   return readRows(caller, countQuery(caller, [initiative_id], tasksInReach(caller, 'task:read')));
 }
 
-/** Counts all tasks of initiatives, as they are at this moment of the transaction. */
+/** Counts all tasks of initiatives within a transaction, regardless of permissions. */
 export function countTasks(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<TaskCount[]> {
   return tx.rows(countQuery(caller, ids, sql`true`));
 }
 
-/** What a task's part in an initiative depends on. */
+/** The fields that determine what a task contributes to an initiative. */
 interface TaskContribution {
   initiative_id: number | null;
   status: TaskStatus;
@@ -146,10 +143,10 @@ interface TaskContribution {
   deleted_at: string | null;
 }
 
-/** A task as it is, among those that are or were linked to an initiative. */
+/** The current state of a task that is or was linked to an initiative. */
 export type TaskInHistory = TaskContribution & { id: number; created_at: Date };
 
-/** What of a task's part was different before a moment. */
+/** The values that a change replaced. */
 export interface TaskHistoryEntry {
   task_id: number;
   occurred_at: Date;
@@ -157,9 +154,9 @@ export interface TaskHistoryEntry {
 }
 
 /**
- * The tasks that are or were linked to an initiative and that the caller may read, also deleted ones.
+ * The tasks, deleted ones included, that are or were linked to an initiative and that the caller may read.
  *
- * @param linkedBefore a query for the ids of those that were
+ * @param linkedBefore query for the ids of tasks that were linked
  */
 export function findTasksEverLinked(
   caller: Caller,
@@ -176,7 +173,7 @@ export function findTasksEverLinked(
   );
 }
 
-/** Every change of these tasks' part since a day, newest first. */
+/** Changes of these fields since a day (UTC), newest first. */
 export function listTaskChanges(
   caller: Caller,
   ids: readonly number[],

@@ -2,7 +2,9 @@ import { Prisma } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
-/** The newest relations of a task at either end: `from` relations `l`, whose tasks `o` at the other end are live. */
+/**
+ * `from` clause for the newest relations `l` of a task in either direction, with the live tasks `o` at the other end.
+ */
 export const newestRelations = (task: string, max: number): Prisma.Sql =>
   raw(`from task_relations l
     join tasks o on o.org_id = l.org_id and o.deleted_at is null
@@ -10,20 +12,20 @@ export const newestRelations = (task: string, max: number): Prisma.Sql =>
     where l.org_id = ${task}.org_id and (l.task_id = ${task}.id or l.other_task_id = ${task}.id) and l.deleted_at is null
     order by l.id desc limit ${max}`);
 
-/** The labels of the newest live tasks of a row's organization, null included, as a query. */
+/** Query for the labels, null included, of the newest live tasks of a row's organization. */
 export const newestLabels = (row: string, max: number): Prisma.Sql =>
   raw(`select t2.label from tasks t2 where t2.org_id = ${row}.org_id and t2.deleted_at is null
         order by t2.id desc limit ${max}`);
 
-/** Done tasks but one, the last in their column first, as a query for all columns. */
+/** Query for all done tasks except one, the last in the column first. */
 export const doneTasks = (org_id: number, except: number, max: number): Prisma.Sql =>
   sql`select t.* from tasks t where t.org_id = ${org_id} and t.status = 'done' and t.slot is not null
             and t.id <> ${except}::int
           order by t.slot desc ${raw(`limit ${max}`)}`;
 
 /**
- * The number of unfinished tasks per assignee, as a query. Of a longer column its last thousand are counted: enough to
- * compare people, at a cost that does not depend on the size of the board.
+ * Query for the number of unfinished tasks per assignee. Counts at most the last 1,000 tasks of each column, so that
+ * the cost does not depend on the size of the board.
  */
 export const unfinishedByAssignee = (
   org_id: number,

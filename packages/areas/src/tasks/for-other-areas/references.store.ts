@@ -4,7 +4,7 @@ import { tasksInReach } from '../rows/tasks.store.ts';
 
 const { sql, raw } = Prisma;
 
-/** The rows of tasks under an alias, deleted ones included: for `from`. */
+/** `from` item for tasks under an alias, deleted ones included. */
 export const tasksAs = (alias: string): Prisma.Sql => raw(`tasks ${alias}`);
 
 /** The live tasks of an organization: `from` tasks `t`, extended with `and`. */
@@ -40,7 +40,7 @@ export const labelsInUse = (
       where t.org_id = ${caller.org_id} and t.deleted_at is null and t.label is not null
         and ${tasksInReach(caller, 'task:read')} group by t.label`;
 
-/** True if a label is on tasks that the caller's `task:update` does not reach. */
+/** True if a label is on tasks for which the caller lacks `task:update`. */
 export async function hasLabelOutOfScope(tx: Transaction, caller: Caller, label: string): Promise<boolean> {
   const rows = await tx.rows(sql`select t.id from tasks t
     where t.org_id = ${caller.org_id} and t.deleted_at is null and t.label = ${label}

@@ -7,10 +7,9 @@ const batchSize = 100;
 type TaskValue = { category_code: string } | { label: string };
 
 /**
- * Gives every task that has one value another one, batch by batch, each task with its event. Needs the event
- * `task.post_update`.
+ * Replaces one value by another in all tasks, batch by batch. The caller must be allowed to emit `task.post_update`.
  *
- * @returns whether none is left; false when the worker drains, and the rest is for another one
+ * @returns false if the worker drained before all tasks were changed
  */
 export async function replaceTaskValues(
   call: Pick<LaneRun<unknown>, 'signal' | 'note'>,
@@ -19,15 +18,16 @@ export async function replaceTaskValues(
   to: TaskValue,
 ): Promise<boolean> {
   let moved = 0;
-  // Done once a whole walk finds none: some may have come in behind the first.
-  for (let after = 0, found = false; !call.signal.aborted; ) {
-    const batch = { ...from, after, most: batchSize };
+  // Finished after a complete pass finds none: tasks may get the old value behind the current position.
+  for (let after = 0, hadMatches = false; !call.signal.aborted; ) {
+    const batch = { ...from, after, max: batchSize };
     const ids = await writeInTransaction(caller, (tx) => changeTasks(tx, caller, batch, to));
-    if (ids.length === 0 && !found) return true;
-    found = ids.length > 0;
+    if (ids.length === 0 && !hadMatches) return true;
+    hadMatches = ids.length > 0;
     after = Math.max(0, ...ids);
     moved += ids.length;
-    if (found) await call.note(`${moved} tasks moved from ${Object.values(from)} to ${Object.values(to)}`);
+    if (hadMatches)
+      await call.note(`${moved} tasks changed from ${Object.values(from)} to ${Object.values(to)}`);
   }
   return false;
 }

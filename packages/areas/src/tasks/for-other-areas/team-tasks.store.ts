@@ -2,14 +2,13 @@ import { type Caller, invalidField } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
 import { changeTasks } from '../rows/task-changes.store.ts';
 
-/** What a transaction can move in a few seconds, with an event each. */
+/** About what one transaction can change in a few seconds. */
 const maxTasks = 20_000;
 
 /**
- * Gives the open tasks of one team to another, each with its event, in the transaction in which the first one goes.
- * What is done or cancelled stays with the team that did it.
+ * Reassigns the open tasks of a team in the transaction that dissolves it. Done and cancelled tasks keep their team.
  *
- * @throws AppError `invalid` on `id` when there are more than one transaction can move
+ * @throws AppError `invalid` on `id` if there are more tasks than one transaction can change
  */
 export async function moveTeamTasks(
   tx: Transaction,

@@ -8,9 +8,9 @@ import { readBoard } from '../testing/board-model.ts';
 let service: TestService;
 let owner: Client;
 let org_id: number;
-/** A connection of our own, as the owner of the database, that holds locks until told. */
+/** An extra connection, as the owner of the database, that holds locks. */
 let other: pg.Client;
-/** One that sees who waits. */
+/** A connection that observes waiting transactions. */
 let watching: pg.Client;
 beforeAll(async () => {
   service = await startService({ LOG_LEVEL: 'silent' });
@@ -39,7 +39,7 @@ const waiting = (count: number) =>
 
 interface Referred {
   id: number;
-  /** What the task names. */
+  /** The value in the task. */
   value: number | string;
   path: string;
 }
@@ -58,7 +58,7 @@ const newInitiative = async () => {
   const { id: owner_employee_id } = await made('/employees', person);
   return byId('/initiatives', { name: 'Big', owner_employee_id });
 };
-/** What a task may refer to, and whether it may not be deleted while it has open tasks. */
+/** The references of a task, and whether the row cannot be deleted while it has open tasks. */
 const kinds: [field: string, table: string, make: () => Promise<Referred>, isKept: boolean][] = [
   ['assigned_team_id', 'teams', () => byId('/teams', { name: 'Crew' }), true],
   ['initiative_id', 'initiatives', () => newInitiative(), true],
@@ -70,7 +70,7 @@ const kinds: [field: string, table: string, make: () => Promise<Referred>, isKep
 const ways = ['create', 'patch', 'patch of the status, too,', 'patch in bulk'] as const;
 const cases = kinds.flatMap((kind) => ways.map((way) => [way, ...kind] as const));
 
-/** Writes a task in one of the ways; `id` is one that is there already. */
+/** Writes a task in one of the ways; `id` is an existing task. */
 const send = (way: (typeof ways)[number], id: number, body: object) => {
   if (way === 'create') return owner.call('POST', '/tasks', { title: 'New', ...body });
   if (way === 'patch in bulk') return owner.call('POST', '/tasks/bulk', { ids: [id], patch: body });
@@ -78,7 +78,7 @@ const send = (way: (typeof ways)[number], id: number, body: object) => {
 };
 
 describe.each(cases)('a %s with %s', (way, field, table, make, isKept) => {
-  it('that waits for what deletes it is refused, and leaves nothing', async () => {
+  it('is rejected if it waits for the deletion of the referenced row', async () => {
     const referred = await make();
     const task = await made('/tasks', { title: 'There' });
     await other.query('begin');
@@ -100,11 +100,11 @@ describe.each(cases)('a %s with %s', (way, field, table, make, isKept) => {
     expect((await readBoard(service, owner)).todo).toEqual([task.id]);
   });
 
-  it('that came first keeps it from being deleted until it is there', async () => {
+  it('blocks the deletion of the referenced row if it was first', async () => {
     const referred = await make();
     const task = await made('/tasks', { title: 'There' });
     await other.query('begin');
-    // The board and its tasks come after all that a task refers to.
+    // Board locks come after the locks of referenced rows.
     await other.query('select from tasks where org_id = $1 for update', [org_id]);
     await other.query('select from task_columns where org_id = $1 for update', [org_id]);
     const answer = send(way, task.id, { [field]: referred.value });
@@ -117,7 +117,7 @@ describe.each(cases)('a %s with %s', (way, field, table, make, isKept) => {
   });
 });
 
-it('a child is made while its parent is locked, and waits only for what moves branches of the tree', async () => {
+it('creates a child while its parent is locked, and waits only for changes of the tree', async () => {
   const parent = await made('/tasks', { title: 'Parent' });
   await other.query('begin');
   await other.query('select from tasks where org_id = $1 for no key update', [org_id]);
@@ -126,7 +126,7 @@ it('a child is made while its parent is locked, and waits only for what moves br
   expect(child.status).toBe(201);
 });
 
-it('no child is made too deep below a branch that is put deeper meanwhile', async () => {
+it('rejects a child that a concurrent move of its branch makes too deep', async () => {
   const chain = [await made('/tasks', { title: 'Top' })];
   while (chain.length < 18)
     chain.push(await made('/tasks', { title: 'Below', parent_task_id: chain.at(-1).id }));
@@ -142,6 +142,6 @@ it('no child is made too deep below a branch that is put deeper meanwhile', asyn
   await waiting(2).finally(() => other.query('rollback'));
   expect((await deeper).status).toBe(200);
   expect((await child).body.details?.fieldErrors).toEqual({
-    parent_task_id: ['Tasks are at most 20 levels deep'],
+    parent_task_id: ['Exceeds the max depth of 20 levels'],
   });
 });

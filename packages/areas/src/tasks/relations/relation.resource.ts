@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { titledTask } from '../rows/task-parent.store.ts';
 import { TaskStatus } from '../rows/tasks.contract.ts';
 import { findTask } from '../rows/tasks.store.ts';
-import { areBothReadable, isChangeable, lockOrderings, otherTask, rejectCircle } from './relations.store.ts';
+import { areBothReadable, isChangeable, lockOrderings, otherTask, rejectCycle } from './relations.store.ts';
 
 const kinds = ['blocks', 'relates_to', 'duplicates', 'precedes'] as const;
 
@@ -20,7 +20,7 @@ const ShownKind = z
   .enum([...kinds, 'blocked_by', 'duplicated_by', 'preceded_by'])
   .meta({ description: 'As seen from the task in the path' });
 
-/** Relations between tasks, seen from either. A relation belongs to the task on which it was created. */
+/** Relations between tasks, listed on both. A relation belongs to the task on which it was created. */
 export const relations = defineResource({
   code: 'task_relation',
   noun: ['relation', 'relations'],
@@ -37,7 +37,7 @@ export const relations = defineResource({
   fields: {
     other_task_id: field(Id, {
       ...{ required: true, writable: 'once', references: 'tasks' },
-      // Tasks shift in their columns while others relate them.
+      // The weakest lock: moves on the board update rows of tasks and must not wait.
       referenceLock: 'key share',
     }),
     kind: field(z.enum(kinds), {
@@ -64,31 +64,31 @@ export const relations = defineResource({
     restore: 'task.relation_restored',
   },
   meanings: {
-    create: 'A task was related to another one; the event is about the first of the two.',
-    archive: 'Two tasks are no longer related; the event is about the first of the two.',
-    restore: 'Two tasks are related again; the event is about the first of the two.',
+    create: 'A relation between two tasks was created; the event is about the first task.',
+    archive: 'A relation between two tasks was deleted; the event is about the first task.',
+    restore: 'A relation between two tasks was restored; the event is about the first task.',
   },
   hooks: {
     validate: async ({ caller, within, values: { other_task_id } }) => {
       if (other_task_id === within.task_id) throw invalidField('other_task_id', 'Must be another task');
-      // A task that the caller may not read reads as one that does not exist.
+      // An unreadable task counts as nonexistent.
       const isReadable = other_task_id !== undefined && (await findTask(caller, other_task_id));
       if (!isReadable) throw missingReference('other_task_id');
     },
-    // Its kind is known only once the row is locked, and these locks come before rows.
+    // The kind is known only after the row is locked, and these locks come before row locks.
     beforeLock: async ({ tx, caller, phase }) => {
       if (phase === 'restore') await lockOrderings(tx, caller);
     },
     beforeWrite: async ({ tx, caller, within, values }) => {
       const { kind, other_task_id } = values;
-      await rejectCircle(tx, caller, { kind, task_id: within.task_id, other_task_id });
+      await rejectCycle(tx, caller, { kind, task_id: within.task_id, other_task_id });
       return undefined;
     },
     afterRestore: async ({ tx, caller, row }) => {
       const { direction, kind, task_id, other_task_id } = row;
-      if (direction === 'outgoing') return rejectCircle(tx, caller, { kind, task_id, other_task_id });
+      if (direction === 'outgoing') return rejectCycle(tx, caller, { kind, task_id, other_task_id });
       const stored = kinds.find((one) => inverseKinds[one] === kind);
-      return rejectCircle(tx, caller, { kind: stored, task_id: other_task_id, other_task_id: task_id });
+      return rejectCycle(tx, caller, { kind: stored, task_id: other_task_id, other_task_id: task_id });
     },
   },
 });

@@ -6,30 +6,34 @@ const { sql, raw } = Prisma;
 
 const at = (alias: string, column: string) => raw(`"${alias}".${column}`);
 
-/** True if a live task in a column of a relation is one on which the caller has a permission. */
-const reaches = (caller: Caller, alias: string, column: string, permission: 'task:read' | 'task:update') =>
+/** True if a column of a relation refers to a live task for which the caller has a permission. */
+const isPermitted = (
+  caller: Caller,
+  alias: string,
+  column: string,
+  permission: 'task:read' | 'task:update',
+) =>
   sql`exists (select from tasks t where t.org_id = ${at(alias, 'org_id')} and t.id = ${at(alias, column)}
     and t.deleted_at is null and ${tasksInReach(caller, permission)})`;
 
-/** A relation exists for callers who may read both tasks. */
+/** A relation is visible to callers who may read both tasks. */
 export const areBothReadable = (caller: Caller, alias: string) =>
-  sql`${reaches(caller, alias, 'task_id', 'task:read')} and ${reaches(caller, alias, 'other_task_id', 'task:read')}`;
+  sql`${isPermitted(caller, alias, 'task_id', 'task:read')} and ${isPermitted(caller, alias, 'other_task_id', 'task:read')}`;
 
-/** Seen from either task, a relation is changed by callers who may change the one it belongs to. */
+/** Changing a relation requires task:update on the task to which it belongs. */
 export const isChangeable = (caller: Caller, alias: string) =>
-  reaches(caller, alias, 'task_id', 'task:update');
+  isPermitted(caller, alias, 'task_id', 'task:update');
 
-/** The task at the end that is not in the path. */
+/** The task of a relation that is not the one in the path. */
 export const otherTask = (alias: string, { task_id = null }: Readonly<Record<string, number | null>>) =>
   sql`(select jsonb_build_object('id', t.id, 'title', t.title, 'status', t.status) from tasks t
     where t.org_id = ${at(alias, 'org_id')} and t.id = case when ${at(alias, 'other_task_id')} = ${task_id}::int
       then ${at(alias, 'task_id')} else ${at(alias, 'other_task_id')} end)`;
 
-/** Kinds that order tasks, which must not form a cycle, and the lock of each. */
+/** Kinds of relations that must not form a cycle, with their locks. */
 const orderLocks = { blocks: 'task_order_blocks', precedes: 'task_order_precedes' } as const;
 type OrderingKind = keyof typeof orderLocks;
 
-/** Takes the locks of all orders, until the transaction ends. */
 export async function lockOrderings(tx: Transaction, caller: Caller): Promise<void> {
   for (const lock of Object.values(orderLocks)) await lockOrganization(tx, caller, lock);
 }
@@ -43,15 +47,15 @@ interface RelationEnds {
 const isOrdering = (kind: string | undefined): kind is OrderingKind =>
   kind !== undefined && Object.hasOwn(orderLocks, kind);
 
-/** Rejects a relation that closes a cycle. Holds the organization's lock of that order until the transaction ends. */
-export async function rejectCircle(
+/** Rejects a relation that would create a cycle. Locks relations of this kind until the transaction ends. */
+export async function rejectCycle(
   tx: Transaction,
   caller: Caller,
   { kind, task_id, other_task_id }: RelationEnds,
 ): Promise<void> {
   if (!isOrdering(kind)) return;
   await lockOrganization(tx, caller, orderLocks[kind]);
-  const circle = await tx.rows(sql`
+  const cycle = await tx.rows(sql`
     with recursive ahead(id) as (
       select ${other_task_id}::int
       union
@@ -61,5 +65,5 @@ export async function rejectCircle(
       join tasks t on t.org_id = l.org_id and t.id = l.other_task_id and t.deleted_at is null
     )
     select id from ahead where id = ${task_id}`);
-  if (circle.length > 0) throw invalidField('other_task_id', 'Closes a circle');
+  if (cycle.length > 0) throw invalidField('other_task_id', 'Would create a cycle');
 }

@@ -18,8 +18,8 @@ const relate = (from: number, kind: string, to: number, by = owner) =>
 const seen = async (task: number, by = owner) =>
   (await by.call('GET', pathOf(task))).body.data.map((one: any) => `${one.kind} ${one.other_task.title}`);
 
-/** New tasks with names of one letter. */
-async function fresh(count: number, by = owner): Promise<number[]> {
+/** Creates tasks with single-letter names. */
+async function createTasks(count: number, by = owner): Promise<number[]> {
   tasks = [];
   for (const title of 'ABCDEFGHIJKL'.slice(0, count))
     tasks.push((await by.call('POST', '/tasks', { title })).body.id);
@@ -31,8 +31,8 @@ it.each([
   ['precedes', 'preceded_by'],
   ['duplicates', 'duplicated_by'],
   ['relates_to', 'relates_to'],
-])('%s is %s from the other end', async (kind, inverse) => {
-  const [a = 0, b = 0] = await fresh(2);
+])('%s reads as %s on the other task', async (kind, inverse) => {
+  const [a = 0, b = 0] = await createTasks(2);
   const { result, events, audit } = await recorded(() => relate(a, kind, b));
   expect(result.status).toBe(201);
   expect(result.body).toEqual({
@@ -61,8 +61,8 @@ it.each([
   });
 });
 
-it('is taken back from either end, as a change of the task on which it was said', async () => {
-  const [a = 0, b = 0] = await fresh(2);
+it('is deleted from either task; the event is about the task on which it was created', async () => {
+  const [a = 0, b = 0] = await createTasks(2);
   for (const end of [a, b]) {
     const { id } = (await relate(a, 'blocks', b)).body;
     const { result, events, audit } = await recorded(() => owner.call('DELETE', pathOf(end, id)));
@@ -73,22 +73,22 @@ it('is taken back from either end, as a change of the task on which it was said'
     expect((await owner.call('DELETE', pathOf(end, id))).status).toBe(404);
   }
   const { id } = (await relate(a, 'blocks', b)).body;
-  const [c = 0] = await fresh(1);
+  const [c = 0] = await createTasks(1);
   expect((await owner.call('GET', pathOf(c, id))).status).toBe(404);
   expect((await owner.call('DELETE', pathOf(c, id))).status).toBe(404);
 });
 
-describe('restored', () => {
+describe('restore', () => {
   const restore = (task: number, id: number, by = owner) => by.call('POST', `${pathOf(task, id)}/restore`);
   async function removed(kind = 'blocks') {
-    const [a = 0, b = 0] = await fresh(2);
+    const [a = 0, b = 0] = await createTasks(2);
     const { id } = (await relate(a, kind, b)).body;
     await owner.call('DELETE', pathOf(a, id));
     return { a, b, id };
   }
 
   it.each(['outgoing', 'incoming'])(
-    'from the %s end, as a change of the task that it belongs to',
+    'restores from the %s end; the event is about the task that it belongs to',
     async (side) => {
       const { a, b, id } = await removed();
       const end = side === 'outgoing' ? a : b;
@@ -108,7 +108,7 @@ describe('restored', () => {
     },
   );
 
-  it('unless it closes a cycle, or exists again', async () => {
+  it('rejects a cycle and a duplicate', async () => {
     for (const kind of ['blocks', 'precedes', 'relates_to']) {
       const { a, b, id } = await removed(kind);
       expect((await relate(b, kind, a)).status).toBe(201);
@@ -123,7 +123,7 @@ describe('restored', () => {
     }
   });
 
-  it('not while one of the tasks is deleted, and not by a user who may change only the other', async () => {
+  it('rejects it while a task is deleted, and by a user who may change only the other task', async () => {
     const { a, b, id } = await removed();
     const employee = await service.newUser(owner, ['employee']);
     await owner.call('PATCH', `/tasks/${b}`, { assigned_to: employee.user.id });
@@ -134,9 +134,9 @@ describe('restored', () => {
   });
 });
 
-it('is taken back by a user who may change the task that it belongs to, from a task that they may only read', async () => {
+it('is deleted from a read-only task by a user who may change the task that it belongs to', async () => {
   const employee = await service.newUser(owner, ['employee']);
-  const [a = 0, b = 0] = await fresh(2);
+  const [a = 0, b = 0] = await createTasks(2);
   await owner.call('PATCH', `/tasks/${a}`, { assigned_to: employee.user.id });
   const { id } = (await relate(a, 'blocks', b)).body;
   expect((await employee.call('PATCH', `/tasks/${b}`, { title: 'Mine' })).status).toBe(403);
@@ -144,8 +144,8 @@ it('is taken back by a user who may change the task that it belongs to, from a t
   expect(await seen(a)).toEqual([]);
 });
 
-it('is listed in the order asked for', async () => {
-  const [a = 0, b = 0, c = 0] = await fresh(3);
+it('is sorted as requested', async () => {
+  const [a = 0, b = 0, c = 0] = await createTasks(3);
   await relate(a, 'blocks', b);
   await relate(c, 'precedes', a);
   const listed = async (query: string) =>
@@ -159,8 +159,8 @@ it('is listed in the order asked for', async () => {
   expect(await listed('?created_from=2999-01-01T00:00:00Z')).toEqual([]);
 });
 
-describe('refused', () => {
-  const refused = async (from: number, kind: string, to: number) => {
+describe('rejected', () => {
+  const expectRejected = async (from: number, kind: string, to: number) => {
     const { result, ...left } = await recorded(() => relate(from, kind, to));
     expect([result.status, Object.keys(result.body.details?.fieldErrors ?? {})]).toEqual([
       422,
@@ -169,36 +169,36 @@ describe('refused', () => {
     expect(left).toEqual(nothing);
   };
 
-  it('a task and itself, and what is gone, foreign or nothing', async () => {
-    const [a = 0, b = 0] = await fresh(2);
-    await refused(a, 'relates_to', a);
-    await refused(a, 'blocks', a);
+  it('the task itself, and tasks that are deleted, foreign or missing', async () => {
+    const [a = 0, b = 0] = await createTasks(2);
+    await expectRejected(a, 'relates_to', a);
+    await expectRejected(a, 'blocks', a);
     await owner.call('DELETE', `/tasks/${b}`);
-    await refused(a, 'blocks', b);
+    await expectRejected(a, 'blocks', b);
     const stranger = await service.newOrganization();
     const foreign = (await stranger.call('POST', '/tasks', { title: 'Theirs' })).body.id;
-    await refused(a, 'blocks', foreign);
-    await refused(a, 'blocks', 2_000_000_000);
+    await expectRejected(a, 'blocks', foreign);
+    await expectRejected(a, 'blocks', 2_000_000_000);
     expect((await relate(foreign, 'blocks', a)).status).toBe(404);
   });
 
-  it('the same twice, also the other way round where that says the same', async () => {
-    const [a = 0, b = 0] = await fresh(2);
+  it('a duplicate, and the inverse of a symmetric relation', async () => {
+    const [a = 0, b = 0] = await createTasks(2);
     for (const kind of ['relates_to', 'duplicates', 'blocks', 'precedes']) {
       expect((await relate(a, kind, b)).status).toBe(201);
-      await refused(a, kind, b);
-      await refused(b, kind, a);
+      await expectRejected(a, kind, b);
+      await expectRejected(b, kind, a);
     }
   });
 
-  it('a circle of whatever length, in either order', async () => {
+  it('a cycle of any length, in both orderings', async () => {
     for (const kind of ['blocks', 'precedes']) {
-      const [a = 0, b = 0, c = 0, d = 0] = await fresh(4);
+      const [a = 0, b = 0, c = 0, d = 0] = await createTasks(4);
       await relate(a, kind, b);
       await relate(b, kind, c);
       await relate(c, kind, d);
-      await refused(d, kind, a);
-      await refused(c, kind, a);
+      await expectRejected(d, kind, a);
+      await expectRejected(c, kind, a);
       expect((await relate(a, kind, d)).status).toBe(201);
       expect((await relate(d, kind === 'blocks' ? 'precedes' : 'blocks', a)).status).toBe(201);
     }
@@ -212,14 +212,14 @@ describe('refused', () => {
     [{ kind: 'blocks', other_task_id: '1' }],
     [{ kind: 'blocks', other_task_id: 1, task_id: 1 }],
   ])('%j', async (body) => {
-    const [a = 0] = await fresh(1);
+    const [a = 0] = await createTasks(1);
     expect((await owner.call('POST', pathOf(a), body)).status).toBe(422);
   });
 });
 
-it('closes no circle when all of it is said at the same time', async () => {
+it('creates no cycle with concurrent requests', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const ring = await fresh(6);
+    const ring = await createTasks(6);
     const answers = await Promise.all(
       ring.map((from, index) => relate(from, 'blocks', ring[(index + 1) % ring.length] ?? 0)),
     );
@@ -227,8 +227,8 @@ it('closes no circle when all of it is said at the same time', async () => {
   }
 });
 
-it('is said once however many say it', async () => {
-  const [a = 0, b = 0] = await fresh(2);
+it('is created once by concurrent requests', async () => {
+  const [a = 0, b = 0] = await createTasks(2);
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
       index % 2 ? relate(a, 'relates_to', b) : relate(b, 'relates_to', a),
@@ -237,8 +237,8 @@ it('is said once however many say it', async () => {
   expect(answers.map((one) => one.status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
 });
 
-it('shows nothing of tasks that are deleted, and goes around them', async () => {
-  const [a = 0, b = 0, c = 0] = await fresh(3);
+it('hides relations to deleted tasks and ignores them in cycle checks', async () => {
+  const [a = 0, b = 0, c = 0] = await createTasks(3);
   await relate(a, 'blocks', b);
   await relate(b, 'blocks', c);
   await owner.call('DELETE', `/tasks/${b}`);
@@ -248,7 +248,7 @@ it('shows nothing of tasks that are deleted, and goes around them', async () => 
   expect((await relate(c, 'blocks', a)).status).toBe(201);
 });
 
-describe('somebody who sees only some tasks', () => {
+describe('a user who may read only some tasks', () => {
   let narrow: Client;
   beforeAll(async () => {
     const permissions = [
@@ -259,8 +259,8 @@ describe('somebody who sees only some tasks', () => {
     narrow = await service.newUser(owner, ['narrow']);
   });
 
-  it('sees no relation to the others, and can make none', async () => {
-    const [a = 0, b = 0, c = 0] = await fresh(3);
+  it('cannot read or create relations to other tasks', async () => {
+    const [a = 0, b = 0, c = 0] = await createTasks(3);
     for (const id of [a, b]) await owner.call('PATCH', `/tasks/${id}`, { assigned_to: narrow.user.id });
     await relate(a, 'relates_to', b);
     const { id } = (await relate(a, 'blocks', c)).body;
@@ -276,9 +276,9 @@ describe('somebody who sees only some tasks', () => {
     expect((await relate(b, 'blocks', a, narrow)).status).toBe(201);
   });
 
-  it('changes nothing of a task that they may only read', async () => {
+  it('cannot change relations of a task that they may only read', async () => {
     const employee = await service.newUser(owner, ['employee']);
-    const [a = 0, b = 0] = await fresh(2);
+    const [a = 0, b = 0] = await createTasks(2);
     await owner.call('PATCH', `/tasks/${b}`, { assigned_to: employee.user.id });
     const { id } = (await relate(a, 'blocks', b)).body;
     for (const end of [a, b]) {

@@ -18,12 +18,12 @@ interface TouchedTask {
   org_id: number;
   task_id: number;
   since: Date;
-  is_asked: boolean;
+  is_request: boolean;
 }
 
 /**
- * Lets reminders follow their tasks, in the relay's own transaction: a task that was written costs its writer
- * nothing for it. What follows is read from the tasks as they are, so it does not matter how often it is done.
+ * Updates reminders after their tasks changed, in the relay's transaction, so that writing a task stays cheap. Reads
+ * the current state of the tasks, so repeating it is harmless.
  */
 export async function projectReminders(
   tx: RelayTransaction,
@@ -32,13 +32,16 @@ export async function projectReminders(
   const touched = await findTasksWithReminders(tx, batch);
   if (touched.length === 0) return [];
   const changed = await updateReminderTimes(tx, touched);
-  const asked = touched.filter((one) => one.is_asked);
-  return organizationWakeUps(reminderQueue, [...changed, ...asked]);
+  const requested = touched.filter((one) => one.is_request);
+  return organizationWakeUps(reminderQueue, [...changed, ...requested]);
 }
 
 const relevantEventTypes = /^task\.(?:post|reminder_(?:added|changed|restored)$)/;
 
-/** The tasks of a batch that have reminders, each that needs one of its own having got it; most have none. */
+/**
+ * The tasks of a batch that have reminders. Creates a task's own reminder if it has a reminder_offset and no reminder
+ * yet.
+ */
 async function findTasksWithReminders(
   tx: RelayTransaction,
   batch: readonly NumberedEvent[],
@@ -49,10 +52,10 @@ async function findTasksWithReminders(
   if (relevant.length === 0) return [];
   return tx.rows<TouchedTask>(sql`
     with touched as (
-      select org_id, task_id, min(at) as since, bool_or(is_asked) as is_asked
+      select org_id, task_id, min(at) as since, bool_or(is_request) as is_request
       from unnest(${relevant.map((one) => one.org_id)}::int[], ${relevant.map((one) => one.aggregate_id)}::int[],
                   ${relevant.map((one) => one.occurred_at)}::timestamptz[],
-                  ${relevant.map((one) => one.event_type.startsWith('task.reminder'))}::boolean[]) e(org_id, task_id, at, is_asked)
+                  ${relevant.map((one) => one.event_type.startsWith('task.reminder'))}::boolean[]) e(org_id, task_id, at, is_request)
       group by org_id, task_id
     ),
     made as (
@@ -63,14 +66,14 @@ async function findTasksWithReminders(
       on conflict (org_id, task_id) where user_id is null and deleted_at is null do nothing
       returning org_id, task_id
     )
-    select u.org_id, u.task_id, u.since, u.is_asked from touched u
+    select u.org_id, u.task_id, u.since, u.is_request from touched u
     where exists (select from made m where m.org_id = u.org_id and m.task_id = u.task_id)
       or exists (select from task_reminders r where r.org_id = u.org_id and r.task_id = u.task_id and r.deleted_at is null)`);
 }
 
 /**
- * Puts reminders to the moments that follow from their tasks. One whose moment went by waits all the same, to fire
- * at once, as long as the task was not due yet when it was changed.
+ * Recomputes the time and state of reminders from their tasks. A reminder whose time has passed stays pending, and
+ * fires immediately, if the task was not due yet when it was changed.
  */
 function updateReminderTimes(
   tx: RelayTransaction,
@@ -104,26 +107,25 @@ function updateReminderTimes(
     returning r.org_id`);
 }
 
-/** A reminder whose moment has come. */
 export interface DueReminder {
   id: number;
   task_id: number;
   user_id: number | null;
   remind_at: Date;
-  /** Whom it is for, as the task is now. */
+  /** Identifies the current recipients; see `recipientKey`. */
   fires_for: string;
   is_too_late: boolean;
 }
 
-/** So much later a reminder helps nobody, unless the task is still to be due. */
+/** A reminder later than this is not sent unless its task is still to become due. */
 const maxDelay = sql`interval '24 hours'`;
 
-/** The next reminders of an organization whose moment has come, as far as their tasks still say so. */
+/** The earliest due reminders of an organization that still match their tasks. */
 export function findDueReminders(
   platform: Platform,
   org_id: number,
   now: Date,
-  most: number,
+  max: number,
 ): Promise<DueReminder[]> {
   return readCrossTenant<DueReminder>(
     platform,
@@ -133,11 +135,11 @@ export function findDueReminders(
       join ${openOrganizationOf('o', 'r')}
       where r.org_id = ${org_id} and r.state = 'pending' and r.deleted_at is null and r.remind_at <= ${now}::timestamptz
         and ${isTaskOpen} and ${currentRemindAt} = r.remind_at
-      order by r.remind_at, r.id limit ${most}::int`),
+      order by r.remind_at, r.id limit ${max}::int`),
   );
 }
 
-/** Ends a reminder that will not fire: nothing happened, so there is no event. */
+/** Closes a reminder that will not fire. Writes no event, because nothing happened. */
 export async function closeUnfiredReminder(
   platform: Platform,
   org_id: number,
@@ -154,11 +156,10 @@ export async function closeUnfiredReminder(
 
 const isPending = sql`r.state = 'pending' and r.deleted_at is null`;
 
-/** Reminders whose moment has come. */
 export const reminderBacklog: Backlog = {
   from: sql`task_reminders r join ${openOrganizationOf('o', 'r')}`,
   orgId: sql`r.org_id`,
   due: (now) => sql`${isPending} and r.remind_at <= ${now}::timestamptz`,
-  // Those that are due and could not be fired are left to the sweeper.
+  // Reminders that are due but failed are left to the sweeper.
   next: { at: sql`r.remind_at`, where: (now) => sql`${isPending} and r.remind_at > ${now}::timestamptz` },
 };

@@ -9,7 +9,7 @@ const { sql } = Prisma;
 const taskColumn = (column: string) =>
   sql`(select t.${Prisma.raw(column)} from tasks t where t.org_id = c.org_id and t.id = c.task_id)`;
 
-/** Users who see the task see that a reminder is due, as does the user whose reminder it is. */
+/** The event is visible to users who see the task and to the user whose reminder it is. */
 const dueRemindersTable = recordedTable({
   name: 'task_reminders',
   aggregate: 'task',
@@ -24,14 +24,13 @@ const dueRemindersTable = recordedTable({
   },
 });
 
-/** Somebody who is to be reminded. */
 export interface Recipient {
   id: number;
   email: string;
   time_zone: string;
 }
 
-/** The people a reminder is for as things are now: its user, or the task's assignee, of a team its members of the day. */
+/** Current recipients: the user of the reminder, or the task's assignee; for a team, its members of today. */
 export function findRecipients(caller: Caller, reminder: DueReminder): Promise<Recipient[]> {
   const { id, user_id } = reminder;
   return readRows<Recipient>(
@@ -42,7 +41,7 @@ export function findRecipients(caller: Caller, reminder: DueReminder): Promise<R
   );
 }
 
-// `employees` builds on this area, so it cannot export its rows to it.
+// Reads `employees` directly: that area depends on this one.
 function assignedUsers(caller: Caller, reminder_id: number): Prisma.Sql {
   return sql`select case when t.assigned_to is not null then t.assigned_to else e.user_id end
     from task_reminders r join tasks t on t.org_id = r.org_id and t.id = r.task_id
@@ -51,12 +50,12 @@ function assignedUsers(caller: Caller, reminder_id: number): Prisma.Sql {
     where r.org_id = ${caller.org_id} and r.id = ${reminder_id}`;
 }
 
-/** Fires a reminder if it is still as it was found; of all who try, one does. */
+/** Fires a reminder if it is unchanged since it was read. Of concurrent attempts, one succeeds. */
 export function fireReminder(
   caller: Caller,
   { id, remind_at, fires_for }: DueReminder,
 ): Change<{ id: number; title: string; due_at: Date | null }> {
-  const stillSo = sql`id = ${id} and state = 'pending' and remind_at = ${remind_at}::timestamptz and deleted_at is null
+  const isUnchanged = sql`id = ${id} and state = 'pending' and remind_at = ${remind_at}::timestamptz and deleted_at is null
     and exists (select from task_reminders r join tasks t on t.org_id = r.org_id and t.id = r.task_id
       where r.org_id = task_reminders.org_id and r.id = task_reminders.id
         and ${isTaskOpen} and ${currentRemindAt} = ${remind_at}::timestamptz and ${recipientKey} = ${fires_for})
@@ -68,14 +67,18 @@ export function fireReminder(
       caller,
       dueRemindersTable,
       { state: sql`'fired'::task_reminder_state`, fired_at: sql`now()` },
-      stillSo,
+      isUnchanged,
     ),
     select: sql`c.id, t.title, t.due_at`,
     join: sql`join tasks t on t.org_id = c.org_id and t.id = c.task_id`,
   };
 }
 
-/** Notes that a reminder fired at this moment for these people; answers with those who were not told of it before. */
+/**
+ * Records that a reminder fired at this time for these recipients.
+ *
+ * @returns the recipients that were not notified for this time before
+ */
 export async function recordFiring(
   tx: Transaction,
   caller: Caller,
@@ -86,9 +89,9 @@ export async function recordFiring(
     sql`select unnest(user_ids) as user_id from task_reminder_firings
       where org_id = ${caller.org_id} and reminder_id = ${id} and remind_at = ${remind_at}::timestamptz`,
   );
-  const told = new Set(before.map((row) => row.user_id));
-  const left = recipients.filter((one) => !told.has(one.id));
+  const notified = new Set(before.map((row) => row.user_id));
+  const remaining = recipients.filter((one) => !notified.has(one.id));
   await tx.executeUnrecorded(sql`insert into task_reminder_firings (org_id, reminder_id, remind_at, fired_for, user_ids)
-    values (${caller.org_id}, ${id}, ${remind_at}::timestamptz, ${fires_for}, ${left.map((one) => one.id)}::int[])`);
-  return left;
+    values (${caller.org_id}, ${id}, ${remind_at}::timestamptz, ${fires_for}, ${remaining.map((one) => one.id)}::int[])`);
+  return remaining;
 }

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterAll(() => service.stop());
 
-/** A user who works here. */
+/** A user with an employee. */
 async function colleague(): Promise<{ user: Client; employee_id: number }> {
   const user = await service.newUser(owner, ['employee']);
   const hired = await owner.call('POST', '/employees', {
@@ -38,7 +38,7 @@ async function teamOf(...employees: number[]): Promise<number> {
   return id;
 }
 
-it('writes the event, its audit entry and the mail in one', async () => {
+it('writes the event, audit entry and mail in one transaction', async () => {
   const { user, employee_id } = await colleague();
   const title = 'Pay\nthe rent';
   const { id } = await reminding.createTask({ ...reminded, title, assigned_employee_id: employee_id });
@@ -65,7 +65,7 @@ it('writes the event, its audit entry and the mail in one', async () => {
   });
 });
 
-it('tells the user a task is assigned to, and nobody where it is nobody’s', async () => {
+it('notifies the assigned user, and no user if the task is unassigned', async () => {
   const user = await service.newUser(owner, ['employee']);
   const [theirs, nobodys] = [
     await reminding.createTask({ ...reminded, assigned_to: user.user.id, title: 'Theirs' }),
@@ -77,7 +77,7 @@ it('tells the user a task is assigned to, and nobody where it is nobody’s', as
   expect(await reminding.countFired(nobodys.id)).toBe(1);
 });
 
-it('tells the members that a team has when the moment comes', async () => {
+it('notifies the members that a team has when the reminder fires', async () => {
   const [first, second, third] = [await colleague(), await colleague(), await colleague()];
   const team = await teamOf(first.employee_id, second.employee_id);
   const { id } = await reminding.createTask({ ...reminded, assigned_team_id: team });
@@ -87,12 +87,12 @@ it('tells the members that a team has when the moment comes', async () => {
   await owner.call('DELETE', `/teams/${team}/members/${leaving.id}`);
   await owner.call('POST', `/teams/${team}/members`, { employee_id: third.employee_id });
   await reminding.lane(moment);
-  const told = await Promise.all([first, second, third].map(({ user }) => reminding.mails(user)));
-  expect(told.map((mails) => mails.length)).toEqual([1, 0, 1]);
+  const countMails = await Promise.all([first, second, third].map(({ user }) => reminding.mails(user)));
+  expect(countMails.map((mails) => mails.length)).toEqual([1, 0, 1]);
   expect(await reminding.countFired(id)).toBe(1);
 });
 
-it('follows the assignee: before the moment to the new one alone, after it to each once', async () => {
+it('notifies only the new assignee before it fires, and each assignee once after', async () => {
   const [one, two] = [await service.newUser(owner, ['employee']), await service.newUser(owner, ['employee'])];
   const { id } = await reminding.createTask({ ...reminded, assigned_to: one.user.id });
   await reminding.project();
@@ -111,7 +111,7 @@ it('follows the assignee: before the moment to the new one alone, after it to ea
   expect(await reminding.countFired(id)).toBe(2);
 });
 
-it('tells nobody twice of one moment, as a member and in person', async () => {
+it('notifies a user once who is assigned directly and through a team', async () => {
   const { user, employee_id } = await colleague();
   const { id } = await reminding.createTask({ ...reminded, assigned_team_id: await teamOf(employee_id) });
   await reminding.runAt(moment);
@@ -120,23 +120,23 @@ it('tells nobody twice of one moment, as a member and in person', async () => {
   expect(await reminding.mails(user)).toHaveLength(1);
 });
 
-it('keeps one’s own reminders apart', async () => {
+it('fires a user’s own reminders separately', async () => {
   const [one, two] = [await service.newUser(owner, ['viewer']), await service.newUser(owner, ['viewer'])];
   const { id } = await reminding.createTask({ due_at, assigned_to: owner.user.id });
   await one.call('POST', `/tasks/${id}/reminders`, { kind: 'offset', offset: '1h' });
   await two.call('POST', `/tasks/${id}/reminders`, { kind: 'absolute', remind_at: addMs(due_at, hours(1)) });
   await reminding.runAt(moment);
-  const told = async () =>
+  const countMails = async () =>
     (await Promise.all([one, two, owner].map(reminding.mails))).map((mails) => mails.length);
-  expect(await told()).toEqual([1, 0, 0]);
+  expect(await countMails()).toEqual([1, 0, 0]);
   await reminding.patch(id, { due_at: addMs(due_at, hours(24)) });
   await reminding.runAt(addMs(due_at, hours(1)));
-  expect(await told()).toEqual([1, 1, 0]);
+  expect(await countMails()).toEqual([1, 1, 0]);
   await reminding.runAt(addMs(due_at, hours(23)));
-  expect(await told()).toEqual([2, 1, 0]);
+  expect(await countMails()).toEqual([2, 1, 0]);
 });
 
-it('tells nobody who may not read the task any more', async () => {
+it('does not notify users who may no longer read the task', async () => {
   const permissions = [{ permission: 'task:read', scopes: ['own'] }];
   await owner.call('POST', '/roles', { code: 'own_tasks', name: 'Own tasks', permissions });
   const [narrow, leaver] = [
@@ -156,7 +156,7 @@ it('tells nobody who may not read the task any more', async () => {
   expect((await narrow.call('GET', `/tasks/${id}/reminders`)).status).toBe(404);
 });
 
-it('is changed to another offset and back without being told of one moment twice', async () => {
+it('notifies once per time if the offset changes and changes back', async () => {
   const user = await service.newUser(owner, ['viewer']);
   const { id } = await reminding.createTask({ due_at });
   const path = `/tasks/${id}/reminders`;

@@ -5,26 +5,26 @@ const { sql, raw } = Prisma;
 
 const unitSeconds = { m: 60, h: 3_600, d: 86_400 };
 
-/** How long an offset is. A day is 24 hours, whatever the clocks do meanwhile. */
+/** A day is 24 hours, also when the clocks change. */
 export function offsetSeconds(offset: (typeof reminderOffsets)[number]): number {
   return Number.parseInt(offset, 10) * unitSeconds[offset.slice(-1) as keyof typeof unitSeconds];
 }
 
 const cases = reminderOffsets.map((offset) => `when '${offset}' then ${offsetSeconds(offset)}`).join(' ');
 
-/** The moment so long before a due date, as SQL; null where there is no due date or no offset. */
+/** SQL for the due date minus the offset; null without a due date or an offset. */
 export function remindAtBefore(due_at: Prisma.Sql, offset: Prisma.Sql): Prisma.Sql {
   return sql`(${due_at} - (case ${offset} ${raw(cases)} end) * interval '1 second')`;
 }
 
-/** The moment of reminder `r` of task `t`, as the task is now. */
+/** SQL for the time of reminder `r` according to the current task `t`. */
 export const currentRemindAt = sql`case r.kind when 'absolute' then r.remind_at
   else ${remindAtBefore(sql`t.due_at`, sql`case when r.user_id is null then t.reminder_offset else r."offset" end`)} end`;
 
-/** Whether task `t` still waits for somebody. */
+/** True if task `t` is live and neither done nor cancelled. */
 export const isTaskOpen = sql`(t.deleted_at is null and t.status not in ('done', 'cancelled'))`;
 
-/** Whom reminder `r` of task `t` is for: it fires once for each of them at the same moment. */
+/** Identifies the recipients of reminder `r` of task `t`. A reminder fires once per time and key. */
 export const recipientKey = sql`case when r.user_id is not null then 'user ' || r.user_id
   when t.assigned_to is not null then 'user ' || t.assigned_to
   when t.assigned_employee_id is not null then 'employee ' || t.assigned_employee_id

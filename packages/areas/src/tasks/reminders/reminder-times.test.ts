@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The task and its reminder after the relay has seen what happened to it. */
+/** The task and its reminder after the projection has run. */
 async function after(id: number, change?: object) {
   if (change) await reminding.patch(id, change);
   await reminding.project();
@@ -53,18 +53,18 @@ it.each([
   expect(await reminding.countFired(id)).toBe(1);
 });
 
-it('a task without reminder_offset has none', async () => {
+it('creates no reminder for a task without reminder_offset', async () => {
   const { id } = await reminding.createTask({ due_at });
   expect(await after(id)).toBeUndefined();
 });
 
-it('a day is 24 hours, also when the clocks change in between', async () => {
+it('counts a day as 24 hours across a daylight saving change', async () => {
   const spring = '2090-03-26T12:00:00+02:00';
   const { id } = await reminding.createTask({ due_at: spring, reminder_offset: '2d' });
   expect((await after(id)).remind_at).toBe('2090-03-24T10:00:00.000Z');
 });
 
-it('the moment moves with the due date and with the offset', async () => {
+it('follows changes of due date and offset', async () => {
   const { id } = await reminding.createTask({ due_at, reminder_offset: '1h' });
   const moved = addMs(due_at, hours(48));
   expect(await after(id, { due_at: moved })).toMatchObject({
@@ -81,7 +81,7 @@ it('the moment moves with the due date and with the offset', async () => {
   expect(await reminding.countFired(id)).toBe(1);
 });
 
-it('a moment that is over fires at once where the task is not due yet', async () => {
+it('fires a past reminder immediately if the task is not due yet', async () => {
   const soon = addMs(new Date(), hours(3));
   const { id } = await reminding.createTask({ due_at: soon, reminder_offset: '10d' });
   await reminding.runAt(new Date());
@@ -93,7 +93,7 @@ it('a moment that is over fires at once where the task is not due yet', async ()
   expect(await reminding.countFired(other.id)).toBe(1);
 });
 
-it('a task that was due already reminds nobody', async () => {
+it('does not fire for a task that was already due', async () => {
   const { id } = await reminding.createTask({
     due_at: addMs(new Date(), -minutes(1)),
     reminder_offset: '5m',
@@ -103,7 +103,7 @@ it('a task that was due already reminds nobody', async () => {
   expect(await reminding.countFired(id)).toBe(0);
 });
 
-it('a due date that moves there and back fires at each moment once', async () => {
+it('fires once per time if the due date moves away and back', async () => {
   const { id } = await reminding.createTask({ due_at, reminder_offset: '1h' });
   await reminding.runAt(addMs(due_at, -hours(1)));
   const other = addMs(due_at, hours(10));
@@ -117,7 +117,7 @@ it('a due date that moves there and back fires at each moment once', async () =>
   expect(await reminding.countFired(id)).toBe(2);
 });
 
-it('a due date that moved counts from its commit, before the relay has seen it', async () => {
+it('respects a changed due date before the relay has processed it', async () => {
   const { id } = await reminding.createTask({ due_at, reminder_offset: '1h' });
   await after(id);
   await reminding.patch(id, { due_at: addMs(due_at, hours(1)) });
@@ -127,7 +127,7 @@ it('a due date that moved counts from its commit, before the relay has seen it',
   expect(await reminding.countFired(id)).toBe(1);
 });
 
-it('taking the offset or the due date away takes the reminder away', async () => {
+it('cancels the reminder if the offset or due date is cleared', async () => {
   for (const change of [{ reminder_offset: null }, { due_at: null, reminder_offset: null }]) {
     const { id } = await reminding.createTask({ due_at, reminder_offset: '1h' });
     await after(id);
@@ -138,25 +138,22 @@ it('taking the offset or the due date away takes the reminder away', async () =>
   }
 });
 
-it.each(['done', 'cancelled'])(
-  'a task that is %s reminds nobody until it is opened again',
-  async (status) => {
-    const { id } = await reminding.createTask({ due_at, reminder_offset: '1h' });
-    await after(id);
-    expect(await after(id, { status })).toMatchObject({ state: 'cancelled' });
-    await reminding.lane(addMs(due_at, -hours(1)));
-    expect(await reminding.countFired(id)).toBe(0);
-    expect(await after(id, { status: 'in_progress' })).toMatchObject({ state: 'pending' });
-    await reminding.lane(addMs(due_at, -hours(1)));
-    expect(await reminding.countFired(id)).toBe(1);
-    await after(id, { status });
-    expect(await after(id, { status: 'todo' })).toMatchObject({ state: 'fired' });
-    await reminding.lane(new Date(due_at));
-    expect(await reminding.countFired(id)).toBe(1);
-  },
-);
+it.each(['done', 'cancelled'])('does not fire for a task that is %s until it is reopened', async (status) => {
+  const { id } = await reminding.createTask({ due_at, reminder_offset: '1h' });
+  await after(id);
+  expect(await after(id, { status })).toMatchObject({ state: 'cancelled' });
+  await reminding.lane(addMs(due_at, -hours(1)));
+  expect(await reminding.countFired(id)).toBe(0);
+  expect(await after(id, { status: 'in_progress' })).toMatchObject({ state: 'pending' });
+  await reminding.lane(addMs(due_at, -hours(1)));
+  expect(await reminding.countFired(id)).toBe(1);
+  await after(id, { status });
+  expect(await after(id, { status: 'todo' })).toMatchObject({ state: 'fired' });
+  await reminding.lane(new Date(due_at));
+  expect(await reminding.countFired(id)).toBe(1);
+});
 
-it('a task that is deleted, before or after the relay has seen it, reminds nobody', async () => {
+it('does not fire for a deleted task, before and after the relay has processed it', async () => {
   for (const isSeen of [true, false]) {
     const { id } = await reminding.createTask({ due_at, reminder_offset: '1h' });
     await reminding.project();
@@ -167,7 +164,7 @@ it('a task that is deleted, before or after the relay has seen it, reminds nobod
   }
 });
 
-it('a late one fires when the service is back, within a day or while the task is not due', async () => {
+it('fires late after an outage within a day, or while the task is not due', async () => {
   const late = await reminding.createTask({ due_at, reminder_offset: '5m' });
   const tooLate = await reminding.createTask({ due_at: addMs(due_at, -hours(2)), reminder_offset: '5m' });
   const early = await reminding.createTask({ due_at: addMs(due_at, hours(48)), reminder_offset: '5d' });
@@ -178,8 +175,8 @@ it('a late one fires when the service is back, within a day or while the task is
   expect(await reminding.countFired(early.id)).toBe(1);
 });
 
-it('a worker that was away for long still knows what was due in time', async () => {
-  /** Changes a task while it is not due yet; one with more time where the machine is too busy for that. */
+it('fires reminders of tasks changed in time after a long outage', async () => {
+  /** Changes a task before it is due, with more time on a busy machine. */
   const changedInTime = async (ms: number): Promise<{ id: number; due: Date }> => {
     const due = addMs(new Date(), ms);
     const { id } = await reminding.createTask({ due_at: due, reminder_offset: '5m' });

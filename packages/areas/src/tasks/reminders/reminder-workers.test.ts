@@ -42,7 +42,7 @@ async function work(count = 1): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** A task whose reminder comes so soon. */
+/** Creates a task whose reminder fires in `ms`. */
 const comingIn = (ms: number, body: object = {}) =>
   reminding.createTask({ due_at: addMs(new Date(), minutes(5) + ms), reminder_offset: '5m', ...body });
 const firedOnce = (id: number) =>
@@ -50,7 +50,7 @@ const firedOnce = (id: number) =>
     () => reminding.countFired(id),
     (count) => count === 1,
   );
-/** Waits until whatever else might fire has had its chance: a later reminder has. */
+/** Waits until a later reminder has fired: any duplicate would have fired by then. */
 async function settle(): Promise<void> {
   await firedOnce((await comingIn(100)).id);
 }
@@ -64,7 +64,7 @@ it('fires once, with two workers', async () => {
   expect(counts).toEqual(tasks.map(() => 1));
 });
 
-it('fires what came while no worker was there, and nothing twice after a restart', async () => {
+it('fires reminders that became due without a worker, and none twice after a restart', async () => {
   const before = await comingIn(-100);
   const stop = await work();
   await firedOnce(before.id);
@@ -86,7 +86,7 @@ it('fires what came while no worker was there, and nothing twice after a restart
   expect(await reminding.countFired(waiting.id)).toBe(1);
 });
 
-it('fires what waits after Redis was emptied', async () => {
+it('fires pending reminders after Redis was flushed', async () => {
   await work();
   const { id } = await comingIn(3_000);
   await eventually(
@@ -102,7 +102,7 @@ it('fires what waits after Redis was emptied', async () => {
   await firedOnce(id);
 });
 
-it('fires each moment at most once while due dates move and lanes run at the same time', async () => {
+it('fires at most once per time while due dates change and lanes run concurrently', async () => {
   const due_at = addMs(new Date(), hours(100));
   const user = await service.newUser(owner, ['employee']);
   const { id } = await reminding.createTask({ due_at, reminder_offset: '1h', assigned_to: user.user.id });
@@ -126,7 +126,7 @@ it('fires each moment at most once while due dates move and lanes run at the sam
   expect((await reminding.taskReminder(id)).state).toBe('fired');
 });
 
-it('goes on behind one that cannot be fired, of which nothing is left, and fires it later', async () => {
+it('continues after a reminder that fails, rolls it back and fires it later', async () => {
   const due_at = addMs(new Date(), hours(100));
   const user = await service.newUser(owner, ['employee']);
   const reminded = { reminder_offset: '1h', assigned_to: user.user.id };

@@ -7,20 +7,23 @@ import { computeRemindAt, isOwnOrTaskReminder, isUserReminder, rejectTooMany } f
 
 const ReminderOffset = Task.shape.reminder_offset.unwrap();
 
-/** The field that says when, and the one that a reminder of the kind does not have. */
+/** For each kind: the required time field, and the one that must be absent. */
 const timeFieldsByKind = { offset: ['offset', 'remind_at'], absolute: ['remind_at', 'offset'] } as const;
-const hasNone = 'A reminder of this kind has none';
+const mustBeAbsent = 'Must be absent for a reminder of this kind';
 
-/** The reminder of the task itself follows the fields of the task. */
+/** Rejects changes of the task's own reminder, which follows from fields of the task. */
 function requireUserReminder({ user_id }: { user_id: number | null }): void {
   if (user_id !== null) return;
-  throw new AppError('forbidden', 'This reminder follows reminder_offset of the task: change that');
+  throw new AppError(
+    'forbidden',
+    'This reminder follows from reminder_offset of the task; change that instead',
+  );
 }
 
-/** Events of a user's own reminders concern no other user of the task. */
+/** Events about a user's reminders are not visible to other users of the task. */
 const { subject: _, ...taskAlone } = titledTask;
 
-/** Reminders of the caller, on any task that they may read, and the one of the task itself. */
+/** The caller's reminders on tasks that they may read, and each task's own reminder. */
 export const reminders = defineResource({
   code: 'task_reminder',
   noun: ['reminder', 'reminders'],
@@ -32,14 +35,14 @@ export const reminders = defineResource({
   subject: { users: ['user_id'], isPrivate: isUserReminder },
   fields: {
     user_id: field(
-      Id.nullable().meta({ description: 'null: the reminder of the task itself, for its assignee' }),
+      Id.nullable().meta({ description: 'null for the task’s own reminder, which notifies its assignee' }),
       { writable: 'never', initial: (caller) => caller.user_id },
     ),
     kind: field(z.enum(['offset', 'absolute']), {
       ...{ required: true, writable: 'once', filter: true, pgType: 'task_reminder_kind' },
     }),
     offset: field(ReminderOffset, {
-      shown: ReminderOffset.nullable().meta({ description: 'How long before the due date' }),
+      shown: ReminderOffset.nullable().meta({ description: 'Time before the due date' }),
     }),
     remind_at: field(Timestamp, {
       ...{ shown: Timestamp.nullable(), filter: true, sort: 'value', pgType: 'timestamptz' },
@@ -58,18 +61,18 @@ export const reminders = defineResource({
     restore: 'task.reminder_restored',
   },
   meanings: {
-    create: 'A user set themselves a reminder on a task.',
-    update: 'A user moved a reminder of their own to another moment.',
-    archive: 'A user removed a reminder of their own.',
-    restore: 'A user restored a reminder of their own.',
+    create: 'A user created a reminder on a task for themselves.',
+    update: 'A user changed the time of one of their reminders.',
+    archive: 'A user deleted one of their reminders.',
+    restore: 'A user restored one of their reminders.',
   },
   hooks: {
     validate: ({ values, phase }) => {
       if (phase !== 'create' || !values.kind) return;
       const [needed, other] = timeFieldsByKind[values.kind];
       const fieldErrors = {
-        ...(values[needed] === undefined && { [needed]: ['A reminder of this kind needs it'] }),
-        ...(values[other] !== undefined && { [other]: [hasNone] }),
+        ...(values[needed] === undefined && { [needed]: ['Is required for a reminder of this kind'] }),
+        ...(values[other] !== undefined && { [other]: [mustBeAbsent] }),
       };
       if (Object.keys(fieldErrors).length === 0) return;
       throw new AppError('invalid', 'Validation failed', { details: { fieldErrors, formErrors: [] } });
@@ -81,7 +84,7 @@ export const reminders = defineResource({
       if (before) {
         requireUserReminder(before);
         const [, other] = timeFieldsByKind[before.kind];
-        if (values[other] !== undefined) throw invalidField(other, hasNone);
+        if (values[other] !== undefined) throw invalidField(other, mustBeAbsent);
       }
       const { offset, remind_at } = values;
       if (offset === undefined && remind_at === undefined) return undefined;

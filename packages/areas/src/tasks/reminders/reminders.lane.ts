@@ -13,7 +13,7 @@ import { findRecipients, fireReminder, type Recipient, recordFiring } from './re
 
 const batchSize = 50;
 
-/** Fires the reminders of an organization whose moment has come. Those that are left over are found by the sweeper. */
+/** Fires the due reminders of an organization. Those that remain are found by the sweeper. */
 export const reminderLane: Job = organizationLane({
   queue: reminderQueue,
   role: 'schedules',
@@ -27,10 +27,10 @@ export const reminderLane: Job = organizationLane({
     let failed = 0;
     for (const reminder of due) {
       if (signal.aborted) return 'more';
-      // One that cannot be fired must not keep the others.
+      // A reminder that fails must not block the others.
       await fire(call, reminder).catch((error: unknown) => {
         failed += 1;
-        log.error({ err: error, reminder_id: reminder.id }, 'A reminder could not be fired');
+        log.error({ err: error, reminder_id: reminder.id }, 'Reminder failed');
       });
     }
     return due.length === batchSize && failed === 0 ? 'more' : 'done';
@@ -41,22 +41,23 @@ async function fire(call: OrganizationRun, reminder: DueReminder): Promise<void>
   const { platform, org_id, caller } = call;
   if (reminder.is_too_late) return closeUnfiredReminder(platform, org_id, reminder, 'missed');
   const recipients = await filterReaders(call, reminder, await findRecipients(caller, reminder));
-  // Whoever set it for themselves is gone, or sees the task no more.
+  // The user of the reminder is inactive or can no longer read the task.
   if (reminder.user_id !== null && recipients.length === 0) {
     return closeUnfiredReminder(platform, org_id, reminder, 'cancelled');
   }
-  const told = await writeInTransaction(caller, async (tx) => {
+  const notified = await writeInTransaction(caller, async (tx) => {
     const [fired] = await tx.write(fireReminder(caller, reminder), { event: 'task.reminder_due' });
     if (!fired) return null;
-    const left = await recordFiring(tx, caller, reminder, recipients);
-    for (const one of left) await queueMail(tx, caller, buildReminderMail(caller, reminder, fired, one));
-    return left;
+    const remaining = await recordFiring(tx, caller, reminder, recipients);
+    for (const one of remaining) await queueMail(tx, caller, buildReminderMail(caller, reminder, fired, one));
+    return remaining;
   });
-  if (told)
-    await call.note(`reminder ${reminder.id} of task ${reminder.task_id}: ${told.length} people told`);
+  if (notified) {
+    await call.note(`reminder ${reminder.id} of task ${reminder.task_id}: ${notified.length} users notified`);
+  }
 }
 
-/** Those who may read the task: an assignee may have lost the right since. */
+/** The recipients that may still read the task: an assignee may have lost the permission. */
 async function filterReaders(
   { platform, org_id, origin }: OrganizationRun,
   { task_id }: DueReminder,

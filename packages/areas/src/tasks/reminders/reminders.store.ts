@@ -6,17 +6,17 @@ const { sql, raw } = Prisma;
 
 const userOf = (alias: string) => raw(`"${alias}".user_id`);
 
-/** A caller's reminders are their own and that of the task itself. */
+/** True for the caller's reminders and each task's own reminder. */
 export const isOwnOrTaskReminder = ({ user_id }: Caller, alias: string) =>
   sql`(${userOf(alias)} is null or ${userOf(alias)} = ${user_id})`;
 
-/** True for a reminder that a user set for themselves. */
+/** True for a reminder of a user, false for a task's own. */
 export const isUserReminder = (alias: string) => sql`${userOf(alias)} is not null`;
 
-/** Of one user on one task. */
+/** Per user and task. */
 const maxReminders = 20;
 
-/** Rejects one reminder more than a user may have on a task. No other is added until the transaction ends. */
+/** Rejects a reminder beyond the max per user and task. Locks the task's reminders until the transaction ends. */
 export async function rejectTooMany(
   tx: Transaction,
   caller: Caller,
@@ -28,11 +28,11 @@ export async function rejectTooMany(
       where r.org_id = ${caller.org_id} and r.task_id = ${task_id} and r.user_id = ${caller.user_id} and r.deleted_at is null`),
   );
   if ((row?.count ?? 0) < maxReminders) return;
-  const formErrors = [`A task has at most ${maxReminders} reminders of yours`];
+  const formErrors = [`You can have at most ${maxReminders} reminders on a task`];
   throw new AppError('invalid', 'Validation failed', { details: { fieldErrors: {}, formErrors } });
 }
 
-/** When a reminder is to fire: so long before the due date, or at a moment. */
+/** One of the two is set. */
 interface Timing {
   offset: string | undefined;
   remind_at: string | undefined;
@@ -45,9 +45,9 @@ interface TaskTiming {
 }
 
 /**
- * The moment and the state that a reminder has with a timing, by the present task.
+ * Computes the time and state of a reminder from its task.
  *
- * @throws AppError `invalid` for a moment that has passed, or never comes
+ * @throws AppError `invalid` if the time is not in the future
  */
 export async function computeRemindAt(
   tx: Transaction,
@@ -62,7 +62,7 @@ export async function computeRemindAt(
   const now = caller.platform.clock.now();
   if (offset !== undefined && !task?.due_at) throw invalidField('offset', 'The task has no due_at');
   if (offset !== undefined && task?.due_at && task.due_at <= now) {
-    throw invalidField('offset', 'The task was due already');
+    throw invalidField('offset', 'The due date of the task has passed');
   }
   const moment = remind_at === undefined ? task?.before_due : new Date(remind_at);
   if (!moment || (remind_at !== undefined && moment <= now)) {

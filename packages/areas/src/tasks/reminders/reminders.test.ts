@@ -28,8 +28,8 @@ const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, ow
 const pathOf = (task: { id: number }, id?: number) =>
   `/tasks/${task.id}/reminders${id === undefined ? '' : `/${id}`}`;
 
-describe('one’s own', () => {
-  it('are set by whoever may read the task, and seen by nobody else', async () => {
+describe('reminders of a user', () => {
+  it('can be created by users who may read the task, and are visible only to them', async () => {
     const task = await reminding.createTask({ due_at });
     const { result, events, audit } = await recorded(() =>
       viewer.call('POST', pathOf(task), { kind: 'offset', offset: '2h' }),
@@ -64,7 +64,7 @@ describe('one’s own', () => {
     expect(await seenBy(owner)).toEqual(['task.post_create']);
   });
 
-  it('wait for a moment, and are changed and taken back', async () => {
+  it('can be set to a fixed time, changed and deleted', async () => {
     const task = await reminding.createTask({});
     const [first, second] = [addMs(due_at, -minutes(1)), addMs(due_at, minutes(1))];
     const made = (await owner.call('POST', pathOf(task), { kind: 'absolute', remind_at: first })).body;
@@ -81,7 +81,7 @@ describe('one’s own', () => {
     expect(await reminding.countFired(task.id)).toBe(0);
   });
 
-  it('are set on a task whose id is that of the session of a relay', async () => {
+  it('can be created on a task whose id equals that of a relay session', async () => {
     const task = await reminding.createTask({ due_at });
     const relay = new pg.Client({ connectionString: service.config.DATABASE_URL });
     await relay.connect();
@@ -104,7 +104,7 @@ describe('one’s own', () => {
     }
   });
 
-  it('are listed the next first, by kind, state and moment', async () => {
+  it('are sorted by time and filtered by kind, state and time', async () => {
     const task = await reminding.createTask({ due_at });
     const moment = addMs(due_at, -hours(3)).toISOString();
     for (const body of [
@@ -126,7 +126,7 @@ describe('one’s own', () => {
     expect(await listed('?state=pending&limit=1')).toEqual(['4h']);
   });
 
-  it('are restored by the user whose they are, and follow the task again', async () => {
+  it('are restored by their user and follow the task again', async () => {
     const task = await reminding.createTask({ due_at });
     const { id } = (await viewer.call('POST', pathOf(task), { kind: 'offset', offset: '1d' })).body;
     await viewer.call('DELETE', pathOf(task, id));
@@ -150,7 +150,7 @@ describe('one’s own', () => {
     expect(types).not.toContain('task.reminder_restored');
   });
 
-  it('hold against If-Match', async () => {
+  it('support If-Match', async () => {
     const task = await reminding.createTask({ due_at });
     const { id } = (await owner.call('POST', pathOf(task), { kind: 'offset', offset: '5m' })).body;
     const etag = (await owner.call('GET', pathOf(task, id))).headers.get('etag') ?? '';
@@ -159,7 +159,7 @@ describe('one’s own', () => {
     expect((await change()).status).toBe(412);
   });
 
-  it('come alive when the task is opened again', async () => {
+  it('become pending when the task is reopened', async () => {
     const task = await reminding.createTask({ due_at, status: 'done' });
     const { id, state } = (await owner.call('POST', pathOf(task), { kind: 'offset', offset: '5m' })).body;
     expect(state).toBe('cancelled');
@@ -169,7 +169,7 @@ describe('one’s own', () => {
   });
 });
 
-describe('what cannot be', () => {
+describe('rejected', () => {
   const at = addMs(due_at, -hours(1)).toISOString();
   it.each([
     [{}, 'kind'],
@@ -182,7 +182,7 @@ describe('what cannot be', () => {
     [{ kind: 'absolute', remind_at: '2020-01-01T00:00:00Z' }, 'remind_at'],
     [{ kind: 'absolute', remind_at: at, offset: '5m' }, 'offset'],
     [{ kind: 'absolute', remind_at: at, user_id: 1 }, 'user_id'],
-  ])('%j is refused', async (body, field) => {
+  ])('%j', async (body, field) => {
     const task = await reminding.createTask({ due_at });
     const { result, ...left } = await recorded(() => owner.call('POST', pathOf(task), body));
     expect(result.status).toBe(422);
@@ -190,7 +190,7 @@ describe('what cannot be', () => {
     expect(left).toEqual(nothing);
   });
 
-  it('an offset without a due date, or behind one', async () => {
+  it('an offset without a due date, or after it', async () => {
     for (const given of [{}, { due_at: '2020-01-01T00:00:00Z' }]) {
       const task = await reminding.createTask(given);
       const answer = await owner.call('POST', pathOf(task), { kind: 'offset', offset: '5m' });
@@ -201,7 +201,7 @@ describe('what cannot be', () => {
     }
   });
 
-  it('the same twice, also at the same time, and more than twenty', async () => {
+  it('duplicates, also concurrent ones, and more than 20', async () => {
     const task = await reminding.createTask({ due_at });
     const twins = await Promise.all(
       Array.from({ length: 5 }, () => owner.call('POST', pathOf(task), { kind: 'offset', offset: '1d' })),
@@ -226,7 +226,7 @@ describe('what cannot be', () => {
     ]);
   });
 
-  it('another kind of moment than it has', async () => {
+  it('a time field of the other kind', async () => {
     const task = await reminding.createTask({ due_at });
     const { id } = (await owner.call('POST', pathOf(task), { kind: 'offset', offset: '1d' })).body;
     const answer = await owner.call('PATCH', pathOf(task, id), { remind_at: at });
@@ -236,7 +236,7 @@ describe('what cannot be', () => {
     });
   });
 
-  it('the reminder of the task itself, which follows its field', async () => {
+  it('changes of the task’s own reminder', async () => {
     const task = await reminding.createTask({ due_at, reminder_offset: '1h' });
     await reminding.project();
     const own = await reminding.taskReminder(task.id);
@@ -250,7 +250,7 @@ describe('what cannot be', () => {
     }
   });
 
-  it('a reminder of a task that is gone, foreign or out of reach', async () => {
+  it('a reminder on a task that is deleted, foreign or not readable', async () => {
     const task = await reminding.createTask({ due_at });
     const stranger = await service.newOrganization();
     expect((await stranger.call('GET', pathOf(task))).status).toBe(404);

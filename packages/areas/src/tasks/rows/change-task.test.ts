@@ -20,7 +20,7 @@ const patch = (id: number, body: object, by = owner) => by.call('PATCH', `/tasks
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 
 describe('PATCH /tasks/:id', () => {
-  it('changes what it names and records old and new', async () => {
+  it('changes only the given fields and records old and new values', async () => {
     const task = await make();
     const { result, events, audit } = await recorded(() =>
       patch(task.id, { title: 'Renamed', tags: ['now'] }),
@@ -33,7 +33,7 @@ describe('PATCH /tasks/:id', () => {
     ]);
   });
 
-  it('emits task.completed exactly when a task becomes done', async () => {
+  it('emits task.completed only when the status changes to done', async () => {
     const { id } = await make();
     const eventsOf = async (body: object) => (await recorded(() => patch(id, body))).events;
     expect(await eventsOf({ status: 'in_progress' })).toEqual([`task.post_update ${id}`]);
@@ -47,7 +47,7 @@ describe('PATCH /tasks/:id', () => {
     ]);
   });
 
-  it('records no PATCH that changes nothing, field by field and of the whole task', async () => {
+  it('does not record a PATCH without changes, of one field or of all', async () => {
     const task = await make({ tags: ['b', 'a'], due_at: '2027-01-01T00:00:00Z', assigned_to: owner.user.id });
     const { title, description, status, priority, label, category_code, effort, task_type, ...others } = task;
     const { assigned_employee_id, assigned_team_id, assigned_to, parent_task_id, initiative_id } = others;
@@ -69,7 +69,7 @@ describe('PATCH /tasks/:id', () => {
     }
   });
 
-  it('checks the version of a PATCH that changes nothing', async () => {
+  it('checks If-Match of a PATCH without changes', async () => {
     const task = await make();
     const etag = (await owner.call('GET', `/tasks/${task.id}`)).headers.get('etag') ?? '';
     const statusOf = async (body: object, version: string) =>
@@ -82,7 +82,7 @@ describe('PATCH /tasks/:id', () => {
     expect(await statusOf({ status: task.status }, etag)).toBe(412);
   });
 
-  it('refuses an unchanged PATCH of a task that the caller may only read', async () => {
+  it('rejects a PATCH without changes of a read-only task', async () => {
     const task = await make();
     const viewer = await service.newUser(owner, ['viewer']);
     const stranger = await service.newOrganization();
@@ -92,7 +92,7 @@ describe('PATCH /tasks/:id', () => {
     expect((await patch(task.id, { title: task.title }, stranger)).status).toBe(404);
   });
 
-  it('puts one assignee in the place of another', async () => {
+  it('replaces the assignee', async () => {
     const team = (await owner.call('POST', '/teams', { name: 'Plumbing' })).body;
     const { id } = await make({ assigned_to: owner.user.id });
     expect((await patch(id, { assigned_team_id: team.id })).body).toMatchObject({
@@ -106,7 +106,7 @@ describe('PATCH /tasks/:id', () => {
     expect((await patch(id, { assigned_to: owner.user.id, assigned_team_id: team.id })).status).toBe(422);
   });
 
-  it('keeps a reminder and its date together', async () => {
+  it('requires a due date for a reminder', async () => {
     const { id } = await make();
     expect((await patch(id, { reminder_offset: '1h' })).body.details.fieldErrors).toHaveProperty(
       'reminder_offset',
@@ -121,7 +121,7 @@ describe('PATCH /tasks/:id', () => {
     [{ id: 4 }, 'id'],
     [{ title: '' }, 'title'],
     [{ status: 'gone' }, 'status'],
-  ])('refuses %j and leaves nothing', async (body, field) => {
+  ])('rejects %j and writes nothing', async (body, field) => {
     const { id } = await make();
     const { result, ...left } = await recorded(() => patch(id, body));
     expect(result.status).toBe(422);
@@ -129,7 +129,7 @@ describe('PATCH /tasks/:id', () => {
     expect(left).toEqual(nothing);
   });
 
-  it('refuses a cycle of parents', async () => {
+  it('rejects a cycle of parents', async () => {
     const top = await make();
     const middle = await make({ parent_task_id: top.id });
     const bottom = await make({ parent_task_id: middle.id });
@@ -140,7 +140,7 @@ describe('PATCH /tasks/:id', () => {
     }
   });
 
-  it('lets only one of two patches win that would close a cycle together', async () => {
+  it('rejects one of two concurrent patches that together form a cycle', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [a, b] = [await make(), await make()];
       const both = await Promise.all([
@@ -151,7 +151,7 @@ describe('PATCH /tasks/:id', () => {
     }
   });
 
-  it('answers 404 for what is not there, and is not a PUT', async () => {
+  it('returns 404 for a missing task, and does not support PUT', async () => {
     const stranger = await service.newOrganization();
     const { id } = await make();
     const foreign = await patch(id, { title: 'Mine now' }, stranger);
@@ -165,7 +165,7 @@ describe('PATCH /tasks/:id', () => {
 });
 
 describe('DELETE /tasks/:id', () => {
-  it('hides the task, keeps its history, and closes its place', async () => {
+  it('hides the task, keeps its history and closes the gap in its column', async () => {
     const first = await make({ status: 'blocked' });
     const second = await make({ status: 'blocked' });
     await owner.call('POST', `/tasks/${first.id}/comments`, { body: 'Kept' });
@@ -187,22 +187,22 @@ describe('DELETE /tasks/:id', () => {
 });
 
 describe('row scope', () => {
-  it('an employee reads all tasks, changes own and team tasks, deletes own ones', async () => {
+  it('lets an employee read all tasks, update own and team tasks and delete own ones', async () => {
     const employee = await service.newUser(owner, ['employee']);
     const foreign = await make();
     const mine = await make({ assigned_to: employee.user.id });
     expect((await employee.call('GET', `/tasks/${foreign.id}`)).status).toBe(200);
-    const refused = await recorded(() => patch(foreign.id, { title: 'x' }, employee));
-    expect(refused.result.status).toBe(403);
+    const rejected = await recorded(() => patch(foreign.id, { title: 'x' }, employee));
+    expect(rejected.result.status).toBe(403);
     expect((await patch(foreign.id, { status: 'done' }, employee)).status).toBe(403);
     expect((await employee.call('DELETE', `/tasks/${foreign.id}`)).status).toBe(403);
     expect((await owner.call('GET', `/tasks/${foreign.id}`)).body).toEqual(foreign);
-    expect(refused.events).toEqual([]);
+    expect(rejected.events).toEqual([]);
     expect((await patch(mine.id, { status: 'done' }, employee)).status).toBe(200);
     expect((await employee.call('DELETE', `/tasks/${mine.id}`)).status).toBe(204);
   });
 
-  it('reaches tasks of people below and of teams, in lists, counts and single reads', async () => {
+  it('includes tasks of reports and of teams in lists, counts and single reads', async () => {
     const boss = await service.newUser(owner, []);
     const team = (await owner.call('POST', '/teams', { name: 'Night shift' })).body;
     const hire = async (body: object) =>
@@ -220,7 +220,7 @@ describe('row scope', () => {
     const role = (await owner.call('POST', '/roles', { code: 'narrow', name: 'Narrow', permissions: rights }))
       .body;
     await owner.call('POST', '/grants', { user_id: boss.user.id, role_id: role.id });
-    // Having reports also makes a manager, who reads every task: here it is the narrow role that is looked at.
+    // Having reports also grants the manager role, which reads every task; this test needs the narrow role.
     await executeOperational(
       service.platform,
       sql`update grants set deleted_at = now() where user_id = ${boss.user.id} and source = 'hierarchy' returning id`,

@@ -16,7 +16,7 @@ const post = (body: object, by = owner) => by.call('POST', '/tasks', body);
 const recorded = (body: object) => recordedBy(service, owner.user.org_id, () => post(body));
 
 describe('POST /tasks', () => {
-  it('fills in the defaults and answers with the whole row', async () => {
+  it('sets defaults and returns the whole row', async () => {
     const { result, events, audit, outbox } = await recorded({ title: '  Water the plants ' });
     expect(result.status).toBe(201);
     expect(result.body).toEqual({
@@ -58,7 +58,7 @@ describe('POST /tasks', () => {
     ]);
   });
 
-  it('takes every writable field', async () => {
+  it('accepts every writable field', async () => {
     const parent = (await post({ title: 'Epic', task_type: 'epic' })).body;
     const fields = {
       title: 'Everything at once',
@@ -78,7 +78,7 @@ describe('POST /tasks', () => {
     expect((await post(fields)).body).toMatchObject(fields);
   });
 
-  it('reads a time with an offset as the moment it is', async () => {
+  it('converts a time with an offset to UTC', async () => {
     expect((await post({ title: 'x', due_at: '2027-01-02T03:04:05+02:00' })).body.due_at).toBe(
       '2027-01-02T01:04:05.000Z',
     );
@@ -108,7 +108,7 @@ describe('POST /tasks', () => {
     [{ title: 'x', org_id: 1 }, 'org_id'],
     [{ title: 'x', created_by: 1 }, 'created_by'],
     [{ title: 'x', colour: 'red' }, 'colour'],
-  ])('refuses %.60j, naming %s, and leaves nothing', async (body, field) => {
+  ])('rejects %.60j with an error on %s and writes nothing', async (body, field) => {
     const { result, ...left } = await recorded(body);
     expect(result.status).toBe(422);
     expect(result.body.error).toBeTypeOf('string');
@@ -116,7 +116,7 @@ describe('POST /tasks', () => {
     expect(left).toEqual(nothing);
   });
 
-  it('reads a reference to another organization like one to nothing', async () => {
+  it('treats a reference to another organization as missing', async () => {
     const theirs = (await post({ title: 'Theirs' }, stranger)).body;
     const foreign = await post({ title: 'x', parent_task_id: theirs.id, assigned_to: stranger.user.id });
     const missing = await post({ title: 'x', parent_task_id: 99_999_999, assigned_to: 99_999_999 });
@@ -125,7 +125,7 @@ describe('POST /tasks', () => {
     expect(Object.keys(foreign.body.details.fieldErrors).sort()).toEqual(['assigned_to', 'parent_task_id']);
   });
 
-  it('refuses a deleted parent', async () => {
+  it('rejects a deleted parent', async () => {
     const gone = (await post({ title: 'Soon gone' })).body;
     await owner.call('DELETE', `/tasks/${gone.id}`);
     expect((await post({ title: 'x', parent_task_id: gone.id })).body.details.fieldErrors).toHaveProperty(
@@ -134,7 +134,7 @@ describe('POST /tasks', () => {
   });
 });
 
-describe('who creates tasks', () => {
+describe('permission to create tasks', () => {
   it.each([
     ['owner', 201],
     ['admin', 201],
@@ -148,7 +148,7 @@ describe('who creates tasks', () => {
     expect((await post({ title: 'Mine' }, user)).status).toBe(status);
   });
 
-  it('somebody whose right is limited creates what it reaches, below what they may read', async () => {
+  it('limits a user with a narrow row scope to tasks in it, under readable parents', async () => {
     const permissions = ['create', 'read'].map((right) => ({
       permission: `task:${right}`,
       scopes: ['team'],
@@ -161,10 +161,10 @@ describe('who creates tasks', () => {
       ['Theirs', 'Foreign'].map(async (name) => (await owner.call('POST', '/teams', { name })).body.id),
     );
     await owner.call('POST', `/teams/${theirs}/members`, { employee_id });
-    const refused = await recordedBy(service, owner.user.org_id, () =>
+    const rejected = await recordedBy(service, owner.user.org_id, () =>
       post({ title: 'x', assigned_team_id: foreign }, member),
     );
-    expect([refused.result.status, refused.events]).toEqual([403, []]);
+    expect([rejected.result.status, rejected.events]).toEqual([403, []]);
     expect((await post({ title: 'x' }, member)).status).toBe(403);
     expect((await post({ title: 'x', assigned_team_id: theirs }, member)).status).toBe(201);
     const hidden = (await post({ title: 'Hidden', assigned_team_id: foreign })).body.id;

@@ -31,7 +31,7 @@ const list = async (query: string) => (await owner.call('GET', `/tasks${query}`)
 const titles = async (query: string) => (await list(query)).data.map((task: any) => task.title);
 
 describe('GET /tasks', () => {
-  it('lists column by column, in the order of positions', async () => {
+  it('lists tasks by column and position', async () => {
     const { data, total } = await list('?limit=100');
     expect(total).toBe(8);
     expect(data.map((task: any) => [task.status, task.position])).toEqual([
@@ -50,7 +50,7 @@ describe('GET /tasks', () => {
     ['?assigned_to_me=true', ['as user', 'as employee', 'as team']],
     ['?assigned_to_me=true&status=done', []],
     ['?limit=1&offset=1', ['later']],
-  ])('%s gives %j', async (query, expected) => {
+  ])('%s returns %j', async (query, expected) => {
     expect(await titles(query)).toEqual(expected);
   });
 
@@ -87,7 +87,7 @@ describe('GET /tasks', () => {
     ['sort=priority,-title&limit=3', ['later', 'late', 'epic']],
     ['sort=-due_at,board&limit=3', ['later', 'late', 'child']],
     ['sort=-due_at,priority,-title&limit=4', ['later', 'late', 'epic', 'child']],
-  ])('%s gives %j', async (query, expected) => {
+  ])('%s returns %j', async (query, expected) => {
     const named = query.replace(/:([a-z]+)/, (_, name: string) => String(ids[name]));
     expect(await titles(`?${named}`)).toEqual(expected);
     expect((await list(`?${named.replace(/(&|^)limit=\d+/, '')}`)).total).toBeGreaterThanOrEqual(
@@ -95,7 +95,7 @@ describe('GET /tasks', () => {
     );
   });
 
-  it('knows what is overdue by the clock of the service, unless it is done or cancelled', async () => {
+  it('filters overdue tasks by the clock of the service, without done and cancelled ones', async () => {
     const { clock } = service.platform;
     const [past, future] = [-1_000, 3_600_000].map((ms) =>
       new Date(clock.now().getTime() + ms).toISOString(),
@@ -115,7 +115,7 @@ describe('GET /tasks', () => {
     expect(await shown('overdue=false')).toEqual(['not yet', 'never', 'done in time']);
   });
 
-  it('finds by tag, by what changed since, and sorts by priority and change', async () => {
+  it('filters by tag and updated_after, and sorts by priority and updated_at', async () => {
     const by = await service.newOrganization();
     const make = async (title: string, body: object = {}) =>
       (await by.call('POST', '/tasks', { title, ...body })).body;
@@ -137,7 +137,7 @@ describe('GET /tasks', () => {
     expect(await shown(`updated_after=${urgent.updated_at}&sort=title`)).toContain('urgent');
   });
 
-  it('shows every task once on the pages of a list whose tasks are equal', async () => {
+  it('returns every task once across pages when sort keys are equal', async () => {
     for (const sort of [
       'priority',
       '-priority,-updated_at',
@@ -152,14 +152,14 @@ describe('GET /tasks', () => {
     }
   });
 
-  it('filters by parent, and by whose it is not', async () => {
+  it('filters by parent and by tasks not assigned to the caller', async () => {
     expect(await titles(`?parent_task_id=${ids.epic}`)).toEqual(['child']);
     expect(await titles('?initiative_id=5')).toEqual([]);
     expect((await titles('?assigned_to_me=false')).includes('as user')).toBe(false);
     expect((await list('?assigned_to_me=false')).total).toBe(5);
   });
 
-  it('counts a team as mine only while I am in it', async () => {
+  it('treats a team’s tasks as mine only during my membership', async () => {
     await owner.call('DELETE', `/teams/${ids.team}/members/${ids.member}`);
     expect(await titles('?assigned_to_me=true')).toEqual(['as user', 'as employee']);
   });
@@ -191,13 +191,13 @@ describe('GET /tasks', () => {
     ['updated_after=yesterday', 'updated_after'],
     ['q=', 'q'],
     ['tag=', 'tag'],
-  ])('refuses ?%s, naming %s', async (query, field) => {
+  ])('rejects ?%s with an error on %s', async (query, field) => {
     const { status, body } = await owner.call('GET', `/tasks?${query}`);
     expect(status).toBe(422);
     expect(body.details.fieldErrors).toHaveProperty(field);
   });
 
-  it('shows nothing of another organization', async () => {
+  it('returns no tasks of another organization', async () => {
     const stranger = await service.newOrganization();
     expect((await stranger.call('GET', '/tasks')).body).toEqual({ data: [], total: 0 });
     expect((await stranger.call('GET', `/tasks?parent_task_id=${ids.epic}`)).body.total).toBe(0);

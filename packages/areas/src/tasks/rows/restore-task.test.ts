@@ -42,7 +42,7 @@ it('lists deleted tasks instead of live ones, with the filters and orders of the
   });
 });
 
-it('shows and restores deleted tasks only to callers with task:manage that reaches them', async () => {
+it('lists and restores deleted tasks only for callers with task:manage on them', async () => {
   const member = await service.newUser(owner, ['manager']);
   const mine = await make('mine', { assigned_to: member.user.id });
   const other = await make('other');
@@ -84,7 +84,7 @@ it('restores a task at the end of its column, with an event and an audit entry',
   expect((await owner.call('GET', '/tasks?deleted=true')).body.total).toBe(0);
 });
 
-it('finds no task to restore that is live, or that does not exist', async () => {
+it('returns 404 for a live or missing task', async () => {
   const { id } = await make('live');
   for (const one of [id, 2_000_000_000]) {
     const { result, ...left } = await recorded(() => restore(one));
@@ -93,7 +93,7 @@ it('finds no task to restore that is live, or that does not exist', async () => 
   expect((await readBoard(service, owner)).todo).toEqual([id]);
 });
 
-it('restores a task once, however many callers ask at the same time', async () => {
+it('restores a task once with concurrent requests', async () => {
   const ids = await Promise.all(['a', 'b', 'c'].map(async (title) => (await make(title)).id as number));
   for (const id of ids) await remove(id);
   const { result, events } = await recorded(() =>
@@ -106,7 +106,7 @@ it('restores a task once, however many callers ask at the same time', async () =
   );
 });
 
-it('rejects a task that would be too deep in the tree by now', async () => {
+it('rejects a task that would now be too deep in the tree', async () => {
   const chain = [await make('0')];
   for (let level = 1; level < 20; level += 1) {
     chain.push(await make(String(level), { parent_task_id: chain.at(-1).id }));

@@ -18,9 +18,9 @@ import {
 const { sql } = Prisma;
 
 /**
- * Changes locked tasks in one statement, each with its events, in the order in which they were asked for. A status
- * takes them to a position of that column, or, without one, those that are not in it yet to its end. Tasks that are not
- * moved and have all values already are not written.
+ * Updates locked tasks in one statement and returns them in the order of `board.tasks`. With a position, all are
+ * moved there; with a status only, those that are not in that column are moved to its end. Tasks that are not moved
+ * and already have all values are not written.
  */
 export async function updateLockedTasks(
   tx: Transaction,
@@ -60,9 +60,9 @@ export async function updateLockedTasks(
 }
 
 /**
- * The tasks that an update with these values left out, as they are.
+ * Reads the tasks that an update skipped because they already had its values.
  *
- * @throws WriteConflict if another write changed one since
+ * @throws WriteConflict if another write has changed one of them
  */
 export async function readUnchangedTasks(
   tx: Transaction,
@@ -78,7 +78,7 @@ export async function readUnchangedTasks(
   });
 }
 
-/** Naming one assignee takes the task from the others. */
+/** Setting one assignee clears the others. */
 export function withOneAssignee(patch: PatchTask): PatchTask {
   const named = assigneeColumns.find((column) => patch[column] != null);
   if (!named) return patch;
@@ -88,7 +88,7 @@ export function withOneAssignee(patch: PatchTask): PatchTask {
   return { ...patch, ...cleared };
 }
 
-/** Live tasks that have all of this. */
+/** Live tasks that meet all of these conditions. */
 export interface TaskSet {
   ids?: readonly number[];
   assigned_employee_id?: number;
@@ -99,20 +99,19 @@ export interface TaskSet {
   category_code?: string;
   /** Neither done nor cancelled. */
   open?: true;
-  /** Only those with greater ids, the `most` lowest: to go through many in parts. */
+  /** For batches: the lowest `max` ids after this one. */
   after?: number;
-  most?: number;
+  max?: number;
 }
 
 const batchSize = 500;
 
 /**
- * Changes all tasks of a set within an open transaction, each with its event: `task.post_update`, and with a status
- * `task.completed` where that is what happened. A status puts them at the end of its column in the order of the
- * board. What the patch refers to must exist, and whether the caller may is decided before. Waits for nothing that
- * another change of tasks may hold as long as the transaction took its own other locks before.
+ * Updates all tasks of a set within a transaction. Writes `task.post_update` for each and `task.completed` for those
+ * that a status completes. A status moves them to the end of its column, in board order. The caller must have checked
+ * references and permissions, and taken all locks that come before board locks.
  *
- * @returns their ids, in the order of the board
+ * @returns their ids, in board order
  */
 export async function changeTasks(
   tx: Transaction,
@@ -132,7 +131,7 @@ export async function changeTasks(
   return ids;
 }
 
-async function findTaskIds(tx: Transaction, caller: Caller, { ids, open, after, most, ...fields }: TaskSet) {
+async function findTaskIds(tx: Transaction, caller: Caller, { ids, open, after, max, ...fields }: TaskSet) {
   const has = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([column, value]) => sql`t.${Prisma.raw(column)} = ${value}`);
@@ -141,7 +140,7 @@ async function findTaskIds(tx: Transaction, caller: Caller, { ids, open, after, 
       where ${Prisma.join([sql`t.org_id = ${caller.org_id}`, sql`t.deleted_at is null`, ...has], ' and ')}
         ${ids ? sql`and t.id = any(${[...ids]}::int[])` : Prisma.empty}
         ${open ? sql`and t.status not in ('done', 'cancelled')` : Prisma.empty}
-        and t.id > ${after ?? 0}::int order by t.id limit ${most ?? null}::int) s
+        and t.id > ${after ?? 0}::int order by t.id limit ${max ?? null}::int) s
     order by s.status, s.slot`);
   return rows.map((row) => row.id);
 }

@@ -9,8 +9,8 @@ const parentTaskColumn = ({ org_id, id }: ParentKey, column: string) =>
   sql`(select t.${Prisma.raw(column)} from tasks t where t.org_id = ${org_id} and t.id = ${id})`;
 
 /**
- * A task as the parent of what is on it. Its row is not locked: a write below a task that is deleted at the same moment
- * succeeds, and cannot be read until the task is restored.
+ * Tasks as a parent resource. The row is not locked: a child that is written while its task is deleted is stored, and
+ * can be read after the task is restored.
  */
 export const task: ParentResource = {
   path: '/tasks/:taskId',
@@ -37,5 +37,5 @@ export const task: ParentResource = {
   }),
 };
 
-/** The same, for rows whose events carry the title of the task. */
+/** {@link task} for children whose events carry the title of the task. */
 export const titledTask: ParentResource = { ...task, recordName: (key) => parentTaskColumn(key, 'title') };

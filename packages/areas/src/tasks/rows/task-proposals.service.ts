@@ -3,7 +3,7 @@ import { withOneAssignee } from './task-changes.store.ts';
 import type { BulkTasks, MoveTask, PatchTask } from './tasks.contract.ts';
 import { findUnchangedIds } from './tasks.store.ts';
 
-/** The proposals of one patch of several tasks. A task that has all of its values already is not proposed. */
+/** Proposes a patch of several tasks, except those that already have all of its values. */
 export async function proposePatch(
   caller: Caller,
   ids: readonly number[],
@@ -23,7 +23,7 @@ export function proposeTaskPatch({ caller, params, body }: TaskCall<PatchTask>):
   return proposePatch(caller, [params.id], body);
 }
 
-/** A move is recorded even when the task is there already. */
+/** A move is recorded even if the task is already in place, so it is always proposed. */
 export function proposeMove({ params, body }: TaskCall<MoveTask>): Proposal[] {
   return [{ record_id: params.id, change: body }];
 }

@@ -38,7 +38,7 @@ export const reminderOffsets = [
   '10d',
 ] as const;
 
-/** Names the enum of the organization that has the labels of a field's values. */
+/** Names the vocabulary of the organization that labels the values of a field. */
 const vocabulary = (code: string) => ({ 'x-enum': code });
 
 export const TaskStatus = z.enum(taskStatuses).meta(vocabulary('status'));
@@ -67,14 +67,14 @@ export const Task = z.object({
   position: z
     .int()
     .nonnegative()
-    .meta({ description: 'Slot within its status column, from 0; 0 for a deleted task' }),
+    .meta({ description: 'Position in its status column, from 0; 0 for a deleted task' }),
   label: z.string().nullable(),
   category_code: CategoryCode,
   effort: Effort,
   task_type: TaskType,
   assigned_employee_id: Id.nullable(),
   assigned_team_id: Id.nullable(),
-  assigned_to: Id.nullable().meta({ description: 'User, for actors who are no employees' }),
+  assigned_to: Id.nullable().meta({ description: 'User ID, for assignees who are not employees' }),
   parent_task_id: Id.nullable(),
   initiative_id: Id.nullable(),
   due_at: Timestamp.nullable(),
@@ -108,7 +108,7 @@ const writable = {
 
 export const assigneeColumns = ['assigned_employee_id', 'assigned_team_id', 'assigned_to'] as const;
 
-/** Every assignee after the first is one too many, and each is named. */
+/** Reports an error for each assignee field if more than one is set. */
 function rejectSeveralAssignees(
   body: Partial<Record<(typeof assigneeColumns)[number], number | null>>,
   context: z.core.$RefinementCtx,
@@ -127,7 +127,7 @@ export const CreateTask = z
   .superRefine(rejectSeveralAssignees)
   .refine((task) => task.reminder_offset == null || task.due_at != null, {
     path: ['reminder_offset'],
-    message: 'Needs due_at',
+    message: 'Requires due_at',
   });
 export type CreateTask = z.output<typeof CreateTask>;
 
@@ -137,7 +137,7 @@ export const PatchTask = z
   .superRefine(rejectSeveralAssignees)
   .refine((task) => task.reminder_offset == null || task.due_at !== null, {
     path: ['reminder_offset'],
-    message: 'Needs due_at',
+    message: 'Requires due_at',
   });
 export type PatchTask = z.output<typeof PatchTask>;
 
@@ -152,27 +152,29 @@ export const BulkTasks = z
       .array(Id)
       .min(1)
       .max(maxBulkTasks)
-      .refine((ids) => new Set(ids).size === ids.length, 'Names a task more than once'),
-    patch: PatchTask.optional().meta({ description: 'What PATCH of a single task takes' }),
+      .refine((ids) => new Set(ids).size === ids.length, 'Must not contain duplicates'),
+    patch: PatchTask.optional().meta({ description: 'The same fields as PATCH of a single task' }),
     move: z
       .strictObject({ status: TaskStatus, position: z.int32().nonnegative().optional() })
       .optional()
-      .meta({ description: 'Puts all in one piece, in the order of ids, at the position or else the end' }),
+      .meta({
+        description: 'Moves all tasks, in the order of ids, to the position; without one, to the end',
+      }),
   })
   .refine(({ patch, move }) => (patch === undefined) !== (move === undefined), {
     path: ['patch'],
-    message: 'Exactly one of patch and move is needed',
+    message: 'Exactly one of patch and move is required',
   });
 export type BulkTasks = z.output<typeof BulkTasks>;
 
-/** What limits a list: an id and a flag are texts in a query and themselves in a body. */
+/** Filters of a list. Ids and flags are strings in a query, and numbers and booleans in a body. */
 const filters = <I extends z.ZodType, F extends z.ZodType>(id: I, flag: F) => ({
   status: TaskStatus.optional(),
   priority: Priority.optional(),
   effort: Effort.optional(),
   task_type: TaskType.optional(),
   category_code: CategoryCode.optional(),
-  label: Line(100).optional().meta({ description: 'Exactly this label' }),
+  label: Line(100).optional().meta({ description: 'Exact match' }),
   tag: Line(50).optional().meta({ description: 'Has this tag' }),
   assigned_employee_id: id.optional(),
   assigned_team_id: id.optional(),
@@ -182,37 +184,37 @@ const filters = <I extends z.ZodType, F extends z.ZodType>(id: I, flag: F) => ({
   created_by: id.optional(),
   initiative_id: id.optional(),
   parent_task_id: id.optional(),
-  due_before: Timestamp.optional().meta({ description: 'Due before this moment' }),
-  due_after: Timestamp.optional().meta({ description: 'Due at this moment or later' }),
-  overdue: flag.optional().meta({ description: 'Due before now, neither done nor cancelled' }),
-  updated_after: Timestamp.optional().meta({ description: 'Changed at this moment or later' }),
-  q: Line(200).optional().meta({ description: 'Found in title, description or label, whatever the case' }),
+  due_before: Timestamp.optional().meta({ description: 'Due before this time' }),
+  due_after: Timestamp.optional().meta({ description: 'Due at or after this time' }),
+  overdue: flag.optional().meta({ description: 'Due in the past and neither done nor cancelled' }),
+  updated_after: Timestamp.optional().meta({ description: 'Changed at or after this time' }),
+  q: Line(200).optional().meta({ description: 'Text in title, description or label, case-insensitive' }),
 });
 
-/** The filter as JSON: of an export, of a saved view. */
+/** The filter as JSON, in exports and saved views. */
 export const TaskFilter = z.strictObject(filters(Id, z.boolean()));
 named('TaskFilter', TaskFilter);
 export type TaskFilter = z.output<typeof TaskFilter>;
 
 export const taskSorts = ['board', 'due_at', 'priority', 'created_at', 'updated_at', 'title'] as const;
 
-/** The order of a saved view: of one field. */
+/** The sort order of a saved view: a single field. */
 export const TaskSort = z
   .enum(taskSorts.flatMap((name) => (name === 'board' ? [name] : ([name, `-${name}`] as const))))
   .meta({
-    description: 'The order of the board, or of a field: ascending, with - descending; without due date last',
+    description: 'Board order or a field; prefix - for descending. Tasks without due date come last',
   });
 export type TaskSort = z.output<typeof TaskSort>;
 
 const sort = SortBy(taskSorts, 'board').meta({
-  description: `Up to four of: ${taskSorts.join(', ')}; - before a name for descending. board is the order of the board; without due date last`,
+  description: `Up to four of: ${taskSorts.join(', ')}; - before a name for descending. board is the order of the board. Tasks without due date come last`,
 });
 
 export const ListTasks = z.strictObject({
   ...Paging,
   sort,
   ...filters(QueryId, Flag),
-  deleted: Flag.optional().meta({ description: 'Deleted tasks instead; for those with task:manage' }),
+  deleted: Flag.optional().meta({ description: 'Lists deleted tasks instead; requires task:manage' }),
 });
 export type ListTasks = z.output<typeof ListTasks>;
 
@@ -222,7 +224,7 @@ const PerColumn = z
   .transform(Number)
   .pipe(z.number().max(100))
   .default(25)
-  .meta({ description: 'Tasks of each column; 0 for the counts alone' });
+  .meta({ description: 'Max tasks per column; 0 for counts only' });
 
 export const ShowBoard = z.strictObject({ per_column: PerColumn, sort, ...filters(QueryId, Flag) });
 export type ShowBoard = z.output<typeof ShowBoard>;
@@ -231,7 +233,10 @@ export const Board = z.object({
   columns: z.array(
     z.object({
       status: TaskStatus,
-      total: z.int().nonnegative().meta({ description: 'Tasks of the column that fit the filter' }),
+      total: z
+        .int()
+        .nonnegative()
+        .meta({ description: 'Number of tasks in the column that match the filter' }),
       data: z.array(Task),
     }),
   ),

@@ -23,14 +23,15 @@ import {
   showBoard,
 } from './tasks.service.ts';
 
-/** What was said before the write is kept with it. */
+/** The result of a review before the write is stored with it. */
 const reviewEvent = 'prompt_run.completed';
 
 export const taskEndpoints = [
   endpoint({
     method: 'get',
     path: '/tasks',
-    summary: 'List tasks, column by column in the order of the board',
+    summary: 'List tasks',
+    details: 'In the order of the board, column by column, unless sort is given.',
     can: 'task:read',
     query: ListTasks,
     returns: { 200: ListOf(Task) },
@@ -39,8 +40,8 @@ export const taskEndpoints = [
   endpoint({
     method: 'get',
     path: '/tasks/board',
-    summary: 'List the columns of the board',
-    details: 'The number of tasks of each column, and its first tasks.',
+    summary: 'Fetch the board',
+    details: 'The number of tasks and the first tasks of each column.',
     can: 'task:read',
     query: ShowBoard,
     returns: { 200: Board },
@@ -49,7 +50,8 @@ export const taskEndpoints = [
   endpoint({
     method: 'post',
     path: '/tasks/bulk',
-    summary: 'Change or move up to 200 tasks at once: all of them or none',
+    summary: 'Update or move up to 200 tasks',
+    details: 'All of them or none.',
     operationId: 'bulkUpdateTasks',
     can: 'task:update',
     body: BulkTasks,
@@ -62,7 +64,7 @@ export const taskEndpoints = [
   endpoint({
     method: 'get',
     path: '/tasks/:id',
-    summary: 'Fetch one task',
+    summary: 'Fetch a task',
     can: 'task:read',
     params: IdParams,
     returns: { 200: Task },
@@ -71,7 +73,8 @@ export const taskEndpoints = [
   endpoint({
     method: 'post',
     path: '/tasks',
-    summary: 'Create a task at the end of its column',
+    summary: 'Create a task',
+    details: 'The task is added at the end of its column.',
     can: 'task:create',
     body: CreateTask,
     returns: { 201: Task },
@@ -85,8 +88,8 @@ export const taskEndpoints = [
   endpoint({
     method: 'patch',
     path: '/tasks/:id',
-    summary: 'Change fields of a task',
-    details: 'Another status puts it at the end of that column.',
+    summary: 'Update a task',
+    details: 'Changing the status moves it to the end of that column.',
     can: 'task:update',
     params: IdParams,
     body: PatchTask,
@@ -98,7 +101,7 @@ export const taskEndpoints = [
   endpoint({
     method: 'post',
     path: '/tasks/:id/move',
-    summary: 'Put a task at a position of a column; the others make room',
+    summary: 'Move a task to a position of a column',
     can: 'task:update',
     params: IdParams,
     body: MoveTask,
@@ -110,7 +113,8 @@ export const taskEndpoints = [
   endpoint({
     method: 'delete',
     path: '/tasks/:id',
-    summary: 'Delete a task; its comments and events stay',
+    summary: 'Delete a task',
+    details: 'Its comments and events are kept.',
     can: 'task:archive',
     params: IdParams,
     returns: { 204: null },
@@ -120,7 +124,8 @@ export const taskEndpoints = [
   endpoint({
     method: 'post',
     path: '/tasks/:id/restore',
-    summary: 'Restore a deleted task at the end of its column',
+    summary: 'Restore a deleted task',
+    details: 'The task is added at the end of its column.',
     can: 'task:manage',
     params: IdParams,
     returns: { 200: Task },

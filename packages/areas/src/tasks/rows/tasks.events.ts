@@ -5,9 +5,9 @@ const ofTask = { aggregate: 'task', record: 'the task', recordName: 'the title o
 export const taskEvents = [
   ...defineEvents(ofTask, {
     'task.post_create': 'A task was created.',
-    'task.post_update': 'A field of a task changed, its status or its place on the board among them.',
-    'task.completed': 'A task became done and was not before; in addition to task.post_update.',
-    'task.post_archive': 'A task was deleted: it is hidden, and what belongs to it stays.',
+    'task.post_update': 'A field of a task changed, or its position on the board.',
+    'task.completed': 'The status of a task changed to done; in addition to task.post_update.',
+    'task.post_archive': 'A task was deleted. It is hidden; its comments, relations and reminders are kept.',
     'task.post_restore': 'A deleted task was restored, at the end of its column.',
     'task.reminder_due':
       'A reminder of a task is due. Written once for each reminder, and only while the task is open.',

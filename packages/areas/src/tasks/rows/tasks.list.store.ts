@@ -15,7 +15,9 @@ import { type TaskRow, taskColumns, tasksInReach } from './tasks.store.ts';
 
 const { sql, empty, join } = Prisma;
 
-/** The tasks that the caller reads and that fit a filter, alias `t`: one predicate for whatever shows or counts them. */
+/**
+ * Predicate for the tasks `t` that the caller may read and that match a filter; shared by lists, counts and exports.
+ */
 export function filterPredicate(
   caller: Caller,
   filter: TaskFilter,
@@ -33,7 +35,6 @@ const equal = (column: string, type = 'text') => {
   return (value: string | number) => sql`${name} = ${value}::${cast}`;
 };
 
-/** What each filter means. */
 const conditionBuilders: { [Name in keyof Required<TaskFilter>]: Condition } = {
   status: equal('status', 'task_status'),
   priority: equal('priority', 'task_priority'),
@@ -89,7 +90,10 @@ const sortKeys: Record<(typeof taskSorts)[number], SortKey> = {
   title: sql`lower(t.title)`,
 };
 
-/** A slot is taken once: with the id behind it, PostgreSQL would sort what the index of slots has in order. */
+/**
+ * Slots are unique within a column. With the id as a further key, PostgreSQL would sort rows that the index returns
+ * in order.
+ */
 const boardOrder = sql`t.status, t.slot`;
 const boardOrderBySort: Record<string, Prisma.Sql> = {
   board: boardOrder,
@@ -102,8 +106,8 @@ const orderClause = (sort: string) =>
 const row = sql`${taskColumns('t')}, ${positionOf('t')} as position`;
 
 /**
- * The tasks of a page as alias `t`, found before anything is joined to them: with its column's row beside each,
- * PostgreSQL no longer sees that the board is in order already, and sorts all of it.
+ * A page of tasks, alias `t`, limited before the columns are joined: otherwise PostgreSQL does not use the order of
+ * the index and sorts the whole board.
  */
 const taskPage = (where: Prisma.Sql, sort: string, limit: number, offset = 0) => sql`(
     select t.* from tasks t where ${where} order by ${orderClause(sort)} limit ${limit}::int offset ${offset}::int8
@@ -129,7 +133,7 @@ export async function findTasks(
   return { data, total: count?.total ?? 0 };
 }
 
-/** Reads a page of the deleted tasks within reach of the caller's `task:manage`. The board has no order for them. */
+/** Reads a page of the deleted tasks for which the caller has `task:manage`. They have no order on the board. */
 export function findDeletedTasks(
   caller: Caller,
   { limit, offset, sort, deleted, ...filter }: ListTasks,
@@ -148,9 +152,8 @@ export function findDeletedTasks(
 }
 
 /**
- * How a board is looked at most: the first tasks of one column, or of all, beside how many there are. They are found
- * by the index of slots alone, whatever the columns hold, so that the statement is planned once; and there are none
- * only when there are none at all.
+ * The most common read: the first tasks of one column or of all, with the total. Uses only the index of slots,
+ * whatever the columns contain, so that the statement is planned once. No row is returned only if there are no tasks.
  */
 async function findFirstTasks(
   caller: Caller,
@@ -171,7 +174,7 @@ async function findFirstTasks(
   return { data: rows.map(({ total, ...task }) => task), total: rows[0]?.total ?? 0 };
 }
 
-/** Whether nothing but a column chooses the tasks. */
+/** True if the caller may read all tasks and the filter selects whole columns. */
 function selectsWholeColumns(caller: Caller, { status, ...others }: TaskFilter): boolean {
   return (
     Object.values(others).every((value) => value === undefined) &&
@@ -180,8 +183,8 @@ function selectsWholeColumns(caller: Caller, { status, ...others }: TaskFilter):
 }
 
 /**
- * How many there are of each status. Of whole columns their own rows know it: counting the tasks of a long one
- * would cost more than all the rest of its first page.
+ * Counts per status. Whole columns have stored lengths: counting the tasks of a long column would cost more than the
+ * rest of its first page.
  */
 function countByStatus(caller: Caller, filter: TaskFilter): Prisma.Sql {
   const { status } = filter;
@@ -192,21 +195,20 @@ function countByStatus(caller: Caller, filter: TaskFilter): Prisma.Sql {
   return sql`select k.status, k.length as total from task_columns k where k.org_id = ${caller.org_id} ${only}`;
 }
 
-/** A column of the board as it is shown. */
 export interface BoardColumn {
   status: TaskStatus;
   total: number;
   data: TaskRow[];
 }
 
-/** A task beside what is known of its column; all of the task is null in a column that shows none. */
+/** A task with data of its column; all fields of the task are null if no task of the column is shown. */
 interface BoardRow extends TaskRow {
   column_status: TaskStatus;
   column_total: number;
   place: bigint;
 }
 
-/** The first tasks of every column with how many it has: one statement, so that all are of one moment. */
+/** First tasks and total of every column, in one statement and so from one snapshot. */
 export async function findBoard(
   caller: Caller,
   { per_column, sort, ...filter }: ShowBoard,
@@ -233,7 +235,7 @@ function toTask({ column_status, column_total, place, ...task }: BoardRow): Task
   return task;
 }
 
-/** The tasks to export, in the order of the board. */
+/** Query for the tasks to export, in board order. */
 export function exportedTasks(caller: Caller, filter: TaskFilter): Prisma.Sql {
   return sql`select ${row} from tasks t ${joinColumn('t')} where ${filterPredicate(caller, filter, 'task:export')}
     order by ${boardOrder}`;
@@ -241,7 +243,6 @@ export function exportedTasks(caller: Caller, filter: TaskFilter): Prisma.Sql {
 
 const excludedColumns = ['org_id', 'deleted_at'];
 
-/** Tasks as a file. */
 export const taskExport = exportable<TaskFilter>({
   resource: 'task',
   path: '/tasks',

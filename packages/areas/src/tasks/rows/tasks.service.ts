@@ -65,9 +65,9 @@ export async function createTask({ caller, body, review }: BodyCall<CreateTask>)
           const rows = await tx.write(change, recording);
           await saveReview(tx, review, rows);
           if (isEverywhere || !rows[0] || (await canCreate(tx, caller, rows[0].id))) return rows[0];
-          throw new AppError('forbidden', 'Your task:create does not reach such a task');
+          throw new AppError('forbidden', 'Requires task:create on this task');
         });
-  if (!task) throw new Error('A task was not written');
+  if (!task) throw new Error('The insert returned no task');
   return task;
 }
 
@@ -86,7 +86,7 @@ export async function patchTask({ caller, params, body, review }: ById<PatchTask
   return task ?? throwRejection(caller, id, 'task:update');
 }
 
-/** What a PATCH does, as a part of a write that records more than the task. */
+/** A PATCH within a transaction that records more than the task. */
 export async function patchTaskInTransaction(
   tx: Transaction,
   caller: Caller,
@@ -115,11 +115,10 @@ async function patchWithChecks(
     return changed.length > 0 ? changed : readUnchangedTasks(tx, caller, [id], values);
   }
   const board = await lockTask(tx, caller, id, 'task:update', patch.status);
-  // A PATCH that names the column a task is in already leaves it where it is.
+  // A PATCH with the current status does not move the task.
   return updateLockedTasks(tx, caller, board, patch);
 }
 
-/** Keeps what was said before the write, once it has happened. */
 async function saveReview(
   tx: Transaction,
   review: Review | undefined,
@@ -129,7 +128,6 @@ async function saveReview(
   if (ids.length > 0) await review?.save(tx, ids);
 }
 
-/** Puts a task at a position, the adjacent ones making room in the same transaction. */
 export async function moveTask({ caller, params, body, review }: ById<MoveTask>): Promise<TaskRow> {
   const { status, position } = body;
   const task = await writeInTransaction(caller, async (tx) => {
@@ -149,11 +147,11 @@ export async function deleteTask({ caller, params }: ById): Promise<void> {
   });
 }
 
-/** Brings a deleted task back at the end of its column. It keeps its references, whatever became of them. */
+/** Restores a deleted task at the end of its column. It keeps its references, even to deleted rows. */
 export async function restoreDeletedTask({ caller, params: { id } }: ById): Promise<TaskRow> {
   return writeInTransaction(caller, async (tx) => {
     const found = await findDeletedParent(tx, caller, id);
-    // Tasks below it or above it may have moved since.
+    // Its ancestors and descendants may have moved since.
     if (found?.parent_task_id) await rejectMisfit(tx, caller, id, found.parent_task_id);
     const [task] = await tx.write(restoreTask(caller, id), { event: 'task.post_restore', action: 'restore' });
     if (!task) throw notFound('Task');
@@ -161,7 +159,7 @@ export async function restoreDeletedTask({ caller, params: { id } }: ById): Prom
   });
 }
 
-/** Locks a task that the caller reaches with a permission, with its column and the one it goes to. */
+/** Locks a task for which the caller has a permission, its column and the target column. */
 async function lockTask(
   tx: Transaction,
   caller: Caller,
@@ -175,7 +173,7 @@ async function lockTask(
   throw task?.can_read ? permissionError(permission, 'Task') : notFound('Task');
 }
 
-/** A task that was not changed: 404 when the caller cannot see it, 403 when they only can. */
+/** Throws 404 if the caller cannot read the task, else 403. */
 async function throwRejection(caller: Caller, id: number, permission: Permission): Promise<never> {
   const find = () => findTask(caller, id, permission);
   throw await rejectionOf({ find, findReadable: () => findTask(caller, id), permission, noun: 'Task' });

@@ -44,7 +44,7 @@ export interface TaskRow {
 
 export const taskColumns = (alias: string) => wireColumns(tasksTable, alias, ['slot']);
 
-/** Whose tasks are: those they are assigned to, and those who made them. */
+/** A task is owned by its assignees and its creator. */
 const taskOwners = (alias: 't' | 'r'): RowOwners => {
   const column = (name: string) => Prisma.raw(`${alias}.${name}`);
   return {
@@ -56,7 +56,7 @@ const taskOwners = (alias: 't' | 'r'): RowOwners => {
 
 export const taskRowScope: ScopedTable = { table: 'tasks', owners: () => taskOwners('r') };
 
-/** The rows of alias `t` that the caller reaches with a permission. */
+/** Predicate for the tasks `t` for which the caller has a permission. */
 export function tasksInReach(caller: Caller, permission: Permission): Prisma.Sql {
   return rowsInScope(caller, permission, taskOwners('t'));
 }
@@ -74,22 +74,22 @@ export const taskById = (caller: Caller, id: number, permission: Permission) =>
     where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null and ${tasksInReach(caller, permission)}`;
 
 /**
- * A new task at the end of its column. The column's row lock keeps slots without gap or twin.
+ * Inserts a task at the end of its column. The lock of the column's row keeps slots unique and without gaps.
  *
- * @param refused what refuses its references: it is looked at, and locks them, before the column
+ * @param rejection check of the references, which runs and locks them before the column is locked
  */
 export function insertTask(
   caller: Caller,
   task: CreateTask,
-  refused: Prisma.Sql | null = null,
+  rejection: Prisma.Sql | null = null,
 ): Change<TaskRow> {
   const status = task.status ?? 'todo';
   const first = sql`${caller.org_id}::int, ${status}::task_status, 1`;
   return {
     table: tasksTable,
-    before: sql`${refused ? sql`live as materialized (select ${refused} as is_so),` : empty} place as (
+    before: sql`${rejection ? sql`live as materialized (select ${rejection} as is_so),` : empty} place as (
       insert into task_columns as k (org_id, status, length)
-      select ${first} ${refused ? sql`from live where live.is_so` : empty}
+      select ${first} ${rejection ? sql`from live where live.is_so` : empty}
       on conflict (org_id, status) do update set ${extendColumn}
       returning ${nextSlot} - 1 as slot, k.length - 1 as position
     )`,
@@ -104,7 +104,7 @@ export function insertTask(
   };
 }
 
-/** Whether a task just written lies within what the caller's right to create reaches. */
+/** True if the caller's `task:create` includes a task that was just inserted. */
 export async function canCreate(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
   const rows = await tx.rows(sql`select t.id from tasks t where t.org_id = ${caller.org_id} and t.id = ${id}
     and ${tasksInReach(caller, 'task:create')}`);
@@ -112,23 +112,23 @@ export async function canCreate(tx: Transaction, caller: Caller, id: number): Pr
 }
 
 /**
- * Fields of a task that stays in its place; no row when it has all of these values already.
+ * Updates a task in place; returns no row if it already has all values.
  *
- * @param refused what refuses its references: it is looked at, and locks them, before the task
+ * @param rejection check of the references, which runs and locks them before the task is locked
  */
 export function updateTask(
   caller: Caller,
   id: number,
   patch: PatchTask,
-  refused: Prisma.Sql | null = null,
+  rejection: Prisma.Sql | null = null,
 ): Change<TaskRow> {
-  const change = changeTask(caller, id, castValues(patch), refused !== null);
-  return refused ? { ...change, before: sql`live as materialized (select ${refused} as is_so)` } : change;
+  const change = changeTask(caller, id, castValues(patch), rejection !== null);
+  return rejection ? { ...change, before: sql`live as materialized (select ${rejection} as is_so)` } : change;
 }
 
 /**
- * Reads tasks that an update left out because they have these values already, after checking the version that the
- * caller's If-Match names. `_differs` is true for one that has other values: another write changed it since.
+ * Reads tasks that an update skipped because they already had its values, and checks the version in If-Match.
+ * `_differs` is true for a task that another write has changed since.
  */
 export async function findUnchanged(
   tx: Transaction,
@@ -145,7 +145,7 @@ export async function findUnchanged(
   return rows.map(({ _version, ...row }) => row);
 }
 
-/** Finds the live tasks among these that have all of these values already. */
+/** The ids of live tasks that already have all values of a patch. */
 export async function findUnchangedIds(
   caller: Caller,
   ids: readonly number[],
@@ -160,8 +160,8 @@ export async function findUnchangedIds(
 }
 
 /**
- * Fields of several tasks together with their new slots, null for one that keeps its place. They are locked, and
- * room was made for them: see board.store.ts. Tasks that are not moved and have all of these values already are left out.
+ * Updates fields of several tasks together with their slots; null keeps the slot. The tasks must be locked and room
+ * must be made: see board.store.ts. Tasks that are not moved and already have all values are skipped.
  */
 export function updateTasksAndSlots(
   caller: Caller,
@@ -181,10 +181,10 @@ export function updateTasksAndSlots(
   );
 }
 
-/** A task whose status stays as it is. */
+/** For updates that cannot complete a task. */
 export const fieldsUpdated: Recording = { event: 'task.post_update' };
 
-/** An update completes a task exactly when it makes it done and it was not. */
+/** Adds `task.completed` if the status changes to done. */
 export const taskUpdated: Recording = {
   ...fieldsUpdated,
   also: [
@@ -196,9 +196,9 @@ export const taskUpdated: Recording = {
 };
 
 /**
- * A deleted task back at the end of its column, whose row is locked before the task as in every write of the board.
- * Writes no row if the caller's `task:manage` does not reach it; if another write restored it first, the column is one
- * too long, and the transaction must end.
+ * Restores a deleted task at the end of its column, whose row is locked before the task, as in all writes of the
+ * board. Writes no row if the caller lacks `task:manage` for it. If another write restored it first, the column is
+ * one too long and the transaction must be rolled back.
  */
 export function restoreTask(caller: Caller, id: number): Change<TaskRow> {
   return {
@@ -221,7 +221,7 @@ export function restoreTask(caller: Caller, id: number): Change<TaskRow> {
   };
 }
 
-/** The parent of a deleted task that the caller's `task:manage` reaches; undefined if there is no such task. */
+/** The parent of a deleted task for which the caller has `task:manage`; undefined if there is no such task. */
 export async function findDeletedParent(
   tx: Transaction,
   caller: Caller,
@@ -234,7 +234,7 @@ export async function findDeletedParent(
   return row;
 }
 
-/** Marks a task deleted. It is locked and its place has been closed. */
+/** Requires the lock of the task, and that its slot was closed. */
 export function archiveTask(caller: Caller, id: number): Change<TaskRow> {
   return changeRows(caller, { deleted_at: sql`now()`, slot: null }, sql`id = ${id} and deleted_at is null`);
 }
@@ -246,14 +246,14 @@ function changeTask(caller: Caller, id: number, values: ColumnValues, isChecked:
     select from tasks t where t.org_id = tasks.org_id and t.id = tasks.id and ${tasksInReach(caller, 'task:update')})`;
   return {
     ...changeRows(caller, values, caller.rowScopeFor('task:update')?.org ? one : within),
-    // Its column is not locked: somebody may have moved it, and committed, since this statement began.
+    // The column is not locked: the task may have been moved since this statement began.
     select: sql`${taskColumns('c')}, task_position(c.org_id, c.status, c.slot) as position`,
     join: empty,
   };
 }
 
 function changeRows(caller: Caller, values: ColumnValues, where: Prisma.Sql): Change<TaskRow> {
-  // What the service does by itself leaves the last person there: a task always names one.
+  // Changes by the system keep the last user: `updated_by` is never null.
   const by = caller.user_id === null ? { updated_by: sql`updated_by` } : {};
   return {
     table: tasksTable,
@@ -263,7 +263,7 @@ function changeRows(caller: Caller, values: ColumnValues, where: Prisma.Sql): Ch
   };
 }
 
-/** Values with the casts PostgreSQL cannot infer from a parameter. */
+/** Adds casts that PostgreSQL cannot infer from a parameter. */
 function castValues(task: Partial<CreateTask>): ColumnValues {
   const enums = {
     status: 'task_status',

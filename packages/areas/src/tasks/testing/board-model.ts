@@ -6,10 +6,10 @@ import { positionOf } from '../board/board.slots.store.ts';
 import { taskStatuses } from '../rows/tasks.contract.ts';
 
 type Status = (typeof taskStatuses)[number];
-/** The board as lists in memory: the ids of every column, in their order. */
+/** The board in memory: the ids of every column in order. */
 export type Board = Record<Status, number[]>;
 
-/** Something done to the board. `pick` and `picks` choose among the tasks that there ever were. */
+/** A change of the board. `pick` and `picks` choose among all tasks ever created. */
 export type Command =
   | { kind: 'create'; status: Status }
   | { kind: 'move'; pick: number; status: Status; position: number }
@@ -43,24 +43,22 @@ const commandWithin = (position: fc.Arbitrary<number>): fc.Arbitrary<Command> =>
     },
   );
 
-/** Few columns and small numbers, so that commands get in each other's way. */
+/** Few columns and small positions, so that commands interfere. */
 export const command = commandWithin(fc.nat(12));
 
-/** In columns of hundreds, where runs are full: often about where one ends. */
+/** In columns of hundreds of tasks, often near the end of a full run. */
 export const commandFarDown = commandWithin(fc.oneof(fc.nat(700), fc.integer({ min: 250, max: 262 })));
 
-/** A command that was answered. */
+/** A command with its response. */
 export interface SentCommand {
   command: Command;
-  /** The tasks it was about. */
   ids: number[];
   code: number;
   request_id: string | null;
-  /** The column that a restored task is in. */
+  /** Column of a restored task. */
   status?: Status;
 }
 
-/** The path, and the body, of a command about some tasks. */
 function buildRequest(command: Command, ids: number[]): [method: string, path: string, body?: object] {
   const [id] = ids;
   switch (command.kind) {
@@ -92,7 +90,7 @@ function buildRequest(command: Command, ids: number[]): [method: string, path: s
   }
 }
 
-/** Sends a command; `known` are the tasks that there ever were, and get another one by a create. */
+/** Sends a command. `known` are all task ids so far; a create adds one. */
 export async function sendCommand(client: Client, command: Command, known: number[]): Promise<SentCommand> {
   const at = 'picks' in command ? command.picks : 'pick' in command ? [command.pick] : [];
   const ids = [...new Set(at.flatMap((one) => known[one % Math.max(1, known.length)] ?? []))];
@@ -105,7 +103,7 @@ export async function sendCommand(client: Client, command: Command, known: numbe
   return { command, ids, code, request_id: headers.get('x-request-id'), status: body?.status };
 }
 
-/** Does to the lists what a command that succeeded did to the board. */
+/** Applies a successful command to the board in memory. */
 export function applyCommand(board: Board, { command, ids, status }: SentCommand): void {
   const columnOf = (id: number) => taskStatuses.find((column) => board[column].includes(id));
   const take = (those: number[]) => {
@@ -128,7 +126,7 @@ export function applyCommand(board: Board, { command, ids, status }: SentCommand
 export const emptyBoard = () =>
   Object.fromEntries(taskStatuses.map((column) => [column, [] as number[]])) as unknown as Board;
 
-/** Every column as the service has it, by position; fails on a gap or a twin. */
+/** Reads every column in order of position; fails on gaps and duplicates. */
 export async function readBoard(service: TestService, client: Client): Promise<Board> {
   const rows = await service.rows<{ id: number; status: Status; position: number }>(Prisma.sql`
     select t.id, t.status, ${positionOf('t')} as position from tasks t
@@ -146,15 +144,14 @@ export async function readBoard(service: TestService, client: Client): Promise<B
   return board;
 }
 
-/** The commands that succeeded. */
 export interface SucceededCommands {
-  /** In the order of their writes: entries of the audit log are numbered under the locks of the columns. */
+  /** In write order: entries of the audit log are numbered under the locks of the columns. */
   recorded: SentCommand[];
-  /** Commands that changed nothing, and so have no entry that says when they ran. */
+  /** Commands that changed nothing, and so have no audit entry. */
   unrecorded: SentCommand[];
 }
 
-/** Finds out which commands succeeded, and the order of their writes. */
+/** Splits successful commands by whether they were recorded, and sorts those by their audit entries. */
 export async function orderByWrite(
   service: TestService,
   client: Client,
@@ -175,7 +172,7 @@ export async function orderByWrite(
   };
 }
 
-/** True if a command changes nothing on this board: a patch of tasks that are all in that column, or of no status. */
+/** True for a patch of tasks that are already in the column, or of no status. */
 export function isNoop(board: Board, { command, ids }: SentCommand): boolean {
   if (command.kind === 'rename') return true;
   if (command.kind !== 'patch' && command.kind !== 'bulk patch') return false;

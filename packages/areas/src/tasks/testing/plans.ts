@@ -13,17 +13,16 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** What PostgreSQL did for a statement: not how long it took, which depends on the machine. */
+/** Work of PostgreSQL for a statement. Not time, which depends on the machine. */
 export interface PlanWork {
-  /** How tasks were found: node types with the index. */
+  /** Node types with their index. */
   scans: string[];
-  /** Rows of tasks that were looked at, shown or not. */
+  /** Rows of tasks read, including filtered ones. */
   looked: number;
-  /** Rows that went into sorts. */
   sorted: number;
 }
 
-/** The statements that some reads send, as the organization's system caller, without running them. */
+/** Captures the statements of reads, as the organization's system caller, without running them. */
 export async function captureStatements(
   { platform }: TestService,
   org_id: number,
@@ -36,18 +35,18 @@ export async function captureStatements(
     return Promise.resolve([]);
   };
   const origin = { request_id: 'plans', ip: null, user_agent: null };
-  const transaction = () => Promise.reject(new Error('No list of tasks is read in a transaction'));
+  const transaction = () => Promise.reject(new Error('Unexpected transaction'));
   const replica = { rows: keep, transaction };
   await read({ ...systemCaller(platform, org_id, origin, []), ...as, replica });
   return statements;
 }
 
-/** Runs a statement and tells what work that was. */
+/** Runs a statement and returns its work. */
 export async function measureWork(
   service: TestService,
   statement: Prisma.Sql | undefined,
 ): Promise<PlanWork> {
-  if (!statement) throw new Error('There is no such statement');
+  if (!statement) throw new Error('No statement');
   const [row] = await service.rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     Prisma.sql`explain (analyze, timing off, format json) ${statement}`,
   );
@@ -64,25 +63,25 @@ export async function measureWork(
   };
 }
 
-/** How a statement would find tasks, without running it. */
+/** The planned scans of tasks, without running the statement. */
 export async function explainScans(
   service: TestService,
   statement: Prisma.Sql | undefined,
 ): Promise<string[]> {
-  if (!statement) throw new Error('There is no such statement');
+  if (!statement) throw new Error('No statement');
   const [row] = await service.rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     Prisma.sql`explain (format json) ${statement}`,
   );
   return row ? flattenPlan(row['QUERY PLAN'][0].Plan).filter(scansTasks).map(describeScan) : [];
 }
 
-/** What a plan for any values does with tasks until they are found, from the top: sorts, limits and scans. */
+/** Sorts, limits and scans of tasks in the generic plan, from the top. */
 export async function explainGenericPlan(
   service: TestService,
   statement: Prisma.Sql | undefined,
 ): Promise<string[]> {
-  if (!statement) throw new Error('There is no such statement');
-  // With nothing but the text: values would be looked at.
+  if (!statement) throw new Error('No statement');
+  // Text only: with values, PostgreSQL would plan for them.
   const client = new pg.Client(service.config.DATABASE_URL);
   await client.connect();
   const { rows } = await client.query(`explain (generic_plan, format json) ${statement.text}`);

@@ -11,21 +11,21 @@ export const minutes = (count: number) => count * 60_000;
 export const hours = (count: number) => minutes(60 * count);
 export const addMs = (from: Date | string, ms: number) => new Date(new Date(from).getTime() + ms);
 
-/** The two halves of reminding, each run by hand and at any time: no worker is needed. */
+/** Runs projection and lane by hand, at any time and without a worker. */
 export interface ReminderDriver {
-  /** What the relay does with the events since the last time. */
+  /** Projects the events since the last call. */
   project(): Promise<void>;
-  /** What the lane does at a moment; says when it wants to be rung again. */
+  /** Runs the lane at a time; returns the next wake-up. */
   lane(now: Date): Promise<Date | null>;
-  /** Both. */
+  /** Projects, then runs the lane. */
   runAt(now: Date): Promise<Date | null>;
   createTask(body: object, by?: Client): Promise<any>;
   patch(id: number, body: object): Promise<void>;
-  /** The reminder of the task itself. */
+  /** The task's own reminder. */
   taskReminder(task_id: number): Promise<any>;
-  /** How often a task was said to be due. */
+  /** Number of task.reminder_due events of the task. */
   countFired(task_id: number): Promise<number>;
-  /** The subjects of the reminders that somebody got by mail. */
+  /** Subjects of reminder mails to a user. */
   mails(to: Client): Promise<string[]>;
 }
 

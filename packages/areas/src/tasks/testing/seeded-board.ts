@@ -3,10 +3,10 @@ import { defaultSpacing } from '../board/board.runs.ts';
 
 const { sql, raw } = Prisma;
 
-/** Begins the columns of tasks that a test has inserted with any slots, in their order: full runs, one after the other. */
+/** Creates columns for tasks inserted with any slots: full runs, in their order. */
 export function seedColumns(org_id: number): Prisma.Sql {
   const [limit, gap] = [raw(`${defaultSpacing.limit}`), raw(`${defaultSpacing.gap}`)];
-  // By ctid: where PostgreSQL has no statistics of the new tasks yet, it joined by id in quadratic time.
+  // By ctid: without statistics of the new tasks, PostgreSQL would join by id in quadratic time.
   const runs = sql`generate_series(0, (c.length - 1) / ${limit}) n`;
   return sql`with places as (
       select t.ctid as place, t.status, (row_number() over (partition by t.status order by t.slot))::int - 1 as position

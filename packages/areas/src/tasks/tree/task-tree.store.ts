@@ -3,24 +3,24 @@ import { byKey, lockOrganization, Prisma, type Transaction } from '@wfp/shared/d
 
 const { sql } = Prisma;
 
-/** Levels of tasks, the topmost included. */
+/** Max levels, including the root. */
 export const maxDepth = 20;
 
-/** A task and all above it. Also what was deleted: its children keep it as their parent. */
+/** A task and its ancestors, deleted ones included: children keep a deleted parent. */
 const ancestorsQuery = (caller: Caller, id: number) => sql`up(id, parent_task_id) as (
     select t.id, t.parent_task_id from tasks t where t.org_id = ${caller.org_id} and t.id = ${id}
     union
     select t.id, t.parent_task_id from tasks t join up on t.id = up.parent_task_id where t.org_id = ${caller.org_id}
   )`;
 
-/** Holds the organization's tree until the transaction ends. Taken before any lock of the board. */
+/** Locks the organization's task tree until the transaction ends. Must be taken before board locks. */
 export async function lockTree(tx: Transaction, caller: Caller): Promise<void> {
   await lockOrganization(tx, caller, 'task_tree');
 }
 
 /**
- * Of some tasks, those that cannot be below another one: they are it, or above it, or would get too deep.
- * The tree is locked.
+ * Finds tasks that cannot become children of a task: itself and its ancestors (`above`), and tasks that would get too
+ * deep (`deep`). The tree must be locked.
  */
 export async function findInvalidChildren(
   tx: Transaction,
@@ -45,7 +45,7 @@ export async function findInvalidChildren(
   };
 }
 
-/** Refuses a parent that is the task itself or below it, or so deep that the task would be too deep. */
+/** Rejects a parent that is the task itself, its descendant, or too deep. */
 export async function rejectMisfit(
   tx: Transaction,
   caller: Caller,
@@ -54,13 +54,14 @@ export async function rejectMisfit(
 ): Promise<void> {
   await lockTree(tx, caller);
   const { above, deep } = await findInvalidChildren(tx, caller, [id], parent_id);
-  if (above.length > 0) throw invalidField('parent_task_id', 'A task cannot be below itself');
+  if (above.length > 0)
+    throw invalidField('parent_task_id', 'Must not be the task itself or one of its descendants');
   if (deep.length > 0) throw tooDeep();
 }
 
 /**
- * Refuses a parent that is so deep that a new task would be too deep. New tasks, which have nothing below them and are
- * above nothing, do not wait for each other, only for what moves branches of the tree.
+ * Rejects a parent at the max depth. New tasks have no descendants, so creates share the lock and wait only for
+ * changes of the tree.
  */
 export async function rejectDeepParent(tx: Transaction, caller: Caller, parent_id: number): Promise<void> {
   await lockOrganization(tx, caller, 'task_tree', 'shared');
@@ -70,4 +71,4 @@ export async function rejectDeepParent(tx: Transaction, caller: Caller, parent_i
   if ((row?.level ?? 0) >= maxDepth) throw tooDeep();
 }
 
-const tooDeep = () => invalidField('parent_task_id', `Tasks are at most ${maxDepth} levels deep`);
+const tooDeep = () => invalidField('parent_task_id', `Exceeds the max depth of ${maxDepth} levels`);

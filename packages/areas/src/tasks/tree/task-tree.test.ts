@@ -15,7 +15,7 @@ const make = async (body: object = {}) =>
 const patch = (id: number, body: object) => owner.call('PATCH', `/tasks/${id}`, body);
 const childrenOf = async (id: number) =>
   (await owner.call('GET', `/tasks?parent_task_id=${id}`)).body.data.map((task: any) => task.id);
-/** A chain of tasks, the topmost first. */
+/** Creates a chain of tasks, root first. */
 const chain = async (levels: number) => {
   const ids: number[] = [];
   while (ids.length < levels) {
@@ -26,7 +26,7 @@ const chain = async (levels: number) => {
 };
 
 describe('children of a task', () => {
-  it('stay with it wherever it is moved', async () => {
+  it('keep their parent when it moves', async () => {
     const [top = 0, middle = 0, bottom = 0] = await chain(3);
     const other = await make();
     await owner.call('POST', `/tasks/${middle}/move`, { status: 'done', position: 0 });
@@ -36,7 +36,7 @@ describe('children of a task', () => {
     expect(await childrenOf(top)).toEqual([]);
   });
 
-  it('keep a parent that was deleted, are found by it and can be changed', async () => {
+  it('keep a deleted parent, can be filtered by it and updated', async () => {
     const [parent = 0, child = 0] = await chain(2);
     expect((await owner.call('DELETE', `/tasks/${parent}`)).status).toBe(204);
     const read = (await owner.call('GET', `/tasks/${child}`)).body;
@@ -53,7 +53,7 @@ describe('children of a task', () => {
     expect((await patch(child, { parent_task_id: parent })).status).toBe(422);
   });
 
-  it('close no circle by way of a task that was deleted', async () => {
+  it('cannot form a cycle through a deleted task', async () => {
     const [top = 0, middle = 0, bottom = 0] = await chain(3);
     await owner.call('DELETE', `/tasks/${middle}`);
     expect((await patch(top, { parent_task_id: bottom })).body.details.fieldErrors).toHaveProperty(
@@ -62,10 +62,10 @@ describe('children of a task', () => {
   });
 });
 
-describe('how deep tasks are', () => {
-  it('is bounded when they are made and when they are put below others', async () => {
+describe('depth of the tree', () => {
+  it('is limited on create and on change of the parent', async () => {
     const ids = await chain(20);
-    const tooDeep = { parent_task_id: ['Tasks are at most 20 levels deep'] };
+    const tooDeep = { parent_task_id: ['Exceeds the max depth of 20 levels'] };
     const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
       owner.call('POST', '/tasks', { title: 'Deeper', parent_task_id: ids.at(-1) }),
     );
@@ -77,7 +77,7 @@ describe('how deep tasks are', () => {
   });
 });
 
-it('lets no two changes at once close a circle together, one by one or in bulk', async () => {
+it('rejects concurrent changes that together form a cycle, single and in bulk', async () => {
   for (let round = 0; round < 6; round += 1) {
     const [a, b, c] = [await make(), await make(), await make()];
     const answers = await Promise.all([

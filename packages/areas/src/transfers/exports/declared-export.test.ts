@@ -33,7 +33,7 @@ const file = async (body: object, by = owner) =>
   (await exportAndDownload(service, by, '/initiatives/export', { format: 'csv', ...body })).text;
 const rowsOf = (text: string) => parse(text, { columns: true }) as Record<string, string>[];
 
-it('the file of an export of declared rows has what the list has: fields, order, filter and reach', async () => {
+it('exports declared rows with the fields, order, filter and row scope of the list', async () => {
   const dated = { start_on: '2026-02-28', target_on: '2026-12-31', description: '=1+1, "so"' };
   const second = await made('beta', dated);
   const first = await made('Alpha', { status: 'active' });

@@ -6,24 +6,24 @@ import type { Snapshot } from '../lane.store.ts';
 import { organizationArchive } from '../organization/organization-archive.ts';
 import type { ExportFormat } from './exports.contract.ts';
 
-/** What was asked for: of which kind the file is to be, and what is to be in it. */
+/** Format, filter and columns of the requested file. */
 interface ExportRequest {
   format: ExportFormat;
   filter: unknown;
   columns: string[];
 }
 
-/** The content of an export, read from one moment. */
+/** Streams the content of an export from one snapshot. */
 type ExportContent = (snapshot: Snapshot, progress: ExportProgress) => AsyncIterable<string | Buffer>;
 
-/** One kind of export: who may have it, and how its file comes about. */
+/** A kind of export: required permission and how its file is written. */
 export interface ExportKind {
   permission: Permission;
-  /** Why a caller who holds the permission may still not have it; null when they may. */
+  /** Why a caller with the permission may still not export; null if they may. */
   rejection(caller: Caller): string | null;
-  /** Gets ready what must be known before the snapshot begins. */
-  prepare(caller: Caller, asked: ExportRequest): Promise<ExportContent>;
-  /** What the file is called by its end, and its media type. */
+  /** Reads what is needed before the snapshot begins. */
+  prepare(caller: Caller, request: ExportRequest): Promise<ExportContent>;
+  /** File extension and media type. */
   file(format: ExportFormat): { extension: string; mime: string };
 }
 
@@ -35,7 +35,7 @@ const mimes: Record<ExportFormat, string> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
 };
 
-/** Under this resource whole organizations are exported. */
+/** Resource of exports of a whole organization. */
 export const organizationResource = 'organization';
 
 const organizationKind: ExportKind = {
@@ -73,7 +73,7 @@ const listKind = (definition: Exportable): ExportKind => ({
   file: (format) => ({ extension: format, mime: mimes[format] }),
 });
 
-/** The kind behind a resource; undefined when nothing of it is exported, or not any more. */
+/** The export kind of a resource; undefined if it is not or no longer exportable. */
 export function findExportKind(platform: Platform, resource: string): ExportKind | undefined {
   if (resource === organizationResource) return organizationKind;
   const definition = areasOf(platform)

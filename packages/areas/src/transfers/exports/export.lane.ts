@@ -21,17 +21,17 @@ import {
   readInSnapshot,
   setStorageKey,
 } from '../lane.store.ts';
-import { reachOf } from '../reach.ts';
 import { resolveRequester, systemCallerFor } from '../requester.ts';
+import { captureScope } from '../row-scope.ts';
 import { type ExportKind, findExportKind } from './export-kinds.ts';
 import { markAssembled, markExportFailed } from './exports.store.ts';
 
 type ExportWork = LeasedWork<LeasedExport>;
 
-/** Progress of the exports in progress: it is stored whenever their lease is renewed. */
+/** Progress of running exports, stored when their lease is renewed. */
 const progressByExport = new WeakMap<LeasedExport, ExportProgress>();
 
-/** Assembles the exports of an organization, one after the other, and deletes the files of expired ones. */
+/** Assembles the exports of an organization one after the other, and deletes expired files. */
 export const exportLane: Job = leasedLane<LeasedExport>({
   queue: 'exports',
   concurrency: 2,
@@ -52,12 +52,12 @@ export const exportLane: Job = leasedLane<LeasedExport>({
   },
   work: runExport,
   retry: ({ log }, { id, attempts }, error) => {
-    log.error({ err: error, export_id: id, attempt: attempts }, 'An export failed');
+    log.error({ err: error, export_id: id, attempt: attempts }, 'Export failed');
     return { afterMs: 10_000 };
   },
   giveUp: async (call, row, error) => {
-    if (error) call.log.error({ err: error, export_id: row.id, attempt: row.attempts }, 'An export failed');
-    await failExport(call, row, error ? 'It could not be assembled' : 'It was interrupted again and again');
+    if (error) call.log.error({ err: error, export_id: row.id, attempt: row.attempts }, 'Export failed');
+    await failExport(call, row, error ? 'The file could not be assembled' : 'Interrupted too often');
   },
 });
 
@@ -77,19 +77,23 @@ async function runExport(work: ExportWork): Promise<undefined> {
   try {
     if (row.storage_key_before) await storage.delete(row.storage_key_before);
     const kind = findExportKind(platform, row.resource);
-    if (!kind) return await failExport(work, row, `There is no export of ${row.resource} any more`);
+    if (!kind) return await failExport(work, row, `Exports of ${row.resource} are no longer supported`);
     const rejection = await assemble(work, kind, progress);
     if (rejection !== null) return await failExport(work, row, rejection);
     await note(`export ${row.id} of ${row.resource}: ${progress.rows} rows`);
   } catch (error) {
-    // The bytes of an attempt whose export another worker holds belong to nothing.
+    // Another worker holds the export: no row refers to the bytes of this attempt.
     if (error instanceof LostLease || work.signal.reason instanceof LostLease)
       await storage.delete(row.storage_key);
     throw error;
   }
 }
 
-/** Assembles the file and records it; or returns why the user who asked may not have it. */
+/**
+ * Assembles the file and records it.
+ *
+ * @returns why the requester may not have the file; null on success
+ */
 async function assemble(
   work: ExportWork,
   kind: ExportKind,
@@ -103,22 +107,22 @@ async function assemble(
     const bytes = Readable.from(content(snapshot, progress));
     return getStorage(platform).put(row.storage_key, bytes, 'application/octet-stream', signal);
   });
-  // Assembly may take long: the right may be gone by now.
+  // Assembly may take long, so permissions are checked again.
   const still = await resolveEntitledCaller(work, kind);
   if (typeof still === 'string') return still;
-  const made = { rows: progress.rows, size, reach: reachOf(caller, kind.permission) };
-  const rows = await write(still, markAssembled(still, row, made), { event: 'export.post_export' });
+  const file = { rows: progress.rows, size, reach: captureScope(caller, kind.permission) };
+  const rows = await write(still, markAssembled(still, row, file), { event: 'export.post_export' });
   if (rows.length === 0) throw new LostLease();
   return null;
 }
 
-/** The user who asked, with the rights of this moment, or why they may not have the export. */
+/** The requester with current permissions, or why they may not have the export. */
 async function resolveEntitledCaller(work: ExportWork, kind: ExportKind): Promise<Caller | string> {
   const caller = await resolveRequester(work, 'exports', kind.permission, ['export.post_export']);
   return typeof caller === 'string' ? caller : (kind.rejection(caller) ?? caller);
 }
 
-/** Records a final failure. The bytes written so far are deleted if the storage permits. */
+/** Records a final failure and deletes the bytes written so far, if possible. */
 async function failExport(call: OrganizationRun, row: LeasedExport, reason: string): Promise<undefined> {
   const { platform } = call;
   const caller = systemCallerFor({ ...call, row }, 'exports', ['export.failed']);
@@ -127,6 +131,6 @@ async function failExport(call: OrganizationRun, row: LeasedExport, reason: stri
   await getStorage(platform)
     .delete(row.storage_key)
     .catch((error: unknown) =>
-      platform.log.warn({ err: error, export_id: row.id }, 'Bytes were not deleted'),
+      platform.log.warn({ err: error, export_id: row.id }, 'Export file could not be deleted'),
     );
 }

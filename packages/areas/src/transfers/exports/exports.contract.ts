@@ -9,18 +9,18 @@ export const transferStatuses = ['queued', 'running', 'succeeded', 'failed', 'ex
 
 export const transferSorts = ['created_at', 'resource', 'status', 'finished_at'] as const;
 
-/** What may be asked of an export: the filter and the columns are those of its list. */
+/** Body of an export request, with the filter and columns of the exported list. */
 export const CreateExport = ({ filter, columns }: Pick<Exportable, 'filter' | 'columns'>) =>
   z.strictObject({
     format: z.enum(exportFormats).default('csv'),
-    filter: filter.optional().meta({ description: 'Which rows; all that you may export without it' }),
+    filter: filter.optional().meta({ description: 'Rows to export; default: all that you may export' }),
     columns: z
       .array(z.enum(columns as [string, ...string[]]))
       .min(1)
       .max(columns.length)
-      .refine((named) => new Set(named).size === named.length, 'Names a column twice')
+      .refine((named) => new Set(named).size === named.length, 'Must not contain duplicates')
       .optional()
-      .meta({ description: 'Which columns, in their order; all of them without it' }),
+      .meta({ description: 'Columns in this order; default: all' }),
   });
 export interface CreateExport {
   format: ExportFormat;
@@ -38,10 +38,12 @@ export const ExportRow = z.object({
   format: z.enum(exportFormats),
   filter: z.record(z.string(), z.unknown()),
   columns: z.array(z.string()),
-  status: z.enum(transferStatuses).meta({ description: 'expired once the file is deleted, after 24 hours' }),
-  row_count: z.int().meta({ description: 'Rows that are written already' }),
+  status: z
+    .enum(transferStatuses)
+    .meta({ description: 'expired: the file was deleted, 24 hours after it was assembled' }),
+  row_count: z.int().meta({ description: 'Rows written so far' }),
   total_rows: z.int().nullable(),
-  size: z.int().nullable().meta({ description: 'Bytes of the file' }),
+  size: z.int().nullable().meta({ description: 'Size of the file in bytes' }),
   error: z.string().nullable(),
   started_at: Timestamp.nullable(),
   finished_at: Timestamp.nullable(),
@@ -54,7 +56,7 @@ export const ExportRow = z.object({
   download_url: z
     .string()
     .nullable()
-    .meta({ description: 'Downloads without credentials, for 15 minutes; null while there is nothing' }),
+    .meta({ description: 'Valid for 15 minutes, without credentials; null if there is no file' }),
 });
 
 export const ListExports = z.strictObject({

@@ -16,7 +16,7 @@ import { write } from '@wfp/shared/db';
 import { callerForUser } from '../../auth/index.ts';
 import { downloadUrl, getStorage, type LinkQuery, verifyLink } from '../../files/index.ts';
 import { type AssembledExport, findAssembledExport } from '../lane.store.ts';
-import { stillReaches } from '../reach.ts';
+import { stillCovers } from '../row-scope.ts';
 import { type ExportKind, findExportKind } from './export-kinds.ts';
 import type { CreateExport, ListExports } from './exports.contract.ts';
 import {
@@ -30,7 +30,7 @@ import {
 
 type ById = Pick<Call<{ id: number }, unknown, unknown>, 'caller' | 'params'>;
 
-/** Exports of one person that may wait or run at a time. */
+/** Max exports per user that are queued or running. */
 const maxOpenExports = 100;
 
 function withUrl(caller: Caller, row: ExportRow) {
@@ -43,19 +43,23 @@ function withUrl(caller: Caller, row: ExportRow) {
   };
 }
 
-/** Asks for an export of a list. A worker assembles it, with the rights the caller has by then. */
+/** Queues an export of a list. A worker assembles it with the permissions that the caller has then. */
 export async function requestExport(
   { resource, filter }: Exportable,
   { caller, body }: Pick<Call<unknown, unknown, CreateExport>, 'caller' | 'body'>,
 ) {
   await rejectUnknownCodes(caller, filter, body.filter, 'filter.');
   if ((await countOpenExports(caller)) >= maxOpenExports) {
-    throw new AppError('rate_limited', `${maxOpenExports} of your exports are not finished yet`, {
-      headers: { 'Retry-After': '30' },
-    });
+    throw new AppError(
+      'rate_limited',
+      `You have ${maxOpenExports} unfinished exports; wait until one is finished`,
+      {
+        headers: { 'Retry-After': '30' },
+      },
+    );
   }
   const [row] = await write(caller, insertExport(caller, resource, body), { event: 'export.post_create' });
-  if (!row) throw new Error('An export was not written');
+  if (!row) throw new Error('The insert returned no export');
   return row;
 }
 
@@ -75,7 +79,7 @@ export async function deleteExport({ caller, params }: ById): Promise<void> {
   if (rows.length === 0) throw notFound('Export');
 }
 
-/** The file of an export, by a link, as long as the user who requested it could export as much now. */
+/** Downloads the file of an export by link, if the requester could still export the same rows. */
 export async function downloadExport({
   platform,
   origin,
@@ -95,13 +99,13 @@ export async function downloadExport({
 }
 
 interface DownloadableExport {
-  /** The user who requested it, with the rights of now. */
+  /** The requester with current permissions. */
   caller: Caller;
   row: AssembledExport;
   kind: ExportKind;
 }
 
-/** An export with the user who requested it; undefined if that user could no longer export as much. */
+/** An export with its requester; undefined if they could no longer export the same rows. */
 async function findDownloadable(
   platform: Platform,
   origin: Origin,
@@ -112,7 +116,7 @@ async function findDownloadable(
   const requester = { org_id, user_id: row.created_by, api_key_id: row.api_key_id };
   const caller = await callerForUser(platform, requester, origin, []);
   if (!caller || caller.restrictions.some((one) => one !== 'read_only')) return undefined;
-  if (!stillReaches(caller, kind.permission, row.reach)) return undefined;
+  if (!stillCovers(caller, kind.permission, row.reach)) return undefined;
   const rejection = kind.rejection(caller);
   if (rejection !== null) throw new AppError('forbidden', rejection);
   return { caller, row, kind };

@@ -12,12 +12,12 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
-import type { ReachThen } from '../reach.ts';
+import type { CapturedScope } from '../row-scope.ts';
 import type { CreateExport, ExportFormat, ListExports, transferSorts } from './exports.contract.ts';
 
 const { sql, empty, raw } = Prisma;
 
-/** An aggregate of its own, whatever is exported: a file of tasks is not part of the history of any task. */
+/** Exports are aggregates of their own: an export of tasks is not part of the history of a task. */
 export const exportsTable = recordedTable({
   name: 'exports',
   aggregate: 'export',
@@ -32,7 +32,6 @@ export const exportRowScope: ScopedTable = {
   owners: () => ({ users: [sql`r.created_by`] }),
 };
 
-/** An export as whoever asked for it sees it. */
 export interface ExportRow {
   org_id: number;
   id: number;
@@ -46,7 +45,7 @@ export interface ExportRow {
 
 const internalColumns = ['storage_key', 'api_key_id', 'attempts', 'lease_until', 'reach'];
 const columns = (alias: 'c' | 'x') => wireColumns(exportsTable, alias, internalColumns);
-const inReach = (caller: Caller, permission: Permission, alias: 'x' | 'exports') =>
+const isInScope = (caller: Caller, permission: Permission, alias: 'x' | 'exports') =>
   rowsInScope(caller, permission, { users: [raw(`${alias}.created_by`)] });
 
 const sortKeys: Record<(typeof transferSorts)[number], SortKey> = {
@@ -61,7 +60,7 @@ export async function findExports(caller: Caller, query: ListExports): Promise<L
   return readPage<ExportRow>(caller, query, {
     columns: columns('x'),
     from: sql`exports x`,
-    where: sql`x.org_id = ${caller.org_id} and x.deleted_at is null and ${inReach(caller, 'export:read', 'x')}
+    where: sql`x.org_id = ${caller.org_id} and x.deleted_at is null and ${isInScope(caller, 'export:read', 'x')}
       ${query.resource ? sql`and x.resource = ${query.resource}` : empty}
       ${query.status ? sql`and x.status = ${query.status}::transfer_status` : empty}`,
     orderBy: orderBy(query.sort, sortKeys, sql`x.id`),
@@ -72,11 +71,11 @@ export async function findExport(caller: Caller, id: number): Promise<ExportRow 
   return readOne<ExportRow>(
     caller,
     sql`select ${columns('x')} from exports x where x.org_id = ${caller.org_id} and x.id = ${id}
-      and x.deleted_at is null and ${inReach(caller, 'export:read', 'x')}`,
+      and x.deleted_at is null and ${isInScope(caller, 'export:read', 'x')}`,
   );
 }
 
-/** How many exports of the caller wait or run. */
+/** Counts the caller's queued and running exports. */
 export async function countOpenExports(caller: Caller): Promise<number> {
   const row = await readOne<{ open: number }>(
     caller,
@@ -86,20 +85,20 @@ export async function countOpenExports(caller: Caller): Promise<number> {
   return row?.open ?? 0;
 }
 
-/** A queued export, of which the caller gets the id. */
+/** Inserts a queued export and returns its id. */
 export function insertExport(
   caller: Caller,
   resource: string,
-  asked: CreateExport,
+  request: CreateExport,
 ): Change<Pick<ExportRow, 'id' | 'status'>> {
   const { credential } = caller;
   return {
     table: exportsTable,
     statement: insertInto(caller, exportsTable, {
       resource,
-      format: sql`${asked.format}::export_format`,
-      filter: sql`${JSON.stringify(asked.filter ?? {})}::jsonb`,
-      columns: sql`${asked.columns ?? []}::text[]`,
+      format: sql`${request.format}::export_format`,
+      filter: sql`${JSON.stringify(request.filter ?? {})}::jsonb`,
+      columns: sql`${request.columns ?? []}::text[]`,
       api_key_id: credential.kind === 'api_key' ? credential.id : null,
       created_by: caller.user_id,
       updated_by: caller.user_id,
@@ -108,9 +107,9 @@ export function insertExport(
   };
 }
 
-/** What was assembled is deleted by the lane, which also ends an assembly that is under way. */
+/** The lane deletes the file and cancels a running assembly. */
 export function archiveExport(caller: Caller, id: number): Change<ExportRow> {
-  const where = sql`id = ${id} and deleted_at is null and ${inReach(caller, 'export:archive', 'exports')}`;
+  const where = sql`id = ${id} and deleted_at is null and ${isInScope(caller, 'export:archive', 'exports')}`;
   return {
     table: exportsTable,
     statement: updateRows(caller, exportsTable, { deleted_at: sql`now()`, expires_at: sql`now()` }, where),
@@ -124,7 +123,7 @@ const isLeased = ({ id, attempts }: LeasedRow) =>
 export function markAssembled(
   caller: Caller,
   work: LeasedRow,
-  made: { rows: number; size: number; reach: ReachThen },
+  file: { rows: number; size: number; reach: CapturedScope },
 ): Change<{ id: number }> {
   return {
     table: exportsTable,
@@ -133,10 +132,10 @@ export function markAssembled(
       exportsTable,
       {
         status: sql`'succeeded'::transfer_status`,
-        row_count: made.rows,
-        total_rows: made.rows,
-        size: made.size,
-        reach: sql`${JSON.stringify(made.reach)}::jsonb`,
+        row_count: file.rows,
+        total_rows: file.rows,
+        size: file.size,
+        reach: sql`${JSON.stringify(file.reach)}::jsonb`,
         finished_at: sql`now()`,
         expires_at: sql`now() + interval '24 hours'`,
         lease_until: sql`null`,

@@ -31,7 +31,7 @@ const recorded = <Result>(by: Client, doing: () => Promise<Result>) =>
 const task = (by: Client, changes: object) => by.call('POST', '/tasks', { title: 'A task', ...changes });
 
 describe('an export', () => {
-  it('is asked for, assembled, downloaded, and all of that is on record', async () => {
+  it('is requested, assembled and downloaded, with events and audit entries', async () => {
     const by = await service.newOrganization();
     await disablePrompts(by);
     const title = '=HYPERLINK("http://evil.test","click"), "quoted"\nand 日本語 🍵';
@@ -67,14 +67,14 @@ describe('an export', () => {
     expect(JSON.stringify(row)).not.toMatch(/storage_key|lease|attempts/);
   });
 
-  it('is limited by filter and columns, in every format', async () => {
+  it('applies filter and columns in every format', async () => {
     const by = await service.newOrganization();
     await task(by, { title: 'Open', status: 'todo' });
     await task(by, { title: 'Closed', status: 'done' });
-    const asked = { filter: { status: 'done' }, columns: ['status', 'title'] };
+    const request = { filter: { status: 'done' }, columns: ['status', 'title'] };
     const texts = await Promise.all(
       ['csv', 'json', 'ndjson'].map((format) =>
-        exportAndDownload(service, by, '/tasks/export', { ...asked, format }),
+        exportAndDownload(service, by, '/tasks/export', { ...request, format }),
       ),
     );
     const row = { status: 'done', title: 'Closed' };
@@ -94,18 +94,25 @@ describe('an export', () => {
     }
   });
 
-  it.each(['/employees/export', '/users/export', '/audit-log/export'])('%s gives its list', async (path) => {
-    const by = await service.newOrganization();
-    await by.call('POST', '/employees', { first_name: '-Eve', last_name: '+Doe', hire_date: '2024-02-29' });
-    const { text, row } = await exportAndDownload(service, by, path, { format: 'csv' });
-    const rows = parse(text, { columns: true }) as Record<string, string>[];
-    expect(rows.length).toBe(row.total_rows);
-    expect(rows.length).toBeGreaterThan(0);
-    if (path === '/employees/export')
-      expect(rows.at(-1)).toMatchObject({ first_name: "'-Eve", last_name: "'+Doe", hire_date: '2024-02-29' });
-  });
+  it.each(['/employees/export', '/users/export', '/audit-log/export'])(
+    '%s exports its list',
+    async (path) => {
+      const by = await service.newOrganization();
+      await by.call('POST', '/employees', { first_name: '-Eve', last_name: '+Doe', hire_date: '2024-02-29' });
+      const { text, row } = await exportAndDownload(service, by, path, { format: 'csv' });
+      const rows = parse(text, { columns: true }) as Record<string, string>[];
+      expect(rows.length).toBe(row.total_rows);
+      expect(rows.length).toBeGreaterThan(0);
+      if (path === '/employees/export')
+        expect(rows.at(-1)).toMatchObject({
+          first_name: "'-Eve",
+          last_name: "'+Doe",
+          hire_date: '2024-02-29',
+        });
+    },
+  );
 
-  it('holds what the caller may export, not what they may read', async () => {
+  it('contains rows that the caller may export, not all that they may read', async () => {
     const by = await service.newOrganization();
     const manager = await service.newUser(by, ['manager']);
     const viewer = await service.newUser(by, ['viewer']);
@@ -120,7 +127,7 @@ describe('an export', () => {
     expect((await viewer.call('POST', '/tasks/export', {})).status).toBe(403);
   });
 
-  it('is nobody else’s', async () => {
+  it('is visible only to its requester', async () => {
     const { row } = await exportAndDownload(service, owner, '/tasks/export', {});
     const others = [await service.newUser(owner, ['admin']), await service.newOrganization()];
     for (const other of others) {
@@ -140,7 +147,7 @@ describe('an export', () => {
 });
 
 describe('an export ends', () => {
-  it('a day later: its file is deleted and its row says so', async () => {
+  it('a day later: its file is deleted and its status is expired', async () => {
     const { row } = await exportAndDownload(service, owner, '/tasks/export', {});
     await executeOperational(
       service.platform,
@@ -167,7 +174,7 @@ describe('an export ends', () => {
     await eventually(keys, ([one]) => one.storage_key === null);
   });
 
-  it('with whoever lost the right after asking, or after it was assembled', async () => {
+  it('if the requester loses the permission before or after assembly', async () => {
     const by = await service.newOrganization();
     const admin = await service.newUser(by, ['admin']);
     const { row } = await exportAndDownload(service, admin, '/tasks/export', {});
@@ -188,11 +195,11 @@ describe('an export ends', () => {
     expect(events).toEqual([`export.failed ${waiting}`]);
   });
 
-  it('for whoever reaches less by now than when it was assembled; not for whoever reaches more', async () => {
+  it('if the row scope of the requester has become narrower since, but not if wider', async () => {
     const by = await service.newOrganization();
     const both = await service.newUser(by, ['admin', 'manager']);
     const manager = await service.newUser(by, ['manager']);
-    await task(by, { title: 'Nobody’s' });
+    await task(by, { title: 'Unassigned' });
     const [wide, narrow] = [
       await exportAndDownload(service, both, '/tasks/export', {}),
       await exportAndDownload(service, manager, '/tasks/export', {}),

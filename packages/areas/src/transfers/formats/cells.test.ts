@@ -36,7 +36,7 @@ describe('a cell', () => {
     expect(csvLines([['a', value, 'b']])).toBe(`a,${text},b\r\n`);
   });
 
-  it('is restored by the import, and never starts a formula', () => {
+  it('is restored by the import and is never a formula', () => {
     const line = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 5 });
     fc.assert(
       fc.property(line, (values) => {
@@ -53,9 +53,9 @@ describe('a file', () => {
     { id: 1, title: 'a' },
     { id: 2n, title: null },
   ];
-  async function* batches(seen: { asked: number }) {
+  async function* batches(seen: { read: number }) {
     for (const row of rows) {
-      seen.asked += 1;
+      seen.read += 1;
       yield [row];
     }
   }
@@ -65,31 +65,31 @@ describe('a file', () => {
     return text;
   };
 
-  it('has the columns in their order, in each format', async () => {
-    expect(await fileOf('csv', batches({ asked: 0 }))).toBe('title,id\r\na,1\r\n,2\r\n');
-    expect(JSON.parse(await fileOf('json', batches({ asked: 0 })))).toEqual([
+  it('has the columns in the given order in each format', async () => {
+    expect(await fileOf('csv', batches({ read: 0 }))).toBe('title,id\r\na,1\r\n,2\r\n');
+    expect(JSON.parse(await fileOf('json', batches({ read: 0 })))).toEqual([
       { title: 'a', id: 1 },
       { title: null, id: 2 },
     ]);
-    expect(await fileOf('ndjson', batches({ asked: 0 }))).toBe(
+    expect(await fileOf('ndjson', batches({ read: 0 }))).toBe(
       '{"title":"a","id":1}\n{"title":null,"id":2}\n',
     );
   });
 
-  it('of nothing is one all the same', async () => {
+  it('is valid without rows', async () => {
     async function* none() {}
     expect(await fileOf('csv', none())).toBe('title,id\r\n');
     expect(JSON.parse(await fileOf('json', none()))).toEqual([]);
     expect(await fileOf('ndjson', none())).toBe('');
   });
 
-  it('asks for no rows before they are wanted', async () => {
-    const seen = { asked: 0 };
+  it('reads rows lazily', async () => {
+    const seen = { read: 0 };
     const pieces = formatRows('ndjson', ['id'], batches(seen));
-    expect(seen.asked).toBe(0);
+    expect(seen.read).toBe(0);
     await pieces.next();
-    expect(seen.asked).toBe(1);
+    expect(seen.read).toBe(1);
     await pieces.return();
-    expect(seen.asked).toBe(1);
+    expect(seen.read).toBe(1);
   });
 });

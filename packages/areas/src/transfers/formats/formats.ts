@@ -3,14 +3,14 @@ import { csvLines } from './cells.ts';
 
 type Row = Record<string, unknown>;
 
-/** How a file is written: what it begins with, its rows in batches, what it ends with. */
+/** The parts of a file. */
 interface Format {
   begin: string;
   batch(rows: readonly Row[], isFirst: boolean): string;
   end: string;
 }
 
-/** Columns whose value PostgreSQL gives as `bigint` go out as JSON numbers, as everywhere else. */
+/** `bigint` values are written as JSON numbers, as in API responses. */
 const json = (row: Row, columns: readonly string[]) =>
   JSON.stringify(
     Object.fromEntries(
@@ -36,7 +36,7 @@ const formats: Record<ExportFormat, (columns: readonly string[]) => Format> = {
   }),
 };
 
-/** Writes batches of rows in a format, one piece for each; nothing is asked for before it is wanted. */
+/** Formats batches of rows lazily: the next batch is read when the previous one was consumed. */
 export async function* formatRows(
   format: ExportFormat,
   columns: readonly string[],
@@ -52,13 +52,13 @@ export async function* formatRows(
   if (end !== '') yield end;
 }
 
-/** How far an export is. */
+/** Progress of an export. */
 export interface ExportProgress {
   rows: number;
   total: number | null;
 }
 
-/** The batches as they are, each counted once it was taken. */
+/** Passes batches through and counts each one after it was consumed. */
 export async function* countRows<Row>(
   batches: AsyncIterable<Row[]>,
   ...tallies: { rows: number }[]

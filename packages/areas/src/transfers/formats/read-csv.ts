@@ -7,14 +7,14 @@ export const maxImportBytes = 10 * 1024 * 1024;
 export const maxImportRows = 10_000;
 const maxRecordBytes = 256 * 1024;
 
-/** A row of a file, by the names of its columns. */
+/** A row of a file by column name. */
 export interface CsvRow {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** Row number as in a spreadsheet: the header is row 1. */
   number: number;
   cells: Record<string, string>;
 }
 
-/** A file that cannot be read as a table with the columns that are known. */
+/** The file is not valid CSV with known columns. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
   readonly row: number;
@@ -28,9 +28,9 @@ export class UnreadableFile extends Error {
 }
 
 /**
- * Reads CSV (RFC 4180, UTF-8 with or without a mark): a header, then rows with as many cells.
+ * Reads CSV (RFC 4180, UTF-8 with or without BOM): a header, then rows with the same number of cells.
  *
- * @param known the columns that there are; the file may leave out some
+ * @param known allowed columns; the file may omit some
  * @throws UnreadableFile
  */
 export async function readCsv(content: Readable, known: readonly string[]): Promise<CsvRow[]> {
@@ -50,12 +50,12 @@ export async function readCsv(content: Readable, known: readonly string[]): Prom
     }
   } catch (error) {
     if (error instanceof CsvError) {
-      // The parser is ahead of what was read of it.
+      // The parser is ahead of the records read so far.
       throw new UnreadableFile(Number(error.records ?? number) + 1, error.message);
     }
     throw error;
   }
-  if (!header) throw new UnreadableFile(1, 'The file is empty; it needs a header');
+  if (!header) throw new UnreadableFile(1, 'The file is empty; a header is required');
   return rows;
 }
 
@@ -69,8 +69,8 @@ async function readAll(content: Readable): Promise<Buffer> {
   }
   const bytes = Buffer.concat(chunks);
   if (!isUtf8(bytes)) throw new UnreadableFile(1, 'The file must be UTF-8');
-  // PostgreSQL can store any character but this one.
-  if (bytes.includes(0)) throw new UnreadableFile(1, 'The file holds a NUL character');
+  // PostgreSQL cannot store NUL characters.
+  if (bytes.includes(0)) throw new UnreadableFile(1, 'The file must not contain NUL characters');
   return bytes;
 }
 
@@ -79,7 +79,7 @@ function parseHeader(record: readonly string[], known: readonly string[]): strin
   for (const name of names) {
     if (!known.includes(name)) throw new UnreadableFile(1, `Must be one of: ${known.join(', ')}`, name);
     if (names.indexOf(name) !== names.lastIndexOf(name)) {
-      throw new UnreadableFile(1, 'Is there more than once', name);
+      throw new UnreadableFile(1, 'Must not occur more than once', name);
     }
   }
   return names;

@@ -13,7 +13,7 @@ const all = async (archive: AsyncIterable<Buffer>) => {
 const moment = new Date('2026-11-21T12:34:56Z');
 
 describe('an archive', () => {
-  it('gives back what was put into it', async () => {
+  it('contains its entries', async () => {
     const long = 'Zeile, "quoted" 日本語 🍵\r\n'.repeat(50_000);
     const entries = [
       { name: 'a/long.csv', content: pieces(long.slice(0, 700_001), long.slice(700_001)) },
@@ -28,14 +28,14 @@ describe('an archive', () => {
     expect([files.get('empty.csv'), files.get('größe.json')]).toEqual(['', '{}']);
   });
 
-  it('holds no more of its content than a few pieces, however much there is', async () => {
-    let asked = 0;
+  it('keeps only a few chunks in memory', async () => {
+    let reads = 0;
     let isLetGo = false;
     async function* endless() {
       try {
         for (;;) {
-          asked += 1;
-          yield `${asked}`.repeat(10_000);
+          reads += 1;
+          yield `${reads}`.repeat(10_000);
         }
       } finally {
         isLetGo = true;
@@ -43,12 +43,12 @@ describe('an archive', () => {
     }
     const archive = createZip([{ name: 'endless', content: endless() }], moment)[Symbol.asyncIterator]();
     for (let taken = 0; taken < 5; taken += 1) await archive.next();
-    expect(asked).toBeLessThan(1_000);
+    expect(reads).toBeLessThan(1_000);
     await archive.return?.();
     await expect.poll(() => isLetGo).toBe(true);
   });
 
-  it('fails with its content', async () => {
+  it('fails if its content fails', async () => {
     async function* broken() {
       yield 'half';
       throw new Error('The table broke');

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A file of an archive. Its content is asked for once it is its turn. */
+/** A file of an archive. Its content is read when the previous files are written. */
 export interface ZipEntry {
   name: string;
   content: AsyncIterable<string>;
 }
 
 /**
- * A ZIP archive of entries that are written one after the other, in pieces: never more than a few of them are in
- * memory. Fails with whichever content fails, and lets go of it when nobody reads on.
+ * Streams a ZIP archive, entry by entry, with only a few chunks in memory. Fails if the content of an entry fails;
+ * closing the archive closes the content.
  */
 export function createZip(entries: readonly ZipEntry[], moment: Date): Readable {
   const zip = new ZipFile();

@@ -9,22 +9,21 @@ import { type ImportOutcome, markImported } from './imports.store.ts';
 
 const maxErrors = 100;
 
-/** The columns that a file may have. */
 export function listImportColumns({ row }: Importable): string[] {
   const { shape } = row as z.ZodObject;
   return Object.keys(shape);
 }
 
-/** Thrown to undo what was written, when it was only a try or some row is wrong. */
+/** Thrown to roll back a dry run or an import with errors. */
 class ImportRolledBack extends Error {
   override readonly name = 'Undone';
 }
 
 /**
- * Writes all rows and the end of the import in one transaction: either both are stored or neither is. A row that is
- * wrong is undone alone, so that the next one can be checked.
+ * Writes all rows and the result of the import in one transaction. Each row has a savepoint, so that the rows after
+ * an invalid one are checked as well.
  *
- * @throws LostLease when another worker has the import by now
+ * @throws LostLease if another worker has taken the import
  */
 export async function importRows(
   caller: Caller,
@@ -48,7 +47,7 @@ export async function importRows(
   return outcome;
 }
 
-/** Notes how the import ended. @throws LostLease */
+/** Records the result of an import. @throws LostLease */
 export async function finishImport(caller: Caller, work: LeasedRow, outcome: ImportOutcome): Promise<void> {
   const [change, recording] = finishChange(caller, work, outcome);
   requireLease(await write(caller, change, recording));
@@ -59,12 +58,12 @@ function finishChange(caller: Caller, work: LeasedRow, outcome: ImportOutcome) {
   return [markImported(caller, work, outcome), { event }] as const;
 }
 
-/** @throws LostLease when no row was marked */
+/** @throws LostLease if no row was updated */
 function requireLease(marked: readonly object[]): void {
   if (marked.length === 0) throw new LostLease();
 }
 
-/** The result of rows of which none was written. */
+/** A result with no rows written. */
 export const createResult = (rows: number, errors: Fault[] = []): ImportResult => ({
   rows,
   created: 0,
@@ -79,7 +78,7 @@ export function toOutcome(result: ImportResult): ImportOutcome {
   return {
     status: 'failed',
     result: createResult(result.rows, errors),
-    error: 'Some rows are wrong; nothing was imported',
+    error: 'Some rows are invalid; nothing was imported',
   };
 }
 
@@ -105,7 +104,7 @@ async function writeRows(
   return { ...result, errors: result.errors.slice(0, maxErrors) };
 }
 
-/** Writes one row and counts it. A row whose record has all of its values already is not recorded. */
+/** Writes one row and counts it. An unchanged record is not recorded. */
 async function writeRow(
   tx: LongTransaction,
   caller: Caller,
@@ -122,9 +121,9 @@ async function writeRow(
 }
 
 /**
- * The fault of a row with the key of an earlier one: written one after the other, the last one would win.
+ * Reports a row with the same key as an earlier one: without this check, the last one would win.
  *
- * @param numbers the first row with each key
+ * @param numbers row number of the first row with each key
  */
 function findRepeatedKey(
   { key }: Importable,
@@ -151,7 +150,7 @@ function toRowError(issue: z.core.$ZodIssue, row: number): Fault {
   };
 }
 
-/** The faults of a row that a rule of the service reports. @throws any error that is not about the row */
+/** Converts a validation error of a service to row errors. @throws any other error */
 function toRowErrors(error: unknown, row: number): Fault[] {
   if (!(error instanceof AppError) || (error.kind !== 'invalid' && error.kind !== 'forbidden')) throw error;
   const { fieldErrors = {}, formErrors = [] } = error.details ?? {};

@@ -18,7 +18,7 @@ import { markImported } from './imports.store.ts';
 
 type ImportWork = LeasedWork<LeasedImport>;
 
-/** Executes the imports of an organization, one after the other. */
+/** Runs the imports of an organization, one after the other. */
 export const importLane: Job = leasedLane<LeasedImport>({
   queue: 'imports',
   concurrency: 2,
@@ -30,16 +30,16 @@ export const importLane: Job = leasedLane<LeasedImport>({
   maxAttempts: 3,
   work: runImport,
   retry: ({ log }, { id, attempts }, error) => {
-    log.error({ err: error, import_id: id, attempt: attempts }, 'An import failed');
+    log.error({ err: error, import_id: id, attempt: attempts }, 'Import failed');
     return { afterMs: 10_000 };
   },
   giveUp: async (call, row, error) => {
-    if (error) call.log.error({ err: error, import_id: row.id, attempt: row.attempts }, 'An import failed');
-    await failImport(call, row, error ? 'It could not be done' : 'It was interrupted again and again');
+    if (error) call.log.error({ err: error, import_id: row.id, attempt: row.attempts }, 'Import failed');
+    await failImport(call, row, error ? 'The import failed repeatedly' : 'Interrupted too often');
   },
 });
 
-const timeoutMessage = `It took longer than ${maxTransactionMs / 60_000} minutes; send its rows in several files`;
+const timeoutMessage = `Took longer than ${maxTransactionMs / 60_000} minutes; split the file`;
 
 async function runImport(work: ImportWork): Promise<undefined> {
   const { platform, row, note, signal } = work;
@@ -47,7 +47,7 @@ async function runImport(work: ImportWork): Promise<undefined> {
   const definition = areasOf(platform)
     .flatMap((area) => area.imports ?? [])
     .find((one) => one.resource === row.resource);
-  if (!definition) return failImport(work, row, `There is no import of ${row.resource} any more`);
+  if (!definition) return failImport(work, row, `Imports of ${row.resource} are no longer supported`);
   const written = resolveEmits(areasOf(platform), definition);
   const emits = [...written, 'import.completed', 'import.failed'];
   const caller = await resolveRequester(work, 'imports', `${row.resource}:manage`, emits);
@@ -55,7 +55,7 @@ async function runImport(work: ImportWork): Promise<undefined> {
   try {
     await note(`import ${row.id} of ${row.resource}: ${await importFile(work, caller, definition)}`);
   } catch (error) {
-    // Another attempt would take as long.
+    // Another attempt would time out as well.
     if (!signal.aborted && performance.now() - begun >= maxTransactionMs)
       return failImport(work, row, timeoutMessage);
     throw error;
@@ -72,7 +72,7 @@ async function importFile(
     await finishImport(caller, row, {
       status: 'failed',
       result: null,
-      error: 'The file is not there any more',
+      error: 'The file no longer exists',
     });
     return 'no file';
   }

@@ -4,9 +4,12 @@ import { transferSorts, transferStatuses } from '../exports/exports.contract.ts'
 
 export const CreateImport = z.strictObject({
   file_id: Id.meta({
-    description: 'A CSV file of yours that is uploaded: UTF-8, a header, at most 10,000 rows',
+    description: 'A CSV file that you have uploaded: UTF-8, with a header, at most 10,000 rows',
   }),
-  dry_run: z.boolean().default(false).meta({ description: 'Says what would happen, and changes nothing' }),
+  dry_run: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Validates the file and reports the result without writing anything' }),
 });
 named('ImportCreate', CreateImport);
 export type CreateImport = z.output<typeof CreateImport>;
@@ -15,7 +18,7 @@ export const QueuedImport = z.object({ id: Id, status: z.enum(transferStatuses) 
 named('QueuedImport', QueuedImport);
 
 const Fault = z.object({
-  row: z.int().meta({ description: 'As a spreadsheet counts: the header is row 1' }),
+  row: z.int().meta({ description: 'Row number as in a spreadsheet: the header is row 1' }),
   field: z.string().nullable(),
   message: z.string(),
 });
@@ -25,8 +28,10 @@ const ImportResult = z.object({
   rows: z.int(),
   created: z.int(),
   updated: z.int(),
-  unchanged: z.int().meta({ description: 'Rows whose record had all of their values already' }),
-  errors: z.array(Fault).meta({ description: 'The first 100. With any, nothing was imported' }),
+  unchanged: z.int().meta({ description: 'Rows whose record already had all values' }),
+  errors: z
+    .array(Fault)
+    .meta({ description: 'The first 100 errors. If there are any, nothing was imported' }),
 });
 export type ImportResult = z.output<typeof ImportResult>;
 

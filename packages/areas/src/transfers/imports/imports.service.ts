@@ -5,16 +5,16 @@ import { maxImportBytes } from '../formats/read-csv.ts';
 import type { CreateImport, ListImports } from './imports.contract.ts';
 import { findImport, findImports, type ImportRow, insertImport } from './imports.store.ts';
 
-/** Asks for the rows of a file to be imported. A worker does it, with the rights the caller has by then. */
+/** Queues an import. A worker runs it with the permissions that the caller has then. */
 export async function requestImport(
   { resource }: Importable,
   { caller, body }: Pick<Call<unknown, unknown, CreateImport>, 'caller' | 'body'>,
 ) {
   const file = await findStoredFile(caller, body.file_id);
-  if (!file) throw invalidField('file_id', 'Refers to no file of yours that is uploaded');
+  if (!file) throw invalidField('file_id', 'Must be a file that you have uploaded');
   if (file.size > maxImportBytes) throw invalidField('file_id', 'The file is larger than 10 MiB');
   const [row] = await write(caller, insertImport(caller, resource, body), { event: 'import.post_create' });
-  if (!row) throw new Error('An import was not written');
+  if (!row) throw new Error('The insert returned no import');
   return row;
 }
 

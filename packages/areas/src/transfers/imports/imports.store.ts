@@ -30,16 +30,15 @@ export const importRowScope: ScopedTable = {
   owners: () => ({ users: [sql`r.created_by`] }),
 };
 
-/** An import as whoever asked for it sees it. */
 export interface ImportRow {
   id: number;
   status: string;
 }
 
-/** Imports that ended before results had `unchanged` counted such rows as updated. */
+/** Results of older imports have no `unchanged`; such rows were counted as updated. */
 const columns = sql`${wireColumns(importsTable, 'i', ['api_key_id', 'attempts', 'lease_until', 'result'])},
   '{"unchanged": 0}'::jsonb || i.result as result`;
-const inReach = (caller: Caller) => rowsInScope(caller, 'import:read', { users: [sql`i.created_by`] });
+const isInScope = (caller: Caller) => rowsInScope(caller, 'import:read', { users: [sql`i.created_by`] });
 
 const sortKeys: Record<(typeof transferSorts)[number], SortKey> = {
   // Ids ascend as rows are created.
@@ -53,7 +52,7 @@ export async function findImports(caller: Caller, query: ListImports): Promise<L
   return readPage<ImportRow>(caller, query, {
     columns: columns,
     from: sql`imports i`,
-    where: sql`i.org_id = ${caller.org_id} and ${inReach(caller)}
+    where: sql`i.org_id = ${caller.org_id} and ${isInScope(caller)}
       ${query.resource ? sql`and i.resource = ${query.resource}` : empty}
       ${query.status ? sql`and i.status = ${query.status}::transfer_status` : empty}`,
     orderBy: orderBy(query.sort, sortKeys, sql`i.id`),
@@ -63,16 +62,16 @@ export async function findImports(caller: Caller, query: ListImports): Promise<L
 export async function findImport(caller: Caller, id: number): Promise<ImportRow | undefined> {
   return readOne<ImportRow>(
     caller,
-    sql`select ${columns} from imports i where i.org_id = ${caller.org_id} and i.id = ${id} and ${inReach(caller)}`,
+    sql`select ${columns} from imports i where i.org_id = ${caller.org_id} and i.id = ${id} and ${isInScope(caller)}`,
   );
 }
 
-export function insertImport(caller: Caller, resource: string, asked: CreateImport): Change<ImportRow> {
+export function insertImport(caller: Caller, resource: string, request: CreateImport): Change<ImportRow> {
   const { credential } = caller;
   return {
     table: importsTable,
     statement: insertInto(caller, importsTable, {
-      ...asked,
+      ...request,
       resource,
       api_key_id: credential.kind === 'api_key' ? credential.id : null,
       created_by: caller.user_id,
@@ -82,14 +81,13 @@ export function insertImport(caller: Caller, resource: string, asked: CreateImpo
   };
 }
 
-/** How an import ended. */
 export interface ImportOutcome {
   status: 'succeeded' | 'failed';
   result: ImportResult | null;
   error: string | null;
 }
 
-/** Notes how an import ended, if it is still this worker's. */
+/** Records the result of an import if this worker still holds its lease. */
 export function markImported(
   caller: Caller,
   work: LeasedRow,

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const recorded = <Result>(by: Client, doing: () => Promise<Result>) =>
   recordedBy({ rows: service.rows }, by.user.org_id, doing);
-/** All but the owner, who is an employee since the signup. */
+/** All employees except the owner, who is one since signup. */
 const peopleOf = async (by: Client) =>
   (await by.call('GET', '/employees?limit=100')).body.data.filter((one: any) => one.user_id !== by.user.id);
 const hire = (changes: object) => ({
@@ -49,7 +49,7 @@ async function bakery() {
 }
 
 describe('an import', () => {
-  it('creates and changes rows, all in one transaction', async () => {
+  it('creates and updates rows in one transaction', async () => {
     const by = await bakery();
     const { result, events, audit } = await recorded(by, () =>
       importCsv(service, by, '/employees/import', file),
@@ -74,14 +74,14 @@ describe('an import', () => {
     expect(ann).toMatchObject({ job_title: 'Baker', phone: '+43 1 234', manager_id: mona.id });
     expect(bob).toMatchObject({ last_name: 'Bates, jr.', manager_id: ann.id, team_id: null });
     expect(mona.job_title).toBe('Head Baker');
-    // The time of a row is that of the transaction it was written in.
+    // Timestamps are those of the transaction.
     const rows = await service.rows(
       sql`select distinct updated_at from employees where org_id = ${by.user.org_id} and user_id is null`,
     );
     expect(rows).toHaveLength(1);
   });
 
-  it('only tried says what would happen, and nothing does', async () => {
+  it('reports the result of a dry run without writing', async () => {
     const by = await bakery();
     const { result, events } = await recorded(by, () =>
       importCsv(service, by, '/employees/import', file, { dry_run: true }),
@@ -92,7 +92,7 @@ describe('an import', () => {
     expect(await peopleOf(by)).toHaveLength(1);
   });
 
-  it('with faults names each of them and leaves nothing', async () => {
+  it('reports every error and writes nothing', async () => {
     const by = await bakery();
     const bad = `employee_number,first_name,last_name,hire_date,team,manager,work_email
 X1,Ann,Ames,2024-02-29,bakers,M1,ann@bakery.test
@@ -126,12 +126,12 @@ M1,Other,Manager,2020-01-01,,,
     ['an open quote', 'first_name,last_name,hire_date\n"Ann,Ames,2024-01-01', 2, null],
     ['bytes that are no text', Buffer.from('first_name\n\xff\xfe', 'latin1'), 1, null],
     ['too many rows', `first_name\n${'a\n'.repeat(10_001)}`, 10_002, null],
-  ])('of %s says where it is wrong', async (_, csv, row, field) => {
+  ])('reports where %s is invalid', async (_, csv, row, field) => {
     const { status, result } = await importCsv(service, owner, '/employees/import', csv);
     expect([status, result.errors]).toEqual(['failed', [{ row, field, message: expect.any(String) }]]);
   });
 
-  it('takes what an export of users gives, with a mark at its beginning', async () => {
+  it('accepts an export of users, with a BOM', async () => {
     const by = await service.newOrganization();
     await service.newUser(by, ['viewer']);
     const columns = ['email', 'first_name', 'last_name', 'display_name', 'locale', 'time_zone', 'role_codes'];
@@ -146,7 +146,7 @@ M1,Other,Manager,2020-01-01,,,
     expect(events.join()).not.toContain('user.');
   });
 
-  it('counts employees and users who are as the file says, and records nothing for them', async () => {
+  it('counts unchanged employees and users and does not record them', async () => {
     const by = await bakery();
     await importCsv(service, by, '/employees/import', file);
     const { result, events } = await recorded(by, () =>
@@ -162,7 +162,7 @@ M1,Other,Manager,2020-01-01,,,
     expect(same.events.join()).not.toContain('user.');
   });
 
-  it('rejects an employee or user who is in it twice, naming both rows', async () => {
+  it('rejects duplicate employees and users and reports both rows', async () => {
     const by = await bakery();
     const line = (number: string) => `${number},Ann,Ames,2024-02-29\n`;
     const employees = ['X1', 'X2', 'x1', 'X1', '', ''].map(line).join('');
@@ -190,7 +190,7 @@ M1,Other,Manager,2020-01-01,,,
     expect(await peopleOf(by)).toHaveLength(1);
   });
 
-  it('that ended before unchanged rows were counted shows none', async () => {
+  it('shows 0 unchanged rows for results stored before they were counted', async () => {
     const by = await bakery();
     const { id } = await importCsv(service, by, '/employees/import', file);
     await executeOperational(
@@ -201,8 +201,8 @@ M1,Other,Manager,2020-01-01,,,
   });
 });
 
-describe('an import is refused', () => {
-  it('without the right, or with a file that is not one’s own or not there', async () => {
+describe('an import is rejected', () => {
+  it('without the permission, or with a missing file or one of another user', async () => {
     const by = await service.newOrganization();
     const admin = await service.newUser(by, ['admin']);
     const mine = (await upload(service, by, { name: 'a.csv', mime: 'text/csv' }, Buffer.from('x'))).body.id;
@@ -220,7 +220,7 @@ describe('an import is refused', () => {
     expect((await by.call('GET', '/imports')).body.total).toBe(1);
   });
 
-  it('when the right, or the file, is gone by the time it begins', async () => {
+  it('if the permission or the file is gone when it starts', async () => {
     const by = await bakery();
     const hr = await service.newUser(by, ['hr']);
     const csv = { name: 'a.csv', mime: 'text/csv' };
@@ -245,7 +245,7 @@ describe('an import is refused', () => {
   });
 });
 
-it('whose worker died begins anew and is done once, whoever else still works on it', async () => {
+it('restarts an import of a dead worker and completes it once', async () => {
   const by = await bakery();
   const { body } = await upload(service, by, { name: 'a.csv', mime: 'text/csv' }, Buffer.from(file));
   await worker.stop();

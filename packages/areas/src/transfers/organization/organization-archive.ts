@@ -5,12 +5,11 @@ import { createZip, type ZipEntry } from '../formats/zip.ts';
 import type { Snapshot } from '../lane.store.ts';
 import { type ExportedTable, readTables } from './organization-export.store.ts';
 
-/** Raised whenever somebody who reads such archives would have to change something. */
+/** Incremented with every change that breaks readers of archives. */
 const formatVersion = 1;
 
 const batchRows = 500;
 
-/** Whose archive it is. */
 interface Organization {
   id: number;
   name: string;
@@ -25,8 +24,8 @@ interface ManifestTable {
 }
 
 /**
- * All that an organization has, of one moment: a ZIP archive with a file for each kind of record and, as its
- * last file since only then everything is counted, `manifest.json`.
+ * Streams a ZIP archive with all data of an organization from one snapshot: a file per table, and `manifest.json`
+ * last, because it contains their row counts.
  */
 export async function* organizationArchive(
   caller: Caller,
@@ -51,7 +50,7 @@ export async function* organizationArchive(
   yield* createZip(buildEntries(tables, format, snapshot, progress, manifest), moment);
 }
 
-/** The last one says what the others hold: its turn comes when they are written. */
+/** The manifest is last, because its row counts are known only after the tables are written. */
 function buildEntries(
   tables: readonly ExportedTable[],
   format: ExportFormat,

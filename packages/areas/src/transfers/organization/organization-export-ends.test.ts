@@ -13,7 +13,7 @@ import { unzip } from '../testing/unzip.ts';
 
 const { sql } = Prisma;
 const path = '/organizations/current/export';
-const asked = { password: testPassword, format: 'ndjson' };
+const validBody = { password: testPassword, format: 'ndjson' };
 
 let service: TestService;
 let by: Client;
@@ -43,7 +43,7 @@ const types = async (id: number) =>
   ).map((event) => event.event_type);
 const done = ['export.post_create', 'export.post_export'];
 
-/** Makes somebody else the owner, so that the first one is none any more. */
+/** Transfers ownership, so that the previous owner has none. */
 async function handOver(): Promise<void> {
   const heir = await service.newUser(by, ['employee']);
   const { status } = await by.call('POST', '/organizations/current/transfer-ownership', {
@@ -53,7 +53,7 @@ async function handOver(): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Halts whatever reads the table, until the answer is called. */
+/** Blocks reads of a table until the returned function is called. */
 async function halt(table: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await client.connect();
@@ -64,10 +64,12 @@ async function halt(table: string): Promise<() => Promise<void>> {
   };
 }
 
-describe('one at a time', () => {
-  it('is assembled, however many owners ask at once; the next may be asked for once it ended', async () => {
+describe('one export at a time', () => {
+  it('is assembled with concurrent requests; the next is allowed after it ended', async () => {
     const second = await service.newUser(by, ['owner']);
-    const answers = await Promise.all([by, second, by, second].map((who) => who.call('POST', path, asked)));
+    const answers = await Promise.all(
+      [by, second, by, second].map((who) => who.call('POST', path, validBody)),
+    );
     const statuses = answers.map((answer) => answer.status);
     expect(statuses.sort()).toEqual([202, 422, 422, 422]);
     for (const { status, body } of answers)
@@ -77,24 +79,24 @@ describe('one at a time', () => {
     await Promise.all([work(), work()]);
     expect(await waitUntilEnded(whose, `/exports/${first?.body.id}`)).toMatchObject({ status: 'succeeded' });
     expect(await types(first?.body.id)).toEqual(done);
-    expect((await waitUntilEnded(by, `/exports/${await requestTransfer(by, path, asked)}`)).status).toBe(
+    expect((await waitUntilEnded(by, `/exports/${await requestTransfer(by, path, validBody)}`)).status).toBe(
       'succeeded',
     );
   });
 
-  it('but not after it was deleted, nor because of another organization', async () => {
-    const id = await requestTransfer(by, path, asked);
-    await requestTransfer(await service.newOrganization(), path, asked);
-    expect((await by.call('POST', path, asked)).status).toBe(422);
+  it('does not count deleted exports or those of another organization', async () => {
+    const id = await requestTransfer(by, path, validBody);
+    await requestTransfer(await service.newOrganization(), path, validBody);
+    expect((await by.call('POST', path, validBody)).status).toBe(422);
     expect((await by.call('DELETE', `/exports/${id}`)).status).toBe(204);
-    expect((await by.call('POST', path, asked)).status).toBe(202);
+    expect((await by.call('POST', path, validBody)).status).toBe(202);
   });
 });
 
 describe('a worker that died', () => {
-  it('is followed by another, which begins anew and ends once', async () => {
+  it('is replaced by another, which restarts and ends once', async () => {
     await by.call('POST', '/tasks', { title: 'One' });
-    const id = await requestTransfer(by, path, asked);
+    const id = await requestTransfer(by, path, validBody);
     const key = `org-${by.user.org_id}/exports/of-the-dead`;
     await mkdir(nodePath.dirname(fileOf(key)), { recursive: true });
     await writeFile(fileOf(key), 'PK half of an archive');
@@ -112,9 +114,9 @@ describe('a worker that died', () => {
     await expect(access(fileOf(key))).rejects.toThrow('ENOENT');
   });
 
-  it('or drains in the middle of it', async () => {
+  it('is replaced as well if it drains during the export', async () => {
     const proceed = await halt('org_social_links');
-    const id = await requestTransfer(by, path, asked);
+    const id = await requestTransfer(by, path, validBody);
     await work();
     await eventually(
       () => rowOf(id),
@@ -129,10 +131,10 @@ describe('a worker that died', () => {
   });
 });
 
-describe('an owner who is none any more', () => {
-  it('while it is assembled gets nothing, and no file stays', async () => {
+describe('a former owner', () => {
+  it('gets no file if ownership was lost during assembly', async () => {
     const proceed = await halt('org_social_links');
-    const id = await requestTransfer(by, path, asked);
+    const id = await requestTransfer(by, path, validBody);
     await work();
     const { storage_key } = await eventually(
       () => rowOf(id),
@@ -154,14 +156,14 @@ describe('an owner who is none any more', () => {
     );
   });
 
-  it('after it was assembled cannot fetch it: neither by a new link nor by one they have', async () => {
+  it('cannot download it, by a new link or an old one', async () => {
     await work();
-    const row = await waitUntilEnded(by, `/exports/${await requestTransfer(by, path, asked)}`);
+    const row = await waitUntilEnded(by, `/exports/${await requestTransfer(by, path, validBody)}`);
     expect((await downloadFile(toServiceUrl(service, row.download_url))).status).toBe(200);
     await handOver();
     expect((await downloadFile(toServiceUrl(service, row.download_url))).status).toBe(403);
     expect((await by.call('GET', `/exports/${row.id}`)).body.download_url).toBe(null);
     expect((await by.call('GET', '/exports')).body.data[0].download_url).toBe(null);
-    expect((await by.call('POST', path, asked)).status).toBe(403);
+    expect((await by.call('POST', path, validBody)).status).toBe(403);
   });
 });

@@ -6,6 +6,6 @@ export const ExportOrganization = z.strictObject({
   format: z
     .enum(exportFormats)
     .default('csv')
-    .meta({ description: 'Of the files in the archive, one for each kind of record' }),
+    .meta({ description: 'Format of the files in the archive, one per table' }),
 });
 export type ExportOrganization = z.output<typeof ExportOrganization>;

@@ -11,21 +11,23 @@ type OrganizationExportCall = Pick<
   'caller' | 'params' | 'body'
 >;
 
-/** Asks for all that the organization has, as one file. A worker assembles it; one at a time. */
+/** Queues an export of the whole organization, one at a time. */
 export async function requestOrganizationExport({ caller, params, body }: OrganizationExportCall) {
   requireOwnId(caller, params.id);
   requireOwnerSession(caller, 'export the organization');
   await requirePassword(caller, body.password);
   const change = insertExport(caller, organizationResource, { format: body.format });
   const rows = await write(caller, change, { event: 'export.post_create' }).catch((error: unknown) => {
-    throw isAlreadyRunning(error) ? invalidField('id', 'An export of it is under way already') : error;
+    throw isAlreadyRunning(error)
+      ? invalidField('id', 'An export of this organization is already running')
+      : error;
   });
   const [row] = rows;
   if (!row) throw new Error('An export was not written');
   return row;
 }
 
-/** Of those that wait or run the database lets there be one. */
+/** A unique index allows one queued or running export. */
 function isAlreadyRunning(error: unknown): boolean {
   return error instanceof AppError && error.details?.fieldErrors.organization !== undefined;
 }

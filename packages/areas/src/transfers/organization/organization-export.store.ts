@@ -10,22 +10,19 @@ type Column = CatalogueTable['columns'][number];
 export interface ExportedTable {
   table: string;
   columns: string[];
-  /** Its rows of an organization, in the order of its key. */
+  /** Rows of an organization, ordered by primary key. */
   statement: Prisma.Sql;
-  /** As many rows, in no order: for counting, which an index alone answers. */
+  /** For counting: the rows without order, which an index-only scan can return. */
   toCount: Prisma.Sql;
 }
 
-/** A table that is no part of an export of an organization, and why. */
+/** A table that is not exported, and the reason. */
 export interface ExcludedTable {
   table: string;
   why: string;
 }
 
-/**
- * The tables of an organization as the database itself has them, so that a new table or column is exported
- * without an entry anywhere.
- */
+/** Reads the tables from the database catalogue, so that new tables and columns are exported automatically. */
 export async function readTables(
   caller: Caller,
   snapshot: Snapshot,
@@ -77,7 +74,10 @@ function selectRows(table: string, shown: Column[], all: Column[], whose: Prisma
     order by ${join(key.map(({ name }) => sql`t.${identifier(name)}`))}`;
 }
 
-/** A day is a day and no moment, bytes are hexadecimal, and values about people are where erasure finds them. */
+/**
+ * Dates without time, bytes in hexadecimal, and personal values of audit entries from the table where they can be
+ * erased.
+ */
 function columnValue(table: string, { name, type }: Column): Prisma.Sql {
   const column = identifier(name);
   if (table === 'audit_log' && /^(before|after)$/.test(name)) {

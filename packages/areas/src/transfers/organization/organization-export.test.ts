@@ -12,7 +12,7 @@ import { unzip } from '../testing/unzip.ts';
 
 const { sql, raw } = Prisma;
 const path = '/organizations/current/export';
-const asked = { password: testPassword, format: 'ndjson' };
+const validBody = { password: testPassword, format: 'ndjson' };
 
 let service: TestService;
 let worker: Awaited<ReturnType<typeof startWorker>>;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-async function archiveOf(by: Client, body: object = asked) {
+async function archiveOf(by: Client, body: object = validBody) {
   const row = await waitUntilEnded(by, `/exports/${await requestTransfer(by, path, body)}`);
   expect([row.status, row.error]).toEqual(['succeeded', null]);
   const { status, headers, bytes } = await downloadFile(toServiceUrl(service, row.download_url));
@@ -39,11 +39,11 @@ async function archiveOf(by: Client, body: object = asked) {
   return { row, headers, bytes, files, rows, manifest: JSON.parse(files.get('manifest.json') ?? '') };
 }
 
-/** Rows as JSON in any order; a day is the same as its midnight. */
+/** Rows as JSON, sorted; a date equals its midnight. */
 const comparable = (rows: readonly object[]) =>
   rows.map((row) => JSON.stringify(row).replaceAll('T00:00:00.000Z', '')).sort();
 
-/** An organization in which something of most kinds was made. */
+/** Creates an organization with records of most kinds. */
 async function furnished() {
   const by = await service.newOrganization();
   await disablePrompts(by);
@@ -56,7 +56,7 @@ async function furnished() {
   await by.call('POST', `/tasks/${task}/comments`, { body: 'A comment' });
   await by.call('POST', '/files', { name: 'plan.csv', mime: 'text/csv', size: 4 });
   const key = (await by.call('POST', '/api-keys', { name: 'Key' })).body.key;
-  // Of a type that nothing here writes: nothing is sent, and no worker changes the row.
+  // No test writes an event of this type, so nothing is sent and no worker changes the row.
   const hook = { url: 'https://hooks.example.test/x', event_types: ['position.post_create'] };
   const secret = (await by.call('POST', '/webhooks', hook)).body.secret;
   const totp = (await staff.call('POST', '/mfa/totp', { label: 'Phone' })).body.secret;
@@ -64,7 +64,7 @@ async function furnished() {
 }
 
 describe('an export of the organization', () => {
-  it('is one archive of all its records, of one moment, and on record', async () => {
+  it('is one archive of all records from one snapshot, with an audit entry', async () => {
     const { by } = await furnished();
     const { org_id } = by.user;
     const { result, events, audit } = await recordedBy(service, org_id, () => archiveOf(by));
@@ -91,7 +91,7 @@ describe('an export of the organization', () => {
       expect([table, found.length]).toEqual([table, count]);
       for (const one of found) expect(Object.keys(one)).toEqual(columns);
       all += count;
-      // What was recorded since, of the export itself, is no part of that moment.
+      // Entries about the export itself were written after the snapshot.
       if (/^(events|event_log|audit_|webhook_deliveries)/.test(table)) continue;
       const id = table === 'organizations' ? 'id' : 'org_id';
       const there = await service.rows(
@@ -106,13 +106,13 @@ describe('an export of the organization', () => {
       { first_name: 'Eva', hire_date: '2026-01-01' },
     ]);
     expect(rows('files')).toMatchObject([{ name: 'plan.csv' }]);
-    // Values about people lie apart from the log; here they are where they belong.
+    // Personal values are stored in another table; the export merges them.
     const hired = rows('audit_log').findLast((one) => one.resource === 'employee' && one.action === 'create');
     expect(hired.after).toMatchObject({ last_name: 'Grün' });
     expect(rows('events').map((one) => one.event_type)).toContain('employee.post_create');
   });
 
-  it('knows every table, and says of each that is missing why', async () => {
+  it('covers every table, or states why it is excluded', async () => {
     const { manifest } = await archiveOf(await service.newOrganization());
     const named = [...manifest.tables, ...manifest.left_out].map((one: { table: string }) => one.table);
     const known = await service.rows<{ name: string }>(sql`select c.relname as name from pg_class c
@@ -123,7 +123,7 @@ describe('an export of the organization', () => {
     for (const { why } of manifest.left_out) expect(why.length).toBeGreaterThan(10);
   });
 
-  it('holds no secret, and nothing of another organization', async () => {
+  it('contains no secrets and no rows of another organization', async () => {
     const [{ by, secrets }, other] = [await furnished(), await furnished()];
     const { files, rows, manifest } = await archiveOf(by);
     const whole = [...files.values()].join('\n');
@@ -146,7 +146,7 @@ describe('an export of the organization', () => {
     expect(whole).not.toContain(other.staff.user.email);
   });
 
-  it('comes as CSV that no spreadsheet runs, unless something else is asked for', async () => {
+  it('is CSV without formulas by default', async () => {
     const { by } = await furnished();
     const { files } = await archiveOf(by, { password: testPassword });
     const [task] = parse(files.get('tables/tasks.csv') ?? '', { columns: true }) as Record<string, string>[];
@@ -154,7 +154,7 @@ describe('an export of the organization', () => {
   });
 
   it.each(['closing', 'unverified'])(
-    'is there for an organization that is %s and read-only',
+    'is allowed for an organization that is %s and read-only',
     async (state) => {
       const by = await service.newOrganization();
       await by.call('POST', '/tasks', { title: 'Take me along' });
@@ -168,8 +168,8 @@ describe('an export of the organization', () => {
   );
 });
 
-describe('is refused', () => {
-  it('to all but owners who signed in themselves, and leaves nothing', async () => {
+describe('is rejected', () => {
+  it('except for owners with a session of their own, and writes nothing', async () => {
     const by = await service.newOrganization();
     const admin = await service.newUser(by, ['admin']);
     const viewer = await service.newUser(by, ['viewer']);
@@ -180,13 +180,13 @@ describe('is refused', () => {
     } as Client;
     for (const who of [admin, viewer, withKey]) {
       const { result, events } = await recordedBy(service, by.user.org_id, () =>
-        who.call('POST', path, asked),
+        who.call('POST', path, validBody),
       );
       expect([result.status, events]).toEqual([403, []]);
     }
     for (const [body, field] of [
-      [{ ...asked, password: 'not the password at all' }, 'password'],
-      [{ ...asked, format: 'xlsx' }, 'format'],
+      [{ ...validBody, password: 'not the password at all' }, 'password'],
+      [{ ...validBody, format: 'xlsx' }, 'format'],
       [{ format: 'csv' }, 'password'],
     ] as const) {
       const { result, ...left } = await recordedBy(service, by.user.org_id, () =>
@@ -196,12 +196,12 @@ describe('is refused', () => {
       expect(left).toEqual(nothing);
     }
     const other = await service.newOrganization();
-    expect((await by.call('POST', `/organizations/${other.user.org_id}/export`, asked)).status).toBe(404);
+    expect((await by.call('POST', `/organizations/${other.user.org_id}/export`, validBody)).status).toBe(404);
     expect((await service.rows(sql`select id from exports where org_id = ${by.user.org_id}`)).length).toBe(0);
   });
 });
 
-/** As an organization is whose founder confirmed no address for a week. */
+/** The state of an organization whose founder did not confirm an address for a week. */
 async function makeReadOnly(by: Client): Promise<void> {
   await executeOperational(
     service.platform,

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
-/** The files of an archive by their names. */
+/** The files of an archive by name. */
 export async function unzip(archive: Buffer): Promise<Map<string, string>> {
   const zip = await fromBufferPromise(archive);
   const files = new Map<string, string>();

@@ -6,8 +6,8 @@ import { callerForUser } from '../../auth/index.ts';
 import { exportedTasks } from './tasks.list.store.ts';
 
 /**
- * Who reaches which tasks, and that everything that shows, counts or changes tasks agrees on it. Boss leads the
- * department that a squad is below; chief works for boss, worker for chief; other is nobody's report, in the squad.
+ * Row scopes of tasks, and that every list, count and write agrees on them. Boss leads a department with a squad
+ * below it; chief reports to boss, worker to chief; other reports to no one and is in the squad.
  */
 let service: TestService;
 let owner: Client;
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await make('of the user', { assigned_to: people.worker?.user.id, status: 'done' });
   await make('of department', { assigned_team_id: department });
   await make('of squad', { assigned_team_id: squad, status: 'done' });
-  await make('of nobody', {});
+  await make('of no one', {});
   for (const scopes of [['own'], ['reports'], ['team'], ['own', 'reports', 'team']]) {
     const permissions = ['read', 'update', 'export'].map((right) => ({
       permission: `task:${right}`,
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** Takes every grant of somebody, those that being a manager gives included, and gives them one role. */
+/** Revokes all grants of a user, including those of a manager, and grants one role. */
 async function holdOnly(who: Client, role_id: number | undefined): Promise<void> {
   await executeOperational(
     service.platform,
@@ -87,13 +87,13 @@ const everything = [
   ['other', 'team', ['of other', 'of squad']],
 ] as const;
 
-describe.each(everything)('%s, who reaches tasks by %s', (name, scopes, expected) => {
+describe.each(everything)('%s, whose row scope is %s', (name, scopes, expected) => {
   const who = () => people[name] as Client;
   const get = async (path: string) => (await who().call('GET', path)).body;
   const named = (rows: { title: string }[]) => rows.map((row) => row.title).sort();
   beforeAll(() => holdOnly(who(), roles[scopes]));
 
-  it('finds them in lists, with and without filters, and they are all that is counted', async () => {
+  it('lists and counts exactly these tasks, with and without filters', async () => {
     for (const query of ['', '&label=seen', '&q=of', '&sort=-title', '&updated_after=2020-01-01T00:00:00Z']) {
       const { data, total } = await get(`/tasks?limit=100${query}`);
       expect([query, named(data), total]).toEqual([query, [...expected], expected.length]);
@@ -101,7 +101,7 @@ describe.each(everything)('%s, who reaches tasks by %s', (name, scopes, expected
     }
   });
 
-  it('finds them on the board, and they are all that its columns count', async () => {
+  it('shows and counts exactly these tasks on the board', async () => {
     const { columns, total } = await get('/tasks/board');
     expect(named(columns.flatMap((column: any) => column.data))).toEqual([...expected]);
     expect(columns.map((column: any) => column.total)).toEqual(
@@ -113,7 +113,7 @@ describe.each(everything)('%s, who reaches tasks by %s', (name, scopes, expected
     ]);
   });
 
-  it('reads, changes and moves them one by one and in bulk, and no others', async () => {
+  it('reads, updates and moves exactly these tasks, one by one and in bulk', async () => {
     for (const [title, id] of Object.entries(tasks)) {
       const status = (expected as readonly string[]).includes(title) ? 200 : 404;
       const { body: task } = await owner.call('GET', `/tasks/${id}`);
@@ -146,7 +146,7 @@ describe.each(everything)('%s, who reaches tasks by %s', (name, scopes, expected
     expect(changed.total).toBe(ids.length);
   });
 
-  it('exports them, and no others', async () => {
+  it('exports exactly these tasks', async () => {
     const origin = { request_id: 'reach', ip: null, user_agent: null };
     const user = { org_id: owner.user.org_id, user_id: who().user.id };
     const caller = await callerForUser(service.platform, user, origin, []);
