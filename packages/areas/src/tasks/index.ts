@@ -89,4 +89,4 @@ export {
 } from './rows/tasks.contract.ts';
 export { findTasks } from './rows/tasks.list.store.ts';
 export { patchTaskInTransaction } from './rows/tasks.service.ts';
-export { findTask, tasksInReach } from './rows/tasks.store.ts';
+export { findTask, tasksInScope } from './rows/tasks.store.ts';

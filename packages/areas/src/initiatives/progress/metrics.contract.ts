@@ -8,7 +8,9 @@ import { updates } from '../updates/updates.resource.ts';
 export const maxBurnupDays = 366;
 
 export const BurnupQuery = z.strictObject({
-  from: CalendarDate.optional().meta({ description: 'Default: the day on which the initiative was created' }),
+  from: CalendarDate.optional().meta({
+    description: `Default: the day on which the initiative was created, at most ${maxBurnupDays} days back`,
+  }),
   to: CalendarDate.optional().meta({ description: 'Default and latest: today (UTC)' }),
 });
 export type BurnupQuery = z.output<typeof BurnupQuery>;

@@ -15,7 +15,7 @@ import type { Mentions } from '@wfp/triage-rules';
 import { userRows, usersAs } from '../../accounts/index.ts';
 import { employeeRows, employeesAs } from '../../employees/index.ts';
 import { liveLabels } from '../../task-labels/index.ts';
-import { liveTasks, tasksAs, tasksInReach } from '../../tasks/index.ts';
+import { liveTasks, tasksAs, tasksInScope } from '../../tasks/index.ts';
 import type { JsonObject } from '../prompt.ts';
 import type { ListRuns, runSorts } from './runs.contract.ts';
 
@@ -85,7 +85,7 @@ function isShown(caller: Caller, mentions: Prisma.Sql): Prisma.Sql {
   const { org_id } = caller;
   if (canReadAllMentions(caller)) return sql`true`;
   const tasks = sql`select ${liveTasks(org_id)} and t.id = m.id::int
-    and ${tasksInReach(caller, 'task:read')}`;
+    and ${tasksInScope(caller, 'task:read')}`;
   const employees = sql`select from ${employeesAs('r')} where r.org_id = ${org_id} and r.id = m.id::int and r.deleted_at is null
     and ${rowsInScope(caller, 'employee:read', employeeRows.owners(caller))}`;
   const users = sql`select from ${usersAs('r')} where r.org_id = ${org_id} and r.id = m.id::int and r.deleted_at is null
@@ -146,7 +146,7 @@ const columns = (caller: Caller, alias: 'r' | 'c') => {
 
 /** Live tasks that the caller reads, of a run. */
 const readableTasks = (caller: Caller) => sql`${liveTasks(caller.org_id)} and t.id = r.record_id
-  and ${tasksInReach(caller, 'task:read')}`;
+  and ${tasksInScope(caller, 'task:read')}`;
 
 const canReadRecordless = (caller: Caller) => caller.rowScopeFor('prompt_run:read')?.org === true;
 

@@ -1,7 +1,7 @@
 import type { Caller, Permission } from '@wfp/shared';
 import { byKey, Prisma, type Transaction, WriteConflict } from '@wfp/shared/db';
 import { type TaskStatus, taskStatuses } from '../rows/tasks.contract.ts';
-import { tasksInReach } from '../rows/tasks.store.ts';
+import { tasksInScope } from '../rows/tasks.store.ts';
 import { type ColumnRuns, type RearrangePlan, rearrange } from './board.plan.ts';
 
 const { sql, join } = Prisma;
@@ -49,7 +49,7 @@ export async function lockTasksInColumns(
   const rows = await tx.rows<Omit<LockedTask, 'position'> & { slot: number }>(
     byKey(sql`
     select t.id, t.status, t.slot, t.due_at is not null as has_due, t.reminder_offset is not null as has_reminder,
-      ${tasksInReach(caller, 'task:read')} as can_read, ${tasksInReach(caller, permission)} as can_change
+      ${tasksInScope(caller, 'task:read')} as can_read, ${tasksInScope(caller, permission)} as can_change
     from tasks t where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null
       and t.status = any(${[...columns.keys()]}::text[]::task_status[])
     for no key update`),

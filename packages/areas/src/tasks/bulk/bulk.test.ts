@@ -87,27 +87,27 @@ describe('bulk patch', () => {
     const plain = (await make()).id;
     const due = (await make({ due_at: '2027-01-01T00:00:00Z' })).id;
     const reminded = (await make({ due_at: '2027-01-01T00:00:00Z', reminder_offset: '1h' })).id;
-    const fault = async (body: object) => {
+    const bulkErrors = async (body: object) => {
       const { result, ...left } = await recorded(() => bulk({ ids: [plain, due, reminded], ...body }));
       expect([result.status, left]).toEqual([422, nothing]);
       return result.body.details.fieldErrors;
     };
-    expect(await fault({ patch: { reminder_offset: '1h' } })).toEqual({
+    expect(await bulkErrors({ patch: { reminder_offset: '1h' } })).toEqual({
       ids: [`Requires due_at because of reminder_offset: ${plain}`],
     });
-    expect(await fault({ patch: { due_at: null } })).toEqual({
+    expect(await bulkErrors({ patch: { due_at: null } })).toEqual({
       ids: [`Requires due_at because of reminder_offset: ${reminded}`],
     });
-    expect(await fault({ patch: { parent_task_id: due } })).toEqual({
+    expect(await bulkErrors({ patch: { parent_task_id: due } })).toEqual({
       ids: [`Would be its own ancestor: ${due}`],
     });
-    expect(await fault({ patch: { reminder_offset: '1h', due_at: null } })).toHaveProperty([
+    expect(await bulkErrors({ patch: { reminder_offset: '1h', due_at: null } })).toHaveProperty([
       'patch.reminder_offset',
     ]);
-    expect(await fault({ patch: { assigned_to: 99_999_999 } })).toEqual({
+    expect(await bulkErrors({ patch: { assigned_to: 99_999_999 } })).toEqual({
       'patch.assigned_to': ['Does not exist'],
     });
-    expect(await fault({ patch: { title: '', colour: 'red' } })).toMatchObject({
+    expect(await bulkErrors({ patch: { title: '', colour: 'red' } })).toMatchObject({
       'patch.title': [expect.any(String)],
       'patch.colour': [expect.any(String)],
     });

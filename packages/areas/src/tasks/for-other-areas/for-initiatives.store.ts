@@ -12,7 +12,7 @@ import { lockWholeBoard } from '../board/board.store.ts';
 import { changeTasks } from '../rows/task-changes.store.ts';
 import type { ListTasks, TaskStatus, taskEfforts } from '../rows/tasks.contract.ts';
 import { findTasks } from '../rows/tasks.list.store.ts';
-import { type TaskRow, tasksInReach, tasksTable } from '../rows/tasks.store.ts';
+import { type TaskRow, tasksInScope, tasksTable } from '../rows/tasks.store.ts';
 
 const { sql } = Prisma;
 
@@ -59,7 +59,7 @@ export async function lockTasks(
   await lockWholeBoard(tx, caller);
   const found = await tx.rows<LinkedTask>(sql`select t.id, t.initiative_id from tasks t
     where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null
-      and ${tasksInReach(caller, 'task:update')} for no key update`);
+      and ${tasksInScope(caller, 'task:update')} for no key update`);
   const known = new Set(found.map((task) => task.id));
   const missing = [...new Set(ids)].filter((id) => !known.has(id));
   if (missing.length > 0) throw invalidField('task_ids', `${missingReferenceMessage}: ${missing.join(', ')}`);
@@ -73,7 +73,7 @@ export async function lockOpenTasks(
   initiative_id: number,
 ): Promise<(LinkedTask & { can_update: boolean })[]> {
   await lockWholeBoard(tx, caller);
-  return tx.rows(sql`select t.id, t.initiative_id, ${tasksInReach(caller, 'task:update')} as can_update from tasks t
+  return tx.rows(sql`select t.id, t.initiative_id, ${tasksInScope(caller, 'task:update')} as can_update from tasks t
     where t.org_id = ${caller.org_id} and t.initiative_id = ${initiative_id} and t.deleted_at is null
       and t.status not in ('done', 'cancelled') order by t.id for no key update`);
 }
@@ -127,7 +127,7 @@ const countQuery = (caller: Caller, ids: readonly number[], which: Prisma.Sql) =
 
 /** Counts the tasks that the caller may read. */
 export function countReadableTasks(caller: Caller, initiative_id: number): Promise<TaskCount[]> {
-  return readRows(caller, countQuery(caller, [initiative_id], tasksInReach(caller, 'task:read')));
+  return readRows(caller, countQuery(caller, [initiative_id], tasksInScope(caller, 'task:read')));
 }
 
 /** Counts all tasks of initiatives within a transaction, regardless of permissions. */
@@ -166,7 +166,7 @@ export function findTasksEverLinked(
   return readRows(
     caller,
     sql`select t.id, t.initiative_id, t.status, t.effort, t.deleted_at::text as deleted_at, t.created_at from tasks t
-      where t.org_id = ${caller.org_id} and ${tasksInReach(caller, 'task:read')} and t.id in (
+      where t.org_id = ${caller.org_id} and ${tasksInScope(caller, 'task:read')} and t.id in (
         ${linkedBefore}
         union
         select l.id from tasks l where l.org_id = ${caller.org_id} and l.initiative_id = ${initiative_id})`,

@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
-import { tasksInReach } from '../rows/tasks.store.ts';
+import { tasksInScope } from '../rows/tasks.store.ts';
 
 /** An employee and their user, if any. */
 interface Assignee {
@@ -19,7 +19,7 @@ export async function findOpenTasks(
     with mine as (
       select t.id from tasks t where t.org_id = ${caller.org_id} and t.deleted_at is null
         and t.status not in ('done', 'cancelled')
-        and (t.assigned_employee_id = ${id} or t.assigned_to = ${user_id}::int) and ${tasksInReach(caller, 'task:read')}
+        and (t.assigned_employee_id = ${id} or t.assigned_to = ${user_id}::int) and ${tasksInScope(caller, 'task:read')}
     )
     select array(select m.id from mine m order by m.id limit ${max}::int) as ids,
       (select count(*)::int from mine) as total`);

@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
-import { tasksInReach } from '../rows/tasks.store.ts';
+import { tasksInScope } from '../rows/tasks.store.ts';
 
 const { sql, raw } = Prisma;
 
@@ -38,12 +38,12 @@ export const labelsInUse = (
   caller: Caller,
 ): Prisma.Sql => sql`select t.label, count(*)::int as tasks_count from tasks t
       where t.org_id = ${caller.org_id} and t.deleted_at is null and t.label is not null
-        and ${tasksInReach(caller, 'task:read')} group by t.label`;
+        and ${tasksInScope(caller, 'task:read')} group by t.label`;
 
 /** True if a label is on tasks for which the caller lacks `task:update`. */
 export async function hasLabelOutOfScope(tx: Transaction, caller: Caller, label: string): Promise<boolean> {
   const rows = await tx.rows(sql`select t.id from tasks t
     where t.org_id = ${caller.org_id} and t.deleted_at is null and t.label = ${label}
-      and ${tasksInReach(caller, 'task:update')} is not true limit 1`);
+      and ${tasksInScope(caller, 'task:update')} is not true limit 1`);
   return rows.length > 0;
 }

@@ -2,7 +2,7 @@ import type { Caller } from '@wfp/shared';
 import { byKey, Prisma, type Transaction } from '@wfp/shared/db';
 import { restrictsLabels } from '../../organizations/index.ts';
 import { type PatchTask, taskCategories } from '../rows/tasks.contract.ts';
-import { tasksInReach } from '../rows/tasks.store.ts';
+import { tasksInScope } from '../rows/tasks.store.ts';
 
 const { sql, raw, join, empty } = Prisma;
 
@@ -29,7 +29,7 @@ const lockedTables = {
  * before board locks, as in deletions. An unchanged reference is accepted even if its row was deleted: clients may
  * send whole rows back.
  */
-export function rejection(
+export function buildReferenceCheck(
   caller: Caller,
   body: PatchTask,
   { id, within = '' }: ReferenceCheckOptions = {},
@@ -51,7 +51,7 @@ export async function rejectBrokenReferences(
   body: PatchTask,
   referring: ReferenceCheckOptions,
 ): Promise<void> {
-  const statement = rejection(caller, body, referring);
+  const statement = buildReferenceCheck(caller, body, referring);
   if (statement) await tx.rows(byKey(sql`select ${statement}`));
 }
 
@@ -76,7 +76,7 @@ const lockedRow = (caller: Caller, table: string, id: number) =>
 /** Not locked, because deleting a parent keeps its children. An unreadable task counts as nonexistent. */
 const readableTask = (caller: Caller, id: number) =>
   sql`(select t.id from tasks t where t.org_id = ${caller.org_id} and t.id = ${id}::int and t.deleted_at is null
-    and ${tasksInReach(caller, 'task:read')})`;
+    and ${tasksInScope(caller, 'task:read')})`;
 
 /** Built-in categories cannot be archived, so they need no lookup. */
 const fixedCategories: ReadonlySet<string> = new Set(taskCategories);

@@ -1,6 +1,6 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import { lockOrganization, Prisma, type Transaction } from '@wfp/shared/db';
-import { tasksInReach } from '../rows/tasks.store.ts';
+import { tasksInScope } from '../rows/tasks.store.ts';
 
 const { sql, raw } = Prisma;
 
@@ -14,7 +14,7 @@ const isPermitted = (
   permission: 'task:read' | 'task:update',
 ) =>
   sql`exists (select from tasks t where t.org_id = ${at(alias, 'org_id')} and t.id = ${at(alias, column)}
-    and t.deleted_at is null and ${tasksInReach(caller, permission)})`;
+    and t.deleted_at is null and ${tasksInScope(caller, permission)})`;
 
 /** A relation is visible to callers who may read both tasks. */
 export const areBothReadable = (caller: Caller, alias: string) =>

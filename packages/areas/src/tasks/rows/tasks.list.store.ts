@@ -11,7 +11,7 @@ import {
   type taskSorts,
   taskStatuses,
 } from './tasks.contract.ts';
-import { type TaskRow, taskColumns, tasksInReach } from './tasks.store.ts';
+import { type TaskRow, taskColumns, tasksInScope } from './tasks.store.ts';
 
 const { sql, empty, join } = Prisma;
 
@@ -24,7 +24,7 @@ export function filterPredicate(
   permission: 'task:read' | 'task:export' = 'task:read',
 ): Prisma.Sql {
   return sql`t.org_id = ${caller.org_id} and t.deleted_at is null and t.slot is not null
-    and ${join([tasksInReach(caller, permission), ...conditions(caller, filter)], ' and ')}`;
+    and ${join([tasksInScope(caller, permission), ...conditions(caller, filter)], ' and ')}`;
 }
 
 type Condition = (value: never, caller: Caller) => Prisma.Sql;
@@ -138,7 +138,7 @@ export function findDeletedTasks(
   caller: Caller,
   { limit, offset, sort, deleted, ...filter }: ListTasks,
 ): Promise<ListPage<TaskRow>> {
-  const conditionsOf = [tasksInReach(caller, 'task:manage'), ...conditions(caller, filter)];
+  const conditionsOf = [tasksInScope(caller, 'task:manage'), ...conditions(caller, filter)];
   return readPage<TaskRow>(
     caller,
     { limit, offset },

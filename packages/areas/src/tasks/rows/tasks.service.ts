@@ -10,8 +10,8 @@ import {
 } from '@wfp/shared';
 import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { type LockedBoard, lockTasksInColumns, rearrangeColumns } from '../board/board.store.ts';
-import { rejectBrokenReferences, rejection } from '../references/references.store.ts';
-import { rejectDeepParent, rejectMisfit } from '../tree/task-tree.store.ts';
+import { buildReferenceCheck, rejectBrokenReferences } from '../references/references.store.ts';
+import { rejectDeepParent, rejectInvalidParent } from '../tree/task-tree.store.ts';
 import { readUnchangedTasks, updateLockedTasks, withOneAssignee } from './task-changes.store.ts';
 import { rejectLoneReminder } from './task-rules.service.ts';
 import type { CreateTask, ListTasks, MoveTask, PatchTask, ShowBoard, TaskStatus } from './tasks.contract.ts';
@@ -53,7 +53,7 @@ export async function getTask({ caller, params }: ById): Promise<TaskRow> {
 }
 
 export async function createTask({ caller, body, review }: BodyCall<CreateTask>): Promise<TaskRow> {
-  const change = insertTask(caller, body, rejection(caller, body));
+  const change = insertTask(caller, body, buildReferenceCheck(caller, body));
   const recording = { event: 'task.post_create' };
   const isEverywhere = caller.rowScopeFor('task:create')?.org === true;
   const { parent_task_id } = body;
@@ -99,7 +99,7 @@ export async function patchTaskInTransaction(
 }
 
 const updateInPlace = (caller: Caller, id: number, patch: PatchTask) =>
-  updateTask(caller, id, withOneAssignee(patch), rejection(caller, patch, { id }));
+  updateTask(caller, id, withOneAssignee(patch), buildReferenceCheck(caller, patch, { id }));
 
 async function patchWithChecks(
   tx: Transaction,
@@ -108,7 +108,7 @@ async function patchWithChecks(
   patch: PatchTask,
 ): Promise<TaskRow[]> {
   await rejectBrokenReferences(tx, caller, patch, { id });
-  if (patch.parent_task_id) await rejectMisfit(tx, caller, id, patch.parent_task_id);
+  if (patch.parent_task_id) await rejectInvalidParent(tx, caller, id, patch.parent_task_id);
   if (patch.status === undefined) {
     const values = withOneAssignee(patch);
     const changed = await tx.write(updateTask(caller, id, values), fieldsUpdated);
@@ -152,7 +152,7 @@ export async function restoreDeletedTask({ caller, params: { id } }: ById): Prom
   return writeInTransaction(caller, async (tx) => {
     const found = await findDeletedParent(tx, caller, id);
     // Its ancestors and descendants may have moved since.
-    if (found?.parent_task_id) await rejectMisfit(tx, caller, id, found.parent_task_id);
+    if (found?.parent_task_id) await rejectInvalidParent(tx, caller, id, found.parent_task_id);
     const [task] = await tx.write(restoreTask(caller, id), { event: 'task.post_restore', action: 'restore' });
     if (!task) throw notFound('Task');
     return task;

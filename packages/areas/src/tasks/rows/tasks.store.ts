@@ -57,7 +57,7 @@ const taskOwners = (alias: 't' | 'r'): RowOwners => {
 export const taskRowScope: ScopedTable = { table: 'tasks', owners: () => taskOwners('r') };
 
 /** Predicate for the tasks `t` for which the caller has a permission. */
-export function tasksInReach(caller: Caller, permission: Permission): Prisma.Sql {
+export function tasksInScope(caller: Caller, permission: Permission): Prisma.Sql {
   return rowsInScope(caller, permission, taskOwners('t'));
 }
 
@@ -71,7 +71,7 @@ export async function findTask(
 
 export const taskById = (caller: Caller, id: number, permission: Permission) =>
   sql`select ${taskColumns('t')}, ${positionOf('t')} as position from tasks t ${joinColumn('t')}
-    where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null and ${tasksInReach(caller, permission)}`;
+    where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null and ${tasksInScope(caller, permission)}`;
 
 /**
  * Inserts a task at the end of its column. The lock of the column's row keeps slots unique and without gaps.
@@ -107,7 +107,7 @@ export function insertTask(
 /** True if the caller's `task:create` includes a task that was just inserted. */
 export async function canCreate(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
   const rows = await tx.rows(sql`select t.id from tasks t where t.org_id = ${caller.org_id} and t.id = ${id}
-    and ${tasksInReach(caller, 'task:create')}`);
+    and ${tasksInScope(caller, 'task:create')}`);
   return rows.length > 0;
 }
 
@@ -141,7 +141,7 @@ export async function findUnchanged(
       ${versionCheck(caller, tasksTable, 't')}
     from tasks t ${joinColumn('t')}
     where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null
-      and ${tasksInReach(caller, 'task:update')}`);
+      and ${tasksInScope(caller, 'task:update')}`);
   return rows.map(({ _version, ...row }) => row);
 }
 
@@ -206,7 +206,7 @@ export function restoreTask(caller: Caller, id: number): Change<TaskRow> {
     before: sql`place as (
       insert into task_columns as k (org_id, status, length)
       select t.org_id, t.status, 1 from tasks t where t.org_id = ${caller.org_id} and t.id = ${id}
-        and t.deleted_at is not null and ${tasksInReach(caller, 'task:manage')}
+        and t.deleted_at is not null and ${tasksInScope(caller, 'task:manage')}
       on conflict (org_id, status) do update set ${extendColumn}
       returning ${nextSlot} - 1 as slot, k.length - 1 as position
     )`,
@@ -229,7 +229,7 @@ export async function findDeletedParent(
 ): Promise<{ parent_task_id: number | null } | undefined> {
   const [row] = await tx.rows<{ parent_task_id: number | null }>(
     sql`select t.parent_task_id from tasks t where t.org_id = ${caller.org_id} and t.id = ${id}
-      and t.deleted_at is not null and ${tasksInReach(caller, 'task:manage')}`,
+      and t.deleted_at is not null and ${tasksInScope(caller, 'task:manage')}`,
   );
   return row;
 }
@@ -243,7 +243,7 @@ function changeTask(caller: Caller, id: number, values: ColumnValues, isChecked:
   const one = sql`id = ${id} and deleted_at is null ${isChecked ? sql`and (select is_so from live)` : empty}
     and ${differs(values, 'tasks')}`;
   const within = sql`${one} and exists (
-    select from tasks t where t.org_id = tasks.org_id and t.id = tasks.id and ${tasksInReach(caller, 'task:update')})`;
+    select from tasks t where t.org_id = tasks.org_id and t.id = tasks.id and ${tasksInScope(caller, 'task:update')})`;
   return {
     ...changeRows(caller, values, caller.rowScopeFor('task:update')?.org ? one : within),
     // The column is not locked: the task may have been moved since this statement began.

@@ -46,7 +46,7 @@ export async function findInvalidChildren(
 }
 
 /** Rejects a parent that is the task itself, its descendant, or too deep. */
-export async function rejectMisfit(
+export async function rejectInvalidParent(
   tx: Transaction,
   caller: Caller,
   id: number,

@@ -4,7 +4,7 @@ import { write } from '@wfp/shared/db';
 import type { z } from 'zod';
 import type { CsvRow } from '../formats/read-csv.ts';
 import { type LongTransaction, writeInLongTransaction } from '../lane.store.ts';
-import type { Fault, ImportResult } from './imports.contract.ts';
+import type { ImportResult, RowError } from './imports.contract.ts';
 import { type ImportOutcome, markImported } from './imports.store.ts';
 
 const maxErrors = 100;
@@ -64,7 +64,7 @@ function requireLease(marked: readonly object[]): void {
 }
 
 /** A result with no rows written. */
-export const createResult = (rows: number, errors: Fault[] = []): ImportResult => ({
+export const createResult = (rows: number, errors: RowError[] = []): ImportResult => ({
   rows,
   created: 0,
   updated: 0,
@@ -94,11 +94,11 @@ async function writeRows(
   for (const row of rows) {
     signal.throwIfAborted();
     const parsed = definition.row.safeParse(row.cells, { error: messageOf });
-    const faults = parsed.success
+    const errors = parsed.success
       ? findRepeatedKey(definition, numbers, parsed.data, row.number)
       : parsed.error.issues.map((issue) => toRowError(issue, row.number));
-    result.errors.push(...faults);
-    if (faults.length === 0) await writeRow(tx, caller, definition, { ...row, values: parsed.data }, result);
+    result.errors.push(...errors);
+    if (errors.length === 0) await writeRow(tx, caller, definition, { ...row, values: parsed.data }, result);
     if (result.errors.length >= maxErrors) break;
   }
   return { ...result, errors: result.errors.slice(0, maxErrors) };
@@ -130,7 +130,7 @@ function findRepeatedKey(
   numbers: Map<string, number>,
   values: unknown,
   row: number,
-): Fault[] {
+): RowError[] {
   const value = key.of(values);
   if (value === undefined) return [];
   const first = numbers.get(value);
@@ -141,7 +141,7 @@ function findRepeatedKey(
   return [{ row, field: key.column, message: `Is the same in rows ${first} and ${row}` }];
 }
 
-function toRowError(issue: z.core.$ZodIssue, row: number): Fault {
+function toRowError(issue: z.core.$ZodIssue, row: number): RowError {
   const field = issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0];
   return {
     row,
@@ -151,12 +151,12 @@ function toRowError(issue: z.core.$ZodIssue, row: number): Fault {
 }
 
 /** Converts a validation error of a service to row errors. @throws any other error */
-function toRowErrors(error: unknown, row: number): Fault[] {
+function toRowErrors(error: unknown, row: number): RowError[] {
   if (!(error instanceof AppError) || (error.kind !== 'invalid' && error.kind !== 'forbidden')) throw error;
   const { fieldErrors = {}, formErrors = [] } = error.details ?? {};
-  const faults = Object.entries(fieldErrors).flatMap(([field, messages]) =>
+  const errors = Object.entries(fieldErrors).flatMap(([field, messages]) =>
     messages.map((message) => ({ row, field, message })),
   );
-  const others = faults.length + formErrors.length === 0 ? [error.message] : formErrors;
-  return [...faults, ...others.map((message) => ({ row, field: null, message }))];
+  const others = errors.length + formErrors.length === 0 ? [error.message] : formErrors;
+  return [...errors, ...others.map((message) => ({ row, field: null, message }))];
 }

@@ -17,12 +17,12 @@ export type CreateImport = z.output<typeof CreateImport>;
 export const QueuedImport = z.object({ id: Id, status: z.enum(transferStatuses) });
 named('QueuedImport', QueuedImport);
 
-const Fault = z.object({
+const RowError = z.object({
   row: z.int().meta({ description: 'Row number as in a spreadsheet: the header is row 1' }),
   field: z.string().nullable(),
   message: z.string(),
 });
-export type Fault = z.output<typeof Fault>;
+export type RowError = z.output<typeof RowError>;
 
 const ImportResult = z.object({
   rows: z.int(),
@@ -30,7 +30,7 @@ const ImportResult = z.object({
   updated: z.int(),
   unchanged: z.int().meta({ description: 'Rows whose record already had all values' }),
   errors: z
-    .array(Fault)
+    .array(RowError)
     .meta({ description: 'The first 100 errors. If there are any, nothing was imported' }),
 });
 export type ImportResult = z.output<typeof ImportResult>;

@@ -104,8 +104,8 @@ M1,Other,Manager,2020-01-01,,,
 `;
     const { result, events } = await recorded(by, () => importCsv(service, by, '/employees/import', bad));
     expect(result).toMatchObject({ status: 'failed', result: { rows: 6, created: 0, updated: 0 } });
-    const faults = result.result.errors.map((one: any) => `${one.row} ${one.field}`);
-    expect(faults).toEqual([
+    const errors = result.result.errors.map((one: any) => `${one.row} ${one.field}`);
+    expect(errors).toEqual([
       '3 first_name',
       '3 hire_date',
       '4 team',

@@ -24,7 +24,7 @@ export async function exportAndDownload(service: TestService, by: Client, path: 
   const row = await waitUntilEnded(by, `/exports/${await requestTransfer(by, path, body)}`);
   if (row.status !== 'succeeded') throw new Error(`The export ${row.status}: ${row.error}`);
   const { status, headers, bytes } = await downloadFile(toServiceUrl(service, row.download_url));
-  if (status !== 200) throw new Error(`The download answered ${status}`);
+  if (status !== 200) throw new Error(`The download returned ${status}`);
   return { row, headers, text: bytes.toString('utf8') };
 }
 
