@@ -23,19 +23,19 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const newEmployee = async (last_name: string, fields: object = {}) => {
+const createEmployee = async (last_name: string, fields: object = {}) => {
   const person = { first_name: 'Ada', last_name, hire_date: '2024-01-01', ...fields };
   return (await owner.call('POST', '/employees', person)).body.id as number;
 };
-const titles = async (path: string) => {
+const listTitles = async (path: string) => {
   const { data, total } = (await owner.call('GET', path)).body;
   expect(total).toBe(data.length);
   return data.map((row: { title: string }) => row.title);
 };
-const idOf = async (code: string) => (await owner.call('GET', `/positions?q=${code}`)).body.data[0].id;
+const findId = async (code: string) => (await owner.call('GET', `/positions?q=${code}`)).body.data[0].id;
 
 /** Inserts a change of the timeline that sets the position. */
-const change = (employee_id: number, day: string, set: object, state = 'applied', sequence = 50) =>
+const insertChange = (employee_id: number, day: string, set: object, state = 'applied', sequence = 50) =>
   executeOperational(
     service.platform,
     Prisma.sql`insert into employee_changes (org_id, employee_id, effective_date, sequence, kind, set, state)
@@ -45,15 +45,15 @@ const change = (employee_id: number, day: string, set: object, state = 'applied'
 
 describe('GET /positions', () => {
   it('filters, searches and sorts', async () => {
-    expect(await titles('/positions')).toEqual(['Baker', 'cook', 'Dean']);
-    expect(await titles('/positions?sort=-title')).toEqual(['Dean', 'cook', 'Baker']);
-    expect(await titles('/positions?sort=level')).toEqual(['Dean', 'cook', 'Baker']);
-    expect(await titles('/positions?sort=-created_at')).toEqual(['Dean', 'Baker', 'cook']);
-    expect(await titles('/positions?family=food')).toEqual(['Baker', 'cook']);
-    expect(await titles(`/positions?team_id=${team.id}`)).toEqual(['cook']);
-    expect(await titles('/positions?status=draft')).toEqual(['Dean']);
-    expect(await titles('/positions?q=b_')).toEqual(['Baker']);
-    expect(await titles('/positions?q=%25')).toEqual([]);
+    expect(await listTitles('/positions')).toEqual(['Baker', 'cook', 'Dean']);
+    expect(await listTitles('/positions?sort=-title')).toEqual(['Dean', 'cook', 'Baker']);
+    expect(await listTitles('/positions?sort=level')).toEqual(['Dean', 'cook', 'Baker']);
+    expect(await listTitles('/positions?sort=-created_at')).toEqual(['Dean', 'Baker', 'cook']);
+    expect(await listTitles('/positions?family=food')).toEqual(['Baker', 'cook']);
+    expect(await listTitles(`/positions?team_id=${team.id}`)).toEqual(['cook']);
+    expect(await listTitles('/positions?status=draft')).toEqual(['Dean']);
+    expect(await listTitles('/positions?q=b_')).toEqual(['Baker']);
+    expect(await listTitles('/positions?q=%25')).toEqual([]);
     expect((await owner.call('GET', '/positions?limit=1&offset=1')).body).toMatchObject({
       total: 3,
       data: [{ title: 'cook' }],
@@ -64,19 +64,19 @@ describe('GET /positions', () => {
   });
 
   it('filters by vacancy and lists vacancies of open positions', async () => {
-    const cook = await idOf('C1');
-    const employee = await newEmployee('Cook');
+    const cook = await findId('C1');
+    const employee = await createEmployee('Cook');
     await executeOperational(
       service.platform,
       Prisma.sql`update employees set position_id = ${cook}
       where id = ${employee} and org_id = ${org_id} returning id`,
     );
-    expect(await titles('/positions?vacant=true')).toEqual(['Baker', 'Dean']);
-    expect(await titles('/positions?vacant=false')).toEqual(['cook']);
-    expect(await titles('/positions/vacancies')).toEqual(['Baker']);
-    expect(await titles('/positions/vacancies?family=rule')).toEqual([]);
-    expect(await titles('/positions/vacancies?q=bak&sort=-level,code')).toEqual(['Baker']);
-    expect(await titles('/positions/vacancies?q=dean')).toEqual([]);
+    expect(await listTitles('/positions?vacant=true')).toEqual(['Baker', 'Dean']);
+    expect(await listTitles('/positions?vacant=false')).toEqual(['cook']);
+    expect(await listTitles('/positions/vacancies')).toEqual(['Baker']);
+    expect(await listTitles('/positions/vacancies?family=rule')).toEqual([]);
+    expect(await listTitles('/positions/vacancies?q=bak&sort=-level,code')).toEqual(['Baker']);
+    expect(await listTitles('/positions/vacancies?q=dean')).toEqual([]);
   });
 });
 
@@ -105,19 +105,19 @@ describe('POST /positions/:id/restore', () => {
 
 describe('GET /positions/:id/holders', () => {
   it('returns past, current and future holders by day', async () => {
-    const [baker, dean] = [await idOf('B_1'), await idOf('D1')];
+    const [baker, dean] = [await findId('B_1'), await findId('D1')];
     const [first, second, proposed] = [
-      await newEmployee('First'),
-      await newEmployee('Second'),
-      await newEmployee('Third'),
+      await createEmployee('First'),
+      await createEmployee('Second'),
+      await createEmployee('Third'),
     ];
-    await change(first, '2024-02-01', { position_id: baker });
-    await change(first, '2024-05-01', { position_id: dean });
-    await change(second, '2024-04-01', { position_id: dean });
-    await change(second, '2024-04-01', { position_id: baker }, 'applied', 51);
-    await change(second, '2999-01-01', { status: 'terminated' }, 'scheduled');
-    await change(first, '2999-06-01', { position_id: baker }, 'scheduled');
-    await change(proposed, '2024-04-01', { position_id: baker }, 'proposed');
+    await insertChange(first, '2024-02-01', { position_id: baker });
+    await insertChange(first, '2024-05-01', { position_id: dean });
+    await insertChange(second, '2024-04-01', { position_id: dean });
+    await insertChange(second, '2024-04-01', { position_id: baker }, 'applied', 51);
+    await insertChange(second, '2999-01-01', { status: 'terminated' }, 'scheduled');
+    await insertChange(first, '2999-06-01', { position_id: baker }, 'scheduled');
+    await insertChange(proposed, '2024-04-01', { position_id: baker }, 'proposed');
     const on = async (day: string, id = baker, by = owner) =>
       (await by.call('GET', `/positions/${id}/holders?as_of=${day}`)).body.data.map(
         (row: { employee_id: number; since: string }) => [row.employee_id, row.since],
@@ -144,7 +144,7 @@ describe('GET /positions/:id/holders', () => {
     const permissions = [{ permission: 'position:read', scopes: ['org'] }];
     await owner.call('POST', '/roles', { code: 'planner', name: 'Planner', permissions });
     const planner = await service.newUser(owner, ['planner']);
-    const baker = await idOf('B_1');
+    const baker = await findId('B_1');
     const { status, body } = await planner.call('GET', `/positions/${baker}/holders`);
     expect([status, body]).toEqual([200, { data: [], total: 0 }]);
     const stranger = await service.newOrganization();

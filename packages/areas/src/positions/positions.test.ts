@@ -17,22 +17,22 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const create = (body: object, by = owner) => by.call('POST', '/positions', body);
-const newPosition = async (fields: object = {}) => {
+const createPosition = async (fields: object = {}) => {
   counter += 1;
   return (await create({ title: `Seat ${counter}`, code: `S-${counter}`, ...fields })).body;
 };
-const newEmployee = async (fields: object = {}) => {
+const createEmployee = async (fields: object = {}) => {
   const person = { first_name: 'Ada', last_name: 'L', hire_date: '2024-01-01', ...fields };
   return (await owner.call('POST', '/employees', person)).body;
 };
 /** Assigns a position, as an applied change does. */
-const seat = (employee_id: number, position_id: number | null) =>
+const assign = (employee_id: number, position_id: number | null) =>
   executeOperational(
     service.platform,
     Prisma.sql`update employees set position_id = ${position_id}::int
     where org_id = ${org_id} and id = ${employee_id} returning id`,
   );
-const scheduled = (employee_id: number, position_id: number) =>
+const scheduleChange = (employee_id: number, position_id: number) =>
   executeOperational(
     service.platform,
     Prisma.sql`insert into employee_changes
@@ -41,7 +41,7 @@ const scheduled = (employee_id: number, position_id: number) =>
       jsonb_build_object('position_id', ${position_id}::int), 'scheduled', '2999-01-01') returning id`,
   );
 const patch = (id: number, body: object, by = owner) => by.call('PATCH', `/positions/${id}`, body);
-const act = (id: number, name: string, by = owner) => by.call('POST', `/positions/${id}/${name}`);
+const transition = (id: number, name: string, by = owner) => by.call('POST', `/positions/${id}/${name}`);
 const errorFields = (answer: { body: { details: { fieldErrors: object } } }) =>
   Object.keys(answer.body.details.fieldErrors);
 
@@ -101,7 +101,7 @@ describe('POST /positions', () => {
       ]);
     }
     const default_role_id = await roleOf(owner, 'hr');
-    expect((await newPosition({ default_role_id })).default_role_id).toBe(default_role_id);
+    expect((await createPosition({ default_role_id })).default_role_id).toBe(default_role_id);
   });
 
   it('keeps codes unique with concurrent creates and frees them on deletion', async () => {
@@ -120,14 +120,14 @@ describe('POST /positions', () => {
     await owner.call('POST', '/roles', { code: 'seater', name: 'Seater', permissions });
     const seater = await service.newUser(owner, ['seater']);
     const own = (await owner.call('POST', '/teams', { name: 'Own seats' })).body;
-    await newEmployee({ user_id: seater.user.id, team_id: own.id });
+    await createEmployee({ user_id: seater.user.id, team_id: own.id });
     const mine = await create({ title: 'Mine', code: 'mine', team_id: own.id }, seater);
     expect(mine.status).toBe(201);
     const work = () => create({ title: 'Free', code: 'free' }, seater);
     const { result, ...recorded } = await recordedBy(service, org_id, work);
     expect([result.status, recorded]).toEqual([403, onlyDenial('create', 'position')]);
     expect((await patch(mine.body.id, { team_id: null }, seater)).status).toBe(403);
-    const other = await newPosition();
+    const other = await createPosition();
     expect((await seater.call('GET', `/positions/${other.id}`)).status).toBe(404);
     expect((await seater.call('GET', '/positions')).body).toMatchObject({ total: 1 });
   });
@@ -135,13 +135,13 @@ describe('POST /positions', () => {
 
 describe('number of filled seats', () => {
   it('counts current holders and scheduled ones, each once', async () => {
-    const position = await newPosition({ headcount: 3, status: 'open' });
-    const [holds, both, comes, left] = await Promise.all([1, 2, 3, 4].map(() => newEmployee()));
-    await seat(holds.id, position.id);
-    await seat(both.id, position.id);
-    await scheduled(both.id, position.id);
-    await scheduled(comes.id, position.id);
-    await seat(left.id, position.id);
+    const position = await createPosition({ headcount: 3, status: 'open' });
+    const [holds, both, comes, left] = await Promise.all([1, 2, 3, 4].map(() => createEmployee()));
+    await assign(holds.id, position.id);
+    await assign(both.id, position.id);
+    await scheduleChange(both.id, position.id);
+    await scheduleChange(comes.id, position.id);
+    await assign(left.id, position.id);
     await executeOperational(
       service.platform,
       Prisma.sql`update employees set status = 'terminated', end_date = '2024-06-01'
@@ -152,50 +152,51 @@ describe('number of filled seats', () => {
     expect(errorFields(await patch(position.id, { headcount: 2 }))).toEqual(['headcount']);
     expect((await patch(position.id, { headcount: 4 })).body).toMatchObject({ filled: 3, vacant: 1 });
     for (const answer of [
-      await act(position.id, 'close'),
+      await transition(position.id, 'close'),
       await owner.call('DELETE', `/positions/${position.id}`),
     ]) {
       expect(answer.status).toBe(422);
     }
-    expect((await act(position.id, 'freeze')).status).toBe(200);
-    await seat(holds.id, null);
-    await seat(holds.id, position.id);
-    await scheduled(holds.id, (await newPosition()).id);
+    expect((await transition(position.id, 'freeze')).status).toBe(200);
+    await assign(holds.id, null);
+    await assign(holds.id, position.id);
+    await scheduleChange(holds.id, (await createPosition()).id);
     expect(await get()).toMatchObject({ filled: 3, vacant: 1 });
   });
 });
 
 describe('transitions', () => {
   it('changes the status with an event each', async () => {
-    const { id } = await newPosition();
+    const { id } = await createPosition();
     for (const [name, status, event] of [
       ['open', 'open', 'position.opened'],
       ['freeze', 'frozen', 'position.frozen'],
       ['open', 'open', 'position.opened'],
       ['close', 'closed', 'position.closed'],
     ] as const) {
-      const { result, events, audit } = await recordedBy(service, org_id, () => act(id, name));
+      const { result, events, audit } = await recordedBy(service, org_id, () => transition(id, name));
       expect([result.status, result.body.status]).toEqual([200, status]);
       expect(events).toEqual([`position.post_update ${id}`, `${event} ${id}`]);
       expect(audit).toMatchObject([{ action: 'update', record_id: id, after: { status } }]);
     }
     for (const name of ['close', 'freeze']) {
-      const { result, ...recorded } = await recordedBy(service, org_id, () => act(id, name));
+      const { result, ...recorded } = await recordedBy(service, org_id, () => transition(id, name));
       expect([result.status, errorFields(result), recorded]).toEqual([422, ['status'], nothing]);
     }
     expect(errorFields(await patch(id, { status: 'open' }))).toEqual(['status']);
   });
 
   it('happens once with concurrent requests', async () => {
-    const { id } = await newPosition();
-    const answers = await Promise.all([1, 2, 3].map(() => act(id, 'open')));
+    const { id } = await createPosition();
+    const answers = await Promise.all([1, 2, 3].map(() => transition(id, 'open')));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422]);
   });
 
   it('requires more than position:read', async () => {
-    const { id } = await newPosition();
+    const { id } = await createPosition();
     const manager = await service.newUser(owner, ['manager']);
-    for (const name of ['open', 'freeze', 'close']) expect((await act(id, name, manager)).status).toBe(403);
-    expect((await act(id, 'open', await service.newOrganization())).status).toBe(404);
+    for (const name of ['open', 'freeze', 'close'])
+      expect((await transition(id, name, manager)).status).toBe(403);
+    expect((await transition(id, 'open', await service.newOrganization())).status).toBe(404);
   });
 });

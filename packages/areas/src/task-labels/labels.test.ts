@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 const create = (body: object, by = owner) => by.call('POST', '/task-labels', body);
-const named = async (name: string, by = owner): Promise<number> => (await create({ name }, by)).body.id;
+const createLabel = async (name: string, by = owner): Promise<number> => (await create({ name }, by)).body.id;
 const errorFields = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
 
 it('creates, updates, deletes and restores a label with an event and audit entry each', async () => {
@@ -50,14 +50,14 @@ it.each([
   [{ name: 'x', color: 'red' }, 'color'],
   [{ name: 'x', tasks_count: 1 }, ''],
 ])('rejects %j and writes nothing', async (body, field) => {
-  await named('Bug');
+  await createLabel('Bug');
   const { result, ...left } = await recorded(() => create(body));
   expect([result.status, left]).toEqual([422, nothing]);
   if (field) expect(errorFields(result)).toEqual([field]);
 });
 
 it('rejects a new name in PATCH', async () => {
-  const id = await named('Bug');
+  const id = await createLabel('Bug');
   const { result, ...left } = await recorded(() => owner.call('PATCH', `/task-labels/${id}`, { name: 'x' }));
   expect([result.status, errorFields(result), left]).toEqual([422, ['name'], nothing]);
 });
@@ -72,7 +72,7 @@ it('lets employees create labels and change and delete their own', async () => {
     service.newUser(owner, ['employee']),
     service.newUser(owner, ['employee']),
   ]);
-  const id = await named('Mine', maker);
+  const id = await createLabel('Mine', maker);
   expect((await other.call('GET', `/task-labels/${id}`)).status).toBe(200);
   for (const [method, path, body] of [
     ['PATCH', '', { color: null }],
@@ -100,8 +100,8 @@ describe('labels in use', () => {
       permissions: [{ permission: 'task:read', scopes: ['own'] }],
     });
     const limited = await service.newUser(owner, ['own_tasks']);
-    const bug = await named('Bug');
-    await named('Unused');
+    const bug = await createLabel('Bug');
+    await createLabel('Unused');
     for (const [label, assigned_to] of [
       ['Bug', limited.user.id],
       ['Bug', null],
@@ -140,7 +140,7 @@ describe('with restrict_labels', () => {
   const task = (label: string | null, by = owner) => by.call('POST', '/tasks', { title: 'A task', label });
 
   it('accepts only labels of the catalogue in every write', async () => {
-    await named('Bug');
+    await createLabel('Bug');
     const old = (await task('loose')).body.id;
     const other = (await task(null)).body.id;
     expect((await restrict(true)).status).toBe(200);
@@ -164,7 +164,7 @@ describe('with restrict_labels', () => {
   });
 
   it('rejects deleted labels, and accepts any in other organizations and after it is turned off', async () => {
-    const id = await named('Bug');
+    const id = await createLabel('Bug');
     await restrict(true);
     await owner.call('DELETE', `/task-labels/${id}`);
     expect((await task('Bug')).status).toBe(422);

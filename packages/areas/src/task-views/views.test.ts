@@ -11,14 +11,14 @@ let team: number;
 beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
-  [author, member, other] = [await colleague(), await colleague(), await colleague()];
+  [author, member, other] = [await createColleague(), await createColleague(), await createColleague()];
   team = (await owner.call('POST', '/teams', { name: 'Crew', kind: 'squad' })).body.id;
   for (const user of [author, member]) await join(user, team);
 });
 afterAll(() => service.stop());
 
 const employeeOf = new Map<Client, number>();
-async function colleague(): Promise<Client> {
+async function createColleague(): Promise<Client> {
   const user = await service.newUser(owner, ['employee']);
   const person = { first_name: 'Vera', last_name: 'Viewer', hire_date: '2024-01-01', user_id: user.user.id };
   employeeOf.set(user, (await owner.call('POST', '/employees', person)).body.id);
@@ -28,7 +28,7 @@ const join = (user: Client, id: number) =>
   owner.call('POST', `/teams/${id}/members`, { employee_id: employeeOf.get(user) });
 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
-async function save(body: object, by = author): Promise<any> {
+async function createView(body: object, by = author): Promise<any> {
   const answer = await by.call('POST', '/task-views', { name: 'Mine', ...body });
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
   return answer.body;
@@ -36,7 +36,7 @@ async function save(body: object, by = author): Promise<any> {
 /**
  * Returns for owner, author, a member of the team and another user if they can read a view, in the list and alone.
  */
-async function seenBy(id: number): Promise<boolean[]> {
+async function listReaders(id: number): Promise<boolean[]> {
   const found = [owner, author, member, other].map(async (by) => {
     const listed = (await by.call('GET', '/task-views?limit=100')).body.data.some(
       (one: any) => one.id === id,
@@ -69,23 +69,23 @@ it('is saved with its filter, by default as private', async () => {
   });
   expect(events).toEqual([`task_view.post_create ${result.body.id}`]);
   expect(audit).toMatchObject([{ action: 'create', resource: 'task_view', record_id: result.body.id }]);
-  const bare = await save({ name: 'All' });
+  const bare = await createView({ name: 'All' });
   expect(bare).toMatchObject({ filter: {}, sort: null, group_by: null, visibility: 'private' });
 });
 
 it('is visible to its author, to a team or to all', async () => {
-  expect(await seenBy((await save({})).id)).toEqual([false, true, false, false]);
-  expect(await seenBy((await save({ visibility: 'team', team_id: team })).id)).toEqual([
+  expect(await listReaders((await createView({})).id)).toEqual([false, true, false, false]);
+  expect(await listReaders((await createView({ visibility: 'team', team_id: team })).id)).toEqual([
     true,
     true,
     true,
     false,
   ]);
-  expect(await seenBy((await save({ visibility: 'org' })).id)).toEqual([true, true, true, true]);
+  expect(await listReaders((await createView({ visibility: 'org' })).id)).toEqual([true, true, true, true]);
 });
 
 it('hides events of a private view from other users', async () => {
-  const [mine, all] = [await save({}), await save({ visibility: 'org' })];
+  const [mine, all] = [await createView({}), await createView({ visibility: 'org' })];
   const eventTypes = async (by: Client, id: number) =>
     (await by.call('GET', `/events/task_view/${id}`)).body.data.map((event: any) => event.event_type);
   expect(await eventTypes(author, mine.id)).toEqual(['task_view.post_create']);
@@ -100,7 +100,7 @@ it('hides events of a private view from other users', async () => {
 });
 
 it('is changed only by its author and by users with task_view:manage', async () => {
-  const { id } = await save({ visibility: 'org', filter: { status: 'todo' } });
+  const { id } = await createView({ visibility: 'org', filter: { status: 'todo' } });
   const path = `/task-views/${id}`;
   for (const [method, right] of [
     ['PATCH', 'update'],
@@ -123,7 +123,7 @@ it('is changed only by its author and by users with task_view:manage', async () 
 });
 
 it('changes from one team to another, to all and back to private', async () => {
-  const { id } = await save({ visibility: 'team', team_id: team });
+  const { id } = await createView({ visibility: 'team', team_id: team });
   const patch = async (body: object) => (await author.call('PATCH', `/task-views/${id}`, body)).body;
   const inner = (await owner.call('POST', '/teams', { name: 'Inner', kind: 'squad', parent_id: team })).body
     .id;
@@ -178,7 +178,11 @@ describe('tasks of a view', () => {
     await make('urgent', { priority: 'urgent' });
     await make('high', { priority: 'high' });
     await make('done', { priority: 'urgent', status: 'done' });
-    const { id } = await save({ visibility: 'org', filter: { tag: 'v', status: 'todo' }, sort: '-priority' });
+    const { id } = await createView({
+      visibility: 'org',
+      filter: { tag: 'v', status: 'todo' },
+      sort: '-priority',
+    });
     const titles = async (query = '') => {
       const { body } = await other.call('GET', `/task-views/${id}/tasks${query}`);
       return [body.total, ...body.data.map((task: any) => task.title)];
@@ -205,8 +209,8 @@ describe('tasks of a view', () => {
     ];
     for (const assigned_to of [author.user.id, narrow.user.id])
       await owner.call('POST', '/tasks', { title: `Of ${assigned_to}`, label: 'whose', assigned_to });
-    const all = await save({ visibility: 'org', filter: { label: 'whose' } });
-    const mine = await save({ visibility: 'org', filter: { label: 'whose', assigned_to_me: true } });
+    const all = await createView({ visibility: 'org', filter: { label: 'whose' } });
+    const mine = await createView({ visibility: 'org', filter: { label: 'whose', assigned_to_me: true } });
     const shown = async (by: Client, { id }: { id: number }) =>
       (await by.call('GET', `/task-views/${id}/tasks`)).body.data.map((task: any) => task.assigned_to);
     expect(await shown(author, all)).toEqual([author.user.id, narrow.user.id]);

@@ -86,7 +86,7 @@ const day = 24 * 3_600_000;
 const yesterday = () => new Date(Date.now() - day).toISOString();
 
 /** Filters that match few tasks, with their number. */
-const few = (): [TaskFilter, number][] => [
+const selectiveFilters = (): [TaskFilter, number][] => [
   [{ label: 'rare' }, 100],
   [{ assigned_employee_id: ids.employee }, 100],
   [{ assigned_team_id: ids.team }, 100],
@@ -100,7 +100,7 @@ const few = (): [TaskFilter, number][] => [
 ];
 
 /** Filters that match many tasks: a page of 25 is found soon. */
-const many = (): TaskFilter[] => [
+const commonFilters = (): TaskFilter[] => [
   {},
   { priority: 'low' },
   { effort: 'm' },
@@ -129,7 +129,7 @@ const unknown: TaskFilter[] = [
 
 describe('the list of tasks', () => {
   it.each(statuses)('uses an index for selective filters (status %s)', async (status) => {
-    for (const [filter, matches] of few()) {
+    for (const [filter, matches] of selectiveFilters()) {
       const { page, count } = await listing(filter, status);
       expect([filter, count.looked <= matches, page.looked <= large / 4]).toEqual([filter, true, true]);
     }
@@ -138,7 +138,7 @@ describe('the list of tasks', () => {
   it.each(statuses)(
     'scans the board in order up to the end of the page, without sorting (status %s)',
     async (status) => {
-      for (const filter of many()) {
+      for (const filter of commonFilters()) {
         const { page } = await listing(filter, status);
         expect([filter, page.looked <= 1_000, page.sorted <= 1_000]).toEqual([filter, true, true]);
       }
@@ -146,7 +146,7 @@ describe('the list of tasks', () => {
   );
 
   it.each(statuses)('reads no task of another organization with any filter (status %s)', async (status) => {
-    for (const filter of [...few().map(([one]) => one), ...many(), ...unknown]) {
+    for (const filter of [...selectiveFilters().map(([one]) => one), ...commonFilters(), ...unknown]) {
       const { page, count } = await listing(filter, status, 1_001);
       expect([filter, page.looked <= each, count.looked <= each]).toEqual([filter, true, true]);
     }
@@ -208,7 +208,7 @@ describe('the board', () => {
   });
 
   it('uses an index for selective filters, once for the counts and once per column', async () => {
-    for (const [filter, matches] of few()) {
+    for (const [filter, matches] of selectiveFilters()) {
       const { scans, looked } = await shown(filter);
       expect(scans.filter((scan) => scan.startsWith('Seq'))).toEqual([]);
       expect([filter, looked <= matches * (1 + taskStatuses.length) + limit]).toEqual([filter, true]);
@@ -217,7 +217,7 @@ describe('the board', () => {
 });
 
 /** The scans of the update that shifts neighbours when tasks move within the long column. */
-async function scansOfShift(positions: number[], position: number): Promise<string[]> {
+async function explainShift(positions: number[], position: number): Promise<string[]> {
   const [column] = await service.rows(
     sql`select * from task_columns where org_id = ${owner.user.org_id} and status = 'todo'`,
   );
@@ -242,7 +242,7 @@ it.each([
   ['from the middle to the top', [9_100], 0],
   ['from the middle to elsewhere in the middle', [9_100], 15_000],
 ])('a move %s reads only the tasks that it shifts', async (_, positions, position) => {
-  const scans = await scansOfShift(positions, position);
+  const scans = await explainShift(positions, position);
   expect(scans.filter((scan) => !/Scan( tasks_slots)+$/.test(scan))).toEqual([]);
   expect(scans).not.toEqual([]);
 });

@@ -17,11 +17,11 @@ afterAll(async () => {
   await service.stop();
 });
 
-const labels = async () =>
+const listLabels = async () =>
   (await owner.call('GET', '/task-labels?sort=name')).body.data.map((one: any) => [
     ...[one.name, one.color, one.group, one.is_exclusive],
   ]);
-const importing = (text: string, options: { dry_run?: boolean } = {}) =>
+const importLabels = (text: string, options: { dry_run?: boolean } = {}) =>
   recordedBy(service, owner.user.org_id, () =>
     importCsv(service, owner, '/task-labels/import', text, options),
   );
@@ -30,13 +30,15 @@ const rowEvents = (events: readonly string[]) =>
 
 describe('an import of declared rows', () => {
   it('creates new rows, updates rows by case-insensitive key and skips equal ones', async () => {
-    const first = await importing('name,color,group,is_exclusive\nUrgent,#ff0000,Kind,true\nLater,,,false\n');
+    const first = await importLabels(
+      'name,color,group,is_exclusive\nUrgent,#ff0000,Kind,true\nLater,,,false\n',
+    );
     expect(first.result).toMatchObject({
       status: 'succeeded',
       result: { created: 2, updated: 0, errors: [] },
     });
     expect(rowEvents(first.events)).toEqual(['task_label.post_create', 'task_label.post_create']);
-    const second = await importing(
+    const second = await importLabels(
       'name,color,group,is_exclusive\nurgent,#00ff00,Kind,true\nLater,,,false\n',
     );
     expect(second.result).toMatchObject({
@@ -44,22 +46,22 @@ describe('an import of declared rows', () => {
       result: { rows: 2, created: 0, updated: 1, unchanged: 1, errors: [] },
     });
     expect(rowEvents(second.events)).toEqual(['task_label.post_update']);
-    expect(await labels()).toEqual([
+    expect(await listLabels()).toEqual([
       ['Later', null, null, false],
       ['Urgent', '#00ff00', 'Kind', true],
     ]);
   });
 
   it('keeps fields whose column is missing in the file', async () => {
-    await importing('name,group\nUrgent,Other\n');
-    expect((await labels())[1]).toEqual(['Urgent', '#00ff00', 'Other', true]);
+    await importLabels('name,group\nUrgent,Other\n');
+    expect((await listLabels())[1]).toEqual(['Urgent', '#00ff00', 'Other', true]);
   });
 
   it('counts unchanged rows and does not record them', async () => {
     const before = (await owner.call('GET', '/task-labels?sort=name')).body;
     const text = 'name,color\nURGENT,#00ff00\nLater,\n';
     for (const dry_run of [true, false]) {
-      const { result, events, audit } = await importing(text, { dry_run });
+      const { result, events, audit } = await importLabels(text, { dry_run });
       expect(result).toMatchObject({
         status: 'succeeded',
         result: { rows: 2, created: 0, updated: 0, unchanged: 2 },
@@ -71,10 +73,10 @@ describe('an import of declared rows', () => {
   });
 
   it('rejects rows with the key of an earlier row and reports both', async () => {
-    const before = await labels();
+    const before = await listLabels();
     const text = 'name,color\nTwice,#000000\nOnce,#111111\ntwice,#222222\nTWICE,#333333\n';
     for (const dry_run of [true, false]) {
-      const { result, events } = await importing(text, { dry_run });
+      const { result, events } = await importLabels(text, { dry_run });
       expect([result.status, result.result]).toEqual([
         'failed',
         {
@@ -87,12 +89,12 @@ describe('an import of declared rows', () => {
       ]);
       expect(rowEvents(events)).toEqual([]);
     }
-    expect(await labels()).toEqual(before);
+    expect(await listLabels()).toEqual(before);
   });
 
   it('reports every invalid row with its field and writes nothing', async () => {
-    const before = await labels();
-    const { result, events } = await importing(
+    const before = await listLabels();
+    const { result, events } = await importLabels(
       'name,color,is_exclusive\nNew,#123456,true\nBad,red,false\n,,\nWorse,,perhaps\n',
     );
     expect(result.status).toBe('failed');
@@ -102,6 +104,6 @@ describe('an import of declared rows', () => {
       [5, 'is_exclusive'],
     ]);
     expect(rowEvents(events)).toEqual([]);
-    expect(await labels()).toEqual(before);
+    expect(await listLabels()).toEqual(before);
   });
 });

@@ -15,7 +15,7 @@ const manyRows = 50_000;
 let service: TestService;
 let owner: Client;
 const workers: Awaited<ReturnType<typeof startWorker>>[] = [];
-const work = async () => {
+const startTestWorker = async () => {
   const worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
   workers.push(worker);
   return worker;
@@ -29,35 +29,35 @@ afterEach(async () => {
 });
 afterAll(() => service.stop());
 
-const eventsOf = (id: number) =>
+const listEvents = (id: number) =>
   service.rows<{ event_type: string }>(sql`select event_type from events
     where org_id = ${owner.user.org_id} and aggregate_type = 'export' and aggregate_id = ${id} order by id`);
-const types = async (id: number) => (await eventsOf(id)).map((event) => event.event_type);
+const listEventTypes = async (id: number) => (await listEvents(id)).map((event) => event.event_type);
 const done = ['export.post_create', 'export.post_export'];
-const downloaded = async (row: { download_url: string }) =>
+const download = async (row: { download_url: string }) =>
   (await downloadFile(toServiceUrl(service, row.download_url))).bytes.toString();
-const fileOf = (key: string) => path.join(service.config.DATA_DIR, 'files', key);
+const storedFile = (key: string) => path.join(service.config.DATA_DIR, 'files', key);
 
 describe('an export whose worker died', () => {
   it('is restarted when the lease expires and ends once', async () => {
     await owner.call('POST', '/tasks', { title: 'One' });
     const id = await requestTransfer(owner, '/tasks/export', { format: 'ndjson', columns: ['title'] });
     const key = `org-${owner.user.org_id}/exports/of-the-dead`;
-    await mkdir(path.dirname(fileOf(key)), { recursive: true });
-    await writeFile(fileOf(key), 'half of a fi');
+    await mkdir(path.dirname(storedFile(key)), { recursive: true });
+    await writeFile(storedFile(key), 'half of a fi');
     await executeOperational(
       service.platform,
       sql`update exports set status = 'running', attempts = 1, storage_key = ${key}, row_count = 7,
         lease_until = now() + interval '2 seconds' where id = ${id} returning id`,
     );
-    await Promise.all([work(), work()]);
+    await Promise.all([startTestWorker(), startTestWorker()]);
     const row = await waitUntilEnded(owner, `/exports/${id}`);
     expect(row).toMatchObject({ status: 'succeeded', row_count: 1 });
-    expect(await downloaded(row)).toBe('{"title":"One"}\n');
-    expect(await types(id)).toEqual(done);
+    expect(await download(row)).toBe('{"title":"One"}\n');
+    expect(await listEventTypes(id)).toEqual(done);
     const [stored] = await service.rows(sql`select attempts, storage_key from exports where id = ${id}`);
     expect(stored.attempts).toBe(2);
-    await expect(access(fileOf(key))).rejects.toThrow('ENOENT');
+    await expect(access(storedFile(key))).rejects.toThrow('ENOENT');
   });
 
   it('fails after the third attempt', async () => {
@@ -66,22 +66,22 @@ describe('an export whose worker died', () => {
       service.platform,
       sql`update exports set status = 'running', attempts = 3, lease_until = now() where id = ${id} returning id`,
     );
-    await work();
+    await startTestWorker();
     expect(await waitUntilEnded(owner, `/exports/${id}`)).toMatchObject({
       status: 'failed',
       download_url: null,
     });
-    expect(await types(id)).toEqual(['export.post_create', 'export.failed']);
+    expect(await listEventTypes(id)).toEqual(['export.post_create', 'export.failed']);
   });
 });
 
 it('tries three times if the storage is not writable, then reports the failure', async () => {
-  const folder = fileOf(`org-${owner.user.org_id}/exports`);
+  const folder = storedFile(`org-${owner.user.org_id}/exports`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(path.dirname(folder), { recursive: true });
   await writeFile(folder, 'no folder');
   const id = await requestTransfer(owner, '/tasks/export', {});
-  await work();
+  await startTestWorker();
   const hurry = () =>
     executeOperational(
       service.platform,
@@ -98,7 +98,7 @@ it('tries three times if the storage is not writable, then reports the failure',
   const { body } = await owner.call('GET', `/exports/${id}`);
   expect(body.error).toBe('The file could not be assembled');
   expect(await service.rows(sql`select attempts from exports where id = ${id}`)).toEqual([{ attempts: 3 }]);
-  expect(await types(id)).toEqual(['export.post_create', 'export.failed']);
+  expect(await listEventTypes(id)).toEqual(['export.post_create', 'export.failed']);
   await rm(folder);
 });
 
@@ -116,24 +116,24 @@ describe('large exports', () => {
 
   it('continue on another worker when theirs drains halfway, with no row missing or duplicated', async () => {
     const id = await requestTransfer(owner, '/tasks/export', { format: 'ndjson', columns: ['id', 'title'] });
-    const first = await work();
+    const first = await startTestWorker();
     await eventually(
       () => owner.call('GET', `/exports/${id}`),
       ({ body }) => body.status !== 'queued',
     );
     await Promise.all(workers.splice(0).map((one) => one.stop()));
     expect(first).toBeDefined();
-    await work();
+    await startTestWorker();
     const row = await waitUntilEnded(owner, `/exports/${id}`);
     expect(row).toMatchObject({ status: 'succeeded', total_rows: manyRows + 1, row_count: manyRows + 1 });
-    const lines = (await downloaded(row)).trimEnd().split('\n');
+    const lines = (await download(row)).trimEnd().split('\n');
     expect(new Set(lines.map((line) => JSON.parse(line).id)).size).toBe(manyRows + 1);
-    expect(await types(id)).toEqual(done);
+    expect(await listEventTypes(id)).toEqual(done);
   });
 
   it('stop when the export is deleted, and leave no file', async () => {
     const id = await requestTransfer(owner, '/tasks/export', { format: 'json' });
-    await work();
+    await startTestWorker();
     await eventually(
       () => service.rows(sql`select status, storage_key from exports where id = ${id}`),
       ([row]) => row.status !== 'queued',
@@ -141,7 +141,7 @@ describe('large exports', () => {
     expect((await owner.call('DELETE', `/exports/${id}`)).status).toBe(204);
     const [{ storage_key }] = await service.rows(sql`select storage_key from exports where id = ${id}`);
     const isThere = () =>
-      access(fileOf(storage_key)).then(
+      access(storedFile(storage_key)).then(
         () => true,
         () => false,
       );
@@ -151,7 +151,7 @@ describe('large exports', () => {
     );
     await Promise.all(workers.splice(0).map((one) => one.stop()));
     expect(await isThere()).toBe(false);
-    expect(await types(id)).not.toContain('export.failed');
+    expect(await listEventTypes(id)).not.toContain('export.failed');
   });
 });
 
@@ -159,9 +159,9 @@ it('assembles each of five exports once with two workers', async () => {
   const ids = [];
   for (let n = 0; n < 5; n += 1)
     ids.push(await requestTransfer(owner, '/tasks/export', { filter: { status: 'done' } }));
-  await Promise.all([work(), work()]);
+  await Promise.all([startTestWorker(), startTestWorker()]);
   for (const id of ids) {
     expect(await waitUntilEnded(owner, `/exports/${id}`)).toMatchObject({ status: 'succeeded' });
-    expect(await types(id)).toEqual(done);
+    expect(await listEventTypes(id)).toEqual(done);
   }
 });

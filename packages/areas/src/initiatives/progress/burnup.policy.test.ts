@@ -17,7 +17,7 @@ const change = (moment: string, before: TaskChange['before'], task_id = 1): Task
   occurred_at: at(moment),
   before,
 });
-const drawn = (tasks: CurrentTask[], newestFirst: TaskChange[] = []) =>
+const compute = (tasks: CurrentTask[], newestFirst: TaskChange[] = []) =>
   computeBurnup(7, tasks, newestFirst, days).map((day) => `${day.done}/${day.scope}`);
 
 describe('a burn-up', () => {
@@ -31,16 +31,16 @@ describe('a burn-up', () => {
   });
 
   it('shows the state at the end of each day, including reopened tasks', () => {
-    expect(drawn([task({ status: 'done' })], [change('03T23:59:59.999', { status: 'todo' })])).toEqual([
+    expect(compute([task({ status: 'done' })], [change('03T23:59:59.999', { status: 'todo' })])).toEqual([
       '0/0',
       '0/1',
       '1/1',
       '1/1',
     ]);
     const reopened = [change('04T08:00:00', { status: 'done' }), change('03T08:00:00', { status: 'todo' })];
-    expect(drawn([task()], reopened)).toEqual(['0/0', '0/1', '1/1', '0/1']);
+    expect(compute([task()], reopened)).toEqual(['0/0', '0/1', '1/1', '0/1']);
     const toAndFro = [change('03T09:00:00', { status: 'done' }), change('03T08:00:00', { status: 'todo' })];
-    expect(drawn([task()], toAndFro)).toEqual(['0/0', '0/1', '0/1', '0/1']);
+    expect(compute([task()], toAndFro)).toEqual(['0/0', '0/1', '0/1', '0/1']);
   });
 
   it('excludes tasks from the day on which they are cancelled, deleted or unlinked', () => {
@@ -50,9 +50,9 @@ describe('a burn-up', () => {
       [{ initiative_id: 8 }, { initiative_id: 7 }],
       [{ initiative_id: null }, { initiative_id: 7 }],
     ] as const) {
-      expect(drawn([task(now)], [change('03T10:00:00', before)])).toEqual(['0/0', '0/1', '0/0', '0/0']);
+      expect(compute([task(now)], [change('03T10:00:00', before)])).toEqual(['0/0', '0/1', '0/0', '0/0']);
     }
-    expect(drawn([task()], [change('03T10:00:00', { initiative_id: null })])).toEqual([
+    expect(compute([task()], [change('03T10:00:00', { initiative_id: null })])).toEqual([
       '0/0',
       '0/0',
       '0/1',
@@ -71,6 +71,6 @@ describe('a burn-up', () => {
 
   it('starts at the first day of the span', () => {
     const old = task({ created_at: new Date('2025-01-01T00:00:00Z') });
-    expect(drawn([old])).toEqual(['0/1', '0/1', '0/1', '0/1']);
+    expect(compute([old])).toEqual(['0/1', '0/1', '0/1', '0/1']);
   });
 });

@@ -39,7 +39,7 @@ const run = () => {
 };
 let mark = 0;
 /** Projects the events since the last call. */
-const relay = async () => {
+const project = async () => {
   const events = await service.rows<Omit<NumberedEvent, 'org_id' | 'seq'>>(
     sql`select id::float8 as event_id, occurred_at, event_type, aggregate_type, aggregate_id, is_private
       from events where org_id = ${org_id} and id > ${mark} order by id`,
@@ -49,11 +49,11 @@ const relay = async () => {
   return executeOperationalInTransaction(service.platform, (tx) => markForRecount(tx, batch));
 };
 const findRequests = () => findRecountRequests(service.platform, org_id, 50);
-const clean = async () => {
-  await relay();
+const clearRequests = async () => {
+  await project();
   await run();
 };
-const eventsOf = async (id: number, type: string) =>
+const listEvents = async (id: number, type: string) =>
   (
     await service.rows(sql`select id from events where org_id = ${org_id} and aggregate_type = 'initiative'
       and aggregate_id = ${id} and event_type = ${type}`)
@@ -63,7 +63,7 @@ describe('the relay', () => {
   it('requests recounts only for changes that affect progress, and wakes the lane', async () => {
     const { id } = await world.initiative();
     const [task, alone] = [await world.task({ initiative_id: id }), await world.task()];
-    expect(await relay()).toEqual([{ queue: 'initiatives', key: `org-${org_id}`, payload: { org_id } }]);
+    expect(await project()).toEqual([{ queue: 'initiatives', key: `org-${org_id}`, payload: { org_id } }]);
     expect(await findRequests()).toEqual([{ initiative_id: id, asks: 1 }]);
     expect(await initiativesLane.due(service.platform)).toContainEqual({ org_id });
     await run();
@@ -72,19 +72,19 @@ describe('the relay', () => {
     await owner.call('PATCH', `/tasks/${alone.id}`, { status: 'done' });
     await owner.call('POST', `/tasks/${task.id}/move`, { status: 'todo', position: 0 });
     await owner.call('PATCH', `/initiatives/${id}`, { name: 'Renamed' });
-    expect(await relay()).toEqual([]);
+    expect(await project()).toEqual([]);
     await owner.call('PATCH', `/initiatives/${id}`, { progress_mode: 'effort' });
-    expect(await relay()).toHaveLength(1);
+    expect(await project()).toHaveLength(1);
     await run();
   });
 
   it('requests recounts of the previous and the new initiative in one batch', async () => {
     const [one, two, three] = [await world.initiative(), await world.initiative(), await world.initiative()];
     const task = await world.task({ initiative_id: one.id });
-    await clean();
+    await clearRequests();
     await owner.call('PATCH', `/tasks/${task.id}`, { status: 'done' });
     for (const { id } of [two, three]) await owner.call('PATCH', `/tasks/${task.id}`, { initiative_id: id });
-    await relay();
+    await project();
     expect((await findRequests()).map((one) => one.initiative_id)).toEqual([one.id, two.id, three.id]);
     await run();
     expect([await world.read(one.id), await world.read(two.id), await world.read(three.id)]).toMatchObject([
@@ -99,11 +99,11 @@ describe('the lane', () => {
   it('repeats a recount that was requested again during it', async () => {
     const { id } = await world.initiative();
     const task = await world.task({ initiative_id: id });
-    await relay();
+    await project();
     const before = await findRequests();
     await recount(system(), [id]);
     await owner.call('PATCH', `/tasks/${task.id}`, { status: 'done' });
-    await relay();
+    await project();
     await deleteRecountRequests(service.platform, org_id, before);
     expect(await findRequests()).toEqual([{ initiative_id: id, asks: 2 }]);
     await run();
@@ -114,11 +114,11 @@ describe('the lane', () => {
   it('writes nothing twice if a worker dies before it deletes its requests', async () => {
     const { id } = await world.initiative();
     await world.task({ initiative_id: id, status: 'done' });
-    await relay();
+    await project();
     await recount(system(), [id]);
     await run();
     expect(await findRequests()).toEqual([]);
-    expect(await eventsOf(id, 'initiative.post_update')).toBe(1);
+    expect(await listEvents(id, 'initiative.post_update')).toBe(1);
   });
 
   it('ends with the correct progress with concurrent recounts and changes', async () => {
@@ -144,7 +144,7 @@ describe('request for an update', () => {
     );
   const ask = async (id: number) => {
     await Promise.all([run(), run()]);
-    return eventsOf(id, 'initiative.update_due');
+    return listEvents(id, 'initiative.update_due');
   };
 
   it('is sent once after 14 days without an update while active', async () => {

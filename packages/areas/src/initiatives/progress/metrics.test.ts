@@ -24,14 +24,14 @@ afterAll(async () => {
   await service.stop();
 });
 
-const figures = async (id: number, what: string) =>
+const getMetrics = async (id: number, what: string) =>
   (await owner.call('GET', `/initiatives/${id}/${what}`)).body;
 const today = () => new Date().toISOString().slice(0, 10);
 
 describe('GET /initiatives/:id/summary', () => {
   it('counts tasks by status and effort, overdue tasks and members, and returns the last update', async () => {
     const { id } = await world.initiative();
-    expect(await figures(id, 'summary')).toEqual({
+    expect(await getMetrics(id, 'summary')).toEqual({
       initiative_id: id,
       status: 'proposed',
       health: 'unknown',
@@ -55,7 +55,7 @@ describe('GET /initiatives/:id/summary', () => {
     await owner.call('POST', `/initiatives/${id}/members`, { employee_id });
     for (const body of ['First', 'Last'])
       await owner.call('POST', `/initiatives/${id}/updates`, { health: 'on_track', body });
-    expect(await figures(id, 'summary')).toMatchObject({
+    expect(await getMetrics(id, 'summary')).toMatchObject({
       health: 'on_track',
       tasks: { todo: 2, in_progress: 0, reviewing: 0, blocked: 1, done: 1, cancelled: 1 },
       total: 5,
@@ -85,8 +85,8 @@ describe('GET /initiatives/:id/burnup', () => {
     await owner.call('PATCH', `/tasks/${moved.id}`, { initiative_id: two.id });
     await owner.call('PATCH', `/tasks/${linked.id}`, { status: 'done' });
     const day = { date: today(), scope: 1, done: 1, scope_points: 2, done_points: 2 };
-    expect(await figures(one.id, 'burnup')).toEqual({ data: [day] });
-    expect((await figures(two.id, 'burnup')).data).toMatchObject([{ scope: 1, done: 0 }]);
+    expect(await getMetrics(one.id, 'burnup')).toEqual({ data: [day] });
+    expect((await getMetrics(two.id, 'burnup')).data).toMatchObject([{ scope: 1, done: 0 }]);
   });
 
   it('shows the days before a change with the tasks linked then', async () => {
@@ -100,11 +100,11 @@ describe('GET /initiatives/:id/burnup', () => {
     await age(2);
     await owner.call('PATCH', `/tasks/${done.id}`, { status: 'done' });
     await owner.call('PATCH', `/tasks/${left.id}`, { initiative_id: null });
-    const { data } = await figures(id, 'burnup');
+    const { data } = await getMetrics(id, 'burnup');
     expect(data.map((day: { date: string }) => day.date)).toHaveLength(3);
     const before = { scope: 2, done: 0, scope_points: 11, done_points: 0 };
     expect(data).toMatchObject([before, before, { scope: 1, done: 1, scope_points: 3, done_points: 3 }]);
-    const part = await figures(id, `burnup?from=${data[1].date}&to=${data[1].date}`);
+    const part = await getMetrics(id, `burnup?from=${data[1].date}&to=${data[1].date}`);
     expect(part.data).toEqual([data[1]]);
   });
 
@@ -117,10 +117,10 @@ describe('GET /initiatives/:id/burnup', () => {
     expect(await status('from=2024-02-01&to=2024-01-31')).toBe(422);
     expect(await status('from=2999-01-01')).toBe(422);
     expect(await status('from=2024-02-30')).toBe(422);
-    expect((await figures(id, `burnup?from=${today()}&to=2999-01-01`)).data).toHaveLength(1);
+    expect((await getMetrics(id, `burnup?from=${today()}&to=2999-01-01`)).data).toHaveLength(1);
     await age(1000);
-    expect((await figures(id, 'burnup')).data).toHaveLength(366);
-    expect((await figures(id, 'burnup?to=2020-01-01')).data).toMatchObject([
+    expect((await getMetrics(id, 'burnup')).data).toHaveLength(366);
+    expect((await getMetrics(id, 'burnup?to=2020-01-01')).data).toMatchObject([
       { date: '2020-01-01', scope: 0 },
     ]);
   });

@@ -31,21 +31,21 @@ afterAll(async () => {
   await service.stop();
 });
 
-const progress = async (id: number): Promise<number> => (await world.read(id)).progress;
+const getProgress = async (id: number): Promise<number> => (await world.read(id)).progress;
 const expectProgress = (id: number, wanted: number) =>
   eventually(
-    () => progress(id),
+    () => getProgress(id),
     (seen) => seen === wanted,
   );
 /** True if no event waits for the relay and no recount is pending. */
-const settled = () =>
+const waitUntilRecounted = () =>
   eventually(
     () =>
       service.rows(sql`select 1 from outbox where org_id = ${org_id}
         union all select 1 from initiative_recounts where org_id = ${org_id}`),
     (rows) => rows.length === 0,
   );
-const changesOf = (id: number) =>
+const countChanges = (id: number) =>
   service.rows(sql`select a.after ->> 'progress' as progress, a.actor_type::text from audit_log a
     where a.org_id = ${org_id} and a.resource = 'initiative' and a.record_id = ${id} and a.after ? 'progress'
       and a.before is not null order by a.id`);
@@ -66,9 +66,9 @@ describe('progress', () => {
     await expectProgress(id, 100);
     await owner.call('POST', `/tasks/${tasks[0]}/move`, { status: 'todo', position: 0 });
     await expectProgress(id, 50);
-    await settled();
+    await waitUntilRecounted();
     const system = { actor_type: 'system' };
-    expect(await changesOf(id)).toEqual(
+    expect(await countChanges(id)).toEqual(
       ['25', '33', '50', '100', '50'].map((one) => ({ progress: one, ...system })),
     );
   });
@@ -76,11 +76,11 @@ describe('progress', () => {
   it('is written only if it changes', async () => {
     const { id } = await world.initiative();
     const task = await world.task({ initiative_id: id });
-    await settled();
+    await waitUntilRecounted();
     const { events } = await recordedBy(service, org_id, async () => {
       await patch(task.id, { title: 'Renamed' });
       await patch(task.id, { effort: 'xl' });
-      await settled();
+      await waitUntilRecounted();
     });
     expect(events).toEqual([`task.post_update ${task.id}`, `task.post_update ${task.id}`]);
   });
@@ -108,8 +108,8 @@ describe('progress', () => {
     await owner.call('PATCH', `/initiatives/${id}`, { progress_mode: 'manual' });
     await owner.call('POST', `/initiatives/${id}/updates`, { health: 'on_track', body: 'x', progress: 7 });
     await patch(small.id, { status: 'done' });
-    await settled();
-    expect(await progress(id)).toBe(7);
+    await waitUntilRecounted();
+    expect(await getProgress(id)).toBe(7);
     await owner.call('PATCH', `/initiatives/${id}`, { progress_mode: 'tasks' });
     await expectProgress(id, 100);
   });
@@ -128,8 +128,8 @@ describe('progress', () => {
     await expectProgress(mine.id, 75);
     const seen = async () => (await stranger.call('GET', `/initiatives/${other.id}`)).body.progress;
     await eventually(seen, (value) => value === 50);
-    await settled();
-    expect([await progress(mine.id), await seen()]).toEqual([75, 50]);
+    await waitUntilRecounted();
+    expect([await getProgress(mine.id), await seen()]).toEqual([75, 50]);
   });
 });
 
@@ -138,7 +138,7 @@ describe('recount', () => {
     const { id } = await world.initiative();
     await world.task({ initiative_id: id, status: 'done' });
     await expectProgress(id, 100);
-    await settled();
+    await waitUntilRecounted();
     await executeOperational(
       service.platform,
       sql`with forgotten as (update initiatives set progress = 1 where org_id = ${org_id} and id = ${id} returning id)

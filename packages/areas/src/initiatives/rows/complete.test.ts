@@ -20,7 +20,7 @@ const complete = (id: number, body: object, by = owner) =>
 const statuses = ['todo', 'in_progress', 'reviewing', 'blocked', 'done', 'cancelled'];
 
 /** Creates an initiative with a task in every status, among other tasks of the same columns. */
-async function busy() {
+async function createBusyInitiative() {
   const { id } = await world.initiative({ status: 'active' });
   const tasks: Record<string, number> = {};
   for (const status of statuses) {
@@ -30,7 +30,7 @@ async function busy() {
   }
   return { id, tasks };
 }
-const statusOf = async (id: number | undefined) => (await owner.call('GET', `/tasks/${id}`)).body.status;
+const getStatus = async (id: number | undefined) => (await owner.call('GET', `/tasks/${id}`)).body.status;
 const expectNoGaps = async () => {
   for (const status of statuses) {
     const positions = await world.positions(status);
@@ -40,7 +40,7 @@ const expectNoGaps = async () => {
 
 describe('POST /initiatives/:id/complete', () => {
   it('keeps open tasks in place, including blocked ones', async () => {
-    const { id, tasks } = await busy();
+    const { id, tasks } = await createBusyInitiative();
     const { result, events, audit } = await recordedBy(service, org_id, () =>
       complete(id, { open_tasks: 'keep' }),
     );
@@ -49,20 +49,20 @@ describe('POST /initiatives/:id/complete', () => {
     expect(audit).toMatchObject([
       { action: 'update', before: { status: 'active' }, after: { status: 'completed' } },
     ]);
-    expect(await statusOf(tasks.blocked)).toBe('blocked');
+    expect(await getStatus(tasks.blocked)).toBe('blocked');
     const list = await owner.call('GET', `/initiatives/${id}/tasks`);
     expect(list.body.total).toBe(6);
   });
 
   it('cancels open tasks without gaps in columns and keeps their links', async () => {
-    const { id, tasks } = await busy();
+    const { id, tasks } = await createBusyInitiative();
     const { result, events } = await recordedBy(service, org_id, () =>
       complete(id, { open_tasks: 'cancel' }),
     );
     expect(result.status).toBe(200);
     const open = statuses.slice(0, 4).map((status) => `task.post_update ${tasks[status]}`);
     expect(events).toEqual([...open, `initiative.post_update ${id}`, `initiative.completed ${id}`]);
-    expect(await Promise.all(statuses.map((status) => statusOf(tasks[status])))).toEqual([
+    expect(await Promise.all(statuses.map((status) => getStatus(tasks[status])))).toEqual([
       'cancelled',
       'cancelled',
       'cancelled',
@@ -75,7 +75,7 @@ describe('POST /initiatives/:id/complete', () => {
   });
 
   it('moves open tasks to another initiative and keeps finished ones', async () => {
-    const { id, tasks } = await busy();
+    const { id, tasks } = await createBusyInitiative();
     const target = await world.initiative();
     const { result, events } = await recordedBy(service, org_id, () =>
       complete(id, { open_tasks: 'move_to', move_to: target.id }),
@@ -85,11 +85,11 @@ describe('POST /initiatives/:id/complete', () => {
     expect(events.filter((event) => event === `initiative.task_unlinked ${id}`)).toHaveLength(4);
     const left = (await owner.call('GET', `/initiatives/${id}/tasks`)).body.data;
     expect(left.map((task: { id: number }) => task.id)).toEqual([tasks.done, tasks.cancelled]);
-    expect(await statusOf(tasks.blocked)).toBe('blocked');
+    expect(await getStatus(tasks.blocked)).toBe('blocked');
   });
 
   it('rejects invalid requests and records nothing', async () => {
-    const { id } = await busy();
+    const { id } = await createBusyInitiative();
     const over = await world.initiative({ status: 'cancelled' });
     const stranger = await service.newOrganization();
     const foreign = await createInitiativeFixtures(stranger).initiative();
@@ -122,12 +122,12 @@ describe('POST /initiatives/:id/complete', () => {
       complete(id, { open_tasks: 'cancel' }, user),
     );
     expect([result.status, events]).toEqual([403, []]);
-    expect(await statusOf(other.id)).toBe('todo');
+    expect(await getStatus(other.id)).toBe('todo');
     expect((await complete(id, { open_tasks: 'keep' }, user)).status).toBe(200);
   });
 
   it('completes once with concurrent requests and moves of the same tasks', async () => {
-    const { id, tasks } = await busy();
+    const { id, tasks } = await createBusyInitiative();
     const answers = await Promise.all([
       ...[1, 2, 3].map(() => complete(id, { open_tasks: 'cancel' })),
       ...[0, 1, 2].map((position) =>

@@ -19,7 +19,7 @@ const link = (id: number, task_ids: unknown, by = owner) =>
   by.call('POST', `/initiatives/${id}/tasks`, { task_ids });
 const unlink = (id: number, task_ids: number[], by = owner) =>
   by.call('DELETE', `/initiatives/${id}/tasks`, { task_ids });
-const linked = async (id: number, by = owner): Promise<number[]> =>
+const listLinked = async (id: number, by = owner): Promise<number[]> =>
   (await by.call('GET', `/initiatives/${id}/tasks`)).body.data.map((task: { id: number }) => task.id);
 
 describe('GET /initiatives/:id/tasks', () => {
@@ -69,7 +69,7 @@ describe('POST /initiatives/:id/tasks', () => {
     expect(audit.filter((entry) => entry.action === 'task_linked').map((entry) => entry.record_id)).toEqual(
       tasks,
     );
-    expect(await linked(id)).toEqual(tasks);
+    expect(await listLinked(id)).toEqual(tasks);
     const again = await recordedBy(service, org_id, () => link(id, tasks));
     expect(again).toMatchObject({ ...nothing, result: { status: 200, body: { count: 0 } } });
   });
@@ -83,7 +83,7 @@ describe('POST /initiatives/:id/tasks', () => {
       `task.post_update ${task.id}`,
       `initiative.task_linked ${to.id}`,
     ]);
-    expect([await linked(from.id), await linked(to.id)]).toEqual([[], [task.id]]);
+    expect([await listLinked(from.id), await listLinked(to.id)]).toEqual([[], [task.id]]);
   });
 
   it('rejects all if an id is invalid, and reports the invalid ids', async () => {
@@ -99,7 +99,7 @@ describe('POST /initiatives/:id/tasks', () => {
     const message = `Does not exist: ${foreign.id}, ${gone.id}, 99999`;
     expect(result.body.details.fieldErrors).toEqual({ task_ids: [message] });
     expect(recorded).toEqual(nothing);
-    expect(await linked(id)).toEqual([]);
+    expect(await listLinked(id)).toEqual([]);
     for (const none of [[], 'x', Array(201).fill(good.id), [1.5]])
       expect((await link(id, none)).status).toBe(422);
     expect((await link(id, [foreign.id], stranger)).status).toBe(404);
@@ -118,7 +118,7 @@ describe('POST /initiatives/:id/tasks', () => {
     expect((await link(id, [theirs.id], user)).status).toBe(200);
     const viewer = await service.newUser(owner, ['viewer']);
     expect((await link(id, [theirs.id], viewer)).status).toBe(403);
-    expect(await linked(id, viewer)).toEqual([theirs.id]);
+    expect(await listLinked(id, viewer)).toEqual([theirs.id]);
   });
 
   it('lists only tasks that the caller may read', async () => {
@@ -134,7 +134,7 @@ describe('POST /initiatives/:id/tasks', () => {
     });
     const outsider = await service.newUser(owner, ['outsider']);
     const theirs = await world.task({ initiative_id: id, assigned_to: outsider.user.id, effort: 'l' });
-    expect(await linked(id, outsider)).toEqual([theirs.id]);
+    expect(await listLinked(id, outsider)).toEqual([theirs.id]);
     const { body } = await outsider.call('GET', `/initiatives/${id}/summary`);
     expect(body).toMatchObject({ total: 1, points: { total: 5, done: 0 } });
     const days = (await outsider.call('GET', `/initiatives/${id}/burnup`)).body.data;
@@ -147,7 +147,7 @@ describe('POST /initiatives/:id/tasks', () => {
     const ids = (await Promise.all(Array.from({ length: 6 }, () => world.task()))).map((task) => task.id);
     const wanted = [one, two, one, two].map(({ id }, index) => link(id, index % 2 ? ids : ids.toReversed()));
     expect((await Promise.all(wanted)).map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
-    const ended = [await linked(one.id), await linked(two.id)].map((some) => some.length).sort();
+    const ended = [await listLinked(one.id), await listLinked(two.id)].map((some) => some.length).sort();
     expect(ended).toEqual([0, 6]);
   });
 });
@@ -166,6 +166,6 @@ describe('DELETE /initiatives/:id/tasks', () => {
     expect(result.status).toBe(204);
     expect(events).toEqual([`initiative.task_unlinked ${one.id}`, `task.post_update ${task.id}`]);
     expect(audit[1]).toMatchObject({ before: { initiative_id: one.id }, after: { initiative_id: null } });
-    expect(await linked(one.id)).toEqual([]);
+    expect(await listLinked(one.id)).toEqual([]);
   });
 });

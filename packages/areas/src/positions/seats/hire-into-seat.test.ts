@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const newPosition = async (fields: object = {}) => {
+const createPosition = async (fields: object = {}) => {
   counter += 1;
   const body = { title: `Seat ${counter}`, code: `S-${counter}`, status: 'open', ...fields };
   return (await owner.call('POST', '/positions', body)).body;
@@ -23,44 +23,44 @@ const hire = (position_id: number, fields: object = {}) => {
   const person = { first_name: 'Ada', last_name: 'L', hire_date: '2024-01-01', position_id, ...fields };
   return owner.call('POST', '/employees', person);
 };
-const seats = async (id: number) => {
+const getSeats = async (id: number) => {
   const { filled, vacant } = (await owner.call('GET', `/positions/${id}`)).body;
   return { filled, vacant };
 };
-const act = (id: number, name: string) => owner.call('POST', `/positions/${id}/${name}`);
+const transition = (id: number, name: string) => owner.call('POST', `/positions/${id}/${name}`);
 
 describe('holders of a position', () => {
   it('fill a seat when the hire is scheduled and free it when they leave', async () => {
-    const { id } = await newPosition({ headcount: 2 });
+    const { id } = await createPosition({ headcount: 2 });
     const first = (await hire(id)).body;
     await hire(id, { hire_date: '2999-01-01' });
-    expect(await seats(id)).toEqual({ filled: 2, vacant: 0 });
+    expect(await getSeats(id)).toEqual({ filled: 2, vacant: 0 });
     const terminate = { end_date: '2024-06-01', reason_code: 'resigned' };
     const { result, events } = await recordedBy(service, org_id, () =>
       owner.call('POST', `/employees/${first.id}/terminate`, terminate),
     );
     expect(result.status).toBe(200);
     expect(events).toContain(`position.vacated ${id}`);
-    expect(await seats(id)).toEqual({ filled: 1, vacant: 1 });
+    expect(await getSeats(id)).toEqual({ filled: 1, vacant: 1 });
   });
 
   it('may exceed the headcount if two are hired for the last seat', async () => {
-    const { id } = await newPosition();
+    const { id } = await createPosition();
     const answers = await Promise.all([hire(id), hire(id)]);
     expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
-    expect(await seats(id)).toEqual({ filled: 2, vacant: 0 });
+    expect(await getSeats(id)).toEqual({ filled: 2, vacant: 0 });
     expect((await owner.call('PATCH', `/positions/${id}`, { title: 'Crowded' })).status).toBe(200);
   });
 
   it('cannot be hired into a frozen position, unless scheduled before', async () => {
-    const [from, to] = [await newPosition(), await newPosition()];
+    const [from, to] = [await createPosition(), await createPosition()];
     const employee = (await hire(from.id)).body;
     const change = { effective_date: '2999-01-01', kind: 'position', set: { position_id: to.id } };
     const changes = `/employees/${employee.id}/changes`;
     expect((await owner.call('POST', changes, change)).status).toBe(201);
-    expect((await act(to.id, 'freeze')).status).toBe(200);
-    expect((await act(to.id, 'close')).status).toBe(422);
-    expect(await seats(to.id)).toEqual({ filled: 1, vacant: 0 });
+    expect((await transition(to.id, 'freeze')).status).toBe(200);
+    expect((await transition(to.id, 'close')).status).toBe(422);
+    expect(await getSeats(to.id)).toEqual({ filled: 1, vacant: 0 });
     for (const work of [() => hire(to.id), () => owner.call('POST', changes, change)]) {
       const { result, ...recorded } = await recordedBy(service, org_id, work);
       expect(result.status).toBe(422);
@@ -71,7 +71,7 @@ describe('holders of a position', () => {
   it('get the default role of the position', async () => {
     const roles = (await owner.call('GET', '/roles')).body.data;
     const default_role_id = roles.find((role: { code: string }) => role.code === 'auditor').id;
-    const { id } = await newPosition({ default_role_id });
+    const { id } = await createPosition({ default_role_id });
     const user = await service.newUser(owner, ['employee']);
     const employee = (await hire(id, { user_id: user.user.id })).body;
     const held = async () => (await user.call('GET', '/users/me')).body.roles.sort();
@@ -86,7 +86,7 @@ describe('holders of a position', () => {
 describe('a user linked to a holder', () => {
   const auditorSeat = async () => {
     const roles = (await owner.call('GET', '/roles?limit=100')).body.data;
-    return newPosition({
+    return createPosition({
       default_role_id: roles.find((role: { code: string }) => role.code === 'auditor').id,
     });
   };

@@ -23,23 +23,23 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const newPosition = async (fields: object = {}) => {
+const createPosition = async (fields: object = {}) => {
   counter += 1;
   const body = { title: `Seat ${counter}`, code: `S-${counter}`, status: 'open', ...fields };
   return (await owner.call('POST', '/positions', body)).body;
 };
-const newEmployee = async (fields: object = {}) => {
+const createEmployee = async (fields: object = {}) => {
   const person = { first_name: 'Ada', last_name: 'L', hire_date: '2024-01-01', ...fields };
   return (await owner.call('POST', '/employees', person)).body.id as number;
 };
-const roleOf = async (code: string): Promise<number> =>
+const findRole = async (code: string): Promise<number> =>
   (await owner.call('GET', '/roles')).body.data.find((role: { code: string }) => role.code === code).id;
-const grantsOf = async (user_id: number) =>
+const listGrants = async (user_id: number) =>
   (await owner.call('GET', `/grants?user_id=${user_id}`)).body.data.map(
     (grant: { role_code: string }) => grant.role_code,
   );
 
-async function acting(by: Client): Promise<Caller> {
+async function createCaller(by: Client): Promise<Caller> {
   const identity = { org_id, user_id: by.user.id };
   const caller = await callerForUser(service.platform, identity, origin, emits);
   if (!caller) throw new Error('No caller');
@@ -47,7 +47,7 @@ async function acting(by: Client): Promise<Caller> {
 }
 
 /** Changes a position, as an applied change does. */
-const change = (caller: Caller, seat: SeatChange) =>
+const applyChange = (caller: Caller, seat: SeatChange) =>
   writeInTransaction(caller, async (tx) => {
     await tx.rows(
       sql`select id from employees where org_id = ${org_id} and id = ${seat.employee_id} for update`,
@@ -59,12 +59,12 @@ const change = (caller: Caller, seat: SeatChange) =>
 
 describe('noteSeats', () => {
   it('emits position.vacated only after the last holder has left', async () => {
-    const caller = await acting(owner);
-    const [a, b] = [await newPosition({ headcount: 2 }), await newPosition()];
-    const [first, second] = [await newEmployee(), await newEmployee()];
-    await change(caller, { employee_id: first, left: null, taken: a.id });
-    await change(caller, { employee_id: second, left: null, taken: a.id });
-    const leave = (employee_id: number) => change(caller, { employee_id, left: a.id, taken: b.id });
+    const caller = await createCaller(owner);
+    const [a, b] = [await createPosition({ headcount: 2 }), await createPosition()];
+    const [first, second] = [await createEmployee(), await createEmployee()];
+    await applyChange(caller, { employee_id: first, left: null, taken: a.id });
+    await applyChange(caller, { employee_id: second, left: null, taken: a.id });
+    const leave = (employee_id: number) => applyChange(caller, { employee_id, left: a.id, taken: b.id });
     const one = await recordedBy(service, org_id, () => leave(first));
     expect(one.events).toEqual([]);
     const { events, audit, outbox } = await recordedBy(service, org_id, () => leave(second));
@@ -72,18 +72,19 @@ describe('noteSeats', () => {
     expect(outbox).toBe(1);
     expect(audit).toMatchObject([{ action: 'vacate', resource: 'position', record_id: a.id }]);
     const stays = { employee_id: second, left: b.id, taken: b.id };
-    expect((await recordedBy(service, org_id, () => change(caller, stays))).events).toEqual([]);
+    expect((await recordedBy(service, org_id, () => applyChange(caller, stays))).events).toEqual([]);
   });
 
   it('emits it once if two leave concurrently', async () => {
-    const caller = await acting(owner);
+    const caller = await createCaller(owner);
     for (let round = 0; round < 4; round += 1) {
-      const position = await newPosition({ headcount: 2 });
-      const people = [await newEmployee(), await newEmployee()];
-      for (const employee_id of people) await change(caller, { employee_id, left: null, taken: position.id });
+      const position = await createPosition({ headcount: 2 });
+      const people = [await createEmployee(), await createEmployee()];
+      for (const employee_id of people)
+        await applyChange(caller, { employee_id, left: null, taken: position.id });
       const { events } = await recordedBy(service, org_id, () =>
         Promise.all(
-          people.map((employee_id) => change(caller, { employee_id, left: position.id, taken: null })),
+          people.map((employee_id) => applyChange(caller, { employee_id, left: position.id, taken: null })),
         ),
       );
       expect(events).toEqual([`position.vacated ${position.id}`]);
@@ -91,11 +92,11 @@ describe('noteSeats', () => {
   });
 
   it('rejects a deleted position', async () => {
-    const caller = await acting(owner);
-    const position = await newPosition();
+    const caller = await createCaller(owner);
+    const position = await createPosition();
     await owner.call('DELETE', `/positions/${position.id}`);
-    const seat = { employee_id: await newEmployee(), left: null, taken: position.id };
-    const rejection = change(caller, seat);
+    const seat = { employee_id: await createEmployee(), left: null, taken: position.id };
+    const rejection = applyChange(caller, seat);
     await expect(rejection).rejects.toMatchObject({
       kind: 'invalid',
       details: { fieldErrors: { position_id: [expect.any(String)] } },
@@ -105,8 +106,8 @@ describe('noteSeats', () => {
 
 describe('the default role of a position', () => {
   it('cannot be the owner role, on create and on update', async () => {
-    const { id } = await newPosition();
-    const default_role_id = await roleOf('owner');
+    const { id } = await createPosition();
+    const default_role_id = await findRole('owner');
     const { result, ...left } = await recordedBy(service, org_id, () =>
       Promise.all([
         owner.call('POST', '/positions', { title: 'Throne', code: 'THRONE', default_role_id }),
@@ -121,77 +122,79 @@ describe('the default role of a position', () => {
   });
 
   it('is granted with the position and is the only grant that ends with it', async () => {
-    const caller = await acting(owner);
+    const caller = await createCaller(owner);
     const user = await service.newUser(owner, ['employee']);
-    const position = await newPosition({ default_role_id: await roleOf('auditor') });
-    const employee_id = await newEmployee({ user_id: user.user.id });
-    const take = () => change(caller, { employee_id, left: null, taken: position.id });
+    const position = await createPosition({ default_role_id: await findRole('auditor') });
+    const employee_id = await createEmployee({ user_id: user.user.id });
+    const take = () => applyChange(caller, { employee_id, left: null, taken: position.id });
     const { events, audit } = await recordedBy(service, org_id, take);
     expect(events).toEqual([expect.stringMatching(/^grant\.post_create/)]);
     expect(audit).toMatchObject([
       { action: 'create', resource: 'grant', after: { reason: `Holds position ${position.code}` } },
     ]);
-    expect(await grantsOf(user.user.id)).toEqual(['employee', 'auditor']);
+    expect(await listGrants(user.user.id)).toEqual(['employee', 'auditor']);
     expect((await recordedBy(service, org_id, take)).events).toEqual([]);
-    const leave = () => change(caller, { employee_id, left: position.id, taken: null });
+    const leave = () => applyChange(caller, { employee_id, left: position.id, taken: null });
     const left = await recordedBy(service, org_id, leave);
     expect(left.events).toEqual([
       expect.stringMatching(/^grant\.post_archive/),
       `position.vacated ${position.id}`,
     ]);
-    expect(await grantsOf(user.user.id)).toEqual(['employee']);
+    expect(await listGrants(user.user.id)).toEqual(['employee']);
   });
 
   it('keeps a grant that the user had before', async () => {
-    const caller = await acting(owner);
+    const caller = await createCaller(owner);
     const user = await service.newUser(owner, ['hr']);
-    const position = await newPosition({ default_role_id: await roleOf('hr') });
-    const employee_id = await newEmployee({ user_id: user.user.id });
-    await change(caller, { employee_id, left: null, taken: position.id });
-    await change(caller, { employee_id, left: position.id, taken: null });
-    expect(await grantsOf(user.user.id)).toEqual(['hr']);
+    const position = await createPosition({ default_role_id: await findRole('hr') });
+    const employee_id = await createEmployee({ user_id: user.user.id });
+    await applyChange(caller, { employee_id, left: null, taken: position.id });
+    await applyChange(caller, { employee_id, left: position.id, taken: null });
+    expect(await listGrants(user.user.id)).toEqual(['hr']);
   });
 
   it('is granted only if the caller could grant it manually', async () => {
-    const position = await newPosition({ default_role_id: await roleOf('admin') });
+    const position = await createPosition({ default_role_id: await findRole('admin') });
     const hr = await service.newUser(owner, ['hr']);
-    for (const caller of [await acting(hr), systemCaller(service.platform, org_id, origin, emits)]) {
+    for (const caller of [await createCaller(hr), systemCaller(service.platform, org_id, origin, emits)]) {
       const user = await service.newUser(owner, ['employee']);
-      const employee_id = await newEmployee({ user_id: user.user.id });
-      await change(caller, { employee_id, left: null, taken: position.id });
-      expect(await grantsOf(user.user.id)).toEqual(['employee']);
+      const employee_id = await createEmployee({ user_id: user.user.id });
+      await applyChange(caller, { employee_id, left: null, taken: position.id });
+      expect(await listGrants(user.user.id)).toEqual(['employee']);
       const [row] = await service.rows(sql`select position_id from employees where id = ${employee_id}`);
       expect(row).toEqual({ position_id: position.id });
     }
   });
 
   it('replaces an expired grant', async () => {
-    const caller = await acting(owner);
+    const caller = await createCaller(owner);
     const user = await service.newUser(owner, ['employee']);
-    const role_id = await roleOf('auditor');
+    const role_id = await findRole('auditor');
     await executeOperational(
       service.platform,
       sql`insert into grants (org_id, user_id, role_id, scope, ends_at)
       values (${org_id}, ${user.user.id}, ${role_id}, 'role', now() - interval '1 day') returning id`,
     );
-    const position = await newPosition({ default_role_id: role_id });
-    const employee_id = await newEmployee({ user_id: user.user.id });
-    await change(caller, { employee_id, left: null, taken: position.id });
-    expect(await grantsOf(user.user.id)).toEqual(['employee', 'auditor']);
+    const position = await createPosition({ default_role_id: role_id });
+    const employee_id = await createEmployee({ user_id: user.user.id });
+    await applyChange(caller, { employee_id, left: null, taken: position.id });
+    expect(await listGrants(user.user.id)).toEqual(['employee', 'auditor']);
   });
 });
 
 describe('requireSeat', () => {
   const require = (id: number) =>
-    acting(owner).then((caller) => writeInTransaction(caller, (tx) => requireOpenPosition(tx, caller, id)));
+    createCaller(owner).then((caller) =>
+      writeInTransaction(caller, (tx) => requireOpenPosition(tx, caller, id)),
+    );
   const rejection = { kind: 'invalid', details: { fieldErrors: { position_id: [expect.any(String)] } } };
 
   it('accepts only open positions of the organization', async () => {
-    const open = await newPosition();
+    const open = await createPosition();
     await expect(require(open.id)).resolves.toBeUndefined();
-    await expect(require((await newPosition({ status: 'draft' })).id)).rejects.toMatchObject(rejection);
+    await expect(require((await createPosition({ status: 'draft' })).id)).rejects.toMatchObject(rejection);
     for (const act of ['freeze', 'close']) {
-      const { id } = await newPosition();
+      const { id } = await createPosition();
       await owner.call('POST', `/positions/${id}/${act}`);
       await expect(require(id)).rejects.toMatchObject(rejection);
     }
@@ -202,9 +205,9 @@ describe('requireSeat', () => {
 
   it('prevents closing the position until the transaction ends', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const position = await newPosition();
-      const employee_id = await newEmployee();
-      const caller = await acting(owner);
+      const position = await createPosition();
+      const employee_id = await createEmployee();
+      const caller = await createCaller(owner);
       const take = writeInTransaction(caller, async (tx) => {
         await requireOpenPosition(tx, caller, position.id);
         await tx.rows(sql`update employees set position_id = ${position.id}

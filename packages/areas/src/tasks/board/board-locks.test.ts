@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** Deadlocks of the database since its creation, including retried ones; the file needs a database of its own. */
-async function deadlocks(): Promise<number | undefined> {
+async function countDeadlocks(): Promise<number | undefined> {
   const [row] = await service.rows<{ deadlocks: number }>(
     sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`,
   );
@@ -99,7 +99,7 @@ it('locks no task of a column that it has not locked', async () => {
   const create = async (status: string): Promise<number> =>
     (await client.call('POST', '/tasks', { title: 'On the move', status })).body.id;
   const [lower, upper, done] = [await create('todo'), await create('todo'), await create('done')];
-  const before = await deadlocks();
+  const before = await countDeadlocks();
   await withConnections(async (connect) => {
     const [mover, holder] = [await connect(), await connect()];
     await mover.query('begin');
@@ -127,7 +127,7 @@ it('locks no task of a column that it has not locked', async () => {
     expect([status, body.data.map((task: any) => task.effort)]).toEqual([200, ['xl', 'xl']]);
   });
   expect((await readBoard(service, client)).done).toEqual([done, lower, upper]);
-  expect(await deadlocks()).toBe(before);
+  expect(await countDeadlocks()).toBe(before);
 });
 
 it('returns the position of a task that was moved while its update waited', async () => {
@@ -187,5 +187,5 @@ it('updates, moves and deletes many tasks concurrently without deadlocks', async
   ]);
   expect(answers.flat().filter((status) => status !== 200 && status !== 201)).toEqual([]);
   await readBoard(service, owner);
-  expect(await deadlocks()).toBe(0);
+  expect(await countDeadlocks()).toBe(0);
 });

@@ -20,7 +20,7 @@ afterAll(() => service.stop());
 const seededAtOnce = 2_000;
 
 /** Creates an organization with one column of `length` tasks; returns their ids in order. */
-async function seeded(
+async function seedBoard(
   length: number,
   status: TaskStatus = 'reviewing',
 ): Promise<{ owner: Client; ids: number[] }> {
@@ -44,28 +44,28 @@ const moveTo = (owner: Client, id: number | undefined, position: number) =>
   owner.call('POST', `/tasks/${id}/move`, { status: 'reviewing', position });
 
 /** The number of tasks of the organization that the last transaction wrote. */
-async function written({ user }: Client): Promise<number> {
+async function countWritten({ user }: Client): Promise<number> {
   const [row] = await service.rows<{ count: number }>(sql`
     select count(*)::int as count from tasks t where t.org_id = ${user.org_id} and t.xmin::text::int8 = (
       select max(o.xmin::text::int8) from tasks o where o.org_id = ${user.org_id})`);
   return row?.count ?? 0;
 }
 
-const runsOf = async ({ user }: Client) => {
+const readRuns = async ({ user }: Client) => {
   const [row] = await service.rows<{ runs: number }>(sql`
     select cardinality(run_slots) as runs from task_columns where org_id = ${user.org_id} and status = 'reviewing'`);
   return row?.runs;
 };
 
 /** The expected order after a move. */
-function moved(ids: readonly number[], id: number | undefined, position: number): number[] {
+function expectedOrder(ids: readonly number[], id: number | undefined, position: number): number[] {
   const others = ids.filter((one) => one !== id);
   return id === undefined ? others : others.toSpliced(position, 0, id);
 }
 
 describe.each([10, 1_000, 20_000])('in a column of %i', (length) => {
   it('writes a bounded number of tasks for any move', async () => {
-    const { owner, ids } = await seeded(length);
+    const { owner, ids } = await seedBoard(length);
     const [middle, end] = [length / 2, length - 1];
     const moves: [from: number, to: number, maxWritten: number][] = [
       [end, 0, 1],
@@ -84,22 +84,22 @@ describe.each([10, 1_000, 20_000])('in a column of %i', (length) => {
       const id = expected[from];
       const { status, body } = await moveTo(owner, id, to);
       expect([status, body.position]).toEqual([200, Math.min(to, end)]);
-      expected = moved(expected, id, to);
-      expect([from, to, (await written(owner)) <= maxWritten]).toEqual([from, to, true]);
+      expected = expectedOrder(expected, id, to);
+      expect([from, to, (await countWritten(owner)) <= maxWritten]).toEqual([from, to, true]);
     }
     expect((await readBoard(service, owner)).reviewing).toEqual(expected);
   });
 
   it('writes a bounded number of tasks when a task is added or removed', async () => {
-    const { owner, ids } = await seeded(length);
+    const { owner, ids } = await seedBoard(length);
     const created = await owner.call('POST', '/tasks', { title: 'New', status: 'reviewing' });
     expect(created.body.position).toBe(length);
-    expect(await written(owner)).toBe(1);
+    expect(await countWritten(owner)).toBe(1);
     expect((await owner.call('DELETE', `/tasks/${ids[length / 2]}`)).status).toBe(204);
-    expect(await written(owner)).toBeLessThanOrEqual(limit / 2 + 1);
+    expect(await countWritten(owner)).toBeLessThanOrEqual(limit / 2 + 1);
     const { body } = await owner.call('PATCH', `/tasks/${ids[3]}`, { status: 'done' });
     expect([body.status, body.position]).toEqual(['done', 0]);
-    expect(await written(owner)).toBeLessThanOrEqual(limit / 2 + 1);
+    expect(await countWritten(owner)).toBeLessThanOrEqual(limit / 2 + 1);
     const left = ids.filter((id) => id !== ids[3] && id !== ids[length / 2]);
     expect((await readBoard(service, owner)).reviewing).toEqual([...left, created.body.id]);
   });
@@ -108,7 +108,7 @@ describe.each([10, 1_000, 20_000])('in a column of %i', (length) => {
 it('matches lists in memory when runs are full', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(commandFarDown, { minLength: 30, maxLength: 40 }), async (commands) => {
-      const { owner, ids: known } = await seeded(2 * limit + 100, 'todo');
+      const { owner, ids: known } = await seedBoard(2 * limit + 100, 'todo');
       const model = await readBoard(service, owner);
       for (const one of commands) {
         const sent = await sendCommand(owner, one, known);
@@ -121,13 +121,13 @@ it('matches lists in memory when runs are full', async () => {
 }, 3_600_000);
 
 it('starts a new run after a full one, with concurrent creates and with moves', async () => {
-  const { owner, ids } = await seeded(limit - 3);
+  const { owner, ids } = await seedBoard(limit - 3);
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => owner.call('POST', '/tasks', { title: 'New', status: 'reviewing' })),
   );
   const places = answers.map(({ body }) => body.position).sort((one, other) => one - other);
   expect(places).toEqual(Array.from({ length: 8 }, (_, index) => limit - 3 + index));
-  expect(await runsOf(owner)).toBe(2);
+  expect(await readRuns(owner)).toBe(2);
   expect((await readBoard(service, owner)).reviewing.slice(0, limit - 3)).toEqual(ids);
   const created = (await readBoard(service, owner)).reviewing.slice(limit - 3);
   expect(created.toSorted()).toEqual(answers.map(({ body }) => body.id).toSorted());
@@ -135,7 +135,7 @@ it('starts a new run after a full one, with concurrent creates and with moves', 
   const leaving = [...ids.slice(0, 100), ...created];
   const bulk = await owner.call('POST', '/tasks/bulk', { ids: leaving, patch: { status: 'done' } });
   expect(bulk.status).toBe(200);
-  expect(await runsOf(owner)).toBe(1);
+  expect(await readRuns(owner)).toBe(1);
   expect((await readBoard(service, owner)).reviewing).toEqual(ids.slice(100));
 });
 
@@ -144,7 +144,7 @@ it.each([
   ['every seventh', 7],
   ['some of every run', 97],
 ])('moves many tasks from separate positions (%s) to any position', async (_, step) => {
-  const { owner, ids } = await seeded(3_000);
+  const { owner, ids } = await seedBoard(3_000);
   const leaving = ids.filter((_one, index) => index % step === 1).slice(0, 200);
   for (const position of [0, 300, 2_900]) {
     const body = { ids: leaving, move: { status: 'reviewing', position } };
@@ -164,7 +164,7 @@ it.each([
 });
 
 it('finds space repeatedly between the same two tasks', async () => {
-  const { owner, ids } = await seeded(1_100);
+  const { owner, ids } = await seedBoard(1_100);
   // The least space next to a run: below it, neighbours are spread first.
   await executeOperational(
     service.platform,
@@ -181,7 +181,7 @@ it('finds space repeatedly between the same two tasks', async () => {
   for (const from of [1_000, 10, 900, 20, 800]) {
     const id = expected[from];
     expect((await moveTo(owner, id, 500)).body.position).toBe(500);
-    expected = moved(expected, id, 500);
+    expected = expectedOrder(expected, id, 500);
   }
   expect((await readBoard(service, owner)).reviewing).toEqual(expected);
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const runs = inject('boardRuns');
-const noFaults = [200, 201, 204];
+const successCodes = [200, 201, 204];
 
 /** Asserts that the board, its list and its columns match the lists in memory. */
 async function expectBoard(client: Client, model: Board): Promise<void> {
@@ -66,9 +66,9 @@ describe('the board', () => {
           const sent = await sendCommand(client, one, known);
           const live = sent.ids.every((id) => Object.values(model).flat().includes(id));
           const isPossible = one.kind === 'create' || live === (one.kind !== 'restore');
-          const expected = isPossible ? noFaults : [404, 422];
+          const expected = isPossible ? successCodes : [404, 422];
           if (sent.code !== 0) expect([sent, expected]).toEqual([sent, expect.arrayContaining([sent.code])]);
-          if (noFaults.includes(sent.code)) applyCommand(model, sent);
+          if (successCodes.includes(sent.code)) applyCommand(model, sent);
         }
         await expectBoard(client, model);
       }),
@@ -118,8 +118,9 @@ describe('the board', () => {
             command.kind === 'restore'
               ? code === 404 && ids.some((id) => wasLive(id) || restored.has(id))
               : [404, 422].includes(code) && ids.some((id) => !wasLive(id) || deleted.has(id));
-          const isFault = (one: SentCommand) => ![0, ...noFaults].includes(one.code) && !isExplained(one);
-          expect(sent.flat().filter(isFault)).toEqual([]);
+          const isUnexpected = (one: SentCommand) =>
+            ![0, ...successCodes].includes(one.code) && !isExplained(one);
+          expect(sent.flat().filter(isUnexpected)).toEqual([]);
           await expectBoard(client, model);
         }
       }),

@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const board = async (query = '', by = owner) => (await by.call('GET', `/tasks/board${query}`)).body;
+const getBoard = async (query = '', by = owner) => (await by.call('GET', `/tasks/board${query}`)).body;
 /** Total and titles of each column that is not empty. */
-const shown = async (query = '', by = owner) => {
-  const { columns, total } = await board(query, by);
+const summarizeBoard = async (query = '', by = owner) => {
+  const { columns, total } = await getBoard(query, by);
   expect(total).toBe(columns.reduce((sum: number, one: any) => sum + one.total, 0));
   return Object.fromEntries(
     columns
@@ -33,7 +33,7 @@ const shown = async (query = '', by = owner) => {
 
 describe('GET /tasks/board', () => {
   it('returns all columns in order, including empty ones, with tasks in the order of the list', async () => {
-    const { columns, total } = await board();
+    const { columns, total } = await getBoard();
     expect(columns.map((one: any) => one.status)).toEqual([...taskStatuses]);
     expect(total).toBe(5);
     expect(columns.flatMap((one: any) => one.data)).toEqual((await owner.call('GET', '/tasks')).body.data);
@@ -50,11 +50,11 @@ describe('GET /tasks/board', () => {
     ['?q=NONE', {}],
     ['?assigned_to_me=true', {}],
   ])('%s returns %j', async (query, expected) => {
-    expect(await shown(query)).toEqual(expected);
+    expect(await summarizeBoard(query)).toEqual(expected);
   });
 
   it('returns one column if filtered by status', async () => {
-    const { columns } = await board('?status=done');
+    const { columns } = await getBoard('?status=done');
     expect(columns).toMatchObject([{ status: 'done', total: 2 }]);
     expect(columns).toHaveLength(1);
   });
@@ -64,14 +64,14 @@ describe('GET /tasks/board', () => {
     const permissions = [{ permission: 'task:read', scopes: ['own'] }];
     const role = (await owner.call('POST', '/roles', { code: 'narrow', name: 'Narrow', permissions })).body;
     await owner.call('POST', '/grants', { user_id: user.user.id, role_id: role.id });
-    expect(await shown('', user)).toEqual({});
+    expect(await summarizeBoard('', user)).toEqual({});
     await owner.call('POST', '/tasks', { title: 'mine', status: 'blocked', assigned_to: user.user.id });
-    expect(await shown('', user)).toEqual({ blocked: [1, 'mine'] });
-    expect(await shown('?per_column=0', user)).toEqual({ blocked: [1] });
+    expect(await summarizeBoard('', user)).toEqual({ blocked: [1, 'mine'] });
+    expect(await summarizeBoard('?per_column=0', user)).toEqual({ blocked: [1] });
   });
 
   it('is empty for an organization without tasks', async () => {
-    const { columns, total } = await board('', await service.newOrganization());
+    const { columns, total } = await getBoard('', await service.newOrganization());
     expect(total).toBe(0);
     expect(columns).toEqual(taskStatuses.map((status) => ({ status, total: 0, data: [] })));
   });

@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 
 const path = (id?: number) => `/tasks/${task}/comments${id === undefined ? '' : `/${id}`}`;
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
-const say = async (body: object, by = owner) => (await by.call('POST', path(), body)).body;
+const addComment = async (body: object, by = owner) => (await by.call('POST', path(), body)).body;
 
 it('creates comments and replies and lists them chronologically', async () => {
   const { result, events, audit } = await recorded(() => employee.call('POST', path(), { body: 'First' }));
@@ -35,8 +35,8 @@ it('creates comments and replies and lists them chronologically', async () => {
   });
   expect(events).toEqual([`task.comment.created ${task}`]);
   expect(audit).toMatchObject([{ action: 'create', resource: 'task_comment', record_id: result.body.id }]);
-  const reply = await say({ body: 'Second', parent_id: result.body.id });
-  await say({ body: 'Third', parent_id: reply.id });
+  const reply = await addComment({ body: 'Second', parent_id: result.body.id });
+  await addComment({ body: 'Third', parent_id: reply.id });
   const { body } = await owner.call('GET', path());
   expect(body.total).toBe(3);
   expect(body.data.map((one: any) => one.body)).toEqual(['First', 'Second', 'Third']);
@@ -67,7 +67,7 @@ it.each([
 });
 
 it('allows edits only by the author', async () => {
-  const comment = await say({ body: 'Mine' }, employee);
+  const comment = await addComment({ body: 'Mine' }, employee);
   const rejected = await recorded(() => owner.call('PATCH', path(comment.id), { body: 'Yours' }));
   expect(rejected).toMatchObject({
     result: { status: 403 },
@@ -85,7 +85,10 @@ it('allows edits only by the author', async () => {
 
 it('allows deletion only by the author and by users with task_comment:manage', async () => {
   const other = await service.newUser(owner, ['employee']);
-  const [mine, theirs] = [await say({ body: 'One' }, employee), await say({ body: 'Two' }, employee)];
+  const [mine, theirs] = [
+    await addComment({ body: 'One' }, employee),
+    await addComment({ body: 'Two' }, employee),
+  ];
   expect((await other.call('DELETE', path(mine.id))).status).toBe(403);
   expect((await employee.call('DELETE', path(mine.id))).status).toBe(204);
   const { result, events, audit } = await recorded(() => owner.call('DELETE', path(theirs.id)));
@@ -118,8 +121,8 @@ it('shows only own comments to users limited to them, including when they reply 
   ];
   const role = (await owner.call('POST', '/roles', { code: 'quiet', name: 'Quiet', permissions })).body;
   await owner.call('POST', '/grants', { user_id: narrow.user.id, role_id: role.id });
-  const theirs = await say({ body: 'Not for everybody' });
-  const mine = await say({ body: 'Mine alone' }, narrow);
+  const theirs = await addComment({ body: 'Not for everybody' });
+  const mine = await addComment({ body: 'Mine alone' }, narrow);
   const { body } = await narrow.call('GET', path());
   expect([body.total, body.data.map((one: any) => one.id)]).toEqual([1, [mine.id]]);
   const reply = await recorded(() => narrow.call('POST', path(), { body: 'x', parent_id: theirs.id }));
@@ -128,7 +131,7 @@ it('shows only own comments to users limited to them, including when they reply 
   expect((await narrow.call('PATCH', path(theirs.id), { body: 'x' })).status).toBe(404);
   expect((await narrow.call('DELETE', path(theirs.id))).status).toBe(404);
   expect((await narrow.call('PATCH', path(mine.id), { body: 'Still mine' })).status).toBe(200);
-  expect((await say({ body: 'To myself', parent_id: mine.id }, narrow)).parent_id).toBe(mine.id);
+  expect((await addComment({ body: 'To myself', parent_id: mine.id }, narrow)).parent_id).toBe(mine.id);
 });
 
 it('keeps but hides the comments of a deleted task', async () => {
@@ -153,8 +156,8 @@ it('keeps but hides the comments of a deleted task', async () => {
 });
 
 it('rejects replies to a deleted comment and keeps existing ones', async () => {
-  const first = await say({ body: 'To be deleted' });
-  const reply = await say({ body: 'Reply', parent_id: first.id });
+  const first = await addComment({ body: 'To be deleted' });
+  const reply = await addComment({ body: 'Reply', parent_id: first.id });
   await owner.call('DELETE', path(first.id));
   const answer = await owner.call('POST', path(), { body: 'Late', parent_id: first.id });
   expect(answer.body.details.fieldErrors).toHaveProperty('parent_id');
@@ -183,7 +186,7 @@ it('supports search, filters, sorting and reading one comment', async () => {
 });
 
 it('does not record an edit without changes', async () => {
-  const comment = await say({ body: 'Unchanged' });
+  const comment = await addComment({ body: 'Unchanged' });
   const { result, ...left } = await recorded(() =>
     owner.call('PATCH', path(comment.id), { body: 'Unchanged' }),
   );
@@ -192,7 +195,7 @@ it('does not record an edit without changes', async () => {
 });
 
 it('allows only users with task_comment:manage to list and restore deleted comments', async () => {
-  const comment = await say({ body: 'Deleted by mistake' }, employee);
+  const comment = await addComment({ body: 'Deleted by mistake' }, employee);
   await employee.call('DELETE', path(comment.id));
   expect((await employee.call('GET', `${path()}?deleted=true`)).status).toBe(403);
   expect((await employee.call('POST', `${path(comment.id)}/restore`)).status).toBe(403);

@@ -11,15 +11,15 @@ let org_id: number;
 /** An extra connection, as the owner of the database, that holds locks. */
 let other: pg.Client;
 /** A connection that observes waiting transactions. */
-let watching: pg.Client;
+let observer: pg.Client;
 beforeAll(async () => {
   service = await startService({ LOG_LEVEL: 'silent' });
   other = new pg.Client(service.config.DATABASE_URL);
-  watching = new pg.Client(service.config.DATABASE_URL);
-  await Promise.all([other.connect(), watching.connect()]);
+  observer = new pg.Client(service.config.DATABASE_URL);
+  await Promise.all([other.connect(), observer.connect()]);
 });
 afterAll(async () => {
-  await Promise.all([other.end(), watching.end()]);
+  await Promise.all([other.end(), observer.end()]);
   await service.stop();
 });
 beforeEach(async () => {
@@ -28,67 +28,67 @@ beforeEach(async () => {
   await owner.call('PATCH', '/organizations/current/settings', { features: { restrict_labels: true } });
 });
 
-const made = async (path: string, body: object) => (await owner.call('POST', path, body)).body;
-const waiting = (count: number) =>
+const post = async (path: string, body: object) => (await owner.call('POST', path, body)).body;
+const waitForLocks = (count: number) =>
   eventually(
     () =>
-      watching.query(`select pid from pg_stat_activity
+      observer.query(`select pid from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`),
     ({ rows }) => rows.length === count,
   );
 
-interface Referred {
+interface Referenced {
   id: number;
   /** The value in the task. */
   value: number | string;
   path: string;
 }
-const byId = async (path: string, body: object): Promise<Referred> => {
-  const { id } = await made(path, body);
+const createById = async (path: string, body: object): Promise<Referenced> => {
+  const { id } = await post(path, body);
   return { id, value: id, path: `${path}/${id}` };
 };
-const byName = async (path: string, body: object, value: string): Promise<Referred> => {
-  const { id } = await made(path, body);
+const createByName = async (path: string, body: object, value: string): Promise<Referenced> => {
+  const { id } = await post(path, body);
   return { id, value, path: `${path}/${id}` };
 };
 const values = '/enums/task_category/values';
 const person = { first_name: 'A', last_name: 'B', hire_date: '2020-01-01' };
 const account = { email: 'a@b.test', first_name: 'A', last_name: 'B' };
-const newInitiative = async () => {
-  const { id: owner_employee_id } = await made('/employees', person);
-  return byId('/initiatives', { name: 'Big', owner_employee_id });
+const createInitiative = async () => {
+  const { id: owner_employee_id } = await post('/employees', person);
+  return createById('/initiatives', { name: 'Big', owner_employee_id });
 };
 /** The references of a task, and whether the row cannot be deleted while it has open tasks. */
-const kinds: [field: string, table: string, make: () => Promise<Referred>, isKept: boolean][] = [
-  ['assigned_team_id', 'teams', () => byId('/teams', { name: 'Crew' }), true],
-  ['initiative_id', 'initiatives', () => newInitiative(), true],
-  ['assigned_employee_id', 'employees', () => byId('/employees', person), false],
-  ['assigned_to', 'users', () => byId('/users', account), false],
-  ['label', 'task_labels', () => byName('/task-labels', { name: 'Hot' }, 'Hot'), false],
-  ['category_code', 'enum_values', () => byName(values, { code: 'hot', label: 'Hot' }, 'hot'), false],
+const kinds: [field: string, table: string, make: () => Promise<Referenced>, isProtected: boolean][] = [
+  ['assigned_team_id', 'teams', () => createById('/teams', { name: 'Crew' }), true],
+  ['initiative_id', 'initiatives', () => createInitiative(), true],
+  ['assigned_employee_id', 'employees', () => createById('/employees', person), false],
+  ['assigned_to', 'users', () => createById('/users', account), false],
+  ['label', 'task_labels', () => createByName('/task-labels', { name: 'Hot' }, 'Hot'), false],
+  ['category_code', 'enum_values', () => createByName(values, { code: 'hot', label: 'Hot' }, 'hot'), false],
 ];
-const ways = ['create', 'patch', 'patch of the status, too,', 'patch in bulk'] as const;
+const ways = ['create', 'patch', 'patch with a status', 'patch in bulk'] as const;
 const cases = kinds.flatMap((kind) => ways.map((way) => [way, ...kind] as const));
 
 /** Writes a task in one of the ways; `id` is an existing task. */
-const send = (way: (typeof ways)[number], id: number, body: object) => {
+const writeTask = (way: (typeof ways)[number], id: number, body: object) => {
   if (way === 'create') return owner.call('POST', '/tasks', { title: 'New', ...body });
   if (way === 'patch in bulk') return owner.call('POST', '/tasks/bulk', { ids: [id], patch: body });
   return owner.call('PATCH', `/tasks/${id}`, way === 'patch' ? body : { ...body, status: 'done' });
 };
 
-describe.each(cases)('a %s with %s', (way, field, table, make, isKept) => {
+describe.each(cases)('a %s with %s', (way, field, table, make, isProtected) => {
   it('is rejected if it waits for the deletion of the referenced row', async () => {
     const referred = await make();
-    const task = await made('/tasks', { title: 'There' });
+    const task = await post('/tasks', { title: 'There' });
     await other.query('begin');
     await other.query(`update ${table} set deleted_at = now() where org_id = $1 and id = $2`, [
       org_id,
       referred.id,
     ]);
     const { result, ...left } = await recordedBy(service, org_id, async () => {
-      const answer = send(way, task.id, { [field]: referred.value });
-      await waiting(1).finally(() => other.query('commit'));
+      const answer = writeTask(way, task.id, { [field]: referred.value });
+      await waitForLocks(1).finally(() => other.query('commit'));
       return answer;
     });
     const name = way === 'patch in bulk' ? `patch.${field}` : field;
@@ -102,23 +102,23 @@ describe.each(cases)('a %s with %s', (way, field, table, make, isKept) => {
 
   it('blocks the deletion of the referenced row if it was first', async () => {
     const referred = await make();
-    const task = await made('/tasks', { title: 'There' });
+    const task = await post('/tasks', { title: 'There' });
     await other.query('begin');
     // Board locks come after the locks of referenced rows.
     await other.query('select from tasks where org_id = $1 for update', [org_id]);
     await other.query('select from task_columns where org_id = $1 for update', [org_id]);
-    const answer = send(way, task.id, { [field]: referred.value });
-    await waiting(1);
+    const answer = writeTask(way, task.id, { [field]: referred.value });
+    await waitForLocks(1);
     const deletion = owner.call('DELETE', referred.path);
-    await waiting(2).finally(() => other.query('rollback'));
+    await waitForLocks(2).finally(() => other.query('rollback'));
     expect((await answer).status).toBe(way === 'create' ? 201 : 200);
-    const isOpen = way !== 'patch of the status, too,';
-    expect((await deletion).status).toBe(isKept && isOpen ? 422 : 204);
+    const isOpen = way !== 'patch with a status';
+    expect((await deletion).status).toBe(isProtected && isOpen ? 422 : 204);
   });
 });
 
 it('creates a child while its parent is locked, and waits only for changes of the tree', async () => {
-  const parent = await made('/tasks', { title: 'Parent' });
+  const parent = await post('/tasks', { title: 'Parent' });
   await other.query('begin');
   await other.query('select from tasks where org_id = $1 for no key update', [org_id]);
   const child = await owner.call('POST', '/tasks', { title: 'Child', parent_task_id: parent.id });
@@ -127,19 +127,19 @@ it('creates a child while its parent is locked, and waits only for changes of th
 });
 
 it('rejects a child that a concurrent move of its branch makes too deep', async () => {
-  const chain = [await made('/tasks', { title: 'Top' })];
+  const chain = [await post('/tasks', { title: 'Top' })];
   while (chain.length < 18)
-    chain.push(await made('/tasks', { title: 'Below', parent_task_id: chain.at(-1).id }));
+    chain.push(await post('/tasks', { title: 'Below', parent_task_id: chain.at(-1).id }));
   const [top] = chain;
-  const above = await made('/tasks', { title: 'Above' });
-  const higher = await made('/tasks', { title: 'Higher' });
+  const above = await post('/tasks', { title: 'Above' });
+  const higher = await post('/tasks', { title: 'Higher' });
   await owner.call('PATCH', `/tasks/${above.id}`, { parent_task_id: higher.id });
   await other.query('begin');
   await other.query('select from tasks where org_id = $1 and id = $2 for update', [org_id, top.id]);
   const deeper = owner.call('PATCH', `/tasks/${top.id}`, { parent_task_id: above.id });
-  await waiting(1);
+  await waitForLocks(1);
   const child = owner.call('POST', '/tasks', { title: 'Child', parent_task_id: chain.at(-1).id });
-  await waiting(2).finally(() => other.query('rollback'));
+  await waitForLocks(2).finally(() => other.query('rollback'));
   expect((await deeper).status).toBe(200);
   expect((await child).body.details?.fieldErrors).toEqual({
     parent_task_id: ['Exceeds the max depth of 20 levels'],

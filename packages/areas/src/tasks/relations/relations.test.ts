@@ -12,11 +12,14 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
-const pathOf = (task: number, id?: number) => `/tasks/${task}/relations${id === undefined ? '' : `/${id}`}`;
+const relationPath = (task: number, id?: number) =>
+  `/tasks/${task}/relations${id === undefined ? '' : `/${id}`}`;
 const relate = (from: number, kind: string, to: number, by = owner) =>
-  by.call('POST', pathOf(from), { kind, other_task_id: to });
-const seen = async (task: number, by = owner) =>
-  (await by.call('GET', pathOf(task))).body.data.map((one: any) => `${one.kind} ${one.other_task.title}`);
+  by.call('POST', relationPath(from), { kind, other_task_id: to });
+const listRelations = async (task: number, by = owner) =>
+  (await by.call('GET', relationPath(task))).body.data.map(
+    (one: any) => `${one.kind} ${one.other_task.title}`,
+  );
 
 /** Creates tasks with single-letter names. */
 async function createTasks(count: number, by = owner): Promise<number[]> {
@@ -51,8 +54,8 @@ it.each([
   });
   expect(events).toEqual([`task.relation_added ${a}`]);
   expect(audit).toMatchObject([{ action: 'create', resource: 'task_relation', record_id: result.body.id }]);
-  expect((await owner.call('GET', pathOf(a))).body).toEqual({ data: [result.body], total: 1 });
-  expect((await owner.call('GET', pathOf(b, result.body.id))).body).toMatchObject({
+  expect((await owner.call('GET', relationPath(a))).body).toEqual({ data: [result.body], total: 1 });
+  expect((await owner.call('GET', relationPath(b, result.body.id))).body).toMatchObject({
     task_id: b,
     other_task_id: a,
     kind: inverse,
@@ -65,25 +68,26 @@ it('is deleted from either task; the event is about the task on which it was cre
   const [a = 0, b = 0] = await createTasks(2);
   for (const end of [a, b]) {
     const { id } = (await relate(a, 'blocks', b)).body;
-    const { result, events, audit } = await recorded(() => owner.call('DELETE', pathOf(end, id)));
+    const { result, events, audit } = await recorded(() => owner.call('DELETE', relationPath(end, id)));
     expect(result.status).toBe(204);
     expect(events).toEqual([`task.relation_removed ${a}`]);
     expect(audit).toMatchObject([{ action: 'archive', resource: 'task_relation', record_id: id }]);
-    expect(await seen(a)).toEqual([]);
-    expect((await owner.call('DELETE', pathOf(end, id))).status).toBe(404);
+    expect(await listRelations(a)).toEqual([]);
+    expect((await owner.call('DELETE', relationPath(end, id))).status).toBe(404);
   }
   const { id } = (await relate(a, 'blocks', b)).body;
   const [c = 0] = await createTasks(1);
-  expect((await owner.call('GET', pathOf(c, id))).status).toBe(404);
-  expect((await owner.call('DELETE', pathOf(c, id))).status).toBe(404);
+  expect((await owner.call('GET', relationPath(c, id))).status).toBe(404);
+  expect((await owner.call('DELETE', relationPath(c, id))).status).toBe(404);
 });
 
 describe('restore', () => {
-  const restore = (task: number, id: number, by = owner) => by.call('POST', `${pathOf(task, id)}/restore`);
+  const restore = (task: number, id: number, by = owner) =>
+    by.call('POST', `${relationPath(task, id)}/restore`);
   async function removed(kind = 'blocks') {
     const [a = 0, b = 0] = await createTasks(2);
     const { id } = (await relate(a, kind, b)).body;
-    await owner.call('DELETE', pathOf(a, id));
+    await owner.call('DELETE', relationPath(a, id));
     return { a, b, id };
   }
 
@@ -92,10 +96,13 @@ describe('restore', () => {
     async (side) => {
       const { a, b, id } = await removed();
       const end = side === 'outgoing' ? a : b;
-      const { body } = await owner.call('GET', `${pathOf(end)}?deleted=true`);
+      const { body } = await owner.call('GET', `${relationPath(end)}?deleted=true`);
       expect(body).toMatchObject({ total: 1, data: [{ id, task_id: end, direction: side }] });
       const { result, events, audit } = await recorded(() => restore(end, id));
-      expect([result.status, result.body]).toEqual([200, (await owner.call('GET', pathOf(end, id))).body]);
+      expect([result.status, result.body]).toEqual([
+        200,
+        (await owner.call('GET', relationPath(end, id))).body,
+      ]);
       expect(result.body).toMatchObject({
         task_id: end,
         other_task_id: side === 'outgoing' ? b : a,
@@ -103,7 +110,7 @@ describe('restore', () => {
       });
       expect(events).toEqual([`task.relation_restored ${a}`]);
       expect(audit).toMatchObject([{ action: 'restore', resource: 'task_relation', record_id: id }]);
-      expect([await seen(a), await seen(b)]).toEqual([['blocks B'], ['blocked_by A']]);
+      expect([await listRelations(a), await listRelations(b)]).toEqual([['blocks B'], ['blocked_by A']]);
       expect((await restore(end, id)).status).toBe(404);
     },
   );
@@ -140,8 +147,8 @@ it('is deleted from a read-only task by a user who may change the task that it b
   await owner.call('PATCH', `/tasks/${a}`, { assigned_to: employee.user.id });
   const { id } = (await relate(a, 'blocks', b)).body;
   expect((await employee.call('PATCH', `/tasks/${b}`, { title: 'Mine' })).status).toBe(403);
-  expect((await employee.call('DELETE', pathOf(b, id))).status).toBe(204);
-  expect(await seen(a)).toEqual([]);
+  expect((await employee.call('DELETE', relationPath(b, id))).status).toBe(204);
+  expect(await listRelations(a)).toEqual([]);
 });
 
 it('is sorted as requested', async () => {
@@ -149,7 +156,7 @@ it('is sorted as requested', async () => {
   await relate(a, 'blocks', b);
   await relate(c, 'precedes', a);
   const listed = async (query: string) =>
-    (await owner.call('GET', `${pathOf(a)}${query}`)).body.data.map((one: any) => one.kind);
+    (await owner.call('GET', `${relationPath(a)}${query}`)).body.data.map((one: any) => one.kind);
   expect(await listed('')).toEqual(['blocks', 'preceded_by']);
   expect(await listed('?sort=-created_at')).toEqual(['preceded_by', 'blocks']);
   expect(await listed('?kind=preceded_by')).toEqual(['preceded_by']);
@@ -213,7 +220,7 @@ describe('rejected', () => {
     [{ kind: 'blocks', other_task_id: 1, task_id: 1 }],
   ])('%j', async (body) => {
     const [a = 0] = await createTasks(1);
-    expect((await owner.call('POST', pathOf(a), body)).status).toBe(422);
+    expect((await owner.call('POST', relationPath(a), body)).status).toBe(422);
   });
 });
 
@@ -242,9 +249,9 @@ it('hides relations to deleted tasks and ignores them in cycle checks', async ()
   await relate(a, 'blocks', b);
   await relate(b, 'blocks', c);
   await owner.call('DELETE', `/tasks/${b}`);
-  expect(await seen(a)).toEqual([]);
-  expect(await seen(c)).toEqual([]);
-  expect((await owner.call('GET', pathOf(b))).status).toBe(404);
+  expect(await listRelations(a)).toEqual([]);
+  expect(await listRelations(c)).toEqual([]);
+  expect((await owner.call('GET', relationPath(b))).status).toBe(404);
   expect((await relate(c, 'blocks', a)).status).toBe(201);
 });
 
@@ -265,10 +272,10 @@ describe('a user who may read only some tasks', () => {
     await relate(a, 'relates_to', b);
     const { id } = (await relate(a, 'blocks', c)).body;
     await relate(c, 'precedes', a);
-    expect(await seen(a, narrow)).toEqual(['relates_to B']);
-    expect((await narrow.call('GET', pathOf(a))).body.total).toBe(1);
-    expect((await narrow.call('GET', pathOf(a, id))).status).toBe(404);
-    expect((await narrow.call('DELETE', pathOf(a, id))).status).toBe(404);
+    expect(await listRelations(a, narrow)).toEqual(['relates_to B']);
+    expect((await narrow.call('GET', relationPath(a))).body.total).toBe(1);
+    expect((await narrow.call('GET', relationPath(a, id))).status).toBe(404);
+    expect((await narrow.call('DELETE', relationPath(a, id))).status).toBe(404);
     expect((await relate(a, 'duplicates', c, narrow)).body.details.fieldErrors).toHaveProperty(
       'other_task_id',
     );
@@ -282,7 +289,7 @@ describe('a user who may read only some tasks', () => {
     await owner.call('PATCH', `/tasks/${b}`, { assigned_to: employee.user.id });
     const { id } = (await relate(a, 'blocks', b)).body;
     for (const end of [a, b]) {
-      const { result, ...left } = await recorded(() => employee.call('DELETE', pathOf(end, id)));
+      const { result, ...left } = await recorded(() => employee.call('DELETE', relationPath(end, id)));
       expect(result.status).toBe(403);
       expect(left).toEqual(onlyDenial('update', 'task', id));
     }

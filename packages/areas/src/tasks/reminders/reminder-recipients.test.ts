@@ -19,7 +19,7 @@ beforeEach(() => {
 afterAll(() => service.stop());
 
 /** A user with an employee. */
-async function colleague(): Promise<{ user: Client; employee_id: number }> {
+async function createColleague(): Promise<{ user: Client; employee_id: number }> {
   const user = await service.newUser(owner, ['employee']);
   const hired = await owner.call('POST', '/employees', {
     first_name: 'Cleo',
@@ -31,7 +31,7 @@ async function colleague(): Promise<{ user: Client; employee_id: number }> {
 }
 
 let teams = 0;
-async function teamOf(...employees: number[]): Promise<number> {
+async function createTeam(...employees: number[]): Promise<number> {
   teams += 1;
   const { id } = (await owner.call('POST', '/teams', { name: `Team ${teams}`, kind: 'squad' })).body;
   for (const employee_id of employees) await owner.call('POST', `/teams/${id}/members`, { employee_id });
@@ -39,7 +39,7 @@ async function teamOf(...employees: number[]): Promise<number> {
 }
 
 it('writes the event, audit entry and mail in one transaction', async () => {
-  const { user, employee_id } = await colleague();
+  const { user, employee_id } = await createColleague();
   const title = 'Pay\nthe rent';
   const { id } = await reminding.createTask({ ...reminded, title, assigned_employee_id: employee_id });
   await reminding.project();
@@ -78,8 +78,8 @@ it('notifies the assigned user, and no user if the task is unassigned', async ()
 });
 
 it('notifies the members that a team has when the reminder fires', async () => {
-  const [first, second, third] = [await colleague(), await colleague(), await colleague()];
-  const team = await teamOf(first.employee_id, second.employee_id);
+  const [first, second, third] = [await createColleague(), await createColleague(), await createColleague()];
+  const team = await createTeam(first.employee_id, second.employee_id);
   const { id } = await reminding.createTask({ ...reminded, assigned_team_id: team });
   await reminding.project();
   const members = (await owner.call('GET', `/teams/${team}/members`)).body.data;
@@ -112,8 +112,8 @@ it('notifies only the new assignee before it fires, and each assignee once after
 });
 
 it('notifies a user once who is assigned directly and through a team', async () => {
-  const { user, employee_id } = await colleague();
-  const { id } = await reminding.createTask({ ...reminded, assigned_team_id: await teamOf(employee_id) });
+  const { user, employee_id } = await createColleague();
+  const { id } = await reminding.createTask({ ...reminded, assigned_team_id: await createTeam(employee_id) });
   await reminding.runAt(moment);
   await reminding.patch(id, { assigned_employee_id: employee_id });
   await reminding.runAt(moment);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /** The task and its reminder after the projection has run. */
-async function after(id: number, change?: object) {
+async function projectTask(id: number, change?: object) {
   if (change) await reminding.patch(id, change);
   await reminding.project();
   return reminding.taskReminder(id);
@@ -41,7 +41,7 @@ it.each([
 ])('%s is %d minutes before the due date', async (reminder_offset, before) => {
   const { id } = await reminding.createTask({ due_at, reminder_offset });
   const remind_at = addMs(due_at, -minutes(before)).toISOString();
-  expect(await after(id)).toMatchObject({
+  expect(await projectTask(id)).toMatchObject({
     kind: 'offset',
     offset: reminder_offset,
     remind_at,
@@ -55,25 +55,25 @@ it.each([
 
 it('creates no reminder for a task without reminder_offset', async () => {
   const { id } = await reminding.createTask({ due_at });
-  expect(await after(id)).toBeUndefined();
+  expect(await projectTask(id)).toBeUndefined();
 });
 
 it('counts a day as 24 hours across a daylight saving change', async () => {
   const spring = '2090-03-26T12:00:00+02:00';
   const { id } = await reminding.createTask({ due_at: spring, reminder_offset: '2d' });
-  expect((await after(id)).remind_at).toBe('2090-03-24T10:00:00.000Z');
+  expect((await projectTask(id)).remind_at).toBe('2090-03-24T10:00:00.000Z');
 });
 
 it('follows changes of due date and offset', async () => {
   const { id } = await reminding.createTask({ due_at, reminder_offset: '1h' });
   const moved = addMs(due_at, hours(48));
-  expect(await after(id, { due_at: moved })).toMatchObject({
+  expect(await projectTask(id, { due_at: moved })).toMatchObject({
     remind_at: addMs(moved, -hours(1)).toISOString(),
     state: 'pending',
   });
   await reminding.runAt(addMs(due_at, -hours(1)));
   expect(await reminding.countFired(id)).toBe(0);
-  expect(await after(id, { reminder_offset: '1d' })).toMatchObject({
+  expect(await projectTask(id, { reminder_offset: '1d' })).toMatchObject({
     offset: '1d',
     remind_at: addMs(moved, -hours(24)).toISOString(),
   });
@@ -87,7 +87,7 @@ it('fires a past reminder immediately if the task is not due yet', async () => {
   await reminding.runAt(new Date());
   expect(await reminding.countFired(id)).toBe(1);
   const other = await reminding.createTask({ due_at, reminder_offset: '4h' });
-  await after(other.id);
+  await projectTask(other.id);
   await reminding.patch(other.id, { due_at: soon });
   await reminding.runAt(new Date());
   expect(await reminding.countFired(other.id)).toBe(1);
@@ -98,7 +98,7 @@ it('does not fire for a task that was already due', async () => {
     due_at: addMs(new Date(), -minutes(1)),
     reminder_offset: '5m',
   });
-  expect((await after(id)).state).toBe('missed');
+  expect((await projectTask(id)).state).toBe('missed');
   await reminding.lane(new Date());
   expect(await reminding.countFired(id)).toBe(0);
 });
@@ -107,11 +107,11 @@ it('fires once per time if the due date moves away and back', async () => {
   const { id } = await reminding.createTask({ due_at, reminder_offset: '1h' });
   await reminding.runAt(addMs(due_at, -hours(1)));
   const other = addMs(due_at, hours(10));
-  expect(await after(id, { due_at: other })).toMatchObject({ state: 'pending' });
-  expect(await after(id, { due_at })).toMatchObject({ state: 'fired' });
+  expect(await projectTask(id, { due_at: other })).toMatchObject({ state: 'pending' });
+  expect(await projectTask(id, { due_at })).toMatchObject({ state: 'fired' });
   await reminding.lane(addMs(due_at, minutes(1)));
   expect(await reminding.countFired(id)).toBe(1);
-  await after(id, { due_at: other });
+  await projectTask(id, { due_at: other });
   await reminding.lane(addMs(other, -hours(1)));
   await reminding.lane(addMs(other, -hours(1)));
   expect(await reminding.countFired(id)).toBe(2);
@@ -119,7 +119,7 @@ it('fires once per time if the due date moves away and back', async () => {
 
 it('respects a changed due date before the relay has processed it', async () => {
   const { id } = await reminding.createTask({ due_at, reminder_offset: '1h' });
-  await after(id);
+  await projectTask(id);
   await reminding.patch(id, { due_at: addMs(due_at, hours(1)) });
   await reminding.lane(addMs(due_at, -hours(1)));
   expect(await reminding.countFired(id)).toBe(0);
@@ -130,25 +130,25 @@ it('respects a changed due date before the relay has processed it', async () => 
 it('cancels the reminder if the offset or due date is cleared', async () => {
   for (const change of [{ reminder_offset: null }, { due_at: null, reminder_offset: null }]) {
     const { id } = await reminding.createTask({ due_at, reminder_offset: '1h' });
-    await after(id);
-    expect(await after(id, change)).toMatchObject({ state: 'cancelled' });
+    await projectTask(id);
+    expect(await projectTask(id, change)).toMatchObject({ state: 'cancelled' });
     await reminding.lane(new Date(due_at));
     expect(await reminding.countFired(id)).toBe(0);
-    expect(await after(id, { due_at, reminder_offset: '1h' })).toMatchObject({ state: 'pending' });
+    expect(await projectTask(id, { due_at, reminder_offset: '1h' })).toMatchObject({ state: 'pending' });
   }
 });
 
 it.each(['done', 'cancelled'])('does not fire for a task that is %s until it is reopened', async (status) => {
   const { id } = await reminding.createTask({ due_at, reminder_offset: '1h' });
-  await after(id);
-  expect(await after(id, { status })).toMatchObject({ state: 'cancelled' });
+  await projectTask(id);
+  expect(await projectTask(id, { status })).toMatchObject({ state: 'cancelled' });
   await reminding.lane(addMs(due_at, -hours(1)));
   expect(await reminding.countFired(id)).toBe(0);
-  expect(await after(id, { status: 'in_progress' })).toMatchObject({ state: 'pending' });
+  expect(await projectTask(id, { status: 'in_progress' })).toMatchObject({ state: 'pending' });
   await reminding.lane(addMs(due_at, -hours(1)));
   expect(await reminding.countFired(id)).toBe(1);
-  await after(id, { status });
-  expect(await after(id, { status: 'todo' })).toMatchObject({ state: 'fired' });
+  await projectTask(id, { status });
+  expect(await projectTask(id, { status: 'todo' })).toMatchObject({ state: 'fired' });
   await reminding.lane(new Date(due_at));
   expect(await reminding.countFired(id)).toBe(1);
 });

@@ -30,7 +30,7 @@ afterEach(async () => {
   atEnd = [];
 });
 
-async function work(count = 1): Promise<() => Promise<void>> {
+async function startWorkers(count = 1): Promise<() => Promise<void>> {
   const options = { config: service.config, log: service.platform.log, opsPort: 0 };
   const workers = await Promise.all(Array.from({ length: count }, () => startWorker(options)));
   let running = true;
@@ -43,32 +43,32 @@ async function work(count = 1): Promise<() => Promise<void>> {
 }
 
 /** Creates a task whose reminder fires in `ms`. */
-const comingIn = (ms: number, body: object = {}) =>
+const createDueIn = (ms: number, body: object = {}) =>
   reminding.createTask({ due_at: addMs(new Date(), minutes(5) + ms), reminder_offset: '5m', ...body });
-const firedOnce = (id: number) =>
+const waitUntilFired = (id: number) =>
   eventually(
     () => reminding.countFired(id),
     (count) => count === 1,
   );
 /** Waits until a later reminder has fired: any duplicate would have fired by then. */
-async function settle(): Promise<void> {
-  await firedOnce((await comingIn(100)).id);
+async function waitForLaterReminder(): Promise<void> {
+  await waitUntilFired((await createDueIn(100)).id);
 }
 
 it('fires once, with two workers', async () => {
-  await work(2);
-  const tasks = await Promise.all(Array.from({ length: 20 }, (_, index) => comingIn(300 + 20 * index)));
-  for (const { id } of tasks) await firedOnce(id);
-  await settle();
+  await startWorkers(2);
+  const tasks = await Promise.all(Array.from({ length: 20 }, (_, index) => createDueIn(300 + 20 * index)));
+  for (const { id } of tasks) await waitUntilFired(id);
+  await waitForLaterReminder();
   const counts = await Promise.all(tasks.map(({ id }) => reminding.countFired(id)));
   expect(counts).toEqual(tasks.map(() => 1));
 });
 
 it('fires reminders that became due without a worker, and none twice after a restart', async () => {
-  const before = await comingIn(-100);
-  const stop = await work();
-  await firedOnce(before.id);
-  const waiting = await comingIn(1_500);
+  const before = await createDueIn(-100);
+  const stop = await startWorkers();
+  await waitUntilFired(before.id);
+  const waiting = await createDueIn(1_500);
   await eventually(
     () => reminding.taskReminder(waiting.id),
     (reminder) => reminder?.state === 'pending',
@@ -79,16 +79,16 @@ it('fires reminders that became due without a worker, and none twice after a res
     (now) => now > Date.parse(waiting.due_at) - minutes(5),
   );
   expect(await reminding.countFired(waiting.id)).toBe(0);
-  await work(2);
-  await firedOnce(waiting.id);
-  await settle();
+  await startWorkers(2);
+  await waitUntilFired(waiting.id);
+  await waitForLaterReminder();
   expect(await reminding.countFired(before.id)).toBe(1);
   expect(await reminding.countFired(waiting.id)).toBe(1);
 });
 
 it('fires pending reminders after Redis was flushed', async () => {
-  await work();
-  const { id } = await comingIn(3_000);
+  await startWorkers();
+  const { id } = await createDueIn(3_000);
   await eventually(
     () => reminding.taskReminder(id),
     (reminder) => reminder?.state === 'pending',
@@ -99,7 +99,7 @@ it('fires pending reminders after Redis was flushed', async () => {
   const keys = await redis.keys(`${service.config.REDIS_PREFIX}*`);
   await redis.del(...keys);
   redis.disconnect();
-  await firedOnce(id);
+  await waitUntilFired(id);
 });
 
 it('fires at most once per time while due dates change and lanes run concurrently', async () => {

@@ -25,14 +25,14 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
-const pathOf = (task: { id: number }, id?: number) =>
+const reminderPath = (task: { id: number }, id?: number) =>
   `/tasks/${task.id}/reminders${id === undefined ? '' : `/${id}`}`;
 
 describe('reminders of a user', () => {
   it('can be created by users who may read the task, and are visible only to them', async () => {
     const task = await reminding.createTask({ due_at });
     const { result, events, audit } = await recorded(() =>
-      viewer.call('POST', pathOf(task), { kind: 'offset', offset: '2h' }),
+      viewer.call('POST', reminderPath(task), { kind: 'offset', offset: '2h' }),
     );
     expect(result.status).toBe(201);
     expect(result.body).toEqual({
@@ -53,9 +53,9 @@ describe('reminders of a user', () => {
     });
     expect(events).toEqual([`task.reminder_added ${task.id}`]);
     expect(audit).toMatchObject([{ action: 'create', resource: 'task_reminder', record_id: result.body.id }]);
-    const path = pathOf(task, result.body.id);
+    const path = reminderPath(task, result.body.id);
     expect((await viewer.call('GET', path)).body).toEqual(result.body);
-    expect((await owner.call('GET', pathOf(task))).body).toEqual({ data: [], total: 0 });
+    expect((await owner.call('GET', reminderPath(task))).body).toEqual({ data: [], total: 0 });
     for (const [method, body] of [['GET'], ['PATCH', { offset: '1h' }], ['DELETE']] as const)
       expect((await owner.call(method, path, body)).status).toBe(404);
     const seenBy = async (by: Client) =>
@@ -67,9 +67,9 @@ describe('reminders of a user', () => {
   it('can be set to a fixed time, changed and deleted', async () => {
     const task = await reminding.createTask({});
     const [first, second] = [addMs(due_at, -minutes(1)), addMs(due_at, minutes(1))];
-    const made = (await owner.call('POST', pathOf(task), { kind: 'absolute', remind_at: first })).body;
+    const made = (await owner.call('POST', reminderPath(task), { kind: 'absolute', remind_at: first })).body;
     expect(made).toMatchObject({ kind: 'absolute', offset: null, remind_at: first.toISOString() });
-    const path = pathOf(task, made.id);
+    const path = reminderPath(task, made.id);
     const changed = await recorded(() => owner.call('PATCH', path, { remind_at: second }));
     expect(changed.result.body).toMatchObject({ id: made.id, remind_at: second.toISOString() });
     expect(changed).toMatchObject({ events: [`task.reminder_changed ${task.id}`] });
@@ -87,7 +87,7 @@ describe('reminders of a user', () => {
     await relay.connect();
     try {
       await relay.query(`select ${lockCall('lockShared', 'relay_session', String(task.id))}`);
-      const { status } = await owner.call('POST', pathOf(task), { kind: 'offset', offset: '2h' });
+      const { status } = await owner.call('POST', reminderPath(task), { kind: 'offset', offset: '2h' });
       expect(status).toBe(201);
     } finally {
       await relay.end();
@@ -96,10 +96,10 @@ describe('reminders of a user', () => {
 
   it('are not recorded when a PATCH changes nothing', async () => {
     const task = await reminding.createTask({ due_at });
-    const { id } = (await owner.call('POST', pathOf(task), { kind: 'offset', offset: '4h' })).body;
-    const before = (await owner.call('GET', pathOf(task, id))).body;
+    const { id } = (await owner.call('POST', reminderPath(task), { kind: 'offset', offset: '4h' })).body;
+    const before = (await owner.call('GET', reminderPath(task, id))).body;
     for (const patch of [{}, { offset: '4h' }]) {
-      const { result, ...left } = await recorded(() => owner.call('PATCH', pathOf(task, id), patch));
+      const { result, ...left } = await recorded(() => owner.call('PATCH', reminderPath(task, id), patch));
       expect([result.status, result.body, left]).toEqual([200, before, nothing]);
     }
   });
@@ -112,10 +112,10 @@ describe('reminders of a user', () => {
       { kind: 'absolute', remind_at: moment },
       { kind: 'offset', offset: '4h' },
     ]) {
-      await owner.call('POST', pathOf(task), body);
+      await owner.call('POST', reminderPath(task), body);
     }
     const listed = async (query = '') =>
-      (await owner.call('GET', `${pathOf(task)}${query}`)).body.data.map(
+      (await owner.call('GET', `${reminderPath(task)}${query}`)).body.data.map(
         (one: any) => one.offset ?? one.kind,
       );
     expect(await listed()).toEqual(['4h', 'absolute', '2h']);
@@ -128,21 +128,23 @@ describe('reminders of a user', () => {
 
   it('are restored by their user and follow the task again', async () => {
     const task = await reminding.createTask({ due_at });
-    const { id } = (await viewer.call('POST', pathOf(task), { kind: 'offset', offset: '1d' })).body;
-    await viewer.call('DELETE', pathOf(task, id));
+    const { id } = (await viewer.call('POST', reminderPath(task), { kind: 'offset', offset: '1d' })).body;
+    await viewer.call('DELETE', reminderPath(task, id));
     const moved = addMs(due_at, hours(48)).toISOString();
     await reminding.patch(task.id, { due_at: moved });
     await reminding.project();
-    expect((await owner.call('GET', `${pathOf(task)}?deleted=true`)).body.total).toBe(0);
-    expect((await viewer.call('GET', `${pathOf(task)}?deleted=true`)).body.data).toMatchObject([{ id }]);
-    const restore = (by: Client) => by.call('POST', `${pathOf(task, id)}/restore`);
+    expect((await owner.call('GET', `${reminderPath(task)}?deleted=true`)).body.total).toBe(0);
+    expect((await viewer.call('GET', `${reminderPath(task)}?deleted=true`)).body.data).toMatchObject([
+      { id },
+    ]);
+    const restore = (by: Client) => by.call('POST', `${reminderPath(task, id)}/restore`);
     expect((await restore(owner)).status).toBe(404);
     const { result, events, audit } = await recorded(() => restore(viewer));
     expect([result.status, result.body.deleted_at]).toEqual([200, null]);
     expect(events).toEqual([`task.reminder_restored ${task.id}`]);
     expect(audit).toMatchObject([{ action: 'restore', resource: 'task_reminder', record_id: id }]);
     await reminding.project();
-    const { body } = await viewer.call('GET', pathOf(task, id));
+    const { body } = await viewer.call('GET', reminderPath(task, id));
     expect(body).toMatchObject({ state: 'pending', remind_at: addMs(moved, -hours(24)).toISOString() });
     const types = (await owner.call('GET', `/events/task/${task.id}`)).body.data.map(
       (one: any) => one.event_type,
@@ -152,20 +154,21 @@ describe('reminders of a user', () => {
 
   it('support If-Match', async () => {
     const task = await reminding.createTask({ due_at });
-    const { id } = (await owner.call('POST', pathOf(task), { kind: 'offset', offset: '5m' })).body;
-    const etag = (await owner.call('GET', pathOf(task, id))).headers.get('etag') ?? '';
-    const change = () => owner.call('PATCH', pathOf(task, id), { offset: '10m' }, { 'if-match': etag });
+    const { id } = (await owner.call('POST', reminderPath(task), { kind: 'offset', offset: '5m' })).body;
+    const etag = (await owner.call('GET', reminderPath(task, id))).headers.get('etag') ?? '';
+    const change = () => owner.call('PATCH', reminderPath(task, id), { offset: '10m' }, { 'if-match': etag });
     expect((await change()).status).toBe(200);
     expect((await change()).status).toBe(412);
   });
 
   it('become pending when the task is reopened', async () => {
     const task = await reminding.createTask({ due_at, status: 'done' });
-    const { id, state } = (await owner.call('POST', pathOf(task), { kind: 'offset', offset: '5m' })).body;
+    const { id, state } = (await owner.call('POST', reminderPath(task), { kind: 'offset', offset: '5m' }))
+      .body;
     expect(state).toBe('cancelled');
     await reminding.patch(task.id, { status: 'todo' });
     await reminding.project();
-    expect((await owner.call('GET', pathOf(task, id))).body.state).toBe('pending');
+    expect((await owner.call('GET', reminderPath(task, id))).body.state).toBe('pending');
   });
 });
 
@@ -184,7 +187,7 @@ describe('rejected', () => {
     [{ kind: 'absolute', remind_at: at, user_id: 1 }, 'user_id'],
   ])('%j', async (body, field) => {
     const task = await reminding.createTask({ due_at });
-    const { result, ...left } = await recorded(() => owner.call('POST', pathOf(task), body));
+    const { result, ...left } = await recorded(() => owner.call('POST', reminderPath(task), body));
     expect(result.status).toBe(422);
     expect(JSON.stringify(result.body.details)).toContain(field);
     expect(left).toEqual(nothing);
@@ -193,7 +196,7 @@ describe('rejected', () => {
   it('an offset without a due date, or after it', async () => {
     for (const given of [{}, { due_at: '2020-01-01T00:00:00Z' }]) {
       const task = await reminding.createTask(given);
-      const answer = await owner.call('POST', pathOf(task), { kind: 'offset', offset: '5m' });
+      const answer = await owner.call('POST', reminderPath(task), { kind: 'offset', offset: '5m' });
       expect(answer).toMatchObject({
         status: 422,
         body: { details: { fieldErrors: { offset: [expect.any(String)] } } },
@@ -204,20 +207,22 @@ describe('rejected', () => {
   it('duplicates, also concurrent ones, and more than 20', async () => {
     const task = await reminding.createTask({ due_at });
     const twins = await Promise.all(
-      Array.from({ length: 5 }, () => owner.call('POST', pathOf(task), { kind: 'offset', offset: '1d' })),
+      Array.from({ length: 5 }, () =>
+        owner.call('POST', reminderPath(task), { kind: 'offset', offset: '1d' }),
+      ),
     );
     expect(twins.map((one) => one.status).sort()).toEqual([201, 422, 422, 422, 422]);
     const add = (minute: number) =>
-      owner.call('POST', pathOf(task), { kind: 'absolute', remind_at: addMs(at, minutes(minute)) });
+      owner.call('POST', reminderPath(task), { kind: 'absolute', remind_at: addMs(at, minutes(minute)) });
     const many = await Promise.all(Array.from({ length: 30 }, (_, minute) => add(minute + 1)));
     expect(many.filter((one) => one.status === 201)).toHaveLength(19);
     expect(new Set(many.map((one) => one.status))).toEqual(new Set([201, 422]));
     expect((await add(31)).status).toBe(422);
-    const { data } = (await owner.call('GET', `${pathOf(task)}?limit=100`)).body;
-    await owner.call('DELETE', pathOf(task, data[0].id));
+    const { data } = (await owner.call('GET', `${reminderPath(task)}?limit=100`)).body;
+    await owner.call('DELETE', reminderPath(task, data[0].id));
     expect((await add(32)).status).toBe(201);
     const { result, ...left } = await recorded(() =>
-      owner.call('POST', `${pathOf(task, data[0].id)}/restore`),
+      owner.call('POST', `${reminderPath(task, data[0].id)}/restore`),
     );
     expect([result.status, result.body.details.formErrors, left]).toEqual([
       422,
@@ -228,8 +233,8 @@ describe('rejected', () => {
 
   it('a time field of the other kind', async () => {
     const task = await reminding.createTask({ due_at });
-    const { id } = (await owner.call('POST', pathOf(task), { kind: 'offset', offset: '1d' })).body;
-    const answer = await owner.call('PATCH', pathOf(task, id), { remind_at: at });
+    const { id } = (await owner.call('POST', reminderPath(task), { kind: 'offset', offset: '1d' })).body;
+    const answer = await owner.call('PATCH', reminderPath(task, id), { remind_at: at });
     expect(answer).toMatchObject({
       status: 422,
       body: { details: { fieldErrors: { remind_at: [expect.any(String)] } } },
@@ -243,7 +248,7 @@ describe('rejected', () => {
     expect(own).toMatchObject({ kind: 'offset', offset: '1h', user_id: null, state: 'pending' });
     for (const method of ['PATCH', 'DELETE'] as const) {
       const { result, ...left } = await recorded(() =>
-        viewer.call(method, pathOf(task, own.id), method === 'PATCH' ? { offset: '2h' } : undefined),
+        viewer.call(method, reminderPath(task, own.id), method === 'PATCH' ? { offset: '2h' } : undefined),
       );
       expect(result.status).toBe(403);
       expect(left).toEqual(onlyDenial('read', 'task', own.id));
@@ -253,8 +258,8 @@ describe('rejected', () => {
   it('a reminder on a task that is deleted, foreign or not readable', async () => {
     const task = await reminding.createTask({ due_at });
     const stranger = await service.newOrganization();
-    expect((await stranger.call('GET', pathOf(task))).status).toBe(404);
+    expect((await stranger.call('GET', reminderPath(task))).status).toBe(404);
     await owner.call('DELETE', `/tasks/${task.id}`);
-    expect((await owner.call('POST', pathOf(task), { kind: 'offset', offset: '1h' })).status).toBe(404);
+    expect((await owner.call('POST', reminderPath(task), { kind: 'offset', offset: '1h' })).status).toBe(404);
   });
 });

@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const make = async (body: object = {}, by = owner) =>
+const createTask = async (body: object = {}, by = owner) =>
   (await by.call('POST', '/tasks', { title: 'A task', ...body })).body;
 const patch = (id: number, body: object, by = owner) => by.call('PATCH', `/tasks/${id}`, body);
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 
 describe('PATCH /tasks/:id', () => {
   it('changes only the given fields and records old and new values', async () => {
-    const task = await make();
+    const task = await createTask();
     const { result, events, audit } = await recorded(() =>
       patch(task.id, { title: 'Renamed', tags: ['now'] }),
     );
@@ -34,7 +34,7 @@ describe('PATCH /tasks/:id', () => {
   });
 
   it('emits task.completed only when the status changes to done', async () => {
-    const { id } = await make();
+    const { id } = await createTask();
     const eventsOf = async (body: object) => (await recorded(() => patch(id, body))).events;
     expect(await eventsOf({ status: 'in_progress' })).toEqual([`task.post_update ${id}`]);
     expect(await eventsOf({ status: 'done' })).toEqual([`task.post_update ${id}`, `task.completed ${id}`]);
@@ -48,7 +48,11 @@ describe('PATCH /tasks/:id', () => {
   });
 
   it('does not record a PATCH without changes, of one field or of all', async () => {
-    const task = await make({ tags: ['b', 'a'], due_at: '2027-01-01T00:00:00Z', assigned_to: owner.user.id });
+    const task = await createTask({
+      tags: ['b', 'a'],
+      due_at: '2027-01-01T00:00:00Z',
+      assigned_to: owner.user.id,
+    });
     const { title, description, status, priority, label, category_code, effort, task_type, ...others } = task;
     const { assigned_employee_id, assigned_team_id, assigned_to, parent_task_id, initiative_id } = others;
     const { due_at, reminder_offset, tags } = others;
@@ -70,7 +74,7 @@ describe('PATCH /tasks/:id', () => {
   });
 
   it('checks If-Match of a PATCH without changes', async () => {
-    const task = await make();
+    const task = await createTask();
     const etag = (await owner.call('GET', `/tasks/${task.id}`)).headers.get('etag') ?? '';
     const statusOf = async (body: object, version: string) =>
       (await owner.call('PATCH', `/tasks/${task.id}`, body, { 'if-match': version })).status;
@@ -83,7 +87,7 @@ describe('PATCH /tasks/:id', () => {
   });
 
   it('rejects a PATCH without changes of a read-only task', async () => {
-    const task = await make();
+    const task = await createTask();
     const viewer = await service.newUser(owner, ['viewer']);
     const stranger = await service.newOrganization();
     const employee = await service.newUser(owner, ['employee']);
@@ -94,7 +98,7 @@ describe('PATCH /tasks/:id', () => {
 
   it('replaces the assignee', async () => {
     const team = (await owner.call('POST', '/teams', { name: 'Plumbing' })).body;
-    const { id } = await make({ assigned_to: owner.user.id });
+    const { id } = await createTask({ assigned_to: owner.user.id });
     expect((await patch(id, { assigned_team_id: team.id })).body).toMatchObject({
       assigned_team_id: team.id,
       assigned_to: null,
@@ -107,7 +111,7 @@ describe('PATCH /tasks/:id', () => {
   });
 
   it('requires a due date for a reminder', async () => {
-    const { id } = await make();
+    const { id } = await createTask();
     expect((await patch(id, { reminder_offset: '1h' })).body.details.fieldErrors).toHaveProperty(
       'reminder_offset',
     );
@@ -122,7 +126,7 @@ describe('PATCH /tasks/:id', () => {
     [{ title: '' }, 'title'],
     [{ status: 'gone' }, 'status'],
   ])('rejects %j and writes nothing', async (body, field) => {
-    const { id } = await make();
+    const { id } = await createTask();
     const { result, ...left } = await recorded(() => patch(id, body));
     expect(result.status).toBe(422);
     expect(result.body.details.fieldErrors).toHaveProperty(field);
@@ -130,9 +134,9 @@ describe('PATCH /tasks/:id', () => {
   });
 
   it('rejects a cycle of parents', async () => {
-    const top = await make();
-    const middle = await make({ parent_task_id: top.id });
-    const bottom = await make({ parent_task_id: middle.id });
+    const top = await createTask();
+    const middle = await createTask({ parent_task_id: top.id });
+    const bottom = await createTask({ parent_task_id: middle.id });
     for (const parent of [top, middle, bottom]) {
       const { result, ...left } = await recorded(() => patch(top.id, { parent_task_id: parent.id }));
       expect(result.body.details.fieldErrors).toHaveProperty('parent_task_id');
@@ -142,7 +146,7 @@ describe('PATCH /tasks/:id', () => {
 
   it('rejects one of two concurrent patches that together form a cycle', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const [a, b] = [await make(), await make()];
+      const [a, b] = [await createTask(), await createTask()];
       const both = await Promise.all([
         patch(a.id, { parent_task_id: b.id }),
         patch(b.id, { parent_task_id: a.id }),
@@ -153,7 +157,7 @@ describe('PATCH /tasks/:id', () => {
 
   it('returns 404 for a missing task, and does not support PUT', async () => {
     const stranger = await service.newOrganization();
-    const { id } = await make();
+    const { id } = await createTask();
     const foreign = await patch(id, { title: 'Mine now' }, stranger);
     const missing = await patch(99_999_999, { title: 'x' });
     expect([foreign.status, missing.status]).toEqual([404, 404]);
@@ -166,8 +170,8 @@ describe('PATCH /tasks/:id', () => {
 
 describe('DELETE /tasks/:id', () => {
   it('hides the task, keeps its history and closes the gap in its column', async () => {
-    const first = await make({ status: 'blocked' });
-    const second = await make({ status: 'blocked' });
+    const first = await createTask({ status: 'blocked' });
+    const second = await createTask({ status: 'blocked' });
     await owner.call('POST', `/tasks/${first.id}/comments`, { body: 'Kept' });
     const { result, events, audit } = await recorded(() => owner.call('DELETE', `/tasks/${first.id}`));
     expect([result.status, result.body]).toEqual([204, null]);
@@ -189,8 +193,8 @@ describe('DELETE /tasks/:id', () => {
 describe('row scope', () => {
   it('lets an employee read all tasks, update own and team tasks and delete own ones', async () => {
     const employee = await service.newUser(owner, ['employee']);
-    const foreign = await make();
-    const mine = await make({ assigned_to: employee.user.id });
+    const foreign = await createTask();
+    const mine = await createTask({ assigned_to: employee.user.id });
     expect((await employee.call('GET', `/tasks/${foreign.id}`)).status).toBe(200);
     const rejected = await recorded(() => patch(foreign.id, { title: 'x' }, employee));
     expect(rejected.result.status).toBe(403);
@@ -226,12 +230,12 @@ describe('row scope', () => {
       sql`update grants set deleted_at = now() where user_id = ${boss.user.id} and source = 'hierarchy' returning id`,
     );
     const seen = [
-      await make({ assigned_to: boss.user.id }),
-      await make({ assigned_employee_id: chief.id }),
-      await make({ assigned_employee_id: below.id }),
-      await make({ assigned_team_id: team.id }),
+      await createTask({ assigned_to: boss.user.id }),
+      await createTask({ assigned_employee_id: chief.id }),
+      await createTask({ assigned_employee_id: below.id }),
+      await createTask({ assigned_team_id: team.id }),
     ].map((task) => task.id);
-    const unseen = await make();
+    const unseen = await createTask();
     const list = (await boss.call('GET', '/tasks?limit=100')).body;
     expect(list.data.map((task: any) => task.id).sort()).toEqual([...seen].sort());
     expect(list.total).toBe(4);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterAll(() => service.stop());
 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
-const make = async (title: string, body: object = {}): Promise<any> =>
+const createTask = async (title: string, body: object = {}): Promise<any> =>
   (await owner.call('POST', '/tasks', { title, ...body })).body;
 const remove = (id: number) => owner.call('DELETE', `/tasks/${id}`);
 const restore = (id: number, by = owner) => by.call('POST', `/tasks/${id}/restore`);
@@ -25,8 +25,11 @@ const titles = async (query: string, by = owner) => {
 };
 
 it('lists deleted tasks instead of live ones, with the filters and orders of the list', async () => {
-  const [first, second] = [await make('first', { label: 'ops' }), await make('second', { priority: 'high' })];
-  await make('live', { label: 'ops' });
+  const [first, second] = [
+    await createTask('first', { label: 'ops' }),
+    await createTask('second', { priority: 'high' }),
+  ];
+  await createTask('live', { label: 'ops' });
   await remove(second.id);
   await remove(first.id);
   expect(await titles('deleted=true')).toEqual(['first', 'second']);
@@ -44,8 +47,8 @@ it('lists deleted tasks instead of live ones, with the filters and orders of the
 
 it('lists and restores deleted tasks only for callers with task:manage on them', async () => {
   const member = await service.newUser(owner, ['manager']);
-  const mine = await make('mine', { assigned_to: member.user.id });
-  const other = await make('other');
+  const mine = await createTask('mine', { assigned_to: member.user.id });
+  const other = await createTask('other');
   await remove(mine.id);
   await remove(other.id);
   expect((await member.call('GET', '/tasks?deleted=true')).status).toBe(403);
@@ -57,7 +60,7 @@ it('lists and restores deleted tasks only for callers with task:manage on them',
   const { body } = await owner.call('POST', '/roles', { code: 'narrow', name: 'Narrow', permissions });
   const narrow = await service.newUser(owner, []);
   await owner.call('POST', '/grants', { user_id: narrow.user.id, role_id: body.id });
-  const theirs = await make('theirs', { assigned_to: narrow.user.id });
+  const theirs = await createTask('theirs', { assigned_to: narrow.user.id });
   await remove(theirs.id);
   expect(await titles('deleted=true', narrow)).toEqual(['theirs']);
   const { result, ...left } = await recorded(() => restore(other.id, narrow));
@@ -69,7 +72,7 @@ it('lists and restores deleted tasks only for callers with task:manage on them',
 });
 
 it('restores a task at the end of its column, with an event and an audit entry', async () => {
-  const [a, b] = [await make('a'), await make('b')];
+  const [a, b] = [await createTask('a'), await createTask('b')];
   const comment = await owner.call('POST', `/tasks/${a.id}/comments`, { body: 'Said' });
   await remove(a.id);
   const { result, events, audit } = await recorded(() => restore(a.id));
@@ -85,7 +88,7 @@ it('restores a task at the end of its column, with an event and an audit entry',
 });
 
 it('returns 404 for a live or missing task', async () => {
-  const { id } = await make('live');
+  const { id } = await createTask('live');
   for (const one of [id, 2_000_000_000]) {
     const { result, ...left } = await recorded(() => restore(one));
     expect([result.status, left]).toMatchObject([404, nothing]);
@@ -94,7 +97,7 @@ it('returns 404 for a live or missing task', async () => {
 });
 
 it('restores a task once with concurrent requests', async () => {
-  const ids = await Promise.all(['a', 'b', 'c'].map(async (title) => (await make(title)).id as number));
+  const ids = await Promise.all(['a', 'b', 'c'].map(async (title) => (await createTask(title)).id as number));
   for (const id of ids) await remove(id);
   const { result, events } = await recorded(() =>
     Promise.all([...ids, ...ids, ...ids].map(async (id) => (await restore(id)).status)),
@@ -107,11 +110,11 @@ it('restores a task once with concurrent requests', async () => {
 });
 
 it('rejects a task that would now be too deep in the tree', async () => {
-  const chain = [await make('0')];
+  const chain = [await createTask('0')];
   for (let level = 1; level < 20; level += 1) {
-    chain.push(await make(String(level), { parent_task_id: chain.at(-1).id }));
+    chain.push(await createTask(String(level), { parent_task_id: chain.at(-1).id }));
   }
-  const top = await make('top');
+  const top = await createTask('top');
   const last = chain[19].id;
   await remove(last);
   expect((await owner.call('PATCH', `/tasks/${chain[0].id}`, { parent_task_id: top.id })).status).toBe(200);

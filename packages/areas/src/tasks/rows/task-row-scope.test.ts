@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 /** Revokes all grants of a user, including those of a manager, and grants one role. */
-async function holdOnly(who: Client, role_id: number | undefined): Promise<void> {
+async function grantOnly(who: Client, role_id: number | undefined): Promise<void> {
   await executeOperational(
     service.platform,
     Prisma.sql`update grants set deleted_at = now() where org_id = ${owner.user.org_id} and user_id = ${who.user.id}
@@ -91,7 +91,7 @@ describe.each(everything)('%s, whose row scope is %s', (name, scopes, expected) 
   const who = () => people[name] as Client;
   const get = async (path: string) => (await who().call('GET', path)).body;
   const named = (rows: { title: string }[]) => rows.map((row) => row.title).sort();
-  beforeAll(() => holdOnly(who(), roles[scopes]));
+  beforeAll(() => grantOnly(who(), roles[scopes]));
 
   it('lists and counts exactly these tasks, with and without filters', async () => {
     for (const query of ['', '&label=seen', '&q=of', '&sort=-title', '&updated_after=2020-01-01T00:00:00Z']) {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-const made = async (name: string, more: object = {}) => {
+const createRow = async (name: string, more: object = {}) => {
   const { status, body } = await owner.call('POST', '/initiatives', {
     name,
     owner_employee_id: employee.id,
@@ -29,18 +29,18 @@ const made = async (name: string, more: object = {}) => {
   expect(status).toBe(201);
   return body;
 };
-const file = async (body: object, by = owner) =>
+const exportFile = async (body: object, by = owner) =>
   (await exportAndDownload(service, by, '/initiatives/export', { format: 'csv', ...body })).text;
-const rowsOf = (text: string) => parse(text, { columns: true }) as Record<string, string>[];
+const parseRows = (text: string) => parse(text, { columns: true }) as Record<string, string>[];
 
 it('exports declared rows with the fields, order, filter and row scope of the list', async () => {
   const dated = { start_on: '2026-02-28', target_on: '2026-12-31', description: '=1+1, "so"' };
-  const second = await made('beta', dated);
-  const first = await made('Alpha', { status: 'active' });
-  const gone = await made('Gone');
+  const second = await createRow('beta', dated);
+  const first = await createRow('Alpha', { status: 'active' });
+  const gone = await createRow('Gone');
   expect((await owner.call('DELETE', `/initiatives/${gone.id}`)).status).toBe(204);
 
-  const all = rowsOf(await file({}));
+  const all = parseRows(await exportFile({}));
   expect(all.map((row) => row.name)).toEqual(['Alpha', 'beta']);
   expect(all[1]).toMatchObject({
     id: String(second.id),
@@ -58,7 +58,7 @@ it('exports declared rows with the fields, order, filter and row scope of the li
       .filter((name) => !hidden.includes(name))
       .toSorted(),
   );
-  expect(await file({ filter: { status: 'active' }, columns: ['name', 'status'] })).toBe(
+  expect(await exportFile({ filter: { status: 'active' }, columns: ['name', 'status'] })).toBe(
     'name,status\r\nAlpha,active\r\n',
   );
 
@@ -73,7 +73,7 @@ it('exports declared rows with the fields, order, filter and row scope of the li
   expect(role).toMatchObject({ status: 201 });
   const limited = await service.newUser(owner, ['own_exports', 'employee']);
   const me = await peopleOf(owner).hire({ user_id: limited.user.id });
-  const mine = await made('Mine', { owner_employee_id: me.id });
+  const mine = await createRow('Mine', { owner_employee_id: me.id });
   const theirs = (await exportAndDownload(service, limited, '/initiatives/export', { format: 'ndjson' }))
     .text;
   expect(
@@ -82,7 +82,7 @@ it('exports declared rows with the fields, order, filter and row scope of the li
       .split('\n')
       .map((line) => JSON.parse(line).id),
   ).toEqual([mine.id]);
-  expect(rowsOf(await file({ columns: ['id'] })).map((row) => Number(row.id))).toEqual([
+  expect(parseRows(await exportFile({ columns: ['id'] })).map((row) => Number(row.id))).toEqual([
     first.id,
     second.id,
     mine.id,

@@ -15,11 +15,11 @@ const { sql } = Prisma;
 let service: TestService;
 let owner: Client;
 let worker: Awaited<ReturnType<typeof startWorker>>;
-const work = () => startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+const startTestWorker = () => startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
 beforeAll(async () => {
   service = await startOwnService({ LOG_LEVEL: 'silent' });
   owner = await service.newOrganization();
-  worker = await work();
+  worker = await startTestWorker();
 });
 afterAll(async () => {
   await worker.stop();
@@ -28,15 +28,16 @@ afterAll(async () => {
 
 const recorded = <Result>(by: Client, doing: () => Promise<Result>) =>
   recordedBy({ rows: service.rows }, by.user.org_id, doing);
-const task = (by: Client, changes: object) => by.call('POST', '/tasks', { title: 'A task', ...changes });
+const createTask = (by: Client, changes: object) =>
+  by.call('POST', '/tasks', { title: 'A task', ...changes });
 
 describe('an export', () => {
   it('is requested, assembled and downloaded, with events and audit entries', async () => {
     const by = await service.newOrganization();
     await disablePrompts(by);
     const title = '=HYPERLINK("http://evil.test","click"), "quoted"\nand 日本語 🍵';
-    const made = (await task(by, { title, tags: ['a', 'b'], due_at: '2026-12-24T18:00:00Z' })).body;
-    await task(by, { title: 'Another' });
+    const made = (await createTask(by, { title, tags: ['a', 'b'], due_at: '2026-12-24T18:00:00Z' })).body;
+    await createTask(by, { title: 'Another' });
     const whole = await recorded(by, () =>
       exportAndDownload(service, by, '/tasks/export', { format: 'csv' }),
     );
@@ -69,8 +70,8 @@ describe('an export', () => {
 
   it('applies filter and columns in every format', async () => {
     const by = await service.newOrganization();
-    await task(by, { title: 'Open', status: 'todo' });
-    await task(by, { title: 'Closed', status: 'done' });
+    await createTask(by, { title: 'Open', status: 'todo' });
+    await createTask(by, { title: 'Closed', status: 'done' });
     const request = { filter: { status: 'done' }, columns: ['status', 'title'] };
     const texts = await Promise.all(
       ['csv', 'json', 'ndjson'].map((format) =>
@@ -116,8 +117,8 @@ describe('an export', () => {
     const by = await service.newOrganization();
     const manager = await service.newUser(by, ['manager']);
     const viewer = await service.newUser(by, ['viewer']);
-    await task(by, { title: 'The owner’s' });
-    await task(by, { title: 'The manager’s', assigned_to: manager.user.id });
+    await createTask(by, { title: 'The owner’s' });
+    await createTask(by, { title: 'The manager’s', assigned_to: manager.user.id });
     expect((await manager.call('GET', '/tasks')).body.total).toBe(2);
     const { text } = await exportAndDownload(service, manager, '/tasks/export', {
       format: 'csv',
@@ -187,7 +188,7 @@ describe('an export ends', () => {
     const viewer = (await by.call('GET', '/roles?limit=100')).body.data.find((r: any) => r.code === 'viewer');
     await by.call('POST', '/grants', { user_id: admin.user.id, role_id: viewer.id });
     const { result, events } = await recorded(by, async () => {
-      worker = await work();
+      worker = await startTestWorker();
       return waitUntilEnded(admin, `/exports/${waiting}`);
     });
     expect(result).toMatchObject({ status: 'failed', row_count: 0, download_url: null });
@@ -199,7 +200,7 @@ describe('an export ends', () => {
     const by = await service.newOrganization();
     const both = await service.newUser(by, ['admin', 'manager']);
     const manager = await service.newUser(by, ['manager']);
-    await task(by, { title: 'Unassigned' });
+    await createTask(by, { title: 'Unassigned' });
     const [wide, narrow] = [
       await exportAndDownload(service, both, '/tasks/export', {}),
       await exportAndDownload(service, manager, '/tasks/export', {}),

@@ -5,7 +5,7 @@ import { createZip } from './zip.ts';
 async function* pieces(...texts: string[]): AsyncGenerator<string> {
   yield* texts;
 }
-const all = async (archive: AsyncIterable<Buffer>) => {
+const readAll = async (archive: AsyncIterable<Buffer>) => {
   const pieces: Buffer[] = [];
   for await (const piece of archive) pieces.push(piece);
   return Buffer.concat(pieces);
@@ -20,7 +20,7 @@ describe('an archive', () => {
       { name: 'empty.csv', content: pieces() },
       { name: 'größe.json', content: pieces('{', '}') },
     ];
-    const archive = await all(createZip(entries, moment));
+    const archive = await readAll(createZip(entries, moment));
     expect(archive.length).toBeLessThan(long.length / 10);
     const files = await unzip(archive);
     expect([...files.keys()]).toEqual(['a/long.csv', 'empty.csv', 'größe.json']);
@@ -53,7 +53,7 @@ describe('an archive', () => {
       yield 'half';
       throw new Error('The table broke');
     }
-    const failing = all(createZip([{ name: 'broken', content: broken() }], moment));
+    const failing = readAll(createZip([{ name: 'broken', content: broken() }], moment));
     await expect(failing).rejects.toThrow('The table broke');
   });
 });

@@ -12,11 +12,11 @@ const { sql } = Prisma;
 let service: TestService;
 let owner: Client;
 let worker: Awaited<ReturnType<typeof startWorker>>;
-const work = () => startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+const startTestWorker = () => startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
 beforeAll(async () => {
   service = await startOwnService({ LOG_LEVEL: 'silent' });
   owner = await service.newOrganization();
-  worker = await work();
+  worker = await startTestWorker();
 });
 afterAll(async () => {
   await worker.stop();
@@ -26,9 +26,9 @@ afterAll(async () => {
 const recorded = <Result>(by: Client, doing: () => Promise<Result>) =>
   recordedBy({ rows: service.rows }, by.user.org_id, doing);
 /** All employees except the owner, who is one since signup. */
-const peopleOf = async (by: Client) =>
+const listPeople = async (by: Client) =>
   (await by.call('GET', '/employees?limit=100')).body.data.filter((one: any) => one.user_id !== by.user.id);
-const hire = (changes: object) => ({
+const employeeRow = (changes: object) => ({
   first_name: 'Mona',
   last_name: 'Manager',
   hire_date: '2020-01-01',
@@ -41,16 +41,16 @@ X2,Bob,"Bates, jr.",2024-03-01,,X1,,\r
 M1,Mona,Manager,2020-01-01,,,Head Baker,\r
 `;
 
-async function bakery() {
+async function createBakery() {
   const by = await service.newOrganization();
   await by.call('POST', '/teams', { name: 'Bakers', kind: 'department' });
-  await by.call('POST', '/employees', hire({ employee_number: 'M1' }));
+  await by.call('POST', '/employees', employeeRow({ employee_number: 'M1' }));
   return by;
 }
 
 describe('an import', () => {
   it('creates and updates rows in one transaction', async () => {
-    const by = await bakery();
+    const by = await createBakery();
     const { result, events, audit } = await recorded(by, () =>
       importCsv(service, by, '/employees/import', file),
     );
@@ -68,7 +68,7 @@ describe('an import', () => {
       'import.completed',
     ]);
     expect(audit.filter((entry) => entry.resource === 'employee')).toHaveLength(3);
-    const [ann, bob, mona] = (await peopleOf(by)).toSorted((a: any, b: any) =>
+    const [ann, bob, mona] = (await listPeople(by)).toSorted((a: any, b: any) =>
       a.first_name < b.first_name ? -1 : 1,
     );
     expect(ann).toMatchObject({ job_title: 'Baker', phone: '+43 1 234', manager_id: mona.id });
@@ -82,18 +82,18 @@ describe('an import', () => {
   });
 
   it('reports the result of a dry run without writing', async () => {
-    const by = await bakery();
+    const by = await createBakery();
     const { result, events } = await recorded(by, () =>
       importCsv(service, by, '/employees/import', file, { dry_run: true }),
     );
     expect(result).toMatchObject({ status: 'succeeded', result: { rows: 3, created: 2, updated: 1 } });
     const types = events.map((event) => event.split(' ')[0]);
     expect(types).toEqual(['file.post_create', 'file.uploaded', 'import.post_create', 'import.completed']);
-    expect(await peopleOf(by)).toHaveLength(1);
+    expect(await listPeople(by)).toHaveLength(1);
   });
 
   it('reports every error and writes nothing', async () => {
-    const by = await bakery();
+    const by = await createBakery();
     const bad = `employee_number,first_name,last_name,hire_date,team,manager,work_email
 X1,Ann,Ames,2024-02-29,bakers,M1,ann@bakery.test
 X2,,Bates,2024-02-30,,,
@@ -115,7 +115,7 @@ M1,Other,Manager,2020-01-01,,,
     ]);
     expect(events.map((event) => event.split(' ')[0])).toContain('import.failed');
     expect(events.join()).not.toContain('employee.');
-    expect(await peopleOf(by)).toHaveLength(1);
+    expect(await listPeople(by)).toHaveLength(1);
   });
 
   it.each([
@@ -147,7 +147,7 @@ M1,Other,Manager,2020-01-01,,,
   });
 
   it('counts unchanged employees and users and does not record them', async () => {
-    const by = await bakery();
+    const by = await createBakery();
     await importCsv(service, by, '/employees/import', file);
     const { result, events } = await recorded(by, () =>
       importCsv(service, by, '/employees/import', file.replace('Head Baker', 'Chief Baker')),
@@ -163,7 +163,7 @@ M1,Other,Manager,2020-01-01,,,
   });
 
   it('rejects duplicate employees and users and reports both rows', async () => {
-    const by = await bakery();
+    const by = await createBakery();
     const line = (number: string) => `${number},Ann,Ames,2024-02-29\n`;
     const employees = ['X1', 'X2', 'x1', 'X1', '', ''].map(line).join('');
     const header = 'employee_number,first_name,last_name,hire_date\n';
@@ -187,11 +187,11 @@ M1,Other,Manager,2020-01-01,,,
       'failed',
       [{ row: 4, field: 'email', message: 'Is the same in rows 2 and 4' }],
     ]);
-    expect(await peopleOf(by)).toHaveLength(1);
+    expect(await listPeople(by)).toHaveLength(1);
   });
 
   it('shows 0 unchanged rows for results stored before they were counted', async () => {
-    const by = await bakery();
+    const by = await createBakery();
     const { id } = await importCsv(service, by, '/employees/import', file);
     await executeOperational(
       service.platform,
@@ -221,7 +221,7 @@ describe('an import is rejected', () => {
   });
 
   it('if the permission or the file is gone when it starts', async () => {
-    const by = await bakery();
+    const by = await createBakery();
     const hr = await service.newUser(by, ['hr']);
     const csv = { name: 'a.csv', mime: 'text/csv' };
     const of = async (who: Client) =>
@@ -234,19 +234,19 @@ describe('an import is rejected', () => {
     for (const grant of data) await by.call('DELETE', `/grants/${grant.id}`);
     const { file_id } = (await by.call('GET', `/imports/${withoutFile}`)).body;
     await by.call('DELETE', `/files/${file_id}`);
-    worker = await work();
+    worker = await startTestWorker();
     expect(await waitUntilEnded(by, `/imports/${withoutFile}`)).toMatchObject({
       status: 'failed',
       result: null,
     });
     const look = () => service.rows(sql`select status, error from imports where id = ${withoutRight}`);
     expect(await look()).toEqual([{ status: 'failed', error: expect.stringContaining('employee:manage') }]);
-    expect(await peopleOf(by)).toHaveLength(1);
+    expect(await listPeople(by)).toHaveLength(1);
   });
 });
 
 it('restarts an import of a dead worker and completes it once', async () => {
-  const by = await bakery();
+  const by = await createBakery();
   const { body } = await upload(service, by, { name: 'a.csv', mime: 'text/csv' }, Buffer.from(file));
   await worker.stop();
   const id = await requestTransfer(by, '/employees/import', { file_id: body.id });
@@ -255,14 +255,14 @@ it('restarts an import of a dead worker and completes it once', async () => {
     sql`update imports set status = 'running', attempts = 1, lease_until = now() + interval '1 second'
       where id = ${id} returning id`,
   );
-  worker = await work();
-  const second = await work();
+  worker = await startTestWorker();
+  const second = await startTestWorker();
   try {
     expect(await waitUntilEnded(by, `/imports/${id}`)).toMatchObject({
       status: 'succeeded',
       result: { created: 2 },
     });
-    expect(await peopleOf(by)).toHaveLength(3);
+    expect(await listPeople(by)).toHaveLength(3);
     expect(await service.rows(sql`select attempts from imports where id = ${id}`)).toEqual([{ attempts: 2 }]);
   } finally {
     await second.stop();

@@ -18,7 +18,7 @@ const validBody = { password: testPassword, format: 'ndjson' };
 let service: TestService;
 let by: Client;
 const workers: Awaited<ReturnType<typeof startWorker>>[] = [];
-const work = async () => {
+const startTestWorker = async () => {
   workers.push(await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 }));
 };
 beforeAll(async () => {
@@ -32,9 +32,9 @@ afterEach(async () => {
 });
 afterAll(() => service.stop());
 
-const fileOf = (key: string) => nodePath.join(service.config.DATA_DIR, 'files', key);
-const rowOf = async (id: number) => (await service.rows(sql`select * from exports where id = ${id}`))[0];
-const types = async (id: number) =>
+const storedFile = (key: string) => nodePath.join(service.config.DATA_DIR, 'files', key);
+const findRow = async (id: number) => (await service.rows(sql`select * from exports where id = ${id}`))[0];
+const listEventTypes = async (id: number) =>
   (
     await service.rows<{
       event_type: string;
@@ -44,7 +44,7 @@ const types = async (id: number) =>
 const done = ['export.post_create', 'export.post_export'];
 
 /** Transfers ownership, so that the previous owner has none. */
-async function handOver(): Promise<void> {
+async function transferOwnership(): Promise<void> {
   const heir = await service.newUser(by, ['employee']);
   const { status } = await by.call('POST', '/organizations/current/transfer-ownership', {
     user_id: heir.user.id,
@@ -54,7 +54,7 @@ async function handOver(): Promise<void> {
 }
 
 /** Blocks reads of a table until the returned function is called. */
-async function halt(table: string): Promise<() => Promise<void>> {
+async function blockReads(table: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await client.connect();
   await client.query(`begin; lock table ${table} in access exclusive mode`);
@@ -76,9 +76,9 @@ describe('one export at a time', () => {
       if (status === 422) expect(Object.keys(body.details.fieldErrors)).toEqual(['id']);
     const [first] = answers.filter((answer) => answer.status === 202);
     const whose = (await by.call('GET', `/exports/${first?.body.id}`)).status === 200 ? by : second;
-    await Promise.all([work(), work()]);
+    await Promise.all([startTestWorker(), startTestWorker()]);
     expect(await waitUntilEnded(whose, `/exports/${first?.body.id}`)).toMatchObject({ status: 'succeeded' });
-    expect(await types(first?.body.id)).toEqual(done);
+    expect(await listEventTypes(first?.body.id)).toEqual(done);
     expect((await waitUntilEnded(by, `/exports/${await requestTransfer(by, path, validBody)}`)).status).toBe(
       'succeeded',
     );
@@ -98,57 +98,57 @@ describe('a worker that died', () => {
     await by.call('POST', '/tasks', { title: 'One' });
     const id = await requestTransfer(by, path, validBody);
     const key = `org-${by.user.org_id}/exports/of-the-dead`;
-    await mkdir(nodePath.dirname(fileOf(key)), { recursive: true });
-    await writeFile(fileOf(key), 'PK half of an archive');
+    await mkdir(nodePath.dirname(storedFile(key)), { recursive: true });
+    await writeFile(storedFile(key), 'PK half of an archive');
     await executeOperational(
       service.platform,
       sql`update exports set status = 'running', attempts = 1, storage_key = ${key}, row_count = 7,
         lease_until = now() + interval '1 second' where id = ${id} returning id`,
     );
-    await Promise.all([work(), work()]);
+    await Promise.all([startTestWorker(), startTestWorker()]);
     const row = await waitUntilEnded(by, `/exports/${id}`);
     expect(row).toMatchObject({ status: 'succeeded', row_count: row.total_rows });
     const { bytes } = await downloadFile(toServiceUrl(service, row.download_url));
     expect((await unzip(bytes)).get('tables/tasks.ndjson')).toContain('"One"');
-    expect(await types(id)).toEqual(done);
-    await expect(access(fileOf(key))).rejects.toThrow('ENOENT');
+    expect(await listEventTypes(id)).toEqual(done);
+    await expect(access(storedFile(key))).rejects.toThrow('ENOENT');
   });
 
   it('is replaced as well if it drains during the export', async () => {
-    const proceed = await halt('org_social_links');
+    const proceed = await blockReads('org_social_links');
     const id = await requestTransfer(by, path, validBody);
-    await work();
+    await startTestWorker();
     await eventually(
-      () => rowOf(id),
+      () => findRow(id),
       (row) => row.status === 'running',
     );
     const stopping = Promise.all(workers.splice(0).map((worker) => worker.stop()));
     await proceed();
     await stopping;
-    await work();
+    await startTestWorker();
     expect(await waitUntilEnded(by, `/exports/${id}`)).toMatchObject({ status: 'succeeded' });
-    expect(await types(id)).toEqual(done);
+    expect(await listEventTypes(id)).toEqual(done);
   });
 });
 
 describe('a former owner', () => {
   it('gets no file if ownership was lost during assembly', async () => {
-    const proceed = await halt('org_social_links');
+    const proceed = await blockReads('org_social_links');
     const id = await requestTransfer(by, path, validBody);
-    await work();
+    await startTestWorker();
     const { storage_key } = await eventually(
-      () => rowOf(id),
+      () => findRow(id),
       (row) => row.status === 'running',
     );
-    await handOver();
+    await transferOwnership();
     await proceed();
     const row = await waitUntilEnded(by, `/exports/${id}`);
     expect(row).toMatchObject({ status: 'failed', download_url: null });
     expect(row.error).toContain('owner');
-    expect(await types(id)).toEqual(['export.post_create', 'export.failed']);
+    expect(await listEventTypes(id)).toEqual(['export.post_create', 'export.failed']);
     await eventually(
       () =>
-        access(fileOf(storage_key)).then(
+        access(storedFile(storage_key)).then(
           () => true,
           () => false,
         ),
@@ -157,10 +157,10 @@ describe('a former owner', () => {
   });
 
   it('cannot download it, by a new link or an old one', async () => {
-    await work();
+    await startTestWorker();
     const row = await waitUntilEnded(by, `/exports/${await requestTransfer(by, path, validBody)}`);
     expect((await downloadFile(toServiceUrl(service, row.download_url))).status).toBe(200);
-    await handOver();
+    await transferOwnership();
     expect((await downloadFile(toServiceUrl(service, row.download_url))).status).toBe(403);
     expect((await by.call('GET', `/exports/${row.id}`)).body.download_url).toBe(null);
     expect((await by.call('GET', '/exports')).body.data[0].download_url).toBe(null);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-async function archiveOf(by: Client, body: object = validBody) {
+async function exportArchive(by: Client, body: object = validBody) {
   const row = await waitUntilEnded(by, `/exports/${await requestTransfer(by, path, body)}`);
   expect([row.status, row.error]).toEqual(['succeeded', null]);
   const { status, headers, bytes } = await downloadFile(toServiceUrl(service, row.download_url));
@@ -40,11 +40,11 @@ async function archiveOf(by: Client, body: object = validBody) {
 }
 
 /** Rows as JSON, sorted; a date equals its midnight. */
-const comparable = (rows: readonly object[]) =>
+const toComparable = (rows: readonly object[]) =>
   rows.map((row) => JSON.stringify(row).replaceAll('T00:00:00.000Z', '')).sort();
 
 /** Creates an organization with records of most kinds. */
-async function furnished() {
+async function createFurnishedOrganization() {
   const by = await service.newOrganization();
   await disablePrompts(by);
   const staff = await service.newUser(by, ['employee']);
@@ -65,9 +65,9 @@ async function furnished() {
 
 describe('an export of the organization', () => {
   it('is one archive of all records from one snapshot, with an audit entry', async () => {
-    const { by } = await furnished();
+    const { by } = await createFurnishedOrganization();
     const { org_id } = by.user;
-    const { result, events, audit } = await recordedBy(service, org_id, () => archiveOf(by));
+    const { result, events, audit } = await recordedBy(service, org_id, () => exportArchive(by));
     const { row, headers, bytes, rows, files, manifest } = result;
 
     expect(row).toMatchObject({ resource: 'organization', format: 'ndjson', size: bytes.length });
@@ -97,7 +97,7 @@ describe('an export of the organization', () => {
       const there = await service.rows(
         sql`select ${raw(columns.map((name: string) => `"${name}"`).join(', '))} from ${raw(table)} where ${raw(id)} = ${org_id}`,
       );
-      expect([table, comparable(found)]).toEqual([table, comparable(there)]);
+      expect([table, toComparable(found)]).toEqual([table, toComparable(there)]);
     }
     expect([row.row_count, row.total_rows]).toEqual([all, all]);
     expect(rows('tasks')).toMatchObject([{ title: '=1+1, "quoted"\nand 日本語', tags: ['a'] }]);
@@ -113,7 +113,7 @@ describe('an export of the organization', () => {
   });
 
   it('covers every table, or states why it is excluded', async () => {
-    const { manifest } = await archiveOf(await service.newOrganization());
+    const { manifest } = await exportArchive(await service.newOrganization());
     const named = [...manifest.tables, ...manifest.left_out].map((one: { table: string }) => one.table);
     const known = await service.rows<{ name: string }>(sql`select c.relname as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -124,8 +124,11 @@ describe('an export of the organization', () => {
   });
 
   it('contains no secrets and no rows of another organization', async () => {
-    const [{ by, secrets }, other] = [await furnished(), await furnished()];
-    const { files, rows, manifest } = await archiveOf(by);
+    const [{ by, secrets }, other] = [
+      await createFurnishedOrganization(),
+      await createFurnishedOrganization(),
+    ];
+    const { files, rows, manifest } = await exportArchive(by);
     const whole = [...files.values()].join('\n');
     const hashes = await service.rows<{ secret: string }>(
       sql`select password_hash as secret from users where org_id = ${by.user.org_id} and password_hash is not null
@@ -147,8 +150,8 @@ describe('an export of the organization', () => {
   });
 
   it('is CSV without formulas by default', async () => {
-    const { by } = await furnished();
-    const { files } = await archiveOf(by, { password: testPassword });
+    const { by } = await createFurnishedOrganization();
+    const { files } = await exportArchive(by, { password: testPassword });
     const [task] = parse(files.get('tables/tasks.csv') ?? '', { columns: true }) as Record<string, string>[];
     expect(task).toMatchObject({ title: `'=1+1, "quoted"\nand 日本語`, tags: '["a"]' });
   });
@@ -163,7 +166,7 @@ describe('an export of the organization', () => {
         await by.call('POST', '/organizations/current/close', { password: testPassword, confirm: slug });
       } else await makeReadOnly(by);
       expect((await by.call('POST', '/tasks', { title: 'Too late' })).status).toBe(403);
-      expect((await archiveOf(by)).rows('tasks')).toMatchObject([{ title: 'Take me along' }]);
+      expect((await exportArchive(by)).rows('tasks')).toMatchObject([{ title: 'Take me along' }]);
     },
   );
 });
