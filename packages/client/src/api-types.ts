@@ -592,7 +592,7 @@ export interface paths {
         post: operations["restorePosition"];
     };
     "/positions/vacancies": {
-        /** List open positions that have a free seat */
+        /** List open positions with a free seat */
         get: operations["listPositionVacancies"];
     };
     "/prompt-runs": {
@@ -710,11 +710,11 @@ export interface paths {
         patch: operations["updateTaskLabel"];
     };
     "/task-labels/{id}/merge": {
-        /** Make one label of two: tasks get the other one */
+        /** Merge a label into another */
         post: operations["mergeTaskLabel"];
     };
     "/task-labels/{id}/rename": {
-        /** Give a label another name; tasks that have it follow */
+        /** Rename a label */
         post: operations["renameTaskLabel"];
     };
     "/task-labels/{id}/restore": {
@@ -748,29 +748,29 @@ export interface paths {
         post: operations["restoreTaskView"];
     };
     "/task-views/{id}/tasks": {
-        /** List the tasks of a view, those of them that you may read */
+        /** List the tasks of a view */
         get: operations["listTaskViewTasks"];
     };
     "/tasks": {
-        /** List tasks, column by column in the order of the board */
+        /** List tasks */
         get: operations["listTasks"];
-        /** Create a task at the end of its column */
+        /** Create a task */
         post: operations["createTask"];
     };
     "/tasks/{id}": {
-        /** Fetch one task */
+        /** Fetch a task */
         get: operations["getTask"];
-        /** Delete a task; its comments and events stay */
+        /** Delete a task */
         delete: operations["deleteTask"];
-        /** Change fields of a task */
+        /** Update a task */
         patch: operations["updateTask"];
     };
     "/tasks/{id}/move": {
-        /** Put a task at a position of a column; the others make room */
+        /** Move a task to a position of a column */
         post: operations["moveTask"];
     };
     "/tasks/{id}/restore": {
-        /** Restore a deleted task at the end of its column */
+        /** Restore a deleted task */
         post: operations["restoreTask"];
     };
     "/tasks/{taskId}/comments": {
@@ -826,11 +826,11 @@ export interface paths {
         post: operations["restoreTaskReminder"];
     };
     "/tasks/board": {
-        /** List the columns of the board */
+        /** Fetch the board */
         get: operations["getTaskBoard"];
     };
     "/tasks/bulk": {
-        /** Change or move up to 200 tasks at once: all of them or none */
+        /** Update or move up to 200 tasks */
         post: operations["bulkUpdateTasks"];
     };
     "/tasks/export": {
