@@ -20,7 +20,7 @@ const rules = async (): Promise<Rule[]> => {
 const panels = async (): Promise<{ title: string; targets?: { expr: string }[] }[]> =>
   JSON.parse(await readFile('deploy/grafana/workforce.json', 'utf8')).panels;
 
-/** What a query asks for, by Prometheus' own grammar. @throws Error where it is no query */
+/** The metrics in a query, parsed with Prometheus' grammar. @throws Error unless it is valid */
 function metricsIn(query: string): string[] {
   const text = query.replaceAll('$__rate_interval', '5m');
   const found: string[] = [];
@@ -33,7 +33,7 @@ function metricsIn(query: string): string[] {
   return found;
 }
 
-/** The names that a process tells; tests hold the table to what processes say of themselves. */
+/** The exported metric names; metrics.test.ts compares the table with running processes. */
 async function told(): Promise<Set<string>> {
   const ofProcess = [...(await new Metrics().text()).matchAll(/^# TYPE (\w+) (\w+)$/gm)];
   const table = [
@@ -46,7 +46,7 @@ async function told(): Promise<Set<string>> {
   );
 }
 
-it('asks in alerts and on the dashboard for nothing but what processes tell', async () => {
+it('uses only exported metrics in alerts and on the dashboard', async () => {
   const known = await told();
   const queries = [
     ...(await rules()).map(({ alert, expr }) => ({ where: alert, expr })),
@@ -63,14 +63,14 @@ it('asks in alerts and on the dashboard for nothing but what processes tell', as
     expect(() => metricsIn(wrong)).toThrow('Not PromQL');
 });
 
-it('shows each metric of the service on the dashboard', async () => {
+it('shows every metric of the service on the dashboard', async () => {
   const shown = new Set(
     (await panels()).flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => metricsIn(expr))),
   );
   const missing = [...(await told())].filter(
     (name) => name.startsWith('wfp_') && !/_(sum|count)$/.test(name) && !shown.has(name),
   );
-  // A histogram may be shown by how often alone.
+  // For a histogram, its count is enough.
   expect(missing.filter((name) => !shown.has(name.replace(/_bucket$/, '_count')))).toEqual([]);
 });
 

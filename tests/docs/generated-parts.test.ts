@@ -7,10 +7,10 @@ import { eventGuide, withEventTypes } from '../../scripts/event-docs.ts';
 
 it.each([
   ['event type', eventGuide, withEventTypes],
-  ['announcement with the reactions to it', announcementGuide, withAnnouncements],
+  ['announcement with its consequences', announcementGuide, withAnnouncements],
   ['environment variable', configurationGuide, withConfiguration],
   ['export and import', transferGuide, withTransfers],
-] as const)('shows every %s as it is declared; npm run event-docs writes it', async (_, file, change) => {
+] as const)('shows every %s as declared (npm run event-docs writes it)', async (_, file, change) => {
   const guide = await readFile(file, 'utf8');
   expect(guide).toBe(change(guide));
 });

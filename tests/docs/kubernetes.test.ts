@@ -35,10 +35,10 @@ const podsOf = (one: Manifest) => one.spec?.template?.spec;
 const workloads = all.filter(podsOf);
 const workers = workloads.filter(({ metadata }) => metadata.name.startsWith('workforce-worker-'));
 
-/** Kinds that the cluster's own schemas do not have. */
+/** Kinds of operators, which have no schema here. */
 const fromOperators = ['PodMonitor', 'ScaledObject'];
 
-/** The model of a kind, in the group and version that the manifest names. */
+/** The model class for the kind, group and version of a manifest. */
 function modelOf({ apiVersion, kind }: Manifest): new (json: object) => { validate(): void } {
   const [group = '', version] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
   const space = group.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -55,7 +55,7 @@ it.each(all.map((one) => [`${one.kind} ${one.metadata.name}`, one] as const))('%
   expect(() => new Model(json).validate()).not.toThrow();
 });
 
-it('the models refuse what is wrong', () => {
+it('rejects an invalid manifest', () => {
   const [api] = workloads;
   if (!api) throw new Error('There is no workload');
   const { file: _file, ...json } = structuredClone(api);
@@ -63,7 +63,7 @@ it('the models refuse what is wrong', () => {
   expect(() => new (modelOf(api))(json).validate()).toThrow(/replicas/);
 });
 
-it('every file is part of its kustomization', async () => {
+it('lists every file in its kustomization', async () => {
   for (const name of folders) {
     const text = await readFile(path.join(folder, name, 'kustomization.yaml'), 'utf8');
     const { resources } = parse(text) as { resources: string[] };
@@ -73,7 +73,7 @@ it('every file is part of its kustomization', async () => {
 });
 
 it.each(workloads.map((one) => [one.metadata.name, one] as const))(
-  '%s runs without root, writes to nothing but /tmp, and takes its secrets by reference',
+  '%s runs without root on a read-only file system and references its secrets',
   (_, one) => {
     const pod = podsOf(one);
     expect(pod).toMatchObject({
@@ -94,7 +94,7 @@ it.each(workloads.map((one) => [one.metadata.name, one] as const))(
   },
 );
 
-it('configures only what the service reads, and leaves it time to drain', () => {
+it('sets only known variables, matching probes, and enough time to drain', () => {
   const config = all.find(({ kind }) => kind === 'ConfigMap')?.data as Record<string, string>;
   const known = variablesOf();
   expect(Object.keys(config).filter((name) => !known.includes(name))).toEqual([]);
@@ -118,7 +118,7 @@ it('configures only what the service reads, and leaves it time to drain', () => 
   }
 });
 
-it('the workers together have every role, each once', () => {
+it('assigns every role to exactly one group of workers', () => {
   const roles = workers.flatMap((one) => {
     const { command } = podsOf(one).containers[0];
     return String(command[command.indexOf('--only') + 1]).split(',');
@@ -126,14 +126,14 @@ it('the workers together have every role, each once', () => {
   expect(roles.toSorted()).toEqual(planWork(areas.flatMap((area) => area.jobs ?? [])).roles);
 });
 
-it('the migration needs nothing that is applied after it', () => {
+it('runs the migration with an existing service account', () => {
   const earlier = all.filter(({ file }) => file === 'job.yaml');
   const made = earlier.filter(({ kind }) => kind === 'ServiceAccount').map(({ metadata }) => metadata.name);
   const [job] = earlier;
   expect(['default', ...made]).toContain(podsOf(job as Manifest).serviceAccountName ?? 'default');
 });
 
-it('no release sets back how many pods the autoscaler has made', () => {
+it('does not set replicas of autoscaled deployments', () => {
   const scaled = all.filter(({ kind }) => kind === 'HorizontalPodAutoscaler');
   expect(scaled).toHaveLength(1);
   for (const { spec } of scaled)
@@ -142,7 +142,7 @@ it('no release sets back how many pods the autoscaler has made', () => {
     ).not.toHaveProperty('replicas');
 });
 
-it('budgets, scaling and policies are about pods that there are', () => {
+it('selects existing pods in budgets, scaling and policies', () => {
   const components = new Set(
     workloads.map((one) => one.spec.template.metadata.labels['app.kubernetes.io/component']),
   );
@@ -154,7 +154,7 @@ it('budgets, scaling and policies are about pods that there are', () => {
   }
 });
 
-it('what workers are scaled by are metrics that they tell', async () => {
+it('scales workers by existing metrics', async () => {
   const metrics = await readFile(path.resolve(folder, '../../docs/metrics.md'), 'utf8');
   const queries = all.flatMap(({ spec }) =>
     (spec?.triggers ?? []).map((one: any) => one.metadata.query as string),

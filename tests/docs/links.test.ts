@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { pages, root } from './blocks/blocks.ts';
 
-/** The anchors that a heading gets, as code hosts make them. */
+/** The anchors of a page's headings, as GitHub generates them. */
 const anchorsOf = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
@@ -26,13 +26,13 @@ async function brokenLinks(file: string): Promise<string[]> {
   return broken;
 }
 
-it('has no link that leads nowhere', async () => {
+it('has no broken link', async () => {
   const files = await pages();
   expect(files.length).toBeGreaterThan(5);
   expect((await Promise.all(files.map(brokenLinks))).flat()).toEqual([]);
 });
 
-it('has every guide in the index, by who it is for', async () => {
+it('lists every guide in docs/README.md', async () => {
   const index = await readFile(path.join(root, 'docs/README.md'), 'utf8');
   const guides = (await pages()).flatMap((file) => file.match(/^docs\/([\w-]+\.md)$/)?.[1] ?? []);
   const missing = guides.filter((name) => name !== 'README.md' && !index.includes(`](${name}`));

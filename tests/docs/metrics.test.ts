@@ -27,7 +27,7 @@ async function told(port: number | null): Promise<string[]> {
   return [...text.matchAll(/^# TYPE (wfp_\w+) /gm)].map(([, name = '']) => name);
 }
 
-it('docs/metrics.md has the metrics that workers and API processes tell, and no others', async () => {
+it('documents exactly the metrics that workers and API processes export', async () => {
   const text = await readFile('docs/metrics.md', 'utf8');
   const documented = (where: string) =>
     [...text.matchAll(/^\| `(wfp_\w+)` *\| (\w+) /gm)].flatMap(([, name, at]) =>
@@ -37,11 +37,11 @@ it('docs/metrics.md has the metrics that workers and API processes tell, and no 
   expect(documented('API').sort()).toEqual((await told(pod.metricsPort)).sort());
 });
 
-it('tells of the whole installation what can be read, from any worker', async () => {
+it('exports metrics of the whole installation from any worker', async () => {
   const now = parseMetrics(await textOf(worker.opsPort));
   expect(now.get('wfp_queue_jobs_failed{queue="webhooks"}')).toBe(0);
   expect(now.get('wfp_queue_oldest_waiting_seconds{queue="prompts"}')).toBe(0);
-  // There before the first one, or the alert would never see it come.
+  // Exported before the first failure, so that the alert sees the increase.
   expect(now.get('wfp_lane_run_duration_seconds_count{queue="prompts",outcome="failed"}')).toBe(0);
   expect(now.get('wfp_webhook_oldest_due_seconds')).toBe(0);
   expect(now.get('wfp_partitions_bytes{table="events"}')).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { pages, root } from './blocks/blocks.ts';
 import { variablesOf } from './blocks/variables.ts';
 
-/** A name that a page gives to something, between backticks. */
+/** Code between backticks on a page. */
 interface Named {
   file: string;
   code: string;
@@ -23,62 +23,62 @@ beforeAll(async () => {
   all = (await Promise.all(texts)).flat();
 });
 
-/** Names of one form that are of nothing there is. */
-async function unknown(form: RegExp, isThere: (...parts: string[]) => unknown): Promise<string[]> {
+/** Names of one form that do not exist. */
+async function unknown(form: RegExp, exists: (...parts: string[]) => unknown): Promise<string[]> {
   const matching = all.flatMap(({ file, code }) => {
     const parts = code.match(form);
     return parts ? [{ place: `${file}: ${code}`, parts: parts.slice(1) }] : [];
   });
   expect(matching.length, String(form)).toBeGreaterThan(5);
-  const judged = matching.map(async ({ place, parts }) => ((await isThere(...parts)) ? [] : [place]));
-  return (await Promise.all(judged)).flat();
+  const checked = matching.map(async ({ place, parts }) => ((await exists(...parts)) ? [] : [place]));
+  return (await Promise.all(checked)).flat();
 }
 
-/** What processes answer besides the endpoints of areas. */
-const besides = ['/docs', '/docs.json', '/metrics', '/livez', '/readyz', '/startupz', '/relay'];
+/** Paths that are not endpoints of areas. */
+const otherPaths = ['/docs', '/docs.json', '/metrics', '/livez', '/readyz', '/startupz', '/relay'];
 
-it('names operations that there are', async () => {
+it('names existing operations', async () => {
   const operations = areas.flatMap(({ endpoints = [] }) =>
     endpoints.map((one) => `${one.method} ${one.path}`),
   );
   const forms = operations.map((one) => new RegExp(`^${one.replace('.', '\\.').replace(/:\w+/g, '[^/]+')}$`));
-  const isThere = (method = '', where = '') => {
+  const exists = (method = '', where = '') => {
     const [given = ''] = where.replace(/^\/api(?=\/)/, '').split('?');
-    if (besides.includes(given)) return true;
-    // Where a page says the beginning once, an ellipsis stands for it.
+    if (otherPaths.includes(given)) return true;
+    // An ellipsis stands for the beginning of a path given before.
     if (given.startsWith('…'))
       return operations.some((one) =>
         one.replace(/:\w+/g, ':').endsWith(given.slice(1).replace(/:\w+/g, ':')),
       );
     return forms.some((form) => form.test(`${method.toLowerCase()} ${given}`));
   };
-  expect(await unknown(/^(GET|POST|PUT|PATCH|DELETE) (\S+)/, isThere)).toEqual([]);
+  expect(await unknown(/^(GET|POST|PUT|PATCH|DELETE) (\S+)/, exists)).toEqual([]);
 });
 
-it('names permissions that somebody can have', async () => {
+it('names existing permissions', async () => {
   const permissions = areas.flatMap(({ endpoints = [] }) =>
     endpoints.map((one) => String(one.can).split(':')),
   );
   const resources = new Set(permissions.map(([resource]) => resource));
   const rights = new Set(permissions.map(([, right]) => right));
-  const isThere = (resource = '', right = '') =>
+  const exists = (resource = '', right = '') =>
     resources.has(resource) && (right === 'manage' || rights.has(right));
   const example = 'resource:right';
-  expect(await unknown(new RegExp(`^(?!${example}$)([a-z_]+):([a-z_]+)$`), isThere)).toEqual([]);
+  expect(await unknown(new RegExp(`^(?!${example}$)([a-z_]+):([a-z_]+)$`), exists)).toEqual([]);
 });
 
-it('names events that are written, announcements that are made, and reactions to them', async () => {
+it('names existing event types, announcements and consequences', async () => {
   const types = areas.flatMap(({ events = [] }) => events.map(({ type }) => type));
   const kinds = new Set(types.map((type) => type.split('.')[0]));
   const hooks = ['task.pre_create', 'task.pre_update'];
   const announced = areas.flatMap(({ announcements = [] }) => announcements.map(({ name }) => name));
   const reactions = areas.flatMap(({ consequences = [] }) => consequences.map(({ name }) => name));
-  const isThere = (kind = '', act = '') =>
+  const exists = (kind = '', act = '') =>
     !kinds.has(kind) || [...types, ...hooks, ...announced, ...reactions].includes(`${kind}.${act}`);
-  expect(await unknown(/^([a-z_]+)\.([a-z_]+)$/, isThere)).toEqual([]);
+  expect(await unknown(/^([a-z_]+)\.([a-z_]+)$/, exists)).toEqual([]);
 });
 
-it('names variables that are read', async () => {
+it('names existing variables', async () => {
   const others = [
     'NODE_EXTRA_CA_CERTS',
     'OTEL_EXPORTER_OTLP_HEADERS',
@@ -93,15 +93,15 @@ it('names variables that are read', async () => {
   );
 });
 
-it('names commands and files of this repository that there are', async () => {
+it('names existing commands and files', async () => {
   const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
   expect(await unknown(/npm run ([\w-]+)/, (name = '') => name in scripts)).toEqual([]);
-  const isThere = (file = '') => stat(path.join(root, file)).catch(() => null);
+  const exists = (file = '') => stat(path.join(root, file)).catch(() => null);
   const files = /(?:^|^node )((?:apps|packages|docs|tests|scripts|deploy|prisma|bench)\/[\w./-]+)(?= |$)/;
-  expect(await unknown(files, isThere)).toEqual([]);
+  expect(await unknown(files, exists)).toEqual([]);
 });
 
-it('says of every status when it is answered, and of every refusal what to do', async () => {
+it('documents every status, and the reaction to every error status', async () => {
   const { paths } = JSON.parse(await readFile(path.join(root, 'docs/openapi.json'), 'utf8'));
   const answered = Object.values<Record<string, { responses: object }>>(paths)
     .flatMap((methods) => Object.values(methods).flatMap(({ responses }) => Object.keys(responses)))
@@ -111,6 +111,6 @@ it('says of every status when it is answered, and of every refusal what to do', 
   const statusesOf = (table: string) =>
     table.split('\n').flatMap((line) => line.split('|')[1]?.match(/\d{3}/g) ?? []);
   expect(statusesOf(when)).toEqual(expect.arrayContaining([...new Set(answered)]));
-  const refusals = statusesOf(when).filter((status) => Number(status) >= 400);
-  expect(statusesOf(advice).toSorted()).toEqual(refusals.toSorted());
+  const errorStatuses = statusesOf(when).filter((status) => Number(status) >= 400);
+  expect(statusesOf(advice).toSorted()).toEqual(errorStatuses.toSorted());
 });

@@ -21,16 +21,16 @@ const operations = () =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
 
-it('is what the code declares; npm run openapi writes it', () => {
-  // Compared as a whole: a difference in a million letters is shown for minutes.
+it('matches the declarations (npm run openapi writes it)', () => {
+  // Compared as a boolean: vitest takes minutes to print the difference of texts of this size.
   expect(openApiText() === text).toBe(true);
 });
 
-it('is small enough for the tools that read it', () => {
+it('has at most 1,250,000 characters', () => {
   expect(text.length).toBeLessThan(1_250_000);
 });
 
-it('has every endpoint once, and nothing else', () => {
+it('has every endpoint exactly once', () => {
   const declared = areas
     .flatMap((area) => area.endpoints ?? [])
     .map((one) => `${one.method} ${one.path.replace(/:(\w+)/g, '{$1}')}`);
@@ -41,7 +41,7 @@ it('has every endpoint once, and nothing else', () => {
   ).toEqual(declared.sort());
 });
 
-it('says what the specification asks for', () => {
+it('has the parts that the specification requires', () => {
   const { openapi, info, servers, components, security } = document;
   expect([openapi, info.version, servers.length, security]).toEqual(['3.0.3', '0.0.1', 2, [{ bearer: [] }]]);
   expect(components.securitySchemes.bearer).toMatchObject({
@@ -55,7 +55,7 @@ it('says what the specification asks for', () => {
   ]);
 });
 
-it('describes each area, and calls no operation by a name that says nothing', () => {
+it('describes each area and names each operation meaningfully', () => {
   const silent = areas.filter(({ endpoints = [], about }) => endpoints.length > 0 && !about);
   expect(silent.map(({ name }) => name)).toEqual([]);
   for (const { operation } of operations()) expect(operation.operationId).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
@@ -72,8 +72,8 @@ it('summarizes each operation in at most 60 characters', () => {
   ).toEqual([]);
 });
 
-describe('its examples', () => {
-  it('fit their schemas, and every body has one', () => {
+describe('examples', () => {
+  it('match their schemas and exist for every body', () => {
     const ajv = new Ajv({ strict: false, allErrors: true });
     addFormats.default(ajv);
     ajv.addSchema({ $id: 'api', components: document.components });
@@ -92,8 +92,8 @@ describe('its examples', () => {
   });
 });
 
-describe('its rows', () => {
-  it('say which fields nobody sends', () => {
+describe('rows', () => {
+  it('mark read-only fields', () => {
     const { Task } = document.components.schemas;
     const fixed = Object.entries(Task?.properties ?? {}).filter(([, field]) => field.readOnly);
     expect(fixed.map(([name]) => name)).toEqual([
@@ -109,8 +109,8 @@ describe('its rows', () => {
   });
 });
 
-describe('its events', () => {
-  it('are told apart by their type, and a webhook is sent any of them', () => {
+describe('events', () => {
+  it('are discriminated by type and are all in the webhook callback', () => {
     const { AnyEvent, TaskCompletedEvent } = document.components.schemas;
     expect(AnyEvent?.discriminator).toMatchObject({
       propertyName: 'event_type',

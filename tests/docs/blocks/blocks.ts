@@ -14,7 +14,7 @@ export interface Block {
   code: string;
 }
 
-/** Guides that are pasted into a shell, one block after the other, each with what it prints. */
+/** Guides whose `sh` blocks are pasted into a shell one after the other; a `text` block is the expected output. */
 export const shellGuides = [
   'docs/http.md',
   'docs/accounts.md',
@@ -36,7 +36,7 @@ const commanded = [
   'docs/scaling.md',
 ];
 
-/** Which test executes or checks a block. Each takes its blocks from `blocksFor`, and every block has one test. */
+/** The blocks that each test executes or checks. Tests get them from `blocksFor`; every block belongs to one test. */
 const claims = {
   'guides.test.ts': ({ file, language }: Block) =>
     shellGuides.includes(file) ||
@@ -54,7 +54,7 @@ const claims = {
 export type BlockTest = keyof typeof claims;
 export const blockTests = Object.keys(claims) as BlockTest[];
 
-/** Every page, including those that are not added to git yet. */
+/** Every page, including untracked ones. */
 export async function pages(): Promise<string[]> {
   const flags = ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'];
   const { stdout } = await promisify(execFile)('git', flags, { cwd: root });
@@ -62,7 +62,7 @@ export async function pages(): Promise<string[]> {
   return files.filter((file) => file && existsSync(path.join(root, file)));
 }
 
-/** Every fenced block of a page, whatever it is fenced with. */
+/** Every fenced block of a page. */
 export async function blocksOf(file: string): Promise<Block[]> {
   const blocks: Block[] = [];
   let open: { fence: string; block: Block } | null = null;
@@ -82,7 +82,7 @@ export async function blocksOf(file: string): Promise<Block[]> {
 /** The tests that claim a block. */
 export const claimedBy = (block: Block): BlockTest[] => blockTests.filter((test) => claims[test](block));
 
-/** The blocks that a test executes or checks; of one page where it is named. */
+/** The blocks of a test, optionally of one page. */
 export async function blocksFor(test: BlockTest, file?: string): Promise<Block[]> {
   const files = file === undefined ? await pages() : [file];
   const blocks = (await Promise.all(files.map(blocksOf))).flat();

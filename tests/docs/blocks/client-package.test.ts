@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const border = '----- next block -----';
 
-/** The blocks of a guide as one program that says where each begins, and what each is said to print. */
+/** The blocks of a guide as one program with a border between them, and the expected output of each. */
 async function programOf(guide: string): Promise<{ code: string; shown: (string | undefined)[] }> {
   const shown: (string | undefined)[] = [];
   let code = '';
@@ -50,13 +50,13 @@ async function programOf(guide: string): Promise<{ code: string; shown: (string 
     if (language === 'text') shown[shown.length - 1] = block;
     else if (language === 'js')
       code += `${shown.push(undefined) > 1 ? `console.log('${border}');\n` : ''}${block}`;
-    else throw new Error(`${guide}:${line}: a block of ${language} is executed by nobody`);
+    else throw new Error(`${guide}:${line}: blocks of ${language} are not executed`);
   }
   expect(code).toContain("'http://localhost:3001'");
   return { code: code.replaceAll('http://localhost:3001', service.url), shown };
 }
 
-it('does what its guide says, installed into an empty project', async () => {
+it('works as its guide shows, installed into an empty project', async () => {
   const { code, shown } = await programOf('docs/client.md');
   const printed = (await project.run('guide.mjs', code)).split(`${border}\n`);
   expect(printed).toHaveLength(shown.length);
@@ -66,7 +66,7 @@ it('does what its guide says, installed into an empty project', async () => {
   expect(shown.filter(Boolean).length).toBeGreaterThan(5);
 });
 
-it('does what its README says', async () => {
+it('works as its README shows', async () => {
   const { code } = await programOf('packages/client/README.md');
   const secret = generateSigningSecret();
   const body = '{"id":7,"event_type":"task.completed","payload":{}}';
@@ -85,13 +85,13 @@ it('does what its README says', async () => {
   const printed = await project.run('readme.mjs', `${code}${drive}`, env);
   expect(printed.split(`${border}\n`)).toEqual([
     'true Paint the fence\n',
-    // Whatever else happened in this organization comes first.
+    // Preceded by the organization's earlier events.
     expect.stringMatching(/(^|\n)task\.post_create Paint the fence\n$/),
     'task.completed\n204 401\n',
   ]);
 });
 
-it('says its types, with the endpoints and events that there are', async () => {
+it('has types for the existing endpoints and events', async () => {
   const use = (path: string, type: string) => `
     import { createClient, type EventType, type WebhookEvent, verifyWebhook } from '@wfp/client';
     import { verifyWebhook as alone } from '@wfp/client/webhooks';
@@ -116,7 +116,7 @@ it('says its types, with the endpoints and events that there are', async () => {
   expect(said).toContain('\'"task.compleated"\' is not assignable');
 });
 
-it('holds what it needs, named as every tool looks for it', async () => {
+it('is a complete package for all common tools', async () => {
   const folder = path.join(project.folder, 'node_modules/@wfp/client');
   const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8'));
   expect(manifest).toMatchObject({
@@ -154,10 +154,10 @@ it('holds what it needs, named as every tool looks for it', async () => {
   ).toEqual(['', '']);
 });
 
-it('is small, and asks a browser for nothing that it does not have', async () => {
+it('is small, and bundles for browsers', async () => {
   const bytes = async (code: string) => bytesOnTheWire(await bundleForBrowsers(code));
   expect(await bytes("export * from '@wfp/client';")).toBeLessThan(10_000);
-  // Who takes a part loads that part.
+  // Unused parts are removed by bundlers.
   expect(await bytes("export { createClient } from '@wfp/client';")).toBeLessThan(8_700);
   expect(await bytes("export { verifyWebhook } from '@wfp/client';")).toBeLessThan(1_500);
 });

@@ -14,8 +14,8 @@ import { momentOf } from '../../../prisma/archive.ts';
 import { type Block, blocksFor, root } from './blocks.ts';
 import { variablesOf } from './variables.ts';
 
-// Blocks whose programs would act on a cluster, run for minutes or not end. A shell runs them as they are, with stand-ins
-// for those programs that note what they were asked for, and that is held to what there is.
+// Blocks whose programs would change a cluster, run for minutes or not end. A shell runs them unchanged, with stubs for
+// those programs that record their arguments, which are then checked.
 
 const run = promisify(execFile);
 const secrets = {
@@ -23,7 +23,7 @@ const secrets = {
   ENCRYPTION_KEY: '0123456789abcdef'.repeat(4),
 };
 const addresses = { DATABASE_URL: 'postgresql://localhost/none', REDIS_URL: 'redis://localhost' };
-/** What pages expect to be there: where the database is, by whoever calls. */
+/** Variables that pages expect to be set: database URLs. */
 const given = ['OWNER_URL', 'DATABASE_DIRECT_URL', 'NEW_DATABASE_URL']
   .map((name) => `${name}=${addresses.DATABASE_URL}`)
   .join(' ');
@@ -45,7 +45,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 interface Outcome {
   calls: string[][];
-  /** What the block itself sets. */
+  /** Variables set by the block. */
   variables: Record<string, string>;
 }
 
@@ -93,7 +93,7 @@ const npmScripts: Record<string, (args: string[]) => unknown> = {
   },
   ops: ([name, ...args]) => {
     const command = commands.find((one) => one.name === name);
-    if (!command) throw new Error(`There is no command ${name}`);
+    if (!command) throw new Error(`Unknown command ${name}`);
     expect(parseOptions(command, args)).toBeDefined();
   },
   bench: async (args) => {
@@ -107,7 +107,7 @@ const npmScripts: Record<string, (args: string[]) => unknown> = {
   },
 };
 
-/** The manifests, and the names that they give and refer to. */
+/** Kinds and names in the manifests. */
 async function manifests(): Promise<{ kinds: string[]; secrets: string[] }> {
   const at = path.join(root, 'deploy/kubernetes');
   const files = (await readdir(at, { recursive: true })).filter((file) => file.endsWith('.yaml'));
@@ -165,7 +165,7 @@ async function expectThere([program, ...args]: string[]): Promise<void> {
   await npmScripts[second]?.(args.includes('--') ? args.slice(args.indexOf('--') + 1) : []);
 }
 
-it('asks for nothing that there is not', async () => {
+it('uses only existing programs, arguments and variables', async () => {
   expect(blocks.length).toBeGreaterThan(5);
   for (const block of blocks) {
     expect([block.file, block.line, block.language]).toEqual([block.file, block.line, 'sh']);
@@ -184,7 +184,7 @@ it.each([
   'kubectl -n workforce create secret generic workforce --from-literal=DATABSE_URL=postgresql://a/b',
   'kubectl apply -k bsae',
   'npm run ops -- create-org --name Globex',
-])('notices that %s cannot be', async (code) => {
+])('rejects %s', async (code) => {
   const { calls } = await outcomeOf({ file: '', line: 0, language: 'sh', code });
   await expect(Promise.all(calls.map(expectThere))).rejects.toThrow();
 });

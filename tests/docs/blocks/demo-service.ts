@@ -11,14 +11,14 @@ import { startWorker } from '@wfp/testing/worker.ts';
 import { startApi } from '../../../apps/api/src/start-api.ts';
 import { seedDemo } from '../../../prisma/seed/demo.ts';
 
-/** The service with the demo organization, as `npm start` leaves it. */
+/** The service with the demo organization, as after `npm start`. */
 export interface DemoService {
   url: string;
   dataDir: string;
   stop(): Promise<void>;
 }
 
-/** Starts it within this process, with a worker that does not let readers wait for what nobody rings for. */
+/** Starts API and worker within this process. */
 export async function startDemo(): Promise<DemoService> {
   const database = await createTestDatabase();
   const redis = testRedis();

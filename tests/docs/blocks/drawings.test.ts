@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const readText = (file: string) => readFile(path.join(root, file), 'utf8');
 
-/** Takes a drawing out of those that are left, so that none goes unchecked. */
+/** Removes a drawing from `drawings`, so that unchecked ones remain. */
 function take(file: string, beginning: string): string {
   const index = drawings.findIndex((one) => one.file === file && one.code.startsWith(beginning));
   expect(index, `${file}: ${beginning}`).toBeGreaterThanOrEqual(0);
@@ -41,7 +41,7 @@ it('shows the same flow of data in the README and in the architecture guide', ()
     expect(labelled).toContain(part);
 });
 
-it('draws the workspaces as they depend on each other', async () => {
+it('shows the dependencies of workspaces', async () => {
   const parts = take('docs/architecture.md', 'contract')
     .trim()
     .split(/ +◄── +/);
@@ -56,7 +56,7 @@ it('draws the workspaces as they depend on each other', async () => {
   for (const app of ['api', 'worker']) expect(await needs(`apps/${app}`)).toContain('@wfp/areas');
 });
 
-it('shows fields of endpoints that endpoints have', () => {
+it('shows existing fields of endpoints', () => {
   const [, inside = ''] = take('docs/architecture.md', 'endpoint(').match(/\{(.*)\}/) ?? [];
   const fields = inside.split(',').map((one) => one.trim());
   expect(fields.length).toBeGreaterThan(5);
@@ -64,7 +64,7 @@ it('shows fields of endpoints that endpoints have', () => {
   expect(fields.filter((one) => !known.has(one))).toEqual([]);
 });
 
-it('shows an announcement and a reaction that areas declare', () => {
+it('shows an existing announcement and consequence', () => {
   const drawn = take('docs/architecture.md', 'employees/announcements.ts');
   const named = (pattern: RegExp) => drawn.match(pattern)?.[1] ?? '';
   const announcement = named(/defineAnnouncement<[^>]*>\('([^']+)'/);
@@ -79,17 +79,17 @@ it('shows an announcement and a reaction that areas declare', () => {
   expect(reaction?.writes).toContain(named(/writes: \['([^']+)'/));
 });
 
-it('draws a trace of spans that a test has seen, each below the one it is drawn below', async () => {
+it('shows spans that traces.test.ts expects', async () => {
   const spans = take('docs/metrics.md', 'POST /api/tasks').trim().split('\n');
   const seen = await readText('tests/system/processes/traces.test.ts');
   for (const line of spans) {
     const [name = ''] = line.replace(/^[│├└─ ]+/, '').split(/ {2,}/);
-    // A run may be asked of any provider, and a statement is told by what it does.
+    // Any provider can be called, and a span of a statement is named by its verb.
     const told = name.replace(/^ask .*/, 'ask ').replace(/^select .*/, 'insert ');
     expect(seen).toContain(`'${told}`);
   }
 });
 
-it('has looked at every drawing', () => {
+it('has checked every drawing', () => {
   expect(drawings).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { type Block, blocksOf, blockTests, claimedBy, pages } from './blocks.ts'
 
 const placeOf = ({ file, line, language }: Block) => `${file}:${line} ${language}`;
 
-it('has no block of code that nothing executes or checks, and none that two tests do', async () => {
+it('assigns every block to exactly one test', async () => {
   const blocks = (await Promise.all((await pages()).map(blocksOf))).flat();
   expect(blocks.length).toBeGreaterThan(100);
   const wrong = blocks
@@ -21,12 +21,12 @@ it('has no block of code that nothing executes or checks, and none that two test
   expect(blockTests.filter((test) => !busy.has(test))).toEqual([]);
 });
 
-it('says of each block what it is', async () => {
+it('has a language for each block', async () => {
   const blocks = (await Promise.all((await pages()).map(blocksOf))).flat();
   expect(blocks.filter(({ language }) => language === '').map(placeOf)).toEqual([]);
 });
 
-it('has a test behind each name, which takes its blocks by that name', async () => {
+it('names existing tests, which get their blocks by that name', async () => {
   for (const test of blockTests) {
     const text = await readFile(path.join(import.meta.dirname, test), 'utf8');
     expect(text).toMatch(new RegExp(`blocksFor\\(\\s*'${test}'`));

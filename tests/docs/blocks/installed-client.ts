@@ -7,17 +7,17 @@ import { buildClient } from '../../../packages/client/scripts/build.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const run = promisify(execFile);
-/** What the client depends on, packed from here: a test does not ask a registry. */
+/** Dependencies of the client, packed from node_modules so that no registry is needed. */
 const dependencies = ['openapi-fetch', 'openapi-typescript-helpers'];
 
-/** A project elsewhere, into which the packed client was installed. */
+/** An empty project with the packed client installed. */
 export interface InstalledClient {
   folder: string;
-  /** The client as it would be published. */
+  /** The package as published. */
   tarball: string;
-  /** Runs a module in it, without what only this repository's Node is told, and returns what it printed. */
+  /** Runs a module in it without Node's type stripping and returns its output. */
   run(name: string, code: string, env?: Record<string, string>): Promise<string>;
-  /** What the compiler says of modules in it; nothing where all is well. */
+  /** Returns the compiler's errors for modules in it; empty if there are none. */
   compile(modules: Record<string, string>): Promise<string>;
   remove(): Promise<void>;
 }

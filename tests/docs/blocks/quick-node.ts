@@ -6,13 +6,12 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { runInThisContext } from 'node:vm';
 
-// Guides read JSON with `node -pe`, some two hundred times: starting Node was half of what running them cost. Here this
-// process evaluates those expressions. A shell that finds the program below first takes it for `node`, and sees no
-// difference.
+// Guides read JSON with `node -pe` about two hundred times, and starting Node was half of their cost. The program below
+// is found first on the PATH as `node` and sends those expressions to this process, which evaluates them.
 
-/** What evaluates expressions for shells. */
+/** Evaluates `node -pe` expressions for shells. */
 export interface QuickNode {
-  /** Lets a shell find it; any other use of `node` is Node itself. */
+  /** Shell code that puts it on the PATH; other uses of `node` run Node. */
   prelude: string;
   stop(): Promise<void>;
 }
@@ -30,7 +29,7 @@ cat <&9
 exit "$status"
 `;
 
-/** What `node -pe` prints, and how it ends. */
+/** Output and exit code of `node -pe`. */
 function evaluated(expression: string, input: string): string {
   try {
     const value = runInThisContext(`(require) => (${expression})`)(() => ({ readFileSync: () => input }));

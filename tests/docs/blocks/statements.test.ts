@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   client = await connectAsOwner(database.url);
   folder = await mkdtemp(path.join(tmpdir(), 'wfp-statements-'));
-  // The server may run as somebody else.
+  // The server may run as another user.
   await chmod(folder, 0o755);
 });
 afterAll(async () => {
@@ -24,18 +24,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What `\copy` of psql does on its own machine, done by the server: both read what the program prints, in this folder. */
+/** Replaces psql's `\copy`, which runs a program on the client, with `copy`, which runs it on the server in `folder`. */
 const withoutPsql = (text: string) =>
   text.replace(/^\\copy (.*?) from program '(.*?)' (.*)$/gm, `copy $1 from program 'cd ${folder} && $2' $3;`);
 
-/** The statements of a block, one by one: a comment ends with its line. */
+/** The statements of a block; a comment after one ends with its line. */
 const statementsOf = (code: string) =>
   withoutPsql(code)
     .split(/;\s*(?:--.*)?$/m)
     .map((one) => one.trim())
     .filter(Boolean);
 
-it('runs every statement that a page shows to those who own the tables', async () => {
+it('runs every SQL statement of the pages as the owner of the tables', async () => {
   await insertPastEvents(client, 1, ['2024-05-01T00:00:00Z', '2024-05-02T00:00:00Z']);
   const { rows: past } = await client.query('select row_to_json(e)::text as line from events e order by id');
   const file = `${past.map(({ line }) => line).join('\n')}\n`;

@@ -29,7 +29,7 @@ const running: ChildProcess[] = [];
 beforeAll(async () => {
   guide = await readFile(path.join(root, 'docs/webhooks.md'), 'utf8');
   blocks = await blocksFor('webhook-receivers.test.ts');
-  // Within the repository, so that the packages are found.
+  // Inside the repository, so that packages are resolved.
   folder = await mkdtemp(path.join(root, 'node_modules/.receivers-'));
 });
 afterAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a program of the guide as a reader would who copied it, and collects what it prints. */
+/** Runs a program of the guide and collects its output. */
 async function start(program: string): Promise<{ url: string; printed: string[] }> {
   const port = await freePort();
   const env = { WEBHOOK_SECRET: secret, PORT: String(port) };
@@ -55,14 +55,14 @@ async function start(program: string): Promise<{ url: string; printed: string[] 
   return { url: `http://127.0.0.1:${port}/webhooks`, printed };
 }
 
-/** A program of the guide, with the file that its first line names. */
+/** A program of the guide, with the file name of its first line. */
 const programs = (blocks: readonly Block[]) =>
   blocks.map(({ code }) => {
     const [first = '', ...rest] = code.split('\n');
     return { name: first.replace('// ', ''), code: rest.join('\n') };
   });
 
-/** What serves a handler of the Fetch API in plain Node. */
+/** Serves a Fetch API handler in plain Node. */
 const host = (name: string) => `
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -79,11 +79,11 @@ createServer(async (req, res) => {
 
 const names = ['express.mjs', 'fastify.mjs', 'node.mjs', 'fetch.mjs'];
 
-it('has four programs', () => {
+it('shows four programs', () => {
   expect(programs(blocks).map(({ name }) => name)).toEqual(names);
 });
 
-it.each(names)('%s takes what the service sends, and nothing else', async (name) => {
+it.each(names)('%s accepts genuine requests and rejects others', async (name) => {
   const code = programs(blocks).find((one) => one.name === name)?.code ?? '';
   await writeFile(path.join(folder, name), code);
   if (name === 'fetch.mjs') await writeFile(path.join(folder, 'host.mjs'), host(name));
@@ -99,7 +99,7 @@ it.each(names)('%s takes what the service sends, and nothing else', async (name)
   await expect.poll(() => printed.slice(1)).toEqual([received, received]);
 });
 
-it('names every header that is sent', () => {
+it('documents every header that is sent', () => {
   const named = [...guide.matchAll(/^\| `([A-Za-z-]+)` +\|/gm)].map(([, name]) => name);
   expect(named.sort()).toEqual(Object.keys(signed()).sort());
 });
