@@ -19,15 +19,15 @@ const writes: readonly Mutant[] = [
   {
     name: 'audit-entry-skipped',
     file: db('writes/record.ts'),
-    from: '  from facts ${fields.found} where _ord = 0',
-    to: '  from facts ${fields.found} where _ord < 0',
+    from: '  from event_rows ${fields.lateral} where _ord = 0',
+    to: '  from event_rows ${fields.lateral} where _ord < 0',
     tests: [db('writes/record.test.ts')],
   },
   {
     name: 'event-not-queued',
     file: db('writes/record.ts'),
-    from: '(org_id, event_id, occurred_at) select ${org_id}, _event_id, _at from facts`',
-    to: '(org_id, event_id, occurred_at) select ${org_id}, _event_id, _at from facts where false`',
+    from: '(org_id, event_id, occurred_at) select ${org_id}, _event_id, _at from event_rows`',
+    to: '(org_id, event_id, occurred_at) select ${org_id}, _event_id, _at from event_rows where false`',
     tests: [db('writes/write.test.ts'), db('writes/record.test.ts')],
   },
   {
@@ -174,8 +174,8 @@ const access: readonly Mutant[] = [
   {
     name: 'missing-permission-sees-all-rows',
     file: `${shared}/access/row-scope.ts`,
-    from: 'if (!reach) return Prisma.sql`false`;',
-    to: 'if (!reach) return Prisma.sql`true`;',
+    from: 'if (!scope) return Prisma.sql`false`;',
+    to: 'if (!scope) return Prisma.sql`true`;',
     tests: [resource('contract/lists.test.ts'), resource('rows/row-scope.test.ts')],
   },
 ];

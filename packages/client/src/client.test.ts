@@ -25,13 +25,13 @@ it('types the request and the response of every endpoint', async () => {
   expectTypeOf(list.data[0]?.priority).toEqualTypeOf<components['schemas']['Task']['priority'] | undefined>();
   expect(list).toEqual({ data: [], total: 0 });
   // Never called: compiling these calls and rejecting the wrong ones is the test.
-  const taken = () => [
+  const accepted = () => [
     client.post('/webhooks', { body: { url: 'https://x.test', event_types: ['task.*'] } }),
     client.post('/users/invite', { body: { email: 'a@x.test', first_name: 'A', last_name: 'B' } }),
     client.get('/tasks/board'),
     client.iterate('/tasks/{taskId}/comments', { params: { path: { taskId: 7 } } }),
   ];
-  const refused = () => [
+  const rejected = () => [
     // @ts-expect-error there is no such path
     client.get('/taks'),
     // @ts-expect-error it has no such method
@@ -47,15 +47,15 @@ it('types the request and the response of every endpoint', async () => {
     // @ts-expect-error it is no list
     client.iterate('/users/me'),
   ];
-  expect([taken, refused]).toHaveLength(2);
+  expect([accepted, rejected]).toHaveLength(2);
 });
 
 it('throws an ApiError with the message of the service', async () => {
-  const refused = await client
+  const rejected = await client
     .patch('/tasks/{id}', { params: { path: { id: 2_147_483_647 } }, body: {} })
     .catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(ApiError);
-  expect(refused).toMatchObject({ status: 404, requestId: expect.stringMatching(/./) });
+  expect(rejected).toBeInstanceOf(ApiError);
+  expect(rejected).toMatchObject({ status: 404, requestId: expect.stringMatching(/./) });
   const invalid = client.post('/tasks', { body: { title: '' } });
   await expect(invalid).rejects.toMatchObject({ status: 422, fieldErrors: { title: [expect.any(String)] } });
 });

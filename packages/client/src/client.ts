@@ -121,9 +121,9 @@ function methodCaller<M extends Method>(http: HttpClient<paths>, send: Send, met
   return (async (path: string, init: { fetch?: Send } = {}) => {
     let isAnswered = false;
     const fetch: Send = async (request) => {
-      const answer = await (init.fetch ?? send)(request);
+      const response = await (init.fetch ?? send)(request);
       isAnswered = true;
-      return answer;
+      return response;
     };
     const { data, error, response } = await call(path, { ...init, fetch }).catch((error: unknown) => {
       // Before the response an error is the caller's mistake, such as a body that cannot be serialized.

@@ -1,7 +1,7 @@
 /**
  * Waits.
  *
- * @throws the reason of the signal, as soon as it is aborted
+ * @throws the reason of the signal when it is aborted
  */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -6,28 +6,28 @@ import { createClient } from '../client.ts';
 import { backoff, retryAfterMs } from './delays.ts';
 import { ApiError, ConnectionError } from './errors.ts';
 
-interface Came {
+interface ReceivedRequest {
   line: string;
   key: string | undefined;
   body: string;
 }
-type Answer = (res: ServerResponse, req: IncomingMessage) => void;
+type Respond = (res: ServerResponse, req: IncomingMessage) => void;
 
-const says =
-  (status: number, body: object = {}, headers: Record<string, string> = {}): Answer =>
+const responds =
+  (status: number, body: object = {}, headers: Record<string, string> = {}): Respond =>
   (res) =>
     res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-const breaks: Answer = (_, req) => req.socket.destroy();
-const keepsSilent: Answer = () => undefined;
+const disconnects: Respond = (_, req) => req.socket.destroy();
+const keepsSilent: Respond = () => undefined;
 
 /** The next responses of the service, one for each request; the last one repeats. */
-let answers: Answer[];
-let came: Came[];
+let responses: Respond[];
+let came: ReceivedRequest[];
 const server = createServer(async (req, res) => {
   let body = '';
   for await (const chunk of req) body += chunk;
   came.push({ line: `${req.method} ${req.url}`, key: req.headers['idempotency-key'] as string, body });
-  (answers.length > 1 ? answers.shift() : answers[0])?.(res, req);
+  (responses.length > 1 ? responses.shift() : responses[0])?.(res, req);
 });
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
 afterAll(() => {
@@ -48,7 +48,7 @@ const aTask = { title: 'Once' };
 const path = { params: { path: { id: 7 } } };
 
 it('repeats a POST with the same key and body until there is a response', async () => {
-  answers = [breaks, says(503), says(409), says(201, { id: 7, title: 'Once' })];
+  responses = [disconnects, responds(503), responds(409), responds(201, { id: 7, title: 'Once' })];
   expect(await client().post('/tasks', { body: aTask })).toMatchObject({ id: 7 });
   expect(came).toHaveLength(4);
   expect(new Set(came.map((one) => JSON.stringify(one))).size).toBe(1);
@@ -60,7 +60,7 @@ it('repeats a POST with the same key and body until there is a response', async 
 });
 
 it('generates a key for every POST, and keeps a given one', async () => {
-  answers = [says(201)];
+  responses = [responds(201)];
   const headers = { 'Idempotency-Key': 'mine' };
   await client().post('/tasks', { body: aTask });
   await client().post('/tasks', { body: aTask });
@@ -70,19 +70,19 @@ it('generates a key for every POST, and keeps a given one', async () => {
 });
 
 it('does not repeat a request that may have been executed and is not idempotent', async () => {
-  answers = [says(503, { error: 'Try again' })];
+  responses = [responds(503, { error: 'Try again' })];
   const change = () => client().patch('/tasks/{id}', { ...path, body: { status: 'done' } });
   await expect(change()).rejects.toMatchObject({ status: 503, message: '503 Try again' });
-  answers = [breaks];
+  responses = [disconnects];
   await expect(change()).rejects.toBeInstanceOf(ConnectionError);
   expect(came).toHaveLength(2);
-  answers = [says(429, {}, { 'retry-after': '0' }), says(200, { id: 7 })];
+  responses = [responds(429, {}, { 'retry-after': '0' }), responds(200, { id: 7 })];
   expect(await change()).toEqual({ id: 7 });
   expect(came).toHaveLength(4);
 });
 
 it('sends no key to an endpoint that takes none, and does not retry it', async () => {
-  answers = [breaks];
+  responses = [disconnects];
   const preview = client().post('/prompt-templates/{id}/preview', { ...path, body: { record_id: 1 } });
   await expect(preview).rejects.toBeInstanceOf(ConnectionError);
   expect(came).toMatchObject([{ key: undefined }]);
@@ -91,28 +91,28 @@ it('sends no key to an endpoint that takes none, and does not retry it', async (
 it('never repeats a request that was rejected permanently', async () => {
   for (const status of [400, 403, 404, 409, 412, 422, 500]) {
     came = [];
-    answers = [says(status, { error: 'No' }, { 'x-request-id': 'r-1' })];
-    const refused = await client()
+    responses = [responds(status, { error: 'No' }, { 'x-request-id': 'r-1' })];
+    const rejected = await client()
       .post('/tasks', { body: aTask })
       .catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(ApiError);
-    expect(refused).toMatchObject({ status, requestId: 'r-1', body: { error: 'No' } });
+    expect(rejected).toBeInstanceOf(ApiError);
+    expect(rejected).toMatchObject({ status, requestId: 'r-1', body: { error: 'No' } });
     expect(came).toHaveLength(1);
   }
 });
 
 it('reports validation errors by field', async () => {
   const details = { fieldErrors: { title: ['Required'] }, formErrors: ['Odd'] };
-  answers = [says(422, { error: 'Invalid', details })];
-  const refused = client().post('/tasks', { body: aTask });
-  await expect(refused).rejects.toMatchObject({ ...details, message: '422 Invalid; title: Required' });
+  responses = [responds(422, { error: 'Invalid', details })];
+  const rejected = client().post('/tasks', { body: aTask });
+  await expect(rejected).rejects.toMatchObject({ ...details, message: '422 Invalid; title: Required' });
 });
 
 it('gives up after the maximum number of attempts, with the last response', async () => {
-  answers = [says(503)];
+  responses = [responds(503)];
   await expect(client({ attempts: 3 }).get('/tasks')).rejects.toMatchObject({ status: 503 });
   expect(came).toHaveLength(3);
-  answers = [breaks];
+  responses = [disconnects];
   const lost = await client()
     .get('/tasks')
     .catch((error: unknown) => error);
@@ -121,7 +121,7 @@ it('gives up after the maximum number of attempts, with the last response', asyn
 });
 
 it('does not wait longer than its limit, and reports how long the wait would have been', async () => {
-  answers = [says(429, {}, { 'retry-after': '61' })];
+  responses = [responds(429, {}, { 'retry-after': '61' })];
   await expect(client().get('/tasks')).rejects.toMatchObject({ status: 429, retryAfterMs: 61_000 });
   expect(came).toHaveLength(1);
 });
@@ -153,19 +153,23 @@ it('retries when a response does not begin in time', async () => {
 });
 
 it('handles a truncated response as missing, and invalid JSON as unreadable', async () => {
-  const half: Answer = (res, req) => {
+  const half: Respond = (res, req) => {
     res.writeHead(200, { 'content-type': 'application/json', 'content-length': '20' }).write('{"id":');
     setImmediate(() => req.socket.destroy());
   };
-  answers = [half, says(200, { id: 7 })];
+  responses = [half, responds(200, { id: 7 })];
   expect(await client().get('/tasks/{id}', path)).toEqual({ id: 7 });
   expect(came).toHaveLength(2);
-  answers = [(res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<p>Sign in to the network')];
+  responses = [(res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<p>Sign in to the network')];
   await expect(client().get('/tasks/{id}', path)).rejects.toBeInstanceOf(ConnectionError);
 });
 
 it('follows no redirect with a password, and does not use its response', async () => {
-  answers = [says(308, {}, { location: '/elsewhere' }), says(301, {}, { location: '/tasks' }), says(200)];
+  responses = [
+    responds(308, {}, { location: '/elsewhere' }),
+    responds(301, {}, { location: '/tasks' }),
+    responds(200),
+  ];
   const user = { org_slug: 'demo', email: 'a@x.test', password: 'secret' };
   await expect(client({ attempts: 1 }).signIn(user)).rejects.toBeInstanceOf(ConnectionError);
   await expect(client({ attempts: 1 }).post('/tasks', { body: aTask })).rejects.toBeInstanceOf(
@@ -181,10 +185,10 @@ it('throws errors of the caller unchanged', async () => {
 });
 
 it('ends at once when aborted, during a wait and during a response', async () => {
-  for (const answer of [says(503, {}, { 'retry-after': '30' }), keepsSilent]) {
+  for (const answer of [responds(503, {}, { 'retry-after': '30' }), keepsSilent]) {
     const abort = new AbortController();
     const reason = new Error('Enough');
-    answers = [
+    responses = [
       (res, req) => {
         answer(res, req);
         setImmediate(() => abort.abort(reason));

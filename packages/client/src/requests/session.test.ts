@@ -76,11 +76,11 @@ it('refreshes before the access token expires, so that no call is rejected', asy
 });
 
 it('refreshes once for all clients that share a store, as tabs do', async () => {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   };
   const { refresh_token } = await newSession();
   await webStore(storage).set({ access_token: 'no longer good', refresh_token });
@@ -109,14 +109,14 @@ it('ignores stored tokens that cannot be parsed', () => {
 
 it('reports the end of a session, and deletes its tokens', async () => {
   const store = memoryStore();
-  const told: string[] = [];
+  const calls: string[] = [];
   const tokens = await newSession();
   await service.call('POST', '/auth/logout', undefined, { authorization: `Bearer ${tokens.access_token}` });
-  const me = client({ store, tokens, onSignedOut: () => told.push('over') });
+  const me = client({ store, tokens, onSignedOut: () => calls.push('signed out') });
   const errors = await times(5, () => me.get('/users/me').catch((error: unknown) => error));
   expect(errors.map((error) => (error as ApiError).status)).toEqual([401, 401, 401, 401, 401]);
   expect(count('POST /auth/refresh 401')).toBe(1);
-  expect(told).toEqual(['over']);
+  expect(calls).toEqual(['signed out']);
   expect(await store.get()).toBeNull();
 });
 
@@ -173,9 +173,9 @@ it('ends all sessions of the user on request', async () => {
 
 it('reports a wrong password after one attempt', async () => {
   const wrong = client({ signIn: { ...password, password: 'another one' } });
-  const refused = await wrong.get('/users/me').catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(ApiError);
-  expect(refused).toMatchObject({ status: 401, message: expect.stringContaining('password is wrong') });
+  const rejected = await wrong.get('/users/me').catch((error: unknown) => error);
+  expect(rejected).toBeInstanceOf(ApiError);
+  expect(rejected).toMatchObject({ status: 401, message: expect.stringContaining('password is wrong') });
   expect(sent).toEqual(['POST /auth/login 401']);
 });
 
@@ -192,8 +192,8 @@ it('calls with an API key without refreshing it', async () => {
 });
 
 it('sends no token to public endpoints, and requests none', async () => {
-  const nobody = client({ signIn: { ...password, password: 'another one' } });
-  expect(await nobody.get('/health')).toMatchObject({ status: 'ok' });
+  const anonymous = client({ signIn: { ...password, password: 'another one' } });
+  expect(await anonymous.get('/health')).toMatchObject({ status: 'ok' });
   expect(sent).toEqual(['GET /health 200']);
 });
 
@@ -223,9 +223,9 @@ it('calls secondFactor for an account that has one', async () => {
   expect((await program.get('/users/me')).id).toBe(user.user.id);
   // An interactive sign-in with a recovery code.
   const person = client();
-  const asked = await person.signIn(given).catch((error: unknown) => error);
-  expect(asked).toBeInstanceOf(SecondFactorRequiredError);
-  const { mfa_token } = asked as SecondFactorRequiredError;
+  const required = await person.signIn(given).catch((error: unknown) => error);
+  expect(required).toBeInstanceOf(SecondFactorRequiredError);
+  const { mfa_token } = required as SecondFactorRequiredError;
   const recovery_code = enrolled.recovery_codes[0] as string;
   expect(await person.signIn({ mfa_token, recovery_code })).toEqual(user.user);
   expect((await person.get('/users/me')).id).toBe(user.user.id);

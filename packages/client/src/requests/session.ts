@@ -70,9 +70,9 @@ export class Session {
   }
 
   /** A new token after this one was rejected; undefined if there is none. */
-  async renewedToken(refused: string): Promise<string | undefined> {
+  async renewedToken(rejected: string): Promise<string | undefined> {
     if (this.#options.apiKey) return undefined;
-    return (await this.#renew(refused))?.access_token;
+    return (await this.#renew(rejected))?.access_token;
   }
 
   async signIn(given: PasswordSignIn | SecondStep): Promise<SignedInUser> {
@@ -118,18 +118,18 @@ export class Session {
     return this.#initialized;
   }
 
-  #renew(refused: string | undefined): Promise<Tokens | null> {
-    const run = () => this.#renewNow(refused);
+  #renew(rejected: string | undefined): Promise<Tokens | null> {
+    const run = () => this.#renewNow(rejected);
     this.#renewing ??= (this.#store.lock ? this.#store.lock(run) : run()).finally(() => {
       this.#renewing = undefined;
     });
     return this.#renewing;
   }
 
-  async #renewNow(refused: string | undefined): Promise<Tokens | null> {
+  async #renewNow(rejected: string | undefined): Promise<Tokens | null> {
     const tokens = await this.#stored();
     // Another client with the same store was faster.
-    if (tokens && isValid(tokens) && tokens.access_token !== refused) return tokens;
+    if (tokens && isValid(tokens) && tokens.access_token !== rejected) return tokens;
     const next = (await this.#refresh(tokens)) ?? (await this.#tokensOfOtherClient(tokens));
     if (next) return next;
     const signedIn = await this.#signInAgain().catch(async (error: unknown) => {
@@ -161,9 +161,9 @@ export class Session {
   }
 
   /** A refresh token is valid once: it may be rejected because another client with the same store has used it. */
-  async #tokensOfOtherClient(refused: Tokens | null): Promise<Tokens | null> {
-    if (!refused || !this.#options.store) return null;
-    const isOther = (tokens: Tokens | null) => tokens && tokens.access_token !== refused.access_token;
+  async #tokensOfOtherClient(rejected: Tokens | null): Promise<Tokens | null> {
+    if (!rejected || !this.#options.store) return null;
+    const isOther = (tokens: Tokens | null) => tokens && tokens.access_token !== rejected.access_token;
     const tokens = await this.#store.get();
     if (isOther(tokens) || this.#store.lock) return isOther(tokens) ? tokens : null;
     await sleep(otherTabMs);
@@ -180,11 +180,11 @@ export class Session {
     const { post } = this.#options;
     if ('mfa_token' in given) return (await post('/auth/mfa/verify', given)) as NewSession;
     const { secondFactor, ...body } = given;
-    const answer = (await post('/auth/login', body)) as
+    const response = (await post('/auth/login', body)) as
       | NewSession
       | { mfa_required: true; mfa_token: string };
-    if (!('mfa_required' in answer)) return answer;
-    const { mfa_token } = answer;
+    if (!('mfa_required' in response)) return response;
+    const { mfa_token } = response;
     if (!secondFactor) throw new SecondFactorRequiredError(mfa_token);
     return (await post('/auth/mfa/verify', { mfa_token, ...(await secondFactor()) })) as NewSession;
   }

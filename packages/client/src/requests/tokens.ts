@@ -17,11 +17,11 @@ export interface TokenStore {
 
 /** Stores tokens in memory. */
 export function memoryStore(tokens: Tokens | null = null): TokenStore {
-  let kept = tokens;
+  let current = tokens;
   return {
-    get: () => kept,
+    get: () => current,
     set: (next) => {
-      kept = next;
+      current = next;
     },
   };
 }

@@ -5,14 +5,14 @@ import { memoryStore } from '../requests/tokens.ts';
 import { block, FakeConnection, record } from '../testing/fake-connection.ts';
 import type { EventStream, EventStreamOptions } from './event-stream.ts';
 
-type Answer = (connection: FakeConnection) => Response | Promise<Response>;
+type Respond = (connection: FakeConnection) => Response | Promise<Response>;
 const streams =
-  (then: (connection: FakeConnection) => void): Answer =>
+  (then: (connection: FakeConnection) => void): Respond =>
   (connection) => {
     then(connection);
     return connection.response;
   };
-const says = (status: number, headers: Record<string, string> = {}): Answer => {
+const respondsWith = (status: number, headers: Record<string, string> = {}): Respond => {
   return () => new Response('{"error":"No"}', { status, headers });
 };
 
@@ -21,13 +21,13 @@ afterEach(() => {
   connections = [];
 });
 
-function follow(answers: Answer[], options: EventStreamOptions = {}): EventStream {
+function follow(responses: Respond[], options: EventStreamOptions = {}): EventStream {
   const fetch = async (request: Request) => {
     const connection = new FakeConnection(request);
     connections.push(connection);
-    const answer = answers[connections.length - 1];
-    if (!answer) throw new TypeError('No connection is expected any more');
-    return answer(connection);
+    const respond = responses[connections.length - 1];
+    if (!respond) throw new TypeError('No connection is expected any more');
+    return respond(connection);
   };
   const client = createClient({ baseUrl: 'https://x.test/api', tokens: { access_token: 'one' }, fetch });
   return client.events({ maxPauseMs: 2, ...options });
@@ -50,8 +50,8 @@ it('continues after the last event when a connection breaks, ends or cannot be o
   const stream = follow([
     streams((one) => one.send(`retry: 1\nid: 4\n\n${block(5)}${block(6).slice(0, 9)}`).fail()),
     () => Promise.reject(new TypeError('fetch failed')),
-    says(503, { 'retry-after': '0' }),
-    says(502),
+    respondsWith(503, { 'retry-after': '0' }),
+    respondsWith(502),
     streams((one) => one.send(block(6)).send(block(7)).end()),
     streams((one) => one.send(block(8))),
   ]);
@@ -109,7 +109,7 @@ it('joins data split at any byte, within characters too', async () => {
 it('ends with an error if reconnecting would not help', async () => {
   for (const status of [400, 401, 403, 404, 422]) {
     connections = [];
-    await expect(read(follow([says(status)]), 1)).rejects.toBeInstanceOf(ApiError);
+    await expect(read(follow([respondsWith(status)]), 1)).rejects.toBeInstanceOf(ApiError);
     expect(connections).toHaveLength(1);
   }
 });
@@ -163,7 +163,7 @@ it('reconnects after a page, an empty response, and invalid data', async () => {
     [
       () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
       streams((one) => one.end()),
-      says(408),
+      respondsWith(408),
       streams((one) => one.send(`${block(1)}id: 2\ndata: {"id"\n\n`)),
       streams((one) => one.send(block(2))),
     ],

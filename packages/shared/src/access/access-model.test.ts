@@ -94,7 +94,7 @@ describe('rowScopeFor', () => {
       'task:read',
       null,
     ],
-    ['nothing for a built-in role that nobody knows', [held('emperor')], 'task:read', null],
+    ['nothing for an unknown built-in role', [held('emperor')], 'task:read', null],
   ];
 
   it.each(cases)('%s', (_, grants, permission, expected) => {

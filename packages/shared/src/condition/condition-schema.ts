@@ -17,7 +17,7 @@ const maxDays = 3_650;
 type Path = readonly (string | number)[];
 type Kind = ConditionField['kind'];
 
-/** Where a node is in the condition, and how to report its errors. */
+/** The path of a node, and how to report its errors. */
 interface NodeContext {
   fields: ConditionFields;
   path: Path;
@@ -32,10 +32,10 @@ export function conditionSchema(fields: ConditionFields) {
   return z
     .record(z.string(), z.unknown())
     .superRefine((condition, refinement) => {
-      const refuse = (path: Path, message: string) =>
+      const reject = (path: Path, message: string) =>
         refinement.addIssue({ code: 'custom', path: [...path], message });
-      const leaves = checkNode(condition, { fields, path: [], reject: refuse }, 1);
-      if (leaves > maxLeaves) refuse([], `Must have at most ${maxLeaves} comparisons`);
+      const leaves = checkNode(condition, { fields, path: [], reject }, 1);
+      if (leaves > maxLeaves) reject([], `Must have at most ${maxLeaves} comparisons`);
     })
     .meta({
       description: `A condition: {"all"|"any": [{"field", "op", "value"}], "not": …}, at most ${maxDepth} levels deep. Operators: ${conditionOps.join(', ')}`,

@@ -26,7 +26,7 @@ const record = {
 const before = { ...record, status: 'todo', owner: null };
 const facts = { record, before, input: { owner: 7, title: 'Pay' }, me: 7, now };
 
-const says = (leaf: ConditionLeaf, about = {}) => evaluateCondition(leaf, { ...facts, ...about });
+const evaluate = (leaf: ConditionLeaf, about = {}) => evaluateCondition(leaf, { ...facts, ...about });
 
 describe('a comparison', () => {
   it.each<[string, ConditionLeaf['op'], unknown?]>([
@@ -57,7 +57,7 @@ describe('a comparison', () => {
   ])('%s %s %j is true', (field, op, value) => {
     const leaf = { field, op, ...(value === undefined ? {} : { value }) };
     expect(schema.safeParse(leaf).error).toBeUndefined();
-    expect(says(leaf as ConditionLeaf)).toBe(true);
+    expect(evaluate(leaf as ConditionLeaf)).toBe(true);
   });
 
   it.each<[string, ConditionLeaf['op'], unknown?]>([
@@ -78,24 +78,24 @@ describe('a comparison', () => {
   ])('%s %s %j is false', (field, op, value) => {
     const leaf = { field, op, ...(value === undefined ? {} : { value }) };
     expect(schema.safeParse(leaf).error).toBeUndefined();
-    expect(says(leaf as ConditionLeaf)).toBe(false);
+    expect(evaluate(leaf as ConditionLeaf)).toBe(false);
   });
 
   it('treats null as neither equal to a value nor ordered, and every value of a new record as changed', () => {
     const nothing = { record: {}, before: null };
     for (const op of ['gt', 'gte', 'lt', 'lte', 'eq'] as const) {
-      expect(says({ field: 'owner', op, value: 0 }, nothing)).toBe(false);
+      expect(evaluate({ field: 'owner', op, value: 0 }, nothing)).toBe(false);
     }
-    expect(says({ field: 'owner', op: 'eq', value: null }, nothing)).toBe(true);
-    expect(says({ field: 'constructor', op: 'is_set' }, nothing)).toBe(false);
-    expect(says({ field: 'owner', op: 'changed' }, { before: null })).toBe(true);
-    expect(says({ field: 'owner', op: 'changed' }, nothing)).toBe(false);
+    expect(evaluate({ field: 'owner', op: 'eq', value: null }, nothing)).toBe(true);
+    expect(evaluate({ field: 'constructor', op: 'is_set' }, nothing)).toBe(false);
+    expect(evaluate({ field: 'owner', op: 'changed' }, { before: null })).toBe(true);
+    expect(evaluate({ field: 'owner', op: 'changed' }, nothing)).toBe(false);
   });
 
   it('compares moments with dates', () => {
     const asDate = { record: { due_at: new Date(record.due_at) }, before: { due_at: record.due_at } };
-    expect(says({ field: 'due_at', op: 'changed' }, asDate)).toBe(false);
-    expect(says({ field: 'due_at', op: 'gt', value: { var: 'today' } }, asDate)).toBe(true);
+    expect(evaluate({ field: 'due_at', op: 'changed' }, asDate)).toBe(false);
+    expect(evaluate({ field: 'due_at', op: 'gt', value: { var: 'today' } }, asDate)).toBe(true);
   });
 });
 
@@ -165,7 +165,7 @@ const leaf = fc.record(
 );
 const moment = fc.constantFrom('2026-11-24', { var: 'now' }, { var: 'record.due_at', add_days: -2 });
 /** Valid conditions, in addition to random ones. */
-const sound = fc.oneof(
+const valid = fc.oneof(
   fc.record({
     field: fc.constant('title'),
     op: fc.constantFrom('contains', 'starts_with'),
@@ -188,7 +188,7 @@ const sound = fc.oneof(
   }),
 );
 const { tree } = fc.letrec((tie) => ({
-  tree: fc.oneof({ maxDepth: 3 }, { arbitrary: sound, weight: 6 }, leaf, {
+  tree: fc.oneof({ maxDepth: 3 }, { arbitrary: valid, weight: 6 }, leaf, {
     arbitrary: tie('group'),
     weight: 2,
   }),
@@ -205,7 +205,7 @@ const values = fc.dictionary(
   fc.constantFrom(...Object.keys(fields)),
   fc.oneof(scalar, fc.array(fc.string({ maxLength: 4 }), { maxLength: 3 }), fc.date()),
 );
-const world = fc.record({
+const scope = fc.record({
   record: values,
   before: fc.option(values),
   input: values,
@@ -215,16 +215,16 @@ const world = fc.record({
 it('evaluates every accepted condition, deterministically, and to the opposite with not', () => {
   let accepted = 0;
   fc.assert(
-    fc.property(tree, world, (node, about) => {
+    fc.property(tree, scope, (node, about) => {
       const parsed = schema.safeParse(node);
       if (!parsed.success) return;
       accepted += 1;
       const condition = asCondition(parsed.data);
-      const asked = (one: Condition) => evaluateCondition(one, { ...about, now });
-      const answer = asked(condition);
-      expect([asked(condition), asked({ not: condition })]).toEqual([answer, !answer]);
-      expect(asked({ all: [condition, { not: condition }] })).toBe(false);
-      expect(asked({ any: [condition, { not: condition }] })).toBe(true);
+      const result = (one: Condition) => evaluateCondition(one, { ...about, now });
+      const answer = result(condition);
+      expect([result(condition), result({ not: condition })]).toEqual([answer, !answer]);
+      expect(result({ all: [condition, { not: condition }] })).toBe(false);
+      expect(result({ any: [condition, { not: condition }] })).toBe(true);
     }),
     { numRuns: 2_000 },
   );

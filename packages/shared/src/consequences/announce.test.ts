@@ -117,9 +117,9 @@ describe('an announcement', () => {
       await tx.write(role(payload.code), { event: 'role.post_archive' });
     };
     await announcing();
-    const books = await recorded();
-    expect(books.map((one) => one.event_type)).toEqual(emits);
-    expect(new Set(books.flatMap((one) => [one.xact, one.audited_in, one.queued_in])).size).toBe(1);
+    const events = await recorded();
+    expect(events.map((one) => one.event_type)).toEqual(emits);
+    expect(new Set(events.flatMap((one) => [one.xact, one.audited_in, one.queued_in])).size).toBe(1);
     expect(await codes()).toEqual(['new', 'new_1', 'new_2', 'new_3']);
   });
 

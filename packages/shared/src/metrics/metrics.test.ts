@@ -49,17 +49,17 @@ it('leaves out only the metrics that cannot be read', async () => {
   metrics.gauge({ name: 'wfp_lag_seconds', help: 'Lag', read: fails });
   metrics.gauge({ name: 'wfp_backlog', help: 'Backlog', label: 'shard', read: fails });
   metrics.gauge({ name: 'wfp_connections', help: 'Connections', read: () => 5 });
-  const told = parseMetrics(await metrics.text());
-  expect([...told.keys()].filter((name) => /^wfp_(?!build)/.test(name))).toEqual(['wfp_connections']);
+  const scraped = parseMetrics(await metrics.text());
+  expect([...scraped.keys()].filter((name) => /^wfp_(?!build)/.test(name))).toEqual(['wfp_connections']);
 });
 
 it('separates the platforms of one process, and reports the process in each', async () => {
   const [one, other] = [new Metrics(), new Metrics()];
   one.gauge({ name: 'wfp_connections', help: 'Connections', read: () => 5 });
   other.gauge({ name: 'wfp_connections', help: 'Connections', read: () => 6 });
-  const told = await Promise.all([one, other].map(async (metrics) => parseMetrics(await metrics.text())));
-  expect(told.map((all) => all.get('wfp_connections'))).toEqual([5, 6]);
-  for (const all of told) expect(all.get('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
+  const scraped = await Promise.all([one, other].map(async (metrics) => parseMetrics(await metrics.text())));
+  expect(scraped.map((all) => all.get('wfp_connections'))).toEqual([5, 6]);
+  for (const all of scraped) expect(all.get('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
 });
 
 it('reports durations in cumulative buckets', async () => {
@@ -90,6 +90,6 @@ it('counts by several labels', async () => {
   const runs = metrics.counter({ name: 'wfp_runs_total', help: 'Runs', labels: ['queue', 'outcome'] });
   runs.labels('mail', 'failed').add();
   runs.labels('mail', 'failed').add(2);
-  const told = parseMetrics(await metrics.text());
-  expect(told.get('wfp_runs_total{queue="mail",outcome="failed"}')).toBe(3);
+  const scraped = parseMetrics(await metrics.text());
+  expect(scraped.get('wfp_runs_total{queue="mail",outcome="failed"}')).toBe(3);
 });

@@ -34,8 +34,8 @@ export async function startOpsPort({ platform, probes, port, pages = {} }: OpsPo
     }
     const page = pages[`/${path.split('/')[1]}`];
     if (page) return page(req, res);
-    const answer = await probes.respond(path);
-    if (answer) sendJson(res, answer.status, answer.body);
+    const response = await probes.respond(path);
+    if (response) sendJson(res, response.status, response.body);
     else sendJson(res, 404, { error: 'Not found' });
   };
   const server = createServer((req, res) => {

@@ -46,8 +46,8 @@ export class LaneQueues {
    * Enqueues lanes now. A waiting lane is not enqueued twice; an active one is enqueued again when it ends. Never
    * fails: the sweeper finds lanes that could not be enqueued.
    */
-  async enqueue(rings: readonly WakeUp[]): Promise<void> {
-    for (const [name, some] of Map.groupBy(rings, (wakeUp) => wakeUp.queue)) {
+  async enqueue(wakeUps: readonly WakeUp[]): Promise<void> {
+    for (const [name, some] of Map.groupBy(wakeUps, (wakeUp) => wakeUp.queue)) {
       const jobs = some.map((wakeUp) => ({
         name: wakeUp.key,
         data: wakeUp.payload,
@@ -73,7 +73,7 @@ export class LaneQueues {
 
   /**
    * Returns true if this worker should sweep a queue now. One of all workers does, at a fixed interval; a worker that
-   * has just started always does. False without Redis, since nothing could be enqueued.
+   * has just started always does. Without Redis nothing can be enqueued, so no other sweep starts.
    */
   async tryStartSweep(queue: string, isFirst: boolean): Promise<boolean> {
     const key = `${this.#platform.config.REDIS_PREFIX}:swept:${queue}`;
@@ -81,7 +81,7 @@ export class LaneQueues {
       ? this.#connection.set(key, '1', 'PX', this.sweepEveryMs)
       : this.#connection.set(key, '1', 'PX', this.sweepEveryMs, 'NX');
     return taken.then(
-      (answer) => answer === 'OK',
+      (reply) => reply === 'OK',
       () => isFirst,
     );
   }
@@ -142,7 +142,7 @@ export class LaneWorkers {
   }
 
   /**
-   * Takes no new jobs and lets runs in progress finish; returns those still running after `patienceMs` to their queues.
+   * Takes no new jobs and lets runs in progress finish; returns those still running after `timeoutMs` to their queues.
    */
   async stop(timeoutMs: number): Promise<void> {
     this.#stopping.abort();

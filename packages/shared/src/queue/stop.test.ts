@@ -7,17 +7,17 @@ import { lane } from './job.ts';
 import { LaneQueues, LaneWorkers } from './lanes.ts';
 
 let service: TestService;
-let bells: LaneQueues;
+let laneQueues: LaneQueues;
 beforeAll(async () => {
   service = await startOwnService({ LOG_LEVEL: 'silent' });
 });
 afterAll(async () => {
-  await bells?.close();
+  await laneQueues?.close();
   await service?.stop();
 });
 
 /** A lane whose runs wait until released, and the workers that have started one. */
-function heldLane() {
+function blockedLane() {
   const begun: string[] = [];
   const held = Promise.withResolvers<null>();
   const sweeps: number[] = [];
@@ -40,19 +40,19 @@ function heldLane() {
 }
 
 it('finishes runs in progress on stop, and returns slow ones to the queue for another worker', async () => {
-  const { begun, letGo, of } = heldLane();
-  bells = new LaneQueues(service.platform, [of('')]);
+  const { begun, letGo, of } = blockedLane();
+  laneQueues = new LaneQueues(service.platform, [of('')]);
   const [first, second] = ['first', 'second'].map(
-    (name) => new LaneWorkers(service.platform, bells, [of(name)]),
+    (name) => new LaneWorkers(service.platform, laneQueues, [of(name)]),
   );
   first?.start();
-  await bells.enqueue([{ queue: 'held', key: 'org-1', payload: { org_id: 1 } }]);
+  await laneQueues.enqueue([{ queue: 'held', key: 'org-1', payload: { org_id: 1 } }]);
   await eventually(
     () => begun,
     (runs) => runs.length === 1,
   );
   await first?.stop(100);
-  const [queue] = bells.queues;
+  const [queue] = laneQueues.queues;
   expect(await queue?.getJobCounts('active', 'waiting', 'failed')).toEqual({
     active: 0,
     waiting: 1,
@@ -74,8 +74,8 @@ it('finishes runs in progress on stop, and returns slow ones to the queue for an
 });
 
 it('sweeps in only one of several workers', async () => {
-  const { of, sweeps } = heldLane();
-  const workers = Array.from({ length: 4 }, () => new LaneWorkers(service.platform, bells, [of('')]));
+  const { of, sweeps } = blockedLane();
+  const workers = Array.from({ length: 4 }, () => new LaneWorkers(service.platform, laneQueues, [of('')]));
   for (const worker of workers) worker.start();
   const swept = (count: number) =>
     eventually(

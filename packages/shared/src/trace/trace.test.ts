@@ -58,23 +58,23 @@ it.each<[Record<string, string>, string, number]>([
   [{ OTEL_TRACES_SAMPLER: 'always_on' }, '00', 1],
   [{ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, '01', 0],
   [{ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, '01', 1],
-])('with %j and a caller that sends %s, keeps this many spans: %i', async (settings, flags, kept) => {
+])('with %j and a caller that sends %s, keeps this many spans: %i', async (settings, flags, count) => {
   const names: string[] = [];
   tracingInto(names, settings);
   const parent = parentFrom({ traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-${flags}` });
   const traceparent = await inSpan('work', { parent }, async () => activeTraceparent());
-  expect(traceparent === null).toBe(kept === 0);
+  expect(traceparent === null).toBe(count === 0);
   await uninstall?.();
-  expect(names).toHaveLength(kept);
+  expect(names).toHaveLength(count);
 });
 
 it('fails the span of failed work without its error message', async () => {
   const names: string[] = [];
   tracingInto(names);
-  const failing = inSpan('work', {}, async () => Promise.reject(new Error('for somebody@example.com')));
-  await expect(failing).rejects.toThrow('somebody');
+  const failing = inSpan('work', {}, async () => Promise.reject(new Error('for user@example.com')));
+  await expect(failing).rejects.toThrow('user@');
   await inChildSpan(
-    () => 'of nobody',
+    () => 'without a parent',
     () => ({}),
     async () => undefined,
   );
@@ -122,14 +122,14 @@ it('logs the first failed export of traces, and the recovery', async () => {
   const said: string[] = [];
   const note = (...[, text]: unknown[]) => said.push(String(text));
   const log = { warn: note, info: (text: string) => said.push(text) } as unknown as Logger;
-  let answer: ExportResult = { code: ExportResultCode.FAILED, error: new Error('gone') };
-  const exporter = new QuietExporter({ export: (_, done) => done(answer), shutdown: async () => undefined });
+  let result: ExportResult = { code: ExportResultCode.FAILED, error: new Error('gone') };
+  const exporter = new QuietExporter({ export: (_, done) => done(result), shutdown: async () => undefined });
   exporter.reportTo(log);
   const results: ExportResult[] = [];
   const send = () => exporter.export([], (result) => results.push(result));
   send();
   send();
-  answer = { code: ExportResultCode.SUCCESS };
+  result = { code: ExportResultCode.SUCCESS };
   send();
   send();
   expect(said).toEqual(['Trace export failed; spans are lost until it recovers', 'Trace export recovered']);

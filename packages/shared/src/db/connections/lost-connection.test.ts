@@ -51,7 +51,7 @@ describe('a connection that PostgreSQL ends', () => {
     });
     await expect(lost).rejects.toMatchObject(unavailable);
     expect(await service.rows(sql`select 1 from roles where code = 'lost'`)).toEqual([]);
-    expect((await owner.call('POST', '/tasks', { title: 'Goes on' })).status).toBe(201);
+    expect((await owner.call('POST', '/tasks', { title: 'Continues' })).status).toBe(201);
   });
 
   it('fails the current requests with 503 at most, and no later ones', async () => {

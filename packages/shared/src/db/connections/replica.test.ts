@@ -9,17 +9,17 @@ import type { StatementPool } from './statement-pool.ts';
 const writer = { org_id: 1, user_id: 2 };
 const list = Prisma.sql`select org_id from rows`;
 let primary: { position: number };
-let standby: { position: number; refuses: Error | null };
-let asked: string[];
-let warned: string[];
+let standby: { position: number; fails: Error | null };
+let queried: string[];
+let warnings: string[];
 let replica: Replica;
 
 /** A server that reports its position, and answers any other statement with its name. */
-const server = (name: string, state: { position: number; refuses?: Error | null }) => {
+const server = (name: string, state: { position: number; fails?: Error | null }) => {
   const rows = async ({ sql }: Prisma.Sql) => {
     if (sql.includes('_lsn()')) return [{ position: state.position }];
-    asked.push(name);
-    if (state.refuses) throw state.refuses;
+    queried.push(name);
+    if (state.fails) throw state.fails;
     return [name];
   };
   const transaction = (run: (tx: unknown) => Promise<unknown>) => run({ rows });
@@ -28,7 +28,7 @@ const server = (name: string, state: { position: number; refuses?: Error | null 
 
 function openReplica(marks: WritePositions): Replica {
   const log = createLogger('test', 'silent');
-  log.warn = ((_: unknown, text: string) => warned.push(text)) as never;
+  log.warn = ((_: unknown, text: string) => warnings.push(text)) as never;
   return new Replica(
     { replica: server('replica', standby), primary: server('primary', primary) },
     marks,
@@ -44,7 +44,7 @@ function errorOf(code: string): Error {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [primary, standby, asked, warned] = [{ position: 10 }, { position: 10, refuses: null }, [], []];
+  [primary, standby, queried, warnings] = [{ position: 10 }, { position: 10, fails: null }, [], []];
 });
 afterEach(async () => {
   const stopped = replica?.stop();
@@ -58,7 +58,7 @@ it('logs once that it is unavailable', async () => {
   replica = openReplica(noMarks);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await replica.isFreshFor(writer)).toBe(false);
-  expect(warned).toEqual(['The replica does not respond']);
+  expect(warnings).toEqual(['The replica does not respond']);
 });
 
 it('never reads older data later in the same request', async () => {
@@ -66,9 +66,9 @@ it('never reads older data later in the same request', async () => {
   await vi.advanceTimersByTimeAsync(1);
   const reads = replica.forRequest();
   expect(await reads.rows(list)).toEqual(['replica']);
-  standby.refuses = errorOf('40001');
+  standby.fails = errorOf('40001');
   expect(await reads.rows(list)).toEqual(['primary']);
-  standby.refuses = null;
+  standby.fails = null;
   expect(await reads.rows(list)).toEqual(['primary']);
   expect(await reads.transaction((tx) => tx.rows(list), 1_000)).toEqual(['primary']);
   expect(await replica.forRequest().rows(list)).toEqual(['replica']);
@@ -77,10 +77,10 @@ it('never reads older data later in the same request', async () => {
 it('reads from the primary if the replica lacks a table or column', async () => {
   replica = openReplica(noMarks);
   for (const code of ['42P01', '42703', '42883']) {
-    standby.refuses = errorOf(code);
+    standby.fails = errorOf(code);
     expect(await replica.forRequest().rows(list)).toEqual(['primary']);
   }
-  standby.refuses = errorOf('22012');
+  standby.fails = errorOf('22012');
   await expect(replica.forRequest().rows(list)).rejects.toMatchObject({ code: '22012' });
 });
 

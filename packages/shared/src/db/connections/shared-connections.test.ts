@@ -27,8 +27,8 @@ const echo = (number: number) => sql`${raw(stableMark)} select ${number}::int as
 
 it('returns the right rows to each of many statements over few connections', async () => {
   const numbers = Array.from({ length: 200 }, (_, index) => index);
-  const answers = await Promise.all(numbers.map((number) => shared.rows<{ number: number }>(echo(number))));
-  expect(answers.map(([row]) => row?.number)).toEqual(numbers);
+  const results = await Promise.all(numbers.map((number) => shared.rows<{ number: number }>(echo(number))));
+  expect(results.map(([row]) => row?.number)).toEqual(numbers);
   const backends = await Promise.all(numbers.map(() => shared.rows<{ pid: number }>(backend)));
   expect(new Set(backends.map(([row]) => row?.pid)).size).toBe(2);
 });
@@ -99,8 +99,8 @@ it('runs a statement again after its values could not be sent, any number of tim
   const broken = await Promise.allSettled([1, 2, 3, 4].map(() => shared.rows(text([unsendable]))));
   expect(broken.map((one) => one.status)).toEqual(Array.from({ length: 4 }, () => 'rejected'));
   for (const word of ['one', 'two']) {
-    const answers = await Promise.all([1, 2, 3, 4].map(() => shared.rows(text(word))));
-    expect(answers).toEqual(Array.from({ length: 4 }, () => [{ text: word }]));
+    const results = await Promise.all([1, 2, 3, 4].map(() => shared.rows(text(word))));
+    expect(results).toEqual(Array.from({ length: 4 }, () => [{ text: word }]));
   }
 });
 

@@ -37,11 +37,11 @@ it('commits all of a transaction or nothing, and keeps the connection usable', a
 });
 
 it('reports a failed transaction even if the error of its statement was ignored', async () => {
-  const unheeding = statements.transaction(async (tx) => {
+  const ignoring = statements.transaction(async (tx) => {
     await tx.execute(note('lost'));
     await tx.rows(sql`select 1 / ${0}::int`).catch(() => undefined);
   }, 5_000);
-  await expect(unheeding).rejects.toThrow('was rolled back');
+  await expect(ignoring).rejects.toThrow('was rolled back');
   expect(await notes()).not.toContain('lost');
 });
 
@@ -63,8 +63,8 @@ it('keeps a connection after a row error with its prepared statements, but not a
     statements.execute(sql`${Prisma.raw(stableMark)} insert into numbers values (${number})`);
   await numbered(1);
   const before = await serverProcess();
-  const refused = await Promise.allSettled([1, 1, 2, 1].map(numbered));
-  expect(refused.map((one) => one.status)).toEqual(['rejected', 'rejected', 'fulfilled', 'rejected']);
+  const results = await Promise.allSettled([1, 1, 2, 1].map(numbered));
+  expect(results.map((one) => one.status)).toEqual(['rejected', 'rejected', 'fulfilled', 'rejected']);
   expect(await serverProcess()).toBe(before);
   await expect(statements.rows(sql`select 1 / ${0}::int`)).rejects.toThrow('division by zero');
   expect(await serverProcess()).not.toBe(before);

@@ -68,9 +68,9 @@ function send(
   const values = serializable(given);
   if (name === '') return connection.query({ text, values });
   return new Promise((resolve, reject) => {
-    const answered = (error: Error | null | undefined, result: pg.QueryResult) =>
+    const done = (error: Error | null | undefined, result: pg.QueryResult) =>
       error ? reject(error) : resolve(result);
-    connection.query(new DescribedQuery({ name, text, values }), answered);
+    connection.query(new DescribedQuery({ name, text, values }), done);
   });
 }
 

@@ -35,7 +35,7 @@ export function batched<Key, Row>(
       queue = new Queue((keys) => translateErrors(keyed.rows<PlacedRow<Row>>(stable(statementFor(keys)))));
       queues.set(platform.database, queue);
     }
-    return queue.ask(key);
+    return queue.find(key);
   };
 }
 
@@ -49,7 +49,7 @@ class Queue<Key, Row> {
     this.#find = find;
   }
 
-  ask(key: Key): Promise<Row | undefined> {
+  find(key: Key): Promise<Row | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ key, resolve, reject });
       this.#schedule();
@@ -62,20 +62,20 @@ class Queue<Key, Row> {
     this.#isDue = true;
     setImmediate(() => {
       this.#isDue = false;
-      void this.#answer(this.#waiting.splice(0, maxKeys));
+      void this.#send(this.#waiting.splice(0, maxKeys));
       this.#schedule();
     });
   }
 
-  async #answer(asked: readonly PendingKey<Key, Row>[]): Promise<void> {
+  async #send(pending: readonly PendingKey<Key, Row>[]): Promise<void> {
     this.#isRunning = true;
     try {
-      const rows = await this.#find(asked.map(({ key }) => key));
-      for (const { place, ...row } of rows) asked[place - 1]?.resolve(row as Row);
+      const rows = await this.#find(pending.map(({ key }) => key));
+      for (const { place, ...row } of rows) pending[place - 1]?.resolve(row as Row);
       // No effect on keys whose row was found.
-      for (const { resolve } of asked) resolve(undefined);
+      for (const { resolve } of pending) resolve(undefined);
     } catch (error) {
-      for (const { reject } of asked) reject(error);
+      for (const { reject } of pending) reject(error);
     } finally {
       this.#isRunning = false;
       this.#schedule();

@@ -45,10 +45,10 @@ it('reads the same rows with and without a description, requested once per conne
 
 it('distinguishes statements that are sent before the first response', async () => {
   const texts = (least: number) => sql`${stable} select text from notes where counted > ${least}`;
-  const asked = [notesOver(1), texts(1), notesOver(0), texts(2)];
+  const statements = [notesOver(1), texts(1), notesOver(0), texts(2)];
   const expected = [[two], [{ text: 'two' }], [one, two], []];
-  expect(await Promise.all(asked.map(rowsOf))).toEqual(expected);
-  expect(await Promise.all(asked.map(rowsOf))).toEqual(expected);
+  expect(await Promise.all(statements.map(rowsOf))).toEqual(expected);
+  expect(await Promise.all(statements.map(rowsOf))).toEqual(expected);
   expect(described).toBe(4);
 });
 

@@ -30,7 +30,7 @@ const role = (code: string) => ({
   statement: insertInto(caller, rolesTable, { code, name: code }),
 });
 const failWith = (state: string) => sql`do ${raw(`$$ begin raise sqlstate '${state}'; end $$`)}`;
-const books = async () =>
+const recordCounts = async () =>
   (
     await service.rows(sql`select (select count(*)::int from roles where org_id = ${caller.org_id}) as roles,
       (select count(*)::int from events where org_id = ${caller.org_id}) as events,
@@ -41,7 +41,7 @@ describe('a write that always collides', () => {
   it.each(['again', '40001', '40P01'])(
     'fails with 503 after ten attempts (%s), and writes nothing',
     async (why) => {
-      const before = await books();
+      const before = await recordCounts();
       let runs = 0;
       const colliding = writeInTransaction(caller, async (tx) => {
         runs += 1;
@@ -51,7 +51,7 @@ describe('a write that always collides', () => {
       });
       await expect(colliding).rejects.toMatchObject(busy);
       expect(runs).toBe(10);
-      expect(await books()).toEqual(before);
+      expect(await recordCounts()).toEqual(before);
     },
   );
 
@@ -91,18 +91,18 @@ it('returns 503 with Retry-After, for changes of many rows too', async () => {
   await asOwner(`create function ${name}() returns trigger language plpgsql as $$ begin raise sqlstate '40P01'; end $$;
     create trigger ${name} before update on tasks for each row when (old.org_id = ${owner.user.org_id}) execute function ${name}()`);
   try {
-    const before = await books();
-    for (const answer of [
+    const before = await recordCounts();
+    for (const response of [
       await owner.call('PATCH', `/tasks/${task.id}`, { title: 'Two' }),
       await owner.call('POST', '/tasks/bulk', { ids: [task.id], patch: { title: 'Two' } }),
     ]) {
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 503,
         body: { error: expect.stringContaining('retry shortly') },
       });
-      expect(answer.headers.get('retry-after')).toBe('1');
+      expect(response.headers.get('retry-after')).toBe('1');
     }
-    expect(await books()).toEqual(before);
+    expect(await recordCounts()).toEqual(before);
   } finally {
     await asOwner(`drop function ${name}() cascade`);
   }

@@ -39,11 +39,11 @@ const entries = () =>
 
 describe('writeAuditNote', () => {
   it('inserts an entry and nothing else', async () => {
-    const books = () =>
+    const otherCounts = () =>
       service.rows(
         sql`select (select count(*) from events) as events, (select count(*) from outbox) as outbox`,
       );
-    const before = await books();
+    const before = await otherCounts();
     await writeAuditNote(user, {
       action: 'read',
       resource: 'audit_log',
@@ -51,7 +51,7 @@ describe('writeAuditNote', () => {
       outcome: 'denied',
     });
     await writeAuditNote(system, { action: 'sign_in', resource: 'session', outcome: 'failed' });
-    expect(await books()).toEqual(before);
+    expect(await otherCounts()).toEqual(before);
     expect(await entries()).toMatchObject([
       {
         actor_type: 'user',

@@ -41,14 +41,14 @@ export class ResponseAlreadyStored extends Error {
 export class IdempotencyClaim {
   readonly #org_id: number;
   readonly #request: IdempotentRequest;
-  readonly #answerTo: (result: unknown) => StoredResponse;
+  readonly #toResponse: (result: unknown) => StoredResponse;
   /** The response that this request has committed. */
   #committed: StoredResponse | null = null;
 
-  constructor(org_id: number, request: IdempotentRequest, answerTo: (result: unknown) => StoredResponse) {
+  constructor(org_id: number, request: IdempotentRequest, toResponse: (result: unknown) => StoredResponse) {
     this.#org_id = org_id;
     this.#request = request;
-    this.#answerTo = answerTo;
+    this.#toResponse = toResponse;
   }
 
   /** @throws AppError `conflict` while another request with the key is writing */
@@ -72,10 +72,10 @@ export class IdempotencyClaim {
    * @throws ResponseAlreadyStored
    */
   async storeInTransaction(tx: StatementRunner, result: unknown): Promise<() => void> {
-    const answer = this.#answerTo(result);
-    await this.#store(tx, answer);
+    const response = this.#toResponse(result);
+    await this.#store(tx, response);
     return () => {
-      this.#committed = answer;
+      this.#committed = response;
     };
   }
 
@@ -84,9 +84,9 @@ export class IdempotencyClaim {
    *
    * @throws ResponseAlreadyStored
    */
-  async storeUnlessCommitted(on: StatementRunner, answer: StoredResponse): Promise<void> {
-    if (isDeepStrictEqual(this.#committed, answer)) return;
-    await this.#store(on, answer);
+  async storeUnlessCommitted(on: StatementRunner, response: StoredResponse): Promise<void> {
+    if (isDeepStrictEqual(this.#committed, response)) return;
+    await this.#store(on, response);
   }
 
   async #store(on: StatementRunner, { status, body, headers }: StoredResponse): Promise<void> {

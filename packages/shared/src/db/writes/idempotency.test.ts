@@ -40,14 +40,14 @@ beforeEach(() => {
 });
 
 const headers = { ETag: '"1-tag"' };
-const answerTo = (result: unknown): StoredResponse => ({
+const toResponse = (result: unknown): StoredResponse => ({
   status: 201,
   body: JSON.stringify(result) ?? null,
   headers,
 });
-const answerToError = () => ({ status: 422, body: '"refused"', headers: {} });
+const toErrorResponse = () => ({ status: 422, body: '"refused"', headers: {} });
 const once = <Result>(handle: (by: Caller) => Promise<Result>) =>
-  executeIdempotently(caller, request, { handle, toResponse: answerTo, toErrorResponse: answerToError });
+  executeIdempotently(caller, request, { handle, toResponse, toErrorResponse });
 
 const role = (code: string) => ({
   table: rolesTable,
@@ -90,22 +90,22 @@ it.each([
 
 it('rolls back a write whose key has a response by now, and returns that response', async () => {
   const before = await codes();
-  const answer = await once(async (by) => {
+  const response = await once(async (by) => {
     await once((other) => create(other, 'once-faster'));
     return create(by, 'once-slower');
   });
-  expect(answer).toEqual({ stored: { status: 201, body: '{"code":"once-faster"}', headers } });
+  expect(response).toEqual({ stored: { status: 201, body: '{"code":"once-faster"}', headers } });
   expect(await codes()).toEqual([...before, 'once-faster']);
 });
 
 it('returns the response of a faster request instead of an error caused by it', async () => {
-  const answer = await once(async (by) => {
+  const response = await once(async (by) => {
     await once((other) => create(other, 'once-taken'));
     return create(by, 'once-taken');
   });
-  expect(answer).toEqual({ stored: { status: 201, body: '{"code":"once-taken"}', headers } });
+  expect(response).toEqual({ stored: { status: 201, body: '{"code":"once-taken"}', headers } });
   const other = once(() => Promise.resolve('never'));
-  expect(await other).toEqual(answer);
+  expect(await other).toEqual(response);
 });
 
 it('stores errors that follow from the records, but no temporary ones', async () => {

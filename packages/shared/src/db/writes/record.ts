@@ -79,7 +79,7 @@ changed as (
   ${statement}
   returning new.*, ${fields.returned}${versionCheck(caller, table, 'old')}
 ),
-facts as (
+event_rows as (
   select ${recordKeys(table)}, c._before, c._after, e.ord as _ord, e.type as _type, e.action as _action,
          nextval('events_id_seq') as _event_id,
          date_trunc('milliseconds', clock_timestamp()) as _at, ${table.record_name ?? sql`null::text`} as _name,
@@ -94,7 +94,7 @@ recorded as (
          event_context(${identifier(table.org_id)}, ${caller.user_id}::int, ${identifier(table.aggregate_id)},
                        ${literal(table.aggregate)}, _name, _action, _at),
          _at, _employee, _team, _users, _private
-  from facts
+  from event_rows
 ),
 queued as (
   ${outboxRows(table)}
@@ -108,12 +108,13 @@ function outboxRows(table: RecordedTable): Prisma.Sql {
   const org_id = identifier(table.org_id);
   if (isTracing()) {
     return sql`insert into outbox (org_id, event_id, occurred_at, traceparent)
-  select ${org_id}, _event_id, _at, ${activeTraceparent()}::text from facts`;
+  select ${org_id}, _event_id, _at, ${activeTraceparent()}::text from event_rows`;
   }
   return cachedFragment(
     table,
     'outbox',
-    () => sql`insert into outbox (org_id, event_id, occurred_at) select ${org_id}, _event_id, _at from facts`,
+    () =>
+      sql`insert into outbox (org_id, event_id, occurred_at) select ${org_id}, _event_id, _at from event_rows`,
   );
 }
 
@@ -123,7 +124,7 @@ interface RecordedFields {
   before: Prisma.Sql;
   after: Prisma.Sql;
   /** Joined to `event_rows` to compute `before` and `after`. */
-  found: Prisma.Sql;
+  lateral: Prisma.Sql;
 }
 
 /** @param conditions SQL that may read any field of `_before` and `_after` */
@@ -149,19 +150,19 @@ const isPlainInsert = (statement: Prisma.Sql): boolean =>
 /** The fields of a new row that are not null. Nulls inside JSON values are kept. */
 const nonNullFields = (table: RecordedTable) =>
   cachedFragment(table, 'filled fields', () => {
-    const kept = metadataOf(table.name).json.map(literal);
-    const whole = kept.map(
+    const jsonColumns = metadataOf(table.name).json.map(literal);
+    const whole = jsonColumns.map(
       (name) =>
         sql` || case when _after -> ${name} <> 'null' then jsonb_build_object(${name}, _after -> ${name}) else '{}' end`,
     );
-    return sql`(jsonb_strip_nulls(_after)${kept.length === 0 ? empty : join(whole, '')})`;
+    return sql`(jsonb_strip_nulls(_after)${jsonColumns.length === 0 ? empty : join(whole, '')})`;
   });
 
 const fieldsOfNewRow = (table: RecordedTable): RecordedFields => ({
   returned: sql`null::jsonb as _before, ${publicFields(table, 'new')} as _after`,
   before: sql`_before`,
   after: nonNullFields(table),
-  found: empty,
+  lateral: empty,
 });
 
 /** Compares all fields. A new row has no previous fields. */
@@ -169,7 +170,7 @@ const fieldsOfAnyRow = (table: RecordedTable): RecordedFields => ({
   returned: sql`${publicFields(table, 'old')} as _before, ${publicFields(table, 'new')} as _after`,
   before: sql`case when _before is not null then coalesce(d._was, '{}') end`,
   after: sql`case when _before is null then ${nonNullFields(table)} else coalesce(d._is, '{}') end`,
-  found: sql`cross join lateral (
+  lateral: sql`cross join lateral (
     select jsonb_object_agg(f.key, f.value) as _was, jsonb_object_agg(f.key, _after -> f.key) as _is
     from jsonb_each(_before) f
     where f.key not in ('updated_at', 'updated_by') and f.value is distinct from _after -> f.key
@@ -193,7 +194,7 @@ function fieldsOfColumns(columns: readonly string[]): RecordedFields {
     returned: sql`${changedIn('old')} as _before, ${changedIn('new')} as _after`,
     before: sql`_before`,
     after: sql`_after`,
-    found: empty,
+    lateral: empty,
   };
 }
 
@@ -214,7 +215,7 @@ function plainEntry(
                          record_id, before, after, ip, user_agent, request_id)
   select ${entryColumns(table, caller, recording)}, ${fields.before}, ${fields.after},
          ${caller.origin.ip}, ${caller.origin.user_agent}, ${caller.origin.request_id}
-  from facts ${fields.found} where _ord = 0
+  from event_rows ${fields.lateral} where _ord = 0
 )`;
 }
 
@@ -229,21 +230,21 @@ function personalEntry(
   recording: Recording,
   fields: RecordedFields,
 ): Prisma.Sql {
-  return sql`apart as (
+  return sql`personal_entries as (
   select c.*, nextval('audit_log_id_seq') as _audit_id,
          uuid_send(gen_random_uuid()) as _salt, ${fields.before} as _was, ${fields.after} as _is
-  from facts c ${fields.found} where _ord = 0
+  from event_rows c ${fields.lateral} where _ord = 0
 ),
 audited as (
   insert into audit_log (id, org_id, occurred_at, event_id, actor_type, actor_id, actor_name, action, resource,
                          record_id, personal_digest, ip, user_agent, request_id)
   select _audit_id, ${entryColumns(table, caller, recording)}, audit_personal_digest(_salt, _was, _is),
          ${caller.origin.ip}, ${caller.origin.user_agent}, ${caller.origin.request_id}
-  from apart
+  from personal_entries
 ),
-kept as (
+personal_values as (
   insert into audit_personal (org_id, audit_id, subject_user_id, salt, before, after)
-  select ${identifier(table.org_id)}, _audit_id, _person, _salt, _was, _is from apart
+  select ${identifier(table.org_id)}, _audit_id, _person, _salt, _was, _is from personal_entries
 )`;
 }
 

@@ -155,7 +155,7 @@ describe('write', () => {
   });
 
   it('keeps secrets out of the audit log', async () => {
-    const hash = 'a hash that nobody should read';
+    const hash = 'a secret hash';
     const statement = updateRows(
       caller,
       usersTable,

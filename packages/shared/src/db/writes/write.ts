@@ -25,12 +25,12 @@ export async function write<Row>(
   caller: Caller,
   change: Change<Row>,
   recording: Recording,
-  answer: (rows: Row[]) => unknown = ([first]) => first,
+  response: (rows: Row[]) => unknown = ([first]) => first,
 ): Promise<Row[]> {
   if (caller.idempotency) {
     return commit(caller, async (client) => {
       const { rows, recorded } = await record(client, caller, change, recording);
-      return { result: rows, answer: answer(rows), recorded };
+      return { result: rows, response: response(rows), recorded };
     });
   }
   const { writing } = poolsOf(caller.platform.database);
@@ -52,14 +52,14 @@ export async function writeInTransaction<Result>(
 ): Promise<Result> {
   return commit(caller, async (client) => {
     const { result, recorded } = await runTransactionBody(client, caller, run);
-    return { result, answer: result, recorded };
+    return { result, response: result, recorded };
   });
 }
 
 interface TransactionResult<Result> {
   result: Result;
   /** Stored if the request has an Idempotency-Key. */
-  answer: unknown;
+  response: unknown;
   /** The number of recorded rows. */
   recorded: number;
 }
@@ -72,9 +72,12 @@ async function commit<Result>(
   const { idempotency: claim } = caller;
   const inTransaction = async (client: StatementRunner) => {
     await claim?.lock(client);
-    const { result, answer, recorded } = await run(client);
+    const { result, response, recorded } = await run(client);
     // Without a changed row there is no response yet: the handler still determines the error.
-    return { result, committed: recorded > 0 ? await claim?.storeInTransaction(client, answer) : undefined };
+    return {
+      result,
+      committed: recorded > 0 ? await claim?.storeInTransaction(client, response) : undefined,
+    };
   };
   const { result, committed } = await withRetry(() =>
     translateErrors(writing.transaction(inTransaction, timeoutMs)),

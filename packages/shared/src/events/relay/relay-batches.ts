@@ -70,9 +70,9 @@ export class RelayBatches {
     } catch (error) {
       if (connection.isLost) throw error;
       this.#failuresInARow += 1;
-      const isPassing = transientStates.test(sqlStateOf(error) ?? '');
+      const isTransient = transientStates.test(sqlStateOf(error) ?? '');
       log.warn({ err: error }, 'Relay batch failed; retrying');
-      if (isPassing && this.#failuresInARow < maxPlainAttempts) return { events: 0, more: false };
+      if (isTransient && this.#failuresInARow < maxPlainAttempts) return { events: 0, more: false };
     }
     return this.#numberCarefully(wanted);
   }
@@ -101,7 +101,7 @@ export class RelayBatches {
     return tried;
   }
 
-  async #number(wanted: Claim, isCareful: boolean): Promise<{ count: number; last: number }> {
+  async #number(wanted: Claim, usesSavepoints: boolean): Promise<{ count: number; last: number }> {
     const { connection, deliver } = this.#options;
     const trace = new BatchTrace();
     const done = await connection
@@ -110,7 +110,7 @@ export class RelayBatches {
         const events = all.filter(({ seq }) => seq > 0);
         const lost = all.filter(({ seq }) => seq === 0);
         if (lost.length > 0) await storeLostEvents(tx, lost);
-        const project = () => this.#project(tx, events.map(toNumberedEvent), isCareful);
+        const project = () => this.#project(tx, events.map(toNumberedEvent), usesSavepoints);
         return { all, events, lost, ...(await trace.trace(tx, events, project)) };
       })
       .catch((error: unknown) => {
@@ -129,10 +129,10 @@ export class RelayBatches {
   async #project(
     tx: RelayTransaction,
     events: readonly NumberedEvent[],
-    isCareful: boolean,
+    usesSavepoints: boolean,
   ): Promise<{ wakeUps: WakeUp[]; failures: ProjectionFailure[] }> {
     const { projections } = this.#options;
-    if (!isCareful) return { wakeUps: await project(tx, projections, events), failures: [] };
+    if (!usesSavepoints) return { wakeUps: await project(tx, projections, events), failures: [] };
     const outcome = await projectCarefully(tx, projections, events, ({ name }) =>
       this.#broken.has(name) ? 0 : searchMs,
     );

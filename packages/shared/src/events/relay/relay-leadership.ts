@@ -64,15 +64,15 @@ export class Leadership {
     this.#shards = held.filter(({ is_mine }) => is_mine).map(({ key }) => key);
     const taken = new Set(held.map(({ key }) => key));
     const ideal = shardShare(rank, sessions.length);
-    await this.#giveBack(ideal);
-    await this.#take(
+    await this.#releaseExcess(ideal);
+    await this.#acquireMissing(
       ideal,
       [...ideal, ...allShards].filter((shard) => !taken.has(shard)),
     );
   }
 
   /** Releases shards outside its own share first, so that no shard moves twice. */
-  async #giveBack(ideal: readonly number[]): Promise<void> {
+  async #releaseExcess(ideal: readonly number[]): Promise<void> {
     const excess = this.#shards.length - ideal.length;
     if (excess <= 0) return;
     const now = performance.now();
@@ -88,13 +88,13 @@ export class Leadership {
     this.#shards = this.#shards.filter((shard) => !released.includes(shard));
   }
 
-  async #take(ideal: readonly number[], free: readonly number[]): Promise<void> {
+  async #acquireMissing(ideal: readonly number[], free: readonly number[]): Promise<void> {
     const orphans = this.#orphans(free);
     const missing = Math.max(0, ideal.length - this.#shards.length);
-    const wanted = [...new Set([...[...new Set(free)].slice(0, missing), ...orphans])];
-    if (wanted.length === 0) return;
+    const candidates = [...new Set([...[...new Set(free)].slice(0, missing), ...orphans])];
+    if (candidates.length === 0) return;
     const acquired = await this.#connection.rows<{ shard: number }>(
-      sql`select shard from unnest(${wanted}::int[]) shard where ${raw(lockCall('tryLock', 'relay_shard', 'shard'))}`,
+      sql`select shard from unnest(${candidates}::int[]) shard where ${raw(lockCall('tryLock', 'relay_shard', 'shard'))}`,
     );
     const now = performance.now();
     for (const { shard } of acquired) if (!ideal.includes(shard)) this.#adoptedAt.set(shard, now);

@@ -47,9 +47,9 @@ it('numbers events while the stored failures are locked', async () => {
 });
 
 /** Stores every event; `refuses` is called before each batch. */
-function keeping(
+function storingProjection(
   name: string,
-  refuses: (batch: readonly NumberedEvent[]) => void = () => undefined,
+  beforeBatch: (batch: readonly NumberedEvent[]) => void = () => undefined,
 ): Projection {
   return {
     name,
@@ -57,7 +57,7 @@ function keeping(
       await tx.execute(sql`
         insert into projected select *, ${name} from unnest(${batch.map((one) => one.org_id)}::int[],
           ${batch.map((one) => one.event_id)}::int8[], ${batch.map((one) => one.aggregate_id)}::int[])`);
-      refuses(batch);
+      beforeBatch(batch);
       return [];
     },
   };
@@ -88,18 +88,18 @@ it('sets aside the one event that a projection fails on; everything else is numb
   await writeEvents(owner, [...range(30), 666, ...range(30)]);
   await writeEvents(other, range(40));
   const waiting = (await service.rows(sql`select count(*)::int as count from outbox`))[0].count;
-  const relay = relaying.start({ projections: [keeping('first'), keeping('second')] });
+  const relay = relaying.start({ projections: [storingProjection('first'), storingProjection('second')] });
   await relaying.waitUntilNumbered();
   await relaying.expectGapFree();
   expect(await events()).toBe(before + waiting);
-  const refused = {
+  const failure = {
     org_id: owner.user.org_id,
     aggregate_id: 666,
     last_error: expect.stringContaining('check'),
   };
   expect(await failures()).toEqual([
-    { ...refused, projection: 'first', attempts: expect.any(Number) },
-    { ...refused, projection: 'second', attempts: expect.any(Number) },
+    { ...failure, projection: 'first', attempts: expect.any(Number) },
+    { ...failure, projection: 'second', attempts: expect.any(Number) },
   ]);
   expect(await projected('first')).toBe(waiting - 1);
   expect(await projected('second')).toBe(waiting - 1);
@@ -112,11 +112,11 @@ it('retries a failed projection with growing delays until it succeeds', async ()
   relaying.start({
     projections: [
       {
-        name: 'mended',
+        name: 'repaired',
         project: async (tx, batch) => {
           if (broken && batch.some((one) => one.aggregate_id === 666)) throw new Error('not yet');
-          const mended = batch.map((one) => ({ ...one, aggregate_id: 1 }));
-          return keeping('mended').project(tx, mended);
+          const repaired = batch.map((one) => ({ ...one, aggregate_id: 1 }));
+          return storingProjection('repaired').project(tx, repaired);
         },
       },
     ],
@@ -131,7 +131,7 @@ it('retries a failed projection with growing delays until it succeeds', async ()
   expect(pause).toBeGreaterThanOrEqual(3);
   broken = false;
   await waitUntil(async () => (await failures()).length === 0, 'it was taken in the end');
-  expect(await projected('mended')).toBe(3);
+  expect(await projected('repaired')).toBe(3);
 });
 
 it('stores all events of a projection that always fails, in bounded time, while others succeed', async () => {
@@ -141,10 +141,10 @@ it('stores all events of a projection that always fails, in bounded time, while 
   relaying.start({
     batchSize: 1_000,
     projections: [
-      keeping('broken', () => {
+      storingProjection('broken', () => {
         if (broken) throw new Error('takes nothing');
       }),
-      keeping('sound'),
+      storingProjection('sound'),
     ],
   });
   await relaying.waitUntilNumbered();
@@ -172,7 +172,7 @@ it('delays an organization whose events cannot be numbered, in order, and number
   );
   await writeEvents(owner, range(5));
   await writeEvents(other, range(5));
-  await waitUntil(async () => (await waits(other.user.org_id)) === 0, 'the other organization goes on');
+  await waitUntil(async () => (await waits(other.user.org_id)) === 0, 'the other organization continues');
   expect(await waits(org_id)).toBe(10);
   await database.query('drop trigger poisoned on event_log');
   await relaying.waitUntilNumbered();
@@ -188,7 +188,7 @@ it('stores outbox rows without an event, and continues', async () => {
     org_id,
   ]);
   await writeEvents(owner, [2]);
-  relaying.start({ projections: [keeping('first')] });
+  relaying.start({ projections: [storingProjection('first')] });
   await relaying.waitUntilNumbered();
   await relaying.expectGapFree();
   expect(await projected('first')).toBe(2);

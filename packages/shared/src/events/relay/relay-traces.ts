@@ -69,13 +69,13 @@ async function storeTraces(
   tx: RelayTransaction,
   spans: readonly { event: LoggedEvent; span: Span }[],
 ): Promise<void> {
-  const kept = spans.flatMap(({ event, span }) => {
+  const rows = spans.flatMap(({ event, span }) => {
     const traceparent = traceparentOf(span.spanContext());
     return traceparent ? [{ org_id: event.org_id, id: event.id, traceparent }] : [];
   });
-  if (kept.length === 0) return;
+  if (rows.length === 0) return;
   await tx.execute(sql`insert into event_traces (org_id, event_id, traceparent)
-    select * from unnest(${kept.map((one) => one.org_id)}::int[], ${kept.map((one) => one.id)}::int8[],
-                         ${kept.map((one) => one.traceparent)}::text[])
+    select * from unnest(${rows.map((one) => one.org_id)}::int[], ${rows.map((one) => one.id)}::int8[],
+                         ${rows.map((one) => one.traceparent)}::text[])
     on conflict do nothing`);
 }

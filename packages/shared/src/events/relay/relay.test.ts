@@ -39,7 +39,7 @@ it('keeps the order in which one record changed', async () => {
 });
 
 it('hands over to another relay when one stops, and numbers what was committed in between', async () => {
-  await owner.call('POST', '/tasks', { title: 'Nobody is there' });
+  await owner.call('POST', '/tasks', { title: 'No relay is running' });
   const first = relaying.start();
   await relaying.waitUntilNumbered();
   await relaying.stop(first);
