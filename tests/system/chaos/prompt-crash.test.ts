@@ -47,7 +47,7 @@ const completed = async () =>
   (await owner.get('/events', { params: { query: { event_type: 'prompt_run.completed' } } })).total;
 /** Attempts at a run that failed because the machine was too busy for the database to answer in time. */
 const failuresOf = ({ id }: { id: number }, pods: readonly Pod[]) => {
-  const texts = [`"prompt_run_id":${id},`, 'A prompt run failed', 'database is unavailable'];
+  const texts = [`"prompt_run_id":${id},`, 'Prompt run failed', 'database is unavailable'];
   const lines = pods.flatMap((pod) => pod.log().split('\n'));
   return lines.filter((line) => texts.every((text) => line.includes(text))).length;
 };

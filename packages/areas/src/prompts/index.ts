@@ -14,7 +14,7 @@ import { templateCodes } from './templates/templates.store.ts';
 
 export const prompts = defineArea({
   name: 'prompts',
-  about: 'Prompts that are asked about records, and what they answered.',
+  about: 'Prompt templates evaluated on records, and their outputs.',
   expired: expiredRuns,
   declared: [templates],
   resources: [runResource],

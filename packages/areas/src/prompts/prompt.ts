@@ -1,15 +1,14 @@
 import type { TaskStatus } from '../tasks/index.ts';
 
-/** A JSON value as PostgreSQL and the wire have it. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const;
 export type Priority = (typeof priorities)[number];
 
-/** A task as the API shows it, without fields that are marked sensitive. Times are ISO 8601 in UTC. */
+/** A task as the API returns it, without sensitive fields. Times are ISO 8601 in UTC. */
 export interface TaskFacts {
-  /** 0 for one that is not written yet. */
+  /** 0 for a task that is not created yet. */
   id: number;
   title: string;
   description: string;
@@ -31,7 +30,6 @@ export interface TaskFacts {
   created_by: number;
 }
 
-/** Another task that this one hangs on. */
 export interface LinkedTask {
   id: number;
   title: string;
@@ -41,21 +39,19 @@ export interface LinkedTask {
 }
 
 export interface TaskRelation {
-  /** From the record's side: what blocks it has to be done first. */
+  /** From the record's side: `blocked_by` names a task that must be finished first. */
   kind: 'blocked_by' | 'blocks' | 'preceded_by' | 'precedes' | 'relates_to' | 'duplicates';
   task: LinkedTask;
 }
 
-/** One event of the record. */
 export interface HistoryEntry {
   event_type: string;
   occurred_at: string;
   actor_id: number | null;
-  /** Fields with their values before and after, as the audit log has them. */
+  /** Changed fields with the values before and after, as in the audit log. */
   changes: { readonly [field: string]: readonly [before: Json, after: Json] };
 }
 
-/** Somebody who could own the record. */
 export interface PersonFacts {
   user_id: number | null;
   employee_id: number | null;
@@ -74,13 +70,13 @@ export interface FinishedTask {
   priority: Priority;
   label: string | null;
   category_code: string;
-  /** Who it was assigned to when it was done. */
+  /** The assignee at completion. */
   done_by_user_id: number | null;
   done_by_employee_id: number | null;
   completed_at: string;
 }
 
-/** What is known about one task at one moment: the text of a model is made from it, and the rules judge by it. */
+/** The data about one task at one moment, for the prompt and for the rules. */
 export interface TaskContext {
   now: string;
   record: TaskFacts;
@@ -96,11 +92,11 @@ export interface TaskContext {
   };
   people: readonly PersonFacts[];
   similar: readonly FinishedTask[];
-  /** What was sent to change the record, where it is judged before that is written. */
+  /** The request body, for an evaluation before a write. */
   input?: JsonObject;
 }
 
-/** How a model is to answer. What is left out is the provider's choice. */
+/** Settings of the call. Omitted ones are the provider's choice. */
 export interface ModelSettings {
   provider?: string | undefined;
   model?: string | undefined;
@@ -108,27 +104,25 @@ export interface ModelSettings {
   max_output_tokens?: number | undefined;
 }
 
-/** Everything that a provider is asked with. */
 export interface ProviderRequest {
-  /** Which of the built-in judgements the rules provider is to make; null for templates made for models alone. */
+  /** The built-in evaluation for the rules provider; null for templates that only models support. */
   purpose: 'triage' | 'blockers' | null;
   system: string;
   user: string;
-  /** JSON Schema that the answer has to fit. */
   schema: JsonObject;
   settings: ModelSettings;
   context: TaskContext;
-  /** In the second round: what was answered in the first, and why it cannot be used. */
-  repair?: { said: string; fault: string };
+  /** Set in the second call: the first output, and why it cannot be used. */
+  repair?: { output: string; error: string };
 }
 
-/** What an answer cost; null when the provider does not say. */
+/** Tokens of a call; null if the provider does not report them. */
 export interface Usage {
   input_tokens: number | null;
   output_tokens: number | null;
 }
 
-/** What a provider said, not checked against the schema yet. */
+/** The response of a provider, not yet validated against the schema. */
 export interface ProviderResponse extends Usage {
   output: Json;
   provider: string;
@@ -137,38 +131,39 @@ export interface ProviderResponse extends Usage {
 
 export interface Provider {
   readonly name: string;
-  /** @throws ProviderFailure when there is no answer to use */
+  /** @throws ProviderFailure */
   call(question: ProviderRequest, signal: AbortSignal): Promise<ProviderResponse>;
 }
 
 interface FailureDetails {
   retryAfterMs?: number | null;
   usage?: Usage | null;
-  said?: string | null;
+  outputText?: string | null;
   cause?: unknown;
 }
 
-/** Why a provider gave no answer to use. */
+/** A provider returned no usable output. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
-  /** `trouble` may be over when it is asked again; `unusable` is an answer that fits no schema; `refused` stays. */
-  readonly kind: 'trouble' | 'unusable' | 'refused';
-  /** What the provider asked to wait, in milliseconds. */
+  /**
+   * `transient` errors may succeed on retry; `invalid_output` does not match the schema; `permanent` errors remain.
+   */
+  readonly kind: 'transient' | 'invalid_output' | 'permanent';
+  /** The delay that the provider requested. */
   readonly retryAfterMs: number | null;
-  /** What was spent all the same. */
   readonly usage: Usage | null;
-  /** The beginning of what was said, when it was no JSON. */
-  readonly said: string | null;
+  /** The beginning of the output, if it is not JSON. */
+  readonly outputText: string | null;
 
   constructor(
     kind: ProviderFailure['kind'],
     message: string,
-    { retryAfterMs = null, usage = null, said = null, cause }: FailureDetails = {},
+    { retryAfterMs = null, usage = null, outputText = null, cause }: FailureDetails = {},
   ) {
     super(message, { cause });
     this.kind = kind;
     this.retryAfterMs = retryAfterMs;
     this.usage = usage;
-    this.said = said;
+    this.outputText = outputText;
   }
 }

@@ -10,14 +10,13 @@ import { type RunnableTemplate, runnableColumns } from '../templates/runnable-te
 
 const { sql } = Prisma;
 
-/** A template that is asked before a write. */
 export interface ReviewTemplate {
   template: RunnableTemplate & { name: string };
   version: number;
   on_error: 'continue' | 'reject';
 }
 
-/** Who is to be asked in a phase, in the order in which they were made. */
+/** Returns the enabled templates of a pre-write hook, oldest first. */
 export function findReviewTemplates(caller: Caller, hook: string): Promise<ReviewTemplate[]> {
   return readRows<ReviewTemplate>(
     caller,
@@ -28,7 +27,7 @@ export function findReviewTemplates(caller: Caller, hook: string): Promise<Revie
   );
 }
 
-/** What is known around a task that is not written yet. */
+/** Loads the context of a task that does not exist yet. */
 export async function loadNewTaskContext(
   caller: Caller,
   record: TaskFacts,
@@ -42,7 +41,7 @@ export async function loadNewTaskContext(
     ),
     findSimilar(caller, record),
   ]);
-  if (!known) throw new Error('The organization of a caller exists');
+  if (!known) throw new Error("Invariant: the caller's organization does not exist");
   const people = await findPeople(caller, record, similar);
   const now = caller.platform.clock.now().toISOString();
   return {
@@ -57,7 +56,6 @@ export async function loadNewTaskContext(
   };
 }
 
-/** The evaluation of one template before a write. */
 export interface Verdict {
   reviewer: ReviewTemplate;
   hook: string;
@@ -66,11 +64,10 @@ export interface Verdict {
   evaluation: Evaluation;
 }
 
-/** Stores a verdict as a run, with its event. */
 export async function saveVerdict(tx: Transaction, caller: Caller, verdict: Verdict): Promise<void> {
   const { reviewer, hook, record_id, evaluation } = verdict;
   const { input, output, mentions, retry: _, isBudgetReserved: __, ...ending } = evaluation;
-  // Before the record of it, since audit entries hold no such texts.
+  // Texts are stored before the recorded write: audit entries must not contain them.
   const [run] = await tx.rows<{ id: number; attempts: number }>(
     sql`insert into prompt_runs (org_id, template_id, template_version, hook, record_type, record_id, status, attempts,
         leased_until, input, output, mentions, error)

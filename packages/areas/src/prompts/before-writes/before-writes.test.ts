@@ -6,38 +6,38 @@ import { ReviewedService, rejectingVerdict } from '../testing/reviewed-service.t
 
 const { sql } = Prisma;
 
-let judged: ReviewedService;
+let reviewed: ReviewedService;
 beforeAll(async () => {
-  judged = await ReviewedService.start();
+  reviewed = await ReviewedService.start();
 });
-afterAll(() => judged?.stop());
-beforeEach(() => judged.reset());
+afterAll(() => reviewed?.stop());
+beforeEach(() => reviewed.reset());
 
 const titles = async () =>
   (
-    await judged.service.rows<{ title: string }>(
-      sql`select title from tasks where org_id = ${judged.owner.user.org_id} order by id`,
+    await reviewed.service.rows<{ title: string }>(
+      sql`select title from tasks where org_id = ${reviewed.owner.user.org_id} order by id`,
     )
   ).map((one) => one.title);
 const recorded = <Result>(work: () => Promise<Result>) =>
-  recordedBy(judged.service, judged.owner.user.org_id, work);
+  recordedBy(reviewed.service, reviewed.owner.user.org_id, work);
 
-describe('before a task is created', () => {
-  it('nobody is asked, unless a template is there for it', async () => {
-    await judged.template({ hook: 'task.pre_update' });
-    await judged.template({ is_enabled: false });
-    expect((await judged.create('Fix the door')).status).toBe(201);
-    expect(judged.llm.asked).toEqual([]);
+describe('prompt templates before a task is created', () => {
+  it('calls no provider without an enabled template for the hook', async () => {
+    await reviewed.template({ hook: 'task.pre_update' });
+    await reviewed.template({ is_enabled: false });
+    expect((await reviewed.create('Fix the door')).status).toBe(201);
+    expect(reviewed.llm.asked).toEqual([]);
   });
 
-  it('a template is asked about what was sent, and what it says is kept with the task', async () => {
-    const { id } = await judged.template();
-    const { result, events, audit } = await recorded(() => judged.create('Fix the door'));
+  it('evaluates the request and stores the run with the task', async () => {
+    const { id } = await reviewed.template();
+    const { result, events, audit } = await recorded(() => reviewed.create('Fix the door'));
     expect(result.status).toBe(201);
-    expect(judged.llm.asked).toHaveLength(1);
-    const [asked] = judged.llm.asked;
+    expect(reviewed.llm.asked).toHaveLength(1);
+    const [asked] = reviewed.llm.asked;
     expect(asked && promptText(asked)).toMatch(/Fix the door<\/data-\w+> \/ <data-\w+>todo</);
-    const [run] = await judged.runs();
+    const [run] = await reviewed.runs();
     expect(run).toMatchObject({
       template_id: id,
       hook: 'task.pre_create',
@@ -59,110 +59,110 @@ describe('before a task is created', () => {
     expect(JSON.stringify(audit)).not.toContain('Judge whether');
   });
 
-  it('what is rejected is not written; why is answered field by field, and kept', async () => {
-    await judged.template();
-    judged.respondWith(rejectingVerdict);
-    const { result, events } = await recorded(() => judged.create('Fix it'));
+  it('rejects the write with errors by field and stores the run', async () => {
+    await reviewed.template();
+    reviewed.respondWith(rejectingVerdict);
+    const { result, events } = await recorded(() => reviewed.create('Fix it'));
     expect([result.status, result.body.details]).toEqual([
       422,
       { fieldErrors: { title: ['Says nothing about where'] }, formErrors: ['Has no customer'] },
     ]);
     expect(await titles()).toEqual([]);
-    const [run] = await judged.runs();
+    const [run] = await reviewed.runs();
     expect(run).toMatchObject({ record_id: null, status: 'succeeded', output: rejectingVerdict });
     expect(events).toEqual([`prompt_run.completed ${run.id}`]);
   });
 
-  it('of several templates each is asked, and one that rejects is enough', async () => {
-    await judged.template();
-    await judged.template();
-    judged.behave = (response, asked, before) =>
+  it('evaluates all templates and rejects the write if one rejects it', async () => {
+    await reviewed.template();
+    await reviewed.template();
+    reviewed.behave = (response, asked, before) =>
       sendLlmResponse(
         response,
         asked,
         JSON.stringify(before === 1 ? rejectingVerdict : { verdict: 'accept' }),
       );
-    expect((await judged.create('Fix it')).status).toBe(422);
-    expect([judged.llm.asked.length, (await judged.runs()).length]).toEqual([2, 2]);
+    expect((await reviewed.create('Fix it')).status).toBe(422);
+    expect([reviewed.llm.asked.length, (await reviewed.runs()).length]).toEqual([2, 2]);
   });
 
-  it('only what its condition is about is judged', async () => {
-    await judged.template({ condition: { all: [{ field: 'priority', op: 'eq', value: 'urgent' }] } });
-    judged.respondWith(rejectingVerdict);
-    expect((await judged.create('Not urgent')).status).toBe(201);
-    expect(judged.llm.asked).toEqual([]);
+  it('evaluates only tasks that meet the condition', async () => {
+    await reviewed.template({ condition: { all: [{ field: 'priority', op: 'eq', value: 'urgent' }] } });
+    reviewed.respondWith(rejectingVerdict);
+    expect((await reviewed.create('Not urgent')).status).toBe(201);
+    expect(reviewed.llm.asked).toEqual([]);
     const urgent = { title: 'Urgent', priority: 'urgent' };
-    expect((await judged.owner.call('POST', '/tasks', urgent)).status).toBe(422);
+    expect((await reviewed.owner.call('POST', '/tasks', urgent)).status).toBe(422);
   });
 
-  it('a failed write keeps nothing of what was said', async () => {
-    await judged.template();
+  it('stores no run if the write fails', async () => {
+    await reviewed.template();
     const { result, events } = await recorded(() =>
-      judged.owner.call('POST', '/tasks', { title: 'Child', parent_task_id: 999_999 }),
+      reviewed.owner.call('POST', '/tasks', { title: 'Child', parent_task_id: 999_999 }),
     );
-    expect([result.status, events, await judged.runs()]).toEqual([422, [], []]);
+    expect([result.status, events, await reviewed.runs()]).toEqual([422, [], []]);
   });
 
-  it('who may not create tasks asks nobody', async () => {
-    await judged.template();
-    const viewer = await judged.service.newUser(judged.owner, ['viewer']);
+  it('calls no provider if the caller may not create tasks', async () => {
+    await reviewed.template();
+    const viewer = await reviewed.service.newUser(reviewed.owner, ['viewer']);
     expect((await viewer.call('POST', '/tasks', { title: 'Mine' })).status).toBe(403);
-    expect(judged.llm.asked).toEqual([]);
+    expect(reviewed.llm.asked).toEqual([]);
   });
 });
 
-describe('a provider that gives no answer', () => {
+describe('a provider without a valid response', () => {
   it.each<[string, LlmBehaviour]>([
     ['fails', (response) => response.writeHead(500).end()],
     [
       'answers beyond the schema',
       (response, asked) => sendLlmResponse(response, asked, '{"verdict":"perhaps"}'),
     ],
-    ['hangs for longer than a write may wait', () => undefined],
+    ['exceeds the deadline of a write', () => undefined],
   ])(
-    'and %s lets the write go on, unless the template rejects then',
+    'that %s allows the write, unless on_error is reject',
     async (_, behaviour) => {
-      const { id } = await judged.template();
-      judged.behave = behaviour;
-      expect((await judged.create('Goes on')).status).toBe(201);
-      const [run] = await judged.runs();
+      const { id } = await reviewed.template();
+      reviewed.behave = behaviour;
+      expect((await reviewed.create('Continues')).status).toBe(201);
+      const [run] = await reviewed.runs();
       expect(run).toMatchObject({
         status: 'failed',
         record_id: expect.any(Number),
         error: expect.any(String),
       });
-      await judged.owner.call('PATCH', `/prompt-templates/${id}`, { on_error: 'reject' });
-      const { status, body } = await judged.create('Stops');
+      await reviewed.owner.call('PATCH', `/prompt-templates/${id}`, { on_error: 'reject' });
+      const { status, body } = await reviewed.create('Stops');
       expect([status, body.details.formErrors]).toEqual([422, [expect.stringContaining('Check of titles')]]);
-      expect(await titles()).toEqual(['Goes on']);
+      expect(await titles()).toEqual(['Continues']);
     },
     30_000,
   );
 });
 
-describe('what is to be asked', () => {
+describe('pre_hooks of an organization', () => {
   const phases = async () =>
     (
-      await judged.service.rows<{ pre_hooks: string[] }>(
-        sql`select pre_hooks from organizations where id = ${judged.owner.user.org_id}`,
+      await reviewed.service.rows<{ pre_hooks: string[] }>(
+        sql`select pre_hooks from organizations where id = ${reviewed.owner.user.org_id}`,
       )
     )[0]?.pre_hooks;
 
-  it('is known of the organization from one request to the next', async () => {
-    const one = await judged.template();
-    const other = await judged.template({ hook: 'task.pre_update' });
+  it('follow the enabled templates', async () => {
+    const one = await reviewed.template();
+    const other = await reviewed.template({ hook: 'task.pre_update' });
     expect(await phases()).toEqual(['task.pre_create', 'task.pre_update']);
-    await judged.owner.call('PATCH', `/prompt-templates/${one.id}`, { is_enabled: false });
+    await reviewed.owner.call('PATCH', `/prompt-templates/${one.id}`, { is_enabled: false });
     expect(await phases()).toEqual(['task.pre_update']);
-    await judged.owner.call('DELETE', `/prompt-templates/${other.id}`);
+    await reviewed.owner.call('DELETE', `/prompt-templates/${other.id}`);
     expect(await phases()).toEqual([]);
-    expect((await judged.owner.call('GET', '/organization')).body).not.toHaveProperty('pre_hooks');
+    expect((await reviewed.owner.call('GET', '/organization')).body).not.toHaveProperty('pre_hooks');
   });
 
-  it('is right after many changed it at once', async () => {
-    const made = await Promise.all(Array.from({ length: 8 }, () => judged.template()));
+  it('are correct after concurrent changes', async () => {
+    const made = await Promise.all(Array.from({ length: 8 }, () => reviewed.template()));
     await Promise.all(
-      made.map(({ id }) => judged.owner.call('PATCH', `/prompt-templates/${id}`, { is_enabled: false })),
+      made.map(({ id }) => reviewed.owner.call('PATCH', `/prompt-templates/${id}`, { is_enabled: false })),
     );
     expect(await phases()).toEqual([]);
   });

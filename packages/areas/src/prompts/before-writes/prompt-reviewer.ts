@@ -10,38 +10,39 @@ import {
 import { loadProposedContext } from './proposed-task.ts';
 import { findRejection } from './verdict.ts';
 
-/** Maximum delay of a write. */
 const maxDelayMs = 5_000;
 const maxConcurrentCalls = 8;
 
-/** Asks the templates of a phase about tasks that are about to be written. */
+/** Evaluates pre-write templates on tasks that are about to be created or changed. */
 export const promptReviewer: Reviewer = {
   hooks: ['task.pre_create', 'task.pre_update'],
   review: async (caller, hook, proposals) => {
     const deadline = AbortSignal.timeout(maxDelayMs);
     const templates = await findReviewTemplates(caller, hook);
     if (templates.length === 0) return undefined;
-    const questions = proposals.flatMap((proposal) => templates.map((asked) => ({ proposal, asked })));
-    const verdicts = await mapInBatches(questions, ({ proposal, asked }) =>
-      reviewProposal(caller, hook, proposal, asked, deadline),
+    const pairs = proposals.flatMap((proposal) => templates.map((reviewer) => ({ proposal, reviewer })));
+    const verdicts = await mapInBatches(pairs, ({ proposal, reviewer }) =>
+      reviewProposal(caller, hook, proposal, reviewer, deadline),
     );
     return applyVerdicts(caller, proposals, verdicts.flat());
   },
 };
 
-/** A verdict with its proposal. */
 type ProposalVerdict = Verdict & { proposal: Proposal };
 
 async function reviewProposal(
   caller: Caller,
   hook: string,
   proposal: Proposal,
-  asked: ReviewTemplate,
+  reviewer: ReviewTemplate,
   deadline: AbortSignal,
 ): Promise<ProposalVerdict[]> {
-  const evaluation = await withDeadline(() => evaluateProposal(caller, proposal, asked, deadline), deadline);
+  const evaluation = await withDeadline(
+    () => evaluateProposal(caller, proposal, reviewer, deadline),
+    deadline,
+  );
   if (evaluation === null || evaluation.status === 'skipped') return [];
-  return [{ reviewer: asked, hook, record_id: proposal.record_id, evaluation, proposal }];
+  return [{ reviewer, hook, record_id: proposal.record_id, evaluation, proposal }];
 }
 
 async function evaluateProposal(
@@ -50,26 +51,26 @@ async function evaluateProposal(
   { template }: ReviewTemplate,
   signal: AbortSignal,
 ): Promise<Evaluation | null> {
-  const found = await loadProposedContext(caller, proposal);
-  // A write that the caller may not make is refused later, without asking a provider.
-  if (!found) return null;
-  const of = { resource: 'prompt_template', record_id: template.id };
-  return evaluateContext(caller, { template, of, signal }, found);
+  const context = await loadProposedContext(caller, proposal);
+  // A write that the caller may not make is rejected later, without a call to a provider.
+  if (!context) return null;
+  const subject = { resource: 'prompt_template', record_id: template.id };
+  return evaluateContext(caller, { template, subject, signal }, context);
 }
 
-/** Stops waiting at the deadline; after it nothing is started. */
+/** Returns a failed evaluation at the deadline. Starts nothing after it. */
 async function withDeadline(
   evaluate: () => Promise<Evaluation | null>,
   deadline: AbortSignal,
 ): Promise<Evaluation | null> {
-  const late = {
+  const timedOut = {
     ...notEvaluated,
     status: 'failed' as const,
-    error: `Not answered within ${maxDelayMs / 1000} s`,
+    error: `No response within ${maxDelayMs / 1000} s`,
   };
-  if (deadline.aborted) return late;
+  if (deadline.aborted) return timedOut;
   const { promise, resolve } = Promise.withResolvers<Evaluation>();
-  const end = () => resolve(late);
+  const end = () => resolve(timedOut);
   deadline.addEventListener('abort', end, { once: true });
   const evaluating = evaluate();
   try {
@@ -80,7 +81,11 @@ async function withDeadline(
   }
 }
 
-/** Rejects the write after storing the verdicts, or returns what to store with it. */
+/**
+ * Returns the verdicts to store with the write.
+ *
+ * @throws AppError `invalid` if a verdict rejects the write; the verdicts are stored before
+ */
 async function applyVerdicts(
   caller: Caller,
   proposals: readonly Proposal[],
@@ -108,8 +113,8 @@ async function mapInBatches<One, Made>(
   all: readonly One[],
   make: (one: One) => Promise<Made>,
 ): Promise<Made[]> {
-  const made: Made[] = [];
+  const results: Made[] = [];
   for (let at = 0; at < all.length; at += maxConcurrentCalls)
-    made.push(...(await Promise.all(all.slice(at, at + maxConcurrentCalls).map(make))));
-  return made;
+    results.push(...(await Promise.all(all.slice(at, at + maxConcurrentCalls).map(make))));
+  return results;
 }

@@ -4,12 +4,12 @@ import { type LoadedContext, loadContext } from '../context/context.store.ts';
 import type { JsonObject, LinkedTask, TaskFacts } from '../prompt.ts';
 import { loadNewTaskContext } from './before-writes.store.ts';
 
-/** A task as a proposal would make it, and what is known around it; undefined where the caller may not change that task. */
+/** Returns the task as it would be after the write, with its context; undefined if the caller may not change it. */
 export async function loadProposedContext(
   caller: Caller,
   { record_id, change }: Proposal,
 ): Promise<LoadedContext | undefined> {
-  // As it was sent and would be stored: the same as its JSON.
+  // Equal to the JSON form that is stored.
   const input = JSON.parse(JSON.stringify(change)) as JsonObject;
   if (record_id === null) {
     const record = applyChange(newTask(caller), input);
@@ -26,7 +26,6 @@ export async function loadProposedContext(
   return { context: { ...found.context, parent, record, input }, before };
 }
 
-/** A task with what a create leaves out. */
 function newTask({ user_id, platform }: Caller): TaskFacts {
   const now = platform.clock.now().toISOString();
   return {
@@ -61,7 +60,7 @@ function applyChange(record: TaskFacts, input: JsonObject): TaskFacts {
   return { ...record, ...(isAssigned && free), ...Object.fromEntries(known) };
 }
 
-/** The parent that a task is to have, if the caller sees it. */
+/** Returns the task's new parent if the caller may read it. */
 async function findParent(caller: Caller, id: number | null): Promise<LinkedTask | null> {
   const found = id === null ? undefined : await findTask(caller, id);
   if (!found) return null;

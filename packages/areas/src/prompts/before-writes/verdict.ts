@@ -7,7 +7,6 @@ type ProposalVerdict = Verdict & { proposal: Proposal };
 const maxMessages = 20;
 const maxMessageLength = 500;
 
-/** The error that rejects a write; null if no verdict rejects it. */
 export function findRejection(verdicts: readonly ProposalVerdict[], isBulk: boolean): AppError | null {
   const details: InvalidDetails = { fieldErrors: {}, formErrors: [] };
   const add = (one: ProposalVerdict, field: string | null, text: string) => {
@@ -20,19 +19,16 @@ export function findRejection(verdicts: readonly ProposalVerdict[], isBulk: bool
     const { reviewer, evaluation } = one;
     if (evaluation.status !== 'succeeded') {
       if (reviewer.on_error === 'reject')
-        add(
-          one,
-          null,
-          `Nothing is written before "${reviewer.template.name}" was asked, and it gave no answer`,
-        );
+        add(one, null, `The prompt template "${reviewer.template.name}" returned no verdict`);
     } else if (isRejected(evaluation.output)) {
       const messages = parseMessages(evaluation.output);
-      if (messages.length === 0) add(one, null, `"${reviewer.template.name}" rejects it`);
+      if (messages.length === 0)
+        add(one, null, `Rejected by the prompt template "${reviewer.template.name}"`);
       for (const { field, message } of messages) add(one, field, message);
     }
   }
-  const isRejection = details.formErrors.length > 0 || Object.keys(details.fieldErrors).length > 0;
-  return isRejection ? new AppError('invalid', 'Validation failed', { details }) : null;
+  const hasErrors = details.formErrors.length > 0 || Object.keys(details.fieldErrors).length > 0;
+  return hasErrors ? new AppError('invalid', 'Validation failed', { details }) : null;
 }
 
 const isRejected = (output: Json) => isObject(output) && output.verdict === 'reject';

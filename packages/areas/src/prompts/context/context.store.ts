@@ -18,44 +18,43 @@ import { findPeople } from './people.store.ts';
 
 const { sql, raw } = Prisma;
 
-/** Each of these is looked at, and no more, whatever an organization holds. */
+/** Bounds the rows that each part reads, whatever the size of the organization. */
 const maxRows = { history: 100, relations: 50, labels: 50, labelled: 2_000, finished: 2_000, similar: 20 };
 const limit = (name: keyof typeof maxRows) => raw(`limit ${maxRows[name]}`);
 
-/** What was found out about a task, and what an answer about it is held against later. */
 export interface LoadedContext {
   context: TaskContext;
-  /** The record as it was before the event in question; null where that is not known. */
+  /** The record before the event; null if unknown. */
   before: TaskFacts | null;
-  /** Who made the event in question, if there is one. */
+  /** The user who caused the event, if there is one. */
   actor_id?: number | null;
 }
 
 /**
- * Everything that is known about a task, in four statements whose work is bounded; undefined for one that is gone.
+ * Loads the context of a task in four statements with bounded work; undefined if the task does not exist.
  *
- * @param event_id the event that it is about: what it changed is undone in `before`
+ * @param event_id the event to undo in `before`
  */
 export async function loadContext(
   caller: Caller,
   task_id: number,
   event_id: number | null,
 ): Promise<LoadedContext | undefined> {
-  const [about, past] = await Promise.all([
+  const [details, events] = await Promise.all([
     findTaskDetails(caller, task_id),
     findHistory(caller, task_id, event_id),
   ]);
-  if (!about) return undefined;
-  const similar = await findSimilar(caller, about.record);
-  const people = await findPeople(caller, about.record, similar);
+  if (!details) return undefined;
+  const similar = await findSimilar(caller, details.record);
+  const people = await findPeople(caller, details.record, similar);
   const now = caller.platform.clock.now().toISOString();
-  const history = past.slice(-maxRows.history).map(({ id, ...entry }) => entry);
-  const asked = past.find((one) => one.id === event_id);
-  const { record } = about;
+  const history = events.slice(-maxRows.history).map(({ id, ...entry }) => entry);
+  const event = events.find((one) => one.id === event_id);
+  const { record } = details;
   return {
-    context: { now, ...about, history, people, similar },
-    before: asked ? revertChanges(record, asked.changes) : null,
-    actor_id: asked?.actor_id ?? null,
+    context: { now, ...details, history, people, similar },
+    before: event ? revertChanges(record, event.changes) : null,
+    actor_id: event?.actor_id ?? null,
   };
 }
 
@@ -77,7 +76,7 @@ const recordFields = raw(`jsonb_build_object('id', t.id, 'title', t.title, 'desc
   'initiative_id', t.initiative_id, 'due_at', wire_time(t.due_at), 'tags', t.tags,
   'created_at', wire_time(t.created_at), 'updated_at', wire_time(t.updated_at), 'created_by', t.created_by)`);
 
-/** A relation as the task at `t` sees it. What it is a duplicate of is the other way round no kind of its own. */
+/** The kind of a relation from the view of task `t`. `duplicates` has no inverse: the other side is `relates_to`. */
 const relationKind = raw(`case when l.task_id = t.id then l.kind::text else case l.kind
   when 'blocks' then 'blocked_by' when 'precedes' then 'preceded_by' else 'relates_to' end end`);
 
@@ -87,7 +86,7 @@ const relationsJson = sql`(select coalesce(jsonb_agg(r.one), '[]') from (
 
 const catalogue = liveLabels(sql`t.org_id`);
 
-/** Labels of the latest tasks, the most used first, then those of the catalogue; of it alone where it is binding. */
+/** Labels of the newest tasks by use, then the labels of the catalogue; only the catalogue if it is binding. */
 export const labelUsage = sql`(select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'uses', b.uses) order by b.uses desc, b.name), '[]') from (
     select a.name, sum(a.uses)::int as uses from (
       select n.label as name, count(*) as uses from (
@@ -120,14 +119,14 @@ function findTaskDetails(caller: Caller, task_id: number): Promise<TaskDetails |
   );
 }
 
-/** A value as the log has it; of a long text its beginning. */
+/** The logged value; long texts are cut. */
 const truncatedValue = (side: 'before' | 'after') =>
   raw(`case when octet_length((a.${side} -> f.key)::text) > 500 then to_jsonb(left(a.${side} ->> f.key, 500))
     else coalesce(a.${side} -> f.key, 'null') end`);
 
 /**
- * The latest events of a task, oldest first, each with what it changed of the task itself; and the one in question, of
- * however long ago it is.
+ * Returns the latest events of a task, oldest first, with the task fields that each changed. Includes the event
+ * `event_id`, however old it is.
  */
 async function findHistory(
   caller: Caller,
@@ -162,7 +161,7 @@ async function findHistory(
 
 const matchingWords = raw(`(select count(*) from unnest(w.words) x where strpos(lower(t.title), x) > 0)`);
 
-/** Finished tasks that are most like a task, among those that lie last in the column of what is done. */
+/** Returns the tasks most similar to a task among the last ones in the `done` column. */
 export function findSimilar(
   caller: Caller,
   { id, title, label, category_code }: TaskFacts,
@@ -193,7 +192,7 @@ export function findSimilar(
 
 const maxWords = 12;
 
-/** The longest words of a title, lower case, without those that occur in most titles. */
+/** The longest distinct words of a title, in lower case, without common words. */
 function extractWords(title: string): string[] {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
   const distinct = [...new Set(words)].filter((word) => !commonWords.has(word));
@@ -201,7 +200,7 @@ function extractWords(title: string): string[] {
 }
 
 const commonWords: ReadonlySet<string> = new Set(
-  `with from that this into have been when what will your their there about after before please need needs make
+  `with from that this into have been when what will your their there details after before please need needs make
   should could would task tasks update check
   eine einen einer oder nicht werden wird sind dass auch nach über
   avec dans pour cette sont plus mais

@@ -18,16 +18,16 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 const post = async (path: string, body: object) => {
-  const answer = await owner.call('POST', path, body);
-  if (answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  const response = await owner.call('POST', path, body);
+  if (response.status >= 300) throw new Error(`${path}: ${JSON.stringify(response.body)}`);
+  return response.body;
 };
 const origin = { request_id: 'test', ip: null, user_agent: null };
 const contextOf = (id: number, event_id: number | null = null) =>
   loadContext(systemCaller(service.platform, owner.user.org_id, origin, []), id, event_id);
 
-describe('what is known of a task', () => {
-  it('is the task with its parent, relations, people and what happened to it, oldest first', async () => {
+describe('the context of a task', () => {
+  it('contains the task, its parent, relations, people and history, oldest first', async () => {
     const parent = await post('/tasks', { title: 'Epic', task_type: 'epic' });
     const blocker = await post('/tasks', { title: 'Has to be first' });
     const task = await post('/tasks', {
@@ -70,7 +70,7 @@ describe('what is known of a task', () => {
     );
   });
 
-  it('says how it was before the event in question', async () => {
+  it('contains the task before the event', async () => {
     const task = await post('/tasks', { title: 'Before', priority: 'low' });
     await owner.call('PATCH', `/tasks/${task.id}`, { priority: 'high' });
     const { data } = (await owner.call('GET', `/events/task/${task.id}`)).body;
@@ -85,7 +85,7 @@ describe('what is known of a task', () => {
     expect((await contextOf(task.id))?.before).toBeNull();
   });
 
-  it('finds the event in question, however much has happened since', async () => {
+  it('finds the event among more than 100 newer ones', async () => {
     const task = await post('/tasks', { title: 'Much' });
     await owner.call('PATCH', `/tasks/${task.id}`, { title: 'Much happened' });
     for (let n = 0; n < 101; n += 1) await post(`/tasks/${task.id}/comments`, { body: 'And more' });
@@ -98,7 +98,7 @@ describe('what is known of a task', () => {
     expect(found?.context.history[0]?.event_type).toBe('task.comment.created');
   });
 
-  it('names finished tasks that are like it, and who finished them', async () => {
+  it('contains similar finished tasks with the user who finished them', async () => {
     const like = await post('/tasks', {
       title: 'Invoice export fails for Norway',
       label: 'billing',
@@ -113,7 +113,7 @@ describe('what is known of a task', () => {
     expect(organization?.categories.map((one) => one.code)).toContain('bug');
   });
 
-  it('knows nothing of other organizations, nor of a task that is gone', async () => {
+  it('contains nothing of other organizations, and is undefined for a deleted task', async () => {
     const stranger = await service.newOrganization();
     const theirs = (
       await stranger.call('POST', '/tasks', { title: 'Export fails for us too', label: 'theirs' })
@@ -127,11 +127,12 @@ describe('what is known of a task', () => {
   });
 });
 
-it('is found with bounded work among 100,000 tasks and 20,000 employees, of whom most have left', async () => {
-  const crowded = await service.newOrganization();
-  const { org_id, id: user } = crowded.user;
-  const task = (await crowded.call('POST', '/tasks', { title: 'The number of needles', assigned_to: user }))
-    .body;
+it('loads a context with bounded work among 100,000 tasks and 20,000 employees, most of them terminated', async () => {
+  const largeOrganization = await service.newOrganization();
+  const { org_id, id: user } = largeOrganization.user;
+  const task = (
+    await largeOrganization.call('POST', '/tasks', { title: 'The number of needles', assigned_to: user })
+  ).body;
   await executeOperational(
     service.platform,
     sql`insert into employees (org_id, employee_number, first_name, last_name, hire_date, status)
@@ -167,13 +168,13 @@ it('is found with bounded work among 100,000 tasks and 20,000 employees, of whom
     'employees_org_id_user_id_live_key',
   ];
   expect(scans.filter((scan) => !indexes.includes(scan['Index Name'] ?? ''))).toEqual([]);
-  const looked = (table: string) =>
+  const rowsRead = (table: string) =>
     scans
       .filter((scan) => scan['Relation Name'] === table)
       .map((scan) => (scan['Actual Rows'] + (scan['Rows Removed by Filter'] ?? 0)) * scan['Actual Loops'])
       .reduce((sum, rows) => sum + rows, 0);
-  expect(looked('tasks')).toBeLessThan(6_000);
-  expect(looked('employees')).toBeLessThan(300);
+  expect(rowsRead('tasks')).toBeLessThan(6_000);
+  expect(rowsRead('employees')).toBeLessThan(300);
 });
 
 interface Plan {
@@ -185,7 +186,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** How PostgreSQL found tasks and employees for a statement, which it runs. */
+/** Runs a statement and returns its scans of tasks and employees. */
 async function scansOf(statement: Prisma.Sql): Promise<Plan[]> {
   const [row] = await service.rows<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     sql`explain (analyze, timing off, format json) ${statement}`,

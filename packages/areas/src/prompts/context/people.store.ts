@@ -13,7 +13,7 @@ const maxPeople = 50;
 
 const limitPeople = raw(`limit ${maxPeople}`);
 
-/** Employees who could own a task, with their turn. Each way to them finds no more than are wanted, by an index. */
+/** Employees who could own a task, with their rank. Each branch reads at most the wanted number, by an index. */
 const candidates = (
   org_id: number,
   employees: readonly number[],
@@ -34,8 +34,8 @@ const candidates = (
 };
 
 /**
- * Finds candidates for the owner of a task: its assignee, those who finished similar tasks, its team, then others.
- * Employees, and users who are no employees.
+ * Returns candidates for the owner of a task: its assignee, people who finished similar tasks, its team, then other
+ * employees. Includes users who are not employees.
  */
 export function findPeople(
   caller: Caller,
@@ -54,7 +54,7 @@ export function findPeople(
         from (${candidates(org_id, employees, users, assigned_team_id)}) c
         join ${employeesAs('m')} on m.org_id = ${org_id} and m.id = c.id
       ),
-      everybody as (
+      people as (
         select * from known
         union all
         select u.org_id, null, u.id, coalesce(u.display_name, u.first_name || ' ' || u.last_name), null, null, null, false, 0
@@ -69,7 +69,7 @@ export function findPeople(
           order by 1) as team_ids,
         coalesce((select sum(o.tasks) from open o
           where o.assigned_employee_id = p.employee_id or o.assigned_to = p.user_id), 0)::int as open_tasks
-      from everybody p order by p.turn, p.employee_id, p.user_id`),
+      from people p order by p.turn, p.employee_id, p.user_id`),
   );
 }
 

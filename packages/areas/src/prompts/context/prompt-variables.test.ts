@@ -5,7 +5,7 @@ import { isVariable, listSensitiveFields } from './prompt-variables.ts';
 
 const mark = { 'x-sensitive': true };
 
-it('finds what a contract marks, also within what may be null or left out', () => {
+it('finds sensitive fields, including nullable and optional ones', () => {
   const contract = z.object({
     title: z.string(),
     salary: z.number().meta(mark),
@@ -16,7 +16,7 @@ it('finds what a contract marks, also within what may be null or left out', () =
   expect([...listSensitiveFields(contract)]).toEqual(['salary', 'diagnosis', 'address']);
 });
 
-it('leaves no field that a task marks among the variables of texts', () => {
+it('has no variable for a sensitive field of a task', () => {
   const marked = listSensitiveFields(Task);
   const variables = Object.keys(Task.shape).filter((field) => isVariable(`record.${field}`));
   expect(variables).toContain('title');

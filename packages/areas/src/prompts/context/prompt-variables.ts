@@ -4,7 +4,7 @@ import type { HistoryEntry, LinkedTask, PersonFacts, TaskContext, TaskFacts } fr
 
 type VariableRenderer = (context: TaskContext, share: number) => string;
 
-/** Characters that one variable may bring at most, when everything else is short. */
+/** Maximum characters of one variable in a prompt with room to spare. */
 const maxCharacters = { text: 16_000, history: 12_000, people: 8_000, list: 6_000 };
 
 const recordFields: Record<keyof TaskFacts, true> = {
@@ -84,13 +84,15 @@ const variables = new Map<string, VariableRenderer>([
   ],
 ]);
 
-/** Whether a template may ask for it. */
 export const isVariable = (name: string): boolean => variables.has(name);
 
-/** Every variable that a template may use. */
 export const variableNames: readonly string[] = [...variables.keys()];
 
-/** What a variable stands for, in at most `share` of the room that it has. A name that stands for nothing is empty. */
+/**
+ * Renders a variable; empty for an unknown name.
+ *
+ * @param share the part of its maximum length that the variable may use, up to 1
+ */
 export const renderVariable = (name: string, context: TaskContext, share: number): string =>
   variables.get(name)?.(context, share) ?? '';
 
@@ -106,18 +108,18 @@ const truncate = (text: string, length: number) =>
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-/** As many as there is room for, the first ones first. */
-function joinLines(all: readonly string[], room: number): string {
-  const kept: string[] = [];
-  let left = room;
+/** Joins the first lines that fit, and notes the number of lines left out. */
+function joinLines(all: readonly string[], maxLength: number): string {
+  const shown: string[] = [];
+  let left = maxLength;
   for (const line of all) {
     left -= line.length + 1;
     if (left < 0) break;
-    kept.push(line);
+    shown.push(line);
   }
-  const missing = all.length - kept.length;
-  if (missing > 0) kept.push(`(and ${missing} more)`);
-  return kept.join('\n') || 'none';
+  const missing = all.length - shown.length;
+  if (missing > 0) shown.push(`(and ${missing} more)`);
+  return shown.join('\n') || 'none';
 }
 
 const formatLinkedTask = ({ id, title, status, due_at, is_assigned }: LinkedTask) =>
@@ -126,14 +128,14 @@ const formatLinkedTask = ({ id, title, status, due_at, is_assigned }: LinkedTask
 const formatPerson = ({ name, position, ...rest }: PersonFacts) =>
   `${oneLine(name)}, ${oneLine(position ?? 'no position')} ${JSON.stringify(rest)}`;
 
-/** What was sent, without what is sensitive. */
+/** The request body without sensitive fields. */
 const formatInput = (input: object) =>
   JSON.stringify(Object.fromEntries(Object.entries(input).filter(([field]) => !sensitive.has(field))));
 
-/** The oldest entries are the first to go; fields that the record does not show are left out. */
-function formatHistory({ history }: TaskContext, room: number): string {
+/** Drops the oldest entries first. */
+function formatHistory({ history }: TaskContext, maxLength: number): string {
   const newestFirst = history.map(formatHistoryEntry).reverse();
-  return joinLines(newestFirst, room).split('\n').reverse().join('\n');
+  return joinLines(newestFirst, maxLength).split('\n').reverse().join('\n');
 }
 
 function formatHistoryEntry({ occurred_at, event_type, actor_id, changes }: HistoryEntry): string {
@@ -146,7 +148,7 @@ function formatHistoryEntry({ occurred_at, event_type, actor_id, changes }: Hist
 
 const formatChangedValue = (value: unknown) => oneLine(truncate(JSON.stringify(value) ?? 'null', 200));
 
-/** The fields of a contract that are marked `x-sensitive`, at any depth. */
+/** Returns the fields of a schema that are marked `x-sensitive`, at any depth. */
 export function listSensitiveFields(contract: z.ZodObject): ReadonlySet<string> {
   const { properties = {} } = z.toJSONSchema(contract, { io: 'output', unrepresentable: 'any' });
   const marked = Object.entries(properties).filter(([, one]) =>

@@ -17,12 +17,14 @@ beforeEach(async () => {
   org_id = (await service.newOrganization()).user.org_id;
 });
 
-const take = (tokens: number, limits = budget) => reserveTokens(service.platform, org_id, limits, tokens);
-const takeAtOnce = (count: number, tokens: number) =>
-  Promise.all(Array.from({ length: count }, () => take(tokens)));
-const places = (all: Awaited<ReturnType<typeof take>>[]) => all.filter((one) => typeof one === 'object');
-const spend = (taken: BudgetReservation | undefined, tokens: number) =>
-  taken && settleReservation(service.platform, org_id, taken, { input_tokens: tokens, output_tokens: null });
+const reserve = (tokens: number, limits = budget) => reserveTokens(service.platform, org_id, limits, tokens);
+const reserveConcurrently = (count: number, tokens: number) =>
+  Promise.all(Array.from({ length: count }, () => reserve(tokens)));
+const reservations = (all: Awaited<ReturnType<typeof reserve>>[]) =>
+  all.filter((one) => typeof one === 'object');
+const settle = (reservation: BudgetReservation | undefined, tokens: number) =>
+  reservation &&
+  settleReservation(service.platform, org_id, reservation, { input_tokens: tokens, output_tokens: null });
 const usage = async () =>
   (
     await service.rows<{ runs: number; tokens: number; held: number }>(
@@ -31,37 +33,37 @@ const usage = async () =>
     )
   )[0];
 
-it('of many that begin at once only so many may as leave the rest of the budget alone', async () => {
-  const all = await takeAtOnce(20, 4_000);
-  expect(places(all)).toHaveLength(3);
-  expect(all.filter((one) => one === 'held')).toHaveLength(17);
+it('limits concurrent runs to the remaining tokens', async () => {
+  const all = await reserveConcurrently(20, 4_000);
+  expect(reservations(all)).toHaveLength(3);
+  expect(all.filter((one) => one === 'reserved')).toHaveLength(17);
   expect(await usage()).toEqual({ runs: 3, tokens: 0, held: 3 });
 });
 
-it('what was held and not spent is there for others', async () => {
-  const [first, second, third] = places(await takeAtOnce(3, 4_000));
-  await Promise.all([spend(first, 100), spend(second, 5_000)]);
+it('makes unused reserved tokens available again', async () => {
+  const [first, second, third] = reservations(await reserveConcurrently(3, 4_000));
+  await Promise.all([settle(first, 100), settle(second, 5_000)]);
   expect(await usage()).toEqual({ runs: 3, tokens: 5_100, held: 1 });
-  expect(places(await takeAtOnce(5, 4_000))).toHaveLength(1);
-  await spend(third, 6_000);
-  expect(await take(4_000)).toBe('used up');
+  expect(reservations(await reserveConcurrently(5, 4_000))).toHaveLength(1);
+  await settle(third, 6_000);
+  expect(await reserve(4_000)).toBe('exhausted');
   expect(await usage()).toEqual({ runs: 4, tokens: 11_100, held: 1 });
 });
 
-it('what a worker held that died is free again, and forgotten', async () => {
-  await takeAtOnce(3, 4_000);
+it('drops the expired reservations of a worker that died', async () => {
+  await reserveConcurrently(3, 4_000);
   await executeOperational(
     service.platform,
     sql`update prompt_usage set held = replace(held::text, to_char(now(), 'YYYY-'), '2020-')::jsonb
       where org_id = ${org_id} returning runs`,
   );
-  expect(places([await take(4_000)])).toHaveLength(1);
+  expect(reservations([await reserve(4_000)])).toHaveLength(1);
   expect(await usage()).toEqual({ runs: 4, tokens: 0, held: 1 });
 });
 
-it('who needs no tokens waits for nobody, and is counted', async () => {
-  await takeAtOnce(3, 4_000);
-  expect(places(await takeAtOnce(5, 0))).toHaveLength(5);
+it('counts runs without tokens and never delays them', async () => {
+  await reserveConcurrently(3, 4_000);
+  expect(reservations(await reserveConcurrently(5, 0))).toHaveLength(5);
   expect(await usage()).toMatchObject({ runs: 8, held: 3 });
-  expect(await take(0, { ...budget, runs_per_day: 8 })).toBe('used up');
+  expect(await reserve(0, { ...budget, runs_per_day: 8 })).toBe('exhausted');
 });

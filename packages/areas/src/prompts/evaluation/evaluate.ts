@@ -21,32 +21,29 @@ import type { RunnableTemplate } from '../templates/runnable-templates.store.ts'
 import { type BudgetReservation, reserveTokens, settleReservation } from './budget.lane.store.ts';
 import { callWithRepair } from './output.ts';
 
-/** A template and the record that a provider is asked about. */
 export interface EvaluationRequest {
   template: RunnableTemplate;
   record_id: number;
   /** The event that caused the request; null for a preview. */
   event_id: number | null;
   /** The subject of the audit entry: the run, or the template of a preview. */
-  of: { resource: string; record_id: number };
+  subject: { resource: string; record_id: number };
   signal: AbortSignal;
-  /** Nothing is stored but the audit entry and the budget of an external provider. */
-  keepsNothing?: true;
+  /** Stores only the audit entry and the budget of an external provider. */
+  isPreview?: true;
 }
 
-/** The result of a request: an answer, or why there is none. */
 export interface Evaluation extends RunResult {
   input: JsonObject | null;
   output: Json;
-  /** The records that the answer names; null if unknown, as for an answer of a model. */
+  /** The records that the output names; null if unknown, as for a model's output. */
   mentions: Mentions | null;
-  /** True if refused only because runs in progress hold the rest of the budget. */
+  /** True if rejected only because runs in progress reserve the rest of the budget. */
   isBudgetReserved: boolean;
-  /** Set if a retry may succeed, with the wait that the provider requested. */
+  /** Set if a retry may succeed, with the delay that the provider requested. */
   retry: { retryAfterMs: number | null } | null;
 }
 
-/** The fields of an evaluation without a request. */
 export const notEvaluated: Omit<Evaluation, 'status'> = {
   input: null,
   output: null,
@@ -66,52 +63,54 @@ export const notEvaluated: Omit<Evaluation, 'status'> = {
 };
 
 /**
- * The error of an evaluation if it may quote a model's answer. It is stored with the texts, because audit entries are kept
- * forever and have other readers.
+ * The error of an evaluation if it may quote a model's output. It is stored with the texts, because audit entries are
+ * kept forever and have other readers.
  */
 export const confidentialError = ({ mentions, error }: Evaluation): string | null =>
   mentions === null ? error : null;
 
-/** Asks a provider about a record. Stores nothing but the budget and the audit entry of an external provider. */
-export async function evaluate(caller: Caller, asked: EvaluationRequest): Promise<Evaluation> {
-  const found = await loadContext(caller, asked.record_id, asked.event_id);
-  if (!found) return { ...notEvaluated, status: 'skipped', error: 'The record is gone' };
-  return evaluateContext(caller, asked, found);
+/** Evaluates a template on a record. Stores only the budget and the audit entry of an external provider. */
+export async function evaluate(caller: Caller, request: EvaluationRequest): Promise<Evaluation> {
+  const loaded = await loadContext(caller, request.record_id, request.event_id);
+  if (!loaded) return { ...notEvaluated, status: 'skipped', error: 'The record does not exist' };
+  return evaluateContext(caller, request, loaded);
 }
 
-/** Asks a provider about a context that is already loaded. */
 export async function evaluateContext(
   caller: Caller,
-  asked: Omit<EvaluationRequest, 'record_id' | 'event_id'>,
-  found: LoadedContext,
+  request: Omit<EvaluationRequest, 'record_id' | 'event_id'>,
+  loaded: LoadedContext,
 ): Promise<Evaluation> {
-  const { template } = asked;
-  const { record } = found.context;
-  const remembered = { record_version: record.updated_at, record_state: captureState(record) };
-  const about = { ...notEvaluated, ...remembered };
-  if (!matchesCondition(caller, template, found))
-    return { ...about, status: 'skipped', error: 'Its condition does not hold' };
+  const { template } = request;
+  const { record } = loaded.context;
+  const recordState = { record_version: record.updated_at, record_state: captureState(record) };
+  const about = { ...notEvaluated, ...recordState };
+  if (!matchesCondition(caller, template, loaded))
+    return { ...about, status: 'skipped', error: "The template's condition is not met" };
   const provider = getProviders(caller.platform.config)(template.settings.provider);
-  if (!provider) return { ...about, status: 'failed', error: 'The installation does not offer its provider' };
+  if (!provider) return { ...about, status: 'failed', error: "The template's provider is not configured" };
   try {
-    const prompt = renderPrompt(template, found.context);
-    const taken = await reserveBudget(caller, asked, provider, prompt);
-    if (taken && 'status' in taken) return { ...taken, ...remembered };
-    return { ...(await callProvider(caller, asked, found, provider, prompt, taken)), ...remembered };
+    const prompt = renderPrompt(template, loaded.context);
+    const reservation = await reserveBudget(caller, request, provider, prompt);
+    if (reservation && 'status' in reservation) return { ...reservation, ...recordState };
+    return {
+      ...(await callProvider(caller, request, loaded, provider, prompt, reservation)),
+      ...recordState,
+    };
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     return { ...about, ...failedEvaluation(provider, error) };
   }
 }
 
-/** True if the condition holds. "me" is the user of the event, or the caller before a write. */
+/** True if the condition is met. `me` is the user of the event, or the caller before a write. */
 function matchesCondition(
   { user_id }: Caller,
   { condition }: RunnableTemplate,
-  found: LoadedContext,
+  loaded: LoadedContext,
 ): boolean {
   if (condition === null) return true;
-  const { context, before, actor_id } = found;
+  const { context, before, actor_id } = loaded;
   const { record, now, input = {} } = context;
   return evaluateCondition(asCondition(condition), {
     record: { ...record },
@@ -124,26 +123,35 @@ function matchesCondition(
 
 const isExternal = ({ name }: Provider) => name !== 'rules';
 
-/** Reserves budget for a request; returns a refusal if none is left, and null if the request needs none. */
+/**
+ * Reserves budget for a call.
+ *
+ * @returns a rejected evaluation if none is left; null if the call needs none
+ */
 async function reserveBudget(
   caller: Caller,
-  { template, keepsNothing }: Pick<EvaluationRequest, 'template' | 'keepsNothing'>,
+  { template, isPreview }: Pick<EvaluationRequest, 'template' | 'isPreview'>,
   provider: Provider,
   { system, user }: RenderedPrompt,
 ): Promise<BudgetReservation | null | Omit<Evaluation, 'record_version' | 'record_state'>> {
-  if (keepsNothing && !isExternal(provider)) return null;
+  if (isPreview && !isExternal(provider)) return null;
   const budget = await readSettings(caller, 'prompts');
-  const answer = Math.min(template.settings.max_output_tokens ?? maxOutputTokens, maxOutputTokens);
-  const most = Math.ceil(Buffer.byteLength(system + user) / minBytesPerToken) + answer;
-  const taken = await reserveTokens(caller.platform, caller.org_id, budget, isExternal(provider) ? most : 0);
-  if (typeof taken === 'object') return taken;
-  const waits = taken === 'held';
-  const why = waits ? 'may be used up by what is under way' : 'is used up';
-  const error = `The budget of the organization for today ${why}: ${budget.runs_per_day} runs, ${budget.tokens_per_day} tokens`;
-  return { ...notEvaluated, status: 'refused', isBudgetReserved: waits, error };
+  const outputLimit = Math.min(template.settings.max_output_tokens ?? maxOutputTokens, maxOutputTokens);
+  const maxTokens = Math.ceil(Buffer.byteLength(system + user) / minBytesPerToken) + outputLimit;
+  const reservation = await reserveTokens(
+    caller.platform,
+    caller.org_id,
+    budget,
+    isExternal(provider) ? maxTokens : 0,
+  );
+  if (typeof reservation === 'object') return reservation;
+  const isBudgetReserved = reservation === 'reserved';
+  const why = isBudgetReserved ? 'is reserved by runs in progress' : 'is used up';
+  const error = `The daily budget ${why}: ${budget.runs_per_day} runs, ${budget.tokens_per_day} tokens`;
+  return { ...notEvaluated, status: 'refused', isBudgetReserved, error };
 }
 
-/** Lower bound of the bytes of a token, so that the reservation is an upper bound. */
+/** Lower bound of the bytes per token, so that the reservation is an upper bound. */
 const minBytesPerToken = 3;
 
 const purposes: Record<string, ProviderRequest['purpose']> = {
@@ -151,9 +159,12 @@ const purposes: Record<string, ProviderRequest['purpose']> = {
   'detect-task-blockers': 'blockers',
 };
 
-/** Records what leaves the service before it does, so that a crash cannot hide it. */
-const auditSend = (caller: Caller, of: EvaluationRequest['of'], details: Readonly<Record<string, unknown>>) =>
-  writeAuditNote(caller, { action: 'send_to_provider', ...of, outcome: 'success', details });
+/** Audited before anything leaves the service, so that a crash cannot hide it. */
+const auditSend = (
+  caller: Caller,
+  subject: EvaluationRequest['subject'],
+  details: Readonly<Record<string, unknown>>,
+) => writeAuditNote(caller, { action: 'send_to_provider', ...subject, outcome: 'success', details });
 
 const buildProviderRequest = (
   { is_builtin, code, output_schema, settings }: RunnableTemplate,
@@ -169,50 +180,50 @@ const buildProviderRequest = (
 
 async function callProvider(
   caller: Caller,
-  { template, signal, of }: Pick<EvaluationRequest, 'template' | 'signal' | 'of'>,
+  { template, signal, subject }: Pick<EvaluationRequest, 'template' | 'signal' | 'subject'>,
   { context }: LoadedContext,
   provider: Provider,
   { system, user, facts }: RenderedPrompt,
-  taken: BudgetReservation | null,
+  reservation: BudgetReservation | null,
 ): Promise<Omit<Evaluation, 'record_version' | 'record_state'>> {
-  const question = buildProviderRequest(template, context, { system, user });
+  const providerRequest = buildProviderRequest(template, context, { system, user });
   const sent = isExternal(provider)
     ? { provider: provider.name, bytes: Buffer.byteLength(system + user), facts }
     : null;
-  const began = performance.now();
+  const startedAt = performance.now();
   let usage: Usage | null = null;
-  const spent = () => ({
+  const withUsage = () => ({
     ...notEvaluated,
     input: { system, user, facts },
     mentions: sent ? null : noMentions,
     sent,
-    latency_ms: Math.round(performance.now() - began),
+    latency_ms: Math.round(performance.now() - startedAt),
     input_tokens: usage?.input_tokens ?? null,
     output_tokens: usage?.output_tokens ?? null,
   });
   try {
-    if (sent) await auditSend(caller, of, { ...sent, task_id: context.record.id || null });
-    const ask = () => callWithRepair(provider, question, signal);
-    const answer = await measureCall(caller.platform, provider.name, ask);
-    usage = answer;
-    const { provider: by, model } = answer;
-    const output = sanitize(answer.output);
+    if (sent) await auditSend(caller, subject, { ...sent, task_id: context.record.id || null });
+    const call = () => callWithRepair(provider, providerRequest, signal);
+    const response = await measureCall(caller.platform, provider.name, call);
+    usage = response;
+    const { provider: by, model } = response;
+    const output = sanitize(response.output);
     return {
-      ...spent(),
+      ...withUsage(),
       status: 'succeeded',
       sent: sent && { ...sent, model },
       output,
       mentions: sent ? null : mentionsIn(output, context),
       provider: by,
       model,
-      cost: computeCost(caller.platform.config, answer),
+      cost: computeCost(caller.platform.config, response),
     };
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error;
     usage = error.usage;
-    return { ...spent(), ...failedEvaluation(provider, error) };
+    return { ...withUsage(), ...failedEvaluation(provider, error) };
   } finally {
-    if (taken) await settleReservation(caller.platform, caller.org_id, taken, usage);
+    if (reservation) await settleReservation(caller.platform, caller.org_id, reservation, usage);
   }
 }
 
@@ -220,10 +231,10 @@ const failedEvaluation = (provider: Provider, error: ProviderFailure) => ({
   status: 'failed' as const,
   provider: provider.name,
   error: sanitize(error.message),
-  retry: error.kind === 'trouble' ? { retryAfterMs: error.retryAfterMs } : null,
+  retry: error.kind === 'transient' ? { retryAfterMs: error.retryAfterMs } : null,
 });
 
-/** Removes what PostgreSQL cannot store as JSON: NUL and unpaired surrogates, in names and in texts. */
+/** Removes characters that PostgreSQL cannot store in JSON: NUL and unpaired surrogates. */
 function sanitize<Value>(value: Value): Value {
   if (typeof value === 'string') return value.replaceAll('\u0000', '').toWellFormed() as Value;
   if (Array.isArray(value)) return value.map((one) => sanitize(one)) as Value;

@@ -4,7 +4,7 @@ const maxBytes = 32 * 1024;
 const maxNodes = 1_000;
 const maxSchemaDepth = 24;
 
-/** Schemas in it are walked; of the others only the value is looked at. */
+/** Keywords whose values contain schemas, by the shape of the value. */
 const subschemaKeywords = {
   one: new Set(['additionalProperties', 'items', 'not', 'if', 'then', 'else']),
   list: new Set(['prefixItems', 'anyOf', 'oneOf', 'allOf']),
@@ -37,7 +37,6 @@ const ignoredKeywords = new Set([
   'default',
 ]);
 
-/** Says why a schema cannot be used. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaFault';
 }
@@ -46,10 +45,10 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The same schema without references. Judging an answer by it takes time in proportion to the sizes of both, whatever
- * it says: references that lead in circles or multiply, and patterns that take for ever, are refused.
+ * Returns the schema with its references inlined. Validation then takes time proportional to the sizes of schema and
+ * output: circular or multiplying references, and slow patterns, are rejected.
  *
- * @throws SchemaFault
+ * @throws SchemaError
  */
 export function inlineReferences(schema: JsonObject): JsonObject {
   if (Buffer.byteLength(JSON.stringify(schema)) > maxBytes) throw new SchemaError('Must not exceed 32 KiB');
@@ -70,9 +69,9 @@ class SchemaInliner {
   inline(schema: unknown, path: string, depth: number): Json {
     this.#nodes += 1;
     if (this.#nodes > maxNodes || depth > maxSchemaDepth)
-      throw new SchemaError('Has too many parts, or references that lead in a circle');
+      throw new SchemaError('Has too many subschemas or circular references');
     if (typeof schema === 'boolean') return schema;
-    if (!isObject(schema)) throw new SchemaError(`${path || 'It'} must be a schema`);
+    if (!isObject(schema)) throw new SchemaError(`${path || 'The schema'} must be an object or a boolean`);
     if (!('$ref' in schema)) return this.#parts(schema, path, depth);
     const target = this.inline(this.#find(schema.$ref), path, depth + 1);
     const { $ref: _, ...rest } = schema;
@@ -93,7 +92,7 @@ class SchemaInliner {
         if (!isObject(value)) throw new SchemaError(`${here} must be an object`);
         const named = Object.entries(value).map(([name, one]) => [name, next(one, name)] as const);
         parts.push([word, Object.fromEntries(named)]);
-      } else throw new SchemaError(`${here}: "${word.slice(0, 40)}" cannot be used here`);
+      } else throw new SchemaError(`${here}: the keyword "${word.slice(0, 40)}" is not supported`);
     }
     return Object.fromEntries(parts);
   }
@@ -104,7 +103,9 @@ class SchemaInliner {
     const group = named && this.#root[named[1] as string];
     const name = named?.[2]?.replaceAll('~1', '/').replaceAll('~0', '~') ?? '';
     if (isObject(group) && Object.hasOwn(group, name)) return group[name];
-    throw new SchemaError(`"$ref" must lead to one of its own "$defs": ${String(reference).slice(0, 100)}`);
+    throw new SchemaError(
+      `"$ref" must refer to the schema's own "$defs": ${String(reference).slice(0, 100)}`,
+    );
   }
 }
 

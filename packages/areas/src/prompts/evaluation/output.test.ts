@@ -17,31 +17,31 @@ const schema: JsonObject = {
   properties: { verdict: { enum: ['accept', 'reject'] }, size: { type: 'integer', minimum: 1 } },
 };
 
-const question = (over: Partial<ProviderRequest> = {}) =>
+const request = (over: Partial<ProviderRequest> = {}) =>
   ({ purpose: null, system: '', user: '', schema, settings: {}, context: {}, ...over }) as ProviderRequest;
 
-function scripted(...script: (ProviderResponse['output'] | ProviderFailure)[]) {
-  const asked: ProviderRequest[] = [];
+function scriptedProvider(...script: (ProviderResponse['output'] | ProviderFailure)[]) {
+  const requests: ProviderRequest[] = [];
   const provider: Provider = {
     name: 'script',
     call: async (one) => {
-      asked.push(one);
-      const output = script[asked.length - 1] ?? null;
+      requests.push(one);
+      const output = script[requests.length - 1] ?? null;
       if (output instanceof ProviderFailure) throw output;
       return { output, provider: 'script', model: 'm', input_tokens: 10, output_tokens: null };
     },
   };
-  return { provider, asked };
+  return { provider, requests };
 }
 
 const { signal } = new AbortController();
 
-describe('schemas', () => {
-  it('of the built-in templates can be used', () => {
+describe('output schemas', () => {
+  it('accepts the schemas of the built-in templates', () => {
     for (const { output_schema } of builtinTemplates) expect(findSchemaError(output_schema)).toBeNull();
   });
 
-  it('may name their parts', () => {
+  it('resolves references to $defs', () => {
     const tree = {
       type: 'object',
       properties: { a: { $ref: '#/$defs/word' }, b: { type: 'array', items: { $ref: '#/$defs/word' } } },
@@ -53,7 +53,7 @@ describe('schemas', () => {
     expect(findOutputError(tree, { b: ['abcd'] })).toContain('/b/0');
   });
 
-  it('may have properties that are called like keywords', () => {
+  it('allows properties named like keywords', () => {
     expect(
       findSchemaError({ type: 'object', properties: { pattern: { type: 'string' }, $ref: true } }),
     ).toBeNull();
@@ -68,86 +68,95 @@ describe('schemas', () => {
     ]),
   );
   it.each<[string, JsonObject, RegExp]>([
-    ['is no object', { type: 'array' }, /"type": "object"/],
-    ['is no JSON Schema', { type: 'object', required: 'verdict' }, /required/],
+    ['is not an object schema', { type: 'array' }, /"type": "object"/],
+    ['is not a JSON Schema', { type: 'object', required: 'verdict' }, /required/],
     ['has an unknown type', { type: 'object', properties: { a: { type: 'text' } } }, /type/],
-    ['has a part that is none', { type: 'object', properties: { a: 1 } }, /\/properties\/a/],
+    ['contains a value that is not a schema', { type: 'object', properties: { a: 1 } }, /\/properties\/a/],
     [
-      'reaches the network',
+      'refers to the network',
       { type: 'object', properties: { a: { $ref: 'https://example.com/x' } } },
       /\$ref/,
     ],
     [
-      'reaches a prototype',
+      'refers to a prototype',
       { type: 'object', properties: { a: { $ref: '#/$defs/toString' } }, $defs: {} },
       /\$ref/,
     ],
     ['has patterns', { type: 'object', properties: { a: { pattern: '(a+)+$' } } }, /"pattern"/],
-    ['runs in a circle', { type: 'object', properties: { a: { $ref: '#' } } }, /circle/],
-    ['doubles', { type: 'object', properties: { a: { $ref: '#/$defs/n0' } }, $defs: doubling }, /too many/],
+    ['is circular', { type: 'object', properties: { a: { $ref: '#' } } }, /circular/],
+    [
+      'grows exponentially',
+      { type: 'object', properties: { a: { $ref: '#/$defs/n0' } }, $defs: doubling },
+      /too many/,
+    ],
     ['is huge', { type: 'object', description: 'x'.repeat(33_000) }, /32 KiB/],
-  ])('that %s are refused', (_, bad, message) => {
+  ])('rejects a schema that %s', (_, bad, message) => {
     expect(findSchemaError(bad)).toMatch(message);
   });
 });
 
-describe('an answer', () => {
-  it('that fits is taken as it is', async () => {
-    const { provider, asked } = scripted({ verdict: 'accept' });
-    const answer = await callWithRepair(provider, question(), signal);
-    expect(answer).toMatchObject({ output: { verdict: 'accept' }, input_tokens: 10, output_tokens: null });
-    expect(asked).toEqual([question()]);
+describe('an output', () => {
+  it('is returned if it matches', async () => {
+    const { provider, requests } = scriptedProvider({ verdict: 'accept' });
+    const response = await callWithRepair(provider, request(), signal);
+    expect(response).toMatchObject({ output: { verdict: 'accept' }, input_tokens: 10, output_tokens: null });
+    expect(requests).toEqual([request()]);
   });
 
   it.each<[Json | ProviderFailure, string]>([
     [{ verdict: 'maybe' }, '/verdict'],
     [{ verdict: 'accept', run: 'rm -rf' }, '"run"'],
-    [new ProviderFailure('unusable', 'It is no JSON', { said: 'Sure!' }), 'It is no JSON'],
-  ])('that does not fit (%j) is asked for again with what is wrong', async (first, fault) => {
-    const { provider, asked } = scripted(first, { verdict: 'reject' });
-    const answer = await callWithRepair(provider, question(), signal);
-    expect(answer.output).toEqual({ verdict: 'reject' });
-    expect(answer.input_tokens).toBe(first instanceof ProviderFailure ? 10 : 20);
-    expect(asked).toHaveLength(2);
-    expect(asked[1]?.repair?.fault).toContain(fault);
-    expect(asked[1]?.repair?.said).toBe(first instanceof ProviderFailure ? 'Sure!' : JSON.stringify(first));
+    [new ProviderFailure('invalid_output', 'It is not JSON', { outputText: 'Sure!' }), 'It is not JSON'],
+  ])('that does not match (%j) is requested again with the error', async (first, error) => {
+    const { provider, requests } = scriptedProvider(first, { verdict: 'reject' });
+    const response = await callWithRepair(provider, request(), signal);
+    expect(response.output).toEqual({ verdict: 'reject' });
+    expect(response.input_tokens).toBe(first instanceof ProviderFailure ? 10 : 20);
+    expect(requests).toHaveLength(2);
+    expect(requests[1]?.repair?.error).toContain(error);
+    expect(requests[1]?.repair?.output).toBe(
+      first instanceof ProviderFailure ? 'Sure!' : JSON.stringify(first),
+    );
   });
 
-  it('is given up after the second round, and what it cost is told', async () => {
-    const { provider, asked } = scripted({ verdict: 1 }, { verdict: 2 }, { verdict: 'accept' });
-    const failure = await callWithRepair(provider, question(), signal).catch((error) => error);
+  it('fails after the second attempt, with the usage of both', async () => {
+    const { provider, requests } = scriptedProvider({ verdict: 1 }, { verdict: 2 }, { verdict: 'accept' });
+    const failure = await callWithRepair(provider, request(), signal).catch((error) => error);
     expect(failure).toBeInstanceOf(ProviderFailure);
-    expect(failure).toMatchObject({ kind: 'unusable', usage: { input_tokens: 20, output_tokens: null } });
-    expect(asked).toHaveLength(2);
+    expect(failure).toMatchObject({
+      kind: 'invalid_output',
+      usage: { input_tokens: 20, output_tokens: null },
+    });
+    expect(requests).toHaveLength(2);
   });
 
-  it('is not asked for again after trouble, but what the first round cost is told', async () => {
-    const trouble = new ProviderFailure('trouble', '503', { retryAfterMs: 7 });
-    const { provider, asked } = scripted(trouble);
-    await expect(callWithRepair(provider, question(), signal)).rejects.toBe(trouble);
-    expect(asked).toHaveLength(1);
-    const second = scripted({ verdict: 1 }, trouble);
-    await expect(callWithRepair(second.provider, question(), signal)).rejects.toMatchObject({
-      kind: 'trouble',
+  it('is not requested again after a transient error, whose usage includes the first attempt', async () => {
+    const transient = new ProviderFailure('transient', '503', { retryAfterMs: 7 });
+    const { provider, requests } = scriptedProvider(transient);
+    await expect(callWithRepair(provider, request(), signal)).rejects.toBe(transient);
+    expect(requests).toHaveLength(1);
+    const second = scriptedProvider({ verdict: 1 }, transient);
+    await expect(callWithRepair(second.provider, request(), signal)).rejects.toMatchObject({
+      kind: 'transient',
       retryAfterMs: 7,
       usage: { input_tokens: 10 },
     });
   });
 
-  it('is not asked for by a schema that cannot be used', async () => {
-    const { provider, asked } = scripted({ verdict: 'accept' });
-    const bad = question({ schema: { type: 'object', properties: { a: { $ref: '#' } } } });
-    await expect(callWithRepair(provider, bad, signal)).rejects.toMatchObject({ kind: 'refused' });
-    expect(asked).toEqual([]);
+  it('is not requested for an invalid schema', async () => {
+    const { provider, requests } = scriptedProvider({ verdict: 'accept' });
+    const bad = request({ schema: { type: 'object', properties: { a: { $ref: '#' } } } });
+    await expect(callWithRepair(provider, bad, signal)).rejects.toMatchObject({ kind: 'permanent' });
+    expect(requests).toEqual([]);
   });
 
-  it.each([32, 33, 200_000])('of %i levels fits up to 32 levels', (levels) => {
+  it.each([32, 33, 200_000])('of %i levels is accepted up to 32 levels', (levels) => {
     const lists = Array.from({ length: levels - 2 }).reduce<Json>((inner) => [inner], [1]);
-    const fault = findOutputError({ type: 'object' }, { lists });
-    expect(fault).toBe(levels <= 32 ? null : 'it is nested more than 32 levels deep');
+    const error = findOutputError({ type: 'object' }, { lists });
+    expect(error).toBe(levels <= 32 ? null : 'it is nested more than 32 levels deep');
   });
 
-  it('of more than 64 KiB does not fit anything', () => {
+  it('of more than 64 KiB is rejected', () => {
     expect(findOutputError({ type: 'object' }, { a: 'é'.repeat(40_000) })).toContain('64 KiB');
   });
 });

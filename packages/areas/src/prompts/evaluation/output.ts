@@ -16,7 +16,7 @@ const maxCachedValidators = 200;
 
 const ajv = new Ajv2020({
   strict: false,
-  // The first error alone: how many there are is up to whoever answers.
+  // One error is enough; the number of errors depends on the untrusted output.
   allErrors: false,
   validateFormats: false,
   addUsedSchema: false,
@@ -40,14 +40,16 @@ function compile(schema: JsonObject): ValidateFunction {
   try {
     return ajv.compile(closed);
   } catch (error) {
-    throw new SchemaError(error instanceof Error ? error.message.slice(0, 300) : 'Is no JSON Schema');
+    throw new SchemaError(
+      error instanceof Error ? error.message.slice(0, 300) : 'Is not a valid JSON Schema',
+    );
   } finally {
-    // Ajv keeps every schema that it has seen; the cache here is bounded.
+    // Ajv caches every schema without a limit; the cache above is bounded.
     ajv.removeSchema(closed);
   }
 }
 
-/** Why a schema cannot be what answers have to fit; null when it can. */
+/** Returns why a schema cannot be used for outputs; null if it can. */
 export function findSchemaError(schema: JsonObject): string | null {
   try {
     getValidator(schema);
@@ -58,14 +60,14 @@ export function findSchemaError(schema: JsonObject): string | null {
   }
 }
 
-/** Why a value is too large to process; null if it is not. */
+/** Returns why a value is too large to process; null if it is not. */
 export function findSizeError(output: Json): string | null {
-  // Depth first: serializing a deep value would exhaust the stack.
+  // The depth is checked first: serializing a deep value would exhaust the stack.
   if (isDeeper(output, maxOutputDepth)) return 'it is nested more than 32 levels deep';
   return Buffer.byteLength(JSON.stringify(output)) > maxOutputBytes ? 'it is longer than 64 KiB' : null;
 }
 
-/** Why a value does not fit a schema; null when it does. */
+/** Returns why a value does not match a schema; null if it does. */
 export function findOutputError(schema: JsonObject, output: Json): string | null {
   const tooLarge = findSizeError(output);
   if (tooLarge) return tooLarge;
@@ -75,7 +77,7 @@ export function findOutputError(schema: JsonObject, output: Json): string | null
   const where = error?.instancePath ? `at ${error.instancePath}: ` : '';
   const which = error?.params.additionalProperty ?? error?.params.allowedValues;
   const detail = which === undefined ? '' : ` (${JSON.stringify(which)})`;
-  return `${where}${error?.message ?? 'it does not fit'}${detail}`.slice(0, 1_000);
+  return `${where}${error?.message ?? 'it does not match'}${detail}`.slice(0, 1_000);
 }
 
 const containersIn = (values: readonly Json[]) =>
@@ -91,45 +93,46 @@ function isDeeper(value: Json, maxDepth: number): boolean {
 }
 
 /**
- * Asks until an answer fits the question's schema, twice at most: the second time with what was wrong.
+ * Calls the provider for an output that matches the schema, and once more with the error if it does not.
  *
- * @throws ProviderFailure `unusable` when neither fits, `refused` when the schema cannot be used
+ * @throws ProviderFailure `invalid_output` if neither output matches, `permanent` if the schema cannot be used
  */
 export async function callWithRepair(
   provider: Provider,
-  question: ProviderRequest,
+  request: ProviderRequest,
   signal: AbortSignal,
 ): Promise<ProviderResponse> {
-  const fault = findSchemaError(question.schema);
-  if (fault) throw new ProviderFailure('refused', `The output schema cannot be used: ${fault}`);
-  const first = await callOnce(provider, question, signal);
-  if ('answer' in first) return first.answer;
+  const error = findSchemaError(request.schema);
+  if (error) throw new ProviderFailure('permanent', `Invalid output schema: ${error}`);
+  const first = await callOnce(provider, request, signal);
+  if ('response' in first) return first.response;
   const spent = first.usage;
-  const again = { ...question, repair: { said: first.said, fault: first.fault } };
+  const again = { ...request, repair: { output: first.output, error: first.error } };
   const second = await callOnce(provider, again, signal).catch((error) => {
     throw error instanceof ProviderFailure ? withUsage(error, spent) : error;
   });
-  if ('answer' in second) return { ...second.answer, ...addUsage(spent, second.answer) };
-  throw new ProviderFailure('unusable', `The answer does not fit the schema: ${second.fault}`, {
+  if ('response' in second) return { ...second.response, ...addUsage(spent, second.response) };
+  throw new ProviderFailure('invalid_output', `The output does not match the schema: ${second.error}`, {
     usage: addUsage(spent, second.usage),
   });
 }
 
-type Attempt = { answer: ProviderResponse } | { said: string; fault: string; usage: Usage | null };
+type Attempt = { response: ProviderResponse } | { output: string; error: string; usage: Usage | null };
 
-async function callOnce(
-  provider: Provider,
-  question: ProviderRequest,
-  signal: AbortSignal,
-): Promise<Attempt> {
+async function callOnce(provider: Provider, request: ProviderRequest, signal: AbortSignal): Promise<Attempt> {
   try {
-    const answer = await provider.call(question, signal);
-    const fault = findOutputError(question.schema, answer.output);
-    if (fault === null) return { answer };
-    return { fault, said: JSON.stringify(answer.output).slice(0, maxRepairCharacters), usage: answer };
+    const response = await provider.call(request, signal);
+    const error = findOutputError(request.schema, response.output);
+    if (error === null) return { response };
+    return { error, output: JSON.stringify(response.output).slice(0, maxRepairCharacters), usage: response };
   } catch (error) {
-    if (!(error instanceof ProviderFailure) || error.kind !== 'unusable' || error.said === null) throw error;
-    return { fault: error.message, said: error.said.slice(0, maxRepairCharacters), usage: error.usage };
+    if (!(error instanceof ProviderFailure) || error.kind !== 'invalid_output' || error.outputText === null)
+      throw error;
+    return {
+      error: error.message,
+      output: error.outputText.slice(0, maxRepairCharacters),
+      usage: error.usage,
+    };
   }
 }
 
@@ -141,5 +144,7 @@ const addUsage = (one: Usage | null, other: Usage | null): Usage => ({
   output_tokens: addTokens(one?.output_tokens, other?.output_tokens),
 });
 
-const withUsage = ({ kind, message, retryAfterMs, usage, said }: ProviderFailure, spent: Usage | null) =>
-  new ProviderFailure(kind, message, { retryAfterMs, said, usage: addUsage(spent, usage) });
+const withUsage = (
+  { kind, message, retryAfterMs, usage, outputText }: ProviderFailure,
+  spent: Usage | null,
+) => new ProviderFailure(kind, message, { retryAfterMs, outputText, usage: addUsage(spent, usage) });

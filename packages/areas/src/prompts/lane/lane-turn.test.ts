@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-it('an organization with a long backlog lets others have its place, and comes back for the rest', async () => {
+it('yields to other organizations during a long backlog, and continues later', async () => {
   const { org_id } = owner.user;
   for (let n = 0; n < waiting; n += 1) await owner.call('POST', '/tasks', { title: `Task ${n}` });
   const batch =
@@ -33,7 +33,7 @@ it('an organization with a long backlog lets others have its place, and comes ba
     ).length;
   expect(await count('pending')).toBe(waiting);
 
-  // Whenever it is looked at, a minute has gone.
+  // Advances by a minute on every call.
   let now = Date.now();
   const clock = {
     now: () => {

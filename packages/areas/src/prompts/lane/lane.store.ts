@@ -9,17 +9,14 @@ const { sql } = Prisma;
 
 export const promptQueue = 'prompts';
 
-/** A run under lease. */
 export interface LeasedRun extends LeasedRow {
   event_id: number;
   record_id: number;
   /** False if its template was disabled or deleted. */
   is_wanted: boolean;
-  /** The present version of the template. */
   template: RunnableTemplate;
 }
 
-/** Runs that wait for a provider. */
 export const promptBacklog = leasedBacklog<LeasedRun>({
   table: 'prompt_runs',
   states: { waiting: 'pending', running: 'running' },
@@ -33,7 +30,7 @@ export const promptBacklog = leasedBacklog<LeasedRun>({
     p.is_enabled and p.deleted_at is null as is_wanted, ${runnableColumns} as template`,
 });
 
-/** The texts of a run, which audit entries must not contain. */
+/** The texts of a run. Audit entries must not contain them. */
 interface RunTexts {
   input: JsonObject | null;
   output: Json;
@@ -41,7 +38,7 @@ interface RunTexts {
   error: string | null;
 }
 
-/** Stores request and response of a run before its recorded write: audit entries hold no such texts. */
+/** Stores the prompt and the output of a run before its recorded write: audit entries must not contain them. */
 export async function storeTexts(
   platform: Platform,
   org_id: number,
@@ -58,7 +55,7 @@ export async function storeTexts(
 
 const jsonOf = (value: Json) => (value === null ? sql`null` : sql`${JSON.stringify(value)}::jsonb`);
 
-/** Closes a run without a request, and without an event: no suggestion was made. */
+/** Skips a run. Emits no event, because no provider was called. */
 export async function skipRun(
   platform: Platform,
   org_id: number,

@@ -8,18 +8,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const { sql } = Prisma;
 
-const answer = JSON.stringify({
+const output = JSON.stringify({
   priority: 'low',
   category: 'general',
   label: null,
-  ideal_owner: { description: 'Anybody', employee_id: null, user_id: null },
+  ideal_owner: { description: 'Any colleague', employee_id: null, user_id: null },
   reasoning: 'A model said so.',
 });
-const answers: LlmBehaviour = (response, asked) => sendLlmResponse(response, asked, answer);
+const respond: LlmBehaviour = (response, asked) => sendLlmResponse(response, asked, output);
 
 let service: TestService;
 let llm: Awaited<ReturnType<typeof startLlmServer>>;
-let behave = answers;
+let behave = respond;
 const workers: Awaited<ReturnType<typeof startWorker>>[] = [];
 let owner: Client;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   owner = await service.newOrganization();
-  behave = answers;
+  behave = respond;
   llm.asked.length = 0;
 });
 
@@ -49,7 +49,7 @@ const create = async (title: string): Promise<number> =>
   (await owner.call('POST', '/tasks', { title })).body.id;
 const runsOf = async (query = ''): Promise<any[]> =>
   (await owner.call('GET', `/prompt-runs?template=triage-task&limit=100${query}`)).body.data;
-const over = (count: number, query = '') =>
+const finishedRuns = (count: number, query = '') =>
   eventually(
     () => runsOf(query),
     (runs) => runs.length >= count && runs.every((run) => !['pending', 'running'].includes(run.status)),
@@ -57,9 +57,9 @@ const over = (count: number, query = '') =>
 const eventsOf = async (type: string) => (await owner.call('GET', `/events?event_type=${type}`)).body;
 
 describe('two workers', () => {
-  it('ask once for each event, and record one answer', async () => {
+  it('evaluate each event once', async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => create(`Task number ${n}`)));
-    const runs = await over(30);
+    const runs = await finishedRuns(30);
     expect(runs.map((run) => run.record_id).toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
     expect(new Set(runs.map((run) => `${run.status} ${run.provider} ${run.attempts}`))).toEqual(
       new Set(['succeeded openai-compatible 1']),
@@ -68,9 +68,9 @@ describe('two workers', () => {
     expect((await eventsOf('prompt_run.completed')).total).toBe(30);
   });
 
-  it('note before anything is sent what leaves the service, and never what it says', async () => {
+  it('audit what is sent before sending it, without the texts', async () => {
     const id = await create('Only for the provider');
-    const [run] = await over(1);
+    const [run] = await finishedRuns(1);
     const entries = await service.rows(sql`
       select action, actor_type, event_id, after, (before || after)::text as words from audit_log
       where org_id = ${owner.user.org_id} and resource = 'prompt_run' and record_id = ${run.id} order by id`);
@@ -90,22 +90,22 @@ describe('two workers', () => {
     expect(run.record_id).toBe(id);
   });
 
-  it('try again when the provider is in trouble, and not when it answers what fits no schema', async () => {
+  it('retry transient errors, but not outputs that do not match the schema', async () => {
     behave = (response, asked, before) => {
       if (before === 0) response.writeHead(503).end();
-      else sendLlmResponse(response, asked, answer);
+      else sendLlmResponse(response, asked, output);
     };
     await create('Later');
-    const [run] = await over(1);
+    const [run] = await finishedRuns(1);
     expect(run).toMatchObject({ status: 'succeeded', attempts: 2, error: null });
 
     behave = (response, asked) =>
-      sendLlmResponse(response, asked, answer.replace('{', '{"Merge with Initech":1,'));
+      sendLlmResponse(response, asked, output.replace('{', '{"Merge with Initech":1,'));
     const id = await create('Nonsense');
-    const [failed] = await over(1, `&record_id=${id}`);
+    const [failed] = await finishedRuns(1, `&record_id=${id}`);
     expect(failed).toMatchObject({ status: 'failed', attempts: 1, output: null });
     expect(failed.error).toMatch(/schema.*Initech/);
-    // It quotes what the model said, which the log would keep for ever.
+    // The error quotes the output, which must not be in the audit log.
     const logged = await service.rows(sql`select a.before, a.after, e.payload from audit_log a
       join events e on e.org_id = a.org_id and e.id = a.event_id
       where a.org_id = ${owner.user.org_id} and a.resource = 'prompt_run' and a.record_id = ${failed.id}`);
@@ -113,26 +113,26 @@ describe('two workers', () => {
     expect(JSON.stringify(logged)).not.toContain('Initech');
   });
 
-  it('take the run of a worker that died, and whoever was thought dead records nothing', async () => {
-    const held: (() => void)[] = [];
-    behave = (response, asked) => void held.push(() => sendLlmResponse(response, asked, answer));
+  it('take over the run of a dead worker, which then records nothing', async () => {
+    const pendingResponses: (() => void)[] = [];
+    behave = (response, asked) => void pendingResponses.push(() => sendLlmResponse(response, asked, output));
     await create('Held');
     const [run] = await eventually(
       () => runsOf(),
-      ([one]) => one?.status === 'running' && held.length === 1,
+      ([one]) => one?.status === 'running' && pendingResponses.length === 1,
     );
-    // As if its worker had stopped to renew: the lease is over, and the next one has taken it.
+    // Simulates an expired lease.
     await executeOperational(
       service.platform,
       sql`update prompt_runs set status = 'pending', leased_until = null, due_at = now() where id = ${run.id} returning id`,
     );
     await eventually(
-      () => held.length,
+      () => pendingResponses.length,
       (count) => count === 2,
     );
-    held[0]?.();
-    held[1]?.();
-    expect(await over(1)).toMatchObject([{ status: 'succeeded', attempts: 2 }]);
+    pendingResponses[0]?.();
+    pendingResponses[1]?.();
+    expect(await finishedRuns(1)).toMatchObject([{ status: 'succeeded', attempts: 2 }]);
     expect((await eventsOf('prompt_run.completed')).total).toBe(1);
   });
 });
@@ -141,29 +141,29 @@ describe('the budget of a day', () => {
   const limit = (values: object) =>
     owner.call('PATCH', '/organizations/current/settings', { prompts: values });
 
-  it('refuses the runs beyond it, and says so', async () => {
+  it('rejects further runs with an error', async () => {
     expect((await limit({ runs_per_day: 3 })).status).toBe(200);
     await Promise.all(Array.from({ length: 8 }, (_, n) => create(`Much ${n}`)));
-    const runs = await over(8);
+    const runs = await finishedRuns(8);
     const refused = runs.filter((run) => run.status === 'refused');
     expect([runs.filter((run) => run.status === 'succeeded').length, refused.length]).toEqual([3, 5]);
     expect(refused[0].error).toContain('3 runs');
     expect(llm.asked).toHaveLength(3);
   });
 
-  it('counts each time that a provider is asked, also when it is in trouble', async () => {
+  it('counts each call, including failed ones', async () => {
     expect((await limit({ runs_per_day: 2 })).status).toBe(200);
     behave = (response) => response.writeHead(503, { 'retry-after-ms': '0' }).end();
     await create('Asked again and again');
-    const [run] = await over(1);
+    const [run] = await finishedRuns(1);
     expect([run.status, llm.asked.length]).toEqual(['refused', 2]);
   });
 
-  it('is kept by many that begin at once: they wait for what those under way may use', async () => {
+  it('limits concurrent runs, which wait for reserved tokens', async () => {
     expect((await limit({ tokens_per_day: 130 })).status).toBe(200);
     await Promise.all(Array.from({ length: 6 }, (_, n) => create(`At once ${n}`)));
-    const runs = await over(6);
-    // 120 tokens each: the second one began within the budget, and nobody after it.
+    const runs = await finishedRuns(6);
+    // Each uses 120 tokens: the second run started within the budget, later ones wait.
     expect(llm.asked).toHaveLength(2);
     expect(runs.map((run) => `${run.status} ${run.attempts}`).toSorted()).toEqual([
       ...Array(4).fill('refused 1'),
@@ -171,13 +171,13 @@ describe('the budget of a day', () => {
     ]);
   });
 
-  it('counts tokens, also those of answers that were of no use', async () => {
+  it('counts the tokens of invalid outputs', async () => {
     expect((await limit({ tokens_per_day: 200 })).status).toBe(200);
     behave = (response, asked) => sendLlmResponse(response, asked, 'no JSON');
     await create('Twice asked, for 240 tokens');
-    expect(await over(1)).toMatchObject([{ status: 'failed' }]);
-    behave = answers;
+    expect(await finishedRuns(1)).toMatchObject([{ status: 'failed' }]);
+    behave = respond;
     const id = await create('Too much');
-    expect(await over(1, `&record_id=${id}`)).toMatchObject([{ status: 'refused' }]);
+    expect(await finishedRuns(1, `&record_id=${id}`)).toMatchObject([{ status: 'refused' }]);
   });
 });

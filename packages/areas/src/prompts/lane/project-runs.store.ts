@@ -6,27 +6,31 @@ const { sql } = Prisma;
 
 const hooks: ReadonlySet<string> = new Set(['task.post_create', 'task.post_update']);
 
-/** Whether a template's condition asks what an event changed, or who made it: then a later event does not stand for it. */
+/**
+ * True if the template's condition depends on the event's changes or its actor. A later event then does not replace
+ * an earlier one.
+ */
 const dependsOnEvent = sql`coalesce(p.condition @? '$.** ? (@.op starts with "changed" || @.var == "me")', false)`;
 
 /**
- * The runs that follow from a batch of events, in the relay's own transaction, and the lanes to ring. Of a record that
- * changes faster than providers answer, only the latest event is asked about: it takes the place of one that waits,
- * unless the template's condition is about the event itself.
+ * Inserts the runs for a batch of events, in the relay's transaction. A run for a newer event of a record replaces a
+ * pending one, unless the template's condition depends on the event.
+ *
+ * @returns the wake-ups of the lanes
  */
 export async function projectRuns(
   tx: Parameters<Projection['project']>[0],
   batch: readonly NumberedEvent[],
 ): Promise<WakeUp[]> {
-  const asked = batch.filter((one) => hooks.has(one.event_type) && !one.is_private);
-  if (asked.length === 0) return [];
+  const relevant = batch.filter((one) => hooks.has(one.event_type) && !one.is_private);
+  if (relevant.length === 0) return [];
   const rows = await tx.rows<{ org_id: number }>(sql`
     with happened as materialized (
       select distinct on (e.org_id, e.record_id, p.id, case when ${dependsOnEvent} then e.event_id end) e.org_id, e.record_type, e.record_id, e.event_id, e.hook,
         p.id as template_id, p.version, ${dependsOnEvent} as is_of_each
-      from unnest(${asked.map((one) => one.org_id)}::int[], ${asked.map((one) => one.aggregate_type)}::text[],
-                  ${asked.map((one) => one.aggregate_id)}::int[], ${asked.map((one) => one.event_id)}::int8[],
-                  ${asked.map((one) => one.event_type)}::text[], ${asked.map((one) => one.seq)}::int8[])
+      from unnest(${relevant.map((one) => one.org_id)}::int[], ${relevant.map((one) => one.aggregate_type)}::text[],
+                  ${relevant.map((one) => one.aggregate_id)}::int[], ${relevant.map((one) => one.event_id)}::int8[],
+                  ${relevant.map((one) => one.event_type)}::text[], ${relevant.map((one) => one.seq)}::int8[])
         e(org_id, record_type, record_id, event_id, hook, seq)
       join prompt_templates p on p.org_id = e.org_id and p.hook = e.hook
       where p.is_enabled and p.deleted_at is null
@@ -40,7 +44,7 @@ export async function projectRuns(
     ),
     replaced as (
       update prompt_runs r set status = 'skipped', finished_at = now(), updated_at = greatest(now(), r.updated_at + interval '1 millisecond'),
-        error = 'A newer event of the record took its place'
+        error = 'Replaced by a newer event of the record'
       from waiting w where r.org_id = w.org_id and r.id = w.id
     ),
     made as (

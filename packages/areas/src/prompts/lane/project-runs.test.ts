@@ -42,25 +42,25 @@ const runs = async () =>
     )
   ).map((one) => [one.code, one.record_id, one.event_id, one.status]);
 
-it('makes a run for each template that listens to what happened, once, and rings the lane of the organization', async () => {
+it('inserts one run per template of the hook, and wakes the lane of the organization', async () => {
   const [created, changed, other] = [
     eventOf(1, 'task.post_create'),
     eventOf(2, 'task.post_update'),
     eventOf(3, 'task.completed'),
   ];
   const { org_id } = owner.user;
-  const rings = await project(created, changed, other);
-  expect(rings).toEqual([{ queue: 'prompts', key: `org-${org_id}`, payload: { org_id } }]);
-  const made = [
+  const wakeUps = await project(created, changed, other);
+  expect(wakeUps).toEqual([{ queue: 'prompts', key: `org-${org_id}`, payload: { org_id } }]);
+  const inserted = [
     ['triage-task', 1, created.event_id, 'pending'],
     ['detect-task-blockers', 2, changed.event_id, 'pending'],
   ];
-  expect(await runs()).toEqual(made);
+  expect(await runs()).toEqual(inserted);
   expect(await project(created, changed, other)).toEqual([]);
-  expect(await runs()).toEqual(made);
+  expect(await runs()).toEqual(inserted);
 });
 
-it('asks about the latest of several events alone, also when an earlier one waits', async () => {
+it('evaluates only the latest of several events, replacing a pending run', async () => {
   const [first, second, third] = [0, 1, 2].map(() => eventOf(7, 'task.post_update'));
   await project(first as NumberedEvent);
   await project(second as NumberedEvent, third as NumberedEvent);
@@ -71,28 +71,25 @@ it('asks about the latest of several events alone, also when an earlier one wait
 });
 
 it.each([
-  ['what an event changed', { field: 'status', op: 'changed_to', value: 'blocked' }],
-  ['who made it', { not: { any: [{ field: 'created_by', op: 'eq', value: { var: 'me' } }] } }],
-])(
-  'asks about each event where the condition is about %s: a later one does not stand for it',
-  async (_, condition) => {
-    const [template] = (await owner.call('GET', '/prompt-templates?q=detect')).body.data;
-    expect((await owner.call('PATCH', `/prompt-templates/${template.id}`, { condition })).status).toBe(200);
-    const [first, second, third] = [0, 1, 2].map(() => eventOf(7, 'task.post_update')) as [
-      NumberedEvent,
-      NumberedEvent,
-      NumberedEvent,
-    ];
-    await project(first);
-    await project(second, third);
-    await project(second, third);
-    expect(await runs()).toEqual(
-      [first, second, third].map((one) => ['detect-task-blockers', 7, one.event_id, 'pending']),
-    );
-  },
-);
+  ['the changes of an event', { field: 'status', op: 'changed_to', value: 'blocked' }],
+  ['the actor', { not: { any: [{ field: 'created_by', op: 'eq', value: { var: 'me' } }] } }],
+])('evaluates each event if the condition depends on %s', async (_, condition) => {
+  const [template] = (await owner.call('GET', '/prompt-templates?q=detect')).body.data;
+  expect((await owner.call('PATCH', `/prompt-templates/${template.id}`, { condition })).status).toBe(200);
+  const [first, second, third] = [0, 1, 2].map(() => eventOf(7, 'task.post_update')) as [
+    NumberedEvent,
+    NumberedEvent,
+    NumberedEvent,
+  ];
+  await project(first);
+  await project(second, third);
+  await project(second, third);
+  expect(await runs()).toEqual(
+    [first, second, third].map((one) => ['detect-task-blockers', 7, one.event_id, 'pending']),
+  );
+});
 
-it('leaves what a worker has in hand alone', async () => {
+it('does not replace a running run', async () => {
   const [first, second] = [eventOf(7, 'task.post_update'), eventOf(7, 'task.post_update')];
   await project(first);
   await executeOperational(
@@ -103,7 +100,7 @@ it('leaves what a worker has in hand alone', async () => {
   expect((await runs()).map(([, , , status]) => status)).toEqual(['running', 'pending']);
 });
 
-it('asks nothing with templates that are off, about private events, and in no other organization', async () => {
+it('ignores disabled templates, private events and templates of other organizations', async () => {
   const stranger = await service.newOrganization();
   const { data } = (await owner.call('GET', '/prompt-templates')).body;
   for (const { id, code } of data) {

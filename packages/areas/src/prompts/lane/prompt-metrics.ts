@@ -6,7 +6,7 @@ const bounds = [0.01, 0.1, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120];
 const runCounter = ({ metrics }: Platform) =>
   metrics.counter({
     name: 'wfp_prompt_runs_total',
-    help: 'Prompt runs that this process brought to an end, by outcome; those that were put back are retried.',
+    help: 'Prompt runs ended by this process, by outcome; "retried" runs remain pending.',
     labels: ['outcome'],
   });
 
@@ -14,13 +14,13 @@ const callHistogram = ({ metrics }: Platform) =>
   metrics.histogram(
     {
       name: 'wfp_prompt_provider_duration_seconds',
-      help: 'How long providers took to answer, by provider and outcome: answered or failed.',
+      help: 'Duration of calls to prompt providers, by provider and outcome (answered or failed).',
       labels: ['provider', 'outcome'],
     },
     bounds,
   );
 
-/** Has a worker tell what comes of prompt runs, and how long providers take. */
+/** Registers the metrics, so that they are exported from the start. */
 export function registerPromptMetrics(platform: Platform): void {
   runCounter(platform);
   callHistogram(platform);
@@ -30,28 +30,28 @@ export function countRun(platform: Platform, outcome: string): void {
   runCounter(platform).labels(outcome).add();
 }
 
-/** Asks a provider, and tells how long that took. */
-export async function measureCall<Answer>(
+/** Calls a provider within a span, and records the duration. */
+export async function measureCall<Response>(
   platform: Platform,
   provider: string,
-  ask: () => Promise<Answer>,
-): Promise<Answer> {
-  const begun = performance.now();
+  call: () => Promise<Response>,
+): Promise<Response> {
+  const startedAt = performance.now();
   let outcome = 'failed';
   try {
-    const answer = await (isTracing()
-      ? inSpan(`ask ${provider}`, { kind: 'CLIENT', attributes: { 'gen_ai.provider.name': provider } }, ask)
-      : ask());
+    const response = await (isTracing()
+      ? inSpan(`call ${provider}`, { kind: 'CLIENT', attributes: { 'gen_ai.provider.name': provider } }, call)
+      : call());
     outcome = 'answered';
-    return answer;
+    return response;
   } finally {
     callHistogram(platform)
       .labels(provider, outcome)
-      .observe((performance.now() - begun) / 1_000);
+      .observe((performance.now() - startedAt) / 1_000);
   }
 }
 
-/** Works on a run in the trace of its event. */
+/** Processes a run in the trace of its event. */
 export async function traceRun<Result>(
   platform: Platform,
   org_id: number,

@@ -16,11 +16,11 @@ const maxAttempts = 5;
 const maxRunMs = 120_000;
 const maxRetryMs = 10 * 60_000;
 
-/** A run that waits for budget which others hold was not tried. */
+/** Waiting for reserved budget does not count as an attempt. */
 const retryForBudget: Retry = { afterMs: 500, isAttempt: false };
 const retryAfterShutdown: Retry = { afterMs: 0, isAttempt: false };
 
-/** Asks providers and records their answers. */
+/** Evaluates pending runs and records the results. */
 export const promptLane: Job = leasedLane<LeasedRun>({
   queue: promptQueue,
   concurrency: 20,
@@ -32,11 +32,11 @@ export const promptLane: Job = leasedLane<LeasedRun>({
   maxAttempts,
   work: (work) => traceRun(work.platform, work.org_id, work.row, () => evaluateRun(work)),
   retry: ({ log }, { id, attempts }, error) => {
-    log.error({ err: error, prompt_run_id: id }, 'A prompt run failed');
-    return { afterMs: backoffMs(attempts), error: 'The service was in trouble' };
+    log.error({ err: error, prompt_run_id: id }, 'Prompt run failed');
+    return { afterMs: backoffMs(attempts), error: 'Internal error' };
   },
   giveUp: async (call, row, error) => {
-    if (error) call.log.error({ err: error, prompt_run_id: row.id }, 'A prompt run failed');
+    if (error) call.log.error({ err: error, prompt_run_id: row.id }, 'Prompt run failed');
     await completeRun(call, row, row.is_wanted ? attemptsExhausted : templateDisabled);
   },
 });
@@ -46,12 +46,12 @@ const backoffMs = (attempts: number) => 1_000 * 2 ** attempts;
 const templateDisabled: Evaluation = {
   ...notEvaluated,
   status: 'skipped',
-  error: 'Its template was switched off or deleted',
+  error: 'The template was disabled or deleted',
 };
 const attemptsExhausted: Evaluation = {
   ...notEvaluated,
   status: 'failed',
-  error: `No worker brought it to an end in ${maxAttempts} tries`,
+  error: `Not finished after ${maxAttempts} attempts`,
 };
 
 async function evaluateRun(work: LeasedWork<LeasedRun>): Promise<Retry | undefined> {
@@ -75,7 +75,7 @@ function requestEvaluation(
     template,
     record_id,
     event_id,
-    of: { resource: 'prompt_run', record_id: id },
+    subject: { resource: 'prompt_run', record_id: id },
     signal: AbortSignal.any([signal, AbortSignal.timeout(maxRunMs)]),
   });
 }

@@ -1,18 +1,17 @@
 import { ProviderFailure } from '../prompt.ts';
 
 export interface FetchLimits {
-  /** For a whole exchange, from the name lookup to the last byte. */
+  /** For the whole exchange, from the name lookup to the last byte. */
   timeoutMs: number;
-  /** The longest answer that is read to its end, unpacked. */
+  /** Maximum length of a response body, decompressed. */
   maxBytes: number;
 }
 
-/** The provider does not support this output mode. */
 export class UnsupportedOutputMode extends ProviderFailure {}
 
 /**
- * `fetch` that follows no redirect, reads no further than its bounds, and fails with what a run may show: nothing that
- * a provider says in an error is repeated, since some repeat the key or the prompt.
+ * `fetch` without redirects, with limits on time and size. Its errors contain nothing of a provider's error texts,
+ * because some providers repeat the key or the prompt.
  */
 export function boundedFetch({ timeoutMs, maxBytes }: FetchLimits): typeof fetch {
   return async (input, init = {}) => {
@@ -25,17 +24,16 @@ export function boundedFetch({ timeoutMs, maxBytes }: FetchLimits): typeof fetch
       throw failureFromResponse(response, body);
     } catch (error) {
       if (error instanceof ProviderFailure) throw error;
-      if (clock.aborted)
-        throw transientFailure(`The provider gave no complete answer within ${timeoutMs / 1000} s`);
-      if (signal.aborted) throw transientFailure('The provider gave no complete answer in time');
+      if (clock.aborted) throw transientFailure(`The provider did not respond within ${timeoutMs / 1000} s`);
+      if (signal.aborted) throw transientFailure('The provider did not respond in time');
       throw transientFailure(`The provider could not be reached${networkErrorCode(error)}`);
     }
   };
 }
 
-const transientFailure = (message: string) => new ProviderFailure('trouble', message);
+const transientFailure = (message: string) => new ProviderFailure('transient', message);
 
-/** The system's name for a failure of the network. */
+/** The error code of a network failure, such as ECONNREFUSED. */
 function networkErrorCode(error: unknown): string {
   for (let one = error; one instanceof Error; one = one.cause) {
     if ('code' in one && typeof one.code === 'string') return ` (${one.code})`;
@@ -43,12 +41,12 @@ function networkErrorCode(error: unknown): string {
   return '';
 }
 
-async function readProviderBody(response: Response, mostBytes: number): Promise<string> {
+async function readProviderBody(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
-    if (length > mostBytes) throw new ProviderFailure('unusable', 'The answer of the provider is too long');
+    if (length > maxBytes) throw new ProviderFailure('invalid_output', "The provider's response is too long");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -58,17 +56,17 @@ const formatErrorPattern = /response_format|json_schema|json_object|output_confi
 
 function failureFromResponse(response: Response, body: string): ProviderFailure {
   const { status } = response;
-  const message = `The provider answered ${status}${providerErrorCode(body)}`;
+  const message = `The provider responded with ${status}${providerErrorCode(body)}`;
   if (status === 429 || status === 408 || status >= 500)
-    return new ProviderFailure('trouble', message, { retryAfterMs: parseRetryAfter(response.headers) });
+    return new ProviderFailure('transient', message, { retryAfterMs: parseRetryAfter(response.headers) });
   if (status >= 300 && status < 400)
-    return new ProviderFailure('refused', `${message}: redirects are not followed`);
+    return new ProviderFailure('permanent', `${message}: redirects are not followed`);
   if ((status === 400 || status === 422) && formatErrorPattern.test(body))
-    return new UnsupportedOutputMode('refused', message);
-  return new ProviderFailure('refused', message);
+    return new UnsupportedOutputMode('permanent', message);
+  return new ProviderFailure('permanent', message);
 }
 
-/** The provider's word for what is wrong, when it is a word. */
+/** The provider's error code, if it is a single word. */
 function providerErrorCode(body: string): string {
   try {
     const { error } = JSON.parse(body);
@@ -83,7 +81,11 @@ function providerErrorCode(body: string): string {
 
 const maxRetryAfterMs = 3_600_000;
 
-/** What a provider asks to wait, in milliseconds: given as those, as seconds, or as a date. */
+/**
+ * Parses the delay that a provider requests: in milliseconds, in seconds, or as a date.
+ *
+ * @returns milliseconds
+ */
 export function parseRetryAfter(headers: Headers, now = Date.now()): number | null {
   const exact = headers.get('retry-after-ms');
   const text = headers.get('retry-after');

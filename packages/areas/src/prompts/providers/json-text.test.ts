@@ -12,7 +12,7 @@ it.each([
   ['nowhere', '', ''],
 ])('finds JSON %s', (_, text, found) => expect(jsonText(text)).toBe(found));
 
-// Each of these would take minutes if the time grew with the square of the length.
+// Each of these would take minutes in quadratic time.
 it.each([
   ['a fence of line breaks', `\`\`\`${'\n'.repeat(1_000_000)}x`],
   ['reasoning without an end', '<think>'.repeat(150_000)],

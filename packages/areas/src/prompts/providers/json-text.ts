@@ -1,6 +1,6 @@
 /**
- * The JSON in a model's answer, without a Markdown fence around it and reasoning before it. The SDK's own middleware uses
- * patterns that take the square of the time for a megabyte of `<think>`; this takes one pass.
+ * The JSON in a model's output, without a Markdown fence or preceding reasoning. Takes one pass: the patterns of the
+ * SDK's own middleware take quadratic time for a megabyte of `<think>`.
  */
 export const jsonText = (answer: string): string => withoutFence(withoutReasoning(answer.trim()));
 

@@ -11,7 +11,7 @@ import {
 import { UnsupportedOutputMode } from './bounded-fetch.ts';
 import { jsonText } from './json-text.ts';
 
-/** A way to make a model answer in JSON. */
+/** A method of requesting JSON output from a model. */
 export interface OutputMode {
   createModel(id: string): Promise<Parameters<typeof wrapLanguageModel>[0]['model']>;
   providerOptions?: NonNullable<Parameters<typeof generateText>[0]['providerOptions']>;
@@ -19,23 +19,22 @@ export interface OutputMode {
 
 interface ModelProviderOptions {
   name: string;
-  /** The models that templates may use; the first one is the default. */
+  /** The models that templates may use; the first is the default. */
   models: readonly string[];
-  /** The strictest first. A server that does not support a mode is asked in the next one. */
+  /** Strictest first. If a server does not support a mode, the next one is used. */
   modes: readonly [OutputMode, ...OutputMode[]];
 }
 
 export const maxOutputTokens = 4_096;
 
-/** A provider that asks a language model. */
 export function modelProvider({ name, models, modes }: ModelProviderOptions): Provider {
   /** Index of the first mode that each model has not rejected. */
   const firstMode = new Map<string, number>();
 
-  async function ask(id: string, question: ProviderRequest, signal: AbortSignal) {
+  async function callModel(id: string, request: ProviderRequest, signal: AbortSignal) {
     for (let at = firstMode.get(id) ?? 0; ; at += 1) {
       try {
-        return await generate(modes[at] ?? modes[0], id, question, signal);
+        return await generate(modes[at] ?? modes[0], id, request, signal);
       } catch (error) {
         const failure = toProviderFailure(error);
         if (!(failure instanceof UnsupportedOutputMode) || at + 1 >= modes.length) throw failure;
@@ -46,16 +45,16 @@ export function modelProvider({ name, models, modes }: ModelProviderOptions): Pr
 
   return {
     name,
-    async call(question, signal) {
-      const id = question.settings.model ?? models[0];
+    async call(request, signal) {
+      const id = request.settings.model ?? models[0];
       if (id === undefined || !models.includes(id))
-        throw new ProviderFailure('refused', 'The installation does not offer this model');
-      return { ...(await ask(id, question, signal)), provider: name, model: id };
+        throw new ProviderFailure('permanent', 'The model is not configured');
+      return { ...(await callModel(id, request, signal)), provider: name, model: id };
     },
   };
 }
 
-/** Unwraps JSON, and drops warnings, which the SDK would print for every mode that a server does not support. */
+/** Unwraps JSON, and drops the warnings that the SDK would print for every mode that a server does not support. */
 const plainJson: LanguageModelMiddleware = {
   specificationVersion: 'v4',
   wrapGenerate: async ({ doGenerate }) => {
@@ -93,8 +92,8 @@ async function generate(
     const { finishReason, text, usage } = result;
     if (finishReason === 'content-filter' || text === '') throw invalidOutput({ finishReason, text, usage });
     const { output } = result;
-    const fault = findSizeError(output);
-    if (fault) throw invalidOutput({ finishReason, text, usage }, fault);
+    const error = findSizeError(output);
+    if (error) throw invalidOutput({ finishReason, text, usage }, error);
     return { output, ...toUsage(usage) };
   } catch (error) {
     throw NoObjectGeneratedError.isInstance(error) ? invalidOutput(error) : error;
@@ -104,13 +103,13 @@ async function generate(
 function messagesFor(user: string, repair: ProviderRequest['repair']): ModelMessage[] {
   const messages: ModelMessage[] = [{ role: 'user', content: user }];
   if (!repair) return messages;
-  const said = repair.said.trim();
-  if (said) messages.push({ role: 'assistant', content: said });
-  return [...messages, { role: 'user', content: repairMessage(repair.fault) }];
+  const output = repair.output.trim();
+  if (output) messages.push({ role: 'assistant', content: output });
+  return [...messages, { role: 'user', content: repairMessage(repair.error) }];
 }
 
-const repairMessage = (fault: string) => `\
-That answer cannot be used: ${fault}. Answer once more with one JSON value that fits the schema, and nothing else.`;
+const repairMessage = (error: string) => `\
+That output cannot be used: ${error}. Answer again with one JSON value that matches the schema, and nothing else.`;
 
 interface GenerationResult {
   finishReason: string | undefined;
@@ -120,18 +119,18 @@ interface GenerationResult {
 
 function invalidOutput(
   { finishReason, text = '', usage: tokens }: GenerationResult,
-  fault?: string,
+  error?: string,
 ): ProviderFailure {
   const usage = toUsage(tokens);
   if (finishReason === 'content-filter')
-    return new ProviderFailure('refused', 'The model declined to answer', { usage });
+    return new ProviderFailure('permanent', 'The model declined to answer', { usage });
   const why =
-    fault ??
+    error ??
     (finishReason === 'length' ? 'it was cut off, because it exceeds the maximum length' : syntaxError(text));
-  return new ProviderFailure('unusable', `The answer cannot be used: ${why}`, { usage, said: text });
+  return new ProviderFailure('invalid_output', `Invalid output: ${why}`, { usage, outputText: text });
 }
 
-const syntaxError = (text: string) => (text.trim() === '' ? 'it is empty' : 'it is not JSON alone');
+const syntaxError = (text: string) => (text.trim() === '' ? 'it is empty' : 'it is not only JSON');
 
 type TokenUsage = { inputTokens?: number | undefined; outputTokens?: number | undefined };
 
@@ -140,14 +139,14 @@ const toUsage = (tokens: TokenUsage | undefined): Usage => ({
   output_tokens: tokenCount(tokens?.outputTokens),
 });
 
-/** More than any model reads or writes. A larger or invalid count would corrupt the budget. */
+/** More than any model reads or writes. A larger count would corrupt the budget. */
 const maxTokens = 100_000_000;
 
 const tokenCount = (tokens: number | undefined): number | null =>
   Number.isInteger(tokens) && Number(tokens) >= 0 && Number(tokens) <= maxTokens ? Number(tokens) : null;
 
-/** The SDK wraps some of the errors that `fetch` throws; its other errors are about the content of a response. */
+/** The SDK wraps some of the errors of `fetch`; its other errors concern the content of the response. */
 function toProviderFailure(error: unknown): ProviderFailure {
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof ProviderFailure) return one;
-  return new ProviderFailure('unusable', 'The provider answered in a format that is not its own');
+  return new ProviderFailure('invalid_output', 'The provider responded in an unexpected format');
 }

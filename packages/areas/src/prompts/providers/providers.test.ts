@@ -12,29 +12,29 @@ import { computeCost, findModelError, getProviders } from './providers.ts';
 let stop: (() => Promise<void>) | undefined;
 afterEach(() => stop?.());
 
-async function asking(...how: Parameters<typeof startLlmProvider>) {
+async function startProvider(...how: Parameters<typeof startLlmProvider>) {
   const started = await startLlmProvider(...how);
   stop = started.stop;
   return started;
 }
 
-describe('over the wire of OpenAI', () => {
-  it('a question brings the schema, the key and the settings, and the answer its tokens', async () => {
-    const { ask, asked, config } = await asking('openai-compatible', (response, one) =>
-      sendLlmResponse(response, one, JSON.stringify(triageOutput)),
+describe('the OpenAI format', () => {
+  it('sends schema, key and settings, and returns the token counts', async () => {
+    const { call, requests, config } = await startProvider('openai-compatible', (response, request) =>
+      sendLlmResponse(response, request, JSON.stringify(triageOutput)),
     );
-    const answer = await ask({ settings: { temperature: 0.2, max_output_tokens: 300 } });
-    expect(answer).toEqual({
+    const response = await call({ settings: { temperature: 0.2, max_output_tokens: 300 } });
+    expect(response).toEqual({
       output: triageOutput,
       provider: 'openai-compatible',
       model: 'small',
       input_tokens: 100,
       output_tokens: 20,
     });
-    expect(computeCost(config, answer)).toBeCloseTo(0.0003);
-    expect(computeCost(config, { ...answer, model: 'large' })).toBeNull();
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toMatchObject({
+    expect(computeCost(config, response)).toBeCloseTo(0.0003);
+    expect(computeCost(config, { ...response, model: 'large' })).toBeNull();
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatchObject({
       path: '/v1/chat/completions',
       headers: { authorization: `Bearer ${llmApiKey}` },
       body: {
@@ -50,75 +50,80 @@ describe('over the wire of OpenAI', () => {
     });
   });
 
-  it('a server that knows no schemas is asked in simpler ways, and from then on in that way', async () => {
-    const { ask, asked } = await asking('openai-compatible', (response, one) => {
-      const { response_format } = one.body as { response_format?: { type: string } };
+  it('falls back to simpler output modes, and remembers the mode', async () => {
+    const { call, requests } = await startProvider('openai-compatible', (response, request) => {
+      const { response_format } = request.body as { response_format?: { type: string } };
       if (!response_format)
-        return sendLlmResponse(response, one, `\`\`\`json\n${JSON.stringify(triageOutput)}\n\`\`\``);
+        return sendLlmResponse(response, request, `\`\`\`json\n${JSON.stringify(triageOutput)}\n\`\`\``);
       response.writeHead(400).end('{"error":{"message":"response_format is not supported"}}');
     });
-    expect((await ask()).output).toEqual(triageOutput);
-    const formats = asked.map(({ body }) => (body.response_format as { type: string } | undefined)?.type);
+    expect((await call()).output).toEqual(triageOutput);
+    const formats = requests.map(({ body }) => (body.response_format as { type: string } | undefined)?.type);
     expect(formats).toEqual(['json_schema', 'json_object', undefined]);
-    await ask();
-    expect(asked).toHaveLength(4);
+    await call();
+    expect(requests).toHaveLength(4);
   });
 
-  it('an answer that does not fit is asked for again with what was wrong, and tokens add up', async () => {
-    const { ask, asked } = await asking('openai-compatible', (response, one, before) =>
-      sendLlmResponse(response, one, before === 0 ? '{"priority":"asap"}' : JSON.stringify(triageOutput)),
+  it('requests an invalid output again with the error, and adds the token counts', async () => {
+    const { call, requests } = await startProvider('openai-compatible', (response, request, before) =>
+      sendLlmResponse(response, request, before === 0 ? '{"priority":"asap"}' : JSON.stringify(triageOutput)),
     );
-    expect(await ask()).toMatchObject({ output: triageOutput, input_tokens: 200, output_tokens: 40 });
-    expect(asked[1]?.body.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
-    expect(asked[1]?.body.messages[2]?.content).toBe('{"priority":"asap"}');
-    expect(asked[1]?.body.messages[3]?.content).toContain('must have required property');
+    expect(await call()).toMatchObject({ output: triageOutput, input_tokens: 200, output_tokens: 40 });
+    expect(requests[1]?.body.messages.map(({ role }) => role)).toEqual([
+      'system',
+      'user',
+      'assistant',
+      'user',
+    ]);
+    expect(requests[1]?.body.messages[2]?.content).toBe('{"priority":"asap"}');
+    expect(requests[1]?.body.messages[3]?.content).toContain('must have required property');
   });
 
-  it('a model that the operator did not name is not asked', async () => {
-    const { ask, asked } = await asking('openai-compatible', (response, one) =>
-      sendLlmResponse(response, one, JSON.stringify(triageOutput)),
+  it('rejects a model that is not configured', async () => {
+    const { call, requests } = await startProvider('openai-compatible', (response, request) =>
+      sendLlmResponse(response, request, JSON.stringify(triageOutput)),
     );
-    await expect(ask({ settings: { model: 'huge' } })).rejects.toMatchObject({ kind: 'refused' });
-    expect(await ask({ settings: { model: 'large' } })).toMatchObject({ model: 'large' });
-    expect(asked).toHaveLength(1);
+    await expect(call({ settings: { model: 'huge' } })).rejects.toMatchObject({ kind: 'permanent' });
+    expect(await call({ settings: { model: 'large' } })).toMatchObject({ model: 'large' });
+    expect(requests).toHaveLength(1);
   });
 });
 
-describe('over the wire of Anthropic', () => {
+describe('the Anthropic format', () => {
   it.each([
     ['claude-sonnet-4-5', 'output_config'],
     ['a model of a gateway', 'tools'],
-  ])('%s answers by %s', async (model, field) => {
-    const { ask, asked } = await asking(
+  ])('requests JSON from %s with %s', async (model, field) => {
+    const { call, requests } = await startProvider(
       'anthropic',
-      (response, one) => sendLlmResponse(response, one, JSON.stringify(triageOutput)),
+      (response, request) => sendLlmResponse(response, request, JSON.stringify(triageOutput)),
       { model },
     );
-    expect(await ask()).toEqual({
+    expect(await call()).toEqual({
       output: triageOutput,
       provider: 'anthropic',
       model,
       input_tokens: 100,
       output_tokens: 20,
     });
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.path).toBe('/v1/messages');
-    expect(asked[0]?.headers['x-api-key']).toBe(llmApiKey);
-    expect(Object.keys(asked[0]?.body ?? {})).toContain(field);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.path).toBe('/v1/messages');
+    expect(requests[0]?.headers['x-api-key']).toBe(llmApiKey);
+    expect(Object.keys(requests[0]?.body ?? {})).toContain(field);
   });
 });
 
-it('the rules refuse a template that is not built in', async () => {
+it('the rules provider rejects a template that is not built in', async () => {
   const rules = getProviders(configWith({}))();
   await expect(
     rules?.call(triageRequest({ purpose: null }), new AbortController().signal),
   ).rejects.toMatchObject({
     name: 'ProviderFailure',
-    kind: 'refused',
+    kind: 'permanent',
   });
 });
 
-it('offers what the operator has set up, and says so', () => {
+it('returns only configured providers, and names them in errors', () => {
   const bare = configWith({});
   expect(getProviders(bare)()?.name).toBe('rules');
   expect(getProviders(bare)('anthropic')).toBeUndefined();

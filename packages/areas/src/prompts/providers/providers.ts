@@ -7,19 +7,17 @@ import { anthropicModes, openaiModes } from './wire-formats.ts';
 
 const defaultLimits: FetchLimits = { timeoutMs: 30_000, maxBytes: 1024 * 1024 };
 
-/** Finds a provider by its name; without one, the provider of the installation. */
+/** Returns a provider by name, or the default provider; undefined if it is not configured. */
 type Providers = (name?: string) => Provider | undefined;
 
 const cachedProviders = new WeakMap<Config, Providers>();
 
-/** The providers that the operator has set up. */
 export function getProviders(config: Config): Providers {
   const found = cachedProviders.get(config) ?? createProviders(config, defaultLimits);
   cachedProviders.set(config, found);
   return found;
 }
 
-/** The same with bounds of one's own. */
 export function createProviders(config: Config, bounds: FetchLimits): Providers {
   const { LLM_PROVIDER: chosen, LLM_MODEL: models } = config;
   const offered = new Map<string, Provider>([['rules', rulesProvider]]);
@@ -30,17 +28,17 @@ export function createProviders(config: Config, bounds: FetchLimits): Providers 
   return (name = chosen) => offered.get(name);
 }
 
-/** Why nobody can answer as a template's settings want it; null when somebody can. */
+/** Returns why a template's provider or model is not available; null if it is. */
 export function findModelError(config: Config, settings: ModelSettings): string | null {
   const { LLM_PROVIDER: chosen, LLM_MODEL: models } = config;
   const { provider = chosen, model } = settings;
   const offered = chosen === 'rules' ? ['rules'] : ['rules', chosen];
-  if (!offered.includes(provider)) return `This installation offers the providers ${offered.join(', ')}`;
+  if (!offered.includes(provider)) return `Must be a configured provider: ${offered.join(', ')}`;
   if (provider === 'rules' || model === undefined || models.includes(model)) return null;
-  return `This installation offers the models ${models.join(', ')}`;
+  return `Must be a configured model: ${models.join(', ')}`;
 }
 
-/** What an answer cost by the operator's prices; null when there is none for its model, or the tokens are not known. */
+/** The cost of a response by the configured prices; null if the price or the token counts are unknown. */
 export function computeCost(
   config: Config,
   { model, input_tokens, output_tokens }: ProviderResponse,

@@ -19,7 +19,7 @@ interface Action {
   patch?: JsonObject;
 }
 
-/** A task as the service has it, and what the rules propose for it. */
+/** Creates a task and returns it with the actions that the rules propose. */
 async function proposals(body: object, over: Partial<TaskContext> = {}) {
   const made = await owner.call('POST', '/tasks', { title: 'Order desks', ...body });
   expect(made.status).toBe(201);
@@ -52,7 +52,7 @@ const yesterday = () => new Date(Date.now() - 30 * 3_600_000).toISOString();
 const person = (over: Partial<PersonFacts>): PersonFacts => ({
   user_id: null,
   employee_id: null,
-  name: 'Somebody',
+  name: 'Test Person',
   position: 'Desk builder',
   team_ids: [],
   open_tasks: 0,

@@ -1,7 +1,7 @@
 import { findBlockers, rulesVersion, triage } from '@wfp/triage-rules';
 import { type Json, type Provider, ProviderFailure, type ProviderRequest } from '../prompt.ts';
 
-/** Answers the built-in templates inside the process. */
+/** Evaluates the built-in templates in the process, without a model. */
 export const rulesProvider: Provider = {
   name: 'rules',
   async call(question) {
@@ -18,5 +18,8 @@ export const rulesProvider: Provider = {
 function runRules({ purpose, context }: ProviderRequest): Json {
   if (purpose === 'triage') return triage(context);
   if (purpose === 'blockers') return findBlockers(context);
-  throw new ProviderFailure('refused', 'The rules answer only the two built-in templates; use a model');
+  throw new ProviderFailure(
+    'permanent',
+    'The "rules" provider supports only built-in templates; use a model',
+  );
 }

@@ -4,7 +4,7 @@ import type { OutputMode } from './model-provider.ts';
 
 type OutputModes = readonly [OutputMode, ...OutputMode[]];
 
-/** OpenAI's chat completions: JSON by a schema, then JSON of any shape, then text that is to be JSON. */
+/** OpenAI's chat completions: JSON by schema, then any JSON, then plain text that contains JSON. */
 export function openaiModes(config: Config, bounds: FetchLimits): OutputModes {
   const baseURL = config.LLM_BASE_URL || 'https://api.openai.com/v1';
   const isOpenai = new URL(baseURL).hostname === 'api.openai.com';
@@ -20,20 +20,20 @@ export function openaiModes(config: Config, bounds: FetchLimits): OutputModes {
         fetch: boundedFetch(bounds),
         transformRequestBody: ({ max_tokens, response_format, ...rest }) => ({
           ...rest,
-          // Its newer models know the bound by its newer name alone, and nobody else knows that one.
+          // OpenAI's newer models accept only the new name, and other servers only the old one.
           [isOpenai ? 'max_completion_tokens' : 'max_tokens']: max_tokens,
           ...(isPlain ? {} : { response_format }),
         }),
         ...(apiKey && { apiKey }),
       }).chatModel(id);
     },
-    // Strict schemas allow no optional property. Every answer is validated here anyway.
+    // Strict schemas allow no optional property. Every output is validated in `output.ts` anyway.
     providerOptions: { openaiCompatible: { strictJsonSchema: false } },
   });
   return [mode(true), mode(false), mode(false, true)];
 }
 
-/** Anthropic's messages: JSON by a schema where the model knows that, then the input of a tool. */
+/** Anthropic's messages: JSON by schema if the model supports it, otherwise the input of a tool. */
 export function anthropicModes(config: Config, bounds: FetchLimits): OutputModes {
   const mode = (structuredOutputMode: string): OutputMode => ({
     createModel: async (id) => {

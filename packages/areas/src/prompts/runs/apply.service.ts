@@ -8,16 +8,17 @@ import { findRun, markApplied, type RunRow } from './runs.store.ts';
 import { listConflicts, parseSuggestion } from './suggestion.ts';
 
 /**
- * Takes over what a run suggests, as the caller and with what they may do: the task's own rules hold, and run and task
- * change together or not at all.
+ * Applies the suggestions of a run with the caller's permissions. The rules of the task apply, and run and task
+ * change
+ * in one transaction.
  */
 export async function applyRun({ caller, params, body, review }: Call<{ id: number }, unknown, ApplyRun>) {
   const run = await findRun(caller, params.id);
   if (!run) throw notFound('Run');
   const { output, record_id } = run;
   if (run.status !== 'succeeded' || !output)
-    throw invalidField('status', 'Only a run that succeeded can be applied');
-  if (record_id === null) throw invalidField('record_id', 'There is no record to apply it to');
+    throw invalidField('status', 'Must be "succeeded" to apply the run');
+  if (record_id === null) throw invalidField('record_id', 'Is null: the run has no record to change');
   rejectApplied(run);
   const { patch, names } = parseSuggestion(output, body);
   const version = await requireUnchanged(caller, run, record_id, patch);
@@ -31,7 +32,9 @@ export async function applyRun({ caller, params, body, review }: Call<{ id: numb
   });
 }
 
-/** What applying a run would change, for those who are asked before; what cannot be applied is nobody's business. */
+/**
+ * Returns the changes that applying the run would make, for review before the write. Empty if it cannot be applied.
+ */
 export async function proposeChanges({
   caller,
   params,
@@ -42,7 +45,11 @@ export async function proposeChanges({
   return proposePatch(caller, [run.record_id], parseSuggestion(run.output, body).patch);
 }
 
-/** The version of a task that is still as it was when it was asked about, in what is to change. */
+/**
+ * Returns the task's version if the fields to change are the same as at the evaluation.
+ *
+ * @throws AppError `stale`
+ */
 async function requireUnchanged(
   caller: Caller,
   run: RunRow,
@@ -54,7 +61,7 @@ async function requireUnchanged(
   const now = JSON.parse(JSON.stringify(task)) as JsonObject;
   const moved = listConflicts(patch, run.record_state, now);
   if (Object.keys(moved).length > 0) {
-    // It may be this very suggestion that somebody else has just taken over.
+    // The change may be a concurrent application of this run.
     rejectApplied(await findRun(caller, run.id));
     throw staleSuggestion(moved);
   }
@@ -65,10 +72,10 @@ function rejectApplied(run: RunRow | undefined): void {
   if (run?.applied_at) throw alreadyApplied();
 }
 
-const alreadyApplied = () => invalidField('applied_at', 'Was applied already');
+const alreadyApplied = () => invalidField('applied_at', 'The run was already applied');
 
 function staleSuggestion(fieldErrors: Record<string, string[]>): AppError {
-  return new AppError('stale', 'The record has changed since this was suggested', {
+  return new AppError('stale', 'The record has changed since the suggestion was made', {
     details: { fieldErrors, formErrors: [] },
   });
 }

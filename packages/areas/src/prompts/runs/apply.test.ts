@@ -22,7 +22,7 @@ const task = async (body: object = {}) =>
   (await owner.call('POST', '/tasks', { title: 'Advised', ...body })).body;
 
 let runs = 0;
-/** A run as a worker leaves it, about a task as it is now, with an answer of our own. */
+/** Inserts a finished run about the current state of a task. */
 async function runOn({ id }: { id: number }, output: object, code = 'triage-task'): Promise<number> {
   runs += 1;
   const [row] = await executeOperational<{ id: number }>(
@@ -42,14 +42,14 @@ const triage = {
   priority: 'urgent',
   category: 'bug',
   label: 'login',
-  ideal_owner: { description: 'Whoever knows it', employee_id: null, user_id: null as number | null },
+  ideal_owner: { description: 'An expert', employee_id: null, user_id: null as number | null },
   reasoning: 'Because.',
 };
 const recorded = <R>(work: () => Promise<R>) => recordedBy(service, owner.user.org_id, work);
 const apply = (by: Client, id: number, body?: object) => by.call('POST', `/prompt-runs/${id}/apply`, body);
 
 describe('applying a suggestion', () => {
-  it('changes the task as the caller, and says what was taken over', async () => {
+  it('changes the task as the caller, and lists the applied fields', async () => {
     const made = await task();
     const run = await runOn(made, { ...triage, ideal_owner: { description: 'Me', user_id: owner.user.id } });
     const done = await recorded(() => apply(owner, run));
@@ -77,7 +77,7 @@ describe('applying a suggestion', () => {
     });
   });
 
-  it('takes over what was asked for and nothing else', async () => {
+  it('applies only the requested fields', async () => {
     const made = await task();
     const answer = await apply(owner, await runOn(made, triage), { fields: ['label'] });
     expect(answer.body.applied_fields).toEqual(['label']);
@@ -85,11 +85,11 @@ describe('applying a suggestion', () => {
     expect([now.label, now.priority]).toEqual(['login', 'medium']);
   });
 
-  it('does one action of several; its change of status keeps the board whole', async () => {
+  it('applies one of several actions, including the events of a status change', async () => {
     const made = await task({ status: 'blocked' });
     const actions = [
       { kind: 'ask', title: 'Ask' },
-      { kind: 'move', title: 'Go on', patch: { status: 'done' } },
+      { kind: 'move', title: 'Finish', patch: { status: 'done' } },
     ];
     const run = await runOn(made, { is_stalled: true, signals: [], actions }, 'detect-task-blockers');
     expect((await apply(owner, run)).body.details.fieldErrors).toHaveProperty('action');
@@ -105,21 +105,21 @@ describe('applying a suggestion', () => {
   });
 });
 
-describe('nothing is applied', () => {
-  it('when the record has moved on: 412 says what changed', async () => {
+describe('apply is rejected', () => {
+  it('with 412 and the changed fields if the record has changed', async () => {
     const made = await task();
     const run = await runOn(made, triage);
     await owner.call('PATCH', `/tasks/${made.id}`, { priority: 'low' });
-    const refused = await recorded(() => apply(owner, run));
-    expect(refused).toMatchObject(nothing);
-    expect(refused.result.status).toBe(412);
-    expect(refused.result.body.details.fieldErrors).toEqual({
-      priority: ['Is "low" by now and was "medium"'],
+    const rejected = await recorded(() => apply(owner, run));
+    expect(rejected).toMatchObject(nothing);
+    expect(rejected.result.status).toBe(412);
+    expect(rejected.result.body.details.fieldErrors).toEqual({
+      priority: ['Is "low" now; was "medium" at the evaluation'],
     });
     expect((await apply(owner, run, { fields: ['category'] })).status).toBe(200);
   });
 
-  it('twice, whoever tries at once', async () => {
+  it('for all but one of several concurrent calls', async () => {
     const made = await task();
     const run = await runOn(made, triage);
     const { result, events } = await recorded(() =>
@@ -131,31 +131,31 @@ describe('nothing is applied', () => {
     expect([again.status, Object.keys(again.body.details.fieldErrors)]).toEqual([422, ['applied_at']]);
   });
 
-  it('by whoever may not change the task, or does not see it', async () => {
+  it('for callers who may not change or read the task', async () => {
     const made = await task();
     const run = await runOn(made, triage);
-    const refused = await recorded(() => apply(employee, run));
-    expect([refused.result.status, refused.events]).toEqual([403, []]);
+    const rejected = await recorded(() => apply(employee, run));
+    expect([rejected.result.status, rejected.events]).toEqual([403, []]);
     const stranger = await service.newOrganization();
     expect((await apply(stranger, run)).status).toBe(404);
     expect((await stranger.call('GET', `/prompt-runs/${run}`)).status).toBe(404);
   });
 
-  it('of what no task can be, and of fields that are none of its business', async () => {
+  it('for invalid values and for fields that suggestions cannot change', async () => {
     const made = await task();
     const actions = [
       { kind: 'move', title: 'To nowhere', patch: { status: 'limbo' } },
       { kind: 'move', title: 'Rename', patch: { title: 'Owned' } },
-      { kind: 'assign', title: 'To nobody', patch: { assigned_to: 2_000_000_000 } },
+      { kind: 'assign', title: 'Assign to an unknown user', patch: { assigned_to: 2_000_000_000 } },
     ];
     const run = await runOn(made, { is_stalled: true, signals: [], actions }, 'detect-task-blockers');
     for (const action of [0, 1, 2]) {
-      const refused = await recorded(() => apply(owner, run, { action }));
-      expect([refused.result.status, refused.events, refused.audit]).toEqual([422, [], []]);
+      const rejected = await recorded(() => apply(owner, run, { action }));
+      expect([rejected.result.status, rejected.events, rejected.audit]).toEqual([422, [], []]);
     }
   });
 
-  it('of a run that did not succeed', async () => {
+  it('for a run that did not succeed', async () => {
     const made = await task();
     const run = await runOn(made, triage);
     await executeOperational(
@@ -166,7 +166,7 @@ describe('nothing is applied', () => {
   });
 });
 
-it('shows the texts of prompts to those who read templates alone', async () => {
+it('returns prompts only to users who may read templates', async () => {
   const made = await task();
   const run = await runOn(made, triage);
   await executeOperational(
@@ -180,7 +180,7 @@ it('shows the texts of prompts to those who read templates alone', async () => {
   });
 });
 
-it('asks once about a task that was changed by a suggestion, and then no more', async () => {
+it('evaluates a task changed by a suggestion once, without a loop', async () => {
   const worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
   try {
     const made = await task({ title: 'Production is down for all customers', priority: 'low' });

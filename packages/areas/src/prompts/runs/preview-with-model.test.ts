@@ -7,29 +7,29 @@ import { ReviewedService } from '../testing/reviewed-service.ts';
 
 const { sql } = Prisma;
 
-let judged: ReviewedService;
+let reviewed: ReviewedService;
 let template: { id: number };
 let task: { id: number };
 beforeAll(async () => {
-  judged = await ReviewedService.start();
+  reviewed = await ReviewedService.start();
 });
-afterAll(() => judged?.stop());
+afterAll(() => reviewed?.stop());
 beforeEach(async () => {
-  await judged.reset();
-  template = await judged.template({ hook: 'task.post_create' });
-  task = (await judged.create('Looked at')).body;
+  await reviewed.reset();
+  template = await reviewed.template({ hook: 'task.post_create' });
+  task = (await reviewed.create('Looked at')).body;
 });
 
 const preview = (headers: Record<string, string> = {}) =>
-  judged.owner.call('POST', `/prompt-templates/${template.id}/preview`, { record_id: task.id }, headers);
+  reviewed.owner.call('POST', `/prompt-templates/${template.id}/preview`, { record_id: task.id }, headers);
 const used = () =>
-  judged.service.rows(
-    sql`select runs, tokens::int as tokens, held from prompt_usage where org_id = ${judged.owner.user.org_id}`,
+  reviewed.service.rows(
+    sql`select runs, tokens::int as tokens, held from prompt_usage where org_id = ${reviewed.owner.user.org_id}`,
   );
 
-it('notes what leaves the service and counts it, and keeps nothing else', async () => {
-  const before = await countRows(judged.service);
-  const { result, events, audit } = await recordedBy(judged.service, judged.owner.user.org_id, () =>
+it('audits and counts the call, and stores nothing else', async () => {
+  const before = await countRows(reviewed.service);
+  const { result, events, audit } = await recordedBy(reviewed.service, reviewed.owner.user.org_id, () =>
     preview(),
   );
   expect([result.status, result.body.status, result.body.provider]).toEqual([
@@ -52,7 +52,7 @@ it('notes what leaves the service and counts it, and keeps nothing else', async 
     },
   ]);
   expect(JSON.stringify(audit)).not.toContain('Looked at');
-  expect(await countRows(judged.service)).toEqual({
+  expect(await countRows(reviewed.service)).toEqual({
     ...before,
     audit_log: (before.audit_log ?? 0) + 1,
     prompt_usage: (before.prompt_usage ?? 0) + 1,
@@ -60,31 +60,31 @@ it('notes what leaves the service and counts it, and keeps nothing else', async 
   expect(await used()).toEqual([{ runs: 1, tokens: 120, held: {} }]);
 });
 
-it('is refused, and asks nobody, when the budget is used up', async () => {
-  await judged.owner.call('PATCH', '/organizations/current/settings', { prompts: { runs_per_day: 0 } });
+it('is rejected without a call if the budget is used up', async () => {
+  await reviewed.owner.call('PATCH', '/organizations/current/settings', { prompts: { runs_per_day: 0 } });
   const { status, body } = await preview();
-  expect([status, body.status, body.input, judged.llm.asked.length]).toEqual([200, 'refused', null, 0]);
+  expect([status, body.status, body.input, reviewed.llm.asked.length]).toEqual([200, 'refused', null, 0]);
 });
 
-it('keeps nobody waiting for a provider that takes its time; a key means nothing to it', async () => {
-  const asked = Promise.withResolvers<() => void>();
-  judged.behave = (response, one) =>
-    asked.resolve(() => sendLlmResponse(response, one, JSON.stringify({ verdict: 'accept' })));
+it('holds no locks during the call, and ignores an Idempotency-Key', async () => {
+  const called = Promise.withResolvers<() => void>();
+  reviewed.behave = (response, one) =>
+    called.resolve(() => sendLlmResponse(response, one, JSON.stringify({ verdict: 'accept' })));
   const key = { 'Idempotency-Key': 'look-once' };
 
   const waiting = preview(key);
-  const answer = await asked.promise;
-  // A transaction that waited for the answer would keep the template locked.
-  const changed = await judged.owner.call('PATCH', `/prompt-templates/${template.id}`, { name: 'Changed' });
+  const answer = await called.promise;
+  // A transaction open during the call would keep the template locked.
+  const changed = await reviewed.owner.call('PATCH', `/prompt-templates/${template.id}`, { name: 'Changed' });
   answer();
   expect(changed.status).toBe(200);
   const first = await waiting;
   expect([first.status, first.body.status]).toEqual([200, 'succeeded']);
-  judged.respondWith({ verdict: 'reject' });
+  reviewed.respondWith({ verdict: 'reject' });
   const again = await preview(key);
   expect([again.headers.get('idempotent-replayed'), again.body.output]).toEqual([
     null,
     { verdict: 'reject' },
   ]);
-  expect(judged.llm.asked).toHaveLength(2);
+  expect(reviewed.llm.asked).toHaveLength(2);
 });

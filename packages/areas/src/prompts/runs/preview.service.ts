@@ -6,12 +6,11 @@ import type { PreviewTemplate } from './runs.contract.ts';
 import { canReadTexts, redactOutcome } from './runs.service.ts';
 import { canReadMentions } from './runs.store.ts';
 
-/** Nobody waits longer for an answer to a request. */
 const maxPreviewMs = 30_000;
 
 /**
- * Asks with a template about a task that the caller reads, and keeps nothing of it. Where somebody outside is asked the
- * audit log says so, and the budget counts it.
+ * Evaluates a template on a task that the caller reads, without storing the result. A call to an external provider is
+ * audited and counts towards the budget.
  */
 export async function previewTemplate({
   caller,
@@ -25,9 +24,9 @@ export async function previewTemplate({
       template,
       record_id,
       event_id: null,
-      of: { resource: 'prompt_template', record_id: params.id },
+      subject: { resource: 'prompt_template', record_id: params.id },
       signal: AbortSignal.timeout(maxPreviewMs),
-      keepsNothing: true,
+      isPreview: true,
     });
   const is_shown = await canReadMentions(caller, mentions);
   return redactOutcome(

@@ -19,7 +19,7 @@ const preview = (by: Client, template: number, record_id: number) =>
   by.call('POST', `/prompt-templates/${template}/preview`, { record_id });
 const recorded = <R>(work: () => Promise<R>) => recordedBy(service, owner.user.org_id, work);
 
-it('answers as a run would, and keeps nothing whatever of it', async () => {
+it('returns the result of a run, and stores nothing', async () => {
   const before = await countRows(service);
   const { result, events, audit } = await recorded(() => preview(owner, triage.id, task.id));
   expect(result.status).toBe(200);
@@ -35,7 +35,7 @@ it('answers as a run would, and keeps nothing whatever of it', async () => {
   expect(await countRows(service)).toEqual(before);
 });
 
-it('says within the answer why there is none', async () => {
+it('returns an error in the response if the evaluation fails', async () => {
   const own = (
     await owner.call('POST', '/prompt-templates', {
       code: 'own',
@@ -49,7 +49,7 @@ it('says within the answer why there is none', async () => {
   expect((await preview(owner, own.id, task.id)).body).toMatchObject({ status: 'failed', output: null });
 });
 
-it('shows the texts to those alone who read what they tell of: templates, all tasks and people', async () => {
+it('returns prompts only to users who may read templates, all tasks and all people', async () => {
   const code = async (name: string, scopes: string[]) => {
     const whole = ['prompt_template:read', 'prompt_template:run', 'employee:read', 'user:read'];
     const permissions = [
@@ -60,17 +60,20 @@ it('shows the texts to those alone who read what they tell of: templates, all ta
     expect(made.status).toBe(201);
     return name;
   };
-  const [far, near] = [
-    await service.newUser(owner, [await code('far', ['org'])]),
-    await service.newUser(owner, [await code('near', ['own'])]),
+  const [unrestricted, restricted] = [
+    await service.newUser(owner, [await code('unrestricted', ['org'])]),
+    await service.newUser(owner, [await code('restricted', ['own'])]),
   ];
-  const mine = (await owner.call('POST', '/tasks', { title: 'Mine', assigned_to: near.user.id })).body;
-  const said = async (by: Client) => (await preview(by, triage.id, mine.id)).body;
-  expect(await said(far)).toMatchObject({ status: 'succeeded', input: { user: expect.any(String) } });
-  expect(await said(near)).toMatchObject({ status: 'succeeded', input: null });
+  const mine = (await owner.call('POST', '/tasks', { title: 'Mine', assigned_to: restricted.user.id })).body;
+  const previewOf = async (by: Client) => (await preview(by, triage.id, mine.id)).body;
+  expect(await previewOf(unrestricted)).toMatchObject({
+    status: 'succeeded',
+    input: { user: expect.any(String) },
+  });
+  expect(await previewOf(restricted)).toMatchObject({ status: 'succeeded', input: null });
 });
 
-it('is for those who may run templates, on records that exist for them', async () => {
+it('requires prompt_template:run and a readable record', async () => {
   const manager = await service.newUser(owner, ['manager']);
   const denied = await recorded(() => preview(manager, triage.id, task.id));
   expect(denied.result.status).toBe(403);

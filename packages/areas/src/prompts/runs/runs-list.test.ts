@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** Runs on tasks of two organizations, of which the other one has most; every hundredth failed. */
+/** Inserts runs on tasks of two organizations, most of them in the other one; every hundredth failed. */
 async function fill(org_id: number, user_id: number, other: number): Promise<void> {
   const client = new pg.Client(service.config.DATABASE_URL);
   await client.connect();
-  // Without a look at references, one by one.
+  // Skips foreign key checks.
   await client.query('set session_replication_role = replica');
   await client.query(`insert into tasks (org_id, title, status, slot, created_by, updated_by)
     select o, 'Task ' || n, 'todo', 100 + n, ${user_id}, ${user_id}
@@ -33,7 +33,7 @@ async function fill(org_id: number, user_id: number, other: number): Promise<voi
   await client.end();
 }
 
-it('a page costs what it shows, and a total what the organization has', async () => {
+it('reads only the rows of a page, and for the total only those of the organization', async () => {
   const { org_id, id: user_id } = (await service.newOrganization()).user;
   await fill(org_id, user_id, (await service.newOrganization()).user.org_id);
   const plans: string[] = [];
@@ -45,8 +45,8 @@ it('a page costs what it shows, and a total what the organization has', async ()
     return service.rows<Row>(statement);
   };
   const found = await callerForUser(service.platform, { org_id, user_id }, origin, []);
-  if (!found) throw new Error('There is no such user');
-  const transaction = () => Promise.reject(new Error('No list of runs is read in a transaction'));
+  if (!found) throw new Error('No such user');
+  const transaction = () => Promise.reject(new Error('Unexpected transaction'));
   const caller = { ...found, replica: { rows, transaction } };
 
   expect((await findRuns(caller, { sort: '-created_at', limit: 25, offset: 0 })).total).toBe(3_000);
@@ -73,11 +73,11 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** How runs were found: how many were looked at in which way. */
+/** Returns the scans of prompt runs, with the number of rows read. */
 function scansIn(plan: Plan | undefined): string[] {
   if (!plan) return [];
-  const looked = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
+  const rowsRead = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'];
   const below = (plan.Plans ?? []).flatMap(scansIn);
   if (plan['Relation Name'] !== 'prompt_runs') return below;
-  return [`${looked} of ${plan['Node Type']} ${plan['Index Name'] ?? ''}`, ...below];
+  return [`${rowsRead} of ${plan['Node Type']} ${plan['Index Name'] ?? ''}`, ...below];
 }

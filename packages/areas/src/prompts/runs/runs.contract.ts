@@ -18,25 +18,25 @@ export const runStatuses = ['pending', 'running', 'succeeded', 'failed', 'refuse
 
 const Anything = z.record(z.string(), z.unknown()).nullable();
 
-/** What became of asking a provider. */
 const outcome = {
   status: z.enum(runStatuses),
   input: Anything.meta({
-    description:
-      'The texts that the provider was asked with; null for those who do not read templates and all tasks, employees and users',
+    description: 'The prompt; null unless you may read templates and all tasks, employees and users',
   }),
-  output: Anything.meta({ description: 'The answer: it fits the output schema of the template' }),
+  output: Anything.meta({ description: 'Matches the output schema of the template' }),
   is_shortened: z.boolean().meta({
-    description:
-      'Whether texts of the answer are left out, since they may tell of tasks or people that you do not read',
+    description: 'True if texts are omitted because they may name tasks or people that you may not read',
   }),
   provider: z.string().nullable(),
   model: z.string().nullable(),
   input_tokens: z.int().nonnegative().nullable(),
   output_tokens: z.int().nonnegative().nullable(),
-  cost: z.string().nullable().meta({ description: 'In the currency of the prices that the operator gave' }),
+  cost: z.string().nullable().meta({ description: 'In the currency of the configured prices' }),
   latency_ms: z.int().nonnegative().nullable(),
-  error: z.string().nullable().meta({ description: 'Why there is no answer, or why the last try failed' }),
+  error: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why there is no output, or why the last attempt failed' }),
 };
 
 export const PromptRun = z.object({
@@ -49,7 +49,7 @@ export const PromptRun = z.object({
   hook: z.string(),
   record_type: z.string(),
   record_id: Id.nullable(),
-  record_version: Timestamp.nullable().meta({ description: 'updated_at of the record that was asked about' }),
+  record_version: Timestamp.nullable().meta({ description: 'updated_at of the record at the evaluation' }),
   ...outcome,
   attempts: z.int().nonnegative(),
   applied_at: Timestamp.nullable(),
@@ -81,18 +81,23 @@ export const ApplyRun = z
       .min(1)
       .max(4)
       .optional()
-      .meta({ description: 'What to take over; everything that is suggested when left out' }),
-    action: z.int().nonnegative().max(1_000).optional().meta({ description: 'Which of the actions, from 0' }),
+      .meta({ description: 'The suggestions to apply; default: all' }),
+    action: z
+      .int()
+      .nonnegative()
+      .max(1_000)
+      .optional()
+      .meta({ description: 'Index of the action to apply, from 0' }),
   })
   .refine(({ fields, action }) => fields === undefined || action === undefined, {
     path: ['action'],
-    message: 'Either fields or an action',
+    message: 'Must not be combined with fields',
   })
   .prefault({});
 export type ApplyRun = z.output<typeof ApplyRun>;
 
 export const PreviewTemplate = z.strictObject({
-  record_id: Id.meta({ description: 'The task to ask about' }),
+  record_id: Id.meta({ description: 'The task to evaluate the template on' }),
 });
 export type PreviewTemplate = z.output<typeof PreviewTemplate>;
 

@@ -26,7 +26,7 @@ export const runEndpoints = [
     method: 'get',
     path: '/prompt-runs',
     summary: 'List prompt runs, newest first',
-    details: 'Only runs on records that you may read.',
+    details: 'Returns only runs on records that you may read.',
     can: 'prompt_run:read',
     query: ListRuns,
     returns: { 200: ListOf(PromptRun) },
@@ -35,7 +35,7 @@ export const runEndpoints = [
   endpoint({
     method: 'get',
     path: '/prompt-runs/:id',
-    summary: 'Fetch one run with its answer',
+    summary: 'Fetch a prompt run',
     can: 'prompt_run:read',
     params: IdParams,
     returns: { 200: PromptRun },

@@ -16,12 +16,12 @@ export async function getRun({ caller, params }: Call<{ id: number }, unknown, u
   return toVisibleRun(caller, run);
 }
 
-/** The run without what the caller may not read. */
+/** Returns the run without texts that the caller may not read. */
 export function toVisibleRun(caller: Caller, { record_state, is_shown, ...run }: RunRow) {
   return redactOutcome(run, is_shown, canReadTexts(caller));
 }
 
-/** The outcome without texts that name records its reader does not read. */
+/** Returns the outcome without texts that may name records that its reader may not read. */
 export function redactOutcome<Outcome extends { status: string; input: JsonObject | null; output: Json }>(
   outcome: Outcome & { error: string | null },
   readsAnswer: boolean,
@@ -30,34 +30,34 @@ export function redactOutcome<Outcome extends { status: string; input: JsonObjec
   const { status, output, error } = outcome;
   const input = readsInput ? outcome.input : null;
   // The error of a run is stored before its status changes.
-  const hasWhy = error !== null && (status === 'failed' || status === 'running');
-  const isShortened = !readsAnswer && (hasWhy || output !== null);
+  const hasError = error !== null && (status === 'failed' || status === 'running');
+  const isShortened = !readsAnswer && (hasError || output !== null);
   if (!isShortened) return { ...outcome, input, is_shortened: false };
   return {
     ...outcome,
     input,
     output: typeof output === 'object' && output !== null ? redactObject(output as JsonObject) : null,
-    error: hasWhy ? 'Hidden: may mention records that you cannot read' : error,
+    error: hasError ? 'Hidden: may mention records that you cannot read' : error,
     is_shortened: true,
   };
 }
 
 /**
- * True if the caller may read the texts that a provider received: the authors of templates chose them, and they name
- * other tasks and people than the task in question.
+ * True if the caller may read prompts: they contain what the author of the template chose, including other tasks and
+ * people.
  */
 export function canReadTexts(caller: Caller): boolean {
   const required = ['prompt_template:read', 'task:read', 'employee:read', 'user:read'] as const;
   return required.every((permission) => caller.rowScopeFor(permission)?.org === true);
 }
 
-/** The fields of answers that a redacted answer keeps. */
+/** The fields that a redacted output keeps. */
 const visibleFields: ReadonlySet<string> = new Set([
   ...['priority', 'category', 'label', 'ideal_owner', 'description', 'reasoning'],
   ...['is_stalled', 'signals', 'detail', 'actions', 'kind', 'title', 'patch', 'verdict'],
   ...['employee_id', 'user_id', 'assigned_employee_id', 'assigned_team_id', 'assigned_to', 'status'],
 ]);
-/** The texts that a redacted answer keeps: they name no record. Others become null. */
+/** The texts that a redacted output keeps, because they name no record. Others become null. */
 const visibleTexts: ReadonlySet<string> = new Set([
   ...taskPriorities,
   ...taskStatuses,
@@ -67,10 +67,10 @@ const visibleTexts: ReadonlySet<string> = new Set([
   'reject',
 ]);
 
-/** An answer without the texts that may name records: its structure, ids and fixed values. */
+/** Returns an output without texts that may name records: its structure, ids and fixed values. */
 function redactObject(output: JsonObject): JsonObject {
-  const kept = Object.entries(output).filter(([name]) => visibleFields.has(name));
-  return Object.fromEntries(kept.map(([name, value]) => [name, redactValue(value)]));
+  const visible = Object.entries(output).filter(([name]) => visibleFields.has(name));
+  return Object.fromEntries(visible.map(([name, value]) => [name, redactValue(value)]));
 }
 
 function redactValue(value: Json): Json {

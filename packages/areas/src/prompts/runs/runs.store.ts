@@ -21,7 +21,6 @@ import type { ListRuns, runSorts } from './runs.contract.ts';
 
 const { sql, raw, join, empty } = Prisma;
 
-/** A column of the task that a run is about. */
 const ofTask = (alias: 'r' | 'c', column: string) =>
   sql`(select ${raw(`t.${column}`)} from ${tasksAs('t')}
     where ${raw(`t.org_id = ${alias}.org_id and t.id = ${alias}.record_id and ${alias}.record_type = 'task'`)})`;
@@ -31,7 +30,7 @@ const codeOf = (alias: 'r' | 'c') =>
     `(select p.code from prompt_templates p where p.org_id = ${alias}.org_id and p.id = ${alias}.template_id)`,
   );
 
-/** Runs belong to whom their record belongs to. */
+/** Runs have the owners of their record. */
 export const runsTable = recordedTable({
   name: 'prompt_runs',
   aggregate: 'prompt_run',
@@ -64,22 +63,21 @@ export interface RunRow {
   output: JsonObject | null;
   error: string | null;
   applied_at: Date | null;
-  /** Whether the caller reads all that the answer tells of. */
+  /** True if the caller may read every record that the output names. */
   is_shown: boolean;
 }
 
-/** Ids of what is mentioned, of which one does not lie within `rows`. */
 const mentionsOutside = (mentions: Prisma.Sql, what: keyof Mentions, rows: Prisma.Sql) =>
   sql`exists (select from jsonb_array_elements_text(${mentions} -> ${raw(`'${what}'`)}) m(id) where not exists (${rows}))`;
 
 function canReadAllMentions(caller: Caller): boolean {
-  const told = ['task:read', 'employee:read', 'user:read'] as const;
-  return told.every((permission) => caller.rowScopeFor(permission)?.org === true);
+  const required = ['task:read', 'employee:read', 'user:read'] as const;
+  return required.every((permission) => caller.rowScopeFor(permission)?.org === true);
 }
 
 /**
- * Whether the caller reads all that an answer tells of. What that is may not be known: then it is anything, and only
- * those read it who read all tasks and people, as every built-in role does.
+ * True if the caller may read every record that the output names. If these are unknown, it requires reading all tasks
+ * and people, as every built-in role allows.
  */
 function isShown(caller: Caller, mentions: Prisma.Sql): Prisma.Sql {
   const { org_id } = caller;
@@ -98,7 +96,6 @@ function isShown(caller: Caller, mentions: Prisma.Sql): Prisma.Sql {
     and not ${mentionsOutside(mentions, 'users', users)} and not ${mentionsOutside(mentions, 'labels', labels)})`;
 }
 
-/** Whether the caller reads all that is mentioned. */
 export async function canReadMentions(caller: Caller, mentions: Mentions | null): Promise<boolean> {
   if (mentions === null || canReadAllMentions(caller)) return canReadAllMentions(caller);
   const shown = isShown(caller, sql`${JSON.stringify(mentions)}::jsonb`);
@@ -144,22 +141,22 @@ const columns = (caller: Caller, alias: 'r' | 'c') => {
     ${codeOf(alias)} as template_code, ${isShown(caller, raw(`${alias}.mentions`))} as is_shown`;
 };
 
-/** Live tasks that the caller reads, of a run. */
 const readableTasks = (caller: Caller) => sql`${liveTasks(caller.org_id)} and t.id = r.record_id
   and ${tasksInScope(caller, 'task:read')}`;
 
 const canReadRecordless = (caller: Caller) => caller.rowScopeFor('prompt_run:read')?.org === true;
 
 /**
- * The runs that a caller reads: those of records that they read. One without a record was refused before there was any.
- * A record is looked up run by run: of an `exists` beside an `or` PostgreSQL would gather all tasks for one page.
+ * The runs on records that the caller may read. A run without a record rejected a create.
+ * The record is read with a scalar subquery: for an `exists` beside an `or`, PostgreSQL would hash all tasks for each
+ * page.
  */
 function readable(caller: Caller): Prisma.Sql {
   return sql`r.org_id = ${caller.org_id} and ${rowsInScope(caller, 'prompt_run:read', owners)}
     and coalesce((select true ${readableTasks(caller)}), ${canReadRecordless(caller)}::bool and r.record_id is null)`;
 }
 
-/** How many of some runs the caller reads. All tasks are gathered once for that, which is what a page must not do. */
+/** Counts the runs that the caller may read. Hashes all tasks once, which is too expensive for a page. */
 async function countRuns(caller: Caller, wanted: readonly Prisma.Sql[]): Promise<number> {
   const some = sql`from prompt_runs r where r.org_id = ${caller.org_id}
     and ${rowsInScope(caller, 'prompt_run:read', owners)} ${join([empty, ...wanted], ' and ')}`;
@@ -210,7 +207,6 @@ export function findRun(caller: Caller, id: number): Promise<RunRow | undefined>
   );
 }
 
-/** How a run ended. */
 export interface RunResult {
   status: 'succeeded' | 'failed' | 'refused' | 'skipped';
   provider: string | null;
@@ -243,7 +239,7 @@ const toColumnValues = ({
   finished_at: sql`now()`,
 });
 
-/** Ends a run, unless another worker has it by now: then there is nothing to change. */
+/** Ends a run. Changes nothing if another worker has leased it since. */
 export function finishRun(
   caller: Caller,
   { id, attempts }: { id: number; attempts: number },
@@ -257,7 +253,7 @@ export function finishRun(
   };
 }
 
-/** Marks that somebody took over what a run suggests; of all who try at once, one does. */
+/** Marks a run as applied. Exactly one of several concurrent calls succeeds. */
 export function markApplied(caller: Caller, id: number, fields: readonly string[]): Change<RunRow> {
   const where = sql`id = ${id}::int and status = 'succeeded' and applied_at is null`;
   const values = {

@@ -26,15 +26,15 @@ afterAll(async () => {
 const taskOf = async (by: Client, body: object) => (await by.call('POST', '/tasks', body)).body;
 const runsOf = async (by: Client, query: string) =>
   (await by.call('GET', `/prompt-runs?${query}`)).body.data as any[];
-const isOver = (run: any) => run !== undefined && !['pending', 'running'].includes(run.status);
+const isFinished = (run: any) => run !== undefined && !['pending', 'running'].includes(run.status);
 const triageOf = (by: Client, id: number) =>
   eventually(
     () => runsOf(by, `template=triage-task&record_id=${id}`),
-    (runs) => isOver(runs[0]),
+    (runs) => isFinished(runs[0]),
   ).then((runs) => runs[0]);
 
 describe('a task that is created', () => {
-  it('is triaged, once, by the provider within the process', async () => {
+  it('is triaged once by the rules provider', async () => {
     const task = await taskOf(owner, {
       title: 'Production is down: customers cannot log in',
       category_code: 'bug',
@@ -64,12 +64,12 @@ describe('a task that is created', () => {
     expect(await runsOf(owner, `record_id=${task.id}`)).toHaveLength(1);
   });
 
-  it('is told of by a webhook when it was triaged, without what was said', async () => {
+  it('triggers a webhook after triage, without texts', async () => {
     const hook = { url: receiver.url('/runs'), event_types: ['prompt_run.completed'] };
     expect((await owner.call('POST', '/webhooks', hook)).status).toBe(201);
-    const task = await taskOf(owner, { title: 'Tell the receiver' });
-    const told = () => receiver.at('/runs').map(({ body }) => JSON.parse(body));
-    const [event] = await eventually(told, (all) => all.length > 0);
+    const task = await taskOf(owner, { title: 'Notify the receiver' });
+    const received = () => receiver.at('/runs').map(({ body }) => JSON.parse(body));
+    const [event] = await eventually(received, (all) => all.length > 0);
     const [run] = await runsOf(owner, `template=triage-task&record_id=${task.id}`);
     expect(run.status).toBe('succeeded');
     expect(event).toMatchObject({
@@ -80,8 +80,8 @@ describe('a task that is created', () => {
     expect(JSON.stringify(event)).not.toContain('receiver');
   });
 
-  it('has an event of the run, and an entry that holds no text of the prompt', async () => {
-    const task = await taskOf(owner, { title: 'Tell of me' });
+  it('has an event and an audit entry for the run, without texts', async () => {
+    const task = await taskOf(owner, { title: 'Triaged' });
     const run = await triageOf(owner, task.id);
     const { data } = (await owner.call('GET', '/events?event_type=prompt_run.completed')).body;
     expect(data[0]).toMatchObject({
@@ -99,7 +99,7 @@ describe('a task that is created', () => {
   });
 });
 
-it('shows what was sent to those alone who read what it tells of', async () => {
+it('returns prompts only to users who may read everything in them', async () => {
   const whole = ['prompt_run:read', 'prompt_template:read', 'employee:read'];
   const permissions = [
     ...whole.map((permission) => ({ permission, scopes: ['org'] })),
@@ -111,7 +111,7 @@ it('shows what was sent to those alone who read what it tells of', async () => {
   const run = await triageOf(owner, task.id);
   expect(run.input.user).toContain('Theirs');
   expect((await near.call('GET', `/prompt-runs/${run.id}`)).body).toEqual({ ...run, input: null });
-  // Without `user:read`: texts name people who are no employees.
+  // Without `user:read`: prompts name users who are not employees.
   const reads = [...whole, 'task:read'].map((permission) => ({ permission, scopes: ['org'] }));
   await owner.call('POST', '/roles', { code: 'records', name: 'Records', permissions: reads });
   const records = await service.newUser(owner, ['records']);
@@ -119,7 +119,7 @@ it('shows what was sent to those alone who read what it tells of', async () => {
   expect(await runsOf(near, `record_id=${task.id}`)).toEqual([{ ...run, input: null }]);
 });
 
-it('names the thrashing of a task that went to and fro', async () => {
+it('reports status_thrashing of a task that moved back and forth', async () => {
   const task = await taskOf(owner, { title: 'Undecided' });
   for (const status of ['in_progress', 'todo', 'in_progress', 'todo', 'in_progress', 'blocked']) {
     await owner.call('PATCH', `/tasks/${task.id}`, { status });
@@ -128,14 +128,14 @@ it('names the thrashing of a task that went to and fro', async () => {
     () => runsOf(owner, `template=detect-task-blockers&record_id=${task.id}`),
     (runs) =>
       runs.length > 0 &&
-      runs.every(isOver) &&
+      runs.every(isFinished) &&
       runs[0].output?.signals.some((one: any) => one.kind === 'status_thrashing'),
   );
   expect(run).toMatchObject({ status: 'succeeded', hook: 'task.post_update' });
   expect(run.output.is_stalled).toBe(true);
 });
 
-it('asks only where the condition of the template holds, in which "me" is who made the event', async () => {
+it('evaluates a template only if its condition is met, where "me" is the actor of the event', async () => {
   const colleague = await service.newUser(owner, ['admin']);
   const condition = {
     all: [
@@ -145,27 +145,27 @@ it('asks only where the condition of the template holds, in which "me" is who ma
   };
   const [blockers] = (await owner.call('GET', '/prompt-templates?q=detect')).body.data;
   expect((await owner.call('PATCH', `/prompt-templates/${blockers.id}`, { condition })).status).toBe(200);
-  const endOf = async (by: Client, body: object) => {
+  const outcomeOf = async (by: Client, body: object) => {
     const task = await taskOf(owner, { title: 'Watched' });
     await by.call('PATCH', `/tasks/${task.id}`, body);
     const [run] = await eventually(
       () => runsOf(owner, `template=detect-task-blockers&record_id=${task.id}`),
-      (runs) => isOver(runs[0]),
+      (runs) => isFinished(runs[0]),
     );
     return [run.status, run.error, run.template_version];
   };
-  const not = ['skipped', 'Its condition does not hold', 2];
-  expect(await endOf(owner, { priority: 'high' })).toEqual(['succeeded', null, 2]);
-  expect(await endOf(owner, { priority: 'low' })).toEqual(not);
-  expect(await endOf(colleague, { priority: 'high' })).toEqual(not);
+  const not = ['skipped', "The template's condition is not met", 2];
+  expect(await outcomeOf(owner, { priority: 'high' })).toEqual(['succeeded', null, 2]);
+  expect(await outcomeOf(owner, { priority: 'low' })).toEqual(not);
+  expect(await outcomeOf(colleague, { priority: 'high' })).toEqual(not);
 });
 
-it('rejects a filter by a template that never existed, and takes one that was deleted', async () => {
+it('rejects a filter by an unknown template code, and accepts the code of a deleted one', async () => {
   const list = (template: string) => owner.call('GET', `/prompt-runs?template=${template}`);
   const { status, body } = await list('triage-taks');
   expect([status, body.details.fieldErrors]).toEqual([
     422,
-    { template: ['No prompt template has the code triage-taks: GET /prompt-templates has them'] },
+    { template: ['No prompt template has the code triage-taks; see GET /prompt-templates'] },
   ]);
   const [blockers] = (await owner.call('GET', '/prompt-templates?q=detect')).body.data;
   const by = await service.newOrganization();

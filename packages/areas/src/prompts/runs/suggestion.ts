@@ -3,7 +3,6 @@ import { PatchTask } from '../../tasks/index.ts';
 import type { Json, JsonObject, TaskFacts } from '../prompt.ts';
 import type { ApplyRun } from './runs.contract.ts';
 
-/** The fields of a task that a suggestion may change, as far as it was asked about them. */
 const stateFields = [
   ...(['status', 'priority', 'label', 'category_code', 'effort', 'task_type', 'due_at'] as const),
   ...(['assigned_employee_id', 'assigned_team_id', 'assigned_to', 'parent_task_id'] as const),
@@ -12,28 +11,28 @@ type StateField = (typeof stateFields)[number];
 
 const assignees: readonly StateField[] = ['assigned_employee_id', 'assigned_team_id', 'assigned_to'];
 
-/** What is kept of a record beside an answer about it: whether it moved on is told by these. */
+/** The state of a record at the evaluation, to detect later changes. */
 export function captureState(record: TaskFacts): JsonObject {
   return Object.fromEntries(stateFields.map((field) => [field, record[field]]));
 }
 
-/** What is to be changed, and what it is called in the answer. */
+/** The changes to apply, with their names in the output. */
 export interface Suggestion {
   patch: PatchTask;
   names: string[];
 }
 
-/** @throws AppError `invalid` when the answer suggests no such thing, or what no task can be */
+/** @throws AppError `invalid` if the output has no such suggestion, or suggests an invalid value */
 export function parseSuggestion(output: JsonObject, { fields, action }: ApplyRun): Suggestion {
   const parts = action === undefined ? partsFromFields(output, fields) : [partFromAction(output, action)];
   const patch = Object.assign({}, ...parts.map((one) => one.patch)) as JsonObject;
   const at = action === undefined ? 'fields' : 'action';
   const strange = Object.keys(patch).find((field) => !stateFields.includes(field as StateField));
-  if (strange) throw invalidField(at, 'Suggests a change of a field that suggestions may not change');
+  if (strange) throw invalidField(at, 'Suggests a change of a field that suggestions cannot change');
   const parsed = PatchTask.safeParse(patch);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw invalidField(at, `Suggests what no task can be: ${issue?.path.join('.')}: ${issue?.message}`);
+    throw invalidField(at, `Suggests an invalid value: ${issue?.path.join('.')}: ${issue?.message}`);
   }
   return { patch: parsed.data, names: parts.map((one) => one.name) };
 }
@@ -43,7 +42,7 @@ interface SuggestionPart {
   patch: JsonObject;
 }
 
-/** How each field of an answer is a change of the task; null where it suggests none. */
+/** The task patch for each field of an output; null if it suggests no change. */
 const patchBuilders: Record<NonNullable<ApplyRun['fields']>[number], (value: Json) => JsonObject | null> = {
   priority: (value) => (value === null ? null : { priority: value }),
   category: (value) => (value === null ? null : { category_code: value }),
@@ -60,32 +59,35 @@ function partsFromFields(output: JsonObject, wanted: ApplyRun['fields']): Sugges
   const parts = (wanted ?? allFields).flatMap((name) => {
     const patch = Object.hasOwn(output, name) ? patchBuilders[name](output[name] ?? null) : null;
     if (patch) return [{ name, patch }];
-    if (wanted) throw invalidField('fields', `Nothing is suggested for ${name}`);
+    if (wanted) throw invalidField('fields', `No suggestion for ${name}`);
     return [];
   });
   if (parts.length > 0) return parts;
-  if (Array.isArray(output.actions)) throw invalidField('action', 'Say which of the actions');
-  throw invalidField('fields', 'The answer suggests nothing that could be applied');
+  if (Array.isArray(output.actions)) throw invalidField('action', 'Required if the output suggests actions');
+  throw invalidField('fields', 'The output has no suggestion to apply');
 }
 
 function partFromAction({ actions }: JsonObject, index: number): SuggestionPart {
   const action: Json | undefined = Array.isArray(actions) ? actions[index] : undefined;
-  if (!isObject(action)) throw invalidField('action', 'There is no such action');
-  if (!isObject(action.patch)) throw invalidField('action', 'This action is for people: it changes no field');
+  if (!isObject(action)) throw invalidField('action', 'Does not exist');
+  if (!isObject(action.patch)) throw invalidField('action', 'Has no patch to apply');
   return { name: `actions.${index}`, patch: action.patch };
 }
 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields in the way of a suggestion: what they were when it was made, and what they are now. */
+/** Returns an error for each field to change that has changed since the evaluation. */
 export function listConflicts(patch: PatchTask, was: JsonObject, now: JsonObject): Record<string, string[]> {
   const touched = new Set(Object.keys(patch) as StateField[]);
   if (assignees.some((field) => touched.has(field))) for (const field of assignees) touched.add(field);
   const moved = [...touched].filter((field) => !isSame(was[field], now[field]));
   const shown = (value: Json | undefined) => JSON.stringify(value ?? null);
   return Object.fromEntries(
-    moved.map((field) => [field, [`Is ${shown(now[field])} by now and was ${shown(was[field])}`]]),
+    moved.map((field) => [
+      field,
+      [`Is ${shown(now[field])} now; was ${shown(was[field])} at the evaluation`],
+    ]),
   );
 }
 

@@ -1,7 +1,7 @@
 import { blockersSchema, triageSchema } from '@wfp/triage-rules';
 import type { JsonObject, ModelSettings } from '../prompt.ts';
 
-/** A template that every organization has from the beginning, as it is when nobody has edited it. */
+/** A template that every organization starts with, in its default state. */
 export interface BuiltinTemplate {
   code: 'triage-task' | 'detect-task-blockers';
   name: string;
@@ -80,5 +80,5 @@ People:
   on_error: 'continue',
 };
 
-/** In the order in which they are seeded. */
+/** In seeding order. */
 export const builtinTemplates: readonly BuiltinTemplate[] = [triage, blockers];

@@ -4,7 +4,7 @@ import type { JsonObject, ModelSettings } from '../prompt.ts';
 
 const { sql, raw } = Prisma;
 
-/** What of a template it takes to ask. */
+/** The fields of a template that an evaluation needs. */
 export interface RunnableTemplate {
   id: number;
   code: string;
@@ -16,7 +16,7 @@ export interface RunnableTemplate {
   settings: ModelSettings;
 }
 
-/** It as JSON, of alias `p`. */
+/** A `RunnableTemplate` as JSON, from alias `p`. */
 export const runnableColumns = raw(`jsonb_build_object('id', p.id, 'code', p.code, 'is_builtin', p.is_builtin,
   'condition', p.condition, 'system_text', p.system_text, 'user_text', p.user_text, 'output_schema', p.output_schema,
   'settings', p.settings)`);

@@ -3,7 +3,7 @@ import { Line, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { TaskCondition } from './task-condition.ts';
 
-/** When a template is asked: after a write, or before it. */
+/** When a template is evaluated: after a write, or before it. */
 const hooks = ['task.post_create', 'task.post_update', 'task.pre_create', 'task.pre_update'] as const;
 
 const Code = z
@@ -15,7 +15,7 @@ const PlainObject = z.record(z.string(), z.unknown());
 
 const AnswerSchema = z
   .looseObject({ type: z.literal('object') })
-  .meta({ description: 'JSON Schema that answers have to fit' });
+  .meta({ description: 'JSON Schema of the output' });
 
 const Settings = z
   .strictObject({
@@ -27,7 +27,7 @@ const Settings = z
   .partial()
   .meta({
     description:
-      'How a model answers; providers and models are those that the installation offers, and what is left out is its choice',
+      'Provider, model and parameters of the call; must be configured by the operator, who also sets the defaults',
   });
 
 const Text = Prose(20_000).meta({ description: 'Text with variables, such as {{record.title}}' });
@@ -43,7 +43,7 @@ export const templateFields = {
   settings: field(Settings, { pgType: 'jsonb' }),
   on_error: field(
     z.enum(['continue', 'reject']).meta({
-      description: 'Before a write: whether it goes on when no provider answers',
+      description: 'Before a write: continue or reject the write if the provider fails',
     }),
     { pgType: 'prompt_on_error' },
   ),

@@ -8,7 +8,6 @@ import type { TemplateFields } from './templates.contract.ts';
 export type TemplateRow = RowFrom<TemplateFields> & { version: number };
 type Content = ValuesFrom<TemplateFields>;
 
-/** The fields that a version holds. */
 export const versionedFields = [
   'name',
   'hook',
@@ -21,7 +20,7 @@ export const versionedFields = [
   'is_enabled',
 ] as const;
 
-/** @throws AppError `invalid` naming what of a template could not work */
+/** @throws AppError `invalid` on the field that cannot work */
 export function rejectUnusableTemplate(
   { platform }: Caller,
   before: TemplateRow | null,
@@ -31,10 +30,10 @@ export function rejectUnusableTemplate(
     const unknown = unknownVariables(values[name] ?? '');
     if (unknown.length > 0) throw invalidField(name, `Has unknown variables: ${formatVariables(unknown)}`);
   }
-  const fault = values.output_schema && findSchemaError(values.output_schema as JsonObject);
-  if (fault) throw invalidField('output_schema', fault);
+  const error = values.output_schema && findSchemaError(values.output_schema as JsonObject);
+  if (error) throw invalidField('output_schema', error);
   const { provider, model }: ModelSettings = values.settings ?? {};
-  // What was chosen once stays, whatever the installation offers by now.
+  // Unchanged settings are not checked again, even if they are no longer configured.
   const missing = (provider ?? model) ? findModelError(platform.config, { provider, model }) : null;
   if (missing) throw invalidField('settings', missing);
   rejectInconsistentTemplate(before?.is_builtin === true, { ...before, ...values }, before);
@@ -46,18 +45,20 @@ const formatVariables = (names: readonly string[]) =>
     .map((name) => `{{${name.slice(0, 50)}}}`)
     .join(', ');
 
-/** What only all of it together tells. */
 function rejectInconsistentTemplate(isBuiltin: boolean, all: Content, before: TemplateRow | null): void {
   const { hook = '', on_error, settings, output_schema = {} } = all;
   if (isBuiltin && hook !== before?.hook)
-    throw invalidField('hook', 'Of a built-in template it stays; create a template of your own');
+    throw invalidField('hook', 'Cannot be changed on a built-in template; create your own');
   if (!isBuiltin && settings?.provider === 'rules')
-    throw invalidField('settings.provider', 'The rules answer built-in templates alone');
+    throw invalidField('settings.provider', 'The "rules" provider supports only built-in templates');
   const isBefore = hook.includes('.pre_');
   if (!isBefore && on_error === 'reject')
-    throw invalidField('on_error', 'Only what is asked before a write can reject it');
+    throw invalidField('on_error', 'Must be "continue" unless hook is task.pre_create or task.pre_update');
   if (isBefore && !requiresVerdict(output_schema))
-    throw invalidField('output_schema', 'What is asked before a write must require a "verdict"');
+    throw invalidField(
+      'output_schema',
+      'Must require "verdict" if hook is task.pre_create or task.pre_update',
+    );
 }
 
 function requiresVerdict({ required, properties }: Record<string, unknown>): boolean {

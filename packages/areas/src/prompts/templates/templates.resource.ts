@@ -4,18 +4,15 @@ import { templateFields } from './templates.contract.ts';
 import { rejectUnusableTemplate, versionedFields } from './templates.policy.ts';
 import { countTemplates } from './templates.store.ts';
 
-/** Each of them may be asked about each task that changes. */
+/** Each template may be evaluated for each changed task. */
 const maxTemplates = 50;
 
 async function rejectTooManyTemplates(tx: Transaction, caller: Caller, atMost: number): Promise<void> {
   if ((await countTemplates(tx, caller)) > atMost)
-    throw invalidField(
-      'code',
-      `An organization has at most ${maxTemplates} prompt templates; delete one first`,
-    );
+    throw invalidField('code', `At most ${maxTemplates} prompt templates are allowed; delete one first`);
 }
 
-/** What providers are asked when something happens to a record. Every change is a version that is kept. */
+/** Prompt templates, evaluated when a task changes. Every change is stored as a version. */
 export const templates = defineResource({
   code: 'prompt_template',
   noun: ['prompt template', 'prompt templates'],
@@ -37,7 +34,7 @@ export const templates = defineResource({
     afterRestore: async ({ tx, caller }) => rejectTooManyTemplates(tx, caller, maxTemplates),
     beforeArchive: async ({ before }) => {
       if (before.is_builtin)
-        throw invalidField('is_builtin', 'A built-in template is switched off with is_enabled, not deleted');
+        throw invalidField('is_builtin', 'Built-in templates cannot be deleted; set is_enabled to false');
     },
   },
 });

@@ -7,13 +7,13 @@ import { insertBuiltins, lockTemplate } from './templates.store.ts';
 
 type ById = Call<{ id: number }, unknown, unknown>;
 
-/** Puts a built-in template back to what it says when nobody has edited it; whether it is enabled stays. */
+/** Resets a built-in template to its default texts. Does not change is_enabled. */
 export async function resetTemplate({ caller, params }: ById): Promise<TemplateRow> {
   return writeInTransaction(caller, async (tx) => {
     const before = await lockTemplate(tx, caller, params.id);
     if (!before) throw notFound('Prompt template');
     const builtin = before.is_builtin && builtinTemplates.find((one) => one.code === before.code);
-    if (!builtin) throw invalidField('is_builtin', 'Only a built-in template has something to go back to');
+    if (!builtin) throw invalidField('is_builtin', 'Only built-in templates can be reset');
     const { code: _, purpose: __, hook: ___, ...content } = builtin;
     const version = templates.versions.next(before, content);
     const change = templates.change(caller, before.id, { ...content, version });
@@ -24,7 +24,6 @@ export async function resetTemplate({ caller, params }: ById): Promise<TemplateR
   });
 }
 
-/** The templates that every organization begins with. Part of a signup. */
 export async function seedTemplates(tx: Transaction, caller: Caller): Promise<void> {
   const made = await tx.write(insertBuiltins(caller, templates.table), {
     event: 'prompt_template.post_create',

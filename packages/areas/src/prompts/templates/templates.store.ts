@@ -13,7 +13,7 @@ import type { TemplateRow } from './templates.policy.ts';
 
 const { sql } = Prisma;
 
-/** Counts live templates, under a lock until the end of the transaction. */
+/** Counts live templates. Holds a lock until the end of the transaction. */
 export async function countTemplates(tx: Transaction, caller: Caller): Promise<number> {
   await lockOrganization(tx, caller, 'prompt_template_count');
   const [row] = await tx.rows<{ total: number }>(
@@ -32,10 +32,9 @@ export const templateCodes: NamedValueLookup = {
     );
     return codes.filter((code) => !rows.some((row) => row.code === code));
   },
-  message: (codes) => `No prompt template has the code ${codes.join(', ')}: GET /prompt-templates has them`,
+  message: (codes) => `No prompt template has the code ${codes.join(', ')}; see GET /prompt-templates`,
 };
 
-/** Locks a live template until the end of the transaction. */
 export async function lockTemplate(
   tx: Transaction,
   caller: Caller,
@@ -46,7 +45,6 @@ export async function lockTemplate(
   return row;
 }
 
-/** Inserts the built-in templates of a new organization. */
 export function insertBuiltins(caller: Caller, table: RecordedTable): Change<{ id: number }> {
   return {
     table,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterAll(() => service.stop());
 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
-const faults = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
+const errorFields = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
 
 const own = {
   code: 'name-risks',
@@ -46,7 +46,7 @@ const builtin = async (code: string): Promise<any> => {
 const versionsOf = async (id: number): Promise<any[]> =>
   (await owner.call('GET', `/prompt-templates/${id}/versions`)).body.data;
 
-it('an organization begins with both built-in templates, enabled, in their first version', async () => {
+it('creates both built-in templates for a new organization, enabled, as version 1', async () => {
   const { body } = await owner.call('GET', '/prompt-templates');
   const { user } = owner;
   expect(body.total).toBe(2);
@@ -64,7 +64,7 @@ it('an organization begins with both built-in templates, enabled, in their first
   expect(events).toHaveLength(2);
 });
 
-it('organizations from before there were templates were given the same, once', async () => {
+it('the migration created the same templates for existing organizations, once', async () => {
   const { org_id } = owner.user;
   for (const table of ['prompt_template_versions', 'prompt_templates']) {
     await executeOperational(
@@ -78,15 +78,15 @@ it('organizations from before there were templates were given the same, once', a
   await executeOperational(service.platform, migration);
   const own = ({ org_id, id, created_by, updated_by, created_at, updated_at, ...rest }: any) => rest;
   const listed = async (by: Client) => (await by.call('GET', '/prompt-templates')).body.data;
-  const given = await listed(owner);
-  expect(given.map(own)).toEqual((await listed(await service.newOrganization())).map(own));
-  const { name, system_text, output_schema } = given[0];
-  expect(await versionsOf(given[0].id)).toMatchObject([
+  const migrated = await listed(owner);
+  expect(migrated.map(own)).toEqual((await listed(await service.newOrganization())).map(own));
+  const { name, system_text, output_schema } = migrated[0];
+  expect(await versionsOf(migrated[0].id)).toMatchObject([
     { version: 1, changed_by: null, snapshot: { name, system_text, output_schema, is_enabled: true } },
   ]);
 });
 
-it('what is changed is a version of its own, with who changed it, event and entry', async () => {
+it('stores each change as a version, with its user, event and audit entry', async () => {
   const { id } = await builtin('triage');
   const admin = await service.newUser(owner, ['admin']);
   const change = { system_text: 'Be brief. {{organization.name}}', settings: { temperature: 0 } };
@@ -101,12 +101,12 @@ it('what is changed is a version of its own, with who changed it, event and entr
   expect(latest.changed_at).toBe(result.body.updated_at);
   expect(first.snapshot.system_text).toBe(builtinTemplates[0]?.system_text);
 
-  // The same again changes nothing that a version would keep.
+  // Repeating the change adds no version.
   expect((await patch(id, change)).body.version).toBe(2);
   expect(await versionsOf(id)).toHaveLength(2);
 });
 
-it('a built-in template goes back to what it was, and stays as enabled as it is', async () => {
+it('resets a built-in template without changing is_enabled', async () => {
   const { id } = await builtin('blockers');
   await patch(id, {
     user_text: '{{record.title}}',
@@ -126,7 +126,7 @@ it('a built-in template goes back to what it was, and stays as enabled as it is'
   expect(await versionsOf(id)).toHaveLength(3);
 });
 
-it('a template of one’s own is created, changed, deleted and brought back', async () => {
+it('creates, changes, deletes and restores a custom template', async () => {
   const made = await recorded(() => create(own));
   expect(made.result).toMatchObject({
     status: 201,
@@ -140,16 +140,16 @@ it('a template of one’s own is created, changed, deleted and brought back', as
   expect(await patch(id, { condition: null })).toMatchObject({ status: 200, body: { condition: null } });
 
   const reset = await recorded(() => owner.call('POST', `/prompt-templates/${id}/reset`));
-  expect([reset.result.status, faults(reset.result), reset.events]).toEqual([422, ['is_builtin'], []]);
+  expect([reset.result.status, errorFields(reset.result), reset.events]).toEqual([422, ['is_builtin'], []]);
   const gone = await recorded(() => owner.call('DELETE', `/prompt-templates/${id}`));
   expect([gone.result.status, gone.events]).toEqual([204, [`prompt_template.post_archive ${id}`]]);
   expect((await owner.call('GET', `/prompt-templates/${id}/versions`)).status).toBe(404);
   expect((await create(own)).status).toBe(201);
   const taken = await owner.call('POST', `/prompt-templates/${id}/restore`);
-  expect([taken.status, faults(taken)]).toEqual([422, ['code']]);
+  expect([taken.status, errorFields(taken)]).toEqual([422, ['code']]);
 });
 
-describe('what could not work is refused by its name, and leaves nothing', () => {
+describe('an invalid template is rejected by field, without a write', () => {
   it.each<[object, string]>([
     [{ system_text: 'Hello {{record.salary}} {{ everything }}' }, 'system_text'],
     [{ user_text: '{{record.__proto__}}' }, 'user_text'],
@@ -167,7 +167,7 @@ describe('what could not work is refused by its name, and leaves nothing', () =>
     [{ condition: { all: [{ field: 'salary', op: 'is_set' }] } }, 'condition.all.0.field'],
     [{ condition: { field: 'priority', op: 'eq', value: 'asap' } }, 'condition.value'],
     [{ settings: { provider: 'rules' } }, 'settings.provider'],
-    [{ settings: { provider: 'nobody' } }, 'settings'],
+    [{ settings: { provider: 'unknown' } }, 'settings'],
     [{ settings: { provider: 'anthropic' } }, 'settings'],
     [{ settings: { temperature: 3 } }, 'settings.temperature'],
     [{ settings: { api_key: 'secret' } }, 'settings.api_key'],
@@ -175,12 +175,12 @@ describe('what could not work is refused by its name, and leaves nothing', () =>
     [{ code: 'triage-task' }, 'code'],
     [{ version: 5 }, 'version'],
     [{ is_builtin: true }, 'is_builtin'],
-  ])('%j', async (given, field) => {
-    const { result, ...left } = await recorded(() => create({ ...own, ...given }));
-    expect([result.status, faults(result), left]).toEqual([422, [field], nothing]);
+  ])('%j', async (invalid, field) => {
+    const { result, ...left } = await recorded(() => create({ ...own, ...invalid }));
+    expect([result.status, errorFields(result), left]).toEqual([422, [field], nothing]);
   });
 
-  it('of a built-in template: another hook, another code, a deletion', async () => {
+  it('for a new hook, a new code or a deletion of a built-in template', async () => {
     const { id } = await builtin('triage');
     const answers = [
       await recorded(() => patch(id, { hook: 'task.post_update' })),
@@ -188,26 +188,26 @@ describe('what could not work is refused by its name, and leaves nothing', () =>
       await recorded(() => owner.call('DELETE', `/prompt-templates/${id}`)),
     ];
     expect(answers.map((one) => one.result.status)).toEqual([422, 422, 422]);
-    expect(answers.map((one) => faults(one.result))).toEqual([['hook'], ['code'], ['is_builtin']]);
+    expect(answers.map((one) => errorFields(one.result))).toEqual([['hook'], ['code'], ['is_builtin']]);
     expect(answers.flatMap((one) => [...one.events, ...one.audit])).toEqual([]);
     expect(await versionsOf(id)).toHaveLength(1);
   });
 });
 
-it('changes at the same time are versions one after the other, none twice and none lost', async () => {
+it('numbers the versions of concurrent changes without gaps or duplicates', async () => {
   const { id } = await builtin('triage');
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) => patch(id, { name: `Name ${index}` })),
   );
   expect(answers.map((one) => one.body.version).sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
-  const kept = await versionsOf(id);
-  expect(kept.map((one) => one.version)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  const versions = await versionsOf(id);
+  expect(versions.map((one) => one.version)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);
   for (const { body } of answers) {
-    expect(kept.find((one) => one.version === body.version)?.snapshot.name).toBe(body.name);
+    expect(versions.find((one) => one.version === body.version)?.snapshot.name).toBe(body.name);
   }
 });
 
-it('lists are limited by hook and whether it is enabled, to the organization, and to who may read them', async () => {
+it('filters by hook and is_enabled, and requires the permission and the organization', async () => {
   const { id } = await builtin('triage');
   await patch(id, { is_enabled: false });
   const codes = async (query: string) =>
@@ -225,11 +225,11 @@ it('lists are limited by hook and whether it is enabled, to the organization, an
   expect((await patch(id, { is_enabled: true }, manager)).status).toBe(403);
 });
 
-it('has at most fifty live ones in an organization, whoever makes or restores them at once', async () => {
+it('limits live templates to fifty under concurrent creates and restores', async () => {
   const made = await Promise.all(Array.from({ length: 52 }, (_, n) => create({ ...own, code: `many-${n}` })));
-  const refused = made.filter((one) => one.status === 422);
-  expect([made.filter((one) => one.status === 201).length, refused.length]).toEqual([48, 4]);
-  expect(refused.map(faults)).toEqual(Array.from({ length: 4 }, () => ['code']));
+  const rejected = made.filter((one) => one.status === 422);
+  expect([made.filter((one) => one.status === 201).length, rejected.length]).toEqual([48, 4]);
+  expect(rejected.map(errorFields)).toEqual(Array.from({ length: 4 }, () => ['code']));
   const path = `/prompt-templates/${made.find((one) => one.status === 201)?.body.id}`;
   expect((await owner.call('DELETE', path)).status).toBe(204);
   expect((await create({ ...own, code: 'in-its-place' })).status).toBe(201);

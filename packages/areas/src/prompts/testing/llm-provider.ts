@@ -7,19 +7,18 @@ import { createProviders } from '../providers/providers.ts';
 import { builtinTemplates } from '../templates/builtin-templates.ts';
 import { taskContext } from './task-context.ts';
 
-/** The operator's key, which must show up nowhere but in the header that it belongs to. */
+/** The provider's API key, which must appear only in its header. */
 export const llmApiKey = 'sk-very-secret-key-0123456789';
 
-/** An answer that fits the schema of triage. */
+/** An output that matches the triage schema. */
 export const triageOutput = {
   priority: 'high',
   category: 'general',
   label: null,
-  ideal_owner: { description: 'Somebody of the office.', employee_id: 6, user_id: null },
+  ideal_owner: { description: 'A member of the office team.', employee_id: 6, user_id: null },
   reasoning: 'The lease depends on it.',
 };
 
-/** A configuration with what a test sets. */
 export function configWith(env: Record<string, string>) {
   return readConfig({
     DATABASE_URL: 'postgresql://app@localhost/workforce',
@@ -30,7 +29,7 @@ export function configWith(env: Record<string, string>) {
   });
 }
 
-/** The question that the built-in triage asks about a task with a title. */
+/** The request of the built-in triage for a task with this title. */
 export function triageRequest(over: Partial<ProviderRequest> = {}, title = 'Order desks'): ProviderRequest {
   const [triage] = builtinTemplates;
   if (!triage) throw new Error('There is no template');
@@ -39,7 +38,7 @@ export function triageRequest(over: Partial<ProviderRequest> = {}, title = 'Orde
   return { purpose: 'triage', system, user, schema: triage.output_schema, settings: {}, context, ...over };
 }
 
-/** A provider that behaves as a test says, and the ways to ask it. */
+/** Starts an LLM server with the given behaviour, and a provider for it. */
 export async function startLlmProvider(
   name: 'openai-compatible' | 'anthropic',
   behave: LlmBehaviour,
@@ -55,7 +54,7 @@ export async function startLlmProvider(
   });
   const provider = createProviders(config, { timeoutMs, maxBytes: 1024 * 1024 })();
   if (!provider) throw new Error('The provider is not offered');
-  const ask = (over?: Partial<ProviderRequest>, title?: string, signal = new AbortController().signal) =>
+  const call = (over?: Partial<ProviderRequest>, title?: string, signal = new AbortController().signal) =>
     callWithRepair(provider, triageRequest(over, title), signal);
-  return { ask, asked: server.asked, config, stop: server.stop };
+  return { call, requests: server.asked, config, stop: server.stop };
 }

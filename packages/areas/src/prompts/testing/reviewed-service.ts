@@ -12,7 +12,6 @@ const output_schema = {
   },
 };
 
-/** An answer that lets nothing be written. */
 export const rejectingVerdict = {
   verdict: 'reject',
   messages: [
@@ -21,7 +20,7 @@ export const rejectingVerdict = {
   ],
 };
 
-/** A service whose model answers what a test says, and an organization at a time that asks it. */
+/** A service with a scripted model, and one organization at a time that uses it. */
 export class ReviewedService {
   readonly service: TestService;
   readonly llm: Awaited<ReturnType<typeof startLlmServer>>;
@@ -34,11 +33,11 @@ export class ReviewedService {
   }
 
   static async start(): Promise<ReviewedService> {
-    let judged: ReviewedService | undefined;
-    const llm = await startLlmServer((...call) => judged?.behave(...call));
+    let reviewed: ReviewedService | undefined;
+    const llm = await startLlmServer((...call) => reviewed?.behave(...call));
     const model = { LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: llm.baseUrl, LLM_MODEL: 'small' };
-    judged = new ReviewedService(await startOwnService(model), llm);
-    return judged;
+    reviewed = new ReviewedService(await startOwnService(model), llm);
+    return reviewed;
   }
 
   async stop(): Promise<void> {
@@ -46,7 +45,7 @@ export class ReviewedService {
     await this.llm.stop();
   }
 
-  /** Begins with an organization that asks nobody, and a model that accepts everything. */
+  /** Starts with a new organization without pre-write templates, and a model that accepts everything. */
   async reset(): Promise<void> {
     this.owner = await this.service.newOrganization();
     this.llm.asked.length = 0;
@@ -57,7 +56,7 @@ export class ReviewedService {
     this.behave = (response, asked) => sendLlmResponse(response, asked, JSON.stringify(output));
   }
 
-  /** A template that is asked before a task is created, unless the body says otherwise. */
+  /** Creates a pre-create template, unless the body sets another hook. */
   async template(body: object = {}): Promise<{ id: number }> {
     const { status, body: made } = await this.owner.call('POST', '/prompt-templates', {
       code: `check-${randomUUID().replaceAll(/[^a-f]/g, 'x')}`,
@@ -68,7 +67,7 @@ export class ReviewedService {
       output_schema,
       ...body,
     });
-    if (status !== 201) throw new Error(`A template was not made: ${JSON.stringify(made)}`);
+    if (status !== 201) throw new Error(`Template was not created: ${JSON.stringify(made)}`);
     return made;
   }
 
@@ -76,7 +75,6 @@ export class ReviewedService {
     return this.owner.call('POST', '/tasks', { title }, headers);
   }
 
-  /** What was said before writes, the latest first. */
   async runs() {
     const { data } = (await this.owner.call('GET', '/prompt-runs')).body;
     return data.filter((run: { hook: string }) => run.hook.includes('pre_'));

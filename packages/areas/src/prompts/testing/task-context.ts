@@ -2,7 +2,6 @@ import type { TaskContext, TaskFacts } from '../prompt.ts';
 
 type Over = Partial<Omit<TaskContext, 'record'>> & { record?: Partial<TaskFacts> };
 
-/** What is known about a task of nobody's, for tests of what is made from it. */
 export function taskContext({ record, ...over }: Over = {}): TaskContext {
   return {
     now: '2026-03-02T09:00:00.000Z',
