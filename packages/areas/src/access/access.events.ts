@@ -5,17 +5,16 @@ const ofGrant = { aggregate: 'grant', record: 'the grant' };
 
 export const accessEvents = [
   ...defineEvents(ofRole, {
-    'role.post_create': 'A role was made: by somebody, as a copy of another one, or built in at signup.',
+    'role.post_create': 'A role was created: by a user, as a clone, or built in at signup.',
     'role.post_update':
       'The name or description of a role changed, it became or ceased to be the default, or it was restored.',
-    'role.permissions_changed':
-      'The permissions of a role were replaced: whoever holds it has others from now on.',
-    'role.post_archive': 'A role was deleted; what it gave was ended or moved to another role before.',
+    'role.permissions_changed': 'The permissions of a role were replaced, for all its users.',
+    'role.post_archive': 'A role was deleted; its grants were ended or moved to another role before.',
   }),
   ...defineEvents(ofGrant, {
     'grant.post_create':
-      'Somebody got a role: given by hand, moved from another role, or following from their seat or from managing people.',
-    'grant.post_archive': 'A role was taken from somebody before its time had passed.',
-    'grant.expired': 'A role that was given for a time has come to its end.',
+      'A user was granted a role: manually, moved from another role, or because of a seat or direct reports.',
+    'grant.post_archive': 'A grant was ended before its ends_at.',
+    'grant.expired': 'A grant has reached its ends_at.',
   }),
 ];

@@ -14,7 +14,7 @@ const after = ['teams.memberships'];
 
 const idsIn = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null);
 
-/** Built-in roles come with the organization; the role of manager follows from reports. */
+/** Built-in roles are created at signup; the manager role follows from direct reports. */
 export const accessConsequences = [
   consequence({
     on: organizationFounded,
@@ -39,7 +39,7 @@ export const accessConsequences = [
   }),
   consequence({
     ...{ on: employeeDeleted, name, after },
-    // A user who was deleted and restored since lacks the role until their reports change.
+    // A user who was deleted and restored has no manager role until their reports change.
     writes: ['grant.post_create', 'grant.post_archive'],
     run: ({ tx, caller, payload: { manager_id } }) => alignManagerGrants(tx, caller, idsIn([manager_id])),
   }),

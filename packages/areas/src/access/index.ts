@@ -12,7 +12,7 @@ import { roleCodes } from './roles/roles.store.ts';
 
 export const access = defineArea({
   name: 'access',
-  about: 'Roles, who holds them, and what a caller may do.',
+  about: 'Roles, grants and permissions.',
   declared: [roles, grants],
   endpoints: [...roleEndpoints, ...grantEndpoints, ...permissionEndpoints],
   events: accessEvents,

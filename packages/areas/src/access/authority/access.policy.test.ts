@@ -69,7 +69,7 @@ describe('covers', () => {
   });
 });
 
-describe('beyond', () => {
+describe('findExcessPermissions', () => {
   it.each<[RoleRights, RoleRights, Permission[]]>([
     [builtin('owner'), builtin('owner'), []],
     [builtin('owner'), role({ 'task:manage': ['org'] }), []],
@@ -88,7 +88,7 @@ describe('beyond', () => {
     expect(findExcessPermissions(model, reachOf([held(giver)]), given)).toEqual(expected);
   });
 
-  it('counts a narrowed grant as what is left of it', () => {
+  it('accounts for the restriction of a grant', () => {
     const giver = reachOf([held(builtin('employee'))]);
     expect(
       findExcessPermissions(model, giver, role({ 'task:read': ['org'] }), { scope: 'own', team_id: null }),
@@ -100,7 +100,7 @@ describe('beyond', () => {
   });
 });
 
-it('givesNothing says which narrowings leave nothing', () => {
+it('detects restrictions that leave no permission', () => {
   const own = { scope: 'own', team_id: null } as const;
   expect(grantsNothing(model, role({ 'audit_log:read': ['org'] }), own)).toBe(true);
   expect(grantsNothing(model, role({ 'audit_log:read': ['org'], 'user:read': ['org'] }), own)).toBe(false);
@@ -114,7 +114,7 @@ it.each<[Permission, Scope[], boolean]>([
   ['task:approve', ['org'], false],
   ['ghost:manage', ['org'], false],
   ['user:read', ['team'], false],
-])('%s limited to %j can be in a role: %j', (permission, scopes, fits) => {
+])('allows %s with the scopes %j in a role: %j', (permission, scopes, fits) => {
   expect(findPermissionError(model, { permission, scopes }) === null).toBe(fits);
 });
 
@@ -143,7 +143,7 @@ const someGrants = fc.array(
 );
 
 describe('for any grants', () => {
-  it('what one may give adds nothing to what one holds', () => {
+  it('a permitted grant adds nothing to the rights of its giver', () => {
     fc.assert(
       fc.property(someGrants, someRole, bounds, (grants, given, narrowed) => {
         const lineage = narrowed.team_id === null ? [] : [narrowed.team_id];
@@ -160,7 +160,7 @@ describe('for any grants', () => {
     );
   });
 
-  it('one more never takes away, and one held whole can be given on', () => {
+  it('an additional grant removes no right, and an unrestricted one can be granted to others', () => {
     fc.assert(
       fc.property(someGrants, someRole, (grants, one) => {
         const more = [...grants, held(one)];
@@ -179,7 +179,7 @@ describe('for any grants', () => {
     );
   });
 
-  it('a grant of own rows reaches no row that the whole grant does not', () => {
+  it('a grant for own rows includes no row beyond the unrestricted grant', () => {
     fc.assert(
       fc.property(someRole, (one) => {
         for (const asked of model.permissions) {

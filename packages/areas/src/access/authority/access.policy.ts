@@ -15,7 +15,6 @@ import type { RolePermission } from '../roles/roles.contract.ts';
 
 export type PermissionMap = Record<string, Scope[]>;
 
-/** What counts of a role when somebody gives it or changes it. */
 export interface RoleRights {
   code: string;
   is_builtin: boolean;
@@ -23,11 +22,10 @@ export interface RoleRights {
   permissions: readonly RolePermission[];
 }
 
-/** How a grant narrows its role. */
 export type GrantBounds = Pick<HeldGrant, 'scope' | 'team_id'>;
 const unrestricted: GrantBounds = { scope: 'role', team_id: null };
 
-/** The permissions of a role: those declared for a built-in one, those stored for any other. */
+/** The permissions of a role: declared by the areas for a built-in role, stored for a custom one. */
 export function listRolePermissions(model: AccessModel, role: RoleRights): RolePermission[] {
   if (!role.is_builtin) return [...role.permissions];
   return [...model.builtin(role.code as BuiltinRole)].map(([permission, held]) => ({
@@ -36,7 +34,7 @@ export function listRolePermissions(model: AccessModel, role: RoleRights): RoleP
   }));
 }
 
-/** Permissions as they are stored. */
+/** Converts permissions to their stored form. */
 export function toPermissionMap(permissions: readonly RolePermission[]): PermissionMap {
   return Object.fromEntries(permissions.map(({ permission, scopes: held }) => [permission, [...held]]));
 }
@@ -44,7 +42,7 @@ export function toPermissionMap(permissions: readonly RolePermission[]): Permiss
 export const isOwner = (role: Pick<RoleRights, 'code' | 'is_builtin'>): boolean =>
   role.is_builtin && role.code === 'owner';
 
-/** Whether grants make an owner of the organization: of everything, not of a part of it. */
+/** True if the grants include owner for the whole organization, not only a part of it. */
 export const includesOwner = (
   grants: readonly Pick<HeldGrant, 'role_code' | 'is_builtin' | 'scope'>[],
 ): boolean =>
@@ -58,7 +56,7 @@ const toHeldGrant = (role: RoleRights, { scope, team_id }: GrantBounds): HeldGra
   team_id,
 });
 
-/** Every permission that a role could give: what endpoints ask for, and `manage`, which stands for the rest. */
+/** Every permission that a role could give: those of endpoints, and `manage`, which implies the others. */
 function listCandidatePermissions(model: AccessModel, role: RoleRights): Permission[] {
   if (role.is_builtin) return [...model.permissions];
   const named = role.permissions.map((one) => one.permission);
@@ -68,8 +66,9 @@ function listCandidatePermissions(model: AccessModel, role: RoleRights): Permiss
 }
 
 /**
- * The permissions that somebody would hand out, by giving a role or by changing it, without holding them as
- * widely: nobody gives more than their own.
+ * Returns the permissions that granting or changing a role would give beyond what the caller has. Callers may give
+ * only
+ * permissions that they have, in the same or a narrower scope.
  */
 export function findExcessPermissions(
   model: AccessModel,
@@ -86,8 +85,8 @@ export function findExcessPermissions(
 }
 
 /**
- * The resources that a grant lets its user manage more widely than `held` does. What people merely work with
- * does not count: whoever looks after accounts need not hold the rights of each of them.
+ * Returns the resources that a grant allows to manage in a wider scope than `held`. Other rights do not count: a user
+ * who administers accounts does not need the rights of each of them.
  */
 export function findExcessResources(
   model: Pick<AccessModel, 'resources' | 'rowScopeFor'>,
@@ -102,7 +101,7 @@ export function findExcessResources(
   });
 }
 
-/** Whether a narrowed grant would give nothing at all, because no right of the role can be narrowed that way. */
+/** True if a restricted grant would give nothing, because no right of the role supports the restriction. */
 export function grantsNothing(model: AccessModel, role: RoleRights, bounds: GrantBounds): boolean {
   if (bounds.scope === 'role') return false;
   const grant = toHeldGrant(role, bounds);
@@ -111,27 +110,33 @@ export function grantsNothing(model: AccessModel, role: RoleRights, bounds: Gran
   );
 }
 
-/** What is wrong with a permission of a custom role, or null. */
+/** Returns why a custom role cannot have a permission; null if it can. */
 export function findPermissionError(model: AccessModel, one: RolePermission): string | null {
   const resource = model.resources.get(resourceOf(one.permission));
   if (!resource || (!model.permissions.includes(one.permission) && rightOf(one.permission) !== 'manage')) {
-    return `${one.permission} is no permission; see GET /api/permissions`;
+    return `${one.permission} is not a permission; see GET /api/permissions`;
   }
   const unsupported = one.scopes.filter((scope) => scope !== 'org' && !resource.scopes.includes(scope));
   return unsupported.length === 0 ? null : `${one.permission} cannot be limited to ${unsupported.join(', ')}`;
 }
 
-/** Whether the caller may give roles to a user, or take theirs away. Null stands for a user yet to be made. */
+/**
+ * True if the caller may grant roles to a user, or end their grants.
+ *
+ * @param user_id null for a user that does not exist yet
+ */
 export function canChangeGrants(
   caller: Caller,
   permission: 'grant:create' | 'grant:archive',
   user_id: number | null,
 ): boolean {
-  const reach = caller.rowScopeFor(permission);
-  return reach !== null && (reach.org || (reach.own && user_id !== null && user_id === caller.user_id));
+  const rowScope = caller.rowScopeFor(permission);
+  return (
+    rowScope !== null && (rowScope.org || (rowScope.own && user_id !== null && user_id === caller.user_id))
+  );
 }
 
-/** The scopes of a reach, as clients see them; `team` also stands for teams that a grant names. */
-export function listScopes(reach: RowScope): Scope[] {
-  return scopes.filter((scope) => reach[scope] || (scope === 'team' && reach.team_ids.length > 0));
+/** The scopes of a row scope, as clients see them; `team` includes the teams of grants. */
+export function listScopes(rowScope: RowScope): Scope[] {
+  return scopes.filter((scope) => rowScope[scope] || (scope === 'team' && rowScope.team_ids.length > 0));
 }

@@ -12,9 +12,7 @@ import {
 } from './access.policy.ts';
 import { findUnendedGrants } from './lock.store.ts';
 
-/** Who gives and takes roles: what the rules say, as errors. Callers are those of `lockAccess`. */
-
-/** @throws AppError `forbidden` when the grants of this user are not within the caller's reach */
+/** @throws AppError `forbidden` unless the caller may change the grants of this user */
 export function requireGrantRight(
   caller: Caller,
   permission: 'grant:create' | 'grant:archive',
@@ -24,7 +22,7 @@ export function requireGrantRight(
   throw new AppError('forbidden', `Requires ${permission} for this user`);
 }
 
-/** @throws AppError `forbidden` when a role, or a grant of it, holds more than the caller does */
+/** @throws AppError `forbidden` if the role, or a grant of it, gives more than the caller has */
 export function rejectEscalation(
   caller: Caller,
   role: RoleRights,
@@ -33,20 +31,20 @@ export function rejectEscalation(
 ): void {
   if (caller.credential.kind === 'system') return;
   if (isOwner(role) && !includesOwner(caller.grants)) {
-    throw new AppError('forbidden', 'Only an owner makes and unmakes owners');
+    throw new AppError('forbidden', 'Only an owner can grant or end ownership');
   }
   const missing = findExcessPermissions(caller.platform.access, caller.rowScopeFor, role, bounds, lineage);
   if (missing.length === 0) return;
   throw new AppError(
     'forbidden',
-    `You cannot give what you do not have, nor for longer: ${missing.slice(0, 5).join(', ')}`,
+    `You cannot grant permissions that you do not have, or for longer: ${missing.slice(0, 5).join(', ')}`,
   );
 }
 
 /**
- * Who may change the account of a user: those whose permission reaches it, and nobody below its user. An
- * owner's is changed by owners alone, and that of somebody who manages what the caller does not, by those who
- * do. For everything that is done to an account; about themselves everybody is free.
+ * Checks that the caller may change the account of a user. Only owners may change an owner's account; the account of
+ * a
+ * user who manages a resource may be changed only by users who manage it too. Users may change their own account.
  *
  * @throws AppError `forbidden`
  */
@@ -56,8 +54,8 @@ export async function requireAuthorityOver(
   user_id: number,
   permission: Permission,
 ): Promise<void> {
-  const reach = by.rowScopeFor(permission);
-  if (!reach?.org && !(reach?.own && user_id === by.user_id)) {
+  const rowScope = by.rowScopeFor(permission);
+  if (!rowScope?.org && !(rowScope?.own && user_id === by.user_id)) {
     throw permissionError(permission, 'User');
   }
   await rejectMorePrivileged(tx, by, user_id);
@@ -67,13 +65,16 @@ async function rejectMorePrivileged(tx: Transaction, by: Caller, user_id: number
   if (by.credential.kind === 'system' || by.user_id === user_id) return;
   const grants = await findUnendedGrants(tx, by, user_id);
   if (includesOwner(grants) && !includesOwner(by.grants)) {
-    throw new AppError('forbidden', 'Only an owner changes the account of an owner');
+    throw new AppError('forbidden', "Only an owner can change an owner's account");
   }
   for (const grant of grants) {
     const lineage = grant.team_id === null ? [] : await findLineage(tx, by, grant.team_id);
-    const beyond = findExcessResources(by.platform.access, by.rowScopeFor, grant, lineage);
-    if (beyond.length === 0) continue;
-    throw new AppError('forbidden', `This user manages what you do not: ${beyond.slice(0, 5).join(', ')}`);
+    const excess = findExcessResources(by.platform.access, by.rowScopeFor, grant, lineage);
+    if (excess.length === 0) continue;
+    throw new AppError(
+      'forbidden',
+      `This user manages resources that you do not: ${excess.slice(0, 5).join(', ')}`,
+    );
   }
 }
 
@@ -82,8 +83,8 @@ export function requireOwner(caller: Caller, act: string): void {
   if (!includesOwner(caller.grants)) throw new AppError('forbidden', `Only an owner can ${act}`);
 }
 
-/** @throws AppError `invalid`: what is built in is the same in every organization, whoever asks */
+/** @throws AppError `invalid` if the role is built in */
 export function rejectBuiltinRole(role: { is_builtin: boolean }): void {
   if (role.is_builtin)
-    throw invalidField('is_builtin', 'Built-in roles do not change: clone it, and change that');
+    throw invalidField('is_builtin', 'Built-in roles cannot be changed; clone the role and change the clone');
 }

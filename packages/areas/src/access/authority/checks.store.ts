@@ -7,8 +7,8 @@ export const ownerCheck: Check = sqlCheck(
   {
     name: 'has-owner',
     scope: 'organization',
-    invariant: 'An open organization has an owner with an active account.',
-    repair: 'No user can grant roles: add a grant of the role of owner for one of its users.',
+    invariant: 'Every open organization has an owner with an active account.',
+    repair: 'Grant the owner role to one of its users.',
   },
   ({ org_id, is_closed }) => sql`
     select format('organization %s has no owner', ${org_id}::int) as says

@@ -4,7 +4,6 @@ import { isActiveUser } from '../../accounts/index.ts';
 
 const { sql } = Prisma;
 
-/** A grant with what explains it. */
 export interface GrantDetails extends HeldGrant {
   id: number;
   role_id: number;
@@ -12,12 +11,11 @@ export interface GrantDetails extends HeldGrant {
   ends_at: Date | null;
 }
 
-/** A caller as they are while the lock of access is held. */
 export interface LockedCaller extends Caller {
   grants: readonly (HeldGrant & Partial<Pick<GrantDetails, 'ends_at'>>)[];
 }
 
-/** The grants of a user that have not ended, also while they cannot sign in. */
+/** The grants of a user that have not ended, whether or not the user can sign in. */
 const unendedGrants = (caller: Caller, user_id: number | null) => sql`
   select g.id, g.role_id, g.source, g.ends_at, r.code as role_code, r.is_builtin, g.scope, g.team_id,
     case when r.is_builtin then null else r.permissions end as permissions
@@ -27,12 +25,12 @@ const unendedGrants = (caller: Caller, user_id: number | null) => sql`
     and (g.ends_at is null or g.ends_at > clock_timestamp())`;
 const hasBegun = sql`(g.starts_at is null or g.starts_at <= now())`;
 
-/** The grants of a user that are in force, in the form that the access model adds up. */
+/** The grants in force of a user who can sign in. */
 export const grantsInForce = (caller: Caller, user_id: number | null) => sql`
   select h.* from (${unendedGrants(caller, user_id)} and ${hasBegun} order by g.id) h where
     ${isActiveUser(sql`${caller.org_id}`, sql`${user_id}`)}`;
 
-/** What a user holds, or would hold if they could sign in. */
+/** Returns the grants in force of a user, whether or not the user can sign in. */
 export async function findGrantsInForce(
   tx: Transaction,
   caller: Caller,
@@ -41,7 +39,7 @@ export async function findGrantsInForce(
   return tx.rows<GrantDetails>(sql`${unendedGrants(caller, user_id)} and ${hasBegun} order by g.id`);
 }
 
-/** What a user holds and what they are yet to hold. */
+/** Returns the grants in force of a user and those that start later. */
 export async function findUnendedGrants(
   tx: Transaction,
   caller: Caller,
@@ -51,9 +49,9 @@ export async function findUnendedGrants(
 }
 
 /**
- * Takes the organization's lock of access and answers with the caller as they are from now until the end of
- * the transaction: rights that they lost since the request began are gone. What an API key leaves out stays
- * out.
+ * Takes the organization's access lock until the end of the transaction, and returns the caller with the rights of
+ * this
+ * moment: rights lost since the request began are gone. The restrictions of an API key remain.
  */
 export async function lockAccess(tx: Transaction, caller: Caller): Promise<LockedCaller> {
   await lockOrganization(tx, caller, 'access');
@@ -62,8 +60,9 @@ export async function lockAccess(tx: Transaction, caller: Caller): Promise<Locke
 }
 
 /**
- * The caller with those of their grants alone that last until then, or for good where there is no end: for
- * what goes on after a right of theirs has ended.
+ * Returns the caller with only the grants that last until a time, for effects that outlast the caller's rights.
+ *
+ * @param until null for grants without an end
  */
 export function withLastingGrants(by: LockedCaller, until: Date | null): LockedCaller {
   if (by.credential.kind === 'system') return by;

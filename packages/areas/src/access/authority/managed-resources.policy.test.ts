@@ -21,19 +21,19 @@ const grant = (role_code: string, bounds: Partial<HeldGrant> = {}): HeldGrant =>
 });
 const custom = (permissions: HeldGrant['permissions'], bounds: Partial<HeldGrant> = {}) =>
   grant('custom', { is_builtin: false, permissions, ...bounds });
-const holding =
+const rowScopes =
   (...grants: HeldGrant[]) =>
   (permission: Permission) =>
     model.rowScopeFor(grants, permission);
 const beyond = (mine: HeldGrant[], theirs: HeldGrant[]) => [
   ...new Set(
-    theirs.flatMap((one) => findExcessResources(model, holding(...mine), one, lineage[one.team_id ?? 0])),
+    theirs.flatMap((one) => findExcessResources(model, rowScopes(...mine), one, lineage[one.team_id ?? 0])),
   ),
 ];
-/** Team 2 lies below team 1. */
+/** Team 2 is a subteam of team 1. */
 const lineage: Record<number, number[]> = { 1: [1], 2: [2, 1] };
 
-describe('who manages more', () => {
+describe('resources that a user manages beyond the caller', () => {
   it.each([
     ['an employee of an employee', [grant('employee')], [grant('employee')], []],
     ['an employee of hr', [grant('hr')], [grant('employee')], []],
@@ -66,7 +66,7 @@ describe('who manages more', () => {
     expect(beyond(mine, theirs)).toEqual(more);
   });
 
-  it('an owner is one of everything, not of a part', () => {
+  it('includes only unrestricted grants of owner', () => {
     expect(includesOwner([grant('owner')])).toBe(true);
     expect(includesOwner([grant('owner', { scope: 'team', team_id: 1 })])).toBe(false);
     expect(includesOwner([grant('owner', { is_builtin: false })])).toBe(false);

@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Everything that one user does to the account of another. */
 const acts: [method: string, path: string, body?: object][] = [
   ['PATCH', '', { last_name: 'Changed' }],
   ['POST', '/reset-mfa'],
@@ -26,13 +25,13 @@ const acts: [method: string, path: string, body?: object][] = [
 const act = (by: Client, on: Client, [method, path, body]: (typeof acts)[number]) =>
   by.call(method, `/users/${on.user.id}${path}`, body);
 
-describe('whoever looks after accounts', () => {
+describe('a user who administers accounts', () => {
   let helpdesk: Client;
   beforeEach(async () => {
     helpdesk = await service.newUser(owner, ['helpdesk']);
   });
 
-  it.each(['hr', 'admin', 'owner'])('touches no account of the role %s', async (role) => {
+  it.each(['hr', 'admin', 'owner'])('cannot change the account of a user with the role %s', async (role) => {
     const above = await service.newUser(owner, [role]);
     for (const one of acts) {
       const { result, events } = await recordedBy(service, owner.user.org_id, () =>
@@ -42,21 +41,21 @@ describe('whoever looks after accounts', () => {
     }
   });
 
-  it('need not hold the rights of those who manage nothing', async () => {
+  it('can change accounts of users who manage nothing', async () => {
     for (const role of ['employee', 'manager', 'auditor']) {
       const person = await service.newUser(owner, [role]);
       const answers = [];
       for (const one of acts) answers.push((await act(helpdesk, person, one)).status);
-      // They have no second factor that could be reset.
+      // The users have no second factor to reset.
       expect([role, answers]).toEqual([role, [200, 422, 200, 200, 204]]);
     }
   });
 
-  it('is kept from whoever is to be an owner later', async () => {
-    const heir = await service.newUser(owner, ['employee']);
+  it('cannot change the account of a future owner', async () => {
+    const futureOwner = await service.newUser(owner, ['employee']);
     const starts_at = new Date(Date.now() + 86_400_000).toISOString();
-    const grant = { user_id: heir.user.id, role_id: roles.owner, starts_at };
+    const grant = { user_id: futureOwner.user.id, role_id: roles.owner, starts_at };
     expect((await owner.call('POST', '/grants', grant)).status).toBe(201);
-    for (const one of acts) expect([one, (await act(helpdesk, heir, one)).status]).toEqual([one, 403]);
+    for (const one of acts) expect([one, (await act(helpdesk, futureOwner, one)).status]).toEqual([one, 403]);
   });
 });

@@ -27,8 +27,8 @@ afterAll(async () => {
 const grantOf = async (user: Client, role: string): Promise<number> =>
   (await owner.call('GET', `/grants?user_id=${user.user.id}&role_id=${roles[role]}`)).body.data[0].id;
 
-/** Starts a call while the organization's lock of access is held, and lets it go once the call waits for it. */
-async function meanwhile<Answer>(call: () => Promise<Answer>, change: string): Promise<Answer> {
+/** Starts a call under the organization's access lock, and applies `change` once the call waits for the lock. */
+async function duringLock<Answer>(call: () => Promise<Answer>, change: string): Promise<Answer> {
   await database.query('begin');
   await database.query(`select ${lockCall('lockInTransaction', 'access', String(owner.user.org_id))}`);
   const running = call();
@@ -47,7 +47,7 @@ async function meanwhile<Answer>(call: () => Promise<Answer>, change: string): P
   return running;
 }
 
-describe('a right that is lost while it is used', () => {
+describe('a caller who loses a right during the request', () => {
   it.each([
     [
       'grant',
@@ -66,10 +66,10 @@ describe('a right that is lost while it is used', () => {
         return user.call('POST', '/users', { ...person, role_ids: [roles.viewer] });
       },
     ],
-  ])('makes no %s any more', async (_, call) => {
+  ])('cannot create a %s', async (_, call) => {
     const [admin, other] = [await service.newUser(owner, ['admin']), await service.newUser(owner, ['bare'])];
     const id = await grantOf(admin, 'admin');
-    const { status } = await meanwhile(
+    const { status } = await duringLock(
       () => call(admin, other),
       `update grants set deleted_at = now() where org_id = ${owner.user.org_id} and id = ${id}`,
     );
@@ -82,25 +82,25 @@ describe('a right that is lost while it is used', () => {
   });
 
   it.each([
-    ['renames', (user: Client, id: number) => user.call('PATCH', `/users/${id}`, { last_name: 'Late' })],
-    ['deactivates', (user: Client, id: number) => user.call('POST', `/users/${id}/deactivate`, {})],
-    ['takes the second factor of', (user: Client, id: number) => user.call('POST', `/users/${id}/reset-mfa`)],
-  ])('%s nobody any more', async (_, call) => {
+    ['rename', (user: Client, id: number) => user.call('PATCH', `/users/${id}`, { last_name: 'Late' })],
+    ['deactivate', (user: Client, id: number) => user.call('POST', `/users/${id}/deactivate`, {})],
+    ['reset the second factor of', (user: Client, id: number) => user.call('POST', `/users/${id}/reset-mfa`)],
+  ])('cannot %s a user', async (_, call) => {
     const [admin, other] = [await service.newUser(owner, ['admin']), await service.newUser(owner, ['bare'])];
     const id = await grantOf(admin, 'admin');
-    const { status } = await meanwhile(
+    const { status } = await duringLock(
       () => call(admin, other.user.id),
       `update grants set deleted_at = now() where org_id = ${owner.user.org_id} and id = ${id}`,
     );
-    // Whom one no longer sees is not there.
+    // 404 if the caller may no longer read the user.
     expect([403, 404]).toContain(status);
     const { body } = await owner.call('GET', `/users/${other.user.id}`);
     expect([body.last_name, body.status]).toEqual([expect.stringMatching(/^User/), 'active']);
   });
 
-  it('neither does one whose holder was deactivated', async () => {
+  it('cannot create a role after being deactivated', async () => {
     const admin = await service.newUser(owner, ['admin']);
-    const { status } = await meanwhile(
+    const { status } = await duringLock(
       () => admin.call('POST', '/roles', { code: 'late', name: 'Late' }),
       `update users set status = 'deactivated' where org_id = ${owner.user.org_id} and id = ${admin.user.id}`,
     );
@@ -108,8 +108,8 @@ describe('a right that is lost while it is used', () => {
   });
 });
 
-describe('at once', () => {
-  it('a role is deleted and granted: nobody holds a role that is gone', async () => {
+describe('concurrent requests', () => {
+  it('deleting and granting a role leaves no grant of a deleted role', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { body: role } = await owner.call('POST', '/roles', { code: `r${round}_x`, name: 'Short-lived' });
       const user = await service.newUser(owner, ['bare']);
@@ -121,23 +121,23 @@ describe('at once', () => {
     }
   });
 
-  it('many owners end each other: one is left', async () => {
-    const crowd = await service.newOrganization();
-    const others = await Promise.all([1, 2, 3].map(() => service.newUser(crowd, ['owner'])));
-    const everybody = [crowd, ...others];
-    const { body } = await crowd.call('GET', '/grants?limit=100');
+  it('owners who end each other leave one owner', async () => {
+    const organization = await service.newOrganization();
+    const others = await Promise.all([1, 2, 3].map(() => service.newUser(organization, ['owner'])));
+    const allOwners = [organization, ...others];
+    const { body } = await organization.call('GET', '/grants?limit=100');
     const grants: { id: number; user_id: number }[] = body.data.filter(
       (grant: { role_code: string }) => grant.role_code === 'owner',
     );
     expect(grants).toHaveLength(4);
     await Promise.all(
-      everybody.flatMap((by) => grants.map((grant) => by.call('DELETE', `/grants/${grant.id}`))),
+      allOwners.flatMap((by) => grants.map((grant) => by.call('DELETE', `/grants/${grant.id}`))),
     );
-    const statuses = await Promise.all(everybody.map((by) => by.call('GET', '/audit-log')));
+    const statuses = await Promise.all(allOwners.map((by) => by.call('GET', '/audit-log')));
     expect(statuses.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
-  it('one owner is deactivated and the other loses the role: one of the two is left', async () => {
+  it('deactivating one owner and ending the grant of the other leaves one owner', async () => {
     for (let round = 0; round < 3; round += 1) {
       const pair = await service.newOrganization();
       const second = await service.newUser(pair, ['owner']);
@@ -154,7 +154,7 @@ describe('at once', () => {
     }
   });
 
-  it('a team moves below another while its rights are given on: the new place decides', async () => {
+  it('granting a team role while the team moves uses the new parent', async () => {
     const team = async (name: string, parent_id?: number): Promise<number> =>
       (await owner.call('POST', '/teams', { name, ...(parent_id ? { parent_id } : {}) })).body.id;
     const [mine, theirs] = [await team('Mine'), await team('Theirs')];
@@ -169,7 +169,7 @@ describe('at once', () => {
     expect((await owner.call('POST', '/grants', own)).status).toBe(201);
     const other = await service.newUser(owner, ['bare']);
     const give = () => user.call('POST', '/grants', { ...own, user_id: other.user.id, team_id: moved });
-    const { status } = await meanwhile(
+    const { status } = await duringLock(
       give,
       `update teams set parent_id = ${theirs} where org_id = ${owner.user.org_id} and id = ${moved}`,
     );
@@ -179,8 +179,8 @@ describe('at once', () => {
   });
 });
 
-describe('what is revoked on one pod', () => {
-  it('is gone on the next request on another, by every way', async () => {
+describe('a revocation on one pod', () => {
+  it('takes effect on the next request to another pod', async () => {
     const pod = await service.startPod();
     const permissions = [{ permission: 'team:read', scopes: ['org'] }];
     const { body: role } = await owner.call('POST', '/roles', {

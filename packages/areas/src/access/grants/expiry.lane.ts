@@ -3,10 +3,7 @@ import { write } from '@wfp/shared/db';
 import { archiveExpiredGrants } from './grants.store.ts';
 import { grantExpiryBacklog } from './lane.store.ts';
 
-/**
- * Puts grants away whose time has passed, each with its event. Nobody waits for it: a grant gives nothing from
- * the moment it ends.
- */
+/** Archives expired grants, each with its event. Not time-critical: a grant gives nothing after its ends_at. */
 export const grantExpiryLane: Job = organizationLane({
   queue: 'grant-expiry',
   role: 'schedules',
@@ -18,7 +15,7 @@ export const grantExpiryLane: Job = organizationLane({
       event: 'grant.expired',
       action: 'expire',
     });
-    await note(`${ended.length} grants have ended`);
+    await note(`${ended.length} grants expired`);
     return 'done';
   },
 });

@@ -31,7 +31,7 @@ const end = (id: number) =>
 const ids = (answer: { body: { data: { id: number }[] } }) => answer.body.data.map((one) => one.id);
 
 describe('a grant that ends', () => {
-  it('does not stand in the way of the next one', async () => {
+  it('does not conflict with a new one', async () => {
     const user = await service.newUser(owner, ['bare']);
     const first = (await grant(user, 'viewer', { ends_at: inAnHour() })).body.id;
     await end(first);
@@ -40,7 +40,7 @@ describe('a grant that ends', () => {
     expect(events).toEqual([`grant.expired ${first}`, `grant.post_create ${result.body.id}`]);
   });
 
-  it('does not stand in the way of the deletion of its role, which puts it away', async () => {
+  it('does not prevent the deletion of its role, which archives it', async () => {
     const made = await owner.call('POST', '/roles', { code: 'brief', name: 'Brief' });
     roles.brief = made.body.id;
     const user = await service.newUser(owner, ['bare']);
@@ -67,7 +67,7 @@ describe('a grant that ends', () => {
     }
   });
 
-  it('between two pages of a list leaves the second to those who still may', async () => {
+  it('makes the next page of a list forbidden', async () => {
     const user = await service.newUser(owner, ['bare']);
     const { body } = await grant(user, 'auditor', { ends_at: inAnHour() });
     const page = (offset: number) => user.call('GET', `/grants?limit=1&offset=${offset}`);
@@ -76,10 +76,10 @@ describe('a grant that ends', () => {
     expect((await page(1)).status).toBe(403);
   });
 
-  it('is put away once, with its event, by however many workers', async () => {
+  it('is archived once by several workers, with its event', async () => {
     const user = await service.newUser(owner, ['bare']);
     const over = (await grant(user, 'viewer', { ends_at: inAnHour() })).body.id;
-    /** More time on a machine that is too busy to grant it before its end. */
+    /** Retries with more time if the machine was too slow. */
     const grantFor = async (ms: number): Promise<number> => {
       const ends_at = new Date(Date.now() + ms).toISOString();
       const { status, body } = await grant(user, 'auditor', { ends_at });
@@ -113,7 +113,7 @@ describe('a grant that ends', () => {
 });
 
 describe('GET /grants', () => {
-  it('tells those in force from those that are not, and filters by team and source', async () => {
+  it('filters by live, team and source', async () => {
     const user = await service.newUser(owner, ['viewer']);
     const team = (await owner.call('POST', '/teams', { name: 'Filtered' })).body.id;
     const future = (await grant(user, 'auditor', { starts_at: inAnHour() })).body.id;
@@ -131,7 +131,7 @@ describe('GET /grants', () => {
     });
   });
 
-  it('refuses a narrowing that would give nothing', async () => {
+  it('rejects a restriction that would leave no permission', async () => {
     const permissions = [{ permission: 'audit_log:read', scopes: ['org'] }];
     const { body } = await owner.call('POST', '/roles', { code: 'reader', name: 'Reader', permissions });
     const user = await service.newUser(owner, ['bare']);

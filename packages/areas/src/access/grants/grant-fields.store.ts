@@ -2,11 +2,10 @@ import { Prisma } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
-/** The code of a grant's role. */
 export const roleCode = (alias: string) =>
   sql`(select ro.code from roles ro where ro.org_id = ${raw(`${alias}.org_id`)} and ro.id = ${raw(`${alias}.role_id`)})`;
 
-/** Grants that have begun and not ended, or the others. */
+/** Condition: the grant is in force, or, with `value` false, is not. */
 export function isInForce(value: boolean, alias: string): Prisma.Sql {
   const at = (column: string) => raw(`${alias}.${column}`);
   return sql`((${at('starts_at')} is null or ${at('starts_at')} <= now())

@@ -19,10 +19,10 @@ export const CreateGrant = z
   })
   .refine((grant) => (grant.scope === 'team') === (grant.team_id != null), {
     path: ['team_id'],
-    message: 'Belongs to a grant of scope team, and only to one',
+    message: 'Required if scope is "team"; must be omitted otherwise',
   })
   .refine(
     (grant) => !grant.starts_at || !grant.ends_at || Date.parse(grant.starts_at) < Date.parse(grant.ends_at),
-    { path: ['ends_at'], message: 'Must be later than starts_at' },
+    { path: ['ends_at'], message: 'Must be after starts_at' },
   );
 export type CreateGrant = z.output<typeof CreateGrant>;

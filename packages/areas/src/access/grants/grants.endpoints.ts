@@ -8,7 +8,8 @@ export const grantEndpoints = [
   endpoint({
     method: 'post',
     path: '/grants',
-    summary: 'Give a user a role, narrowed to a team or a time if you like',
+    summary: 'Grant a role to a user',
+    details: 'Can be restricted to a team, to own rows and to a period.',
     can: 'grant:create',
     body: CreateGrant,
     returns: { 201: grants.contract.row },
@@ -18,7 +19,8 @@ export const grantEndpoints = [
   endpoint({
     method: 'delete',
     path: '/grants/:id',
-    summary: 'Take a role away; it counts on the next request',
+    summary: 'End a grant',
+    details: 'Takes effect on the next request of the user.',
     can: 'grant:archive',
     params: IdParams,
     returns: { 204: null },

@@ -7,8 +7,8 @@ import { grantScopes, grantSource } from './grants.contract.ts';
 const never = { writable: 'never' } as const;
 
 /**
- * Roles that users and API keys hold. Grants are created and ended by actions under the access lock, and cannot be
- * restored: a new grant is checked against what its creator may give now.
+ * Roles granted to users. Grants are created and ended under the access lock, and cannot be restored: a new grant is
+ * checked against what its creator may give now.
  */
 export const grants = defineResource({
   code: 'grant',
@@ -36,7 +36,7 @@ export const grants = defineResource({
   computed: { role_code: { schema: z.string(), sql: roleCode } },
   filters: {
     live: {
-      query: Flag.meta({ description: 'In force at this moment: begun, and not ended' }),
+      query: Flag.meta({ description: 'True for grants in force; false for those not started or ended' }),
       body: z.boolean(),
       where: (value: boolean, _, alias) => isInForce(value, alias),
     },

@@ -33,12 +33,12 @@ import {
 
 type ById = Pick<Call<{ id: number }, unknown, unknown>, 'caller' | 'params'>;
 
-/** Gives a user a role, at most as wide as the caller holds it when the grant is written. */
+/** Grants a role to a user. The caller must have its permissions when the grant is written. */
 export async function createGrant({
   caller,
   body,
 }: Pick<Call<unknown, unknown, CreateGrant>, 'caller' | 'body'>): Promise<GrantRow> {
-  requireSession(caller, 'make grants');
+  requireSession(caller, 'create grants');
   if (body.ends_at && Date.parse(body.ends_at) <= caller.platform.clock.now().getTime()) {
     throw invalidField('ends_at', 'Must be in the future');
   }
@@ -48,7 +48,7 @@ export async function createGrant({
       throw missingReference('user_id');
     }
     requireGrantRight(by, 'grant:create', body.user_id);
-    // One whose time has passed, and that is not yet swept away, does not stand in the way of a new one.
+    // An expired grant that is not archived yet would conflict with the new one.
     const over = archiveExpiredGrants(by, { user_id: body.user_id, role_ids: [body.role_id] });
     await tx.write(over, { event: 'grant.expired', action: 'expire' });
     return grantRole(tx, by, body, 'role_id');
@@ -75,25 +75,25 @@ async function grantRole(
     lineage,
   );
   if (grantsNothing(by.platform.access, role, bounds)) {
-    throw invalidField('scope', `No right of this role can be limited to ${grant.scope}`);
+    throw invalidField('scope', `No permission of this role can be limited to ${grant.scope}`);
   }
   return writeGrant(tx, by, grant);
 }
 
 async function writeGrant(tx: Transaction, by: Caller, grant: NewGrant): Promise<GrantRow> {
   const [written] = await tx.write(insertGrant(by, grant), { event: 'grant.post_create' });
-  if (!written) throw new Error('A grant was not written');
+  if (!written) throw new Error('Invariant: no grant was inserted');
   return written;
 }
 
-/** Ends a grant. The last owner stays: two who end each other's at once are told apart by the lock. */
+/** Ends a grant. The access lock prevents two owners from ending each other's grants. */
 export async function endGrant({ caller, params }: ById): Promise<void> {
   const grant = await grants.get(caller, params.id);
   await writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
     requireGrantRight(by, 'grant:archive', grant.user_id);
     if (grant.source === 'hierarchy') {
-      throw invalidField('source', 'It follows from having direct reports, and ends when there are none');
+      throw invalidField('source', 'Follows from direct reports; ends with the last one');
     }
     const role = await findRoleOfGrant(tx, by, grant);
     rejectEscalation(by, role, grant, grant.team_id === null ? [] : await findLineage(tx, by, grant.team_id));
@@ -104,12 +104,12 @@ export async function endGrant({ caller, params }: ById): Promise<void> {
   });
 }
 
-const lastOwnerError = (field: string) => invalidField(field, 'The last owner of the organization stays');
+const lastOwnerError = (field: string) => invalidField(field, 'The organization must keep an owner');
 
 /**
- * Refuses what would leave the organization without an owner who can sign in. To be called in the transaction
- * that deactivates or deletes a user or ends their ownership, before it does: nobody else changes grants or
- * passes here until its end.
+ * Rejects a change that would leave the organization without an owner who can sign in. Call it in the transaction
+ * that
+ * deactivates or deletes a user or ends their ownership, before the change: it holds the access lock.
  *
  * @throws AppError `invalid` on `field`
  */
@@ -124,10 +124,10 @@ export async function rejectLosingLastOwner(
   if (owners.length > 0 && owners.every((one) => one.user_id === user_id)) throw lastOwnerError(field);
 }
 
-/** Checks, before the work begins, the roles that a user is to be made with. {@link grantRoleInTransaction} decides. */
+/** Checks the roles of a new user before any work. {@link grantRoleInTransaction} checks again. */
 export async function checkRolesOfNewUser(caller: Caller, role_ids: readonly number[]): Promise<void> {
   if (role_ids.length === 0) return;
-  requireSession(caller, 'make grants');
+  requireSession(caller, 'create grants');
   requireGrantRight(caller, 'grant:create', null);
   for (const role_id of role_ids) {
     const role = (await roles.find(caller, role_id)) as RoleRow | undefined;
@@ -137,7 +137,7 @@ export async function checkRolesOfNewUser(caller: Caller, role_ids: readonly num
 }
 
 /**
- * Grants a role in the transaction that makes its user, if the caller may do so at this moment.
+ * Grants a role in the transaction that creates its user.
  *
  * @throws AppError `forbidden`, or `invalid` on `role_ids`
  */
@@ -147,26 +147,23 @@ export async function grantRoleInTransaction(
   user_id: number,
   role_id: number,
 ): Promise<void> {
-  requireSession(caller, 'make grants');
+  requireSession(caller, 'create grants');
   const by = await lockAccess(tx, caller);
   requireGrantRight(by, 'grant:create', null);
   await grantRole(tx, by, { user_id, role_id, scope: 'role' }, 'role_ids');
 }
 
-/**
- * Gives a new user the role that is the organization's default. It asks for no right to grant: whoever made it
- * the default held all of it, and decided so for every new user.
- */
+/** Grants the default role to a new user. Requires no permission: making a role the default was checked. */
 export async function grantDefaultRole(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   await lockAccess(tx, caller);
   const role = await findDefaultRole(tx, caller);
   if (role) await writeGrant(tx, caller, { user_id, role_id: role.id, scope: 'role', source: 'default' });
 }
 
-/** The roles every organization begins with, and the first grant of owner. Part of a signup. */
+/** Creates the built-in roles and the first owner's grant. Part of a signup. */
 export async function seedAccess(tx: Transaction, caller: Caller, owner_id: number): Promise<void> {
   const roles = await tx.write(insertBuiltinRoles(caller), { event: 'role.post_create' });
   const owner = roles.find((role) => role.code === 'owner');
-  if (!owner) throw new Error('There is no role of owner');
+  if (!owner) throw new Error('Invariant: there is no owner role');
   await writeGrant(tx, caller, { user_id: owner_id, role_id: owner.id, scope: 'role' });
 }

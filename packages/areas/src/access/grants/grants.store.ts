@@ -19,7 +19,7 @@ export interface GrantRow {
   source: 'manual' | 'hierarchy' | 'default' | 'pack';
 }
 
-/** The grants of a role that were not ended, those yet to begin included. */
+/** Returns the live grants of a role, including those that start later. */
 export async function findGrantsOfRole(
   tx: Transaction,
   caller: Caller,
@@ -47,7 +47,10 @@ export function insertGrant(caller: Caller, { source, ...body }: NewGrant): Chan
   };
 }
 
-/** Gives those who held one role another, as they held the first; who has it already so keeps what they have. */
+/**
+ * Inserts grants of another role with the same user, restrictions and period. Skips users who already have such a
+ * grant.
+ */
 export function copyGrantsToRole(caller: Caller, ids: readonly number[], role_id: number): Change<GrantRow> {
   return {
     table,
@@ -67,7 +70,7 @@ export function archiveGrants(caller: Caller, ids: readonly number[]): Change<Gr
   return archiveWhere(caller, sql`id = any(${[...ids]}::int[])`);
 }
 
-/** Ends grants whose time has passed: those of a user, of a role, or all, at most `limit` at once. */
+/** Archives expired grants: of a user, of roles, or all, at most `limit`. */
 export function archiveExpiredGrants(
   caller: Caller,
   of: { user_id?: number; role_ids?: readonly number[]; limit?: number },
@@ -91,13 +94,12 @@ function archiveWhere(caller: Caller, where: Prisma.Sql): Change<GrantRow> {
   };
 }
 
-/** A grant of owner that has no end, of a user who can sign in. */
+/** A permanent grant of owner to a user who can sign in. */
 export interface OwnerGrant {
   id: number;
   user_id: number;
 }
 
-/** The grants that make an organization owned. */
 export async function findOwnerGrants(tx: Transaction, caller: Caller): Promise<OwnerGrant[]> {
   return tx.rows<OwnerGrant>(sql`
     select g.id, g.user_id from grants g

@@ -30,7 +30,7 @@ const grantsOf = async (user: Client) =>
 const newUser = (...held: string[]) => service.newUser(owner, held.length === 0 ? ['bare'] : held);
 
 describe('POST /grants', () => {
-  it('gives a role, which counts on the next request on every pod', async () => {
+  it('grants a role with effect on the next request on every pod', async () => {
     const user = await newUser();
     const pod = createTestClient(await service.startPod(), { access_token: user.token, user: user.user });
     expect((await pod.call('GET', '/tasks')).status).toBe(403);
@@ -56,7 +56,7 @@ describe('POST /grants', () => {
     expect((await grant(user, 'viewer')).status).toBe(201);
   });
 
-  it('gives a role once', async () => {
+  it('grants a role once under concurrency', async () => {
     const user = await newUser();
     const answers = await Promise.all([grant(user, 'viewer'), grant(user, 'viewer'), grant(user, 'viewer')]);
     expect(answers.map((one) => one.status).sort()).toEqual([201, 422, 422]);
@@ -66,7 +66,7 @@ describe('POST /grants', () => {
     ]);
   });
 
-  it('refuses what refers to nothing or does not fit together, and leaves nothing', async () => {
+  it('rejects unknown references and invalid combinations with 422', async () => {
     const stranger = await service.newOrganization();
     const user = await newUser();
     const theirRole = (await stranger.call('GET', '/roles')).body.data[0].id;
@@ -93,7 +93,7 @@ describe('POST /grants', () => {
     }
   });
 
-  it('gives nothing that the giver does not have', async () => {
+  it('rejects permissions that the caller does not have with 403', async () => {
     const admin = await newUser('admin');
     const user = await newUser();
     for (const wider of ['owner', 'hr']) {
@@ -108,7 +108,7 @@ describe('POST /grants', () => {
     }
   });
 
-  it('counts between its two moments alone', async () => {
+  it('creates a grant that is in force only between starts_at and ends_at', async () => {
     const user = await newUser();
     const day = 86_400_000;
     const { body } = await grant(user, 'viewer', { starts_at: new Date(Date.now() + day).toISOString() });
@@ -123,8 +123,8 @@ describe('POST /grants', () => {
   });
 });
 
-describe('grants of others', () => {
-  it('are seen by those who may, and never ended without the right', async () => {
+describe('grants of other users', () => {
+  it('are visible with grant:read, and cannot be ended without the permission', async () => {
     const user = await newUser('employee');
     const [theirs] = await grantsOf(user);
     const auditor = await newUser('auditor');
@@ -136,7 +136,7 @@ describe('grants of others', () => {
     expect((await admin.call('DELETE', `/grants/${ownersGrant.id}`)).status).toBe(403);
   });
 
-  it('are out of reach of a role that is limited to own', async () => {
+  it('are outside the scope own', async () => {
     const permissions = [
       { permission: 'grant:read', scopes: ['org'] },
       { permission: 'grant:create', scopes: ['own'] },
@@ -164,7 +164,7 @@ describe('grants of others', () => {
 });
 
 describe('the last owner', () => {
-  it('stays', async () => {
+  it('cannot end their grant', async () => {
     const alone = await service.newOrganization();
     const [only] = (await alone.call('GET', `/grants?user_id=${alone.user.id}`)).body.data;
     const { status, body } = await alone.call('DELETE', `/grants/${only.id}`);
@@ -172,7 +172,7 @@ describe('the last owner', () => {
     expect((await alone.call('GET', '/audit-log')).status).toBe(200);
   });
 
-  it('stays when two end each other at once', async () => {
+  it('remains when two owners end each other concurrently', async () => {
     const second = await newUser('owner');
     const [[one], [two]] = [await grantsOf(owner), await grantsOf(second)];
     const { result, events } = await recorded(() =>
@@ -187,7 +187,7 @@ describe('the last owner', () => {
     if ((await owner.call('GET', '/audit-log')).status === 403) owner = second;
   });
 
-  it('is not one who is an owner for a while only, or cannot sign in', async () => {
+  it('is the last one even if others are temporary owners or cannot sign in', async () => {
     const suspended = await newUser('owner');
     await executeOperational(
       service.platform,
@@ -221,7 +221,7 @@ describe('GET /grants', () => {
     expect(await ids(of, await newUser('employee'))).toEqual([]);
   });
 
-  it('shows ended grants to those who may manage them, and restores none', async () => {
+  it('lists ended grants to users with grant:manage, and restores none', async () => {
     const user = await newUser();
     const { id } = (await grant(user, 'viewer')).body;
     await owner.call('DELETE', `/grants/${id}`);

@@ -3,7 +3,6 @@ import { Prisma } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-/** Grants whose time has passed. */
 export const grantExpiryBacklog: Backlog = {
   from: sql`grants w`,
   due: () => sql`w.deleted_at is null and w.ends_at <= now()`,

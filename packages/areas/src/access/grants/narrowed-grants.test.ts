@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 let service: TestService;
 let owner: Client;
 let team: number;
-let below: number;
+let subteam: number;
 let outside: number;
 const roles: Record<string, number> = {};
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await owner.call('POST', '/roles', { code: 'bare', name: 'Bare' });
   for (const role of (await owner.call('GET', '/roles?limit=100')).body.data) roles[role.code] = role.id;
   team = await makeTeam('Sales');
-  below = await makeTeam('Sales North', team);
+  subteam = await makeTeam('Sales North', team);
   outside = await makeTeam('Kitchen');
 });
 afterAll(() => service.stop());
@@ -22,7 +22,7 @@ const makeTeam = async (name: string, parent_id?: number): Promise<number> =>
   (await owner.call('POST', '/teams', { name, ...(parent_id ? { parent_id } : {}) })).body.id;
 const makeTask = async (body: object): Promise<number> =>
   (await owner.call('POST', '/tasks', { title: 'Task', ...body })).body.id;
-async function holding(role: string, more: object): Promise<Client> {
+async function userWithGrant(role: string, more: object): Promise<Client> {
   const user = await service.newUser(owner, ['bare']);
   const { status } = await owner.call('POST', '/grants', {
     user_id: user.user.id,
@@ -34,23 +34,23 @@ async function holding(role: string, more: object): Promise<Client> {
 }
 
 describe('a grant for one team', () => {
-  it('reaches the rows of that team and those below it', async () => {
-    const user = await holding('admin', { scope: 'team', team_id: team });
+  it('includes the rows of the team and its subteams', async () => {
+    const user = await userWithGrant('admin', { scope: 'team', team_id: team });
     const ours = await makeTask({ assigned_team_id: team });
-    const lower = await makeTask({ assigned_team_id: below });
+    const lower = await makeTask({ assigned_team_id: subteam });
     const theirs = await makeTask({ assigned_team_id: outside });
-    const nobodys = await makeTask({});
+    const unassigned = await makeTask({});
     const { body } = await user.call('GET', '/tasks?limit=100');
     expect(body.data.map((task: { id: number }) => task.id).sort()).toEqual([ours, lower].sort());
     expect((await user.call('PATCH', `/tasks/${lower}`, { title: 'Changed' })).status).toBe(200);
-    for (const id of [theirs, nobodys]) {
+    for (const id of [theirs, unassigned]) {
       expect((await user.call('GET', `/tasks/${id}`)).status).toBe(404);
       expect((await user.call('DELETE', `/tasks/${id}`)).status).toBe(404);
     }
   });
 
-  it('follows the team when it moves below another', async () => {
-    const user = await holding('viewer', { scope: 'team', team_id: outside });
+  it('includes a team that becomes a subteam', async () => {
+    const user = await userWithGrant('viewer', { scope: 'team', team_id: outside });
     const moved = await makeTeam('Sales South', team);
     const task = await makeTask({ assigned_team_id: moved });
     expect((await user.call('GET', `/tasks/${task}`)).status).toBe(404);
@@ -58,43 +58,42 @@ describe('a grant for one team', () => {
     expect((await user.call('GET', `/tasks/${task}`)).status).toBe(200);
   });
 
-  it('gives no role further than it holds it itself', async () => {
-    const user = await holding('admin', { scope: 'team', team_id: team });
+  it('cannot grant a role beyond its team', async () => {
+    const user = await userWithGrant('admin', { scope: 'team', team_id: team });
     const other = await service.newUser(owner, ['bare']);
     const grant = { user_id: other.user.id, role_id: roles.viewer };
     expect((await user.call('POST', '/grants', grant)).status).toBe(403);
   });
 });
 
-/** What only an organization as a whole has: a grant that is narrower says nothing about it. */
-const whole: [string, string, object?][] = [
+const organizationWide: [string, string, object?][] = [
   ['GET', '/audit-log'],
   ['GET', '/webhooks'],
   ['POST', '/webhooks', { url: 'http://localhost:9/hook' }],
 ];
 
-describe('what cannot be told apart by team or person', () => {
-  it.each(whole)('%s %s is out of reach of a grant for one team', async (method, path, body) => {
-    const user = await holding('admin', { scope: 'team', team_id: team });
+describe('operations without team or own scope', () => {
+  it.each(organizationWide)('%s %s is forbidden with a grant for one team', async (method, path, body) => {
+    const user = await userWithGrant('admin', { scope: 'team', team_id: team });
     expect((await user.call(method, path, body)).status).toBe(403);
   });
 
-  it.each(whole)('%s %s is out of reach of a grant for own rows', async (method, path, body) => {
-    const user = await holding('admin', { scope: 'own' });
+  it.each(organizationWide)('%s %s is forbidden with a grant for own rows', async (method, path, body) => {
+    const user = await userWithGrant('admin', { scope: 'own' });
     expect((await user.call(method, path, body)).status).toBe(403);
   });
 
-  it('users are made by those alone who reach all of them', async () => {
+  it('creating users requires an unrestricted grant', async () => {
     const person = { email: 'new@example.test', first_name: 'N', last_name: 'N' };
     for (const more of [{ scope: 'team', team_id: team }, { scope: 'own' }]) {
-      expect((await (await holding('admin', more)).call('POST', '/users', person)).status).toBe(403);
+      expect((await (await userWithGrant('admin', more)).call('POST', '/users', person)).status).toBe(403);
     }
   });
 });
 
 describe('a grant for own rows', () => {
-  it('reaches what is mine alone', async () => {
-    const user = await holding('admin', { scope: 'own' });
+  it('includes only own rows', async () => {
+    const user = await userWithGrant('admin', { scope: 'own' });
     const mine = await makeTask({ assigned_to: user.user.id });
     const theirs = await makeTask({ assigned_to: owner.user.id });
     expect((await user.call('GET', `/tasks/${mine}`)).status).toBe(200);
@@ -108,10 +107,10 @@ describe('a grant for own rows', () => {
 
 describe('two grants', () => {
   it('add up', async () => {
-    const user = await holding('viewer', { scope: 'own' });
-    const task = await makeTask({ assigned_team_id: below });
+    const user = await userWithGrant('viewer', { scope: 'own' });
+    const task = await makeTask({ assigned_team_id: subteam });
     expect((await user.call('GET', `/tasks/${task}`)).status).toBe(404);
-    const more = { user_id: user.user.id, role_id: roles.admin, scope: 'team', team_id: below };
+    const more = { user_id: user.user.id, role_id: roles.admin, scope: 'team', team_id: subteam };
     expect((await owner.call('POST', '/grants', more)).status).toBe(201);
     expect((await user.call('GET', `/tasks/${task}`)).status).toBe(200);
     expect((await user.call('GET', '/users/me')).body.roles).toEqual(['admin', 'bare', 'viewer']);

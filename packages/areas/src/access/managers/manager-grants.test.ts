@@ -26,19 +26,19 @@ const hire = (more: object = {}) =>
     ...more,
   });
 const fire = (id: number) => owner.call('DELETE', `/employees/${id}`);
-const derivedOf = async (user: Client) =>
+const derivedGrants = async (user: Client) =>
   (await owner.call('GET', `/grants?user_id=${user.user.id}&source=hierarchy`)).body.data;
-async function someone(): Promise<{ user: Client; id: number }> {
+async function employeeWithUser(): Promise<{ user: Client; id: number }> {
   const user = await service.newUser(owner, ['employee']);
   return { user, id: (await hire({ user_id: user.user.id })).body.id };
 }
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, org_id, work);
 
-describe('somebody with direct reports', () => {
-  it('is a manager from the first report to the last, each in one transaction', async () => {
-    const { user, id } = await someone();
+describe('an employee with direct reports', () => {
+  it('has the manager role from the first report to the last, changed in the same transaction', async () => {
+    const { user, id } = await employeeWithUser();
     const first = await recorded(() => hire({ manager_id: id }));
-    const [grant] = await derivedOf(user);
+    const [grant] = await derivedGrants(user);
     expect(grant).toMatchObject({ role_code: 'manager', scope: 'role', source: 'hierarchy', ends_at: null });
     expect(first.events).toEqual([
       `employee.post_create ${first.result.body.id}`,
@@ -52,20 +52,20 @@ describe('somebody with direct reports', () => {
     const newcomer = second.result.body.id;
     expect(second.events).toEqual([`employee.post_create ${newcomer}`, `employee.hired ${newcomer}`]);
     expect((await fire(first.result.body.id)).status).toBe(204);
-    expect(await derivedOf(user)).toHaveLength(1);
+    expect(await derivedGrants(user)).toHaveLength(1);
     const last = await recorded(() => fire(second.result.body.id));
     expect(last.events).toEqual([
       `employee.post_archive ${second.result.body.id}`,
       `grant.post_archive ${grant.id}`,
     ]);
-    expect(await derivedOf(user)).toEqual([]);
+    expect(await derivedGrants(user)).toEqual([]);
     expect((await user.call('GET', '/users/me')).body.roles).toEqual(['employee']);
   });
 
-  it('keeps that grant whatever others do by hand, and may be given the role besides', async () => {
-    const { user, id } = await someone();
+  it('keeps the derived grant, and can have a manual one as well', async () => {
+    const { user, id } = await employeeWithUser();
     const report = (await hire({ manager_id: id })).body.id;
-    const [grant] = await derivedOf(user);
+    const [grant] = await derivedGrants(user);
     const { result, ...left } = await recorded(() => owner.call('DELETE', `/grants/${grant.id}`));
     expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, ['source']]);
     expect(left).toEqual(nothing);
@@ -77,29 +77,29 @@ describe('somebody with direct reports', () => {
     expect((await owner.call('POST', '/grants', forged)).status).toBe(422);
   });
 
-  it('is none without a user, nor by a report who has left', async () => {
-    const { user, id } = await someone();
+  it('has no manager role without a user, or if all reports are terminated', async () => {
+    const { user, id } = await employeeWithUser();
     const gone = { status: 'terminated', end_date: '2025-01-01' };
     expect((await recorded(() => hire({ manager_id: id, ...gone }))).events).toHaveLength(1);
-    expect(await derivedOf(user)).toEqual([]);
+    expect(await derivedGrants(user)).toEqual([]);
     const nobody = (await hire()).body.id;
     expect((await recorded(() => hire({ manager_id: nobody }))).events).toHaveLength(2);
   });
 
-  it('stays one, or stops being one, as several reports come and go at once', async () => {
-    const { user, id } = await someone();
+  it('has the correct role after concurrent changes of reports', async () => {
+    const { user, id } = await employeeWithUser();
     for (let round = 0; round < 3; round += 1) {
       const hired = await Promise.all([1, 2, 3, 4].map(() => hire({ manager_id: id })));
       expect(hired.map((one) => one.status)).toEqual([201, 201, 201, 201]);
-      expect(await derivedOf(user)).toHaveLength(1);
+      expect(await derivedGrants(user)).toHaveLength(1);
       const gone = await Promise.all(hired.map((one) => fire(one.body.id)));
       expect(gone.map((one) => one.status)).toEqual([204, 204, 204, 204]);
-      expect(await derivedOf(user)).toEqual([]);
+      expect(await derivedGrants(user)).toEqual([]);
     }
     const one = (await hire({ manager_id: id })).body.id;
-    const [came, went] = await Promise.all([hire({ manager_id: id }), fire(one)]);
-    expect([came.status, went.status]).toEqual([201, 204]);
-    expect(await derivedOf(user)).toHaveLength(1);
+    const [hired, fired] = await Promise.all([hire({ manager_id: id }), fire(one)]);
+    expect([hired.status, fired.status]).toEqual([201, 204]);
+    expect(await derivedGrants(user)).toHaveLength(1);
   });
 });
 
@@ -118,20 +118,20 @@ describe('alignManagerGrants', () => {
       sql`update employees set ${fields} where org_id = ${org_id} and id = ${id} returning id`,
     );
 
-  it('follows a new user, another manager and a leave, and does nothing twice', async () => {
-    const [before, after] = [await someone(), await service.newUser(owner, ['employee'])];
-    const other = await someone();
+  it('follows changes of user, manager and status, and is idempotent', async () => {
+    const [before, after] = [await employeeWithUser(), await service.newUser(owner, ['employee'])];
+    const other = await employeeWithUser();
     const report = (await hire({ manager_id: before.id })).body.id;
     await change(before.id, sql`user_id = ${after.user.id}`);
     expect((await align([before.id], [before.user.user.id])).events).toHaveLength(2);
-    expect([await derivedOf(before.user), await derivedOf(after)]).toMatchObject([
+    expect([await derivedGrants(before.user), await derivedGrants(after)]).toMatchObject([
       [],
       [{ source: 'hierarchy' }],
     ]);
 
     await change(report, sql`manager_id = ${other.id}`);
     expect((await align([before.id, other.id])).events).toHaveLength(2);
-    expect([await derivedOf(after), await derivedOf(other.user)]).toMatchObject([[], [{}]]);
+    expect([await derivedGrants(after), await derivedGrants(other.user)]).toMatchObject([[], [{}]]);
 
     await change(other.id, sql`status = 'on_leave'`);
     expect((await align([other.id, other.id])).events).toEqual([]);

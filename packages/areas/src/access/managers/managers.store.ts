@@ -3,18 +3,17 @@ import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-// `employees` builds on this area, so it cannot export its rows to it: the hierarchy is read here, and nowhere else.
+// `employees` depends on this area, so it cannot export its tables to it: only this file reads the hierarchy.
 
-/** What is wrong with the derived grants: whom they lack, and which of them no longer follow. */
+/** Users who lack a manager grant, and manager grants without reports. */
 export interface ManagerGrantDifference {
   missing: number[];
   obsolete: number[];
 }
 
 /**
- * Compares the grants that follow from having reports with the reports there are, for the users of these
- * employees and for `user_ids`. A manager is at work, if on leave, and so is a report; somebody who has left,
- * or has not begun, is neither.
+ * Compares manager grants with direct reports, for the users of these employees and for `user_ids`. Managers and
+ * reports count while they are employed, including on leave; not after termination.
  */
 export async function compareManagerGrants(
   tx: Transaction,
@@ -44,6 +43,6 @@ export async function compareManagerGrants(
     select
       array(select m.user_id from managers m where m.user_id not in (select d.user_id from derived d) order by 1) as missing,
       array(select d.id from derived d where d.user_id not in (select m.user_id from managers m) order by 1) as obsolete`);
-  if (!found) throw new Error('A comparison came back empty');
+  if (!found) throw new Error('Invariant: the comparison returned no row');
   return found;
 }

@@ -6,25 +6,25 @@ import { archiveGrants, findOwnerGrants, insertGrant } from '../grants/grants.st
 import { findBuiltinRole } from '../roles/roles.store.ts';
 
 /**
- * Makes another user an owner in place of the caller, who stays as an administrator. Whether the caller may
- * is for the caller of this to say. Needs `grant.post_create` and `grant.post_archive`.
+ * Makes another user an owner in place of the caller, who becomes an administrator. The calling code checks that the
+ * caller may do this. Writes `grant.post_create` and `grant.post_archive`.
  *
  * @throws AppError `invalid` on `user_id`
  */
 export async function transferOwnerRole(tx: Transaction, caller: Caller, to: number): Promise<void> {
   const by = await lockAccess(tx, caller);
   if (!(await lockUserAgainstDeletion(tx, by, to))) throw missingReference('user_id');
-  const owned = await findOwnerGrants(tx, by);
-  if (!owned.some((one) => one.user_id === caller.user_id))
-    throw invalidField('user_id', 'You are no owner any more');
-  if (!owned.some((one) => one.user_id === to)) await grantBuiltinRole(tx, by, to, 'owner');
+  const ownerGrants = await findOwnerGrants(tx, by);
+  if (!ownerGrants.some((one) => one.user_id === caller.user_id))
+    throw invalidField('user_id', 'You are no longer an owner');
+  if (!ownerGrants.some((one) => one.user_id === to)) await grantBuiltinRole(tx, by, to, 'owner');
   if (!(await findOwnerGrants(tx, by)).some((one) => one.user_id === to))
-    throw invalidField('user_id', 'Cannot sign in, so cannot own the organization');
-  const held = await findGrantsInForce(tx, by, Number(caller.user_id));
-  if (!held.some((one) => one.is_builtin && one.role_code === 'admin' && one.scope === 'role'))
+    throw invalidField('user_id', 'Must be able to sign in');
+  const grants = await findGrantsInForce(tx, by, Number(caller.user_id));
+  if (!grants.some((one) => one.is_builtin && one.role_code === 'admin' && one.scope === 'role'))
     await grantBuiltinRole(tx, by, Number(caller.user_id), 'admin');
-  const mine = owned.filter((one) => one.user_id === caller.user_id).map((one) => one.id);
-  await tx.write(archiveGrants(by, mine), { event: 'grant.post_archive' });
+  const ownGrants = ownerGrants.filter((one) => one.user_id === caller.user_id).map((one) => one.id);
+  await tx.write(archiveGrants(by, ownGrants), { event: 'grant.post_archive' });
 }
 
 async function grantBuiltinRole(

@@ -14,11 +14,10 @@ export const grantSeatRoleEvents = ['grant.expired', 'grant.post_create'] as con
 export const endSeatGrantsEvents = ['grant.post_archive'] as const;
 
 /**
- * Gives a user the role that comes with a seat, where the caller may do so at this moment: what follows from
- * taking a seat is never more than whoever gives the seat could give by hand. The service itself, which may do
- * everything, gives nothing: work that goes on after a request acts as whoever asked for it.
+ * Grants a user the role of a seat, if the caller could grant it manually. System callers grant nothing: work that
+ * continues after a request runs as the user who requested it.
  *
- * @returns the grant's id; null where the caller may not, or the user has the role already
+ * @returns the grant's id; null if the caller may not grant the role, or the user already has it
  */
 export async function grantSeatRole(
   tx: Transaction,
@@ -42,7 +41,7 @@ export async function grantSeatRole(
 
 function canGrant(by: LockedCaller, user_id: number, role: RoleRow): boolean {
   try {
-    requireSession(by, 'make grants');
+    requireSession(by, 'create grants');
     requireGrantRight(by, 'grant:create', user_id);
     rejectEscalation(withLastingGrants(by, null), role);
     return true;
@@ -52,7 +51,7 @@ function canGrant(by: LockedCaller, user_id: number, role: RoleRow): boolean {
   }
 }
 
-/** Ends grants that came with a seat, as it is left. It asks for no right: they go as they came. */
+/** Ends the grants of a seat. Requires no permission. */
 export async function endSeatGrants(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await lockAccess(tx, caller);

@@ -3,7 +3,7 @@ import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-/** Whether a user has a grant of a whole role that was not ended, one that is yet to begin included. */
+/** True if a user has an unrestricted grant of a role, including one that starts later. */
 export async function holdsRole(
   tx: Transaction,
   caller: Caller,

@@ -14,12 +14,12 @@ import type { ExplainPermission, Explanation } from './permissions.contract.ts';
 
 interface PermissionSource {
   grant: GrantDetails;
-  reach: RowScope;
+  rowScope: RowScope;
 }
 
 /**
- * Why a user may do something, or what is missing: grants only ever add, so those that give the permission are
- * the whole answer. A record that does not exist reads as one out of reach.
+ * Explains why a user has or lacks a permission. Grants only add, so the grants with the permission are the complete
+ * explanation. A record that does not exist is reported as one outside every scope.
  */
 export async function explainPermission({
   caller,
@@ -28,23 +28,24 @@ export async function explainPermission({
   const { permission, record_id } = query;
   const { access } = caller.platform;
   const resource = access.resources.get(resourceOf(permission));
-  if (!resource) throw invalidField('permission', `${permission} is no permission; see GET /api/permissions`);
+  if (!resource)
+    throw invalidField('permission', `${permission} is not a permission; see GET /api/permissions`);
   const user = await findUserWithGrants(caller, query.user_id);
   if (!user) throw missingReference('user_id');
-  const given = findPermissionSources(access, user.grants, permission);
-  if (record_id === undefined) return toExplanation(user, permission, given);
+  const sources = findPermissionSources(access, user.grants, permission);
+  if (record_id === undefined) return toExplanation(user, permission, sources);
   if (resource.scopes.length === 0) {
     return toExplanation(
       user,
       permission,
-      given,
-      given.map(() => true),
+      sources,
+      sources.map(() => true),
     );
   }
-  if (!resource.rows) throw invalidField('record_id', `Records of ${resource.code} cannot be asked about`);
-  const reaches = given.map(({ reach }) => reach);
-  const reached = await matchScopesToRow(caller, user, permission, resource.rows, record_id, reaches);
-  return toExplanation(user, permission, given, reached);
+  if (!resource.rows) throw invalidField('record_id', `Not supported for ${resource.code}`);
+  const rowScopes = sources.map(({ rowScope }) => rowScope);
+  const matches = await matchScopesToRow(caller, user, permission, resource.rows, record_id, rowScopes);
+  return toExplanation(user, permission, sources, matches);
 }
 
 function findPermissionSources(
@@ -53,28 +54,28 @@ function findPermissionSources(
   permission: Permission,
 ): PermissionSource[] {
   return grants.flatMap((grant) => {
-    const reach = access.rowScopeFor([grant], permission);
-    return reach ? [{ grant, reach }] : [];
+    const rowScope = access.rowScopeFor([grant], permission);
+    return rowScope ? [{ grant, rowScope }] : [];
   });
 }
 
 function toExplanation(
   user: UserWithGrants,
   permission: Permission,
-  given: readonly PermissionSource[],
-  reached?: readonly boolean[],
+  sources: readonly PermissionSource[],
+  matches?: readonly boolean[],
 ): Explanation {
-  const via = given.map(({ grant, reach }, index) => ({
+  const via = sources.map(({ grant, rowScope }, index) => ({
     grant_id: grant.id,
     role_id: grant.role_id,
     role_code: grant.role_code,
     scope: grant.scope,
     team_id: grant.team_id,
     source: grant.source,
-    scopes: listScopes(reach),
-    ...(reached ? { reaches_record: reached[index] ?? false } : {}),
+    scopes: listScopes(rowScope),
+    ...(matches ? { reaches_record: matches[index] ?? false } : {}),
   }));
-  const missing = describeMissing(user, permission, given.length, reached);
+  const missing = describeMissing(user, permission, sources.length, matches);
   return missing === null ? { allowed: true, via } : { allowed: false, via, missing };
 }
 
@@ -82,10 +83,10 @@ function describeMissing(
   { status }: UserWithGrants,
   permission: Permission,
   count: number,
-  reached?: readonly boolean[],
+  matches?: readonly boolean[],
 ): string | null {
-  if (status !== 'active') return `The user is ${status} and cannot sign in`;
+  if (status !== 'active') return `The user cannot sign in: status is ${status}`;
   if (count === 0) return `No grant in force gives ${permission}`;
-  if (reached && !reached.includes(true)) return `No grant of ${permission} reaches this record`;
+  if (matches && !matches.includes(true)) return `No grant of ${permission} includes this record`;
   return null;
 }

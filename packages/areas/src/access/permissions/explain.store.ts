@@ -5,7 +5,6 @@ import { type GrantDetails, grantsInForce } from '../authority/lock.store.ts';
 
 const { sql } = Prisma;
 
-/** A user as the access model sees them. */
 export interface UserWithGrants {
   user_id: number;
   employee_id: number | null;
@@ -13,14 +12,14 @@ export interface UserWithGrants {
   grants: GrantDetails[];
 }
 
-/** A user whose grants the caller may read, with those that are in force. */
+/** Returns a user with their grants in force; undefined if the caller may not read the user's grants. */
 export async function findUserWithGrants(
   caller: Caller,
   user_id: number,
 ): Promise<UserWithGrants | undefined> {
   const user = await readOne<Omit<UserWithGrants, 'grants'>>(
     caller,
-    // `employees` builds on this area, so it cannot export its rows to it.
+    // `employees` depends on this area, so it cannot export its tables to it.
     sql`select u.id as user_id, u.status, e.id as employee_id from ${usersAs('u')}
       left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null
       where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.deleted_at is null
@@ -30,32 +29,32 @@ export async function findUserWithGrants(
   return { ...user, grants: await readRows<GrantDetails>(caller, grantsInForce(caller, user_id)) };
 }
 
-/** Which of several reaches of a user include a row, in their order; none of them does when there is no such row. */
+/** Returns for each scope of a user whether it includes a row; false if there is no such row. */
 export async function matchScopesToRow(
   caller: Caller,
   user: UserWithGrants,
   permission: Permission,
   rows: ScopedTable,
   record_id: number,
-  reaches: readonly RowScope[],
+  rowScopes: readonly RowScope[],
 ): Promise<boolean[]> {
-  if (reaches.length === 0) return [];
+  if (rowScopes.length === 0) return [];
   const { user_id, employee_id } = user;
   const owners = rows.owners({ ...caller, user_id, employee_id });
-  const as = (reach: Caller['rowScopeFor']): Caller => ({
+  const as = (rowScope: Caller['rowScopeFor']): Caller => ({
     ...caller,
     user_id,
     employee_id,
     grants: user.grants,
-    rowScopeFor: reach,
+    rowScopeFor: rowScope,
   });
   const { access } = caller.platform;
   const everywhere = as((other) => access.rowScopeFor(user.grants, other));
   const visible = rows.visible?.(everywhere as never) ?? sql`true`;
-  const tests = reaches.map(
-    (reach) =>
+  const tests = rowScopes.map(
+    (rowScope) =>
       sql`${rowsInScope(
-        as(() => reach),
+        as(() => rowScope),
         permission,
         owners,
       )} and ${visible}`,
@@ -65,5 +64,5 @@ export async function matchScopesToRow(
     sql`select array[${Prisma.join(tests.map((test) => sql`coalesce(${test}, false)`))}] as reached
       from ${identifier(rows.table)} r where r.org_id = ${caller.org_id} and r.id = ${record_id}`,
   );
-  return found?.reached ?? reaches.map(() => false);
+  return found?.reached ?? rowScopes.map(() => false);
 }

@@ -30,7 +30,7 @@ const grant = (user: Client, role: string, more: object = {}) =>
   made('/grants', { user_id: user.user.id, role_id: roles[role], ...more });
 
 describe('GET /permissions/explain', () => {
-  it('names every grant that gives the permission, and how far', async () => {
+  it('returns every grant that gives the permission, with its scopes', async () => {
     const user = await service.newUser(owner, ['employee']);
     const team = await made('/teams', { name: 'Explained' });
     const id = await grant(user, 'manager', { scope: 'team', team_id: team });
@@ -53,7 +53,7 @@ describe('GET /permissions/explain', () => {
     });
   });
 
-  it('says what is missing', async () => {
+  it('returns the reason for a missing permission', async () => {
     const user = await service.newUser(owner, ['viewer']);
     expect((await explain(user, 'task:create')).body).toEqual({
       allowed: false,
@@ -72,7 +72,7 @@ describe('GET /permissions/explain', () => {
     });
   });
 
-  it('looks at one record the way the service itself does', async () => {
+  it('agrees with the service about one record', async () => {
     const user = await service.newUser(owner, ['employee']);
     const mine = await made('/tasks', { title: 'Mine', assigned_to: user.user.id });
     const other = await made('/tasks', { title: 'Not mine' });
@@ -93,7 +93,7 @@ describe('GET /permissions/explain', () => {
     expect((await explain(owner, 'audit_log:read', 1)).body.allowed).toBe(true);
   });
 
-  it('allows nobody the private view of another, whatever they hold', async () => {
+  it('does not allow the private view of another user, for any role', async () => {
     const [author, other] = [
       await service.newUser(owner, ['employee']),
       await service.newUser(owner, ['owner']),
@@ -111,7 +111,7 @@ describe('GET /permissions/explain', () => {
     }
   });
 
-  it('tells nobody of users whose grants they may not see, nor of those elsewhere', async () => {
+  it('rejects users whose grants the caller may not read, and users of other organizations', async () => {
     const employee = await service.newUser(owner, ['employee']);
     const stranger = await service.newOrganization();
     expect((await explain(employee, 'task:read', undefined, employee)).status).toBe(200);
@@ -125,7 +125,7 @@ describe('GET /permissions/explain', () => {
   });
 });
 
-it('GET /users/:id/permissions agrees with what the user is told', async () => {
+it('GET /users/:id/permissions returns the same as GET /users/me/permissions of the user', async () => {
   for (const role of ['manager', 'employee', 'auditor', 'bare']) {
     const user = await service.newUser(owner, [role]);
     const seen = await owner.call('GET', `/users/${user.user.id}/permissions`);

@@ -29,7 +29,7 @@ export const ResourceParams = z.strictObject({ code: z.string().regex(/^[a-z][a-
 export const ExplainPermission = z.strictObject({
   user_id: QueryId,
   permission: PermissionName,
-  record_id: QueryId.optional().meta({ description: 'Asks about this record alone' }),
+  record_id: QueryId.optional().meta({ description: 'Explains the permission for this record' }),
 });
 export type ExplainPermission = z.output<typeof ExplainPermission>;
 
@@ -44,12 +44,12 @@ export const Explanation = z.object({
         scope: z.enum(grantScopes),
         team_id: Id.nullable(),
         source: grantSource,
-        scopes: Scopes.meta({ description: 'How far the grant carries the permission' }),
-        reaches_record: z.boolean().optional().meta({ description: 'Only when asked about a record' }),
+        scopes: Scopes.meta({ description: 'The scopes in which the grant gives the permission' }),
+        reaches_record: z.boolean().optional().meta({ description: 'Only if record_id is set' }),
       }),
     )
     .meta({ description: 'The grants in force that give the permission' }),
-  missing: z.string().optional().meta({ description: 'What stands in the way, when not allowed' }),
+  missing: z.string().optional().meta({ description: 'The reason, if not allowed' }),
 });
 named('PermissionExplanation', Explanation);
 export type Explanation = z.output<typeof Explanation>;

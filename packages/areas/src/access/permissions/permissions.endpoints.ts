@@ -48,7 +48,7 @@ export const permissionEndpoints = [
   endpoint({
     method: 'get',
     path: '/resources',
-    summary: 'List the resources that permissions refer to',
+    summary: 'List the resources of permissions',
     can: 'role:read',
     returns: { 200: ListOf(ResourceRow) },
     handler: listResources,

@@ -8,14 +8,18 @@ const liveGrants = (user: string): Prisma.Sql =>
 
 const isNotEnded = sql`(g.ends_at is null or g.ends_at > now())`;
 
-/** The grants of a user that have not ended, those yet to begin included: `from` grants `g` with roles `r`, extended with `and`. */
+/**
+ * The grants of a user that have not ended, including those that start later: `from` grants `g` with roles `r`,
+ * extended
+ * with `and`.
+ */
 export const grantsNotEndedOf = (user: string): Prisma.Sql => sql`${liveGrants(user)} and ${isNotEnded}`;
 
-/** The grants of a user that are in force now, in the same form. The credential check of every request runs it. */
+/** The grants in force of a user, in the same form. The credential check of every request runs it. */
 export const grantsInForceOf = (user: string): Prisma.Sql => sql`${liveGrants(user)}
       and (g.starts_at is null or g.starts_at <= now()) and ${isNotEnded}`;
 
-/** The grants that were not archived, joined to rows that name them by `grant_id`: `join ${grantOf('g', 'k')}`. */
+/** Live grants, joined to rows with a `grant_id`: `join ${grantOf('g', 'k')}`. */
 export const grantOf = (grant: string, row: string): Prisma.Sql =>
   raw(
     `grants ${grant} on ${grant}.org_id = ${row}.org_id and ${grant}.id = ${row}.grant_id and ${grant}.deleted_at is null`,

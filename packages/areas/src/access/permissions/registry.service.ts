@@ -22,22 +22,22 @@ const toListResponse = <Row>(data: readonly Row[]) => ({ data, total: data.lengt
 
 const rightDescriptions: Record<Right, string> = {
   read: 'See rows',
-  create: 'Make rows',
+  create: 'Create rows',
   update: 'Change rows',
   archive: 'Delete, deactivate or revoke rows',
-  export: 'Take rows out as a file',
-  approve: 'Decide what waits for approval',
-  assign: 'Hand rows to somebody',
+  export: 'Export rows to a file',
+  approve: 'Approve or reject rows',
+  assign: 'Assign rows to users',
   publish: 'Make visible to others',
   run: 'Start runs',
-  manage: 'Configure, act on rows of others, restore; stands for every other right of its resource',
+  manage: 'Configure, act on rows of others, restore; includes every other right of the resource',
 };
 
 export function listRights() {
   return toListResponse(rights.map((code) => ({ code, description: rightDescriptions[code] })));
 }
 
-/** Every permission there is: what some endpoint asks for. */
+/** Lists the permissions that endpoints require. */
 export function listPermissions({ caller }: CallerCall) {
   const { access } = caller.platform;
   return toListResponse(
@@ -58,25 +58,24 @@ const supportedScopes = (resource: Resource | undefined): Scope[] => [
   ...new Set<Scope>([...(resource?.scopes ?? []), 'org']),
 ];
 
-/** What the caller may do, for clients that show only what works. */
+/** Lists the caller's permissions, for clients that show only allowed actions. */
 export function listMyPermissions({ caller }: CallerCall) {
   return toListResponse(
     caller.platform.access.permissions.flatMap((permission) => {
-      const reach = caller.rowScopeFor(permission);
-      return reach ? [toPermissionRow(permission, listScopes(reach))] : [];
+      const rowScope = caller.rowScopeFor(permission);
+      return rowScope ? [toPermissionRow(permission, listScopes(rowScope))] : [];
     }),
   );
 }
 
-/** What a user may do. */
 export async function listUserPermissions({ caller, params }: Call<{ id: number }, unknown, unknown>) {
-  const held = await findUserWithGrants(caller, params.id);
-  if (!held) throw notFound('User');
+  const user = await findUserWithGrants(caller, params.id);
+  if (!user) throw notFound('User');
   const { access } = caller.platform;
   return toListResponse(
     access.permissions.flatMap((permission) => {
-      const reach = access.rowScopeFor(held.grants, permission);
-      return reach ? [toPermissionRow(permission, listScopes(reach))] : [];
+      const rowScope = access.rowScopeFor(user.grants, permission);
+      return rowScope ? [toPermissionRow(permission, listScopes(rowScope))] : [];
     }),
   );
 }
@@ -106,7 +105,7 @@ function describeResources({ platform }: Caller) {
   );
 }
 
-/** The fields of a resource's rows, from what reading one of them answers with; none where nobody reads one. */
+/** The fields of a resource, from the response of the endpoint that reads one row; empty without such an endpoint. */
 function listResourceFields(resource: Resource, endpoints: readonly Endpoint[]): string[] {
   const reading = endpoints
     .filter((one) => one.method === 'get' && one.kind === 'plain' && one.can === `${resource.code}:read`)
@@ -117,7 +116,7 @@ function listResourceFields(resource: Resource, endpoints: readonly Endpoint[]):
   return Object.keys(shape?.shape?.data?.element?.shape ?? shape?.shape ?? {});
 }
 
-/** An object schema, or that of a list. */
+/** An object schema, or the schema of a list response. */
 interface ObjectSchema {
   shape?: Record<string, unknown> & { data?: { element?: { shape?: object } } };
 }

@@ -29,7 +29,7 @@ const fields = (answer: { body: { details?: { fieldErrors: object } } }) =>
   Object.keys(answer.body.details?.fieldErrors ?? {});
 
 describe('PUT /roles/:id/permissions', () => {
-  it('counts on the next request of all who hold it, and stands in the audit entry', async () => {
+  it('takes effect on the next request of the users, and is audited', async () => {
     const role = await newRole(read('task:read', 'own'));
     const user = await service.newUser(owner, [role.code]);
     const permissions = [read('task:read', 'org'), read('team:read', 'org')];
@@ -54,7 +54,7 @@ describe('PUT /roles/:id/permissions', () => {
     [[read('ghost:read', 'org')], 'permissions'],
     [[read('audit_log:read', 'own')], 'permissions'],
     [[read('task:read', 'org'), read('task:read', 'own')], 'permissions'],
-  ])('refuses %j and leaves nothing', async (permissions, field) => {
+  ])('rejects %j with 422', async (permissions, field) => {
     const role = await newRole();
     const { result, ...left } = await recorded(() =>
       owner.call('PUT', `/roles/${role.id}/permissions`, { permissions }),
@@ -70,7 +70,7 @@ describe('built-in roles', () => {
     ['PATCH', '', { description: 'Bosses' }],
     ['PUT', '/permissions', { permissions: [] }],
     ['DELETE', '', undefined],
-  ])('stay as they are: %s %s %j', async (method, path, body) => {
+  ])('cannot be changed: %s %s %j', async (method, path, body) => {
     const { result, ...left } = await recorded(() =>
       owner.call(method, `/roles/${roles.viewer}${path}`, body),
     );
@@ -78,7 +78,7 @@ describe('built-in roles', () => {
     expect(left).toEqual(nothing);
   });
 
-  it('are cloned, with what they give at that moment', async () => {
+  it('can be cloned with their current permissions', async () => {
     const body = { code: 'my_manager', name: 'My manager' };
     const { result, events, audit } = await recorded(() =>
       owner.call('POST', `/roles/${roles.manager}/clone`, body),
@@ -92,7 +92,7 @@ describe('built-in roles', () => {
 });
 
 describe('PATCH /roles/:id', () => {
-  it('changes name and description and nothing else', async () => {
+  it('changes only name and description', async () => {
     const role = await newRole(read('task:read', 'org'));
     const { result, events, audit } = await recorded(() =>
       owner.call('PATCH', `/roles/${role.id}`, { name: 'Renamed', description: 'Described' }),
@@ -110,7 +110,7 @@ describe('PATCH /roles/:id', () => {
     }
   });
 
-  it('moves the mark of the default role, of which there is exactly one', async () => {
+  it('replaces the default role, of which there is exactly one', async () => {
     const marked = async () =>
       (await owner.call('GET', '/roles?limit=100')).body.data.filter(
         (role: { is_default: boolean }) => role.is_default,
@@ -139,7 +139,7 @@ describe('PATCH /roles/:id', () => {
 });
 
 describe('a deleted role', () => {
-  it('gives nothing, frees its code, and comes back without its grants', async () => {
+  it('gives no permission, can be replaced, and is restored without its grants', async () => {
     const role = await newRole(read('team:read', 'org'));
     const user = await service.newUser(owner, [role.code]);
     const alone = await owner.call('DELETE', `/roles/${role.id}`);
@@ -147,10 +147,10 @@ describe('a deleted role', () => {
     const { result, events } = await recorded(() =>
       owner.call('DELETE', `/roles/${role.id}?reassign_to=${roles.auditor}`),
     );
-    const [gone, came] = ['grant.post_archive', 'grant.post_create'].map((type) =>
+    const [archived, created] = ['grant.post_archive', 'grant.post_create'].map((type) =>
       events.find((event) => event.startsWith(type)),
     );
-    expect([result.status, events]).toEqual([204, [gone, came, `role.post_archive ${role.id}`]]);
+    expect([result.status, events]).toEqual([204, [archived, created, `role.post_archive ${role.id}`]]);
     expect((await user.call('GET', '/audit-log')).status).toBe(200);
     expect((await owner.call('GET', `/roles/${role.id}`)).status).toBe(404);
 
@@ -163,7 +163,7 @@ describe('a deleted role', () => {
     expect(body.total).toBe(0);
   });
 
-  it('hands its grants on as they were: team, time, and each user once', async () => {
+  it('passes its grants on with team and period, once per user', async () => {
     const role = await newRole(read('task:read', 'org'));
     const team = (await owner.call('POST', '/teams', { name: `Team ${role.code}` })).body.id;
     const ends_at = '2099-01-01T00:00:00.000Z';
@@ -183,7 +183,7 @@ describe('a deleted role', () => {
     expect(await heldBy(two)).toHaveLength(1);
   });
 
-  it('is replaced by a role that exists, is another, and can be narrowed as it was', async () => {
+  it('rejects a replacement that does not exist, is the same role or does not support the restrictions', async () => {
     const role = await newRole(read('task:read', 'org'));
     const whole = await newRole(read('audit_log:read', 'org'));
     const user = await service.newUser(owner, ['viewer']);

@@ -23,8 +23,9 @@ import { requireChangeableRole } from './roles.service.ts';
 import { archiveRole, findVisibleRole, type RoleRow } from './roles.store.ts';
 
 /**
- * Deletes a role. Those who hold it get the one named by `reassign_to` in the same transaction, narrowed to the
- * same team and time; one that they hold already in that way stays as it is.
+ * Deletes a role. Its grants are replaced in the same transaction by grants of `reassign_to` with the same
+ * restrictions
+ * and period; users who already have such a grant keep it.
  */
 export async function deleteRole({
   caller,
@@ -37,12 +38,12 @@ export async function deleteRole({
     const role = await requireChangeableRole(tx, by, params.id, 'role:archive');
     rejectBuiltinRole(role);
     if (role.is_default)
-      throw invalidField('is_default', 'It is what new users get: make another one the default first');
+      throw invalidField('is_default', 'Must not be the default role; make another role the default first');
     const target = reassign_to === undefined ? undefined : await requireTarget(tx, by, role, reassign_to);
     const over = archiveExpiredGrants(by, { role_ids: [role.id, ...(target ? [target.id] : [])] });
     await tx.write(over, { event: 'grant.expired', action: 'expire' });
-    const held = await findGrantsOfRole(tx, by, role.id);
-    if (held.length > 0) await reassignGrants(tx, by, held, target);
+    const grants = await findGrantsOfRole(tx, by, role.id);
+    if (grants.length > 0) await reassignGrants(tx, by, grants, target);
     const rows = await tx.write(archiveRole(by, role.id), { event: 'role.post_archive' });
     if (rows.length === 0) throw notFound('Role');
   });
@@ -58,25 +59,22 @@ async function requireTarget(tx: Transaction, by: Caller, role: RoleRow, id: num
 async function reassignGrants(
   tx: Transaction,
   by: LockedCaller,
-  held: readonly GrantRow[],
+  grants: readonly GrantRow[],
   target: RoleRow | undefined,
 ): Promise<void> {
   if (!target) {
-    const count = held.length === 1 ? '1 grant' : `${held.length} grants`;
-    throw invalidField('reassign_to', `The role is in use by ${count}: name the role they get instead`);
+    const count = grants.length === 1 ? '1 grant' : `${grants.length} grants`;
+    throw invalidField('reassign_to', `Required: the role has ${count}`);
   }
-  requireSession(by, 'make grants');
+  requireSession(by, 'create grants');
   if (!by.rowScopeFor('grant:create')?.org || !by.rowScopeFor('grant:archive')?.org) {
-    throw new AppError('forbidden', 'You need grant:create and grant:archive to move people to another role');
+    throw new AppError('forbidden', 'Requires grant:create and grant:archive for all users');
   }
   rejectEscalation(withLastingGrants(by, null), target);
-  if (held.some((grant) => grantsNothing(by.platform.access, target, grant))) {
-    throw invalidField(
-      'reassign_to',
-      'Some hold the role for a team or for own rows; this one cannot be narrowed so',
-    );
+  if (grants.some((grant) => grantsNothing(by.platform.access, target, grant))) {
+    throw invalidField('reassign_to', 'Must support the restrictions of existing grants (team or own)');
   }
-  const ids = held.map((grant) => grant.id);
+  const ids = grants.map((grant) => grant.id);
   await tx.write(archiveGrants(by, ids), { event: 'grant.post_archive' });
   await tx.write(copyGrantsToRole(by, ids, target.id), { event: 'grant.post_create' });
 }

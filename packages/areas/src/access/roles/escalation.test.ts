@@ -28,51 +28,53 @@ async function newRole(code: string, map: Record<string, string[]>) {
   roles[code] = body.id;
   return body.id as number;
 }
-const holder = (...held: string[]) => service.newUser(owner, held);
+const userWithRoles = (...held: string[]) => service.newUser(owner, held);
 
-/** An act that must be refused as beyond the caller, and leave nothing but the note of it. */
-async function refused(act: () => Promise<{ status: number; body: unknown }>) {
+/** Expects 403 and only the audit entry of the denied call. */
+async function expectForbidden(act: () => Promise<{ status: number; body: unknown }>) {
   const { result, events, audit, outbox } = await recordedBy(service, owner.user.org_id, act);
   expect([result.status, result.body]).toEqual([403, { error: expect.any(String) }]);
   expect([events, outbox, audit.map((entry) => entry.event_id)]).toEqual([[], 0, [null]]);
 }
 
 describe('an administrator', () => {
-  it.each(['owner', 'hr', 'wide'])('neither clones, grants, nor hands out %s', async (code) => {
-    const admin = await holder('admin');
+  it.each(['owner', 'hr', 'wide'])('cannot clone, grant or change %s', async (code) => {
+    const admin = await userWithRoles('admin');
     const id = roles[code];
-    await refused(() => admin.call('POST', `/roles/${id}/clone`, { code: `my_${code}`, name: 'Mine' }));
-    await refused(() => admin.call('POST', '/grants', { user_id: admin.user.id, role_id: id }));
+    await expectForbidden(() =>
+      admin.call('POST', `/roles/${id}/clone`, { code: `my_${code}`, name: 'Mine' }),
+    );
+    await expectForbidden(() => admin.call('POST', '/grants', { user_id: admin.user.id, role_id: id }));
     const person = { email: `${code}@example.test`, first_name: 'P', last_name: 'P', role_ids: [id] };
-    await refused(() => admin.call('POST', '/users', person));
+    await expectForbidden(() => admin.call('POST', '/users', person));
     if (code !== 'wide') return;
-    await refused(() => admin.call('PATCH', `/roles/${id}`, { name: 'Harmless' }));
-    await refused(() => admin.call('PATCH', `/roles/${id}`, { is_default: true }));
-    await refused(() => admin.call('PUT', `/roles/${id}/permissions`, { permissions: [] }));
-    await refused(() => admin.call('DELETE', `/roles/${id}`));
+    await expectForbidden(() => admin.call('PATCH', `/roles/${id}`, { name: 'Harmless' }));
+    await expectForbidden(() => admin.call('PATCH', `/roles/${id}`, { is_default: true }));
+    await expectForbidden(() => admin.call('PUT', `/roles/${id}/permissions`, { permissions: [] }));
+    await expectForbidden(() => admin.call('DELETE', `/roles/${id}`));
   });
 
-  it('does not move people to a wider role by deleting theirs', async () => {
-    const admin = await holder('admin');
+  it('cannot move users to a wider role by deleting theirs', async () => {
+    const admin = await userWithRoles('admin');
     const small = await newRole('small', { 'task:read': ['org'] });
-    await holder('small');
+    await userWithRoles('small');
     for (const code of ['owner', 'hr', 'wide']) {
-      await refused(() => admin.call('DELETE', `/roles/${small}?reassign_to=${roles[code]}`));
+      await expectForbidden(() => admin.call('DELETE', `/roles/${small}?reassign_to=${roles[code]}`));
     }
     expect((await admin.call('DELETE', `/roles/${small}?reassign_to=${roles.viewer}`)).status).toBe(204);
   });
 
-  it('does not make the default role wider than their own', async () => {
-    const admin = await holder('admin');
-    await refused(() => admin.call('PATCH', `/roles/${roles.hr}`, { is_default: true }));
+  it('cannot make a wider role than their own the default', async () => {
+    const admin = await userWithRoles('admin');
+    await expectForbidden(() => admin.call('PATCH', `/roles/${roles.hr}`, { is_default: true }));
     expect((await admin.call('PATCH', `/roles/${roles.viewer}`, { is_default: true })).status).toBe(200);
     expect((await admin.call('PATCH', `/roles/${roles.employee}`, { is_default: true })).status).toBe(200);
   });
 });
 
-describe('somebody whose only source is a role', () => {
-  it('does not widen it, in no direction', async () => {
-    const steward = await holder('steward');
+describe('a user with a single role', () => {
+  it('cannot widen it', async () => {
+    const steward = await userWithRoles('steward');
     const held = {
       'role:manage': ['org'],
       'grant:manage': ['org'],
@@ -89,50 +91,54 @@ describe('somebody whose only source is a role', () => {
     ];
     for (const more of wider) {
       const permissions = listed({ ...held, ...more });
-      await refused(() => steward.call('PUT', `/roles/${roles.steward}/permissions`, { permissions }));
-      await refused(() => steward.call('POST', '/roles', { code: 'mine', name: 'Mine', permissions }));
+      await expectForbidden(() =>
+        steward.call('PUT', `/roles/${roles.steward}/permissions`, { permissions }),
+      );
+      await expectForbidden(() =>
+        steward.call('POST', '/roles', { code: 'mine', name: 'Mine', permissions }),
+      );
     }
     const narrower = listed({ ...held, 'task:update': ['own'] });
     const path = `/roles/${roles.steward}/permissions`;
     expect((await steward.call('PUT', path, { permissions: narrower })).status).toBe(200);
-    await refused(() => steward.call('PUT', path, { permissions: listed(held) }));
+    await expectForbidden(() => steward.call('PUT', path, { permissions: listed(held) }));
     expect((await owner.call('PUT', path, { permissions: listed(held) })).status).toBe(200);
   });
 
-  it('reaches with `own` the roles they hold and no other', async () => {
+  it('can change only their own roles with the scope own', async () => {
     const permissions = { 'role:read': ['org'], 'role:manage': ['own'] };
     const id = await newRole('tinkerer', permissions);
-    const user = await holder('tinkerer');
+    const user = await userWithRoles('tinkerer');
     const put = (role: number | undefined) =>
       user.call('PUT', `/roles/${role}/permissions`, { permissions: listed(permissions) });
-    await refused(() => put(roles.bare));
+    await expectForbidden(() => put(roles.bare));
     expect((await put(id)).status).toBe(200);
-    await refused(() => user.call('POST', '/roles', { code: 'fresh', name: 'Fresh' }));
+    await expectForbidden(() => user.call('POST', '/roles', { code: 'fresh', name: 'Fresh' }));
   });
 });
 
 describe('rights over one team', () => {
-  it('count for that team and those below, when given on', async () => {
+  it('can be granted for the team and its subteams', async () => {
     const team = async (name: string, parent_id?: number): Promise<number> =>
       (await owner.call('POST', '/teams', { name, ...(parent_id ? { parent_id } : {}) })).body.id;
     const sales = await team('Sales');
     const [north, kitchen] = [await team('North', sales), await team('Kitchen')];
     const reader = await newRole('task_reader', { 'task:read': ['org'] });
     await newRole('granter', { 'grant:manage': ['org'], 'role:read': ['org'] });
-    const user = await holder('granter');
+    const user = await userWithRoles('granter');
     const grant = { user_id: user.user.id, role_id: reader, scope: 'team', team_id: sales };
     expect((await owner.call('POST', '/grants', grant)).status).toBe(201);
-    const other = (await holder('bare')).user.id;
+    const other = (await userWithRoles('bare')).user.id;
     const give = (more: object) =>
       user.call('POST', '/grants', { user_id: other, role_id: reader, scope: 'team', ...more });
-    await refused(() => give({ scope: 'role' }));
-    await refused(() => give({ scope: 'own' }));
-    await refused(() => give({ team_id: kitchen }));
+    await expectForbidden(() => give({ scope: 'role' }));
+    await expectForbidden(() => give({ scope: 'own' }));
+    await expectForbidden(() => give({ team_id: kitchen }));
     expect((await give({ team_id: north })).status).toBe(201);
     expect((await give({ team_id: sales })).status).toBe(201);
     await owner.call('PATCH', `/teams/${north}`, { parent_id: kitchen });
-    const third = (await holder('bare')).user.id;
-    await refused(() => give({ team_id: north, user_id: third }));
+    const third = (await userWithRoles('bare')).user.id;
+    await expectForbidden(() => give({ team_id: north, user_id: third }));
   });
 });
 
@@ -142,63 +148,67 @@ describe('an API key', () => {
     return createTestClient(service.url, { access_token: body.key, user: by.user });
   };
 
-  it('makes no grants, by no way', async () => {
+  it('cannot create grants in any way', async () => {
     const key = await keyOf(owner, []);
-    await refused(() => key.call('POST', '/grants', { user_id: owner.user.id, role_id: roles.viewer }));
+    await expectForbidden(() =>
+      key.call('POST', '/grants', { user_id: owner.user.id, role_id: roles.viewer }),
+    );
     const person = { email: 'keyed@example.test', first_name: 'K', last_name: 'K' };
-    await refused(() => key.call('POST', '/users', { ...person, role_ids: [roles.viewer] }));
+    await expectForbidden(() => key.call('POST', '/users', { ...person, role_ids: [roles.viewer] }));
     const used = await newRole('used', {});
-    await holder('used');
-    await refused(() => key.call('DELETE', `/roles/${used}?reassign_to=${roles.viewer}`));
+    await userWithRoles('used');
+    await expectForbidden(() => key.call('DELETE', `/roles/${used}?reassign_to=${roles.viewer}`));
   });
 
-  it('puts nothing into a role that it was not given itself', async () => {
+  it('cannot put permissions into a role that it does not have', async () => {
     const key = await keyOf(owner, ['role:read', 'role:create', 'role:manage', 'task:read']);
     const make = (code: string, map: Record<string, string[]>) =>
       key.call('POST', '/roles', { code, name: code, permissions: listed(map) });
-    await refused(() => make('keyed', { 'task:create': ['own'] }));
-    await refused(() => make('keyed', { 'task:manage': ['own'] }));
-    await refused(() => key.call('POST', `/roles/${roles.viewer}/clone`, { code: 'keyed', name: 'Keyed' }));
+    await expectForbidden(() => make('keyed', { 'task:create': ['own'] }));
+    await expectForbidden(() => make('keyed', { 'task:manage': ['own'] }));
+    await expectForbidden(() =>
+      key.call('POST', `/roles/${roles.viewer}/clone`, { code: 'keyed', name: 'Keyed' }),
+    );
     const made = await make('keyed', { 'task:read': ['org'] });
     expect(made.status).toBe(201);
     const path = `/roles/${made.body.id}/permissions`;
-    await refused(() => key.call('PUT', path, { permissions: listed({ 'task:update': ['own'] }) }));
+    await expectForbidden(() => key.call('PUT', path, { permissions: listed({ 'task:update': ['own'] }) }));
   });
 });
 
-describe('rights that are held until a time', () => {
+describe('temporary rights', () => {
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   const stewardFor = async (minutes: number) => {
-    const user = await holder('bare');
+    const user = await userWithRoles('bare');
     const grant = { user_id: user.user.id, role_id: roles.steward, ends_at: inMinutes(minutes) };
     expect((await owner.call('POST', '/grants', grant)).status).toBe(201);
     return user;
   };
 
-  it('are given until then, and not for longer', async () => {
+  it('can be granted until they end, and not longer', async () => {
     const steward = await stewardFor(60);
     const { body: mine } = await steward.call('POST', `/roles/${roles.steward}/clone`, {
       code: 'kept',
       name: 'Kept',
     });
     const grant = { user_id: steward.user.id, role_id: mine.id };
-    await refused(() => steward.call('POST', '/grants', grant));
-    await refused(() => steward.call('POST', '/grants', { ...grant, ends_at: inMinutes(61) }));
+    await expectForbidden(() => steward.call('POST', '/grants', grant));
+    await expectForbidden(() => steward.call('POST', '/grants', { ...grant, ends_at: inMinutes(61) }));
     const person = { email: 'kept@example.test', first_name: 'P', last_name: 'P', role_ids: [mine.id] };
-    await refused(() => steward.call('POST', '/users', person));
+    await expectForbidden(() => steward.call('POST', '/users', person));
     expect((await steward.call('POST', '/grants', { ...grant, ends_at: inMinutes(59) })).status).toBe(201);
   });
 
-  it('go into no role that others hold, nor into what new users get', async () => {
+  it('cannot be put into a role of other users or the default role', async () => {
     const steward = await stewardFor(60);
     const id = await newRole('held_by_others', { 'task:read': ['org'] });
-    await holder('held_by_others');
+    await userWithRoles('held_by_others');
     const permissions = listed({ 'task:read': ['org'], 'user:read': ['org'] });
-    await refused(() => steward.call('PUT', `/roles/${id}/permissions`, { permissions }));
-    await refused(() => steward.call('PATCH', `/roles/${id}`, { is_default: true }));
+    await expectForbidden(() => steward.call('PUT', `/roles/${id}/permissions`, { permissions }));
+    await expectForbidden(() => steward.call('PATCH', `/roles/${id}`, { is_default: true }));
     const to = await newRole('moved_to', { 'task:read': ['org'], 'user:read': ['org'] });
-    await refused(() => steward.call('DELETE', `/roles/${id}?reassign_to=${to}`));
-    const lasting = await holder('steward');
+    await expectForbidden(() => steward.call('DELETE', `/roles/${id}?reassign_to=${to}`));
+    const lasting = await userWithRoles('steward');
     expect((await lasting.call('PUT', `/roles/${id}/permissions`, { permissions })).status).toBe(200);
   });
 });

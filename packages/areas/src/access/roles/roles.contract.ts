@@ -26,7 +26,7 @@ export const PermissionList = z.array(z.object({ permission: z.string(), scopes:
 const named = {
   code: z
     .string()
-    .regex(/^[a-z][a-z0-9_]{1,49}$/, 'Must be 2 to 50 of a-z, 0-9 and _, beginning with a letter'),
+    .regex(/^[a-z][a-z0-9_]{1,49}$/, 'Must be 2 to 50 characters of a-z, 0-9 and _, starting with a letter'),
   name: Line(100),
 };
 
@@ -43,7 +43,10 @@ export type CloneRole = z.output<typeof CloneRole>;
 export const PatchRole = z.strictObject({
   name: Line(100).optional(),
   description: Prose(1_000).optional(),
-  is_default: z.boolean().optional().meta({ description: 'True takes it from the role that has it now' }),
+  is_default: z
+    .boolean()
+    .optional()
+    .meta({ description: 'True makes this the default instead of the current one' }),
 });
 export type PatchRole = z.output<typeof PatchRole>;
 
@@ -51,6 +54,6 @@ export const PutPermissions = z.strictObject({ permissions: RolePermissions });
 export type PutPermissions = z.output<typeof PutPermissions>;
 
 export const DeleteRole = z.strictObject({
-  reassign_to: QueryId.optional().meta({ description: 'The role that those who hold this one get instead' }),
+  reassign_to: QueryId.optional().meta({ description: 'The role that replaces this one in its grants' }),
 });
 export type DeleteRole = z.output<typeof DeleteRole>;

@@ -37,7 +37,8 @@ export const roleEndpoints = [
   endpoint({
     method: 'post',
     path: '/roles',
-    summary: 'Create a role from permissions you hold yourself',
+    summary: 'Create a role',
+    details: 'You can include only permissions that you have.',
     can: 'role:create',
     body: CreateRole,
     returns: { 201: Role },

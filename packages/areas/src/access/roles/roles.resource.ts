@@ -6,8 +6,9 @@ import { PermissionList } from './roles.contract.ts';
 const never = { writable: 'never' } as const;
 
 /**
- * Roles. Every write is an act of its own, under the lock of access; reads add the permissions of built-in roles, which
- * the areas declare.
+ * Roles. Writes are endpoints of this area, under the access lock; reads add the permissions of built-in roles, which
+ * the
+ * areas declare.
  */
 export const roles = defineResource({
   code: 'role',
@@ -27,10 +28,10 @@ export const roles = defineResource({
     name: field(z.string(), { ...never, search: true, sort: 'text' }),
     description: field(z.string(), { ...never, search: true }),
     is_builtin: field(z.boolean(), { ...never, filter: true }),
-    is_default: field(
-      z.boolean().meta({ description: 'Given to every new user who is given no other role' }),
-      { ...never, filter: true },
-    ),
+    is_default: field(z.boolean().meta({ description: 'Granted to every new user without another role' }), {
+      ...never,
+      filter: true,
+    }),
   },
   computed: { permissions: { schema: PermissionList, sql: permissionList } },
   sort: 'created_at',

@@ -30,7 +30,7 @@ import {
 
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
-/** A role as it goes out: a built-in one with the permissions that the areas declare for it. */
+/** Adds the permissions of a built-in role, which the areas declare. */
 export const withPermissions = (
   caller: Caller,
   { is_reached: _, ...role }: RoleRow & { is_reached?: boolean },
@@ -60,7 +60,7 @@ export async function createRole({
   });
 }
 
-/** A new role with the permissions of another, which the caller must hold as widely. */
+/** Creates a role with the permissions of another. The caller must have them. */
 export async function cloneRole({ caller, params, body }: ById<CloneRole>) {
   return writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
@@ -72,7 +72,7 @@ export async function cloneRole({ caller, params, body }: ById<CloneRole>) {
   });
 }
 
-/** A role that is yet to be made is nobody's own. */
+/** A new role has no owner, so a permission for own rows does not suffice. */
 function requireCreateForAll(by: Caller): void {
   requirePermission(by, 'role:create', 'for the whole organization');
 }
@@ -81,11 +81,11 @@ async function writeRole(tx: Transaction, by: Caller, { permissions, ...named }:
   rejectEscalation(by, { code: named.code, is_builtin: false, permissions });
   const change = insertRole(by, { ...named, permissions: toPermissionMap(permissions) });
   const [role] = await tx.write(change, { event: 'role.post_create' });
-  if (!role) throw new Error('A role was not written');
+  if (!role) throw new Error('Invariant: no role was inserted');
   return role;
 }
 
-/** Changes name and description; `is_default: true` moves the mark from the role that has it. */
+/** Changes name and description; `is_default: true` replaces the current default role. */
 export async function patchRole({ caller, params, body }: ById<PatchRole>) {
   return writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
@@ -105,22 +105,21 @@ async function moveDefault(
   is_default: boolean,
 ): Promise<void> {
   if (role.is_default === is_default) return;
-  if (!is_default)
-    throw invalidField('is_default', 'New users need a role: make another one the default instead');
-  if (isOwner(role)) throw invalidField('is_default', 'Not every new user can be an owner');
+  if (!is_default) throw invalidField('is_default', 'Cannot be unset; make another role the default');
+  if (isOwner(role)) throw invalidField('is_default', 'Cannot be set on the owner role');
   rejectEscalation(withLastingGrants(by, null), role);
   const former = await findDefaultRole(tx, by);
   if (former) await tx.write(updateRole(by, former.id, { is_default: false }), { event: 'role.post_update' });
 }
 
-/** Replaces the permissions of a role; it counts for all who hold it on their next request. */
+/** Replaces the permissions of a role, with effect on the next request of its users. */
 export async function replacePermissions({ caller, params, body }: ById<PutPermissions>) {
   rejectInvalidPermissions(caller, body.permissions);
   return writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
     const role = await requireChangeableRole(tx, by, params.id, 'role:manage');
     rejectBuiltinRole(role);
-    // Others hold the role for longer than the caller may hold their own.
+    // Other users may have the role for longer than the caller has the permissions.
     rejectEscalation(withLastingGrants(by, null), { ...role, permissions: body.permissions });
     const change = updateRole(by, role.id, { permissions: toPermissionMap(body.permissions) });
     const [changed] = await tx.write(change, { event: 'role.permissions_changed' });
@@ -129,7 +128,7 @@ export async function replacePermissions({ caller, params, body }: ById<PutPermi
   });
 }
 
-/** Brings a deleted role back. The grants that it had are ended and stay so. */
+/** Restores a deleted role. Its grants remain ended. */
 export async function restoreDeletedRole({ caller, params }: Pick<ById, 'caller' | 'params'>) {
   return writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
@@ -140,14 +139,15 @@ export async function restoreDeletedRole({ caller, params }: Pick<ById, 'caller'
       event: 'role.post_update',
       action: 'restore',
     });
-    if (!restored) throw invalidField('id', 'This role is not deleted');
+    if (!restored) throw invalidField('id', 'Is not deleted');
     return restored;
   });
 }
 
 /**
- * A live role that a permission of the caller reaches and that holds no more than the caller does: whoever
- * holds less neither strips it, nor renames it, nor makes it everybody's.
+ * Returns a live role that the caller may change. Requires all its permissions: otherwise a caller with fewer could
+ * strip
+ * or rename the role, or make it the default.
  */
 export async function requireChangeableRole(
   tx: Transaction,
@@ -164,7 +164,7 @@ export async function requireChangeableRole(
 
 function rejectInvalidPermissions(caller: Caller, permissions: readonly RolePermission[]): void {
   for (const one of permissions) {
-    const fault = findPermissionError(caller.platform.access, one);
-    if (fault) throw invalidField('permissions', fault);
+    const error = findPermissionError(caller.platform.access, one);
+    if (error) throw invalidField('permissions', error);
   }
 }

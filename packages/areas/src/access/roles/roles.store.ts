@@ -19,7 +19,7 @@ const { sql, join } = Prisma;
 
 const { table } = roles;
 
-/** A role as stored; for a built-in one `permissions` is empty and comes from the declarations. */
+/** A role as stored. `permissions` is empty for a built-in role: they come from the declarations. */
 export interface RoleRow {
   id: number;
   org_id: number;
@@ -35,7 +35,7 @@ export interface RoleRow {
 const inReach = (caller: Caller, permission: Permission) =>
   rowsInScope(caller, permission, { own: isHeldBy(caller, 'r') });
 
-/** A role that the caller sees, deleted ones included, and whether a permission reaches it. */
+/** Returns a role that the caller may read, including deleted ones, and whether `permission` includes it. */
 export async function findVisibleRole(
   tx: Transaction,
   caller: Caller,
@@ -48,14 +48,13 @@ export async function findVisibleRole(
   return role;
 }
 
-/** The live role that new users get. */
 export async function findDefaultRole(tx: Transaction, caller: Caller): Promise<RoleRow | undefined> {
   const [role] = await tx.rows<RoleRow>(sql`select ${roles.select('r')} from roles r
     where r.org_id = ${caller.org_id} and r.is_default and r.deleted_at is null`);
   return role;
 }
 
-/** The role of a grant, whoever asks. */
+/** Returns the role of a grant, without a permission check. */
 export async function findRoleOfGrant(
   tx: Transaction,
   caller: Caller,
@@ -63,15 +62,15 @@ export async function findRoleOfGrant(
 ): Promise<RoleRow> {
   const [role] = await tx.rows<RoleRow>(sql`select ${roles.select('r')} from roles r
     where r.org_id = ${caller.org_id} and r.id = ${grant.role_id}`);
-  if (!role) throw new Error('A grant has no role');
+  if (!role) throw new Error('Invariant: a grant has no role');
   return role;
 }
 
-/** A built-in role, whoever asks. */
+/** Returns a built-in role, without a permission check. */
 export async function findBuiltinRole(tx: Transaction, caller: Caller, code: string): Promise<RoleRow> {
   const [role] = await tx.rows<RoleRow>(sql`select ${roles.select('r')} from roles r
     where r.org_id = ${caller.org_id} and r.is_builtin and r.code = ${code} and r.deleted_at is null`);
-  if (!role) throw new Error(`There is no built-in role ${code}`);
+  if (!role) throw new Error(`Invariant: there is no built-in role ${code}`);
   return role;
 }
 
@@ -138,8 +137,7 @@ function changeRole(
 
 const toJson = (permissions: PermissionMap) => sql`${JSON.stringify(permissions)}::jsonb`;
 
-/** Roles by their codes, each with whether a user holds it. */
-/** The codes of roles, deleted ones included, for filters. */
+/** Role codes for filters, including those of deleted roles. */
 export const roleCodes: NamedValueLookup = {
   async findUnknown(caller, codes) {
     const rows = await readRows<{ code: string }>(
@@ -150,7 +148,7 @@ export const roleCodes: NamedValueLookup = {
     );
     return codes.filter((code) => !rows.some((row) => row.code === code));
   },
-  message: (codes) => `No role has the code ${codes.join(', ')}: GET /roles has them`,
+  message: (codes) => `No role has the code ${codes.join(', ')}; see GET /roles`,
 };
 
 export async function findRolesByCode(
@@ -166,7 +164,6 @@ export async function findRolesByCode(
     order by r.id`);
 }
 
-/** True if a role is the built-in one that holds every permission. */
 export async function isOwnerRole(caller: Caller, id: number): Promise<boolean> {
   const row = await readOne(
     caller,

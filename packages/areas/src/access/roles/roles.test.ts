@@ -15,7 +15,7 @@ const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, ow
 const listed = async (by = owner) => (await by.call('GET', '/roles?limit=100')).body.data;
 const makeRole = (body: object, by = owner) =>
   by.call('POST', '/roles', { code: 'custom', name: 'Custom', ...body });
-async function holding(role_id: number): Promise<Client> {
+async function userWithRole(role_id: number): Promise<Client> {
   const user = await service.newUser(owner, ['bare']);
   const { status } = await owner.call('POST', '/grants', { user_id: user.user.id, role_id });
   expect(status).toBe(201);
@@ -23,37 +23,37 @@ async function holding(role_id: number): Promise<Client> {
 }
 
 describe('built-in roles', () => {
-  it('only read for those who shall only read', async () => {
+  it('give viewer and auditor only read permissions', async () => {
     for (const role of (await listed()).filter((one: { code: string }) =>
       ['viewer', 'auditor'].includes(one.code),
     )) {
-      // What is their own, such as a file they asked for, is theirs to delete.
+      // Own rows, such as files and exports, can be deleted.
       for (const { permission, scopes } of role.permissions)
         if (`${scopes}` === 'own') expect(permission).toMatch(/^(file|export|import):|:read$/);
         else expect(permission).toMatch(/:(read|export)$/);
     }
   });
 
-  it('are seen by an employee as far as they hold them', async () => {
+  it('are visible to employees only if they have them', async () => {
     const employee = await service.newUser(owner, ['employee']);
     expect((await listed(employee)).map((role: { code: string }) => role.code)).toEqual(['employee']);
     const admin = (await listed()).find((role: { code: string }) => role.code === 'admin');
     expect((await employee.call('GET', `/roles/${admin.id}`)).status).toBe(404);
   });
 
-  it('are told apart from others in the list', async () => {
-    await makeRole({ code: 'told_apart' });
+  it('can be filtered in the list', async () => {
+    await makeRole({ code: 'custom_listed' });
     const codes = async (is_builtin: boolean) =>
       (await owner.call('GET', `/roles?is_builtin=${is_builtin}`)).body.data.map(
         (role: { code: string }) => role.code,
       );
     expect(await codes(true)).toHaveLength(7);
-    expect(await codes(false)).toContain('told_apart');
+    expect(await codes(false)).toContain('custom_listed');
   });
 });
 
 describe('POST /roles', () => {
-  it('makes a role that gives what it says, with its scopes, and nothing else', async () => {
+  it('creates a role that gives only its permissions in their scopes', async () => {
     const permissions = [
       { permission: 'task:read', scopes: ['own'] },
       { permission: 'task:update', scopes: ['own', 'team'] },
@@ -71,7 +71,7 @@ describe('POST /roles', () => {
     expect([events, audit.length, outbox]).toEqual([[`role.post_create ${result.body.id}`], 1, 1]);
     expect((await owner.call('GET', `/roles/${result.body.id}`)).body.permissions).toEqual(permissions);
 
-    const user = await holding(result.body.id);
+    const user = await userWithRole(result.body.id);
     const mine = (await owner.call('POST', '/tasks', { title: 'Mine', assigned_to: user.user.id })).body.id;
     await owner.call('POST', '/tasks', { title: 'Not mine' });
     const tasks = await user.call('GET', '/tasks');
@@ -81,19 +81,19 @@ describe('POST /roles', () => {
     expect((await user.call('GET', '/users')).status).toBe(403);
   });
 
-  it('takes manage for every right of its resource', async () => {
+  it('treats manage as every right of its resource', async () => {
     const { body } = await makeRole({
       code: 'boss_of_tasks',
       permissions: [{ permission: 'task:manage', scopes: ['org'] }],
     });
-    const user = await holding(body.id);
+    const user = await userWithRole(body.id);
     const task = await user.call('POST', '/tasks', { title: 'Managed' });
     expect(task.status).toBe(201);
     expect((await user.call('DELETE', `/tasks/${task.body.id}`)).status).toBe(204);
     expect((await user.call('GET', `/tasks/${task.body.id}/comments`)).status).toBe(403);
   });
 
-  it('gives a code to one of many who ask at once, in each organization', async () => {
+  it('allows each code once per organization under concurrency', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => makeRole({ code: 'wanted' })));
     expect(answers.map((one) => one.status).sort()).toEqual([201, 422, 422, 422]);
     expect((await makeRole({ code: 'wanted' }, await service.newOrganization())).status).toBe(201);
@@ -121,13 +121,13 @@ describe('POST /roles', () => {
       },
       'permissions',
     ],
-  ])('refuses %j, naming %s, and leaves nothing', async (body, field) => {
+  ])('rejects %j with an error for %s', async (body, field) => {
     const { result, ...left } = await recorded(() => makeRole(body));
     expect([result.status, Object.keys(result.body.details?.fieldErrors ?? {})]).toEqual([422, [field]]);
     expect(left).toEqual(nothing);
   });
 
-  it('puts nothing into a role that its maker does not have', async () => {
+  it('rejects permissions that the caller does not have', async () => {
     const admin = await service.newUser(owner, ['admin']);
     for (const permission of ['employee:archive', 'employee:manage']) {
       const permissions = [{ permission, scopes: ['org'] }];
@@ -161,7 +161,7 @@ describe('GET /roles', () => {
     expect(body.data[0].permissions).not.toEqual([]);
   });
 
-  it('shows deleted roles to those who may manage them', async () => {
+  it('lists deleted roles to users with role:manage', async () => {
     const by = await service.newOrganization();
     const { id } = (await by.call('POST', '/roles', { code: 'former', name: 'Former' })).body;
     await by.call('DELETE', `/roles/${id}`);

@@ -93,7 +93,7 @@ describe('GET /users', () => {
     expect(await ids('role=viewer')).toEqual([ada.user.id, bob.user.id]);
     expect(await ids('role=manager')).toEqual([bob.user.id]);
     const unknown = await by.call('GET', '/users?role=nosuch');
-    const role = ['No role has the code nosuch: GET /roles has them'];
+    const role = ['No role has the code nosuch; see GET /roles'];
     expect([unknown.status, unknown.body.details.fieldErrors]).toEqual([422, { role }]);
     const exported = await by.call('POST', '/users/export', { filter: { role: 'nosuch' } });
     expect([exported.status, exported.body.details.fieldErrors]).toEqual([422, { 'filter.role': role }]);
