@@ -2,7 +2,7 @@ import { Email, Id, Line, named, Paging, SortBy, Timestamp } from '@wfp/shared/c
 import { z } from 'zod';
 
 const OrgSlug = z.string().trim().toLowerCase().min(1).max(100);
-/** A token as somebody sends it back: whatever it is, it is not valid unless it is known. */
+/** A token sent by a client. Any text is accepted: an unknown one is not valid. */
 const SentToken = z.string().min(1).max(200);
 const SentPassword = z.string().min(1).max(1_000);
 
@@ -11,8 +11,8 @@ export type LoginBody = z.output<typeof LoginBody>;
 
 export const RefreshBody = z.strictObject({ refresh_token: SentToken });
 
-/** A password somebody chooses. Any character counts; the lower bound is what makes it strong. */
-export const NewPassword = z.string().min(12, 'Needs at least 12 characters').max(128);
+/** A new password. All characters are allowed; the minimum length makes it strong. */
+export const NewPassword = z.string().min(12, 'Must be at least 12 characters').max(128);
 
 export const LoginResponse = z.object({
   access_token: z.string(),
@@ -30,7 +30,7 @@ export const MfaRequired = z.object({
 named('MfaRequired', MfaRequired);
 export type MfaRequired = z.output<typeof MfaRequired>;
 
-/** What proves a password right: a session, or the question for the second factor. */
+/** A session, or a challenge for the second factor. */
 export const SignInResponse = z.union([LoginResponse, MfaRequired]);
 named('SignInAnswer', SignInResponse);
 export type SignInResponse = z.output<typeof SignInResponse>;
@@ -61,7 +61,7 @@ export type ChangePassword = z.output<typeof ChangePassword>;
 export const RequestPasswordReset = z.strictObject({ email: Email, org_slug: OrgSlug });
 export type RequestPasswordReset = z.output<typeof RequestPasswordReset>;
 
-/** The same whether there is such a user or not. */
+/** Returned whether or not the user exists. */
 export const Received = z.object({ received: z.literal(true) });
 named('Received', Received);
 

@@ -107,7 +107,8 @@ export const authEndpoints = [
   publicEndpoint({
     method: 'post',
     path: '/auth/password-reset',
-    summary: 'Request a password reset mail',
+    summary: 'Request a password reset',
+    details: 'Sends a token by mail. The response is the same if there is no such user.',
     operationId: 'requestPasswordReset',
     body: RequestPasswordReset,
     returns: { 202: Received },

@@ -10,10 +10,11 @@ export const authEvents = [
     'auth.token_refreshed': 'The refresh token of a session was exchanged for new tokens.',
     'auth.token_reuse_detected':
       'A refresh token was used again more than ten seconds later, possibly stolen; its session ended.',
-    'auth.stream_ticket_issued': 'A user got a ticket with which a browser opens the event stream once.',
+    'auth.stream_ticket_issued':
+      'A user got a single-use ticket with which a browser opens the event stream.',
     'auth.password_changed': 'A user changed their password; their other sessions end.',
-    'auth.password_reset_requested': 'A link to reset the password of an existing account was requested.',
-    'auth.password_reset': 'A password was set by a link from a mail; all sessions of the account end.',
+    'auth.password_reset_requested': 'A password reset was requested for an existing account.',
+    'auth.password_reset': 'A password was reset with a token; all sessions of the user end.',
   }),
   ...defineEvents(ofIdentity, {
     'user_identity.post_create': 'A user got another sign-in method, such as a password.',

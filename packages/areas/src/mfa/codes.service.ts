@@ -22,7 +22,7 @@ export function encryptTotpSecret(caller: Caller, secret: string): Uint8Array<Ar
   return encryptSecret(caller.platform.config.ENCRYPTION_KEY, mfaEncryptionContext(caller.org_id), secret);
 }
 
-/** The step that a code is of, by one method's secret; null when it is wrong. */
+/** Returns the time step of a code for one method; null if the code is wrong. */
 export function findStep(caller: Caller, method: EncryptedMethod, code: string): number | null {
   const keys = encryptionKeys(caller.platform.config);
   const secret = decryptSecret(keys, mfaEncryptionContext(caller.org_id), method.secret_enc);
@@ -30,8 +30,8 @@ export function findStep(caller: Caller, method: EncryptedMethod, code: string):
 }
 
 /**
- * What a code of a user may be held against. Taken before the transaction that uses the code, so that the
- * guess stays counted when that fails.
+ * Returns the methods that a code may match. Called before the transaction that consumes the code, so that the guess
+ * stays counted if it fails.
  *
  * @throws AppError `rate_limited` after too many wrong codes within an hour
  */
@@ -41,14 +41,14 @@ export async function requireGuess(caller: Caller): Promise<EncryptedMethod[]> {
   if (methods.length === 0 && (await hasMethod(caller, user_id))) {
     throw new AppError(
       'rate_limited',
-      'Too many wrong codes for this account: wait for an hour, or sign in with a recovery code',
+      'Too many wrong codes for this account; wait an hour, or sign in with a recovery code',
       { headers: { 'Retry-After': '3600' } },
     );
   }
   return methods;
 }
 
-/** Uses a code up, whichever of the methods it is of. False for a wrong one and for one used before. */
+/** Consumes a code of any of the methods. False if it is wrong or was used before. */
 export async function consumeCode(
   tx: Transaction,
   caller: Caller,
@@ -63,7 +63,7 @@ export async function consumeCode(
 }
 
 /**
- * Uses a code of the caller's up.
+ * Consumes a code of the caller.
  *
  * @throws AppError `invalid` on `code`; the attempt stays in the audit log
  */
@@ -85,14 +85,14 @@ export function rejectCode(caller: Caller): never {
     record_id: caller.user_id,
     outcome: 'failed',
   } as const;
-  caller.platform.runInBackground(() => writeAuditNote(caller, note), 'A wrong code could not be noted');
-  throw invalidField('code', 'Is wrong, or was used already; wait for the next one');
+  caller.platform.runInBackground(() => writeAuditNote(caller, note), 'Could not audit a wrong code');
+  throw invalidField('code', 'Is wrong or was already used; wait for the next code');
 }
 
 const recentMs = 10 * 60_000;
 
 /**
- * For what somebody who sits at another's open session must not do. Asks nothing of users without a second
+ * Protects sensitive operations from the use of an unattended session. Has no effect for users without a second
  * factor.
  *
  * @throws AppError `forbidden` unless this session proved a second factor within 10 minutes
@@ -103,8 +103,8 @@ export async function requireRecentMfa(caller: Caller): Promise<void> {
   requireRecentProof(caller);
 }
 
-/** The same for somebody who is known to have a second factor. */
+/** Like {@link requireRecentMfa}, for a user who is known to have a second factor. */
 export function requireRecentProof({ mfa_at, platform }: Caller): void {
   if (mfa_at && platform.clock.now().getTime() - mfa_at.getTime() <= recentMs) return;
-  throw new AppError('forbidden', 'Prove your second factor again first: POST /api/auth/mfa/step-up');
+  throw new AppError('forbidden', 'Verify your second factor again with POST /api/auth/mfa/step-up');
 }

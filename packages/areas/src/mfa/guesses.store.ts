@@ -6,16 +6,17 @@ const { sql } = Prisma;
 
 const maxGuessesPerHour = 30;
 
-/** A method with its encrypted secret. */
 export interface EncryptedMethod {
   id: number;
   secret_enc: Uint8Array;
 }
 
 /**
- * Counts a guess and returns the methods that it may be compared with. An attacker with the password or an open session
- * could guess six digits with enough tries from many addresses, so guesses are counted per account, before the code
- * is compared, and stay counted if the request fails.
+ * Counts a guess and returns the methods to compare the code with. Guesses are counted per account, because an
+ * attacker
+ * with the password or an open session could otherwise guess six digits from many addresses. They are counted before
+ * the
+ * comparison, and stay counted if the request fails.
  */
 export async function countGuess(caller: Caller, user_id: number): Promise<EncryptedMethod[]> {
   const isNewHour = sql`(guesses_since is null or guesses_since <= now() - interval '1 hour')`;

@@ -29,7 +29,7 @@ const setMethods = (user: Client, fields: Prisma.Sql) =>
   );
 
 describe('guessing a code', () => {
-  it('ends after some tries an hour, however many sign-ins and sessions they are spread over', async () => {
+  it('is limited per hour across sign-ins and sessions', async () => {
     const { user, secret, recovery_codes } = await enrolled();
     const guess = async (given: string) =>
       (await verify({ mfa_token: await challenge(user), code: given })).status;
@@ -50,7 +50,7 @@ describe('guessing a code', () => {
     expect(await guess(totpCode(secret))).toBe(200);
   });
 
-  it('starts anew with a right code', async () => {
+  it('is counted from zero after a correct code', async () => {
     const { user, secret } = await enrolled();
     await setMethods(user, sql`guesses = 29, guesses_since = now()`);
     expect((await verify({ mfa_token: await challenge(user), code: totpCode(secret) })).status).toBe(200);
@@ -59,8 +59,8 @@ describe('guessing a code', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('one of two first enrolments is the first: the other needs its code', async () => {
+describe('concurrent requests', () => {
+  it('confirm only one of two first enrolments', async () => {
     const user = await newUser();
     const begin = async () => (await user.call('POST', '/mfa/totp', {})).body;
     const begun = [await begin(), await begin()];
@@ -74,7 +74,7 @@ describe('at the same moment', () => {
     expect([mine.methods.length, mine.recovery_codes_left]).toEqual([1, 10]);
   });
 
-  it('two methods that are removed leave nothing behind', async () => {
+  it('that remove both methods delete the recovery codes', async () => {
     const first = await enrolled();
     const { user } = first;
     const second = await enrol(service, user);
@@ -89,7 +89,7 @@ describe('at the same moment', () => {
   });
 });
 
-it('a question for the second factor ends with the password that led to it', async () => {
+it('a password change invalidates a pending challenge', async () => {
   const { user, secret } = await enrolled();
   const mfa_token = await challenge(user);
   const change = { current_password: testPassword, new_password: 'quite another password, truly' };

@@ -8,7 +8,7 @@ import { eraseFactors } from './mfa.store.ts';
 
 export const mfa = defineArea({
   name: 'mfa',
-  about: 'Second factors, and proving them.',
+  about: 'Second factors and their verification.',
   expired: expiredFactors,
   endpoints: mfaEndpoints,
   events: mfaEvents,

@@ -5,7 +5,7 @@ const Password = z.string().min(1).max(1_000);
 const Code = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, 'Is six digits');
+  .regex(/^\d{6}$/, 'Must be six digits');
 
 const Method = z.object({
   id: Id,
@@ -19,7 +19,7 @@ export const Mfa = z.object({
   is_on: z.boolean(),
   methods: z.array(Method),
   recovery_codes_left: z.int().nonnegative(),
-  mfa_at: Timestamp.nullable().meta({ description: 'When this session last proved a second factor' }),
+  mfa_at: Timestamp.nullable().meta({ description: 'When this session last verified a second factor' }),
 });
 
 export const BeginTotp = z.strictObject({ label: Line(100).default('Authenticator app') });
@@ -28,7 +28,7 @@ export type BeginTotp = z.output<typeof BeginTotp>;
 export const TotpEnrolment = z.object({
   method_id: Id,
   secret: z.string(),
-  otpauth_url: z.string().meta({ description: 'What the QR code for an authenticator app holds' }),
+  otpauth_url: z.string().meta({ description: 'The content of the QR code for an authenticator app' }),
 });
 
 export const CodeBody = z.strictObject({ code: Code });
@@ -42,13 +42,12 @@ export type Proof = z.output<typeof Proof>;
 export const RecoveryCodes = z.object({
   recovery_codes: z
     .array(z.string())
-    .meta({ description: 'Shown this once; empty when a set exists already' }),
+    .meta({ description: 'Shown only once; empty if the user already has recovery codes' }),
 });
 named('RecoveryCodes', RecoveryCodes);
 
 export const StepUpResult = z.object({ mfa_at: Timestamp });
 
-/** One of the two; which, says the shape. */
 export const VerifyMfa = z
   .strictObject({
     mfa_token: z.string().min(1).max(200),

@@ -23,7 +23,7 @@ import {
 import { verifyMfa } from './verify.service.ts';
 
 const allRestrictions = ['read_only', 'mfa_setup'] as const;
-/** Codes are short: tries are counted for the account, whichever endpoint they are made at. */
+/** Codes are short, so attempts are limited per account across endpoints. */
 const throttle = (_: unknown, caller: Caller | null) => `mfa/${caller?.org_id}/${caller?.user_id}`;
 
 export const mfaEndpoints = [
@@ -39,7 +39,7 @@ export const mfaEndpoints = [
   endpoint({
     method: 'post',
     path: '/mfa/totp',
-    summary: 'Start to set up an authenticator app',
+    summary: 'Start the setup of an authenticator app',
     operationId: 'beginTotp',
     can: 'signed-in',
     exemptFrom: allRestrictions,
@@ -53,7 +53,7 @@ export const mfaEndpoints = [
     method: 'post',
     path: '/mfa/totp/:id/confirm',
     summary: 'Confirm an authenticator app with a code',
-    details: 'The first second factor of a user comes with recovery codes.',
+    details: 'The first one returns recovery codes.',
     operationId: 'confirmTotp',
     can: 'signed-in',
     exemptFrom: allRestrictions,

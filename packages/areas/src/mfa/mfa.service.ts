@@ -52,9 +52,9 @@ export async function getMfa({ caller }: Pick<Asked, 'caller'>) {
 }
 
 const tooManyMethods = (field: string) =>
-  invalidField(field, `There are ${maxMethods} already; remove one first`);
+  invalidField(field, `At most ${maxMethods} second factors are allowed; remove one first`);
 
-/** Begins an enrolment. It counts for nothing until a code confirms it, within 10 minutes. */
+/** Starts an enrolment. It has no effect until a code confirms it, within 10 minutes. */
 export async function beginTotp({ caller, body }: Asked<BeginTotp>) {
   requireSession(caller, act);
   await requireRecentMfa(caller);
@@ -67,12 +67,12 @@ export async function beginTotp({ caller, body }: Asked<BeginTotp>) {
       event: 'auth.mfa_enrolment_started',
       action: 'enrolment_started',
     });
-    if (!method) throw new Error('A method was not written');
+    if (!method) throw new Error('Invariant: no method was inserted');
     return { method_id: method.id, secret, otpauth_url: otpauthUrl(secret, user.org_name, user.email) };
   });
 }
 
-/** Confirms an enrolment by a code of the app. The first method brings a set of recovery codes. */
+/** Confirms an enrolment with a code. The first method of a user returns recovery codes. */
 export async function confirmTotp({ caller, params, body }: ById<CodeBody>) {
   requireSession(caller, act);
   const user_id = Number(caller.user_id);
@@ -83,7 +83,7 @@ export async function confirmTotp({ caller, params, body }: ById<CodeBody>) {
     const step = findStep(caller, method, body.code);
     if (step === null) return rejectCode(caller);
     const methods = await countMethods(tx, caller, user_id);
-    // An enrolment begun before there was any must not come in beside one that is there by now.
+    // Otherwise an enrolment started before the first method could be confirmed without its code.
     if (methods > 0) requireRecentProof(caller);
     if (methods >= maxMethods) throw tooManyMethods('code');
     await tx.write(confirmMethod(caller, method.id, step), { event: 'auth.mfa_enabled', action: 'enable' });
@@ -109,7 +109,8 @@ async function issueRecoveryCodes(tx: Transaction, caller: Caller): Promise<stri
 
 async function recordProof(tx: Transaction, caller: Caller): Promise<Date> {
   const { credential } = caller;
-  if (credential.kind !== 'session') throw new Error('Only a session proves a second factor');
+  if (credential.kind !== 'session')
+    throw new Error('Invariant: verifying a second factor requires a session');
   const [session] = await tx.write(markSessionProven(caller, credential.id), {
     event: 'auth.mfa_proven',
     action: 'proven',
@@ -118,7 +119,7 @@ async function recordProof(tx: Transaction, caller: Caller): Promise<Date> {
   return session.mfa_at;
 }
 
-/** Removes a method. With the last one the second factor is off, and its recovery codes are gone. */
+/** Removes a method. Removing the last one also deletes the recovery codes. */
 export async function removeMethod({ caller, params, body }: ById<Proof>): Promise<void> {
   requireSession(caller, act);
   const user_id = Number(caller.user_id);
@@ -145,7 +146,6 @@ export async function removeMethod({ caller, params, body }: ById<Proof>): Promi
   });
 }
 
-/** Makes a new set of recovery codes; the old one is worth nothing any more. */
 export async function renewRecoveryCodes({ caller, body }: Asked<Proof>) {
   requireSession(caller, act);
   await requirePassword(caller, body.password);
@@ -158,9 +158,8 @@ export async function renewRecoveryCodes({ caller, body }: Asked<Proof>) {
   });
 }
 
-/** Proves the second factor again in a session that goes on. */
 export async function stepUp({ caller, body }: Asked<CodeBody>) {
-  requireSession(caller, 'prove a second factor');
+  requireSession(caller, 'verify a second factor');
   const against = await requireGuess(caller);
   return writeInTransaction(caller, async (tx) => {
     await requireCode(tx, caller, against, body.code);
@@ -168,13 +167,13 @@ export async function stepUp({ caller, body }: Asked<CodeBody>) {
   });
 }
 
-/** Takes the second factor from a user who lost it. Their sessions end; whoever asked is on record. */
+/** Removes the second factors of a user who lost them, and ends the user's sessions. */
 export async function resetMfa({ caller, params }: Pick<ById, 'caller' | 'params'>): Promise<void> {
   requireSession(caller, 'reset a second factor');
   if (params.id === caller.user_id)
     throw new AppError(
       'forbidden',
-      'Your own is removed with DELETE /api/mfa/methods/:id, by one of its codes',
+      'To remove your own second factor, use DELETE /api/mfa/methods/:id with one of its codes',
     );
   await requireRecipient(caller, params.id);
   await writeInTransaction(caller, async (tx) => {
@@ -183,10 +182,10 @@ export async function resetMfa({ caller, params }: Pick<ById, 'caller' | 'params
       event: 'auth.mfa_reset',
       action: 'reset',
     });
-    if (gone.length === 0) throw invalidField('id', 'Has no second factor');
+    if (gone.length === 0) throw invalidField('id', 'Must be a user with a second factor');
     await replaceRecoveryCodes(tx, caller, params.id, []);
     await tx.write(endUserSessions(caller, params.id, 'mfa_reset'), { event: 'auth.logout' });
-    const text = 'An administrator took the second factor from your account and ended your sessions.';
+    const text = 'An administrator removed the second factor of your account and ended your sessions.';
     await notifyUser(tx, caller, params.id, 'Your second factor was reset', text);
   });
 }
@@ -197,7 +196,7 @@ async function requireRecipient(caller: Caller, user_id: number) {
   return user;
 }
 
-/** Tells a user of what happened to their account, so that they notice what was not them. */
+/** Notifies a user of a change of their account, so that they can detect a takeover. */
 export async function notifyUser(
   tx: Transaction,
   caller: Caller,
@@ -211,6 +210,6 @@ export async function notifyUser(
     to: email,
     kind: 'security_notice',
     subject: `${subject}: ${org_name}`,
-    text: `${what}\n\nWas it not you? Change your password at once, and tell an administrator of ${org_name}.`,
+    text: `${what}\n\nIf this was not you, change your password at once and inform an administrator of ${org_name}.`,
   });
 }

@@ -24,7 +24,7 @@ const ofUser = {
   personal: sql`c.user_id`,
 };
 
-/** Second factors. Their events are about the user, as those of sessions are. */
+/** Second factors. Their events belong to the user, like those of sessions. */
 export const methodsTable = recordedTable({
   ...ofUser,
   name: 'mfa_methods',
@@ -48,7 +48,6 @@ export interface MethodRow {
 
 const isConfirmed = sql`m.confirmed_at is not null and m.deleted_at is null`;
 
-/** The confirmed methods of a user. */
 export async function findMethods(caller: Caller, user_id: number): Promise<MethodRow[]> {
   return readRows<MethodRow>(
     caller,
@@ -74,7 +73,6 @@ export async function countRecoveryCodes(caller: Caller, user_id: number): Promi
   return row?.count ?? 0;
 }
 
-/** How many methods count for a user. */
 export async function countMethods(tx: Transaction, caller: Caller, user_id: number): Promise<number> {
   const [row] = await tx.rows<{ count: number }>(
     sql`select count(*)::int as count from mfa_methods m
@@ -83,7 +81,7 @@ export async function countMethods(tx: Transaction, caller: Caller, user_id: num
   return row?.count ?? 0;
 }
 
-/** An enrolment of the caller that is still open; it ends after 10 minutes. Locked. */
+/** Locks and returns an unconfirmed enrolment of the caller. It expires after 10 minutes. */
 export async function lockEnrolment(
   tx: Transaction,
   caller: Caller,
@@ -111,7 +109,6 @@ export function confirmMethod(caller: Caller, id: number, step: number): Change<
   );
 }
 
-/** Ends a confirmed method of a user; all of them where none is named. */
 export function archiveMethods(caller: Caller, user_id: number, id: number | null): Change<{ id: number }> {
   return changeMethods(
     caller,
@@ -125,8 +122,9 @@ function changeMethods(caller: Caller, values: object, where: Prisma.Sql): Chang
 }
 
 /**
- * Uses a code up: its step and all before it are refused from now on. Of several uses of one code at once
- * exactly one gets true.
+ * Consumes a code: rejects its time step and all before it from now on. Exactly one of several concurrent calls
+ * returns
+ * true.
  */
 export async function consumeStep(
   tx: Transaction,
@@ -142,7 +140,6 @@ export async function consumeStep(
   return used === 1;
 }
 
-/** Puts a new set of recovery codes in place of the old one. */
 export async function replaceRecoveryCodes(
   tx: Transaction,
   caller: Caller,
@@ -159,7 +156,6 @@ export async function replaceRecoveryCodes(
   );
 }
 
-/** Uses a recovery code up, once. */
 export function markRecoveryCodeUsed(
   caller: Caller,
   user_id: number,
@@ -172,7 +168,7 @@ export function markRecoveryCodeUsed(
   };
 }
 
-/** Notes that a session has just proven a second factor, which also opens it where that was asked for. */
+/** Records that a session verified a second factor, which also ends its `mfa_setup` stage. */
 export function markSessionProven(caller: Caller, session_id: number): Change<{ mfa_at: Date }> {
   return {
     table: sessionsTable,
@@ -185,7 +181,6 @@ export function markSessionProven(caller: Caller, session_id: number): Change<{ 
   };
 }
 
-/** Whom a notice goes to, and from which organization. */
 export interface Recipient {
   id: number;
   email: string;
@@ -200,14 +195,14 @@ export async function findRecipient(caller: Caller, user_id: number): Promise<Re
   );
 }
 
-/** Destroys the second factors of a user, in the transaction that erases them. */
+/** Deletes the second factors of a user, in the transaction that erases them. */
 export async function eraseFactors(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   const of = sql`org_id = ${caller.org_id} and user_id = ${user_id}`;
   await tx.executeUnrecorded(sql`delete from recovery_codes where ${of}`);
   await tx.executeUnrecorded(sql`delete from mfa_methods where ${of}`);
 }
 
-/** The unused recovery codes of the installation. Their hashes are keyed and cannot be computed again with another key. */
+/** Returns the number of unused recovery codes of the installation. Their hashes are keyed and cannot be re-keyed. */
 export async function countAllRecoveryCodes(platform: Platform): Promise<number> {
   const [row] = await readCrossTenant<{ count: number }>(
     platform,

@@ -24,8 +24,8 @@ const verify = (body: object) => service.call('POST', '/auth/mfa/verify', body);
 const enrolled = async (roles = ['employee']) => enrol(service, await service.newUser(owner, roles));
 const challenge = async (user: Client) => (await login(user)).body.mfa_token as string;
 
-describe('setting it up', () => {
-  it('shows the secret once, counts for nothing until confirmed, then asks at sign-in', async () => {
+describe('enrolment', () => {
+  it('returns the secret once, and requires a code at sign-in after the confirmation', async () => {
     const user = await service.newUser(owner, ['employee']);
     const begun = await recordedBy(service, owner.user.org_id, () => user.call('POST', '/mfa/totp', {}));
     const { method_id, secret, otpauth_url } = begun.result.body;
@@ -54,7 +54,7 @@ describe('setting it up', () => {
     );
   });
 
-  it('is confirmed by a code of its own app alone, in time, by its user', async () => {
+  it('is confirmed only with a code of its secret, in time, by its user', async () => {
     const user = await service.newUser(owner, ['employee']);
     const { recovery_codes } = await enrolled();
     const { method_id, secret } = (await user.call('POST', '/mfa/totp', {})).body;
@@ -76,8 +76,8 @@ describe('setting it up', () => {
 
 const presentStep = () => Math.floor(Date.now() / 30_000);
 
-describe('signing in with it', () => {
-  /** Signs in with a code of some steps from the present one: again if the step changed before the request arrived. */
+describe('sign-in with a second factor', () => {
+  /** Signs in with a code of another time step. Repeated if the step changed before the request arrived. */
   async function signedInWithin(steps: number) {
     for (;;) {
       const { user, secret } = await enrolled();
@@ -89,7 +89,7 @@ describe('signing in with it', () => {
     }
   }
 
-  it('takes a code of this step, the one before and the one after, each once', async () => {
+  it('accepts a code of the current, previous and next step, each once', async () => {
     for (const steps of [-1, 0, 1]) {
       const { user, given, opened } = await signedInWithin(steps);
       expect([steps, opened.status]).toEqual([steps, 200]);
@@ -100,7 +100,7 @@ describe('signing in with it', () => {
     }
   });
 
-  it('lets one of twenty uses of one code through, over two pods', async () => {
+  it('accepts one of twenty concurrent uses of a code on two pods', async () => {
     const { user, secret } = await enrolled();
     const pod = await service.startPod();
     const tokens = await Promise.all(Array.from({ length: 20 }, () => challenge(user)));
@@ -117,7 +117,7 @@ describe('signing in with it', () => {
     expect(answers.map((one) => one.status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 401)]);
   });
 
-  it('ends after five wrong codes, whatever comes then', async () => {
+  it('fails after five wrong codes, even with a correct one', async () => {
     const { user, secret } = await enrolled();
     const mfa_token = await challenge(user);
     const wrong = totpCode(secret) === '123456' ? '654321' : '123456';
@@ -133,7 +133,7 @@ describe('signing in with it', () => {
     expect((await verify({ mfa_token: await challenge(user), code: totpCode(secret) })).status).toBe(200);
   });
 
-  it('takes each recovery code once, however it is written, and tells the user', async () => {
+  it('accepts each recovery code once, in any spelling, and notifies the user', async () => {
     const { user, recovery_codes } = await enrolled();
     const [first = '', second = ''] = recovery_codes;
     const used = await recordedBy(service, owner.user.org_id, async () =>
@@ -152,15 +152,15 @@ describe('signing in with it', () => {
     ).toBe(8);
   });
 
-  it('takes no mfa_token for a session', async () => {
+  it('does not accept an mfa_token as a bearer token', async () => {
     const { user } = await enrolled();
     const bearer = { authorization: `Bearer ${await challenge(user)}` };
     expect((await service.call('GET', '/users/me', undefined, bearer)).status).toBe(401);
   });
 });
 
-describe('changing it', () => {
-  it('needs password and a fresh code to be removed; then it is off', async () => {
+describe('changing second factors', () => {
+  it('requires the password and a new code to remove one', async () => {
     const { user, id, secret } = await enrolled();
     const remove = (body: object) => user.call('DELETE', `/mfa/methods/${id}`, body);
     expect((await remove({ password: 'wrong', code: totpCode(secret) })).status).toBe(422);
@@ -173,7 +173,7 @@ describe('changing it', () => {
     expect((await user.call('GET', '/mfa')).body).toMatchObject({ is_on: false, recovery_codes_left: 0 });
   });
 
-  it('makes new recovery codes; the old ones are worth nothing', async () => {
+  it('replaces the recovery codes', async () => {
     const { user, secret, recovery_codes } = await enrolled();
     const { body } = await user.call('POST', '/mfa/recovery-codes', {
       password: testPassword,
@@ -184,7 +184,7 @@ describe('changing it', () => {
     expect((await verify({ ...old, recovery_code: body.recovery_codes[0] })).status).toBe(200);
   });
 
-  it('asks again for keys once ten minutes have passed, and step-up answers that', async () => {
+  it('requires step-up for API keys after ten minutes', async () => {
     const { user, secret } = await enrolled();
     const makeKey = async () => (await user.call('POST', '/api-keys', { name: 'Guarded' })).status;
     expect(await makeKey()).toBe(201);
@@ -197,7 +197,7 @@ describe('changing it', () => {
     expect(await makeKey()).toBe(201);
   });
 
-  it('is taken from somebody who lost it by an administrator, from an owner by owners alone', async () => {
+  it('allows admins to reset those of users, and only owners those of owners', async () => {
     const admin = await service.newUser(owner, ['admin']);
     const { user } = await enrolled();
     const reset = await recordedBy(service, owner.user.org_id, () =>
@@ -214,8 +214,8 @@ describe('changing it', () => {
   });
 });
 
-describe('where the organization asks for it', () => {
-  it('a session after the days of grace reaches nothing but setting it up, and opens when that is done', async () => {
+describe('a required second factor', () => {
+  it('limits sessions after the grace period to the enrolment', async () => {
     const org = await service.newOrganization();
     const user = await service.newUser(org, ['employee']);
     const { org_slug: slug } = (await user.call('GET', '/users/me')).body;
@@ -229,15 +229,15 @@ describe('where the organization asks for it', () => {
       password: testPassword,
     });
     const limited = createTestClient(service.url, body);
-    const refused = await limited.call('GET', '/tasks');
-    expect([refused.status, refused.body.error]).toEqual([403, expect.stringContaining('/api/mfa/totp')]);
+    const rejected = await limited.call('GET', '/tasks');
+    expect([rejected.status, rejected.body.error]).toEqual([403, expect.stringContaining('/api/mfa/totp')]);
     expect((await limited.call('GET', '/users/me')).status).toBe(200);
     const begun = (await limited.call('POST', '/mfa/totp', {})).body;
     await limited.call('POST', `/mfa/totp/${begun.method_id}/confirm`, { code: totpCode(begun.secret) });
     expect((await limited.call('GET', '/tasks')).status).toBe(200);
   });
 
-  it('counts the days of grace from when it was asked for, whatever else is set later', async () => {
+  it('counts the grace period from when it was first required', async () => {
     const org = await service.newOrganization();
     const user = await service.newUser(org, ['employee']);
     const patch = (security: object) => org.call('PATCH', '/organizations/current/settings', { security });

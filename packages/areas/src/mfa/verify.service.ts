@@ -17,9 +17,8 @@ import { markRecoveryCodeUsed } from './mfa.store.ts';
 import { recoveryCodeHash } from './recovery-codes.ts';
 
 const invalidCodeError = () =>
-  unauthenticated('The code or the mfa_token is not valid; after five tries log in again');
+  unauthenticated('The code or the mfa_token is not valid; log in again after five attempts');
 
-/** Answers the question for the second factor, and opens the session that the password alone did not. */
 export async function verifyMfa({
   platform,
   origin,
@@ -61,7 +60,7 @@ async function consumeRecoveryCode(
     action: 'use',
   });
   if (!used) return false;
-  const what = 'A recovery code was used to sign in to your account. Make a new set before they run out.';
+  const what = 'A recovery code was used to sign in to your account. Create new codes before they run out.';
   await notifyUser(tx, caller, user_id, 'A recovery code was used', what);
   return true;
 }

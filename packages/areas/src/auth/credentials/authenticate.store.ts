@@ -5,7 +5,6 @@ import { grantsInForceOf } from '../../access/index.ts';
 import { usersAs } from '../../accounts/index.ts';
 import { isOrganizationOpen, organizationOfUser } from '../sign-in/organizations.store.ts';
 
-/** Who stands behind a credential, with the grants that are live at this moment. */
 export interface Principal {
   org_id: number;
   user_id: number;
@@ -13,11 +12,10 @@ export interface Principal {
   employee_id: number | null;
   grants: HeldGrant[];
   is_read_only: boolean;
-  /** The networks that the organization is open to; none for all. */
+  /** The allowed networks of the organization; empty for all. */
   networks: string[];
-  /** Features that the organization has switched on. */
   features: string[];
-  /** The phases before a write for which the organization has somebody to ask. */
+  /** The pre-write hooks for which the organization has templates. */
   pre_hooks: string[];
   stage: SessionStage | null;
   mfa_at: Date | null;
@@ -28,7 +26,7 @@ export interface Principal {
   key_used_recently: boolean | null;
 }
 
-/** A grant as the query yields it: without the names of its fields, which would cost more than all of the rest. */
+/** A grant as the query returns it, without field names: these would cost more than everything else. */
 type GrantTuple = [
   role_code: string,
   is_builtin: boolean,
@@ -57,7 +55,7 @@ const toGrant = ([role_code, is_builtin, scope, team_id, permissions]: GrantTupl
 
 const { sql } = Prisma;
 
-/** Users of organizations that work, with their employee and their live grants. */
+/** Users of open organizations, with their employee and their grants in force. */
 const principalColumns = sql`u.org_id, u.id as user_id, u.first_name || ' ' || u.last_name as name, e.id as employee_id,
   coalesce((
     select json_agg(json_build_array(r.code, r.is_builtin, g.scope, g.team_id,
@@ -66,7 +64,7 @@ const principalColumns = sql`u.org_id, u.id as user_id, u.first_name || ' ' || u
   ), '[]') as grants,
   o.status = 'closing' or (o.status = 'unverified' and o.created_at < now() - interval '7 days') as is_read_only,
   o.allowed_networks as networks, o.features, o.pre_hooks`;
-// Employees and API keys build on signing in. The one query of a request names their tables all the same.
+// Employees and API keys depend on this area. The one query of a request reads their tables all the same.
 const userWithOrganization = sql`${usersAs('u')} join ${organizationOfUser} and ${isOrganizationOpen}
   left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null`;
 const keyOfUser = sql`api_keys k on k.org_id = u.org_id and k.user_id = u.id`;
@@ -78,7 +76,6 @@ const noKeyColumns = sql`null as key_id, null as key_permissions, null as key_ci
   null as key_used_recently`;
 const noSessionColumns = sql`null as stage, null::timestamptz as mfa_at`;
 
-/** Which session of which user. */
 interface SessionKey {
   org_id: number;
   user_id: number;
@@ -86,25 +83,24 @@ interface SessionKey {
 }
 
 const findLiveSession = batched<SessionKey, PrincipalRow>(
-  (keys) => sql`select asked.place::int, found.*
+  (keys) => sql`select wanted.place::int, found.*
     from unnest(${keys.map((one) => one.org_id)}::int[], ${keys.map((one) => one.user_id)}::int[],
-        ${keys.map((one) => one.session_id)}::int[]) with ordinality asked(org_id, user_id, session_id, place)
+        ${keys.map((one) => one.session_id)}::int[]) with ordinality wanted(org_id, user_id, session_id, place)
       cross join lateral (
         select ${principalColumns}, s.stage, s.mfa_at, ${noKeyColumns}
         from ${userWithOrganization} join sessions s on s.org_id = u.org_id and s.user_id = u.id
-        where u.org_id = asked.org_id and u.id = asked.user_id and ${isActive} and s.id = asked.session_id
+        where u.org_id = wanted.org_id and u.id = wanted.user_id and ${isActive} and s.id = wanted.session_id
           and s.ended_at is null and (s.expires_at is null or s.expires_at > now())
-        -- Looked up key by key, whatever PostgreSQL thinks of how many they are.
+        -- Forces one index lookup per key, whatever PostgreSQL estimates.
         limit 1
       ) found`,
 );
 
-/** The one query of a request with a session token: session, user, organization and rights together. */
+/** The one query of a request with a session token: session, user, organization and rights. */
 export async function findBySession(platform: Platform, key: SessionKey): Promise<Principal | undefined> {
   return toPrincipal(await findLiveSession(platform, key));
 }
 
-/** The one query of a request with an API key. */
 export async function findByApiKey(platform: Platform, hash: Buffer): Promise<Principal | undefined> {
   return findPrincipal(
     platform,
@@ -115,7 +111,7 @@ export async function findByApiKey(platform: Platform, hash: Buffer): Promise<Pr
   );
 }
 
-/** A user as they are at this moment, narrowed by a key where one was used; undefined when they may not act. */
+/** Returns a user with the present rights, restricted by a key if one was used; undefined if they may not act. */
 export async function findByUser(
   platform: Platform,
   org_id: number,
@@ -132,7 +128,7 @@ export async function findByUser(
   );
 }
 
-/** Marks a key as used just now, and from where. */
+/** Records the last use of a key, at most once a minute. */
 export async function markKeyUsed(
   platform: Platform,
   org_id: number,

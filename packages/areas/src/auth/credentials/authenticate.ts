@@ -18,14 +18,14 @@ import {
 import { isAddressWithin } from './networks.ts';
 import { readAccessToken, unauthenticated } from './tokens.ts';
 
-/** Every API key starts with this, followed by 64 hexadecimal digits. */
+/** Prefix of every API key, followed by 64 hexadecimal digits. */
 export const apiKeyPrefix = 'wfp_';
 const apiKey = /^wfp_[0-9a-f]{64}$/;
 
 /**
- * Finds out who is calling, in one query: whether the credential lives, whether user and organization
- * do, and what the user's grants are at this moment. Nothing is cached, so whatever is revoked counts on
- * the very next request.
+ * Authenticates a request in one query: credential, user, organization and the grants in force. Nothing is cached, so
+ * a
+ * revocation takes effect on the next request.
  *
  * @throws AppError `unauthenticated`
  */
@@ -43,12 +43,12 @@ export async function authenticate(
   return toCaller(platform, found, credential, origin, emits);
 }
 
-/** Somebody whose credential was looked at before. */
+/** A caller that was authenticated before. */
 export type KnownCaller = Pick<Caller, 'org_id' | 'user_id' | 'credential' | 'origin' | 'emits' | 'platform'>;
 
 /**
- * Looks at a credential again by its id: what a stream does every now and then, which so need not keep the
- * secret itself. Everything that ends or narrows the credential counts, as it does for a request.
+ * Authenticates a credential again by its id. Streams do this regularly, without keeping the secret. Everything that
+ * ends or restricts the credential is checked as for a request.
  *
  * @throws AppError `unauthenticated`
  */
@@ -73,32 +73,33 @@ function keyCredential(id: number, { key_expires_at }: Principal): Credential {
 }
 
 /**
- * A caller with the rights that a user has at this moment, for work that goes on after their request. Where
- * they asked by an API key, what it was narrowed to still holds, and a key that has ended gives nothing.
+ * Returns a caller with the present rights of a user, for work that continues after their request. The restrictions
+ * of an
+ * API key remain; undefined if the user or the key may no longer act.
  */
 export async function callerForUser(
   platform: Platform,
-  asked: { org_id: number; user_id: number; api_key_id?: number | null },
+  user: { org_id: number; user_id: number; api_key_id?: number | null },
   origin: Origin,
   emits: readonly string[],
 ): Promise<Caller | undefined> {
-  const found = await findByUser(platform, asked.org_id, asked.user_id, asked.api_key_id ?? null);
+  const found = await findByUser(platform, user.org_id, user.user_id, user.api_key_id ?? null);
   if (!found) return undefined;
   const credential: Credential = found.key_id === null ? { kind: 'job' } : keyCredential(found.key_id, found);
   return toCaller(platform, found, credential, origin, new Set(emits));
 }
 
-/** Whether what a key was narrowed to holds a permission; `manage` stands for every right of its resource. */
+/** True if a key's permissions include a permission; `manage` includes every right of its resource. */
 export function includesPermission(narrowed: ReadonlySet<string>, permission: Permission): boolean {
   return narrowed.has(permission) || narrowed.has(`${resourceOf(permission)}:manage`);
 }
 
-/** Ranges that are not given, or none of them, mean everywhere. */
+/** True if the origin is in one of the ranges, or there are none. */
 export function isAllowedFrom(ranges: readonly string[] | null, origin: Origin): boolean {
   return !ranges?.length || isAddressWithin(origin.ip, ranges);
 }
 
-/** A job goes on from no address at all: what counts for it is where it was asked for. */
+/** A job has no address: its request was checked. */
 function findAccessRestrictions(
   found: Principal,
   credential: Credential,
@@ -110,7 +111,7 @@ function findAccessRestrictions(
     ['mfa_setup', found.stage === 'mfa_setup'],
     ['read_only', found.is_read_only],
   ];
-  return all.flatMap(([hindrance, holds]) => (holds ? [hindrance] : []));
+  return all.flatMap(([restriction, applies]) => (applies ? [restriction] : []));
 }
 
 async function authenticateApiKey(
@@ -124,7 +125,7 @@ async function authenticateApiKey(
     throw unauthenticated('The API key is not valid');
   if (!found.key_used_recently) {
     markKeyUsed(platform, found.org_id, found.key_id, origin.ip).catch((error: unknown) =>
-      platform.log.warn({ err: error }, 'The last use of an API key could not be noted'),
+      platform.log.warn({ err: error }, 'Could not record the last use of an API key'),
     );
   }
   return toCaller(platform, found, keyCredential(found.key_id, found), origin, emits);
@@ -138,7 +139,7 @@ function toCaller(
   emits: ReadonlySet<string>,
 ): Caller {
   const narrowed = found.key_permissions?.length ? new Set(found.key_permissions) : null;
-  const reach = (permission: Permission) =>
+  const rowScopeFor = (permission: Permission) =>
     narrowed && !includesPermission(narrowed, permission)
       ? null
       : platform.access.rowScopeFor(found.grants, permission);
@@ -157,6 +158,6 @@ function toCaller(
     origin,
     platform,
     emits,
-    rowScopeFor: reach,
+    rowScopeFor: rowScopeFor,
   };
 }

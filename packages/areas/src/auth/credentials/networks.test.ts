@@ -10,7 +10,7 @@ it.each([
   ['::ffff:192.0.2.7', '192.0.2.7/32'],
   ['::ffff:10.0.0.0/104', '10.0.0.0/8'],
   ['::ffff:0:0/95', '::ffff:0:0/95'],
-])('%j is a range', (text, range) => {
+])('accepts %j as a range', (text, range) => {
   expect(AddressRange.parse(text)).toBe(range);
 });
 
@@ -27,7 +27,7 @@ it.each([
   '::/129',
   'fe80::1%eth0',
   'example.test',
-])('%j is none', (text) => {
+])('rejects %j as a range', (text) => {
   expect(AddressRange.safeParse(text).success).toBe(false);
 });
 
@@ -41,7 +41,7 @@ it.each<[string[], string[], boolean]>([
   [['10.0.0.0/8', '11.0.0.0/32'], ['10.0.0.0/8'], false],
   [['2001:db8:1::/48'], ['2001:db8::/32'], true],
   [['::a00:1/128'], ['10.0.0.0/8'], false],
-])('%j lies within %j: %j', (inner, outer, expected) => {
+])('is %j within %j: %j', (inner, outer, expected) => {
   expect(areRangesWithin(inner, outer)).toBe(expected);
 });
 
@@ -54,6 +54,6 @@ it.each([
   ['::c000:207', '192.0.2.7', false],
   ['example.test', '0.0.0.0/0', false],
   [null, '0.0.0.0/0', false],
-])('address %j is within %j: %j', (ip, range, expected) => {
+])('is the address %j within %j: %j', (ip, range, expected) => {
   expect(isAddressWithin(ip, [AddressRange.parse(range)])).toBe(expected);
 });

@@ -4,28 +4,30 @@ import { z } from 'zod';
 const { IPv4, IPv6 } = ipaddr;
 const mappedBits = 96;
 
-/** Returns the stored form of a range, with its prefix length; undefined if the text is not one. */
+/** Returns the stored form of a range, with its prefix length; undefined if the text is not a range. */
 function normalizeRange(text: string): string | undefined {
   const cidr = text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`;
-  // Four decimal parts only: `1` and `0x7f.1` are addresses to some parsers and not to others. Zones are local.
+  // Four decimal parts only: parsers disagree on `1` and `0x7f.1`. Zones are local.
   const isValid = IPv4.isValidCIDRFourPartDecimal(cidr) || (!cidr.includes('%') && IPv6.isValidCIDR(cidr));
   if (!isValid) return undefined;
   const [address, bits] = ipaddr.parseCIDR(cidr);
-  // Callers are compared as IPv4 if they have such an address, so a range of mapped ones is stored as IPv4 too.
+  // Callers with an IPv4-mapped address are compared as IPv4, so such a range is stored as IPv4 too.
   if (address instanceof IPv6 && address.isIPv4MappedAddress() && bits >= mappedBits)
     return `${address.toIPv4Address().toString()}/${bits - mappedBits}`;
   return `${address.toString()}/${bits}`;
 }
 
-/** An address or a range in CIDR notation, of either family. */
 export const AddressRange = z
   .string()
   .trim()
   .max(50)
-  .refine((text) => normalizeRange(text) !== undefined, 'Must be an address or a range such as 192.0.2.0/24')
+  .refine(
+    (text) => normalizeRange(text) !== undefined,
+    'Must be an IP address or a CIDR range, such as 192.0.2.0/24',
+  )
   .transform((text) => normalizeRange(text) ?? text);
 
-/** True if stored ranges lie within others; an empty list stands for everywhere. */
+/** True if stored ranges are within others; an empty list means everywhere. */
 export function areRangesWithin(inner: readonly string[], outer: readonly string[]): boolean {
   if (outer.length === 0) return true;
   return inner.length > 0 && inner.every((one) => outer.some((other) => isPartOf(one, other)));
@@ -38,8 +40,9 @@ function isPartOf(inner: string, outer: string): boolean {
 }
 
 /**
- * True if an address lies in one of the ranges, which are as {@link AddressRange} stores them. An IPv4-mapped IPv6
- * address is the IPv4 address. False without an address.
+ * True if an address is in one of the ranges, which are in the form of {@link AddressRange}. An IPv4-mapped IPv6
+ * address
+ * counts as IPv4. False without an address.
  */
 export function isAddressWithin(ip: string | null, ranges: readonly string[]): boolean {
   if (ip === null || !ipaddr.isValid(ip)) return false;

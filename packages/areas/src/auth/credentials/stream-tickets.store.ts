@@ -6,7 +6,7 @@ const { sql } = Prisma;
 
 const ttlSeconds = 60;
 
-/** Tickets for the stream. Their events are about the user, as those of sign-ins are. */
+/** Stream tickets. Their events belong to the user, like those of sign-ins. */
 const streamTicketsTable = recordedTable({
   name: 'stream_tickets',
   aggregate: 'user',
@@ -16,7 +16,6 @@ const streamTicketsTable = recordedTable({
   subject: { users: [sql`c.user_id`] },
 });
 
-/** What a ticket stands for. */
 export interface TicketCredential {
   session_id: number | null;
   api_key_id: number | null;
@@ -26,27 +25,26 @@ export interface TicketCredential {
 export function insertStreamTicket(
   caller: Caller,
   token_hash: Buffer,
-  stands: TicketCredential,
+  credential: TicketCredential,
 ): Change<{ expires_at: Date }> {
   return {
     table: streamTicketsTable,
     statement: insertInto(caller, streamTicketsTable, {
       user_id: caller.user_id,
       token_hash,
-      ...stands,
+      ...credential,
       expires_at: sql`date_trunc('milliseconds', now()) + ${ttlSeconds}::int * interval '1 second'`,
     }),
     select: sql`c.expires_at`,
   };
 }
 
-/** A ticket that was taken, and whose it is. */
 export interface ConsumedTicket extends TicketCredential {
   org_id: number;
   user_id: number;
 }
 
-/** Takes a ticket away. Of many uses at once exactly one gets it: the row's lock decides. */
+/** Consumes a ticket. Exactly one of several concurrent uses gets it, by the row lock. */
 export async function consumeStreamTicket(
   platform: Platform,
   token_hash: Buffer,

@@ -8,14 +8,15 @@ import { unauthenticated } from './tokens.ts';
 const prefix = 'ticket_';
 const pattern = /^ticket_[\w-]{43}$/;
 
-/** Whether a text is meant as a ticket for the stream, whatever it is worth. */
+/** True if a token has the form of a stream ticket, valid or not. */
 export function isStreamTicket(token: string): boolean {
   return token.startsWith(prefix);
 }
 
 /**
- * Makes a ticket for the credential of this call: 256 random bits, of which only the SHA-256 is stored. It
- * opens one stream, which then lives as long as one that was opened with that credential.
+ * Creates a ticket for the credential of this call: 256 random bits, of which only the SHA-256 is stored. It opens
+ * one
+ * stream, which lives as long as one opened with that credential.
  */
 export async function issueStreamTicket(caller: Caller): Promise<{ ticket: string; expires_at: Date }> {
   const ticket = `${prefix}${randomBytes(32).toString('base64url')}`;
@@ -24,7 +25,7 @@ export async function issueStreamTicket(caller: Caller): Promise<{ ticket: strin
     insertStreamTicket(caller, hashToken(ticket), toTicketCredential(caller.credential)),
     { event: 'auth.stream_ticket_issued' },
   );
-  if (!made) throw new Error('A ticket was not written');
+  if (!made) throw new Error('Invariant: no ticket was inserted');
   return { ticket, expires_at: made.expires_at };
 }
 
@@ -35,13 +36,13 @@ function toTicketCredential(credential: Credential): TicketCredential {
   if (credential.kind === 'api_key') {
     return { session_id: null, api_key_id: credential.id, credential_expires_at: credential.expires_at };
   }
-  throw new AppError('forbidden', 'A ticket stands for a session or an API key');
+  throw new AppError('forbidden', 'A ticket requires a session or an API key');
 }
 
 /**
- * The caller behind a ticket, which is used up by this, whatever comes of it.
+ * Returns the caller of a ticket and consumes it.
  *
- * @throws AppError `unauthenticated`, the same for a ticket that never was, is used or is over
+ * @throws AppError `unauthenticated`, the same for an unknown, used or expired ticket
  */
 export async function authenticateTicket(
   platform: Platform,
@@ -49,14 +50,14 @@ export async function authenticateTicket(
   origin: Origin,
   emits: ReadonlySet<string>,
 ): Promise<Caller> {
-  const taken = pattern.test(ticket) ? await consumeStreamTicket(platform, hashToken(ticket)) : undefined;
-  const credential = taken && toCredential(taken);
-  if (!credential) throw unauthenticated('The ticket is not valid; ask for a new one');
-  return reauthenticate({ ...taken, credential, origin, emits, platform });
+  const consumed = pattern.test(ticket) ? await consumeStreamTicket(platform, hashToken(ticket)) : undefined;
+  const credential = consumed && toCredential(consumed);
+  if (!credential) throw unauthenticated('The ticket is not valid; request a new one');
+  return reauthenticate({ ...consumed, credential, origin, emits, platform });
 }
 
-function toCredential(taken: TicketCredential): Credential | null {
-  const { session_id, api_key_id, credential_expires_at: expires_at } = taken;
+function toCredential(consumed: TicketCredential): Credential | null {
+  const { session_id, api_key_id, credential_expires_at: expires_at } = consumed;
   if (api_key_id !== null) return { kind: 'api_key', id: api_key_id, expires_at };
   return session_id !== null && expires_at ? { kind: 'session', id: session_id, expires_at } : null;
 }

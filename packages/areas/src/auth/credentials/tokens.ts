@@ -6,7 +6,7 @@ const issuer = 'workforce';
 const audience = 'workforce-api';
 const algorithm = 'HS256';
 
-/** What an access token says. Never rights: those are read anew for every request. */
+/** The claims of an access token. They never include rights, which are read for every request. */
 export interface AccessClaims {
   org_id: number;
   user_id: number;
@@ -16,13 +16,13 @@ export interface AccessClaims {
 
 interface SigningKey {
   key: KeyObject;
-  /** Names the key in a token's header, so that keys can be told apart when they are rotated. */
+  /** The `kid` in a token's header, which distinguishes keys during a rotation. */
   id: string;
 }
 
 const keys = new Map<string, SigningKey>();
 
-/** Made once a secret: from a string, jsonwebtoken would try to read a public key at every call. */
+/** Cached by secret: jsonwebtoken would otherwise try to parse a string as a public key on every call. */
 function signingKey(secret: string): SigningKey {
   const known = keys.get(secret);
   if (known) return known;
@@ -32,7 +32,7 @@ function signingKey(secret: string): SigningKey {
   return made;
 }
 
-/** Signs an access token (RFC 7519) that ends after `ACCESS_TOKEN_TTL` seconds. */
+/** Signs an access token (RFC 7519) that expires after `ACCESS_TOKEN_TTL` seconds. */
 export function signAccessToken(platform: Platform, claims: Omit<AccessClaims, 'expires_at'>): string {
   const { JWT_SECRET, ACCESS_TOKEN_TTL } = platform.config;
   const now = Math.floor(platform.clock.now().getTime() / 1000);
@@ -53,15 +53,16 @@ export function signAccessToken(platform: Platform, claims: Omit<AccessClaims, '
   });
 }
 
-/** Tokens whose signature was found right by this process. What stands behind one is asked anew every time. */
+/** Tokens with a verified signature. Session and user are checked on every request. */
 const verified = new WeakMap<Platform['config'], Map<string, AccessClaims>>();
 const maxVerifiedTokens = 5_000;
 
 /**
- * Reads an access token: algorithm, issuer, audience, kind and expiry are all pinned (RFC 8725). The arithmetic
- * is done once a token, since that is a tenth of what a read costs; whether it has expired is asked every time.
+ * Verifies an access token. Algorithm, issuer, audience, type and expiry are pinned (RFC 8725). The signature is
+ * verified
+ * once per token, since it costs a tenth of a read; expiry is checked every time.
  *
- * @throws AppError `unauthenticated`, the same for every reason but expiry, which a client acts on
+ * @throws AppError `unauthenticated`, with the same message for every reason but expiry, on which clients act
  */
 export function readAccessToken(platform: Platform, token: string): AccessClaims {
   const known = verified.get(platform.config) ?? new Map<string, AccessClaims>();
@@ -94,10 +95,10 @@ function verify(platform: Platform, token: string): AccessClaims {
 }
 
 /**
- * The key that a token's header names, among the current secret and those before it. To rotate without
- * signing anybody out: make the old secret one of JWT_PREVIOUS_SECRETS and set a new JWT_SECRET on all pods;
- * drop the old one once ACCESS_TOKEN_TTL has passed. A pod that is still on the old secret refuses tokens of
- * the new one, so a rolling change first adds the new secret to JWT_PREVIOUS_SECRETS everywhere.
+ * Returns the key named by a token's header, among the current and the previous secrets. To rotate without signing
+ * users
+ * out, add the new secret to JWT_PREVIOUS_SECRETS on all pods: a pod that does not know it rejects its tokens. Then
+ * set it as JWT_SECRET with the old one in JWT_PREVIOUS_SECRETS, and drop the old one after ACCESS_TOKEN_TTL.
  */
 function findSigningKey(platform: Platform, token: string): KeyObject {
   const [header = ''] = token.split('.', 1);
@@ -114,7 +115,7 @@ function isId(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) > 0 && (value as number) <= 0x7fff_ffff;
 }
 
-/** 401 with the challenge that RFC 6750 asks for. */
+/** 401 with the challenge of RFC 6750. */
 export function unauthenticated(message: string): AppError {
   return new AppError('unauthenticated', message, {
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },

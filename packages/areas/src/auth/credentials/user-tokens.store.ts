@@ -7,25 +7,25 @@ import { isOrganizationOpen, organizationOfUser } from '../sign-in/organizations
 
 const { sql } = Prisma;
 
-/** What a token that is sent by mail lets its holder do. */
 export type UserTokenPurpose = 'verify_email' | 'change_email' | 'reset_password' | 'invitation';
 
 interface NewUserToken {
   user_id: number;
   purpose: UserTokenPurpose;
-  /** The address it is sent to, which using it proves. */
+  /** The address it is sent to. Using the token verifies it. */
   email: string;
   ttlSeconds: number;
 }
 
 /**
- * Makes a single-use token of 256 random bits and returns it; only its SHA-256 is stored. Older ones of the
- * same user and purpose end: the newest mail is the one that counts.
+ * Creates a single-use token of 256 random bits and returns it; only its SHA-256 is stored. Invalidates earlier
+ * tokens of
+ * the user with the same purpose.
  */
 export async function issueUserToken(tx: Transaction, caller: Caller, token: NewUserToken): Promise<string> {
   const { user_id, purpose, email, ttlSeconds } = token;
   const raw = randomBytes(32).toString('base64url');
-  // In turn: of two asked for at once, the one that comes second sees the first and ends it.
+  // Serialized, so that the second of two concurrent requests invalidates the first token.
   await serializeByUser(tx, caller, user_id);
   await invalidateUserTokens(tx, caller, user_id, purpose);
   await tx.executeUnrecorded(
@@ -36,7 +36,6 @@ export async function issueUserToken(tx: Transaction, caller: Caller, token: New
   return raw;
 }
 
-/** Ends the tokens of a user for one purpose. */
 export async function invalidateUserTokens(
   tx: Transaction,
   caller: Caller,
@@ -49,21 +48,19 @@ export async function invalidateUserTokens(
   );
 }
 
-/** A token that can be used, with whose it is. */
 export interface UserToken {
   org_id: number;
   org_name: string;
   token_id: number;
   user_id: number;
   name: string;
-  /** The address the token was sent to. */
+  /** The address the token was sent to; may differ from `user_email`. */
   email: string;
-  /** The user's address now. */
   user_email: string;
   user_status: 'invited' | 'active' | 'suspended' | 'deactivated';
 }
 
-/** Finds a token that lives, by what was sent; undefined for anything else, whatever is wrong with it. */
+/** Returns a valid token; undefined for any other. */
 export async function findUserToken(
   platform: Platform,
   purpose: UserTokenPurpose,
@@ -81,7 +78,7 @@ export async function findUserToken(
   return row;
 }
 
-/** Uses a token up. Of many at once exactly one gets true: the row's lock decides. */
+/** Consumes a token. Exactly one of several concurrent calls returns true, by the row lock. */
 export async function consumeUserToken(tx: Transaction, caller: Caller, token_id: number): Promise<boolean> {
   const used = await tx.executeUnrecorded(
     sql`update user_tokens set used_at = now()
@@ -100,7 +97,6 @@ export async function invalidateAllUserTokens(
     where org_id = ${caller.org_id} and user_id = ${user_id} and used_at is null`);
 }
 
-/** The number of invitations that the organization has ever sent. */
 export async function countInvitations(tx: Transaction, caller: Caller): Promise<number> {
   const [sent] = await tx.rows<{ count: number }>(
     sql`select count(*)::int as count from user_tokens t where t.org_id = ${caller.org_id} and t.purpose = 'invitation'`,

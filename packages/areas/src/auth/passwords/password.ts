@@ -9,7 +9,7 @@ interface Argon2Parameters {
   tagLength: number;
 }
 
-/** Hashes run on the thread pool that DNS and files share: two at once, a bounded queue behind them. */
+/** Hashes run on the thread pool that DNS and files share. */
 const maxConcurrentHashes = 2;
 const maxQueuedHashes = 100;
 let running = 0;
@@ -18,7 +18,7 @@ const waiting: (() => void)[] = [];
 async function withHashSlot<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= maxConcurrentHashes) {
     if (waiting.length >= maxQueuedHashes) {
-      throw new AppError('rate_limited', 'Too many sign-ins at once; try again shortly', {
+      throw new AppError('rate_limited', 'Too many concurrent sign-ins; try again shortly', {
         headers: { 'Retry-After': '2' },
       });
     }
@@ -43,7 +43,7 @@ function derive(password: string, nonce: Buffer, parameters: Argon2Parameters): 
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** Hashes a password with argon2id; the answer is a PHC string that holds its own parameters. */
+/** Hashes a password with argon2id; returns a PHC string with the parameters. */
 export async function hashPassword({ passwordCost }: Platform, password: string): Promise<string> {
   const nonce = randomBytes(16);
   const { memoryKib, passes } = passwordCost;
@@ -57,12 +57,13 @@ const toPhcString = ({ memoryKib, passes }: PasswordCost, nonce: Buffer, key: Bu
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** A hash without a known password: checking against it takes as long as against a real one. */
+/** A hash without a known password. Verifying against it takes as long as against a real one. */
 const decoyHash = (cost: PasswordCost) => toPhcString(cost, Buffer.alloc(16), Buffer.alloc(32));
 
 /**
- * Compares a password with a hash. Without a hash the answer is false and takes just as long, so that the time does not
- * reveal which accounts exist.
+ * Compares a password with a hash. Without a hash it returns false after the same time, so that the time does not
+ * reveal
+ * which accounts exist.
  */
 export async function verifyPassword(
   { passwordCost }: Platform,
@@ -85,13 +86,13 @@ export async function verifyPassword(
 const common = new Set(dictionary['passwords-common']);
 
 /**
- * Refuses a password that anybody would try first.
+ * Rejects common passwords.
  *
  * @throws AppError `invalid` on `field`
  */
 export function rejectCommonPassword(password: string, field = 'password'): void {
   const plain = password.toLowerCase();
   if (common.has(plain) || new Set(plain).size < 5) {
-    throw invalidField(field, 'Is too easy to guess; choose a longer or less common one');
+    throw invalidField(field, 'Is too common; choose a longer or less common password');
   }
 }

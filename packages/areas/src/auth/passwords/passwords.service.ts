@@ -26,7 +26,7 @@ type PublicBodyCall<Body> = PublicCall<unknown, unknown, Body>;
 
 const resetTtlSeconds = 3600;
 
-/** Sets another password. The session of this call goes on, the user's others end; API keys stay. */
+/** Changes the caller's password. This session and API keys remain; the user's other sessions end. */
 export async function changePassword({
   caller,
   body,
@@ -35,7 +35,8 @@ export async function changePassword({
   const { current_password, new_password } = body;
   await requirePassword(caller, current_password, 'current_password');
   rejectCommonPassword(new_password, 'new_password');
-  if (new_password === current_password) throw invalidField('new_password', 'Is the one you have');
+  if (new_password === current_password)
+    throw invalidField('new_password', 'Must differ from the current password');
   const password_hash = await hashPassword(caller.platform, new_password);
   const session_id = caller.credential.kind === 'session' ? caller.credential.id : null;
   await writeInTransaction(caller, async (tx) => {
@@ -52,14 +53,14 @@ export async function changePassword({
 }
 
 /**
- * Checks the caller's own password once more, before something that cannot be undone.
+ * Checks the caller's password again before a sensitive operation.
  *
  * @throws AppError `invalid` on `field`
  */
 export async function requirePassword(caller: Caller, password: string, field = 'password'): Promise<void> {
   const { password_hash } = await findPasswordHolder(caller, Number(caller.user_id));
   if (!(await verifyPassword(caller.platform, password, password_hash)))
-    throw invalidField(field, 'Is not your password');
+    throw invalidField(field, 'Is wrong');
 }
 
 async function notifyPasswordChange(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
@@ -69,13 +70,13 @@ async function notifyPasswordChange(tx: Transaction, caller: Caller, user_id: nu
     to: email,
     kind: 'security_notice',
     subject: `Your password for ${org_name} was changed`,
-    text: `The password of ${email} at ${org_name} was changed, and your other sessions were ended.\n\nWas it not you? Ask for a new password at once, and tell an administrator of ${org_name}.`,
+    text: `The password of ${email} at ${org_name} was changed, and your other sessions were ended.\n\nIf this was not you, reset your password at once and inform an administrator of ${org_name}.`,
   });
 }
 
 /**
- * Sends a link for a new password, if there is such a user. The answer says nothing and does not wait: what
- * is done for a user who exists happens after it.
+ * Sends a password reset mail if the user exists. The response does not reveal it: the mail is sent after the
+ * response.
  */
 export async function requestPasswordReset({
   platform,
@@ -88,7 +89,7 @@ export async function requestPasswordReset({
     const caller = userCaller(platform, found, origin, emits);
     platform.runInBackground(
       () => sendReset(caller, found.email, found.org_name),
-      'A password reset could not be sent',
+      'Could not send a password reset',
     );
   }
   return { received: true as const };
@@ -108,16 +109,16 @@ async function sendReset(caller: Caller, email: string, org_name: string): Promi
       user_id,
       to: email,
       kind: 'password_reset',
-      subject: `A new password for ${org_name}`,
-      text: `Somebody, hopefully you, asked for a new password for ${email} at ${org_name}.\n\nSend this token with the new password to POST ${caller.platform.config.PUBLIC_URL}/api/auth/password-reset/confirm within an hour:\n\n${token}\n\nIf it was not you, there is nothing to do: your password stays as it is.`,
+      subject: `Reset your password for ${org_name}`,
+      text: `A password reset was requested for ${email} at ${org_name}.\n\nSend this token with the new password to POST ${caller.platform.config.PUBLIC_URL}/api/auth/password-reset/confirm within an hour:\n\n${token}\n\nIf this was not you, ignore this mail: your password has not changed.`,
     });
   });
 }
 
 const invalidTokenError = () =>
-  invalidField('token', 'Is not valid, was used already, or has expired; ask for a new one');
+  invalidField('token', 'Is not valid, already used or expired; request a new one');
 
-/** Sets a new password by a token from a mail. Every session ends; a second factor stays on. */
+/** Sets a new password with a token. All sessions end; a second factor remains. */
 export async function resetPassword({
   platform,
   origin,
@@ -141,12 +142,11 @@ export async function resetPassword({
   });
 }
 
-/** Of many uses at once one goes on. @throws AppError `invalid` on `token` */
+/** Exactly one of several concurrent uses succeeds. @throws AppError `invalid` on `token` */
 export async function consumeToken(tx: Transaction, caller: Caller, found: UserToken): Promise<void> {
   if (!(await consumeUserToken(tx, caller, found.token_id))) throw invalidTokenError();
 }
 
-/** A token that lets its holder do something. @throws AppError `invalid` on `token` */
 export async function requireUserToken(
   platform: Platform,
   purpose: 'invitation' | 'verify_email' | 'change_email',

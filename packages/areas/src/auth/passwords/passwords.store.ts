@@ -17,11 +17,15 @@ export async function findPasswordHolder(caller: Caller, user_id: number): Promi
     sql`select u.password_hash, u.email, o.name as org_name from ${usersAs('u')} join ${organizationOfUser}
       where u.org_id = ${caller.org_id} and u.id = ${user_id}`,
   );
-  if (!row) throw new Error('A user who acts exists');
+  if (!row) throw new Error('Invariant: the caller does not exist');
   return row;
 }
 
-/** Gives a user another password. `verifies`: the address that the token which allowed it was sent to. */
+/**
+ * Sets a user's password.
+ *
+ * @param options.verifies the address that the token was sent to, which using it verifies
+ */
 export function setPassword(
   caller: Caller,
   user_id: number,
@@ -31,18 +35,22 @@ export function setPassword(
   const verified = sql`case when email = ${verifies ?? null} then coalesce(email_verified_at, now()) else email_verified_at end`;
   return changeUser(caller, user_id, {
     password_hash,
-    // Not now(): whatever was proven by the old password before this row was held must not look younger.
+    // Not now(): a proof of the old password made before this row was locked must not appear newer.
     password_changed_at: sql`clock_timestamp()`,
     email_verified_at: verifies === undefined ? undefined : verified,
   });
 }
 
-/** A user whose password was asked for anew; nothing of them changes but the day they were last touched. */
+/** Touches a user whose password reset was requested. */
 export function recordResetRequest(caller: Caller, user_id: number): Change<{ id: number }> {
   return changeUser(caller, user_id, {});
 }
 
-/** Notes that an address is the user's own; with null, only that it was asked about. */
+/**
+ * Marks an address as verified if it is the user's current one.
+ *
+ * @param email null to record only the request
+ */
 export function recordVerifiedEmail(
   caller: Caller,
   user_id: number,
@@ -52,7 +60,6 @@ export function recordVerifiedEmail(
   return changeUser(caller, user_id, { email_verified_at: verified });
 }
 
-/** Makes an invited user one who can sign in. */
 export function activateUser(
   caller: Caller,
   user_id: number,

@@ -46,7 +46,7 @@ describe('changing a password', () => {
       ...body,
     });
 
-  it('keeps this session, ends the others, leaves API keys, and tells the user', async () => {
+  it('keeps this session and API keys, ends other sessions, and notifies the user', async () => {
     const user = await newUser();
     const other = createTestClient(service.url, (await login(user, testPassword)).body);
     const { key } = (await user.call('POST', '/api-keys', { name: 'Stays' })).body;
@@ -71,14 +71,14 @@ describe('changing a password', () => {
     ['new_password', { new_password: 'password1234' }],
     ['new_password', { new_password: testPassword }],
     ['user_id', { user_id: 1 }],
-  ])('refuses what is wrong with %s and writes nothing', async (field, body) => {
+  ])('rejects an invalid %s without a write', async (field, body) => {
     const user = await newUser();
     const { result, ...left } = await recordedBy(service, owner.user.org_id, () => change(user, body));
     expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, [field]]);
     expect(left).toEqual(nothing);
   });
 
-  it('is nothing that an API key can do', async () => {
+  it('is forbidden for an API key', async () => {
     const { key } = (await owner.call('POST', '/api-keys', { name: 'Mine' })).body;
     const byKey = { authorization: `Bearer ${key}` };
     const body = { current_password: testPassword, new_password: newPassword };
@@ -87,7 +87,7 @@ describe('changing a password', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is replaced by the token from the mail; every session ends', async () => {
+  it('is replaced with the token from the mail, which ends all sessions', async () => {
     const user = await newUser();
     const token = await resetToken(user);
     const { result, events, audit } = await recordedBy(service, owner.user.org_id, () => confirm(token));
@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
     expect((await login(user, newPassword)).status).toBe(200);
   });
 
-  it('makes a password a way to sign in again where it was removed', async () => {
+  it('restores password sign-in after it was removed', async () => {
     const user = await newUser();
     const { id } = user.user;
     await executeOperational(
@@ -124,7 +124,7 @@ describe('a forgotten password', () => {
     expect((await login(user, newPassword)).status).toBe(200);
   });
 
-  it('takes a token once, and only the newest, and not for ever', async () => {
+  it('accepts only the newest token, once, until it expires', async () => {
     const user = await newUser();
     const older = await resetToken(user);
     const newest = await resetToken(user);
@@ -138,31 +138,31 @@ describe('a forgotten password', () => {
       sql`update user_tokens set expires_at = now() where user_id = ${user.user.id} returning id`,
     );
     bad.push(await confirm(late));
-    // Whatever is wrong with a token reads the same.
+    // The error is the same for any invalid token.
     expect(new Set(bad.map((one) => JSON.stringify([one.status, one.body]))).size).toBe(1);
     expect(bad[0]?.body.details.fieldErrors).toEqual({ token: [expect.any(String)] });
   });
 
-  it('is recorded as asked for, once the mail is written', async () => {
+  it('records the request with the mail', async () => {
     const user = await newUser();
     const { events, audit } = await recordedBy(service, owner.user.org_id, () => resetToken(user));
     expect(events).toEqual([`auth.password_reset_requested ${user.user.id}`]);
     expect(audit).toMatchObject([{ resource: 'user', record_id: user.user.id }]);
   });
 
-  it('says the same for nobody, and writes and sends nothing', async () => {
+  it('has the same response for an unknown user, without a write or mail', async () => {
     const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
       Promise.all([
-        service.call('POST', '/auth/password-reset', { org_slug, email: 'nobody@example.test' }),
+        service.call('POST', '/auth/password-reset', { org_slug, email: 'unknown@example.test' }),
         service.call('POST', '/auth/password-reset', { org_slug: 'nowhere', email: owner.user.email }),
       ]),
     );
     for (const { status, body } of result) expect([status, body]).toEqual([202, { received: true }]);
     expect(left).toEqual(nothing);
-    expect(await service.mails('nobody@example.test')).toEqual([]);
+    expect(await service.mails('unknown@example.test')).toEqual([]);
   });
 
-  it('is mailed to nobody who never proved their address while nobody vouched for the organization', async () => {
+  it('sends no mail to an unverified address of an unverified organization', async () => {
     const founder = await service.newOrganization(undefined, false);
     const stranger = await service.newUser(founder, ['employee']);
     const { org_slug: slug } = (await founder.call('GET', '/users/me')).body;
@@ -176,7 +176,7 @@ describe('a forgotten password', () => {
     expect(await mailsOf(stranger, 'password_reset')).toEqual([]);
   });
 
-  it('is not replaced for somebody who was deactivated meanwhile', async () => {
+  it('is not replaced for a user deactivated since', async () => {
     const user = await newUser();
     const token = await resetToken(user);
     await owner.call('POST', `/users/${user.user.id}/deactivate`, {});
@@ -197,7 +197,7 @@ describe('an invitation', () => {
   const accept = (token: string, body: object = {}) =>
     service.call('POST', '/auth/invitation/accept', { token, password: newPassword, ...body });
 
-  it('makes a user who can sign in, whose address is proven', async () => {
+  it('activates a user with a verified address', async () => {
     const { id, email, token } = await invite();
     const { result, events } = await recordedBy(service, owner.user.org_id, () =>
       accept(token, { first_name: 'Gustav' }),
@@ -213,7 +213,7 @@ describe('an invitation', () => {
     expect((await accept(token)).status).toBe(422);
   });
 
-  it('is taken once, however many take it at the same time', async () => {
+  it('is accepted once under concurrency', async () => {
     const { token } = await invite();
     const answers = await Promise.all(Array.from({ length: 8 }, () => accept(token)));
     expect(answers.map((one) => one.status).sort()).toEqual([200, 422, 422, 422, 422, 422, 422, 422]);

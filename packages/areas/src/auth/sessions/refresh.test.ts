@@ -36,7 +36,7 @@ const isAlive = async ({ access_token }: Pair) =>
   (await createTestClient(service.url, { access_token, user: owner.user }).call('GET', '/users/me'))
     .status === 200;
 
-it('exchanges a token for a new pair, and records it without the tokens', async () => {
+it('exchanges a token for a new pair, and records no tokens', async () => {
   const pair = await signIn();
   const { result, events, audit, outbox } = await recorded(() => refresh(pair.refresh_token));
   expect(result.status).toBe(200);
@@ -53,7 +53,7 @@ it('exchanges a token for a new pair, and records it without the tokens', async 
   expect((await refresh(result.body.refresh_token)).status).toBe(200);
 });
 
-it('lets exactly one of twenty uses at once succeed, on two pods', async () => {
+it('accepts exactly one of twenty concurrent uses on two pods', async () => {
   let { refresh_token } = await signIn();
   const pod = await service.startPod();
   const onPod = () =>
@@ -69,13 +69,13 @@ it('lets exactly one of twenty uses at once succeed, on two pods', async () => {
     expect(events).toEqual([`auth.token_refreshed ${owner.user.id}`]);
     const winner = result.find((one) => one.status === 200);
     expect(await isAlive(winner?.body)).toBe(true);
-    // The child of each round is what the next one fights for.
+    // The next round uses the new token.
     refresh_token = winner?.body.refresh_token;
   }
   expect((await refresh(refresh_token)).status).toBe(200);
 });
 
-it('takes a token that comes again within 10 s for a race of two tabs', async () => {
+it('treats reuse of a token within 10 s as a race of two tabs', async () => {
   const pair = await signIn();
   const { body: next } = await refresh(pair.refresh_token);
   await setToken(pair.refresh_token, sql`used_at = now() - interval '8 seconds'`);
@@ -86,7 +86,7 @@ it('takes a token that comes again within 10 s for a race of two tabs', async ()
   expect((await refresh(next.refresh_token)).status).toBe(200);
 });
 
-it('takes one that comes again later for a theft, and ends that family alone', async () => {
+it('treats later reuse as theft, and ends only that session', async () => {
   const [pair, other] = [await signIn(), await signIn()];
   const { body: next } = await refresh(pair.refresh_token);
   const { body: last } = await refresh(next.refresh_token);
@@ -102,7 +102,7 @@ it('takes one that comes again later for a theft, and ends that family alone', a
   expect(again.events).toEqual([]);
 });
 
-it('refuses what has expired, was never given, or is an access token', async () => {
+it('rejects expired, unknown and access tokens', async () => {
   const pair = await signIn();
   await setToken(pair.refresh_token, sql`expires_at = now() - interval '1 second'`);
   const { result, ...left } = await recorded(() =>
@@ -114,7 +114,7 @@ it('refuses what has expired, was never given, or is an access token', async () 
   expect(await isAlive(pair)).toBe(true);
 });
 
-it('is no bearer token', async () => {
+it('is not accepted as a bearer token', async () => {
   const { refresh_token } = await signIn();
   expect(await isAlive({ access_token: refresh_token, refresh_token })).toBe(false);
 });

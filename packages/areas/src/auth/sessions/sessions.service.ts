@@ -5,18 +5,17 @@ import { endSession, endUserSessions, findSessions, isOwnSession } from './sessi
 
 type SessionCall<Query = unknown> = Pick<Call<unknown, Query, unknown>, 'caller' | 'query'>;
 
-/** @throws AppError `forbidden` for a call by API key, which has no session to end */
+/** @throws AppError `forbidden` for an API key, which has no session */
 function requireSessionId(caller: Caller): number {
   if (caller.credential.kind === 'session') return caller.credential.id;
-  throw new AppError('forbidden', 'This needs a session; an API key is ended with DELETE /api/api-keys/:id');
+  throw new AppError('forbidden', 'Requires a session; to revoke an API key, use DELETE /api/api-keys/:id');
 }
 
-/** Ends the session of this call: its access and refresh tokens are refused from the next request on. */
+/** Ends the session of this call. Its access and refresh tokens are rejected from the next request on. */
 export async function logout({ caller }: SessionCall): Promise<void> {
   await write(caller, endSession(caller, requireSessionId(caller), 'logout'), { event: 'auth.logout' });
 }
 
-/** Ends every session of the caller, this one too. */
 export async function logoutEverywhere({ caller }: SessionCall): Promise<void> {
   requireSessionId(caller);
   await write(caller, endUserSessions(caller, Number(caller.user_id), 'logout_everywhere'), {
@@ -28,7 +27,6 @@ export async function listSessions({ caller, query }: SessionCall<ListSessions>)
   return findSessions(caller, query);
 }
 
-/** Ends one of the caller's own sessions. */
 export async function endOwnSession({
   caller,
   params,

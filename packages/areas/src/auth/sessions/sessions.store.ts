@@ -25,7 +25,7 @@ import {
 
 const { sql, empty } = Prisma;
 
-/** Sign-ins. Their events are about the user, so a person's history shows them. */
+/** Sessions. Their events belong to the user, and are part of the user's history. */
 export const sessionsTable = recordedTable({
   name: 'sessions',
   aggregate: 'user',
@@ -33,11 +33,10 @@ export const sessionsTable = recordedTable({
   resource: 'session',
   columns: Prisma.SessionScalarFieldEnum,
   subject: { users: [sql`c.user_id`] },
-  // Where somebody signs in from is about them: erasing them takes it out of the log's old and new values.
+  // The address of a sign-in is personal: erasing the user removes it from the audit log.
   personal: sql`c.user_id`,
 });
 
-/** Who signs in, as the login needs it. */
 export interface SignInUser {
   org_id: number;
   org_name: string;
@@ -47,27 +46,27 @@ export interface SignInUser {
   password_hash: string | null;
   may_sign_in: boolean;
   has_second_factor: boolean;
-  /** False while nobody has vouched for the organization, nor the user for the address: it could be anybody's. */
+  /** False while neither the organization nor the user's address is verified: the address could belong to anyone. */
   may_be_mailed: boolean;
-  /** Holds a role that rules over others. */
+  /** True for users with the role owner, admin or hr. */
   is_privileged: boolean;
   created_at: Date;
   password_changed_at: Date | null;
   policy: SignInPolicy | null;
 }
 
-/** What the organization's security settings say about signing in; what is missing is at its default. */
+/** The organization's security settings for signing in; missing ones have their default. */
 export interface SignInPolicy {
   allowed_networks?: string[];
   session_hours?: number | null;
   require_mfa?: 'none' | 'privileged' | 'all';
   mfa_grace_days?: number;
-  /** Since when a second factor is asked for. */
+  /** Since when a second factor is required. */
   mfa_required_since?: string;
   password_max_age_days?: number | null;
 }
 
-// `mfa` builds on this area, so it cannot export its rows to it.
+// `mfa` depends on this area, so it cannot export its tables to it.
 const signInColumns = sql`u.org_id, o.name as org_name, u.id as user_id, u.email, u.first_name || ' ' || u.last_name as name,
   u.password_hash, (u.status = 'active' and ${isOrganizationOpen} and not u.is_service) as may_sign_in,
   u.created_at, u.password_changed_at, security.values as policy,
@@ -89,14 +88,13 @@ export async function findUserForLogin(
   return row;
 }
 
-/** A refresh token as it is stored, with its session and user. */
 export interface StoredRefreshToken extends SignInUser {
   token_id: number;
   session_id: number;
   session_ended: boolean;
   expired: boolean;
   used_at: Date | null;
-  /** Used so shortly before that two tabs racing explain it. */
+  /** Used less than ten seconds ago, which a race of two browser tabs explains. */
   used_just_now: boolean;
 }
 
@@ -116,7 +114,6 @@ export async function findRefreshToken(
   return row;
 }
 
-/** A user by their id, as a sign-in knows them. */
 export async function findUserForSession(
   platform: Platform,
   org_id: number,
@@ -130,14 +127,13 @@ export async function findUserForSession(
   return row;
 }
 
-/** What a session begins with. */
 export interface NewSession {
   stage: SessionStage;
-  /** Whether a second factor was proven just now. */
+  /** True if a second factor was just verified. */
   with_mfa: boolean;
-  /** Null for as long as it is refreshed. */
+  /** Maximum lifetime; null for no limit while the session is refreshed. */
   hours: number | null;
-  /** The password that was proven: none begins by one that was changed meanwhile. Null where another proof counts. */
+  /** Hash of the verified password: no session starts if the password was changed since. Null for another proof. */
   password_hash: string | null;
 }
 
@@ -159,7 +155,7 @@ export function insertSession(
   };
 }
 
-/** A session that goes on, under the rules of this moment. */
+/** Records a refresh, and applies the current security settings. */
 export function touchSession(
   caller: Caller,
   session_id: number,
@@ -180,7 +176,6 @@ export function endSession(caller: Caller, session_id: number, reason: string): 
   return endSessions(caller, sql`id = ${session_id}`, reason);
 }
 
-/** Ends the sessions of a user; all of them, or all but one. */
 export function endUserSessions(
   caller: Caller,
   user_id: number,
@@ -202,7 +197,6 @@ function endSessions(caller: Caller, which: Prisma.Sql, reason: string): Change<
   };
 }
 
-/** A session as its user sees it. */
 export interface SessionRow {
   id: number;
   is_current: boolean;
@@ -216,7 +210,6 @@ const sessionSortKeys: Record<Exclude<(typeof sessionSorts)[number], 'is_current
 
 const isLive = sql`s.ended_at is null and (s.expires_at is null or s.expires_at > now())`;
 
-/** The caller's own sessions. */
 export async function findSessions(caller: Caller, query: ListSessions): Promise<ListPage<SessionRow>> {
   const current = caller.credential.kind === 'session' ? caller.credential.id : null;
   const isCurrent = sql`coalesce(s.id = ${current}::int, false)`;
@@ -231,7 +224,6 @@ export async function findSessions(caller: Caller, query: ListSessions): Promise
   });
 }
 
-/** Whether a session is a live one of the caller's. */
 export async function isOwnSession(caller: Caller, session_id: number): Promise<boolean> {
   const row = await readOne(
     caller,
@@ -241,7 +233,6 @@ export async function isOwnSession(caller: Caller, session_id: number): Promise<
   return row !== undefined;
 }
 
-/** Adds a refresh token to a session's family. */
 export async function insertRefreshToken(
   tx: Transaction,
   caller: Caller,
@@ -254,7 +245,7 @@ export async function insertRefreshToken(
   );
 }
 
-/** Uses a token up. Of many at once exactly one gets true: the row's lock decides. */
+/** Consumes a token. Exactly one of several concurrent calls returns true, by the row lock. */
 export async function consumeRefreshToken(
   tx: Transaction,
   caller: Caller,
@@ -267,7 +258,7 @@ export async function consumeRefreshToken(
   return used === 1;
 }
 
-/** Holds the sign-ins under way to a lifetime. A longer one, or none, is for those to come. */
+/** Shortens live sessions to a maximum lifetime. A longer one, or none, applies only to new sessions. */
 export async function limitSessions(tx: Transaction, caller: Caller, hours: number | null): Promise<void> {
   if (hours === null) return;
   await tx.executeUnrecorded(
@@ -277,7 +268,6 @@ export async function limitSessions(tx: Transaction, caller: Caller, hours: numb
   );
 }
 
-/** When the session of a call began. */
 export async function findSessionStart(
   tx: Transaction,
   caller: Caller,

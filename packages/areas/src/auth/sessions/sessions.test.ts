@@ -30,7 +30,7 @@ const me = async (client: Client, url = service.url) =>
 const refresh = (refresh_token: string) => service.call('POST', '/auth/refresh', { refresh_token });
 
 describe('logout', () => {
-  it('ends this session on every pod and leaves the others', async () => {
+  it('ends only this session, on every pod', async () => {
     const first = await newUser();
     const second = await signIn(first);
     const { result, events, audit } = await recordedBy(service, owner.user.org_id, () =>
@@ -43,14 +43,14 @@ describe('logout', () => {
     expect((await refresh(second.refresh_token)).status).toBe(401);
   });
 
-  it('ends all of them', async () => {
+  it('ends all sessions with logout-all', async () => {
     const first = await newUser();
     const second = await signIn(first);
     expect((await first.call('POST', '/auth/logout-all')).status).toBe(204);
     expect([await me(first), await me(second, pod)]).toEqual([401, 401]);
   });
 
-  it('is nothing that an API key can do', async () => {
+  it('is forbidden for an API key', async () => {
     const user = await newUser();
     const { key } = (await user.call('POST', '/api-keys', { name: 'Theirs' })).body;
     const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
@@ -62,7 +62,7 @@ describe('logout', () => {
 });
 
 describe('sessions', () => {
-  it('are listed to their user alone, the present one first', async () => {
+  it('are listed only to their user, the current one first', async () => {
     const first = await newUser();
     const second = await signIn(first);
     const { body } = await first.call('GET', '/auth/sessions');
@@ -77,7 +77,7 @@ describe('sessions', () => {
     expect(await listed('q=no%20such%20browser')).toEqual([]);
   });
 
-  it('can be ended one by one, by nobody else', async () => {
+  it('can be ended one by one, only by their user', async () => {
     const user = await newUser();
     const other = await signIn(user);
     const { data } = (await other.call('GET', '/auth/sessions')).body;
@@ -92,7 +92,7 @@ describe('sessions', () => {
     expect((await user.call('DELETE', `/auth/sessions/${id}`)).status).toBe(404);
   });
 
-  it('end when their time is over, refreshed or not', async () => {
+  it('end when they expire, refreshed or not', async () => {
     const user = await signIn(await newUser());
     await executeOperational(
       service.platform,
@@ -109,7 +109,7 @@ describe('a new signing secret', () => {
   const before = 'a secret that only tests sign their tokens with';
   const after = 'another secret that only tests sign their tokens with';
 
-  it('signs nobody out while the old one is still accepted, and everybody when it is not', async () => {
+  it('keeps sessions while the old secret is accepted, and ends them otherwise', async () => {
     const user = await newUser();
     const rotated = await start(after, before);
     const without = await start(after, '');
@@ -127,8 +127,8 @@ describe('a new signing secret', () => {
   });
 });
 
-describe('networks', () => {
-  it('keep calls from elsewhere out, on the next request, and say so', async () => {
+describe('allowed networks', () => {
+  it('reject requests from other networks from the next request on', async () => {
     const org = await service.newOrganization();
     const patch = (security: object, confirm?: boolean) =>
       org.call('PATCH', '/organizations/current/settings', { security, ...(confirm ? { confirm } : {}) });

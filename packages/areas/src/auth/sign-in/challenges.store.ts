@@ -5,7 +5,7 @@ import { usersAs } from '../../accounts/index.ts';
 
 const { sql } = Prisma;
 
-/** Sign-ins that wait for a second factor. Their events are about the user, as those of sessions are. */
+/** Sign-ins that wait for a second factor. Their events belong to the user, like those of sessions. */
 const challengesTable = recordedTable({
   name: 'mfa_challenges',
   aggregate: 'user',
@@ -19,7 +19,7 @@ const challengesTable = recordedTable({
 const minutes = 5;
 const maxTries = 5;
 
-/** Adds a challenge after a correct password. False if the password was changed since it was verified. */
+/** Adds a challenge after a verified password. False if the password was changed since. */
 export async function insertChallenge(
   caller: Caller,
   token_hash: Buffer,
@@ -35,7 +35,6 @@ export async function insertChallenge(
   return rows.length === 1;
 }
 
-/** A challenge that has a try left. */
 export interface Challenge {
   org_id: number;
   id: number;
@@ -43,8 +42,8 @@ export interface Challenge {
 }
 
 /**
- * Takes one of the few tries of a challenge; undefined if it is unknown, expired, used, has none left, or the password
- * was changed since.
+ * Counts an attempt. Undefined if the challenge is unknown, expired, used, has no attempts left, or the password was
+ * changed since.
  */
 export async function countTry(platform: Platform, token_hash: Buffer): Promise<Challenge | undefined> {
   const [row] = await executeOperational<Challenge>(
@@ -58,7 +57,7 @@ export async function countTry(platform: Platform, token_hash: Buffer): Promise<
   return row;
 }
 
-/** Closes a challenge that was answered. Exactly one of several concurrent answers gets true. */
+/** Closes a challenge. Exactly one of several concurrent calls returns true. */
 export async function closeChallenge(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
   const closed = await tx.executeUnrecorded(
     sql`update mfa_challenges set used_at = now() where org_id = ${caller.org_id} and id = ${id} and used_at is null`,
@@ -66,7 +65,7 @@ export async function closeChallenge(tx: Transaction, caller: Caller, id: number
   return closed === 1;
 }
 
-/** Records a wrong answer to a challenge; `takeTry` has counted the try. */
+/** Records a wrong code; `countTry` has counted the attempt. */
 export function recordFailedTry(caller: Caller, id: number): Change<{ id: number }> {
   return {
     table: challengesTable,

@@ -8,7 +8,7 @@ import { activateUser } from '../passwords/passwords.store.ts';
 import { findUserForSession } from '../sessions/sessions.store.ts';
 import { newSessionFor, openSession, rejectForeignNetwork } from './sign-in.service.ts';
 
-/** Takes an invitation: the user chooses a password, has proven their address, and is signed in. */
+/** Accepts an invitation: sets the password, marks the address as verified, and signs the user in. */
 export async function acceptInvitation({
   platform,
   origin,
@@ -18,7 +18,7 @@ export async function acceptInvitation({
   rejectCommonPassword(body.password);
   const found = await requireUserToken(platform, 'invitation', body.token);
   const person = await findUserForSession(platform, found.org_id, found.user_id);
-  if (!person) throw new Error('The user of a token exists');
+  if (!person) throw new Error('Invariant: the user of a token does not exist');
   const caller = userCaller(platform, found, origin, emits);
   rejectForeignNetwork(caller, person);
   const password_hash = await hashPassword(platform, body.password);

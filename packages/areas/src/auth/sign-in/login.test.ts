@@ -30,7 +30,7 @@ const setUser = (client: Client, fields: Prisma.Sql) =>
     sql`update users set ${fields} where org_id = ${client.user.org_id} and id = ${client.user.id} returning id`,
   );
 
-it('opens a session of its own each time and records it', async () => {
+it('opens and records a new session each time', async () => {
   const { result, events, audit, outbox } = await recordedBy(service, owner.user.org_id, () => login());
   expect(result.status).toBe(200);
   expect(result.body).toEqual({
@@ -47,14 +47,14 @@ it('opens a session of its own each time and records it', async () => {
   expect((await owner.call('GET', '/users/me')).body.last_login_at).toMatch(/^\d{4}-.*Z$/);
 });
 
-it('says the same whatever is wrong; only the audit log of an account that exists tells of the try', async () => {
+it('has the same response for all wrong credentials, and audits attempts on existing accounts', async () => {
   const other = await service.newOrganization();
   const unarmed = { first_name: 'Una', last_name: 'Armed', email: 'una@example.test' };
   await owner.call('POST', '/users', unarmed);
   const wrong = [
     { password: `${testPassword}x` },
     { password: testPassword.toUpperCase() },
-    { email: 'nobody@example.test' },
+    { email: 'unknown@example.test' },
     { email: other.user.email },
     { email: unarmed.email },
     { org_slug: 'no-such-organization' },
@@ -67,7 +67,7 @@ it('says the same whatever is wrong; only the audit log of an account that exist
   const failed = () =>
     service.rows(sql`select action, resource, outcome, event_id, before, after from audit_log
       where org_id = ${owner.user.org_id} and outcome = 'failed'`);
-  // Two wrong passwords, and somebody who has none yet.
+  // Two wrong passwords, and a user without one.
   const noted = await eventually(failed, (rows) => rows.length === 3);
   const entry = { action: 'login', resource: 'session', event_id: null, before: null, after: null };
   expect(noted).toEqual([entry, entry, entry].map((one) => ({ ...one, outcome: 'failed' })));
@@ -77,7 +77,7 @@ it('says the same whatever is wrong; only the audit log of an account that exist
   expect(new Set(result.map((one) => one.headers.get('www-authenticate'))).size).toBe(1);
 });
 
-it.each(['suspended', 'deactivated', 'invited'])('stops a user who is %s at once', async (status) => {
+it.each(['suspended', 'deactivated', 'invited'])('rejects a user who is %s', async (status) => {
   const user = await service.newUser(owner, ['employee']);
   const key = (await user.call('POST', '/api-keys', { name: 'Theirs' })).body.key;
   const byKey = () => service.call('GET', '/users/me', undefined, { authorization: `Bearer ${key}` });
@@ -92,7 +92,7 @@ it.each(['suspended', 'deactivated', 'invited'])('stops a user who is %s at once
   expect(refreshed.status).toBe(401);
 });
 
-it('stops a user who is deleted, and an organization that is closed', async () => {
+it('rejects a deleted user, and users of a closed organization', async () => {
   const stranger = await service.newOrganization();
   const user = await service.newUser(stranger, ['admin']);
   await setUser(user, sql`deleted_at = now()`);
@@ -112,7 +112,7 @@ it('stops a user who is deleted, and an organization that is closed', async () =
   expect([result.status, left.events]).toEqual([401, []]);
 });
 
-it('gives a token that reads as its user on every pod, and holds no rights', async () => {
+it('returns a token that works on every pod and contains no rights', async () => {
   const { body } = await login();
   const pod = await service.startPod();
   const answer = await createTestClient(pod, body).call('GET', '/users/me');

@@ -6,15 +6,15 @@ import { hashPassword } from '../passwords/password.ts';
 import { findPasswordHolder, setPassword } from '../passwords/passwords.store.ts';
 import { endUserSessions } from '../sessions/sessions.store.ts';
 
-/** What {@link resetPasswordByOperator} writes. */
+/** Events of {@link resetPasswordByOperator}. */
 export const operatorResetEvents = ['auth.password_reset', 'auth.logout'] as const;
 
 const tokenSeconds = 24 * 3600;
 
 /**
- * Ends a user's password and sessions, whoever has them, for somebody who vouches that the user wants it. The user is
- * told by mail and chooses a password with the token that this returns and stores nowhere. API keys and a second
- * factor stay.
+ * Invalidates a user's password and sessions, for an operator. The user is notified by mail and sets a password with
+ * the
+ * returned token, which is stored nowhere. API keys and a second factor remain.
  */
 export async function resetPasswordByOperator(
   caller: Caller,
@@ -37,7 +37,7 @@ export async function resetPasswordByOperator(
       to: email,
       kind: 'security_notice',
       subject: `Your password for ${org_name} was reset`,
-      text: `Whoever runs the service has reset the password of ${email} at ${org_name} and ended all of your sessions. They can give you what you need to choose a new one.\n\nIf you did not ask for it, tell an administrator of ${org_name}.`,
+      text: `An operator of the service has reset the password of ${email} at ${org_name} and ended all of your sessions. The operator has a token with which you can set a new password.\n\nIf you did not request this, inform an administrator of ${org_name}.`,
     });
     return { token, sessions: ended.length };
   });

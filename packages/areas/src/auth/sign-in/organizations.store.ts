@@ -2,13 +2,12 @@ import { Prisma } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-// The area `organizations` builds on this one, so it cannot export these to it: this file is the one place where
-// signing in reads the tables of organizations.
+// The area `organizations` depends on this one, so it cannot export these to it. Only this file reads the tables of
+// organizations for signing in.
 
-/** The organization `o` of a user `u`. */
 export const organizationOfUser = sql`organizations o on o.id = u.org_id`;
 
-/** Condition: people work in the organization `o`. */
+/** Condition: users of the organization `o` can sign in. */
 export const isOrganizationOpen = sql`o.status in ('unverified', 'active', 'closing')`;
 
 /** The security settings of the organization `o`, as `security`. */

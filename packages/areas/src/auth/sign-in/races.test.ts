@@ -25,7 +25,7 @@ const resetsOf = async (user: Client) =>
     .filter((mail) => mail.kind === 'password_reset')
     .map(({ text }) => text.match(/[\w-]{43}/)?.[0] ?? '');
 
-/** Asks for as many resets at once and returns their tokens. */
+/** Requests resets concurrently and returns their tokens. */
 async function resetTokens(user: Client, count: number): Promise<string[]> {
   const ask = () => service.call('POST', '/auth/password-reset', { org_slug, email: user.user.email });
   await Promise.all(Array.from({ length: count }, ask));
@@ -38,7 +38,7 @@ const confirm = async (token: string) =>
   (await service.call('POST', '/auth/password-reset/confirm', { token, new_password: 'another one, truly' }))
     .status;
 
-/** Signs in while a change of the user is under way: the sign-in has read what was before. */
+/** Signs in during a change of the user: the sign-in has read the previous state. */
 async function loginDuring(user: Client, change: Prisma.Sql) {
   const [answer] = await executeOperationalInTransaction(service.platform, async (tx) => {
     await tx.execute(sql`update users set ${change} where id = ${user.user.id}`);
@@ -56,12 +56,12 @@ async function loginDuring(user: Client, change: Prisma.Sql) {
   return answer;
 }
 
-describe('a sign-in that overtakes a change of its account', () => {
+describe('a sign-in concurrent with a change of the account', () => {
   const another = sql`password_hash = 'another', password_changed_at = clock_timestamp()`;
 
   it.each([
-    ['another password', another],
-    ['the end of the account', sql`status = 'suspended'`],
+    ['a password change', another],
+    ['a suspension', sql`status = 'suspended'`],
   ])('opens no session after %s', async (_, change) => {
     const user = await newUser();
     expect((await loginDuring(user, change))?.status).toBe(401);
@@ -69,14 +69,14 @@ describe('a sign-in that overtakes a change of its account', () => {
     expect(await service.rows(live)).toHaveLength(1);
   });
 
-  it('asks for no second factor after another password', async () => {
+  it('returns no challenge after a password change', async () => {
     const { user } = await enrol(service, await newUser());
     expect((await loginDuring(user, another))?.status).toBe(401);
   });
 });
 
-describe('tokens for a new password', () => {
-  it('that are asked for at once leave one that works', async () => {
+describe('password reset tokens', () => {
+  it('requested concurrently leave one valid token', async () => {
     const user = await newUser();
     const tokens = await resetTokens(user, 8);
     expect(new Set(tokens).size).toBe(8);
@@ -84,7 +84,7 @@ describe('tokens for a new password', () => {
     expect(statuses.sort()).toEqual([204, 422, 422, 422, 422, 422, 422, 422]);
   });
 
-  it('end when the password is changed otherwise', async () => {
+  it('are invalidated by a password change', async () => {
     const user = await newUser();
     const [token = ''] = await resetTokens(user, 1);
     const change = { current_password: testPassword, new_password: 'quite another password' };
@@ -92,7 +92,7 @@ describe('tokens for a new password', () => {
     expect(await confirm(token)).toBe(422);
   });
 
-  it('are worth nothing once the address they went to is no longer the account’s', async () => {
+  it('are invalid after a change of the address', async () => {
     const user = await newUser();
     const [token = ''] = await resetTokens(user, 1);
     await executeOperational(

@@ -4,7 +4,6 @@ import type { SignInUser } from '../sessions/sessions.store.ts';
 const defaultGraceDays = 7;
 const dayMs = 86_400_000;
 
-/** Whether the password has to be replaced before the next sign-in. */
 export function isPasswordTooOld(
   {
     policy,
@@ -20,15 +19,15 @@ export function isPasswordTooOld(
 type StageInput = Pick<SignInUser, 'policy' | 'created_at' | 'is_privileged' | 'has_second_factor'>;
 
 /**
- * What a new session may be used for. Where the organization asks for a second factor, whoever has none gets
- * some days to set one up, from the day it was asked for or from their own first day; after them a session
- * reaches that alone.
+ * The stage of a new session. If the organization requires a second factor, users without one have a grace period,
+ * from
+ * the later of the requirement and their own creation; after it, a session can only set one up.
  */
 export function computeSessionStage(user: StageInput, now: Date): SessionStage {
   const { require_mfa = 'none', mfa_grace_days = defaultGraceDays } = user.policy ?? {};
-  const isAsked = require_mfa === 'all' || (require_mfa === 'privileged' && user.is_privileged);
-  if (!isAsked || user.has_second_factor) return 'full';
-  const asked = Date.parse(user.policy?.mfa_required_since ?? '') || 0;
-  const since = Math.max(user.created_at.getTime(), asked);
+  const isRequired = require_mfa === 'all' || (require_mfa === 'privileged' && user.is_privileged);
+  if (!isRequired || user.has_second_factor) return 'full';
+  const requiredSince = Date.parse(user.policy?.mfa_required_since ?? '') || 0;
+  const since = Math.max(user.created_at.getTime(), requiredSince);
   return now.getTime() < since + mfa_grace_days * dayMs ? 'full' : 'mfa_setup';
 }

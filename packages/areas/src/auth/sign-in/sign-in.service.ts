@@ -36,7 +36,7 @@ type SessionUser = Pick<SignInUser, 'org_id' | 'org_name' | 'user_id' | 'email'>
 const wrongCredentialsError = () =>
   new AppError('unauthenticated', 'Organization, e-mail or password is wrong');
 
-/** Signs in. Wrong organization, user and password read and take the same. */
+/** Signs in. A wrong organization, user or password has the same response and takes the same time. */
 export async function login({
   platform,
   origin,
@@ -50,26 +50,24 @@ export async function login({
     throw wrongCredentialsError();
   }
   if (isPasswordTooOld(found, platform.clock.now())) {
-    throw new AppError(
-      'forbidden',
-      'Your password is older than your organization allows: get a new one with POST /api/auth/password-reset',
-    );
+    throw new AppError('forbidden', 'Your password has expired; reset it with POST /api/auth/password-reset');
   }
   return signIn(userCaller(platform, found, origin, emits), found);
 }
 
-/** Off the path of the answer, which must not take longer for an account that exists. */
+/** Runs after the response, which must not take longer for an account that exists. */
 function auditFailedLogin(platform: Platform, found: SignInUser, origin: Origin): void {
   const caller = userCaller(platform, found, origin, []);
   const note = { action: 'login', resource: 'session', record_id: found.user_id, outcome: 'failed' } as const;
-  platform.runInBackground(() => writeAuditNote(caller, note), 'A failed sign-in could not be noted');
+  platform.runInBackground(() => writeAuditNote(caller, note), 'Could not audit a failed sign-in');
 }
 
 /**
- * Signs in somebody whose password, or invitation, was right: with a session, or with the question for the
- * second factor where they have one.
+ * Signs in a user whose password or invitation was verified: opens a session, or returns a challenge if the user has
+ * a
+ * second factor.
  *
- * @throws AppError `forbidden` from a network that the organization is not open to
+ * @throws AppError `forbidden` from a network that is not allowed
  */
 export async function signIn(caller: Caller, found: SignInUser): Promise<SignInResponse> {
   rejectForeignNetwork(caller, found);
@@ -84,7 +82,7 @@ export async function signIn(caller: Caller, found: SignInUser): Promise<SignInR
   );
 }
 
-/** What the organization's rules make of a new session of this user. */
+/** A new session under the organization's security settings. */
 export function newSessionFor(caller: Caller, found: SignInUser, with_mfa: boolean): NewSession {
   return {
     stage: computeSessionStage(found, caller.platform.clock.now()),
@@ -94,19 +92,16 @@ export function newSessionFor(caller: Caller, found: SignInUser, with_mfa: boole
   };
 }
 
-/** As a session is without any rules: in an organization that has just been made. */
+/** A session without security settings, for a new organization. */
 const defaultSession: NewSession = { stage: 'full', with_mfa: false, hours: null, password_hash: null };
 
 /** @throws AppError `forbidden` */
 export function rejectForeignNetwork(caller: Caller, found: SignInUser): void {
   if (isAllowedFrom(found.policy?.allowed_networks ?? null, caller.origin)) return;
-  throw new AppError(
-    'forbidden',
-    'Your organization is open to certain networks alone, and you call from another',
-  );
+  throw new AppError('forbidden', 'Your organization does not allow access from this network');
 }
 
-/** Opens a session for a user whose identity is proven, inside the transaction that proves it. */
+/** Opens a session for a verified user, in the transaction that verified them. */
 export async function openSession(
   tx: Transaction,
   caller: Caller,
@@ -115,7 +110,7 @@ export async function openSession(
 ): Promise<LoginResponse> {
   if (!(await recordLogin(tx, caller, begins.password_hash))) throw wrongCredentialsError();
   const [session] = await tx.write(insertSession(caller, begins), { event: 'auth.login' });
-  if (!session) throw new Error('A session was not written');
+  if (!session) throw new Error('Invariant: no session was inserted');
   return issueTokens(tx, caller, person, session.id);
 }
 
@@ -139,8 +134,9 @@ async function issueTokens(
 const invalidRefreshTokenError = () => unauthenticated('The refresh token is not valid; log in again');
 
 /**
- * Exchanges a refresh token for a new pair. Of many uses at once exactly one succeeds. A used token that
- * comes back within 10 s is an honest race; later it is a theft, and ends the whole family.
+ * Exchanges a refresh token for new tokens. Exactly one of several concurrent uses succeeds. Reuse within 10 s is a
+ * race
+ * between tabs; later it is treated as theft and ends the session.
  */
 export async function refresh({
   platform,

@@ -54,7 +54,7 @@ describe('a change of e-mail address', () => {
     const user = await service.newUser(owner, ['employee']);
     const { email } = person();
     const attempts: [() => Promise<any>, unknown][] = [
-      [() => request(user, email, 'not the password'), [422, { password: ['Is not your password'] }]],
+      [() => request(user, email, 'not the password'), [422, { password: ['Is wrong'] }]],
       [() => request(user, user.user.email), [422, { email: ['Is already your address'] }]],
       [() => request(user, owner.user.email), [422, { email: ['Is already taken'] }]],
       [() => request(user, 'no address'), [422, { email: [expect.any(String)] }]],
