@@ -13,13 +13,13 @@ export const CreateApiKey = z.strictObject({
   permissions: KeyPermissions.optional(),
   allowed_cidrs: AddressRanges.optional(),
   expires_at: Timestamp.nullable().optional(),
-  user_id: Id.optional().meta({ description: 'A service user that the key is to act as' }),
+  user_id: Id.optional().meta({ description: 'The service user of the key; default: you' }),
 });
 export type CreateApiKey = z.output<typeof CreateApiKey>;
 
 export const RotateApiKey = z.strictObject({
   overlap_hours: z.number().int().min(0).max(72).default(24).meta({
-    description: 'How long the old key goes on working',
+    description: 'Hours for which the old key stays valid',
   }),
 });
 export type RotateApiKey = z.output<typeof RotateApiKey>;

@@ -6,14 +6,15 @@ import { apiKeys } from './api-keys.resource.ts';
 import { createApiKey, revokeApiKey, rotateApiKey } from './api-keys.service.ts';
 
 const NewApiKey = apiKeys.contract.row.extend({
-  key: z.string().meta({ description: 'The key itself, shown this once' }),
+  key: z.string().meta({ description: 'The key; shown only once' }),
 });
 
 export const apiKeyEndpoints = [
   endpoint({
     method: 'post',
     path: '/api-keys',
-    summary: 'Make an API key; it is shown this once',
+    summary: 'Create an API key',
+    details: 'The key is returned only once.',
     can: 'api_key:create',
     body: CreateApiKey,
     returns: { 201: NewApiKey },
@@ -24,7 +25,8 @@ export const apiKeyEndpoints = [
   endpoint({
     method: 'post',
     path: '/api-keys/:id/rotate',
-    summary: 'Make a key that takes over; the old one goes on for a while',
+    summary: 'Rotate an API key',
+    details: 'Creates a new key with the same permissions. The old key stays valid during the overlap.',
     can: 'api_key:create',
     params: IdParams,
     body: RotateApiKey,

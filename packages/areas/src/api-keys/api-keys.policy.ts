@@ -10,50 +10,53 @@ import {
 import { isServiceUser } from '../accounts/index.ts';
 import { areRangesWithin, callerForUser, includesPermission } from '../auth/index.ts';
 
-/** Whoever a key acts as, and what they may do at this moment. */
 export interface KeyUser {
   user_id: number;
-  reach(permission: Permission): RowScope | null;
+  rowScopeFor(permission: Permission): RowScope | null;
 }
 
-/** The caller as the user of a key. */
 export function callerAsKeyUser(caller: Caller): KeyUser {
   if (caller.user_id === null) throw new Error('Only a user has API keys');
-  return { user_id: caller.user_id, reach: caller.rowScopeFor };
+  return { user_id: caller.user_id, rowScopeFor: caller.rowScopeFor };
 }
 
 /**
- * A service user as the user of a key. Whoever holds a key acts as its user, so its maker must hold all that
- * the key will allow.
+ * Returns a service user as the user of a key. A key has the rights of its user, so the caller must have every right
+ * that
+ * the key will have.
  *
- * @param permissions those the key is limited to; none for all of its user's
- * @throws AppError `forbidden` without the right to manage keys, or beyond one's own rights; `invalid` on
- *   `user_id` for anybody who is no service user
+ * @param permissions the key's permissions; empty for all of its user
+ * @throws AppError `forbidden` without api_key:manage, or if the key would have more rights than the caller;
+ *   `invalid`
+ * on `user_id` for a user who is not a service user
  */
 export async function requireServiceUser(
   caller: Caller,
   user_id: number,
   permissions: readonly Permission[],
 ): Promise<KeyUser> {
-  requirePermission(caller, 'api_key:manage', 'to make keys for a service user');
+  requirePermission(caller, 'api_key:manage', 'to create keys for a service user');
   const { access } = caller.platform;
   const isService = await isServiceUser(caller, user_id);
   const user =
     isService &&
     (await callerForUser(caller.platform, { org_id: caller.org_id, user_id }, caller.origin, []));
-  if (!user) throw invalidField('user_id', 'Must be a service user; people make their own keys');
+  if (!user) throw invalidField('user_id', 'Must be a service user or yourself');
   const narrowed = new Set(permissions);
   const beyond = access.permissions.filter((one) => {
     const given = narrowed.size === 0 || includesPermission(narrowed, one) ? user.rowScopeFor(one) : null;
     return given !== null && !coversScope(caller.rowScopeFor(one), given);
   });
   if (beyond.length > 0) {
-    throw new AppError('forbidden', `The key would do what you cannot: ${beyond.slice(0, 5).join(', ')}`);
+    throw new AppError(
+      'forbidden',
+      `The key would have permissions that you do not have: ${beyond.slice(0, 5).join(', ')}`,
+    );
   }
-  return { user_id, reach: user.rowScopeFor };
+  return { user_id, rowScopeFor: user.rowScopeFor };
 }
 
-/** @throws AppError `invalid` on `permissions` for one that does not exist, or that the key's user does not hold */
+/** @throws AppError `invalid` on `permissions` for an unknown one, or one that the key's user does not have */
 export function rejectUnheldPermissions(
   caller: Caller,
   user: KeyUser,
@@ -61,30 +64,29 @@ export function rejectUnheldPermissions(
 ): void {
   for (const permission of permissions) {
     rejectUnknownPermission(caller, permission);
-    if (!user.reach(permission))
-      throw invalidField('permissions', `The user of the key does not hold ${permission}`);
+    if (!user.rowScopeFor(permission))
+      throw invalidField('permissions', `The user of the key does not have ${permission}`);
   }
 }
 
-/** @throws AppError `invalid` on `allowed_cidrs` unless the new ranges lie within the old; none stands for everywhere */
+/** @throws AppError `invalid` on `allowed_cidrs` unless the new ranges are within the old; empty means everywhere */
 export function rejectWiderRanges(old: readonly string[], now: readonly string[]): void {
   if (!areRangesWithin(now, old))
-    throw invalidField('allowed_cidrs', 'A key is only ever narrowed; make another one to allow more');
+    throw invalidField('allowed_cidrs', 'Can only be narrowed; create another key to allow more');
 }
 
-/** @throws AppError `invalid` on `permissions` unless the new ones are among the old; none stands for all */
+/** @throws AppError `invalid` on `permissions` unless the new ones are among the old; empty means all */
 export function rejectWiderPermissions(
   caller: Caller,
   old: readonly Permission[],
   now: readonly Permission[],
 ): void {
   const isWider = old.length > 0 && (now.length === 0 || now.some((permission) => !old.includes(permission)));
-  if (isWider)
-    throw invalidField('permissions', 'A key is only ever narrowed; make another one to allow more');
+  if (isWider) throw invalidField('permissions', 'Can only be narrowed; create another key to allow more');
   for (const permission of now) rejectUnknownPermission(caller, permission);
 }
 
 function rejectUnknownPermission(caller: Caller, permission: Permission): void {
   if (caller.platform.access.permissions.includes(permission)) return;
-  throw invalidField('permissions', `${permission} is no permission; see GET /api/permissions`);
+  throw invalidField('permissions', `${permission} is not a permission; see GET /api/permissions`);
 }

@@ -10,8 +10,9 @@ const never = { writable: 'never' } as const;
 const moment = { ...never, filter: true, sort: 'value', pgType: 'timestamptz' } as const;
 
 /**
- * Keys of programs. They are created, rotated and revoked by acts of their own; an update renames or narrows one. A
- * revoked key is never restored: its secret may be known to others.
+ * API keys. They are created, rotated and revoked by endpoints of this area; an update renames or restricts one. A
+ * revoked
+ * key is never restored: others may know its secret.
  */
 export const apiKeys = defineResource({
   code: 'api_key',
@@ -33,7 +34,7 @@ export const apiKeys = defineResource({
     prefix: field(z.string(), { ...never, search: true }),
     permissions: field(KeyPermissions, {
       pgType: 'text[]',
-      shown: z.array(z.string()).meta({ description: 'Empty: everything its user may do' }),
+      shown: z.array(z.string()).meta({ description: 'Empty: all permissions of its user' }),
     }),
     allowed_cidrs: field(AddressRanges, {
       pgType: 'text[]',
@@ -41,7 +42,7 @@ export const apiKeys = defineResource({
     }),
     rotated_from_id: field(Id.nullable().meta({ description: 'The key that this one replaces' }), never),
     expires_at: field(Timestamp.nullable(), moment),
-    last_used_at: field(Timestamp.nullable().meta({ description: 'Written at most once a minute' }), moment),
+    last_used_at: field(Timestamp.nullable().meta({ description: 'Updated at most once a minute' }), moment),
     last_used_ip: field(z.string().nullable(), never),
     revoked_at: field(Timestamp.nullable(), moment),
     created_by: field(Id, { ...never, filter: true }),
@@ -53,14 +54,16 @@ export const apiKeys = defineResource({
     },
   },
   sort: '-created_at',
-  meanings: { update: 'An API key was renamed, narrowed or given another end, also by being rotated.' },
+  meanings: {
+    update: 'An API key was renamed or restricted, or its expiry changed, for example by a rotation.',
+  },
   hooks: {
     validate: ({ caller }) => requireSession(caller, 'change API keys'),
     beforeWrite: async ({ caller, before, values }) => {
       if (!before) return undefined;
       const now = caller.platform.clock.now();
       const hasEnded = before.revoked_at || (before.expires_at && new Date(before.expires_at) <= now);
-      if (hasEnded) throw invalidField('id', 'The key has ended; make another one');
+      if (hasEnded) throw invalidField('id', 'The key is revoked or expired; create another one');
       if (values.permissions) rejectWiderPermissions(caller, before.permissions, values.permissions);
       if (values.allowed_cidrs) rejectWiderRanges(before.allowed_cidrs, values.allowed_cidrs);
       return undefined;

@@ -30,12 +30,12 @@ import { computeExpiry, computeSuccessorExpiry, listElapsedNotices } from './exp
 
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
-/** Makes a key that acts as its user. The key is in this answer and nowhere else: only its hash is kept. */
+/** Creates a key with the rights of its user. The key is returned only here: only its hash is stored. */
 export async function createApiKey({
   caller,
   body,
 }: Pick<Call<unknown, unknown, CreateApiKey>, 'caller' | 'body'>) {
-  requireSession(caller, 'make API keys');
+  requireSession(caller, 'create API keys');
   await requireRecentMfa(caller);
   const { name, description = '', permissions = [], allowed_cidrs = [], expires_at = null } = body;
   const isOwn = body.user_id === undefined || body.user_id === caller.user_id;
@@ -61,15 +61,15 @@ export async function createApiKey({
 
 async function insertNewKey(tx: Transaction, caller: Caller, key: NewKey) {
   const secret = `${apiKeyPrefix}${randomBytes(32).toString('hex')}`;
-  const kept = { prefix: secret.slice(0, apiKeyPrefix.length + 8), key_hash: hashToken(secret) };
-  const [row] = await tx.write(insertApiKey(caller, key, kept), { event: 'api_key.post_create' });
-  if (!row) throw new Error('An API key was not written');
+  const stored = { prefix: secret.slice(0, apiKeyPrefix.length + 8), key_hash: hashToken(secret) };
+  const [row] = await tx.write(insertApiKey(caller, key, stored), { event: 'api_key.post_create' });
+  if (!row) throw new Error('Invariant: no API key was inserted');
   return { ...row, key: secret };
 }
 
 /**
- * Makes a key that takes over from another: same user, name and bounds. The old one goes on working for a
- * while, so that nothing stops while the new one is brought to where it is used.
+ * Creates a key that replaces another, with the same user, name and restrictions. The old key stays valid during the
+ * overlap, so that clients can be switched without an interruption.
  */
 export async function rotateApiKey({ caller, params, body }: ById<RotateApiKey>) {
   requireSession(caller, 'rotate API keys');
@@ -79,8 +79,7 @@ export async function rotateApiKey({ caller, params, body }: ById<RotateApiKey>)
     const old = await lockLiveKey(tx, caller, params.id, 'api_key:create');
     if (!old) return throwUnchangeable(caller, params.id, 'create');
     await rejectRotatingForOthers(caller, old);
-    if (await hasSuccessor(tx, caller, old.id))
-      throw invalidField('id', 'Another key has taken over already');
+    if (await hasSuccessor(tx, caller, old.id)) throw invalidField('id', 'The key was already rotated');
     const now = caller.platform.clock.now();
     const { name, description, permissions, allowed_cidrs, user_id } = old;
     const expires_at = computeSuccessorExpiry(old, key_lifetime_days, now);
@@ -100,16 +99,16 @@ export async function rotateApiKey({ caller, params, body }: ById<RotateApiKey>)
   });
 }
 
-/** Whoever holds a key acts as its user: managing the keys of other people does not include becoming them. */
+/** A key has the rights of its user, so managing the keys of other people does not allow creating one. */
 async function rejectRotatingForOthers(caller: Caller, key: ApiKeyRow): Promise<void> {
   if (key.user_id === caller.user_id) return;
   if (!(await isServiceUser(caller, key.user_id))) {
-    throw new AppError('forbidden', 'A key is rotated by its user; you can revoke it');
+    throw new AppError('forbidden', 'Only its user can rotate a key; you can revoke it');
   }
   await requireServiceUser(caller, key.user_id, key.permissions);
 }
 
-/** Revokes a key; it counts on the next request. Revoking twice reads like revoking nothing. */
+/** Revokes a key, with effect on the next request. A second call fails with `not_found`. */
 export async function revokeApiKey({
   caller,
   params,
@@ -121,8 +120,8 @@ export async function revokeApiKey({
   if (!row) throw notFound('API key');
 }
 
-/** A key that was not found to be changed: unseen, seen only, or at its end. */
+/** Throws the error for a key that cannot be changed: not visible, not permitted, or revoked or expired. */
 async function throwUnchangeable(caller: Caller, id: number, right: Right): Promise<never> {
   await apiKeys.require(caller, id, right);
-  throw invalidField('id', 'The key has ended; make another one');
+  throw invalidField('id', 'The key is revoked or expired; create another one');
 }

@@ -23,7 +23,6 @@ export interface ApiKeyRow {
 const keysInReach = (caller: Caller, permission: Permission) =>
   rowsInScope(caller, permission, { users: [sql`k.user_id`] });
 
-/** A live key that is about to change, locked. */
 export async function lockLiveKey(
   tx: Transaction,
   caller: Caller,
@@ -37,7 +36,6 @@ export async function lockLiveKey(
   return row;
 }
 
-/** Whether another key has taken over from this one and works. */
 export async function hasSuccessor(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
   const rows = await tx.rows(
     sql`select k.id from api_keys k where k.org_id = ${caller.org_id} and k.rotated_from_id = ${id} and ${hasStatus('live', 'k')} limit 1`,
@@ -45,14 +43,13 @@ export async function hasSuccessor(tx: Transaction, caller: Caller, id: number):
   return rows.length > 0;
 }
 
-/** A key as it is written for the first time. */
 export interface NewKey {
   name: string;
   description: string;
   permissions: readonly Permission[];
   allowed_cidrs: readonly string[];
   expires_at: Date | null;
-  /** The notices about its end that are not worth giving any more. */
+  /** Days of expiry notices that are not sent: the key's lifetime is shorter. */
   expiry_notices: readonly number[];
   user_id: number;
   rotated_from_id?: number;
@@ -79,7 +76,7 @@ export function insertApiKey(
   };
 }
 
-/** Lets a key end at a moment, or sooner if it was to end sooner; nobody needs to be told of it. */
+/** Sets the expiry of a key, unless it expires sooner. No notices are sent. */
 export function endApiKeyAt(caller: Caller, id: number, at: Date): Change<{ id: number }> {
   const values = { expires_at: sql`least(expires_at, ${at}::timestamptz)`, expiry_notices: sql`'{7,1}'` };
   return {
@@ -103,7 +100,7 @@ export function revokeApiKeyRow(caller: Caller, id: number): Change<{ id: number
   };
 }
 
-/** Revokes the keys of a user and destroys where they were used from, in the transaction that erases the user. */
+/** Revokes the keys of a user and deletes the addresses that used them, in the transaction that erases the user. */
 export async function eraseKeys(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   await tx.executeUnrecorded(sql`update api_keys set last_used_ip = null, revoked_at = coalesce(revoked_at, now())
     where org_id = ${caller.org_id} and user_id = ${user_id}`);

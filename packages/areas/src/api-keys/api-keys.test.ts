@@ -33,7 +33,7 @@ const setKey = (id: number, fields: Prisma.Sql) =>
 const shownKey = async (id: number) =>
   (await owner.call('GET', '/api-keys?limit=100')).body.data.find((one: { id: number }) => one.id === id);
 
-it('shows the key once and stores its hash alone', async () => {
+it('returns the key once and stores only its hash', async () => {
   const { result, events, audit, outbox } = await recorded(() => make(owner, { name: '  CI  ' }));
   expect(result.status).toBe(201);
   const { key, prefix, id } = result.body;
@@ -55,7 +55,7 @@ it('shows the key once and stores its hash alone', async () => {
   expect(JSON.stringify(audit)).not.toContain('key_hash');
 });
 
-it('acts as its user and notes when it was used', async () => {
+it('acts as its user and records its last use', async () => {
   const { id, client } = await keyOf(employee);
   expect((await client.call('GET', '/users/me')).body.id).toBe(employee.user.id);
   const { result, audit } = await recorded(() => client.call('POST', '/tasks', { title: 'By key' }));
@@ -68,7 +68,7 @@ it('acts as its user and notes when it was used', async () => {
   expect((await client.call('GET', '/audit-log')).status).toBe(403);
 });
 
-it('may be narrowed, and is never wider than its user at that moment', async () => {
+it('can be restricted, and never has more rights than its user', async () => {
   const { client } = await keyOf(owner, { permissions: ['task:read'] });
   expect((await client.call('GET', '/tasks')).status).toBe(200);
   expect((await client.call('POST', '/tasks', { title: 'x' })).status).toBe(403);
@@ -84,7 +84,7 @@ it('may be narrowed, and is never wider than its user at that moment', async () 
   expect(wide).toMatchObject(nothing);
 });
 
-it('follows its user: a role that ends counts on the next call', async () => {
+it('loses the rights of an ended grant on the next request', async () => {
   const person = await service.newUser(owner, ['hr']);
   const { client } = await keyOf(person, { permissions: ['task:read'] });
   expect((await client.call('GET', '/tasks')).status).toBe(200);
@@ -93,7 +93,7 @@ it('follows its user: a role that ends counts on the next call', async () => {
   expect((await client.call('GET', '/tasks')).status).toBe(403);
 });
 
-it('stops with its user', async () => {
+it('stops working when its user is deactivated', async () => {
   const person = await service.newUser(owner, ['employee']);
   const { client } = await keyOf(person);
   const pod = using(client.token, await service.startPod());
@@ -106,18 +106,18 @@ it('stops with its user', async () => {
   ]);
 });
 
-it('makes no keys, and gives nothing that it was not given', async () => {
+it('cannot create keys, or grant rights that it does not have', async () => {
   const { client } = await keyOf(owner);
   const { id } = await keyOf(owner);
-  const refused = await recorded(() =>
+  const rejected = await recorded(() =>
     Promise.all([
       make(client),
       client.call('POST', `/api-keys/${id}/rotate`, {}),
       client.call('PATCH', `/api-keys/${id}`, { allowed_cidrs: [] }),
     ]),
   );
-  expect([refused.result.map((one) => one.status), refused.events]).toEqual([[403, 403, 403], []]);
-  expect(refused.result[0]?.body.error).toBe('An API key cannot make API keys; sign in to do it');
+  expect([rejected.result.map((one) => one.status), rejected.events]).toEqual([[403, 403, 403], []]);
+  expect(rejected.result[0]?.body.error).toBe('An API key cannot create API keys; sign in to do it');
 
   const roles = (await owner.call('GET', '/roles?limit=100')).body.data;
   const admin = roles.find((role: { code: string }) => role.code === 'admin').id;
@@ -136,7 +136,7 @@ it('makes no keys, and gives nothing that it was not given', async () => {
   expect((await granting.client.call('POST', '/users', user)).status).toBe(403);
 });
 
-it('ends when revoked, on the very next request, on every pod', async () => {
+it('is rejected on every pod from the next request after its revocation', async () => {
   const { id, key, client } = await keyOf();
   const pod = using(key, await service.startPod());
   expect([(await client.call('GET', '/tasks')).status, (await pod.call('GET', '/tasks')).status]).toEqual([
@@ -153,7 +153,7 @@ it('ends when revoked, on the very next request, on every pod', async () => {
   expect([again.result.status, again.events]).toEqual([404, []]);
 });
 
-it('is revoked once by many at once', async () => {
+it('is revoked once under concurrency', async () => {
   const { id } = await keyOf();
   const { result, events } = await recorded(() =>
     Promise.all(Array.from({ length: 5 }, () => owner.call('DELETE', `/api-keys/${id}`))),
@@ -162,7 +162,7 @@ it('is revoked once by many at once', async () => {
   expect(events).toHaveLength(1);
 });
 
-it('expires', async () => {
+it('is rejected after its expiry', async () => {
   const { id, client } = await keyOf(owner, { expires_at: '2099-12-31T23:59:59+02:00' });
   expect((await shownKey(id)).expires_at).toBe('2099-12-31T21:59:59.000Z');
   await setKey(id, sql`expires_at = now() - interval '1 second'`);
@@ -180,13 +180,13 @@ it.each([
   [{ allowed_cidrs: ['10.0.0.0/33'] }, 'allowed_cidrs.0'],
   [{ created_by: 1 }, 'created_by'],
   [{ org_id: 1 }, 'org_id'],
-])('refuses %j', async (body, field) => {
+])('rejects %j with 422', async (body, field) => {
   const { result, ...left } = await recorded(() => make(owner, body));
   expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, [field]]);
   expect(left).toEqual(nothing);
 });
 
-it("shows and revokes one's own keys alone, unless one manages them", async () => {
+it("lists and revokes only the caller's keys, unless the caller manages keys", async () => {
   const other = await service.newUser(owner, ['employee']);
   const mine = await keyOf(employee);
   const theirs = await keyOf(other);

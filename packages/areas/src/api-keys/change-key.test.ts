@@ -35,13 +35,13 @@ const setting = (days: number | null) =>
       values (${owner.user.org_id}, 'security', jsonb_strip_nulls(jsonb_build_object('key_lifetime_days', ${days}::int)))
       on conflict (org_id, section) do update set "values" = excluded."values" returning id`,
   );
-const fieldsOf = ({ status, body }: { status: number; body: any }) => [
+const statusAndFields = ({ status, body }: { status: number; body: any }) => [
   status,
   Object.keys(body?.details?.fieldErrors ?? {}),
 ];
 
 describe('PATCH /api-keys/:id', () => {
-  it('narrows a key and tells what changed', async () => {
+  it('restricts a key and records the change', async () => {
     const { id, key, updated_at } = await make();
     const patch = {
       name: 'New',
@@ -63,13 +63,13 @@ describe('PATCH /api-keys/:id', () => {
     expect((await using(key).call('POST', '/tasks', { title: 'x' })).status).toBe(403);
   });
 
-  it('never widens one, nor two who narrow it at once', async () => {
+  it('never widens permissions, even under concurrency', async () => {
     const { id } = await make(owner, { permissions: ['task:read', 'task:create'] });
     for (const permissions of [[], ['task:read', 'task:update'], ['user:read'], ['task:fly']]) {
       const { result, ...left } = await recorded(() =>
         owner.call('PATCH', `/api-keys/${id}`, { permissions }),
       );
-      expect([fieldsOf(result), left]).toEqual([[422, ['permissions']], nothing]);
+      expect([statusAndFields(result), left]).toEqual([[422, ['permissions']], nothing]);
     }
     const answers = await Promise.all(
       ['task:read', 'task:create'].map((one) =>
@@ -79,23 +79,23 @@ describe('PATCH /api-keys/:id', () => {
     expect(answers.map((one) => one.status).sort()).toEqual([200, 422]);
   });
 
-  it('never opens one to more addresses', async () => {
+  it('never widens allowed_cidrs', async () => {
     const { id } = await make(owner, { allowed_cidrs: ['10.0.0.0/8', '2001:db8::/32'] });
     for (const allowed_cidrs of [[], ['0.0.0.0/0'], ['10.0.0.0/7'], ['10.1.0.0/16', '11.0.0.1']]) {
       const { result, ...left } = await recorded(() =>
         owner.call('PATCH', `/api-keys/${id}`, { allowed_cidrs }),
       );
-      expect([fieldsOf(result), left]).toEqual([[422, ['allowed_cidrs']], nothing]);
+      expect([statusAndFields(result), left]).toEqual([[422, ['allowed_cidrs']], nothing]);
     }
     const narrower = { allowed_cidrs: ['10.1.0.0/16', '2001:db8:1::/48'] };
     expect((await owner.call('PATCH', `/api-keys/${id}`, narrower)).status).toBe(200);
   });
 
-  it('leaves alone what has ended', async () => {
+  it('rejects a change of an expired key', async () => {
     const { id } = await make();
     await end(id, sql`now()`);
     const { result, ...left } = await recorded(() => owner.call('PATCH', `/api-keys/${id}`, { name: 'x' }));
-    expect([fieldsOf(result), left]).toEqual([[422, ['id']], nothing]);
+    expect([statusAndFields(result), left]).toEqual([[422, ['id']], nothing]);
   });
 });
 
@@ -103,7 +103,7 @@ describe('POST /api-keys/:id/rotate', () => {
   const rotate = (id: number, body: object = {}, by = owner) =>
     by.call('POST', `/api-keys/${id}/rotate`, body);
 
-  it('makes a key that takes over while the old one goes on for a while', async () => {
+  it('creates a new key and keeps the old one valid during the overlap', async () => {
     const old = await make(owner, {
       description: 'd',
       permissions: ['task:read'],
@@ -130,7 +130,7 @@ describe('POST /api-keys/:id/rotate', () => {
     expect(left / 3_600_000).toBeCloseTo(24, 1);
   });
 
-  it('ends the old key at once when asked, and never later than it was to end', async () => {
+  it('expires the old key at once without overlap, and never later than before', async () => {
     const now = await make();
     const { body } = await rotate(now.id, { overlap_hours: 0 });
     expect([await works(now.key), await works(body.key)]).toEqual([false, true]);
@@ -139,35 +139,37 @@ describe('POST /api-keys/:id/rotate', () => {
     expect((await owner.call('GET', `/api-keys/${soon.id}`)).body.expires_at).toBe(soon.expires_at);
   });
 
-  it('happens once, whoever asks at the same time', async () => {
+  it('succeeds once under concurrency', async () => {
     const { id } = await make();
     const { result, events } = await recorded(() => Promise.all([1, 2, 3, 4, 5].map(() => rotate(id))));
     expect(result.map((one) => one.status).sort()).toEqual([201, 422, 422, 422, 422]);
     expect(events).toHaveLength(2);
   });
 
-  it('is for the user of a key alone: whoever holds it acts as them', async () => {
+  it('is allowed only for the user of the key', async () => {
     const { id } = await make(owner);
     const byAdmin = await recorded(() => rotate(id, {}, admin));
     expect([byAdmin.result.status, byAdmin.events]).toEqual([403, []]);
     expect((await rotate(id, {}, employee)).status).toBe(404);
     const revoked = await make();
     await owner.call('DELETE', `/api-keys/${revoked.id}`);
-    expect(fieldsOf(await rotate(revoked.id))).toEqual([422, ['id']]);
+    expect(statusAndFields(await rotate(revoked.id))).toEqual([422, ['id']]);
   });
 
-  it.each([-1, 73, 1.5, '24'])('refuses an overlap of %j hours', async (overlap_hours) => {
+  it.each([-1, 73, 1.5, '24'])('rejects an overlap of %j hours', async (overlap_hours) => {
     const { id } = await make();
-    expect(fieldsOf(await rotate(id, { overlap_hours }))).toEqual([422, ['overlap_hours']]);
+    expect(statusAndFields(await rotate(id, { overlap_hours }))).toEqual([422, ['overlap_hours']]);
   });
 });
 
-describe('the longest life that the organization allows', () => {
-  it('caps what is asked for and is what keys get that ask for nothing', async () => {
+describe('the maximum lifetime of keys', () => {
+  it('limits expires_at and is its default', async () => {
     await setting(30);
     const long = new Date(Date.now() + 31 * 86_400_000).toISOString();
-    const refused = await recorded(() => owner.call('POST', '/api-keys', { name: 'Long', expires_at: long }));
-    expect([fieldsOf(refused.result), refused.events]).toEqual([[422, ['expires_at']], []]);
+    const rejected = await recorded(() =>
+      owner.call('POST', '/api-keys', { name: 'Long', expires_at: long }),
+    );
+    expect([statusAndFields(rejected.result), rejected.events]).toEqual([[422, ['expires_at']], []]);
     const { expires_at } = await make();
     expect((Date.parse(expires_at) - Date.now()) / 86_400_000).toBeCloseTo(30, 2);
     await setting(null);
@@ -175,7 +177,7 @@ describe('the longest life that the organization allows', () => {
   });
 });
 
-it('lists by state and user, and shows no hash', async () => {
+it('filters by status and user, and returns no hash', async () => {
   const person = await service.newUser(owner, ['employee']);
   const [live, expired, revoked] = [await make(person), await make(person), await make(person)];
   await end(expired.id, sql`now()`);
@@ -194,7 +196,7 @@ it('lists by state and user, and shows no hash', async () => {
   expect(text).not.toMatch(/hash|expiry_notices|wfp_[0-9a-f]{9}/);
 });
 
-it('searches, sorts and filters its list', async () => {
+it('searches, sorts and filters the list', async () => {
   const person = await service.newUser(owner, ['employee']);
   const [deploy, backup] = [
     await make(person, { name: 'Deploy', description: 'Used by the pipeline' }),
@@ -216,7 +218,7 @@ it('searches, sorts and filters its list', async () => {
   expect(await ids('', await service.newUser(owner, ['employee']))).toEqual([]);
 });
 
-it('ends at its millisecond', async () => {
+it('expires to the millisecond', async () => {
   const { id, key } = await make();
   await end(id, sql`clock_timestamp() + interval '400 milliseconds'`);
   const [row] = await service.rows(sql`select expires_at from api_keys where id = ${id}`);

@@ -8,7 +8,7 @@ import { expiryLane } from './expiry/expiry.lane.ts';
 
 export const apiKeys = defineArea({
   name: 'api-keys',
-  about: 'Keys for programs that call in the name of a user.',
+  about: 'API keys, with which programs act as a user.',
   declared: [declared],
   endpoints: apiKeyEndpoints,
   events: apiKeyEvents,

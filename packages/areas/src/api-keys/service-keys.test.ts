@@ -20,7 +20,7 @@ afterAll(() => service.stop());
 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 const using = (key: string) => createTestClient(service.url, { access_token: key, user: owner.user });
-const fieldsOf = ({ status, body }: { status: number; body: any }) => [
+const statusAndFields = ({ status, body }: { status: number; body: any }) => [
   status,
   Object.keys(body?.details?.fieldErrors ?? {}),
 ];
@@ -35,7 +35,7 @@ describe('keys of service users', () => {
     return user.id;
   };
 
-  it('are made and rotated by those who manage keys, within their own rights', async () => {
+  it('are created and rotated by users with api_key:manage, within their own rights', async () => {
     const user_id = await serviceUser(['employee']);
     const { result, audit } = await recorded(() =>
       admin.call('POST', '/api-keys', { name: 'Robot', user_id }),
@@ -45,10 +45,10 @@ describe('keys of service users', () => {
     expect((await using(result.body.key).call('GET', '/users/me')).body.id).toBe(user_id);
     expect((await admin.call('POST', `/api-keys/${result.body.id}/rotate`, {})).status).toBe(201);
     const unheld = { name: 'Robot', user_id, permissions: ['audit_log:read'] };
-    expect(fieldsOf(await admin.call('POST', '/api-keys', unheld))).toEqual([422, ['permissions']]);
+    expect(statusAndFields(await admin.call('POST', '/api-keys', unheld))).toEqual([422, ['permissions']]);
   });
 
-  it('are no way to more than one has, nor to act as a person', async () => {
+  it('cannot exceed the rights of their creator, or act as a person', async () => {
     const wide = await serviceUser(['owner']);
     await executeOperational(
       service.platform,
@@ -64,10 +64,10 @@ describe('keys of service users', () => {
     );
     expect([result.map((one) => one.status), events]).toEqual([[403, 403], []]);
     const person = await owner.call('POST', '/api-keys', { name: 'Robot', user_id: employee.user.id });
-    expect(fieldsOf(person)).toEqual([422, ['user_id']]);
+    expect(statusAndFields(person)).toEqual([422, ['user_id']]);
   });
 
-  it('hold nothing wider by a right that stands for others', async () => {
+  it('cannot gain wider rights through manage', async () => {
     const insert = (code: string, permissions: object) =>
       executeOperational(
         service.platform,

@@ -22,7 +22,7 @@ const statusOf = async (key: string, headers: Record<string, string> = {}) =>
   (await using(key).call('GET', '/tasks', undefined, headers)).status;
 const fetched = async (id: number) => (await owner.call('GET', `/api-keys/${id}`)).body;
 
-it('works from its ranges alone, whatever a client says of itself', async () => {
+it('works only from its ranges, ignoring forwarding headers', async () => {
   const here = await make({ allowed_cidrs: ['127.0.0.0/8', '::1'] });
   const elsewhere = await make({ allowed_cidrs: ['192.0.2.0/24', '2001:db8::/32'] });
   const claim = { 'x-forwarded-for': '192.0.2.7', forwarded: 'for=192.0.2.7', 'x-real-ip': '192.0.2.7' };
@@ -34,7 +34,7 @@ it('works from its ranges alone, whatever a client says of itself', async () => 
   expect((await fetched(elsewhere.id)).last_used_at).toBeNull();
 });
 
-it('notes its last use and from where, at most once a minute', async () => {
+it('records time and address of its last use, at most once a minute', async () => {
   const { id, key } = await make();
   await statusOf(key);
   const first = await eventually(
@@ -55,7 +55,7 @@ it('notes its last use and from where, at most once a minute', async () => {
   );
 });
 
-it('is made by those with a second factor only shortly after they proved it', async () => {
+it('requires a recent second factor to be created', async () => {
   const person = await service.newUser(owner, ['employee']);
   const { org_id, id: user_id } = person.user;
   const old = await person.call('POST', '/api-keys', { name: 'Before' });

@@ -4,7 +4,10 @@ import { type ExpiringKey, expiryBacklog, lockDueKeys, markNotice } from './lane
 
 const batchSize = 20;
 
-/** Tells of keys that end in a week, in a day, and now. A key stops by itself, whoever tells of it. */
+/**
+ * Sends expiry notices a week and a day before and at the expiry. Not time-critical: expired keys are rejected
+ * anyway.
+ */
 export const expiryLane: Job = organizationLane({
   queue: 'api-keys',
   role: 'schedules',
@@ -13,9 +16,9 @@ export const expiryLane: Job = organizationLane({
   backlog: expiryBacklog,
   run: async ({ caller, note, signal }) => {
     while (!signal.aborted) {
-      const told = await writeInTransaction(caller, (tx) => notifyNext(tx, caller));
-      for (const one of told) await note(`key ${one.id}: ${one.notice} days before its end`);
-      if (told.length < batchSize) return 'done';
+      const notified = await writeInTransaction(caller, (tx) => notifyNext(tx, caller));
+      for (const one of notified) await note(`key ${one.id}: notice ${one.notice} days before expiry`);
+      if (notified.length < batchSize) return 'done';
     }
     return 'more';
   },
@@ -38,11 +41,11 @@ function buildMail(caller: Caller, one: ExpiringKey, { user_id, email }: { user_
     user_id,
     to: email,
     kind: 'api_key_expiring',
-    subject: `The API key “${one.name}” ends soon`,
+    subject: `The API key “${one.name}” expires soon`,
     text: [
       `The API key “${one.name}” (${one.prefix}…) stops working on ${end}.`,
       '',
-      'Rotate it in time: the new key takes over while the old one goes on for some hours.',
+      'Rotate it before then: the old key stays valid for some hours while you switch to the new one.',
       `POST ${caller.platform.config.PUBLIC_URL}/api/api-keys/${one.id}/rotate`,
     ].join('\n'),
   };

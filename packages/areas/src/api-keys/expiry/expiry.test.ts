@@ -29,42 +29,42 @@ const endIn = (id: number, span: string) =>
     service.platform,
     sql`update api_keys set expires_at = now() + ${span}::interval where id = ${id} returning id`,
   );
-const told = async (id: number): Promise<string[]> =>
+const notices = async (id: number): Promise<string[]> =>
   (
     await service.rows(sql`select event_type from events where org_id = ${owner.user.org_id} and aggregate_type = 'api_key'
       and aggregate_id = ${id} and event_type like 'api_key.expir%' order by id`)
   ).map((row) => row.event_type);
-const noticesTo = async (to = owner.user.email) =>
+const countMails = async (to = owner.user.email) =>
   (await service.rows(sql`select id from mails where to_address = ${to} and kind = 'api_key_expiring'`))
     .length;
 
-it('tells of an end a week and a day before, and of the end itself, each once', async () => {
+it('notifies a week and a day before the expiry and at the expiry, each once', async () => {
   const id = await make('Nightly');
   await endIn(id, '6 days');
   await eventually(
-    () => told(id),
+    () => notices(id),
     (types) => types.length > 0,
   );
   await endIn(id, '20 hours');
   await eventually(
-    () => told(id),
+    () => notices(id),
     (types) => types.length > 1,
   );
   await endIn(id, '0 seconds');
   await eventually(
-    () => told(id),
+    () => notices(id),
     (types) => types.length > 2,
   );
-  // Another key that goes the whole way shows that the lane has been round again.
+  // Another key's notice shows that the lane has run again.
   const other = await make('Other');
   await endIn(other, '-1 seconds');
   await eventually(
-    () => told(other),
+    () => notices(other),
     (types) => types.length > 0,
   );
-  expect(await told(id)).toEqual(['api_key.expiring', 'api_key.expiring', 'api_key.expired']);
-  expect(await told(other)).toEqual(['api_key.expired']);
-  expect(await noticesTo()).toBe(2);
+  expect(await notices(id)).toEqual(['api_key.expiring', 'api_key.expiring', 'api_key.expired']);
+  expect(await notices(other)).toEqual(['api_key.expired']);
+  expect(await countMails()).toBe(2);
   const entries = await service.rows(sql`select action, actor_type::text, after from audit_log
     where org_id = ${owner.user.org_id} and resource = 'api_key' and record_id = ${id} and action like 'expir%' order by id`);
   expect(entries).toMatchObject([
@@ -74,7 +74,7 @@ it('tells of an end a week and a day before, and of the end itself, each once', 
   ]);
 });
 
-it('tells of many at once, by two workers, each once', async () => {
+it('notifies each of many keys once with two workers', async () => {
   const person = await service.newUser(owner, ['employee']);
   const ids = await Promise.all(Array.from({ length: 30 }, (_, index) => make(`Key ${index}`, person)));
   await executeOperational(
@@ -86,10 +86,10 @@ it('tells of many at once, by two workers, each once', async () => {
       where org_id = ${owner.user.org_id} and event_type = 'api_key.expiring' and aggregate_id = any(${ids}::int[])`);
   await eventually(counted, ([row]) => row.keys === 30);
   expect(await counted()).toEqual([{ events: 30, keys: 30 }]);
-  expect(await noticesTo(person.user.email)).toBe(30);
+  expect(await countMails(person.user.email)).toBe(30);
 });
 
-it('says nothing of keys that were revoked, rotated, or made to end soon', async () => {
+it('does not notify about revoked, rotated or short-lived keys', async () => {
   const revoked = await make('Revoked');
   await owner.call('DELETE', `/api-keys/${revoked}`);
   await endIn(revoked, '1 hour');
@@ -100,8 +100,8 @@ it('says nothing of keys that were revoked, rotated, or made to end soon', async
   const seen = await make('Seen');
   await endIn(seen, '1 hour');
   await eventually(
-    () => told(seen),
+    () => notices(seen),
     (types) => types.length > 0,
   );
-  expect([await told(revoked), await told(rotated), await told(short)]).toEqual([[], [], []]);
+  expect([await notices(revoked), await notices(rotated), await notices(short)]).toEqual([[], [], []]);
 });

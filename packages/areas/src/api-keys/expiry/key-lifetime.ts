@@ -2,41 +2,41 @@ import { invalidField } from '@wfp/shared';
 
 const dayMs = 86_400_000;
 
-/** How many days before its end the owner of a key is told; 0 is the end itself. */
+/** Days before the expiry at which the key's owner is notified; 0 is the expiry itself. */
 export const noticeDays = [7, 1] as const;
 
 /**
- * When a key ends: as asked, within what the organization allows.
+ * Returns the expiry of a new key within the organization's limit.
  *
- * @param asked null for as long as possible
+ * @param asked null for the maximum
  * @param mostDays null for no limit
  * @throws AppError `invalid` on `expires_at`
  */
-export function computeExpiry(asked: Date | null, mostDays: number | null, now: Date): Date | null {
-  if (asked && asked <= now) throw invalidField('expires_at', 'Must be in the future');
-  const latest = mostDays === null ? null : new Date(now.getTime() + mostDays * dayMs);
-  if (!latest) return asked;
-  if (asked && asked > latest) {
-    throw invalidField('expires_at', `Keys of this organization live at most ${mostDays} days`);
+export function computeExpiry(requested: Date | null, maxDays: number | null, now: Date): Date | null {
+  if (requested && requested <= now) throw invalidField('expires_at', 'Must be in the future');
+  const latest = maxDays === null ? null : new Date(now.getTime() + maxDays * dayMs);
+  if (!latest) return requested;
+  if (requested && requested > latest) {
+    throw invalidField('expires_at', `Must be within ${maxDays} days, the limit of your organization`);
   }
-  return asked ?? latest;
+  return requested ?? latest;
 }
 
-/** The end of a key that takes over: it lives as long as the other was meant to. */
+/** Returns the expiry of a successor, whose lifetime is that of the old key within the limit. */
 export function computeSuccessorExpiry(
   old: { created_at: Date; expires_at: Date | null },
-  mostDays: number | null,
+  maxDays: number | null,
   now: Date,
 ): Date | null {
-  const most = mostDays === null ? Number.POSITIVE_INFINITY : mostDays * dayMs;
-  const life = old.expires_at
+  const maxMs = maxDays === null ? Number.POSITIVE_INFINITY : maxDays * dayMs;
+  const lifetimeMs = old.expires_at
     ? old.expires_at.getTime() - old.created_at.getTime()
     : Number.POSITIVE_INFINITY;
-  const lifeMs = Math.min(life, most);
+  const lifeMs = Math.min(lifetimeMs, maxMs);
   return Number.isFinite(lifeMs) ? new Date(now.getTime() + lifeMs) : null;
 }
 
-/** The notices that a key whose whole life is shorter would begin with: they tell its maker nothing. */
+/** Returns the notices that are already due for a new key. They are not sent. */
 export function listElapsedNotices(expires_at: Date | null, now: Date): number[] {
   if (!expires_at) return [];
   return noticeDays.filter((days) => expires_at.getTime() - now.getTime() <= days * dayMs);

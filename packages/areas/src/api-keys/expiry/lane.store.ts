@@ -5,28 +5,27 @@ import { apiKeys } from '../api-keys.resource.ts';
 
 const { sql } = Prisma;
 
-/** Keys whose end, or a notice of it, has come and was not told yet. The first two lines are the index's. */
+/** Keys with a due notice that was not sent. The first line must match the condition of the index. */
 const isDue = sql`k.revoked_at is null and k.expires_at is not null and not (0 = any(k.expiry_notices))
   and (k.expires_at <= now() + interval '7 days' and not (7 = any(k.expiry_notices))
     or k.expires_at <= now() + interval '1 day' and not (1 = any(k.expiry_notices))
     or k.expires_at <= now())`;
 
-/** The sweeper finds the next notice: keys are few, and a minute matters to nobody. */
+/** No `next`: the sweeper finds due notices, and a minute's delay does not matter. */
 export const expiryBacklog: Backlog = { from: sql`api_keys k`, orgId: sql`k.org_id`, due: () => isDue };
 
-/** A key that is about to end or has, and who is to be told. */
 export interface ExpiringKey {
   id: number;
   name: string;
   prefix: string;
   expires_at: Date;
-  /** How far the end is away, of the distances that are told. */
+  /** Days before the expiry. */
   notice: 7 | 1 | 0;
   to: { user_id: number; email: string } | null;
 }
 
-/** Takes the next keys that are due. Another worker that looks at the same time finds others. */
-export function lockDueKeys(tx: Transaction, caller: Caller, most: number): Promise<ExpiringKey[]> {
+/** Locks the next due keys. Skips those that another worker has locked. */
+export function lockDueKeys(tx: Transaction, caller: Caller, limit: number): Promise<ExpiringKey[]> {
   return tx.rows<ExpiringKey>(
     sql`select k.id, k.name, k.prefix, k.expires_at,
         case when k.expires_at <= now() then 0 when k.expires_at <= now() + interval '1 day' then 1 else 7 end as notice,
@@ -34,11 +33,11 @@ export function lockDueKeys(tx: Transaction, caller: Caller, most: number): Prom
           join ${usersAs('p')} on p.org_id = u.org_id and p.id = case when u.is_service then k.created_by else u.id end
           where u.org_id = k.org_id and u.id = k.user_id and p.status = 'active' and p.deleted_at is null) as "to"
       from api_keys k where k.org_id = ${caller.org_id} and ${isDue}
-      order by k.id limit ${most}::int for update of k skip locked`,
+      order by k.id limit ${limit}::int for update of k skip locked`,
   );
 }
 
-/** Marks a notice as given, and those before it as no longer worth giving. */
+/** Marks a notice and all earlier ones as sent. */
 export function markNotice(caller: Caller, id: number, notice: 7 | 1 | 0): Change<{ id: number }> {
   const given = [7, 1, 0].filter((one) => one >= notice);
   return {
