@@ -28,7 +28,7 @@ afterAll(async () => {
 const bytes = Buffer.alloc(17 * 1024 ** 2, 'kept in a bucket ');
 const large = { name: 'large.bin', mime: 'application/octet-stream' };
 
-it('a file lies in the bucket from its upload until a day after it is deleted', async () => {
+it('stores a file in the bucket from its upload until a day after its deletion', async () => {
   const { status, body } = await upload(service, owner, large, bytes);
   expect([status, body.status]).toEqual([200, 'stored']);
   expect([...s3.objects.keys()]).toEqual([
@@ -45,7 +45,7 @@ it('a file lies in the bucket from its upload until a day after it is deleted', 
   );
 });
 
-it('an export lies there too', async () => {
+it('stores an export in the bucket', async () => {
   await owner.call('POST', '/tasks', { title: 'One' });
   const asked = await owner.call('POST', '/tasks/export', { format: 'ndjson', columns: ['title'] });
   const { body } = await eventually(
@@ -58,7 +58,7 @@ it('an export lies there too', async () => {
   expect([...s3.objects.keys()]).toEqual([expect.stringMatching(/^org-\d+\/exports\//)]);
 });
 
-it('a bucket that is away is 503 to whoever sends or fetches, and works again when it is back', async () => {
+it('responds with 503 while the bucket is unavailable, and recovers', async () => {
   const there = (await upload(service, owner, large, bytes)).body;
   const awaited = (await owner.call('POST', '/files', { ...large, size: bytes.length })).body;
   const before = s3.objects.size;

@@ -25,61 +25,61 @@ import { MissingContentError } from './storage/storage.ts';
 
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
-/** Takes the bytes of a file: counted while they come, looked at before the file counts as there. */
+/** Receives the content of a file. Checks size, type and viruses before the file is marked as stored. */
 export async function uploadContent({ caller, params, body }: ById<Readable>) {
   const file = await files.require(caller, params.id, 'update');
   if (file.status !== 'pending') throw alreadyUploaded();
   const storage = getStorage(caller.platform);
-  // A key of this upload alone: of two at the same time each writes its own bytes, and one of them counts.
+  // The key is unique per upload: concurrent uploads write separate objects, and one of them is used.
   const storage_key = newStorageKey(caller, file.id);
-  const forget = () => storage.delete(storage_key).catch(() => undefined);
+  const discard = () => storage.delete(storage_key).catch(() => undefined);
   let sha256: string;
   try {
     sha256 = await receiveContent(caller, storage_key, file, body);
     await rejectInfected(caller, storage_key, file);
   } catch (error) {
-    await forget();
+    await discard();
     throw error;
   }
-  // If this fails, it may be that only its answer was lost: the bytes stay, at most until their row goes.
+  // On failure the write may still have succeeded, so the object remains until its row is purged.
   const [row] = await write(caller, markStored(caller, file.id, { storage_key, sha256 }), {
     event: 'file.uploaded',
   });
   if (!row) {
-    await forget();
+    await discard();
     throw alreadyUploaded();
   }
   return withUrls(caller, row);
 }
 
-const alreadyUploaded = () => invalidField('content', 'The bytes of this file are no longer awaited');
+const alreadyUploaded = () => invalidField('content', 'The file already has content, or was rejected');
 
 async function receiveContent(caller: Caller, key: string, file: FileRow, body: Readable): Promise<string> {
   const meter = new UploadMeter(file.size);
-  const putting = getStorage(caller.platform).put(key, meter, file.mime);
-  // Both ends are awaited: when one fails the other is ended, and its failure is not the one to tell.
-  const [came, kept] = await Promise.allSettled([pipeline(body, meter), putting]);
-  if (meter.fault) throw meter.fault;
-  if (kept.status === 'rejected')
-    throw isClientDisconnect(kept.reason) ? kept.reason : storageUnavailable(kept.reason);
-  if (came.status === 'rejected') throw came.reason;
-  if (meter.size !== file.size) throw wrongSizeError(`${meter.size} bytes came, ${file.size} were declared`);
-  const fault = await findMediaTypeError(file.mime, meter.sample());
-  if (fault) throw invalidField('mime', fault);
+  const storingContent = getStorage(caller.platform).put(key, meter, file.mime);
+  // Both ends are awaited: when one fails, it aborts the other, whose error is not the cause.
+  const [sending, storing] = await Promise.allSettled([pipeline(body, meter), storingContent]);
+  if (meter.error) throw meter.error;
+  if (storing.status === 'rejected')
+    throw isClientDisconnect(storing.reason) ? storing.reason : storageUnavailable(storing.reason);
+  if (sending.status === 'rejected') throw sending.reason;
+  if (meter.size !== file.size)
+    throw wrongSizeError(`Must match the content: declared ${file.size} bytes, received ${meter.size}`);
+  const error = await findMediaTypeError(file.mime, meter.sample());
+  if (error) throw invalidField('mime', error);
   return meter.sha256();
 }
 
-/** Whether it was the client that went away, in the middle of what it sent. */
 function isClientDisconnect(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 }
 
 function storageUnavailable(error: unknown): AppError {
-  const message = 'The storage of files cannot be reached at the moment; try again later';
-  return new AppError('unavailable', message, { cause: error, headers });
+  const message = 'File storage is temporarily unavailable; try again later';
+  return new AppError('unavailable', message, { cause: error, headers: closeConnection });
 }
 
-/** The bytes under a key. @throws AppError `unavailable` when the storage does not answer */
+/** Opens an object. @throws AppError `unavailable` if the storage does not respond */
 async function openContent(caller: Caller, key: string): Promise<Readable> {
   try {
     return await getStorage(caller.platform).get(key);
@@ -88,51 +88,53 @@ async function openContent(caller: Caller, key: string): Promise<Readable> {
   }
 }
 
-/** The connection ends with these: the rest of the body is not worth receiving. */
-const headers = { Connection: 'close' };
+/** Closes the connection, so that the rest of the body is not received. */
+const closeConnection = { Connection: 'close' };
 const wrongSizeError = (message: string) =>
   new AppError('invalid', 'Validation failed', {
     details: { fieldErrors: { size: [message] }, formErrors: [] },
-    headers,
+    headers: closeConnection,
   });
 
-/** Counts and digests what passes, keeps its beginning, and ends what is too long at the first byte over. */
+/** Counts and hashes the content, keeps a sample of its beginning, and fails at the first byte beyond the limit. */
 class UploadMeter extends Transform {
   readonly #hash = createHash('sha256');
-  readonly #declared: number;
-  readonly #beginning: Buffer[] = [];
-  #kept = 0;
+  readonly #declaredSize: number;
+  readonly #sampleChunks: Buffer[] = [];
+  #storing = 0;
   size = 0;
-  fault: AppError | null = null;
+  error: AppError | null = null;
 
   constructor(declared: number) {
     super();
-    this.#declared = declared;
+    this.#declaredSize = declared;
   }
 
   override _transform(chunk: Buffer, _encoding: string, done: (error: Error | null, data?: Buffer) => void) {
     this.size += chunk.length;
     if (this.size > maxFileBytes) {
-      this.fault = new AppError('too_large', `A file is at most ${maxFileBytes / 1024 / 1024} MiB`, {
-        headers,
+      this.error = new AppError('too_large', `Files are limited to ${maxFileBytes / 1024 / 1024} MiB`, {
+        headers: closeConnection,
       });
-    } else if (this.size > this.#declared) {
-      this.fault = wrongSizeError(`More bytes came than the ${this.#declared} that were declared`);
+    } else if (this.size > this.#declaredSize) {
+      this.error = wrongSizeError(
+        `Must match the content: declared ${this.#declaredSize} bytes, received more`,
+      );
     }
-    if (this.fault) {
-      done(this.fault);
+    if (this.error) {
+      done(this.error);
       return;
     }
     this.#hash.update(chunk);
-    if (this.#kept < sampleBytes) {
-      this.#beginning.push(chunk.subarray(0, sampleBytes - this.#kept));
-      this.#kept += chunk.length;
+    if (this.#storing < sampleBytes) {
+      this.#sampleChunks.push(chunk.subarray(0, sampleBytes - this.#storing));
+      this.#storing += chunk.length;
     }
     done(null, chunk);
   }
 
   sample(): Buffer {
-    return Buffer.concat(this.#beginning);
+    return Buffer.concat(this.#sampleChunks);
   }
 
   sha256(): string {
@@ -140,22 +142,21 @@ class UploadMeter extends Transform {
   }
 }
 
-/** Without a scanner nothing is scanned; with one that cannot be asked, nothing is taken. */
+/** Rejects infected content. Does nothing without a configured scanner; if the scanner fails, the upload fails. */
 async function rejectInfected(caller: Caller, key: string, file: FileRow): Promise<void> {
   const { CLAMD_URL } = caller.platform.config;
   if (CLAMD_URL === '') return;
   const content = await openContent(caller, key);
   const verdict = await scan(CLAMD_URL, content).catch((error: unknown) => {
-    caller.platform.log.error({ err: error }, 'An upload could not be scanned');
-    throw new AppError('unavailable', 'The file cannot be scanned at the moment; try again later');
+    caller.platform.log.error({ err: error }, 'Could not scan an upload');
+    throw new AppError('unavailable', 'Virus scanning is temporarily unavailable; try again later');
   });
   if (verdict.clean) return;
-  caller.platform.log.warn({ file_id: file.id, found: verdict.found }, 'An upload was refused');
+  caller.platform.log.warn({ file_id: file.id, found: verdict.found }, 'Rejected an infected upload');
   await write(caller, markFileRefused(caller, file.id), { event: 'file.refused' });
-  throw invalidField('content', `The scanner found ${verdict.found}`);
+  throw invalidField('content', `Is infected: ${verdict.found}`);
 }
 
-/** The bytes of one's own file. */
 export async function downloadContent({ caller, params }: Omit<ById, 'body'>): Promise<Download> {
   const file = await findStoredFile(caller, params.id);
   if (!file) throw notFound('File');
@@ -163,7 +164,7 @@ export async function downloadContent({ caller, params }: Omit<ById, 'body'>): P
   return { name: file.name, mime: servedType(file.mime), size: file.size, content };
 }
 
-/** The same by a link, as long as its owner could download it themselves. */
+/** Downloads a file by link, if its owner may still download it. */
 export async function downloadByLink({
   platform,
   origin,

@@ -23,7 +23,7 @@ const hello = Buffer.from('hello');
 describe('a deleted file', () => {
   const restore = (id: number, by = owner) => recorded(() => by.call('POST', `/files/${id}/restore`));
 
-  it('is restored with its bytes within a day', async () => {
+  it('is restored with its content within a day', async () => {
     const { body } = await upload(service, owner, note, hello);
     await owner.call('DELETE', `/files/${body.id}`);
     const listed = await owner.call('GET', '/files?deleted=true&sort=-created_at');
@@ -40,7 +40,7 @@ describe('a deleted file', () => {
     expect((await restore(body.id)).result.status).toBe(404);
   });
 
-  it('awaits its bytes for another day if they never came', async () => {
+  it('can be uploaded for another day after a restore', async () => {
     const { id, upload_url } = (await owner.call('POST', '/files', { ...note, size: 5 })).body;
     await owner.call('DELETE', `/files/${id}`);
     expect((await restore(id)).result.body).toMatchObject({ status: 'pending' });
@@ -51,7 +51,7 @@ describe('a deleted file', () => {
     expect((await putBytes(toServiceUrl(service, upload_url), owner.token, 'hello')).status).toBe(200);
   });
 
-  it('is not restored after a day, nor by other users', async () => {
+  it('cannot be restored after a day, or by other users', async () => {
     const { body } = await upload(service, owner, note, hello);
     await owner.call('DELETE', `/files/${body.id}`);
     const admin = await service.newUser(owner, ['admin']);
@@ -66,7 +66,7 @@ describe('a deleted file', () => {
   });
 });
 
-it('lists search, filter and sort', async () => {
+it('searches, filters and sorts the list', async () => {
   const user = await service.newUser(owner, ['employee']);
   const made = async (name: string, mime: string, size: number) =>
     (await user.call('POST', '/files', { name, mime, size })).body.id;

@@ -4,7 +4,7 @@ export const maxFileBytes = 25 * 1024 * 1024;
 
 export const fileStatuses = ['pending', 'stored', 'refused'] as const;
 
-/** Characters that would say something else than they show, or lead into another folder. */
+/** Control and invisible characters, and path separators. */
 const forbiddenInName = /[\p{Cc}\p{Cf}/\\]/u;
 
 const FileName = z
@@ -12,7 +12,10 @@ const FileName = z
   .trim()
   .min(1)
   .max(255)
-  .refine((name) => !forbiddenInName.test(name) && !/^\.+$/.test(name), 'Must be a plain name of a file');
+  .refine(
+    (name) => !forbiddenInName.test(name) && !/^\.+$/.test(name),
+    'Must be a file name without path separators and control characters',
+  );
 
 const MediaType = z
   .string()

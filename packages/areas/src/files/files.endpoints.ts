@@ -10,11 +10,11 @@ const StoredFile = files.contract.row.extend({
   upload_url: z
     .string()
     .nullable()
-    .meta({ description: 'Where to PUT the bytes, with the same credentials; null once they are there' }),
+    .meta({ description: 'Send the content here with PUT and your credentials; null once it is stored' }),
   download_url: z
     .string()
     .nullable()
-    .meta({ description: 'Downloads without credentials, for 15 minutes; null while there is nothing' }),
+    .meta({ description: 'Valid for 15 minutes without credentials; null until the content is stored' }),
 });
 
 export const fileEndpoints: readonly Endpoint[] = [
@@ -30,7 +30,8 @@ export const fileEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'post',
     path: '/files',
-    summary: 'Announce a file; its bytes go to upload_url',
+    summary: 'Create a file',
+    details: 'Then send the content to its upload_url.',
     can: 'file:create',
     body: CreateFile,
     returns: { 201: StoredFile },
@@ -40,7 +41,7 @@ export const fileEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'get',
     path: '/files/:id',
-    summary: 'Fetch what is known of a file',
+    summary: 'Fetch the metadata of a file',
     can: 'file:read',
     params: IdParams,
     returns: { 200: StoredFile },
@@ -49,7 +50,7 @@ export const fileEndpoints: readonly Endpoint[] = [
   uploadEndpoint({
     method: 'put',
     path: '/files/:id/content',
-    summary: 'Send the bytes of a file that was announced, as they are',
+    summary: 'Upload the content of a file',
     can: 'file:update',
     params: IdParams,
     returns: { 200: StoredFile },
@@ -59,7 +60,7 @@ export const fileEndpoints: readonly Endpoint[] = [
   downloadEndpoint({
     method: 'get',
     path: '/files/:id/content',
-    summary: 'Download the bytes of a file',
+    summary: 'Download a file',
     can: 'file:read',
     params: IdParams,
     handler: downloadContent,
@@ -67,7 +68,8 @@ export const fileEndpoints: readonly Endpoint[] = [
   downloadEndpoint({
     method: 'get',
     path: '/files/:id/download',
-    summary: 'Download the bytes of a file by a link, without credentials',
+    summary: 'Download a file by link',
+    details: 'Requires the token of the link instead of credentials.',
     fails: ['forbidden'],
     operationId: 'downloadFileByLink',
     can: 'public',

@@ -5,12 +5,13 @@ import { fileStatuses } from './files.contract.ts';
 
 const never = { writable: 'never' } as const;
 
-/** Every user has files of their own, and sees no others. */
+/** Users have access to their own files only. */
 const own = 'RCUA@own';
 
 /**
- * Files are announced and uploaded by acts of their own, and shown with links, which depend on the moment. A deleted file
- * can be restored as long as its bytes are kept.
+ * Files are created and uploaded by endpoints of this area, and returned with links that expire. A deleted file can
+ * be
+ * restored while its content is kept.
  */
 export const files = defineResource({
   code: 'file',
@@ -31,11 +32,11 @@ export const files = defineResource({
     size: field(z.int(), { ...never, filter: true, sort: 'value' }),
     status: field(
       z.enum(fileStatuses).meta({
-        description: 'pending until the bytes come; refused when the scanner found something in them',
+        description: 'pending until the content is uploaded; refused if the virus scanner rejected it',
       }),
       { ...never, filter: true, pgType: 'file_status' },
     ),
-    sha256: field(z.string().nullable().meta({ description: 'Of the bytes, in hexadecimal' }), {
+    sha256: field(z.string().nullable().meta({ description: 'SHA-256 of the content, in hexadecimal' }), {
       ...never,
       filter: true,
     }),
@@ -45,7 +46,7 @@ export const files = defineResource({
   onArchive: deletedFields,
   onRestore: restoredFields,
   meanings: {
-    archive: 'A file was deleted; its bytes follow a day later.',
-    restore: 'A deleted file is back, with its bytes.',
+    archive: 'A file was deleted; its content is deleted a day later.',
+    restore: 'A deleted file was restored with its content.',
   },
 });

@@ -8,7 +8,7 @@ import { downloadUrl } from './links.ts';
 
 type ById = Pick<Call<{ id: number }, unknown, unknown>, 'caller' | 'params'>;
 
-/** A row with the addresses of its bytes: where they go while they are missing, where they come from after. */
+/** Adds the upload URL of a pending file, or the download URL of a stored one. */
 export function withUrls(caller: Caller, row: FileRow) {
   const { PUBLIC_URL } = caller.platform.config;
   return {
@@ -21,7 +21,7 @@ export function withUrls(caller: Caller, row: FileRow) {
   };
 }
 
-/** Where the bytes of a file lie, of every attempt to send them: a key that nobody can guess for each. */
+/** Storage folder of all uploads for a file. */
 export const storageFolder = (org_id: number, id: number): string => `org-${org_id}/files/${id}`;
 export const newStorageKey = (caller: Caller, id: number): string =>
   `${storageFolder(caller.org_id, id)}/${randomUUID()}`;
@@ -42,6 +42,6 @@ export async function createFile({
   const shown = ([row]: FileRow[]) => row && withUrls(caller, row);
   const rows = await write(caller, insertFile(caller, body), { event: 'file.post_create' }, shown);
   const file = shown(rows);
-  if (!file) throw new Error('A file was not written');
+  if (!file) throw new Error('Invariant: no file was inserted');
   return file;
 }

@@ -9,7 +9,6 @@ const { sql, raw } = Prisma;
 
 const { table } = files;
 
-/** A file as its owner sees it. */
 export interface FileRow {
   org_id: number;
   id: number;
@@ -23,7 +22,6 @@ export interface FileRow {
 const inReach = (caller: Caller, permission: Permission, alias: 'f' | 'files') =>
   rowsInScope(caller, permission, { users: [raw(`${alias}.created_by`)] });
 
-/** A file that has its bytes, with where they lie. */
 export async function findStoredFile(
   caller: Caller,
   id: number,
@@ -35,7 +33,7 @@ export async function findStoredFile(
   );
 }
 
-/** A file whose bytes are still to come; when they do not within a day, it is dropped. */
+/** Inserts a pending file. It is purged after a day without content. */
 export function insertFile(caller: Caller, file: CreateFile): Change<FileRow> {
   const by = { created_by: caller.user_id, updated_by: caller.user_id };
   const values = { ...file, storage_key: '', purge_at: uploadDeadline, ...by };
@@ -71,7 +69,10 @@ export function markFileRefused(caller: Caller, id: number): Change<FileRow> {
   };
 }
 
-/** True if a file is a stored image that one of these users uploaded; it is not deleted until the transaction ends. */
+/**
+ * True if the file is a stored image uploaded by one of these users. Locks it against deletion until the transaction
+ * ends.
+ */
 export async function shareImage(
   tx: Transaction,
   caller: Caller,
@@ -85,10 +86,7 @@ export async function shareImage(
   return rows.length > 0;
 }
 
-/**
- * Deletes a user's files and picture, in the transaction that erases them. No other user could see the files,
- * apart from pictures of other users.
- */
+/** Deletes a user's files and picture, in the transaction that erases the user. Keeps pictures of other users. */
 export async function eraseFiles(
   tx: Transaction,
   caller: Caller,

@@ -22,15 +22,15 @@ const recorded = <Result>(work: () => Promise<Result>) =>
   recordedBy({ rows: service.rows }, owner.user.org_id, work);
 const note = { name: 'note.txt', mime: 'text/plain' };
 const hello = Buffer.from('hello');
-/** The paths of all bytes that lie in the storage. */
-async function kept(): Promise<string[]> {
+/** The paths of all stored objects. */
+async function listObjects(): Promise<string[]> {
   const folder = path.join(service.config.DATA_DIR, 'files');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((one) => one.isFile()).map((one) => path.join(one.parentPath, one.name));
 }
 
 describe('a file', () => {
-  it('is announced, sent, and comes back as it was', async () => {
+  it('is created, uploaded and downloaded unchanged', async () => {
     const announced = await recorded(() => owner.call('POST', '/files', { ...note, size: 5 }));
     const { id, upload_url, ...row } = announced.result.body;
     expect(announced.result.status).toBe(201);
@@ -61,42 +61,42 @@ describe('a file', () => {
     }
   });
 
-  it('takes its bytes once, also of many at the same time', async () => {
+  it('accepts one of several concurrent uploads', async () => {
     const { body } = await owner.call('POST', '/files', { ...note, size: 5 });
-    const before = (await kept()).length;
+    const before = (await listObjects()).length;
     const texts = ['hell0', 'hell1', 'hell2', 'hell3', 'hell4'];
     const work = () =>
       Promise.all(texts.map((text) => putBytes(toServiceUrl(service, body.upload_url), owner.token, text)));
     const { result, events } = await recorded(work);
-    const taken = result.map((one) => one.status);
-    expect(taken.toSorted()).toEqual([200, 422, 422, 422, 422]);
+    const statuses = result.map((one) => one.status);
+    expect(statuses.toSorted()).toEqual([200, 422, 422, 422, 422]);
     expect(events).toEqual([`file.uploaded ${body.id}`]);
-    expect((await kept()).length).toBe(before + 1);
+    expect((await listObjects()).length).toBe(before + 1);
     const { bytes } = await downloadFile(`${service.url}/api/files/${body.id}/content`, owner.token);
-    expect(bytes.toString()).toBe(texts[taken.indexOf(200)]);
+    expect(bytes.toString()).toBe(texts[statuses.indexOf(200)]);
     expect((await putBytes(toServiceUrl(service, body.upload_url), owner.token, 'again')).status).toBe(422);
   });
 
-  it('is nobody else’s', async () => {
+  it('is not accessible to other users', async () => {
     const admin = await service.newUser(owner, ['admin']);
     const { body } = await upload(service, owner, note, hello);
     const pending = (await owner.call('POST', '/files', { ...note, size: 5 })).body;
     for (const other of [admin, stranger]) {
       const list = (await other.call('GET', '/files')).body.data;
       expect(list.map((row: { id: number }) => row.id)).not.toContain(body.id);
-      for (const tried of [
+      for (const attempt of [
         await other.call('GET', `/files/${body.id}`),
         await other.call('DELETE', `/files/${body.id}`),
         await downloadFile(`${service.url}/api/files/${body.id}/content`, other.token),
         await putBytes(toServiceUrl(service, pending.upload_url), other.token, 'hello'),
       ]) {
-        expect(tried.status).toBe(404);
+        expect(attempt.status).toBe(404);
       }
     }
     expect((await owner.call('GET', `/files/${pending.id}`)).body.status).toBe('pending');
   });
 
-  it('goes, and a day later its bytes, also those that never came', async () => {
+  it('is purged a day after its deletion, or after a day without content', async () => {
     const { body } = await upload(service, owner, note, hello);
     const awaited = (await owner.call('POST', '/files', { ...note, size: 5 })).body;
     const gone = await recorded(() => owner.call('DELETE', `/files/${body.id}`));
@@ -104,10 +104,10 @@ describe('a file', () => {
     expect(gone).toMatchObject({ events: [`file.post_archive ${body.id}`], outbox: 1 });
     expect((await downloadFile(toServiceUrl(service, body.download_url))).status).toBe(404);
     for (const file of [body, awaited]) await expireRetention(service, file);
-    const before = (await kept()).length;
+    const before = (await listObjects()).length;
     const worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
     try {
-      await eventually(kept, (paths) => paths.length === before - 1);
+      await eventually(listObjects, (paths) => paths.length === before - 1);
       await eventually(
         () => owner.call('GET', `/files/${awaited.id}`),
         ({ status }) => status === 404,
@@ -118,10 +118,10 @@ describe('a file', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected requests', () => {
   const announce = (changes: object) => owner.call('POST', '/files', { ...note, size: 5, ...changes });
 
-  it('is a name that leads elsewhere or shows what it is not, a type that is none, a size beyond the bound', async () => {
+  it('include unsafe names, invalid types and invalid sizes', async () => {
     const names = ['../../etc/passwd', '..', 'a/b', 'a\\b', 'a\nb', 'exe.\u202Etxt', ' ', 'x'.repeat(256)];
     for (const name of names) {
       const { status, body } = await announce({ name });
@@ -138,8 +138,8 @@ describe('what is refused', () => {
     }
   });
 
-  it('are bytes more, fewer or others than declared, and none of them stay', async () => {
-    const before = await kept();
+  it('include content that does not match the declared size or type, without leaving objects', async () => {
+    const before = await listObjects();
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
     const cases: [object, Buffer, string][] = [
       [{ size: 5 }, Buffer.from('hell'), 'size'],
@@ -157,56 +157,56 @@ describe('what is refused', () => {
       expect(left).toEqual(nothing);
       expect((await owner.call('GET', `/files/${body.id}`)).body.status).toBe('pending');
     }
-    expect(await kept()).toEqual(before);
+    expect(await listObjects()).toEqual(before);
   });
 
-  it('is a byte over 25 MiB, whatever was declared and however it comes', async () => {
+  it('include content over 25 MiB', async () => {
     const most = 25 * 1024 ** 2;
-    const before = await kept();
+    const before = await listObjects();
     const { body } = await announce({ size: most, mime: 'application/octet-stream' });
     const { status } = await putBytes(
       toServiceUrl(service, body.upload_url),
       owner.token,
       new Uint8Array(most + 1),
     ).catch(
-      // The connection may end before all was sent.
+      // The connection may close before all is sent.
       () => ({ status: 413 }),
     );
     expect(status).toBe(413);
-    expect(await kept()).toEqual(before);
+    expect(await listObjects()).toEqual(before);
     const whole = await putBytes(toServiceUrl(service, body.upload_url), owner.token, new Uint8Array(most));
     expect(whole.status).toBe(200);
     await owner.call('DELETE', `/files/${body.id}`);
   });
 
-  it('is a link that is forged, over, of another row or another kind, or whose owner lost what it gives', async () => {
+  it('include links that are forged, expired, for another row or kind, or of a user without access', async () => {
     const user = await service.newUser(owner, ['employee']);
     const { body } = await upload(service, user, note, hello);
     const other = (await upload(service, user, note, hello)).body;
     const link = new URL(toServiceUrl(service, body.download_url));
     const token = link.searchParams.get('token') ?? '';
     const [org, until, signature] = token.split('.');
-    const tried = async (changed: string, id = body.id, kind = 'files') =>
+    const attempt = async (changed: string, id = body.id, kind = 'files') =>
       (await downloadFile(`${service.url}/api/${kind}/${id}/download?token=${encodeURIComponent(changed)}`))
         .status;
-    expect(await tried(token)).toBe(200);
+    expect(await attempt(token)).toBe(200);
     for (const changed of [
-      // Not the last character: of its six bits two count for nothing.
+      // Not the last character: two of its six bits are padding.
       `${org}.${until}.${signature?.startsWith('A') ? 'B' : 'A'}${signature?.slice(1)}`,
       `${org}.${Number(until) + 1}.${signature}`,
       `${stranger.user.org_id}.${until}.${signature}`,
       'x',
     ]) {
-      expect([changed, await tried(changed)]).toEqual([changed, 403]);
+      expect([changed, await attempt(changed)]).toEqual([changed, 403]);
     }
-    expect(await tried(token, other.id)).toBe(403);
-    expect(await tried(token, body.id, 'exports')).toBe(403);
+    expect(await attempt(token, other.id)).toBe(403);
+    expect(await attempt(token, body.id, 'exports')).toBe(403);
     expect((await downloadFile(`${service.url}/api/files/${body.id}/download`)).status).toBe(422);
     await owner.call('POST', `/users/${user.user.id}/deactivate`, {});
-    expect(await tried(token)).toBe(404);
+    expect(await attempt(token)).toBe(404);
   });
 
-  it('is to run in a browser: pages and pictures with scripts are bytes to keep', async () => {
+  it('never include active content, which is downloaded as application/octet-stream', async () => {
     for (const [name, mime, text] of [
       ['page.html', 'text/html', '<script>alert(1)</script>'],
       ['picture.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
@@ -223,9 +223,9 @@ describe('what is refused', () => {
   });
 });
 
-it('lies under names that say nothing, readable by nobody else', async () => {
+it('is stored under opaque names with mode 0600', async () => {
   await upload(service, owner, { name: 'salaries.txt', mime: 'text/plain' }, Buffer.from('secret salaries'));
-  const paths = await kept();
+  const paths = await listObjects();
   expect(paths.join()).not.toMatch(/salaries|\.part/);
   const modes = await Promise.all(paths.map(async (one) => (await stat(one)).mode & 0o777));
   expect(new Set(modes)).toEqual(new Set([0o600]));

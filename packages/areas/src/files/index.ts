@@ -8,7 +8,7 @@ import { filePurgeLane } from './purge/purge.lane.ts';
 
 export const files = defineArea({
   name: 'files',
-  about: 'Files of users, announced first and then uploaded.',
+  about: 'Files of users: metadata and content.',
   declared: [declared],
   endpoints: fileEndpoints,
   events: fileEvents,

@@ -1,9 +1,8 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { AppError, encryptionKeys, type Platform } from '@wfp/shared';
 
-/** What a link downloads. */
 export interface LinkTarget {
-  /** The kind of row, so that the link of one is none of another with the same id. */
+  /** Part of the signature, so that a link is not valid for a row of another kind with the same id. */
   kind: 'file' | 'export';
   org_id: number;
   id: number;
@@ -12,18 +11,18 @@ export interface LinkTarget {
 const minutes = 15;
 
 /**
- * A link that downloads without credentials for 15 to 16 minutes, for browsers, which send none when they follow
- * one. It is made for those who may download at that moment; what they may is asked again when it is used.
+ * Returns a link that downloads without credentials for 15 to 16 minutes, since browsers send none when they follow
+ * links. The permission is checked again when the link is used.
  */
 export function downloadUrl(platform: Platform, target: LinkTarget): string {
-  // The end of a minute: a record with a link keeps its ETag until then.
+  // Rounded up to a minute, so that the ETag of a record with a link is stable until then.
   const until = (Math.ceil(platform.clock.now().getTime() / 60_000) + minutes) * 60;
   const [key] = getLinkKeys(platform);
   const token = `${target.org_id}.${until}.${sign(key, target, until).toString('base64url')}`;
   return `${platform.config.PUBLIC_URL}/api/${target.kind}s/${target.id}/download?token=${token}`;
 }
 
-/** Reads a link's token. @throws AppError `forbidden` when it is forged, over, or another's */
+/** Verifies a link's token. @throws AppError `forbidden` if it is forged, expired, or for another row */
 export function verifyLink(
   platform: Platform,
   target: Omit<LinkTarget, 'org_id'>,
@@ -37,7 +36,7 @@ export function verifyLink(
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
   if (!isGenuine || Number(until) * 1000 <= platform.clock.now().getTime()) {
-    throw new AppError('forbidden', 'This link is not valid, or no longer');
+    throw new AppError('forbidden', 'The link is not valid or has expired');
   }
   return found;
 }
@@ -50,7 +49,7 @@ type LinkKeys = [current: Buffer, ...previous: Buffer[]];
 
 const known = new WeakMap<Platform, LinkKeys>();
 
-/** Keys of their own: nothing else that the service signs or seals can be passed off as a link. */
+/** Derived keys: nothing else that the service signs or encrypts can pass for a link. */
 function getLinkKeys(platform: Platform): LinkKeys {
   const made = known.get(platform) ?? (encryptionKeys(platform.config).map(linkKey) as LinkKeys);
   known.set(platform, made);

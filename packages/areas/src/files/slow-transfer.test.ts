@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Sends a body a byte at a time, over so many seconds; answers with the status. */
+/** Sends a body with one byte per second; returns the status. */
 function drip(path: string, method: string, token: string, seconds: number): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-length': seconds };
   const sending = request(`${service.url}/api${path}`, { method, headers });
@@ -26,7 +26,7 @@ function drip(path: string, method: string, token: string, seconds: number): Pro
     sending.on('response', (answer) => {
       clearInterval(dripping);
       answer.resume();
-      // Otherwise the service waits for the rest of the body when it stops.
+      // Otherwise the service would wait for the rest of the body when it stops.
       answer.once('end', () => sending.destroy());
       resolve(answer.statusCode ?? 0);
     });
@@ -34,20 +34,20 @@ function drip(path: string, method: string, token: string, seconds: number): Pro
   });
 }
 
-it('an upload may take its time, by those alone who may upload; nothing else may', async () => {
+it('allows slow bodies only for permitted uploads', async () => {
   const text = { name: 'slow.txt', mime: 'text/plain', size: 14 };
   const { id } = (await owner.call('POST', '/files', text)).body;
   const stranger = await service.newOrganization();
   const statuses = await Promise.all([
     drip(`/files/${id}/content`, 'PUT', owner.token, 14),
     drip(`/files/${id}/content`, 'PUT', stranger.token, 14),
-    drip(`/files/${id}/content`, 'PUT', 'nobody', 14),
+    drip(`/files/${id}/content`, 'PUT', 'invalid', 14),
     drip('/tasks', 'POST', owner.token, 14),
   ]);
   expect(statuses).toEqual([200, 404, 401, 408]);
 });
 
-it('whoever goes away in the middle of a download leaves the service as it was', async () => {
+it('survives clients that disconnect during a download', async () => {
   const large = { name: 'large.bin', mime: 'application/octet-stream' };
   const { body } = await upload(service, owner, large, Buffer.alloc(20 * 1024 ** 2));
   for (let n = 0; n < 5; n += 1) {
@@ -62,8 +62,8 @@ it('whoever goes away in the middle of a download leaves the service as it was',
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(20 * 1024 ** 2)]);
 });
 
-it('a download that is under way when the service stops comes to its end, and the service stops with it', async () => {
-  // Whoever waits for the timeout of draining waits longer than this test may take.
+it('finishes a download during shutdown, then stops', async () => {
+  // Waiting for the shutdown timeout would exceed the timeout of this test.
   const draining = await startOwnService({ LOG_LEVEL: 'silent', SHUTDOWN_TIMEOUT_SECONDS: '600' });
   const by = await draining.newOrganization();
   const large = { name: 'large.bin', mime: 'application/octet-stream' };

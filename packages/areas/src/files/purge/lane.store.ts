@@ -4,7 +4,6 @@ import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
-/** Whose a file is, for a link that names it. */
 export async function findFileOwner(
   platform: Platform,
   org_id: number,
@@ -18,22 +17,20 @@ export async function findFileOwner(
   return row;
 }
 
-/** Files whose bytes are to be deleted. */
 export const filePurgeBacklog: Backlog = { from: sql`files w`, due: () => sql`w.purge_at <= now()` };
 
-/** Files whose bytes are to be deleted, some at a time: from here on none of them takes bytes any more. */
-export async function claimForPurge(platform: Platform, org_id: number, most: number): Promise<number[]> {
+/** Marks a batch of files for purging as deleted, so that they accept no more content. */
+export async function claimForPurge(platform: Platform, org_id: number, limit: number): Promise<number[]> {
   const rows = await executeOperational<{ id: number }>(
     platform,
     sql`update files set deleted_at = coalesce(deleted_at, now())
       where org_id = ${org_id} and purge_at <= now() and id in (
-        select id from files where org_id = ${org_id} and purge_at <= now() order by purge_at limit ${most}::int)
+        select id from files where org_id = ${org_id} and purge_at <= now() order by purge_at limit ${limit}::int)
       returning id`,
   );
   return rows.map((row) => row.id);
 }
 
-/** Notes that the bytes of a file are gone. */
 export async function markFilePurged(platform: Platform, org_id: number, id: number): Promise<void> {
   await executeOperational(
     platform,

@@ -6,8 +6,9 @@ import { claimForPurge, filePurgeBacklog, markFilePurged } from './lane.store.ts
 const batchSize = 100;
 
 /**
- * Deletes the bytes of files that are gone or never came, also those of attempts that a crash cut off. The
- * row says so after them, so that none is forgotten.
+ * Purges the content of deleted files and of files never uploaded, including partial uploads of a crash. The row is
+ * marked
+ * afterwards, so that a failed purge is repeated.
  */
 export const filePurgeLane: Job = organizationLane({
   queue: 'files',

@@ -31,33 +31,33 @@ const picture = Buffer.from(
 );
 const folderOf = (by: Client, rest = '') =>
   path.join(service.config.DATA_DIR, 'files', `org-${by.user.org_id}`, rest);
-async function kept(by: Client, rest = ''): Promise<string[]> {
+async function listObjects(by: Client, rest = ''): Promise<string[]> {
   const entries = await readdir(folderOf(by, rest), { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((one) => one.isFile()).map((one) => one.name);
 }
 
-it('takes what a crash left of attempts to send a file, with the file', async () => {
+it('deletes partial uploads of a crash with the file', async () => {
   const { body } = await upload(service, owner, note, Buffer.from('hello'));
   const folder = `files/${body.id}`;
   await writeFile(folderOf(owner, `${folder}/attempt-of-the-dead`), 'hel');
   await writeFile(folderOf(owner, `${folder}/.of-the-dead.part`), 'h');
   await mkdir(folderOf(owner, `files/${body.id}0`), { recursive: true });
   await writeFile(folderOf(owner, `files/${body.id}0/of-another`), 'stays');
-  expect((await kept(owner, folder)).length).toBe(3);
+  expect((await listObjects(owner, folder)).length).toBe(3);
   expect((await owner.call('DELETE', `/files/${body.id}`)).status).toBe(204);
   await expireRetention(service, body);
   await eventually(
-    () => kept(owner, folder),
+    () => listObjects(owner, folder),
     (names) => names.length === 0,
   );
-  // Reading a folder fails while a folder in it is removed.
+  // Reading a folder fails while a subfolder is removed.
   await eventually(
-    () => kept(owner),
+    () => listObjects(owner),
     (names) => names.join() === 'of-another',
   );
 });
 
-it('keeps the bytes of a file restored within 24 hours, and removes those of a file that is not', async () => {
+it('keeps the content of a file restored within 24 hours, and deletes that of others', async () => {
   const [back, gone] = [
     (await upload(service, owner, note, Buffer.from('back'))).body,
     (await upload(service, owner, note, Buffer.from('gone'))).body,
@@ -66,18 +66,18 @@ it('keeps the bytes of a file restored within 24 hours, and removes those of a f
   expect((await owner.call('POST', `/files/${back.id}/restore`)).status).toBe(200);
   await expireRetention(service, gone);
   await eventually(
-    () => kept(owner, `files/${gone.id}`),
+    () => listObjects(owner, `files/${gone.id}`),
     (names) => names.length === 0,
   );
   expect((await owner.call('POST', `/files/${gone.id}/restore`)).status).toBe(404);
-  expect(await kept(owner, `files/${back.id}`)).toHaveLength(1);
+  expect(await listObjects(owner, `files/${back.id}`)).toHaveLength(1);
   const { body } = await owner.call('GET', `/files/${back.id}`);
   expect((await downloadFile(toServiceUrl(service, body.download_url))).bytes.toString()).toBe('back');
   await owner.call('DELETE', `/files/${back.id}`);
   await expireRetention(service, back);
 });
 
-it('takes what an erased user uploaded, and nothing that is a picture of somebody else', async () => {
+it('deletes the files of an erased user, except pictures of other users', async () => {
   const admin = await service.newUser(owner, ['admin']);
   const other = await service.newUser(owner, ['employee']);
   const own = (await upload(service, admin, note, Buffer.from('passport'))).body;
@@ -95,11 +95,11 @@ it('takes what an erased user uploaded, and nothing that is a picture of somebod
   expect(erased.status).toBe(200);
   for (const file of [own, face]) {
     await eventually(
-      () => kept(owner, `files/${file.id}`),
+      () => listObjects(owner, `files/${file.id}`),
       (names) => names.length === 0,
     );
   }
-  expect((await kept(owner, `files/${faceOfOther.id}`)).length).toBe(1);
+  expect((await listObjects(owner, `files/${faceOfOther.id}`)).length).toBe(1);
   const traces = await service.rows(sql`select a.id from audit_log a
     left join audit_personal p on p.org_id = a.org_id and p.audit_id = a.id
     where a.org_id = ${owner.user.org_id} and a.resource = 'file' and a.record_id in (${own.id}, ${face.id})
@@ -107,12 +107,12 @@ it('takes what an erased user uploaded, and nothing that is a picture of somebod
   expect(traces).toEqual([]);
 });
 
-it('takes everything of an organization that is closed for good, and waits for it to be that', async () => {
+it('deletes all objects of an organization once it is finally closed', async () => {
   const org = await service.newOrganization();
   const { body } = await upload(service, org, note, Buffer.from('hello'));
   await org.call('POST', '/tasks/export', { format: 'json' });
   const names = await eventually(
-    () => kept(org),
+    () => listObjects(org),
     (some) => some.length === 2,
   );
   expect(names.length).toBe(2);
@@ -126,6 +126,6 @@ it('takes everything of an organization that is closed for good, and waits for i
   );
   const row = () => service.rows(sql`select deleted_at from organizations where id = ${org.user.org_id}`);
   await eventually(row, ([one]) => one?.deleted_at !== null);
-  expect(await kept(org)).toEqual([]);
+  expect(await listObjects(org)).toEqual([]);
   expect((await downloadFile(toServiceUrl(service, body.download_url))).status).toBe(404);
 });

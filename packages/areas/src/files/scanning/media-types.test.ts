@@ -21,7 +21,7 @@ it.each([
   ['image/svg+xml', Buffer.from('<?xml version="1.0"?><svg/>')],
   ['image/png', Buffer.alloc(0)],
   ['application/x-of-our-own', text],
-])('%s may be these bytes (%#)', async (mime, bytes) => {
+])('accepts content for %s (%#)', async (mime, bytes) => {
   expect(await findMediaTypeError(mime, bytes)).toBe(null);
 });
 
@@ -33,8 +33,8 @@ it.each([
   ['application/pdf', zip],
   ['image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ['text/csv', Buffer.from('a\0b')],
-])('%s cannot be these bytes (%#)', async (mime, bytes) => {
-  expect(await findMediaTypeError(mime, bytes)).toMatch(/^The bytes are/);
+])('rejects content for %s (%#)', async (mime, bytes) => {
+  expect(await findMediaTypeError(mime, bytes)).toMatch(/^Must match the content: declared/);
 });
 
 it.each([
@@ -46,6 +46,6 @@ it.each([
   ['application/xhtml+xml', 'application/octet-stream'],
   ['application/javascript', 'application/octet-stream'],
   ['multipart/x-mixed-replace', 'application/octet-stream'],
-])('%s is sent as %s', (mime, sent) => {
+])('serves %s as %s', (mime, sent) => {
   expect(servedType(mime)).toBe(sent);
 });

@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type';
 
-/** As much of the beginning of a file as its type is told by. */
+/** Bytes at the beginning of a file that its type is detected from. */
 export const sampleBytes = 64 * 1024;
 
-/** Formats that wrap others: what is seen is the wrapping, what is declared may be what it holds. */
+/** Container formats by detected type, with the declared types that they may contain. */
 const wrappers: Record<string, RegExp> = {
   'application/zip':
     /^application\/(vnd\.(openxmlformats-officedocument|oasis\.opendocument|ms-|apple\.|android\.)|epub\+zip|java-archive|x-zip|3mf)|\+zip$/,
@@ -15,7 +15,6 @@ const wrappers: Record<string, RegExp> = {
   'video/mp4': /^(audio\/(mp4|x-m4a|m4a)|video\/(mp4|x-m4v|quicktime))/,
 };
 
-/** Names that mean the same. */
 const aliases: Record<string, string> = {
   'image/jpg': 'image/jpeg',
   'image/x-png': 'image/png',
@@ -28,34 +27,38 @@ const aliases: Record<string, string> = {
   'text/xml': 'application/xml',
 };
 
-/** Text has no mark at its beginning that it could be told by. */
+/** Text has no signature to detect. */
 const isText = /^text\/|^application\/(json|xml|yaml|x-yaml|javascript|x-ndjson|sql)$|\+(json|xml|yaml)$/;
 const octetStream = 'application/octet-stream';
 
-/** A media type without parameters, in its usual spelling. */
+/** A media type without parameters, in its canonical spelling. */
 function normalizeMediaType(mime: string): string {
   const bare = (mime.split(';')[0] ?? '').trim().toLowerCase();
   return aliases[bare] ?? bare;
 }
 
-/** Why the bytes cannot be of the declared type, as far as their beginning shows it; null when they can. */
+/** Returns why the content cannot have the declared type, judging by its beginning; null if it can. */
 export async function findMediaTypeError(declared: string, sample: Uint8Array): Promise<string | null> {
   const claim = normalizeMediaType(declared);
   if (claim === octetStream || sample.length === 0) return null;
   const found = await fileTypeFromBuffer(sample);
   if (found) {
     const seen = normalizeMediaType(found.mime);
-    return seen === claim || wrappers[seen]?.test(claim) ? null : `The bytes are ${seen}, not ${claim}`;
+    return seen === claim || wrappers[seen]?.test(claim)
+      ? null
+      : `Must match the content: declared ${claim}, detected ${seen}`;
   }
-  if (isText.test(claim)) return sample.includes(0) ? `The bytes are no text, as ${claim} is` : null;
-  return supportedMimeTypes.has(claim as never) ? `The bytes are not ${claim}` : null;
+  if (isText.test(claim))
+    return sample.includes(0) ? `Must match the content: declared ${claim}, detected binary data` : null;
+  return supportedMimeTypes.has(claim as never)
+    ? `Must match the content: declared ${claim}, detected another type`
+    : null;
 }
 
-/** What a browser would run if it were told its type. */
 const executableTypes =
   /^(text\/(html|xml|javascript|xsl)|image\/svg\+xml|multipart\/|message\/)|(\/|\+)(xml|xhtml|javascript|ecmascript)$/;
 
-/** The type that a file is sent as: nothing that somebody uploaded ever runs as a page of this origin. */
+/** The Content-Type of a download. Uploaded content must never run as a page of this origin. */
 export function servedType(mime: string): string {
   const bare = (mime.split(';')[0] ?? '').trim().toLowerCase();
   return executableTypes.test(bare) ? octetStream : mime;

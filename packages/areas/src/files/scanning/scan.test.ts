@@ -7,7 +7,7 @@ import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scan } from './scan.ts';
 
-/** A daemon that speaks the protocol and finds the word EICAR; says nothing sensible to MUMBLE. */
+/** A daemon that finds EICAR, and responds with an unknown command to MUMBLE. */
 function startDaemon(): Promise<{ url: string; server: Server; seen: string[] }> {
   const seen: string[] = [];
   const server = createServer((socket) => {
@@ -30,7 +30,7 @@ function startDaemon(): Promise<{ url: string; server: Server; seen: string[] }>
   });
 }
 
-/** What was streamed, once the empty chunk has come; null before. */
+/** The streamed content once the empty chunk has arrived; null before. */
 function contentOf(bytes: Buffer): string | null {
   const command = 'zINSTREAM\0';
   if (bytes.length < command.length) return null;
@@ -60,7 +60,7 @@ afterAll(async () => {
   daemon.server.close();
 });
 
-it('gives the daemon all of a stream and believes what it says', async () => {
+it('streams the content to the daemon and returns its result', async () => {
   const long = 'x'.repeat(300_000);
   expect(await scan(daemon.url, Readable.from([long, 'end']))).toEqual({ clean: true });
   expect(daemon.seen.at(-1)).toBe(`${long}end`);
@@ -68,11 +68,11 @@ it('gives the daemon all of a stream and believes what it says', async () => {
   expect(await scan(daemon.url, Readable.from(['an EIC', 'AR']))).toEqual(found);
   const withEmpty = [Buffer.from('harmless'), Buffer.alloc(0), Buffer.from('EICAR')];
   expect(await scan(daemon.url, Readable.from(withEmpty))).toEqual(found);
-  await expect(scan(daemon.url, Readable.from(['MUMBLE']))).rejects.toThrow('no verdict');
+  await expect(scan(daemon.url, Readable.from(['MUMBLE']))).rejects.toThrow('Unexpected response');
   await expect(scan('tcp://127.0.0.1:1', Readable.from(['x']))).rejects.toThrow('ECONNREFUSED');
 });
 
-it('lets an upload count that is clean, and no other', async () => {
+it('stores only clean uploads', async () => {
   const recorded = <Result>(doing: () => Promise<Result>) =>
     recordedBy({ rows: service.rows }, owner.user.org_id, doing);
   const text = { name: 'a.txt', mime: 'text/plain' };
@@ -81,7 +81,7 @@ it('lets an upload count that is clean, and no other', async () => {
   const infected = await recorded(() => upload(service, owner, text, Buffer.from('EICAR')));
   expect(infected.result.status).toBe(422);
   expect(infected.result.body.details.fieldErrors).toEqual({
-    content: ['The scanner found Eicar-Test-Signature'],
+    content: ['Is infected: Eicar-Test-Signature'],
   });
   const [row] = (await owner.call('GET', '/files')).body.data;
   expect(row).toMatchObject({ status: 'refused', upload_url: null, download_url: null });

@@ -2,25 +2,25 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 
-/** What a scanner says: nothing found, or what. */
 export type ScanResult = { clean: true } | { clean: false; found: string };
 
 const timeoutMs = 30_000;
 
 /**
- * Has a ClamAV daemon look at bytes (its INSTREAM command: chunks with their length before them, then a
- * chunk of none).
+ * Scans a stream with a ClamAV daemon. Its INSTREAM command takes chunks prefixed by their length, then an empty
+ * chunk.
  *
  * @param url `tcp://host:port`
- * @throws Error when the daemon cannot be reached or gives no verdict: then nothing is known of the bytes
+ * @throws Error if the daemon does not return a result
  */
 export async function scan(url: string, content: Readable): Promise<ScanResult> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
-  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('The scanner did not answer in time')));
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('The virus scanner did not respond in time')));
   try {
     const reply = readReply(socket);
-    // Looked at below: a daemon may answer and hang up before all is sent, when a stream is too long for it.
+    // Awaited below: a daemon may respond and close the connection before all is sent, if a stream is too long for
+    // it.
     reply.catch(() => undefined);
     await Promise.race([sendTo(socket, content), reply]);
     return parseReply(await reply);
@@ -35,7 +35,7 @@ async function sendTo(socket: Socket, content: Readable): Promise<void> {
   socket.write('zINSTREAM\0');
   for await (const chunk of content) {
     const bytes = Buffer.from(chunk);
-    // A chunk of none would end the stream before what comes after it was looked at.
+    // An empty chunk would end the stream early, and leave the rest unscanned.
     if (bytes.length === 0) continue;
     const length = Buffer.alloc(4);
     length.writeUInt32BE(bytes.length);
@@ -55,5 +55,5 @@ function parseReply(reply: string): ScanResult {
   if (/^stream: OK$/.test(reply)) return { clean: true };
   const [, found] = reply.match(/^stream: (.+) FOUND$/) ?? [];
   if (found !== undefined) return { clean: false, found };
-  throw new Error(`The scanner gave no verdict: ${reply.slice(0, 200)}`);
+  throw new Error(`Unexpected response of the virus scanner: ${reply.slice(0, 200)}`);
 }

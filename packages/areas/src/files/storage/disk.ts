@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { MissingContentError, requireKey, type Storage } from './storage.ts';
 
-/** Files in a folder of this machine. API and worker must see the same one. */
+/** Stores objects in a local folder, which API and worker must share. */
 export function diskStorage(dataDir: string): Storage {
   const root = path.resolve(dataDir, 'files');
   const pathOf = (key: string) => path.join(root, requireKey(key));
@@ -18,7 +18,7 @@ export function diskStorage(dataDir: string): Storage {
   };
 }
 
-/** Under another name until all of it is on the disk: a crash leaves nothing under the name itself. */
+/** Writes under a temporary name until all content is on disk, so that a crash leaves no partial object. */
 async function put(target: string, content: Readable, signal?: AbortSignal): Promise<number> {
   const folder = path.dirname(target);
   const unfinished = path.join(folder, `.${randomUUID()}.part`);
@@ -36,13 +36,13 @@ async function put(target: string, content: Readable, signal?: AbortSignal): Pro
   }
 }
 
-/** The name itself is on the disk only once its folder is. */
+/** A renamed file is durable only once its folder is flushed. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
 }
 
-/** A file of that name is no folder, and stays. */
+/** Deletes a folder; does nothing for a file of that name. */
 async function deleteFolder(folder: string): Promise<void> {
   const found = await lstat(folder).catch(() => null);
   if (found?.isDirectory()) await rm(folder, { recursive: true, force: true });
@@ -54,7 +54,7 @@ async function read(target: string): Promise<Readable> {
     return handle.createReadStream();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new MissingContentError('No file under this key');
+      throw new MissingContentError('No file with this key');
     throw error;
   }
 }

@@ -4,12 +4,10 @@ import type { Storage } from './storage.ts';
 
 const storages = new WeakMap<Platform, Storage>();
 
-/** Deletes every byte of an organization that is closed for good: of its files and of its exports. */
 export async function deleteOrganizationFiles(platform: Platform, org_id: number): Promise<void> {
   await getStorage(platform).deleteUnder(`org-${org_id}`);
 }
 
-/** The storage that the configuration asks for. */
 export function getStorage(platform: Platform): Storage {
   const known = storages.get(platform);
   if (known) return known;
@@ -19,7 +17,7 @@ export function getStorage(platform: Platform): Storage {
   return made;
 }
 
-/** Loads the SDK for S3 when it is first needed: it takes 0.1 s of processor time and 35 MB. */
+/** Loads the S3 SDK on first use: it takes 0.1 s of CPU time and 35 MB. */
 function s3OnFirstUse(config: Platform['config']): Storage {
   let loading: Promise<Storage> | undefined;
   const s3 = () => (loading ??= import('./s3.ts').then(({ s3Storage }) => s3Storage(config)));

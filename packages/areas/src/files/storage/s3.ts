@@ -11,7 +11,7 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { Config } from '@wfp/shared/config';
 import { MissingContentError, requireKey, type Storage } from './storage.ts';
 
-/** S3 rejects parts under 5 MiB, except for the last. A stream has two of these in memory. */
+/** S3 rejects parts under 5 MiB, except for the last. A stream buffers two parts. */
 const partBytes = 8 * 1024 * 1024;
 const defaultTimeoutMs = 60_000;
 const deletePageSize = 50;
@@ -22,9 +22,9 @@ type S3Config = Pick<
 >;
 
 /**
- * Stores objects in a bucket of any service that speaks S3.
+ * Stores objects in an S3-compatible bucket.
  *
- * @param timeoutMs for a whole request; for reading, until the response begins, since a slow reader is no error
+ * @param timeoutMs for a whole request; for reading, until the response begins, since a slow reader is not an error
  */
 export function s3Storage(config: S3Config, timeoutMs = defaultTimeoutMs): Storage {
   const client = createClient(config, timeoutMs);
@@ -34,11 +34,11 @@ export function s3Storage(config: S3Config, timeoutMs = defaultTimeoutMs): Stora
       try {
         // Not `Upload.abort()`, which rejects before the parts are deleted.
         if (signal) addAbortSignal(signal, content);
-        // A stream of its own: the SDK takes properties like `size` of a stream for the length of its content.
+        // Wrapped, because the SDK takes properties like `size` of a stream for the length of its content.
         const Body = Readable.from(content);
         return await upload(client, { Bucket, Key: requireKey(key), ContentType: mime, Body });
       } catch (error) {
-        // A failure to delete the parts must not hide why the upload failed.
+        // A failure to delete the parts must not hide the cause of the failed upload.
         throw content.errored ?? describe(error);
       } finally {
         content.destroy();
@@ -47,7 +47,7 @@ export function s3Storage(config: S3Config, timeoutMs = defaultTimeoutMs): Stora
     get: async (key) => {
       const command = new GetObjectCommand({ Bucket, Key: requireKey(key) });
       const { Body } = await client.send(command).catch((error: unknown) => {
-        throw statusOf(error) === 404 ? new MissingContentError('No object under this key') : describe(error);
+        throw statusOf(error) === 404 ? new MissingContentError('No object with this key') : describe(error);
       });
       return Body as Readable;
     },
@@ -56,7 +56,9 @@ export function s3Storage(config: S3Config, timeoutMs = defaultTimeoutMs): Stora
   };
 }
 
-/** Settings of the environment or of `~/.aws` do not change where requests go; only headers that every service knows are sent. */
+/**
+ * Ignores settings of the environment and of `~/.aws`; sends only headers that every S3-compatible service supports.
+ */
 function createClient(config: S3Config, timeoutMs: number): S3Client {
   const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY };
   const http = new NodeHttpHandler({
@@ -73,14 +75,14 @@ function createClient(config: S3Config, timeoutMs: number): S3Client {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,
-    // Lanes retry, and a client that uploads gets 503 with Retry-After.
+    // Lanes retry; uploading clients get 503 with Retry-After.
     maxAttempts: 1,
     retryMode: 'standard',
     defaultsMode: 'standard',
     useFipsEndpoint: false,
     useDualstackEndpoint: false,
     requestHandler: {
-      // `requestTimeout` ends with the head of the response; a body could still stall.
+      // `requestTimeout` covers only the response headers; a body could stall.
       handle: (...[request, options]: Parameters<NodeHttpHandler['handle']>) =>
         http.handle(
           request,
@@ -90,7 +92,7 @@ function createClient(config: S3Config, timeoutMs: number): S3Client {
   });
 }
 
-/** Sends one request if the content fits into a part, else parts, which are deleted if the upload fails. */
+/** Uploads in one request if the content fits into a part, else in parts, which are deleted on failure. */
 async function upload(
   client: S3Client,
   params: { Bucket: string; Key: string; ContentType: string; Body: Readable },
@@ -104,7 +106,7 @@ async function upload(
   return size;
 }
 
-/** One request for each object, as not every service that speaks S3 can delete several at once. */
+/** Deletes one object per request: not every S3-compatible service supports bulk deletion. */
 async function deleteUnder(client: S3Client, Bucket: string, key: string): Promise<void> {
   for (;;) {
     const command = new ListObjectsV2Command({ Bucket, Prefix: `${key}/`, MaxKeys: deletePageSize });
@@ -126,7 +128,7 @@ async function deleteObject(client: S3Client, Bucket: string, Key: string): Prom
 
 const statusOf = (error: unknown) => (error as S3ServiceException | undefined)?.$metadata?.httpStatusCode;
 
-/** Adds the status to the message: names of errors differ between services. */
+/** Adds the status to the message: error names differ between services. */
 function describe(error: unknown): unknown {
   if (!(error instanceof S3ServiceException)) return error;
   return new Error(`The storage responded with ${statusOf(error)} ${error.name}`, { cause: error });

@@ -37,7 +37,7 @@ const left = async () => [
 
 const MiB = 1024 ** 2;
 const mime = 'application/octet-stream';
-/** So many bytes, in chunks that fill no part evenly. */
+/** Chunks whose size does not divide the part size. */
 function* chunksOf(size: number) {
   for (let at = 0; at < size; at += 70_001) yield Buffer.alloc(Math.min(70_001, size - at), at % 251);
 }
@@ -45,7 +45,7 @@ const put = (storage: Storage, key: string, text: string) =>
   storage.put(key, Readable.from([Buffer.from(text)]), mime);
 
 describe.each(storages)('%s', (_, open) => {
-  it.each([0, 1, 8 * MiB, 8 * MiB + 1, 20 * MiB])('gives back %i bytes as they came', async (size) => {
+  it.each([0, 1, 8 * MiB, 8 * MiB + 1, 20 * MiB])('returns %i bytes unchanged', async (size) => {
     const storage = open();
     expect(await storage.put('org-1/files/a', Readable.from(chunksOf(size)), mime)).toBe(size);
     const back = await buffer(await storage.get('org-1/files/a'));
@@ -56,7 +56,7 @@ describe.each(storages)('%s', (_, open) => {
     expect(await left()).toEqual([]);
   });
 
-  it('counts the bytes of a stream, whatever its properties say', async () => {
+  it('counts the bytes of a stream, ignoring its properties', async () => {
     const content = Object.assign(Readable.from(chunksOf(9 * MiB)), {
       size: 1,
       length: 2,
@@ -67,7 +67,7 @@ describe.each(storages)('%s', (_, open) => {
     await open().delete('org-1/files/a');
   });
 
-  it.each([1, 12])('keeps nothing of a stream that breaks off after %i MiB', async (size) => {
+  it.each([1, 12])('stores nothing of a stream that fails after %i MiB', async (size) => {
     const content = Readable.from(
       (function* () {
         yield* chunksOf(size * MiB);
@@ -78,7 +78,7 @@ describe.each(storages)('%s', (_, open) => {
     expect([content.destroyed, await left()]).toEqual([true, []]);
   });
 
-  it('keeps nothing of a stream that is stopped', async () => {
+  it('stores nothing of an aborted stream', async () => {
     const stop = new AbortController();
     const content = new Readable({ read() {} });
     content.push(Buffer.alloc(9 * MiB));
@@ -102,16 +102,16 @@ describe.each(storages)('%s', (_, open) => {
     '%2e%2e/a',
     '',
     'a'.repeat(201),
-  ])('has no key like %j', async (key) => {
+  ])('rejects the key %j', async (key) => {
     const storage = open();
-    await expect(put(storage, key, 'x')).rejects.toThrow('Not a key');
-    await expect(storage.get(key)).rejects.toThrow('Not a key');
-    await expect(storage.delete(key)).rejects.toThrow('Not a key');
-    await expect(storage.deleteUnder(key)).rejects.toThrow('Not a key');
+    await expect(put(storage, key, 'x')).rejects.toThrow('Invalid storage key');
+    await expect(storage.get(key)).rejects.toThrow('Invalid storage key');
+    await expect(storage.delete(key)).rejects.toThrow('Invalid storage key');
+    await expect(storage.deleteUnder(key)).rejects.toThrow('Invalid storage key');
     expect(await left()).toEqual([]);
   });
 
-  it('deletes all that is under the key of an organization, and nothing of another', async () => {
+  it('deletes all objects of an organization, and none of another', async () => {
     const storage = open();
     const keys = Array.from({ length: 120 }, (_, n) => `org-7/files/${n}`);
     await Promise.all(keys.map((key) => put(storage, key, 'goes')));
@@ -131,7 +131,7 @@ describe.each(storages)('%s', (_, open) => {
 });
 
 describe('a bucket', () => {
-  it('knows the type of its objects, sent in one request or in parts', async () => {
+  it('stores the media type, with one request or in parts', async () => {
     const storage = inBucket();
     await storage.put('org-1/small', Readable.from(chunksOf(10)), 'image/png');
     await storage.put('org-1/large', Readable.from(chunksOf(9 * MiB)), 'video/mp4');
@@ -140,7 +140,7 @@ describe('a bucket', () => {
     await storage.deleteUnder('org-1');
   });
 
-  it('takes requests that are signed with its key alone', async () => {
+  it('accepts only requests signed with its key', async () => {
     await put(inBucket(), 'org-1/files/d', 'signed');
     for (const changes of [{ STORAGE_SECRET: 'another' }, { STORAGE_REGION: 'elsewhere' }]) {
       const other = inBucket(changes);
@@ -154,10 +154,10 @@ describe('a bucket', () => {
   });
 
   it.each([
-    ['a part is refused', 'PUT', 500],
-    ['the parts become no object', 'POST', 500],
-    ['the parts become no object and the status is 200, which S3 sends before it is done', 'POST', 200],
-  ])('fails and forgets the parts when %s', async (_, method, status) => {
+    ['a part is rejected', 'PUT', 500],
+    ['completing the upload fails', 'POST', 500],
+    ['completing the upload fails with status 200, which S3 sends before it is done', 'POST', 200],
+  ])('fails and deletes the parts when %s', async (_, method, status) => {
     s3.fault.answer = (asked) =>
       asked.method === method && asked.query.has('uploadId')
         ? errorResponse(status, 'InternalError')
@@ -208,7 +208,7 @@ describe('a bucket', () => {
     }
   });
 
-  it('that is away is not one without the object', async () => {
+  it('distinguishes an unavailable bucket from a missing object', async () => {
     s3.fault.answer = () => errorResponse(503, 'SlowDown');
     await expect(inBucket().get('org-1/x')).rejects.not.toThrow(MissingContentError);
     await expect(inBucket().delete('org-1/x')).rejects.toThrow('503');

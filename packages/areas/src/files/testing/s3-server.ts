@@ -13,7 +13,6 @@ interface S3Request {
   mime: string;
 }
 
-/** Parts that are not yet an object. */
 interface Upload {
   mime: string;
   parts: Map<number, Buffer>;
@@ -26,17 +25,17 @@ interface S3Response {
   etag?: string;
 }
 
-/** A bucket in memory that refuses what is not signed as AWS asks for (Signature Version 4). */
+/** Starts an S3-compatible server in memory. It rejects requests without a valid AWS Signature Version 4. */
 export async function startS3Server() {
   const objects = new Map<string, { bytes: Buffer; mime: string }>();
   const uploads = new Map<string, Upload>();
-  /** What goes wrong next: asked first, it may answer in the place of the bucket. */
-  const fault: { answer: (asked: S3Request) => S3Response | undefined } = { answer: () => undefined };
+  /** Overrides responses, to simulate failures. */
+  const fault: { answer: (request: S3Request) => S3Response | undefined } = { answer: () => undefined };
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk);
     const url = new URL(req.url ?? '/', 'http://bucket');
-    const asked: S3Request = {
+    const request: S3Request = {
       method: req.method ?? '',
       key: decodeURIComponent(url.pathname.replace(/^\/bucket\//, '')),
       query: url.searchParams,
@@ -44,7 +43,7 @@ export async function startS3Server() {
       mime: req.headers['content-type'] ?? '',
     };
     if (!isSigned(req, url)) return send(res, errorResponse(403, 'SignatureDoesNotMatch'));
-    send(res, fault.answer(asked) ?? handleRequest(asked, objects, uploads));
+    send(res, fault.answer(request) ?? handleRequest(request, objects, uploads));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -65,10 +64,9 @@ export async function startS3Server() {
   };
 }
 
-/** An error as S3 tells it. */
 export const errorResponse = (status: number, code: string): S3Response => ({
   status,
-  xml: `<Error><Code>${code}</Code><Message>Refused by the test</Message></Error>`,
+  xml: `<Error><Code>${code}</Code><Message>Rejected by the test</Message></Error>`,
 });
 
 function send(res: ServerResponse, { status, xml, bytes, etag }: S3Response): void {
@@ -80,10 +78,10 @@ function send(res: ServerResponse, { status, xml, bytes, etag }: S3Response): vo
 type Objects = Map<string, { bytes: Buffer; mime: string }>;
 type Uploads = Map<string, Upload>;
 
-function handleRequest(asked: S3Request, objects: Objects, uploads: Uploads): S3Response {
-  const { method, key, query, body, mime } = asked;
+function handleRequest(request: S3Request, objects: Objects, uploads: Uploads): S3Response {
+  const { method, key, query, body, mime } = request;
   const upload = query.get('uploadId');
-  if (upload !== null || query.has('uploads')) return handleMultipart(asked, objects, uploads);
+  if (upload !== null || query.has('uploads')) return handleMultipart(request, objects, uploads);
   if (method === 'PUT') {
     objects.set(key, { bytes: body, mime });
     return { status: 200, etag: digest(body) };
@@ -137,10 +135,12 @@ function handleMultipart(
 }
 
 function listObjects(query: URLSearchParams, objects: Objects): S3Response {
-  const most = Number(query.get('max-keys') ?? 1000);
+  const maxKeys = Number(query.get('max-keys') ?? 1000);
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).toSorted();
-  const contents = keys.slice(0, most).map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`);
-  const more = keys.length > most ? '<NextContinuationToken>next</NextContinuationToken>' : '';
+  const contents = keys
+    .slice(0, maxKeys)
+    .map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`);
+  const more = keys.length > maxKeys ? '<NextContinuationToken>next</NextContinuationToken>' : '';
   return {
     status: 200,
     xml: `<ListBucketResult><IsTruncated>${more !== ''}</IsTruncated>${more}${contents.join('')}</ListBucketResult>`,
@@ -150,7 +150,6 @@ function listObjects(query: URLSearchParams, objects: Objects): S3Response {
 const digest = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex');
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** Computes the signature anew, from what came over the wire. */
 function isSigned(req: IncomingMessage, url: URL): boolean {
   const [, scope, names = '', signature] =
     req.headers.authorization?.match(
