@@ -19,7 +19,7 @@ export const enumEndpoints = [
   endpoint({
     method: 'get',
     path: '/enums/:code',
-    summary: 'Fetch one vocabulary with its values in their order',
+    summary: 'Fetch a vocabulary with its values',
     can: 'enum:read',
     params: CodeParams,
     returns: { 200: VocabularyWithValues },
@@ -28,7 +28,8 @@ export const enumEndpoints = [
   endpoint({
     method: 'post',
     path: '/enums/:code/values/:id/replace',
-    summary: 'Move all records that have a value to another one',
+    summary: 'Replace a value on all records',
+    details: 'A worker moves the records to the other value. No more records can get the replaced value.',
     can: 'enum:manage',
     params: ValueParams,
     body: ReplaceValue,

@@ -13,7 +13,6 @@ const codeField = {
   shown: z.string(),
 } as const;
 
-/** The vocabularies of an organization: those that the service works with, and its own. */
 export const vocabularies = defineResource({
   code: 'enum',
   noun: ['vocabulary', 'vocabularies'],
@@ -27,7 +26,7 @@ export const vocabularies = defineResource({
   fields: {
     code: field(Code, codeField),
     label: field(Line(100), { required: true, search: true, sort: 'text' }),
-    is_system: field(z.boolean().meta({ description: 'True if the service itself works with it' }), {
+    is_system: field(z.boolean().meta({ description: 'True for a vocabulary of the service' }), {
       ...{ writable: 'never', filter: true, sort: 'value' },
     }),
     is_extensible: field(z.boolean().meta({ description: 'True if values can be added' }), {
@@ -35,17 +34,17 @@ export const vocabularies = defineResource({
     }),
   },
   sort: '-is_system,code',
-  // One vocabulary is returned with its values, by an endpoint of the area.
+  // GET of one vocabulary is an endpoint of this area, since it includes the values.
   endpoints: ['list', 'create', 'update', 'archive'],
   listsDeleted: true,
   meanings: {
-    create: 'A vocabulary was created, or came with the organization at signup.',
+    create: 'A vocabulary was created, by a user or at signup.',
     update: 'The label of a vocabulary changed.',
-    archive: 'A vocabulary was deleted, and with it each of its values.',
+    archive: 'A vocabulary and its values were deleted.',
   },
   hooks: {
     beforeArchive: async ({ before }) => {
-      if (before.is_system) throw invalidField('code', 'The service works with this enum; it stays');
+      if (before.is_system) throw invalidField('code', 'Must not be an enum of the service');
     },
     afterArchive: {
       emits: ['enum.value.deleted'],
@@ -57,7 +56,7 @@ export const vocabularies = defineResource({
   },
 });
 
-/** The values of a vocabulary, in their order. Who reads the vocabulary sees the events of its values. */
+/** The values of a vocabulary, ordered. Their events are visible to readers of the vocabulary. */
 export const enumValues = defineResource({
   code: 'enum_value',
   noun: ['value', 'values'],
@@ -66,7 +65,7 @@ export const enumValues = defineResource({
   model: 'EnumValue',
   table: 'enum_values',
   recordName: 'label',
-  // Rules about the default and about replacements span the values of a vocabulary: its lock makes writes take turns.
+  // Rules about the default and replacements involve several values, so writes take the lock of the vocabulary.
   parent: {
     of: vocabularies,
     field: 'enum_id',
@@ -79,7 +78,7 @@ export const enumValues = defineResource({
     label: field(Line(100), { required: true, search: true, sort: 'text' }),
     color: field(Decoration.color, { shown: z.string().nullable() }),
     icon: field(Decoration.icon, { shown: z.string().nullable() }),
-    is_active: field(z.boolean().meta({ description: 'True if new records may have it' }), { filter: true }),
+    is_active: field(z.boolean().meta({ description: 'True if new records can have it' }), { filter: true }),
     is_default: field(z.boolean()),
     is_system: field(z.boolean(), { writable: 'never' }),
     translations: field(Translations.meta({ description: 'Labels by locale' }), {
@@ -88,13 +87,15 @@ export const enumValues = defineResource({
         shown: z.record(z.string(), z.string()).meta({ description: 'Labels by locale' }),
       },
     }),
-    replaced_with: field(z.string().nullable().meta({ description: 'The value that records are moved to' }), {
+    replaced_with: field(
+      z.string().nullable().meta({ description: 'Code of the value that replaces this one' }),
+      {
+        writable: 'never',
+      },
+    ),
+    replaced_at: field(Timestamp.nullable().meta({ description: 'When the last record was moved' }), {
       writable: 'never',
     }),
-    replaced_at: field(
-      Timestamp.nullable().meta({ description: 'The moment at which the last record had been moved' }),
-      { writable: 'never' },
-    ),
   },
   sort: 'position',
   ordered: { within: ['enum_id'] },
@@ -102,9 +103,9 @@ export const enumValues = defineResource({
   meanings: {
     create: 'A value was added to a vocabulary.',
     update:
-      'A value was relabelled, activated or deactivated, moved in the order, became or stopped being the default, or is to be replaced.',
+      'A value was relabelled, activated, deactivated or reordered, became or stopped being the default, or its replacement was requested.',
     archive: 'A value was deleted from its vocabulary.',
-    restore: 'A deleted value is back, at the end of its vocabulary.',
+    restore: 'A deleted value was restored, at the end of its vocabulary.',
   },
   hooks: {
     beforeWrite: {

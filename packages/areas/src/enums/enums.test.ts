@@ -24,8 +24,8 @@ afterAll(() => service.stop());
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 const make = (code: string, by = owner) => by.call('POST', '/enums', { code, label: `The ${code}` });
 
-describe('the vocabularies of the service', () => {
-  it('come with an organization in two statements, each row with event and audit entry', async () => {
+describe('vocabularies of the service', () => {
+  it('are created with an organization, with event and audit entry for each row', async () => {
     const org_id = 1_000_000;
     const origin = { request_id: 'seed', ip: null, user_agent: null };
     const caller = systemCaller(service.platform, org_id, origin, ['enum.post_create', 'enum.value.created']);
@@ -50,7 +50,7 @@ describe('the vocabularies of the service', () => {
     }
   });
 
-  it('are the same in organizations that were there before them', async () => {
+  it('are the same in the migration for existing organizations', async () => {
     const folder = new URL('../../../../prisma/migrations/', import.meta.url);
     const name = (await readdir(folder)).find((one) => one.endsWith('_enum_replacements'));
     const text = await readFile(new URL(`${name}/migration.sql`, folder), 'utf8');
@@ -64,8 +64,8 @@ describe('the vocabularies of the service', () => {
   });
 });
 
-describe('an enum of the organization', () => {
-  it('is created, renamed and archived, each time on record', async () => {
+describe('a vocabulary of the organization', () => {
+  it('is created, renamed and archived, and recorded each time', async () => {
     const created = await recorded(() => make('  Regions '));
     expect(created.result).toMatchObject({
       status: 201,
@@ -110,13 +110,13 @@ describe('an enum of the organization', () => {
     expect((await hr.call('GET', '/enums?deleted=true')).status).toBe(403);
   });
 
-  it('has a code of its own, whatever the capitals, also among many at once', async () => {
+  it('has a unique code, regardless of case, under concurrency', async () => {
     const answers = await recorded(() =>
       Promise.all(['areas', 'Areas', 'AREAS', ' areas'].map((code) => make(code))),
     );
     expect(answers.result.map((one) => one.status).sort()).toEqual([201, 422, 422, 422]);
-    const refused = answers.result.find((one) => one.status === 422);
-    expect(refused?.body.details.fieldErrors).toEqual({ code: ['Is already taken'] });
+    const rejected = answers.result.find((one) => one.status === 422);
+    expect(rejected?.body.details.fieldErrors).toEqual({ code: ['Is already taken'] });
     expect([answers.events.length, answers.audit.length]).toEqual([1, 1]);
     expect((await owner.call('GET', '/enums/AREAS')).body.code).toBe('areas');
   });
@@ -135,7 +135,7 @@ describe('an enum of the organization', () => {
     }
   });
 
-  it('is found by its code or label, after those of the service', async () => {
+  it('is found by code or label, and listed after those of the service', async () => {
     await make('moons');
     const codes = async (query: string) =>
       (await owner.call('GET', `/enums?${query}&limit=100`)).body.data.map(
@@ -148,7 +148,7 @@ describe('an enum of the organization', () => {
     expect(await codes('sort=-is_system,code')).toEqual(await codes(''));
   });
 
-  it('is read by all, changed by those who may', async () => {
+  it('is readable by all and changed only with the permission', async () => {
     await make('colours');
     expect((await employee.call('GET', '/enums/colours')).status).toBe(200);
     const { result, events } = await recorded(() =>

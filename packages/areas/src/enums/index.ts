@@ -8,12 +8,12 @@ import { valueLookup } from './values/value-lookup.store.ts';
 
 export const enums = defineArea({
   name: 'enums',
-  about: 'The vocabularies of an organization: the values that fields can have, with their labels.',
+  about: 'The vocabularies of an organization: allowed values of fields, with labels.',
   declared: [vocabularies, enumValues],
   endpoints: enumEndpoints,
   events: defineEvents(
     { aggregate: 'enum', record: 'the enum', recordName: 'the label of the enum value' },
-    { 'enum.value.replaced': 'The last record that had a value has the one that replaces it.' },
+    { 'enum.value.replaced': 'All records with a value were moved to its replacement.' },
   ),
   consequences: [
     consequence({

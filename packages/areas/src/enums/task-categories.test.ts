@@ -27,7 +27,7 @@ const task = (category_code: string, by = owner) =>
   by.call('POST', '/tasks', { title: 'A task', category_code });
 const tasksIn = async (code: string) => (await owner.call('GET', `/tasks?category_code=${code}`)).body.total;
 
-it('a category of the organization is good for its tasks and for nobody else', async () => {
+it('accepts a category of the organization only in that organization', async () => {
   await add('garden');
   const { result, events } = await recorded(() => task('garden'));
   expect([result.status, result.body.category_code]).toEqual([201, 'garden']);
@@ -36,14 +36,14 @@ it('a category of the organization is good for its tasks and for nobody else', a
   expect((await task('garden', stranger)).body.details.fieldErrors).toHaveProperty('category_code');
 });
 
-it.each(['unknown', 'urgent', 'Garden', 'no such', ''])('%j is no category', async (code) => {
+it.each(['unknown', 'urgent', 'Garden', 'no such', ''])('rejects the category %j', async (code) => {
   const { result, ...left } = await recorded(() => task(code));
   expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, ['category_code']]);
   expect(left).toEqual(nothing);
 });
 
 describe('an archived category', () => {
-  it('stays on old tasks, whose other fields can be changed, and comes to no other', async () => {
+  it('remains on existing tasks and cannot be set on others', async () => {
     const id = await add('attic');
     const old = (await task('attic')).body;
     const other = (await task('bug')).body;
@@ -61,7 +61,7 @@ describe('an archived category', () => {
     expect((await task('attic')).status).toBe(422);
   });
 
-  it('reads as one that is switched off', async () => {
+  it('is rejected for new tasks, like an inactive one', async () => {
     const id = await add('cellar');
     await owner.call('PATCH', `${path}/${id}`, { is_active: false });
     expect((await task('cellar')).status).toBe(422);
@@ -74,7 +74,7 @@ describe('replace', () => {
   const replace = (id: number, with_code: string) =>
     owner.call('POST', `${path}/${id}/replace`, { with_code });
 
-  it('moves every task to the other category, each once with its event, by two workers', async () => {
+  it('moves every task once, with its event, with two workers', async () => {
     const [from] = [await add('shed'), await add('barn')];
     const made = await Promise.all(Array.from({ length: 130 }, () => task('shed')));
     const asked = await recorded(() => replace(from, 'barn'));
@@ -108,20 +108,20 @@ describe('replace', () => {
     }
     expect([await tasksIn('shed'), await tasksIn('barn')]).toEqual([0, 130]);
     const ids = made.map((one) => one.body.id);
-    const [books] = await service.rows(sql`select
+    const [counts] = await service.rows(sql`select
       (select count(*)::int from events where org_id = ${owner.user.org_id} and event_type = 'task.post_update'
         and aggregate_id = any(${ids}::int[])) as events,
       (select count(*)::int from audit_log where org_id = ${owner.user.org_id} and resource = 'task' and action = 'update'
         and record_id = any(${ids}::int[]) and actor_id = ${owner.user.id}) as entries,
       (select count(*)::int from events where org_id = ${owner.user.org_id} and event_type = 'enum.value.replaced') as ends`);
-    expect(books).toEqual({ events: 130, entries: 130, ends: 1 });
+    expect(counts).toEqual({ events: 130, entries: 130, ends: 1 });
   });
 
   it.each([
     ['status', 'todo', 'done'],
     ['task_category', 'bug', 'bug'],
     ['task_category', 'bug', 'unknown'],
-  ])('of %s %s with %s is refused', async (of, code, with_code) => {
+  ])('rejects replacing %s %s with %s', async (of, code, with_code) => {
     const { body } = await owner.call('GET', `/enums/${of}`);
     const { id } = body.values.find((one: { code: string }) => one.code === code);
     const { result, ...left } = await recorded(() =>
@@ -134,7 +134,7 @@ describe('replace', () => {
     ]);
   });
 
-  it('leads to one end when two ask for opposite ways at once', async () => {
+  it('rejects one of two concurrent opposite replacements', async () => {
     const [a, b] = [await add('ebb'), await add('flow')];
     const answers = await Promise.all([replace(a, 'flow'), replace(b, 'ebb')]);
     expect(answers.map((one) => one.status).sort()).toEqual([202, 422]);

@@ -21,7 +21,7 @@ const add = async (code: string): Promise<number> =>
   (await owner.call('POST', values, { code, label: code })).body.id;
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 
-/** Every way to filter tasks: the request for a code, and the field that is named where the code is unknown. */
+/** Requests that filter tasks by a code, with the field of the error for an unknown code. */
 const ways: [name: string, field: string, send: (code: string, by: Client) => Promise<TestResponse>][] = [
   ['the list', 'category_code', (code, by) => by.call('GET', `/tasks?category_code=${code}`)],
   ['the board', 'category_code', (code, by) => by.call('GET', `/tasks/board?category_code=${code}`)],
@@ -38,7 +38,7 @@ const ways: [name: string, field: string, send: (code: string, by: Client) => Pr
 ];
 
 describe.each(ways)('%s', (_, field, send) => {
-  it('takes values of the service and of the organization', async () => {
+  it('accepts values of the service and of the organization', async () => {
     const answers = [await send('bug', owner), await send('garden', owner), await send('garden', owner)];
     for (const { status } of answers) expect(status).toBeLessThan(300);
   });
@@ -69,7 +69,7 @@ it('rejects an unknown value in the filter of a view that is changed', async () 
   expect(left).toEqual(nothing);
 });
 
-it('filters by a value that was switched off or deleted, and finds the tasks that still have it', async () => {
+it('filters by an inactive or deleted value', async () => {
   const [off, gone] = [await add('cellar'), await add('loft')];
   for (const category_code of ['cellar', 'loft']) {
     expect((await owner.call('POST', '/tasks', { title: 'Old', category_code })).status).toBe(201);
@@ -82,14 +82,14 @@ it('filters by a value that was switched off or deleted, and finds the tasks tha
   }
 });
 
-it('takes a value from the moment on at which it exists', async () => {
+it('accepts a value as soon as it exists', async () => {
   const find = async () => (await owner.call('GET', '/tasks?category_code=barn')).status;
   expect(await find()).toBe(422);
   await add('barn');
   expect(await find()).toBe(200);
 });
 
-it('rejects what is no code with 422, and callers without the right with 403', async () => {
+it('rejects an invalid code with 422, and callers without the permission with 403', async () => {
   const { body } = await owner.call('GET', '/tasks?category_code=No');
   expect(body.details.fieldErrors.category_code).toEqual([
     'Must be the code of a value of the enum task_category',
@@ -98,7 +98,7 @@ it('rejects what is no code with 422, and callers without the right with 403', a
   expect((await powerless.call('GET', '/tasks?category_code=gardn')).status).toBe(403);
 });
 
-it('reads no values without such a filter, for values of the service, and for a value that was found before', async () => {
+it('reads no values without the filter, for values of the service and for cached values', async () => {
   expect((await owner.call('GET', '/tasks?category_code=shed')).status).toBe(200);
   const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await database.connect();
@@ -116,7 +116,7 @@ it('reads no values without such a filter, for values of the service, and for a 
   }
 });
 
-it('says in the description of the API where the values are', async () => {
+it('documents where to list the values', async () => {
   const { paths, components } = (await owner.call('GET', '/docs.json')).body;
   const [parameter] = paths['/tasks'].get.parameters.filter((one: any) => one.name === 'category_code');
   expect(parameter.schema).toEqual({ $ref: '#/components/schemas/TaskCategoryCode' });

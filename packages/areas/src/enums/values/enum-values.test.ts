@@ -27,16 +27,16 @@ const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, ow
 const add = (code: string, more: object = {}) => owner.call('POST', path, { code, label: code, ...more });
 const values = async (query = '') => (await owner.call('GET', `${path}${query}`)).body.data;
 const codes = async (query = '') => (await values(query)).map((one: { code: string }) => one.code);
-const valueCalled = async (code: string, enum_code: string) => {
+const findValue = async (code: string, enum_code: string) => {
   const { body } = await owner.call('GET', `/enums/${enum_code}`);
   return body.values.find((one: { code: string }) => one.code === code);
 };
-const fieldsOf = (answer: { status: number; body: any }) => [
+const statusAndFields = (answer: { status: number; body: any }) => [
   answer.status,
   Object.keys(answer.body?.details?.fieldErrors ?? {}),
 ];
 
-it('are added at the end, on record, also by many at once', async () => {
+it('adds values at the end and records them, also under concurrency', async () => {
   const first = await recorded(() =>
     add('first', { color: '#1f6feb', icon: 'flag', translations: { de: 'Erster' } }),
   );
@@ -52,16 +52,16 @@ it('are added at the end, on record, also by many at once', async () => {
   expect((await values()).map((one: { position: number }) => one.position)).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-it('have each code once, whatever the capitals', async () => {
+it('allows each code once, regardless of case', async () => {
   const { result, events } = await recorded(() => Promise.all([add('red'), add('RED'), add('Red')]));
   expect(result.map((one) => one.status).sort()).toEqual([201, 422, 422]);
   expect(events).toHaveLength(1);
   const again = await recorded(() => add('RED'));
-  expect(fieldsOf(again.result)).toEqual([422, ['code']]);
+  expect(statusAndFields(again.result)).toEqual([422, ['code']]);
   expect(again).toMatchObject(nothing);
 });
 
-it('are at most as many as one call can order', async () => {
+it('limits the number of values', async () => {
   const { enum_id } = (await add('first')).body;
   await executeOperational(
     service.platform,
@@ -69,22 +69,22 @@ it('are at most as many as one call can order', async () => {
       select ${owner.user.org_id}, ${enum_id}, 'v' || n, 'V', n from generate_series(1, 999) n returning id`,
   );
   const { result, ...left } = await recorded(() => add('one_too_many'));
-  expect([fieldsOf(result), left]).toEqual([[422, ['code']], nothing]);
+  expect([statusAndFields(result), left]).toEqual([[422, ['code']], nothing]);
   const [deleted] = await executeOperational<{ id: number }>(
     service.platform,
     sql`insert into enum_values (org_id, enum_id, code, label, deleted_at)
       values (${owner.user.org_id}, ${enum_id}, 'gone', 'Gone', now()) returning id`,
   );
   const restored = await recorded(() => owner.call('POST', `${path}/${deleted?.id}/restore`));
-  expect([fieldsOf(restored.result), restored.events]).toEqual([[422, ['id']], []]);
+  expect([statusAndFields(restored.result), restored.events]).toEqual([[422, ['id']], []]);
   const ids = (await owner.call('GET', `/enums/list_${counter}`)).body.values.map(
     (one: { id: number }) => one.id,
   );
   expect((await owner.call('POST', `${path}/reorder`, { ids: ids.toReversed() })).status).toBe(200);
 });
 
-describe('the default', () => {
-  it('is one, whoever asks for it at the same time', async () => {
+describe('the default value', () => {
+  it('is unique under concurrency', async () => {
     const made = await Promise.all(['a', 'b', 'c', 'd'].map((code) => add(code)));
     const answers = await Promise.all(
       made.map(({ body }) => owner.call('PATCH', `${path}/${body.id}`, { is_default: true })),
@@ -93,7 +93,7 @@ describe('the default', () => {
     expect((await values()).filter((one: { is_default: boolean }) => one.is_default)).toHaveLength(1);
   });
 
-  it('is taken from the other in the same transaction', async () => {
+  it('replaces the previous one in the same transaction', async () => {
     const a = (await add('a', { is_default: true })).body;
     const b = (await add('b')).body;
     const { result, audit, outbox } = await recorded(() =>
@@ -101,31 +101,31 @@ describe('the default', () => {
     );
     expect(result.body.is_default).toBe(true);
     expect([audit.map((one) => one.record_id), outbox]).toEqual([[a.id, b.id], 2]);
-    expect((await valueCalled('a', `list_${counter}`)).is_default).toBe(false);
+    expect((await findValue('a', `list_${counter}`)).is_default).toBe(false);
   });
 
-  it('is taken from the other by a new value, and not by one that is not active', async () => {
+  it('can be a new value, but not an inactive one', async () => {
     const a = (await add('a', { is_default: true })).body;
     const { result, events, audit } = await recorded(() => add('b', { is_default: true }));
     expect(events).toEqual([`enum.value.updated ${a.enum_id}`, `enum.value.created ${a.enum_id}`]);
     expect(audit.map((one) => one.record_id)).toEqual([a.id, result.body.id]);
     const off = await recorded(() => add('c', { is_default: true, is_active: false }));
-    expect([fieldsOf(off.result), off.events]).toEqual([[422, ['is_active']], []]);
+    expect([statusAndFields(off.result), off.events]).toEqual([[422, ['is_active']], []]);
     expect((await values()).map((one: { is_default: boolean }) => one.is_default)).toEqual([false, true]);
   });
 
-  it('stays active and is not archived', async () => {
+  it('cannot be deactivated or archived', async () => {
     const { id } = (await add('a', { is_default: true })).body;
     const off = await recorded(() => owner.call('PATCH', `${path}/${id}`, { is_active: false }));
-    expect([fieldsOf(off.result), off.events]).toEqual([[422, ['is_active']], []]);
+    expect([statusAndFields(off.result), off.events]).toEqual([[422, ['is_active']], []]);
     const gone = await recorded(() => owner.call('DELETE', `${path}/${id}`));
-    expect([fieldsOf(gone.result), gone.events]).toEqual([[422, ['id']], []]);
+    expect([statusAndFields(gone.result), gone.events]).toEqual([[422, ['id']], []]);
   });
 });
 
 describe('values of the service', () => {
-  it('take labels, colours and an order', async () => {
-    const { id, updated_at } = await valueCalled('high', 'priority');
+  it('can be relabelled, coloured and reordered', async () => {
+    const { id, updated_at } = await findValue('high', 'priority');
     const { result, audit } = await recorded(() =>
       hr.call('PATCH', `/enums/priority/values/${id}`, {
         label: 'Hoch',
@@ -137,8 +137,8 @@ describe('values of the service', () => {
     expect(result.body.updated_at > updated_at).toBe(true);
     expect(audit).toMatchObject([{ before: { label: 'High' }, after: { label: 'Hoch' } }]);
     const ids = (await owner.call('GET', '/enums/priority')).body.values.map((one: { id: number }) => one.id);
-    const turned = await owner.call('POST', '/enums/priority/values/reorder', { ids: ids.toReversed() });
-    expect(turned.body.data.map((one: { code: string }) => one.code)).toEqual([
+    const reordered = await owner.call('POST', '/enums/priority/values/reorder', { ids: ids.toReversed() });
+    expect(reordered.body.data.map((one: { code: string }) => one.code)).toEqual([
       'urgent',
       'high',
       'medium',
@@ -157,33 +157,33 @@ describe('values of the service', () => {
     ['PATCH', (id: number) => `/enums/task_category/values/${id}`, { is_system: false }, 'is_system'],
     ['DELETE', (id: number) => `/enums/task_category/values/${id}`, undefined, 'id'],
     ['DELETE', () => '/enums/status', undefined, 'code'],
-  ])('%s %s with %j is refused', async (method, at, body, field) => {
-    const { id } = await valueCalled('bug', 'task_category');
+  ])('rejects %s %s with %j', async (method, at, body, field) => {
+    const { id } = await findValue('bug', 'task_category');
     const { result, ...left } = await recorded(() => owner.call(method, at(id), body));
-    expect([fieldsOf(result), left]).toEqual([[422, [field]], nothing]);
+    expect([statusAndFields(result), left]).toEqual([[422, [field]], nothing]);
   });
 });
 
 describe('reorder', () => {
-  it('names every live value once, and records those that moved', async () => {
+  it('requires every live value once, and records those that moved', async () => {
     const [a, b, c] = await Promise.all(['a', 'b', 'c'].map(async (code) => (await add(code)).body.id));
     const live = await values();
     const ids = live.map((one: { id: number }) => one.id);
-    const turned = [ids[1], ids[0], ids[2]];
-    const { result, audit } = await recorded(() => owner.call('POST', `${path}/reorder`, { ids: turned }));
-    expect(result.body.data.map((one: { id: number }) => one.id)).toEqual(turned);
+    const reordered = [ids[1], ids[0], ids[2]];
+    const { result, audit } = await recorded(() => owner.call('POST', `${path}/reorder`, { ids: reordered }));
+    expect(result.body.data.map((one: { id: number }) => one.id)).toEqual(reordered);
     expect(audit.map((one) => one.record_id).sort()).toEqual([ids[0], ids[1]].sort());
-    const foreign = (await valueCalled('bug', 'task_category')).id;
+    const foreign = (await findValue('bug', 'task_category')).id;
     for (const wrong of [[], [a, b], [a, b, c, c], [a, b, b], [a, b, foreign], [a, b, c, foreign]]) {
-      const refused = await recorded(() => owner.call('POST', `${path}/reorder`, { ids: wrong }));
-      expect([fieldsOf(refused.result), refused.events]).toEqual([[422, ['ids']], []]);
+      const rejected = await recorded(() => owner.call('POST', `${path}/reorder`, { ids: wrong }));
+      expect([statusAndFields(rejected.result), rejected.events]).toEqual([[422, ['ids']], []]);
     }
     await owner.call('DELETE', `${path}/${a}`);
-    expect((await owner.call('POST', `${path}/reorder`, { ids: turned })).status).toBe(422);
+    expect((await owner.call('POST', `${path}/reorder`, { ids: reordered })).status).toBe(422);
   });
 });
 
-it('are shown by state, archived ones only on demand', async () => {
+it('filters by state, and lists archived values only on request', async () => {
   const { id } = (await add('a')).body;
   await add('b');
   const c = (await add('c')).body;
@@ -201,7 +201,7 @@ it('are shown by state, archived ones only on demand', async () => {
   expect(rows).toEqual([{ code: 'a' }]);
 });
 
-it('are not recorded again by a PATCH that changes nothing', async () => {
+it('does not record a PATCH without changes', async () => {
   const { body } = await add('a', { is_default: true, translations: { de: 'Erster' } });
   for (const patch of [{ label: 'a', is_default: true, translations: { de: 'Erster' } }, {}]) {
     const { result, ...left } = await recorded(() => owner.call('PATCH', `${path}/${body.id}`, patch));
@@ -209,7 +209,7 @@ it('are not recorded again by a PATCH that changes nothing', async () => {
   }
 });
 
-it('are restored at the end of their vocabulary, unless another value has their code', async () => {
+it('restores a value at the end, unless its code is taken', async () => {
   const [a, b] = [(await add('a')).body, (await add('b')).body];
   await owner.call('DELETE', `${path}/${a.id}`);
   expect((await hr.call('POST', `${path}/${a.id}/restore`)).status).toBe(403);
@@ -219,10 +219,10 @@ it('are restored at the end of their vocabulary, unless another value has their 
   await owner.call('DELETE', `${path}/${b.id}`);
   await add('b');
   const { result: taken, ...left } = await recorded(() => owner.call('POST', `${path}/${b.id}/restore`));
-  expect([fieldsOf(taken), left]).toEqual([[422, ['code']], nothing]);
+  expect([statusAndFields(taken), left]).toEqual([[422, ['code']], nothing]);
 });
 
-it('are refused when the row has changed since it was read', async () => {
+it('rejects a change with an outdated If-Match', async () => {
   const { id } = (await add('a')).body;
   const read = await owner.call('GET', `${path}/${id}`);
   const version = { 'if-match': read.headers.get('etag') ?? '' };

@@ -10,7 +10,6 @@ const { sql } = Prisma;
 export const ReplacementPayload = z.object({ org_id: Id, value_id: Id });
 export type ReplacementPayload = z.output<typeof ReplacementPayload>;
 
-/** The values whose records are still being moved. */
 export function findDueReplacements(platform: Platform): Promise<ReplacementPayload[]> {
   return readCrossTenant<ReplacementPayload>(
     platform,
@@ -18,7 +17,6 @@ export function findDueReplacements(platform: Platform): Promise<ReplacementPayl
   );
 }
 
-/** A replacement that was asked for, with the user who asked. */
 export interface RequestedReplacement {
   enum_code: string;
   code: string;

@@ -6,7 +6,7 @@ import { requestReplacement } from './replace.store.ts';
 import { rejectReplacement } from './values.policy.ts';
 import { findLiveValues, findVocabulary } from './values.store.ts';
 
-/** Has all records with a value moved to another one, by a worker; no other record can get the value. */
+/** Requests that a worker moves all records with a value to another one. No more records can get the value. */
 export async function replaceValue({ caller, params, body }: Call<ValueParams, unknown, ReplaceValue>) {
   const { asParent } = vocabularies;
   const enum_id = await asParent.resolve(caller, params, 'manage');
@@ -16,8 +16,8 @@ export async function replaceValue({ caller, params, body }: Call<ValueParams, u
     const value = all.find((one) => one.id === params.id);
     if (!value) throw notFound('Value');
     rejectReplacement(await findVocabulary(tx, caller, enum_id), value, all, body.with_code);
-    const asked = requestReplacement(caller, value, body.with_code);
-    await tx.write(asked, { event: 'enum.value.updated', action: 'update' });
+    const change = requestReplacement(caller, value, body.with_code);
+    await tx.write(change, { event: 'enum.value.updated', action: 'update' });
     return { id: value.id, status: 'queued' as const, with_code: body.with_code };
   });
 }

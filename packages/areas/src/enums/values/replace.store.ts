@@ -5,7 +5,6 @@ import type { LiveValue } from './values.store.ts';
 
 const { sql } = Prisma;
 
-/** Asks for all records that have a value to be moved to another, batch by batch. */
 export function requestReplacement(
   caller: Caller,
   value: Pick<LiveValue, 'id' | 'is_system'>,
@@ -22,7 +21,7 @@ export function requestReplacement(
   return { table, statement: updateRows(caller, table, values, where), select: sql`c.id` };
 }
 
-/** Marks a replacement as finished, unless another one was asked for in the meantime. */
+/** Marks a replacement as finished, unless another one was requested since. */
 export function finishReplacement(caller: Caller, id: number, with_code: string): Change<{ id: number }> {
   const { table } = enumValues;
   const where = sql`id = ${id} and replaced_with = ${with_code} and replaced_at is null`;

@@ -9,7 +9,7 @@ import {
 } from './lane.store.ts';
 import { finishReplacement } from './replace.store.ts';
 
-/** Moves the records of a value to another one, batch by batch, each record with its event. */
+/** Moves the records of a value to another one in batches, with an event for each record. */
 export const replacementLane: Job = lane<ReplacementPayload>({
   queue: 'enums',
   payload: ReplacementPayload,
@@ -18,13 +18,13 @@ export const replacementLane: Job = lane<ReplacementPayload>({
   emits: ['enum.value.replaced', 'task.post_update'],
   due: findDueReplacements,
   run: async (call) => {
-    const asked = await findReplacement(call.platform, call.payload);
-    if (!asked) return null;
-    const caller = callerFor(call, asked);
-    const isDone = await moveRecords(call, caller, asked);
-    // The worker shuts down: the rest is due at once, for another worker.
+    const replacement = await findReplacement(call.platform, call.payload);
+    if (!replacement) return null;
+    const caller = callerFor(call, replacement);
+    const isDone = await moveRecords(call, caller, replacement);
+    // The worker is shutting down: due again at once, for another worker.
     if (!isDone) return call.platform.clock.now();
-    await write(caller, finishReplacement(caller, call.payload.value_id, asked.replaced_with), {
+    await write(caller, finishReplacement(caller, call.payload.value_id, replacement.replaced_with), {
       event: 'enum.value.replaced',
       action: 'replace',
     });
@@ -35,19 +35,19 @@ export const replacementLane: Job = lane<ReplacementPayload>({
 async function moveRecords(
   call: LaneRun<ReplacementPayload>,
   caller: Caller,
-  asked: RequestedReplacement,
+  replacement: RequestedReplacement,
 ): Promise<boolean> {
-  // Only the vocabulary of tasks can be extended and is on records.
-  if (asked.enum_code !== 'task_category') return true;
+  // Only task categories are both extensible and used by records.
+  if (replacement.enum_code !== 'task_category') return true;
   return replaceTaskValues(
     call,
     caller,
-    { category_code: asked.code },
-    { category_code: asked.replaced_with },
+    { category_code: replacement.code },
+    { category_code: replacement.replaced_with },
   );
 }
 
-/** The user who asked for the replacement: their right was checked then. */
+/** The user who requested the replacement. Their permission was checked then. */
 function callerFor(
   { platform, payload, origin, emits }: LaneRun<ReplacementPayload>,
   { user_id, name }: RequestedReplacement,

@@ -5,7 +5,7 @@ import { defaultLabel, systemEnums } from './system-enums.ts';
 
 const { sql } = Prisma;
 
-/** The vocabularies that every organization begins with. Part of a signup. */
+/** Creates the vocabularies of the service. Part of a signup. */
 export async function seedEnums(tx: Transaction, caller: Caller): Promise<void> {
   await tx.write(insertSystemEnums(caller), { event: 'enum.post_create' });
   await tx.write(insertSystemValues(caller), { event: 'enum.value.created', action: 'create' });

@@ -7,16 +7,16 @@ import {
   taskTypes,
 } from '../../tasks/index.ts';
 
-/** A vocabulary that the service itself works with: every organization has it from the start. */
+/** A vocabulary of the service, which every organization has. */
 export interface SystemEnum {
   code: string;
   label: string;
-  /** True if an organization may add values. Those of the service stay in any case. */
+  /** True if an organization may add values. Values of the service cannot be removed. */
   is_extensible: boolean;
   values: readonly string[];
-  /** The value that a record has when none is sent. */
+  /** The value of a record without one. */
   default?: string;
-  /** Labels that are not simply the code in words. */
+  /** Labels that differ from the code in words. */
   labels?: Readonly<Record<string, string>>;
 }
 
@@ -25,13 +25,13 @@ const upperCase = (codes: readonly string[]) =>
 
 const units: Record<string, string> = { m: 'minute', h: 'hour', d: 'day' };
 
-/** `15m` is "15 minutes before". */
+/** Example: `15m` is "15 minutes before". */
 function reminderLabel(offset: string): string {
   const count = Number.parseInt(offset, 10);
   return `${count} ${units[offset.slice(-1)]}${count === 1 ? '' : 's'} before`;
 }
 
-/** A change here needs a migration that brings it to the organizations that exist. */
+/** A change requires a migration for existing organizations. */
 export const systemEnums: readonly SystemEnum[] = [
   {
     code: 'status',
@@ -67,7 +67,6 @@ export const systemEnums: readonly SystemEnum[] = [
   },
 ];
 
-/** The label of a value until an organization changes it. */
 export function defaultLabel(vocabulary: SystemEnum, code: string): string {
   const words = code.replaceAll('_', ' ');
   return vocabulary.labels?.[code] ?? words.charAt(0).toUpperCase() + words.slice(1);

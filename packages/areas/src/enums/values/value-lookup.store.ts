@@ -4,10 +4,10 @@ import { systemEnums } from './system-enums.ts';
 
 const { sql, empty } = Prisma;
 
-/** No organization can delete these. */
+/** Organizations cannot delete these. */
 const systemValues = new Map(systemEnums.map(({ code, values }) => [code, new Set(values)]));
 
-/** A value that an organization had once is known for good, so it is looked up once. The oldest entries are dropped. */
+/** Values are never forgotten, so each is looked up once. The oldest entries are dropped. */
 const maxCached = 10_000;
 const cached = new WeakMap<Platform['database'], Set<string>>();
 
@@ -47,7 +47,7 @@ export const valueLookup: EnumValueLookup = {
   },
 };
 
-/** The values that an enum of the organization ever had, or has and offers now. */
+/** All values that an enum ever had, or only the active ones. */
 const valuesQuery = (caller: Caller, enumCode: string, isUsable = false) => sql`from enum_values v
   join enums e on e.org_id = v.org_id and e.id = v.enum_id and e.code = ${enumCode}
   where v.org_id = ${caller.org_id}

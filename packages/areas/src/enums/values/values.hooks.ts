@@ -18,7 +18,7 @@ type ValueRow = Pick<LiveValue, 'id' | 'code' | 'is_active' | 'is_default' | 'is
   enum_id: number;
 };
 
-/** Checks a new or changed value. One that becomes the default replaces the one that was. */
+/** Checks a new or changed value. A new default replaces the previous one. */
 export async function prepareValue(
   table: RecordedTable,
   {
@@ -38,12 +38,12 @@ export async function prepareValue(
   }
 }
 
-/** Records that have an archived value keep it, no other can get it. */
+/** Records keep an archived value; no others can get it. */
 export async function rejectArchive({ tx, caller, before }: HookInput & { before: ValueRow }): Promise<void> {
   rejectValueInUse(before, await findLiveValues(tx, caller, before.enum_id));
 }
 
 export async function rejectTooManyValues({ tx, caller, row }: HookInput & { row: ValueRow }): Promise<void> {
   const { length } = await findLiveValues(tx, caller, row.enum_id);
-  if (length > maxValues) throw invalidField('id', `An enum has at most ${maxValues} values`);
+  if (length > maxValues) throw invalidField('id', `At most ${maxValues} values are allowed`);
 }

@@ -2,19 +2,18 @@ import { invalidField } from '@wfp/shared';
 import { maxValues } from '../enums.contract.ts';
 import type { LiveValue, Vocabulary } from './values.store.ts';
 
-/** The fields of a value that rules depend on, as a client sends them. */
 export interface SentValue {
   is_active?: boolean | undefined;
   is_default?: boolean | undefined;
 }
 
-/** The service sets a default where nothing is sent: that is part of its contract, not of the vocabulary. */
-const fixedDefaultMessage = 'The service sets the default of this enum; it cannot be changed';
+/** The default is part of the API contract. */
+const fixedDefaultMessage = 'Cannot be changed for an enum of the service';
 
 export function rejectInvalidValue(of: Vocabulary, count: number, sent: SentValue): void {
-  if (!of.is_extensible) throw invalidField('code', 'This enum takes new labels and colours, no new values');
+  if (!of.is_extensible) throw invalidField('code', 'Cannot be added: the values of this enum are fixed');
   if (of.is_system && sent.is_default) throw invalidField('is_default', fixedDefaultMessage);
-  if (count >= maxValues) throw invalidField('code', `An enum has at most ${maxValues} values`);
+  if (count >= maxValues) throw invalidField('code', `At most ${maxValues} values are allowed`);
   rejectInactiveDefault(sent, { is_active: true, is_default: false });
 }
 
@@ -26,7 +25,7 @@ export function rejectInvalidChange(
   const changesDefault = sent.is_default !== undefined && sent.is_default !== before.is_default;
   if (of.is_system && changesDefault) throw invalidField('is_default', fixedDefaultMessage);
   if (before.is_system && sent.is_active === false)
-    throw invalidField('is_active', 'The service works with this value; it stays');
+    throw invalidField('is_active', 'Cannot be false for a value of the service');
   rejectInactiveDefault(sent, before);
 }
 
@@ -34,20 +33,20 @@ function rejectInactiveDefault(sent: SentValue, before: Required<SentValue>): vo
   const { is_active = before.is_active, is_default = before.is_default } = sent;
   if (is_active || !is_default) return;
   const named = sent.is_active === undefined ? 'is_default' : 'is_active';
-  throw invalidField(named, 'The default is a value that new records may have');
+  throw invalidField(named, 'The default value must be active');
 }
 
-/** @throws AppError `invalid` for a value that records need */
 export function rejectValueInUse(
   value: Pick<LiveValue, 'code' | 'is_system' | 'is_default'>,
   all: readonly LiveValue[],
 ): void {
-  if (value.is_system) throw invalidField('id', 'The service works with this value; it stays');
-  if (value.is_default) throw invalidField('id', 'Make another value the default first');
-  if (isTarget(value, all)) throw invalidField('id', 'Records are being moved to this value');
+  if (value.is_system) throw invalidField('id', 'Must not be a value of the service');
+  if (value.is_default)
+    throw invalidField('id', 'Must not be the default; make another value the default first');
+  if (isTarget(value, all)) throw invalidField('id', 'Must not be the target of an unfinished replacement');
 }
 
-/** A replacement leads to a value that stays: otherwise records would be moved for ever. */
+/** A replaced value cannot be a target: records would be moved endlessly. */
 export function rejectReplacement(
   of: Vocabulary,
   value: LiveValue,
@@ -57,10 +56,11 @@ export function rejectReplacement(
   if (!of.is_extensible) throw invalidField('with_code', 'The values of this enum are fixed');
   if (with_code === value.code) throw invalidField('with_code', 'Must be another value');
   const target = all.find((one) => one.code === with_code);
-  if (!target?.is_active) throw invalidField('with_code', 'Is no value that records may have');
-  if (target.is_replaced) throw invalidField('with_code', 'Is itself being replaced');
-  if (value.is_default && !of.is_system) throw invalidField('id', 'Make another value the default first');
-  if (isTarget(value, all)) throw invalidField('id', 'Records are being moved to this value');
+  if (!target?.is_active) throw invalidField('with_code', 'Must be an active value');
+  if (target.is_replaced) throw invalidField('with_code', 'Must not have an unfinished replacement');
+  if (value.is_default && !of.is_system)
+    throw invalidField('id', 'Must not be the default; make another value the default first');
+  if (isTarget(value, all)) throw invalidField('id', 'Must not be the target of an unfinished replacement');
 }
 
 const isTarget = ({ code }: Pick<LiveValue, 'code'>, all: readonly LiveValue[]) =>

@@ -3,7 +3,6 @@ import { type Change, Prisma, type RecordedTable, type Transaction, updateRows }
 
 const { sql } = Prisma;
 
-/** A vocabulary as the rules about its values need it. */
 export interface Vocabulary {
   is_system: boolean;
   is_extensible: boolean;
@@ -13,23 +12,21 @@ export async function findVocabulary(tx: Transaction, caller: Caller, id: number
   const [row] = await tx.rows<Vocabulary>(
     sql`select e.is_system, e.is_extensible from enums e where e.org_id = ${caller.org_id} and e.id = ${id}`,
   );
-  if (!row) throw new Error(`The locked vocabulary ${id} is gone`);
+  if (!row) throw new Error(`Invariant: the locked vocabulary ${id} does not exist`);
   return row;
 }
 
-/** A value as the rules about replacements need it. */
 export interface LiveValue {
   id: number;
   code: string;
   is_active: boolean;
   is_default: boolean;
   is_system: boolean;
-  /** Its records are being moved to another value. */
   is_replaced: boolean;
   replaced_with: string | null;
 }
 
-/** The values that are not archived. The transaction holds the lock of the vocabulary. */
+/** Returns the live values. Requires the lock of the vocabulary. */
 export function findLiveValues(tx: Transaction, caller: Caller, enum_id: number): Promise<LiveValue[]> {
   return tx.rows<LiveValue>(
     sql`select v.id, v.code, v.is_active, v.is_default, v.is_system, v.replaced_with,
@@ -38,13 +35,12 @@ export function findLiveValues(tx: Transaction, caller: Caller, enum_id: number)
   );
 }
 
-/** Unsets the default of a vocabulary. The transaction holds its lock. */
+/** Unsets the default value. Requires the lock of the vocabulary. */
 export function unsetDefault(caller: Caller, table: RecordedTable, enum_id: number): Change<{ id: number }> {
   const where = sql`enum_id = ${enum_id} and is_default and deleted_at is null`;
   return { table, statement: updateRows(caller, table, { is_default: false }, where), select: sql`c.id` };
 }
 
-/** Archives the values that a vocabulary has left. */
 export function archiveValues(caller: Caller, table: RecordedTable, enum_id: number): Change<{ id: number }> {
   const where = sql`enum_id = ${enum_id} and deleted_at is null`;
   return {
