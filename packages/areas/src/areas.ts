@@ -27,7 +27,7 @@ import { createTransfersArea } from './transfers/index.ts';
 import { users } from './users/index.ts';
 import { webhooks } from './webhooks/index.ts';
 
-/** Every area of the product. To add one is a folder and an entry here; to delete one is the reverse. */
+/** Every area of the product except transfers. To add or delete an area, change its folder and this list. */
 const productAreas: readonly Area[] = [
   health,
   signup,
@@ -57,5 +57,5 @@ const productAreas: readonly Area[] = [
   upkeep,
 ];
 
-/** With the exports and imports that follow from what they declare. */
+/** All areas, including the exports and imports derived from the other areas' declarations. */
 export const areas: readonly Area[] = [...productAreas, createTransfersArea(productAreas)];
