@@ -4,7 +4,7 @@ export interface paths {
     "/api-keys": {
         /** List API keys */
         get: operations["listApiKeys"];
-        /** Make an API key; it is shown this once */
+        /** Create an API key */
         post: operations["createApiKey"];
     };
     "/api-keys/{id}": {
@@ -16,7 +16,7 @@ export interface paths {
         patch: operations["updateApiKey"];
     };
     "/api-keys/{id}/rotate": {
-        /** Make a key that takes over; the old one goes on for a while */
+        /** Rotate an API key */
         post: operations["rotateApiKey"];
     };
     "/audit-log": {
@@ -86,7 +86,7 @@ export interface paths {
         post: operations["changePassword"];
     };
     "/auth/password-reset": {
-        /** Request a password reset mail */
+        /** Request a password reset */
         post: operations["requestPasswordReset"];
     };
     "/auth/password-reset/confirm": {
@@ -200,7 +200,7 @@ export interface paths {
         post: operations["createEnum"];
     };
     "/enums/{code}": {
-        /** Fetch one vocabulary with its values in their order */
+        /** Fetch a vocabulary with its values */
         get: operations["getEnum"];
         /** Delete a vocabulary */
         delete: operations["deleteEnum"];
@@ -222,7 +222,7 @@ export interface paths {
         patch: operations["updateEnumValue"];
     };
     "/enums/{code}/values/{id}/replace": {
-        /** Move all records that have a value to another one */
+        /** Replace a value on all records */
         post: operations["replaceEnumValue"];
     };
     "/enums/{code}/values/{id}/restore": {
@@ -270,23 +270,23 @@ export interface paths {
     "/files": {
         /** List your files */
         get: operations["listFiles"];
-        /** Announce a file; its bytes go to upload_url */
+        /** Create a file */
         post: operations["createFile"];
     };
     "/files/{id}": {
-        /** Fetch what is known of a file */
+        /** Fetch the metadata of a file */
         get: operations["getFile"];
         /** Delete a file */
         delete: operations["deleteFile"];
     };
     "/files/{id}/content": {
-        /** Download the bytes of a file */
+        /** Download a file */
         get: operations["downloadFileContent"];
-        /** Send the bytes of a file that was announced, as they are */
+        /** Upload the content of a file */
         put: operations["uploadFileContent"];
     };
     "/files/{id}/download": {
-        /** Download the bytes of a file by a link, without credentials */
+        /** Download a file by link */
         get: operations["downloadFileByLink"];
     };
     "/files/{id}/restore": {
@@ -296,13 +296,13 @@ export interface paths {
     "/grants": {
         /** List grants */
         get: operations["listGrants"];
-        /** Give a user a role, narrowed to a team or a time if you like */
+        /** Grant a role to a user */
         post: operations["createGrant"];
     };
     "/grants/{id}": {
         /** Fetch one grant */
         get: operations["getGrant"];
-        /** Take a role away; it counts on the next request */
+        /** End a grant */
         delete: operations["deleteGrant"];
     };
     "/health": {
@@ -396,7 +396,7 @@ export interface paths {
         post: operations["createRecoveryCodes"];
     };
     "/mfa/totp": {
-        /** Start to set up an authenticator app */
+        /** Start the setup of an authenticator app */
         post: operations["beginTotp"];
     };
     "/mfa/totp/{id}/confirm": {
@@ -600,7 +600,7 @@ export interface paths {
         get: operations["listPromptRuns"];
     };
     "/prompt-runs/{id}": {
-        /** Fetch one run with its answer */
+        /** Fetch a prompt run */
         get: operations["getPromptRun"];
     };
     "/prompt-runs/{id}/apply": {
@@ -658,7 +658,7 @@ export interface paths {
         post: operations["verifySignup"];
     };
     "/resources": {
-        /** List the resources that permissions refer to */
+        /** List the resources of permissions */
         get: operations["listResources"];
     };
     "/resources/{code}": {
@@ -672,7 +672,7 @@ export interface paths {
     "/roles": {
         /** List roles with their permissions */
         get: operations["listRoles"];
-        /** Create a role from permissions you hold yourself */
+        /** Create a role */
         post: operations["createRole"];
     };
     "/roles/{id}": {
