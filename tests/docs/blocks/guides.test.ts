@@ -40,11 +40,11 @@ const pasted = async (steps: readonly Step[]) =>
   steps
     .map((step) => step.script)
     .join(`echo '${border}'\n`)
+    // A folder of its own: another run on this machine writes files of the same names.
+    .replaceAll('/tmp/', `${demo.dataDir}/`)
     .replace('API=http://localhost:3001', `API=${demo.url}`)
     .replace(/^RECEIVER_PORT=4000$/m, `RECEIVER_PORT=${await freePort()}`)
-    .replace(/^MAIL_DIR=.*$/m, `MAIL_DIR=${demo.dataDir}/mail`)
-    // A folder of its own: another run on this machine writes files of the same names.
-    .replaceAll('/tmp/', `${demo.dataDir}/`);
+    .replace(/^MAIL_DIR=.*$/m, `MAIL_DIR=${demo.dataDir}/mail`);
 
 async function outputOf(script: string): Promise<string> {
   const bash = ['-eo', 'pipefail', '-c', script];

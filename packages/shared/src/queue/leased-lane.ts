@@ -111,10 +111,10 @@ class LaneDrain<Row extends LeasedRow> {
   async #lease(): Promise<void> {
     const { backlog, parallel, leasing } = this.#lane;
     const { platform, org_id } = this.#call;
-    const free = parallel - this.#inProgress.size;
-    if (free * 2 < parallel) return;
+    const countFree = () => parallel - this.#inProgress.size;
+    if (countFree() * 2 < parallel) return;
     if (!(await this.#holdsInProgress())) return;
-    for (const row of await backlog.lease(platform, org_id, free, leasing?.(this.#call))) {
+    for (const row of await backlog.lease(platform, org_id, countFree(), leasing?.(this.#call))) {
       const lost = new AbortController();
       const finished = this.#handle(row, lost.signal).finally(() => this.#inProgress.delete(row));
       this.#inProgress.set(row, { lost, finished });
@@ -158,7 +158,7 @@ class LaneDrain<Row extends LeasedRow> {
     if (this.#inProgress.size === 0) this.#renewedAt = performance.now();
     const isOverdue = () => performance.now() - this.#renewedAt >= this.#lane.renewEveryMs;
     if (isOverdue()) await this.#renew();
-    return !isOverdue();
+    return this.#inProgress.size === 0 || !isOverdue();
   }
 
   /** Renews all leases. Calls during a renewal share it. */
