@@ -75,12 +75,10 @@ function findForeignContent(text: string, ours: readonly number[] = []): string[
   return [...found, ...[...numbers].filter((one) => known.has(one) && !ours.includes(one)).map(String)];
 }
 
-function expectNothing(what: string, answer: { text: string; headers: string }, ours: number[] = []): void {
-  expect([what, findForeignContent(answer.text, ours), findForeignContent(answer.headers, ours)]).toEqual([
-    what,
-    [],
-    [],
-  ]);
+function expectNothing(what: string, response: { text: string; headers: string }, ours: number[] = []): void {
+  expect([what, findForeignContent(response.text, ours), findForeignContent(response.headers, ours)]).toEqual(
+    [what, [], []],
+  );
 }
 
 const expectUntouched = async () =>
@@ -123,9 +121,9 @@ describe('requests without an id', () => {
   const plain = guarded.filter((one) => one.method === 'get' && pathParams(one).length === 0);
 
   it.each(withNames(plain))('%s returns no foreign data', async (name, one) => {
-    const answer = await call(one, { query: preparedFor(name).ours.query ?? {} });
-    expect(answer.status).toBeLessThan(500);
-    expectNothing('list', answer);
+    const response = await call(one, { query: preparedFor(name).ours.query ?? {} });
+    expect(response.status).toBeLessThan(500);
+    expectNothing('list', response);
   });
 });
 
@@ -147,12 +145,12 @@ describe('foreign ids in the path', () => {
       const { query = {}, body } = ours;
       const distinct = new Map(tries.map((each) => [fillPath(one.path, each), each]));
       await inTurns([...distinct.values()], async (each) => {
-        const answer = await call(one, { params: each, query, body });
+        const response = await call(one, { params: each, query, body });
         const ids = Object.values(each).map(Number);
-        expectNothing(JSON.stringify(each), answer, ids);
+        expectNothing(JSON.stringify(each), response, ids);
         const isForeign = ids.some((id) => known.has(id));
         if (isForeign && one.method !== 'get')
-          expect([each, answer.status]).toEqual([each, expect.toBeOneOf([403, 404, 405, 409, 422])]);
+          expect([each, response.status]).toEqual([each, expect.toBeOneOf([403, 404, 405, 409, 422])]);
       });
       await expectUntouched();
     },
@@ -167,9 +165,9 @@ describe('foreign ids in the query', () => {
     for (const field of findIdFields(one.query, 'query')) {
       await inTurns(idsFor(field.name), async (id) => {
         const query = { ...ours.query, [field.name]: id };
-        const answer = await call(one, { ...ours, query });
-        expectNothing(`${field.name}=${id}`, answer, [id]);
-        expect([query, answer.status]).toEqual([query, expect.toBeOneOf([200, 404, 422])]);
+        const response = await call(one, { ...ours, query });
+        expectNothing(`${field.name}=${id}`, response, [id]);
+        expect([query, response.status]).toEqual([query, expect.toBeOneOf([200, 404, 422])]);
       });
     }
     await expectUntouched();
@@ -187,13 +185,13 @@ describe('foreign ids in the body', () => {
       const { by = two.ours } = ours;
       const none = await call(one, { ...ours, body: bodyWith(missing) }, by);
       await inTurns(idsFor(field), async (id) => {
-        const answer = await call(one, { ...ours, body: bodyWith(id) }, by);
-        expectNothing(`${field}: ${id}`, answer, [id]);
+        const response = await call(one, { ...ours, body: bodyWith(id) }, by);
+        expectNothing(`${field}: ${id}`, response, [id]);
         // The response must be identical to that for an id that does not exist, byte for byte.
-        expect([field, id, answer.status, answer.text.replaceAll(String(id), '#')]).toEqual([
+        expect([field, id, response.status, response.text.replaceAll(String(id), '#')]).toEqual([
           ...[field, id, none.status, none.text.replaceAll(String(missing), '#')],
         ]);
-        if (/_ids?$/.test(field)) expect([field, answer.status]).toEqual([field, 422]);
+        if (/_ids?$/.test(field)) expect([field, response.status]).toEqual([field, 422]);
       });
     }
     await expectUntouched();

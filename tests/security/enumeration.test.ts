@@ -24,10 +24,11 @@ beforeAll(async () => {
   owner = await service.newOrganization();
   org_slug = (await owner.call('GET', '/users/me')).body.org_slug;
   await invite('invited@example.test');
-  const gone = await service.newUser(owner, ['employee']);
-  await database.query(`update users set email = 'gone@example.test', status = 'deactivated' where id = $1`, [
-    gone.user.id,
-  ]);
+  const deactivated = await service.newUser(owner, ['employee']);
+  await database.query(
+    `update users set email = 'deactivated@example.test', status = 'deactivated' where id = $1`,
+    [deactivated.user.id],
+  );
 });
 afterAll(async () => {
   await database?.end();
@@ -41,13 +42,13 @@ async function invite(email: string): Promise<void> {
 
 /** Returns a response as text, without its request id and date. */
 async function fetchComparable(path: string, body: object): Promise<string> {
-  const answer = await fetch(`${service.url}/api${path}`, {
+  const response = await fetch(`${service.url}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
-  return JSON.stringify({ status: answer.status, headers, body: await answer.text() });
+  const headers = [...response.headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
+  return JSON.stringify({ status: response.status, headers, body: await response.text() });
 }
 
 /** Accounts in requests. Responses must not reveal which of them exist. */
@@ -57,15 +58,15 @@ const accounts = (): Record<string, { email: string; org_slug: string }> => ({
   'an unknown organization': { email: owner.user.email, org_slug: 'no-such-organization' },
   'neither known': { email: 'unknown@example.test', org_slug: 'no-such-organization' },
   'an invited user': { email: 'invited@example.test', org_slug },
-  'a deactivated user': { email: 'gone@example.test', org_slug },
+  'a deactivated user': { email: 'deactivated@example.test', org_slug },
 });
 
 async function expectSame(path: string, bodies: Record<string, object>, status: number): Promise<void> {
-  const answers: Record<string, string> = {};
-  for (const [what, body] of Object.entries(bodies)) answers[what] = await fetchComparable(path, body);
-  const [first = ''] = Object.values(answers);
+  const responses: Record<string, string> = {};
+  for (const [what, body] of Object.entries(bodies)) responses[what] = await fetchComparable(path, body);
+  const [first = ''] = Object.values(responses);
   expect(JSON.parse(first).status).toBe(status);
-  expect(answers).toEqual(Object.fromEntries(Object.keys(bodies).map((what) => [what, first])));
+  expect(responses).toEqual(Object.fromEntries(Object.keys(bodies).map((what) => [what, first])));
 }
 
 const withEach = (more: object) =>
@@ -73,8 +74,8 @@ const withEach = (more: object) =>
 
 describe('identical responses, byte for byte', () => {
   it('to a wrong password for any account', async () => {
-    const rightOfGone = { email: 'gone@example.test', org_slug, password: testPassword };
-    const bodies = { ...withEach({ password: 'a wrong password' }), 'deactivated, right': rightOfGone };
+    const rightPassword = { email: 'deactivated@example.test', org_slug, password: testPassword };
+    const bodies = { ...withEach({ password: 'a wrong password' }), 'deactivated, right': rightPassword };
     await expectSame('/auth/login', bodies, 401);
   });
 

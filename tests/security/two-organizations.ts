@@ -49,8 +49,8 @@ function createCanaryClient(client: Client, canary: string): Client {
   return {
     ...client,
     call: async (method, path, body, headers) => {
-      const answer = await client.call(method, path, addCanary(body, canary), headers);
-      return answer.status === 422 ? client.call(method, path, body, headers) : answer;
+      const response = await client.call(method, path, addCanary(body, canary), headers);
+      return response.status === 422 ? client.call(method, path, body, headers) : response;
     },
   };
 }

@@ -76,7 +76,7 @@ describe('GET /audit-log', () => {
   });
 
   it.each(['resource=Task', 'record_id=0', 'from=yesterday', 'limit=101', 'colour=red', 'action=a%00'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect((await auditor.call('GET', `/audit-log?${query}`)).status).toBe(422);
     },

@@ -1,4 +1,3 @@
-/** A changed field with its old and new value. */
 export interface FieldChange {
   field: string;
   from?: unknown;

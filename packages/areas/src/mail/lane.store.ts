@@ -21,7 +21,7 @@ export const mailBacklog = leasedBacklog<LeasedMail>({
   returning: sql`w.to_address, w.kind, w.content_enc`,
 });
 
-/** Marks a message as sent and deletes its text, which may contain a token. */
+/** Deletes the text, which may contain a token. */
 export async function recordSent(platform: Platform, org_id: number, mail: LeasedRow): Promise<void> {
   await executeOperational(
     platform,
@@ -30,7 +30,6 @@ export async function recordSent(platform: Platform, org_id: number, mail: Lease
   );
 }
 
-/** Marks a message as failed and deletes its text. */
 export async function recordFailed(
   platform: Platform,
   org_id: number,

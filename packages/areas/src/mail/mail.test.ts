@@ -21,8 +21,8 @@ afterEach(async () => {
   atEnd = [];
 });
 
-/** Starts an SMTP server. `answer` returns the error for each message, or null to accept it. */
-async function startSmtp(answer: (count: number) => Error | null) {
+/** Starts an SMTP server. `respond` returns the error for each message, or null to accept it. */
+async function startSmtp(respond: (count: number) => Error | null) {
   const received: string[] = [];
   let count = 0;
   const server = new SMTPServer({
@@ -35,7 +35,7 @@ async function startSmtp(answer: (count: number) => Error | null) {
       });
       stream.on('end', () => {
         count += 1;
-        const error = answer(count);
+        const error = respond(count);
         if (!error) received.push(text);
         done(error);
       });

@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { Logger, Platform } from '@wfp/shared';
 import nodemailer, { type Transporter } from 'nodemailer';
 
-/** A message to send. */
 export interface OutgoingMessage {
   /** Identical for every attempt, so that receivers can deduplicate. */
   messageId: string;
@@ -63,7 +62,6 @@ function createFileTransport({ config }: Platform): Transport {
   };
 }
 
-/** The local part of the message id. */
 function fileNameFor({ messageId }: OutgoingMessage): string {
   return messageId.replace(/@.*/, '').replace(/[^\w-]/g, '');
 }

@@ -4,7 +4,7 @@ import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
 
 const { sql, join } = Prisma;
 
-/** Lists the tables with rows to delete, as declared by the areas. */
+/** Lists the expired rows that areas declare. */
 export const listExpiredRows = (platform: Platform): { table: string; where: Prisma.Sql }[] =>
   areasOf(platform)
     .flatMap((area) => area.expired ?? [])
@@ -39,10 +39,8 @@ export async function deleteExpired(platform: Platform): Promise<{ deleted: numb
   return { deleted, is_more };
 }
 
-/** The number of months that have partitions in advance. */
 export const monthsAhead = 3;
 
-/** The state of the partitions of events, audit log and deliveries. */
 export interface PartitionsState {
   covered_until: Date;
   /** True if fewer than `monthsAhead` months have partitions. */

@@ -12,8 +12,8 @@ const minute = 60_000;
 const intervalsMs = { retry: minute, warning: 60 * minute };
 
 /**
- * Creates monthly partitions in advance and drops old ones of deliveries. Without a partition for their month, rows are
- * stored in a default partition.
+ * Creates monthly partitions in advance and drops old ones of deliveries. Rows without a partition for their month are
+ * stored in the partitions before or after all months.
  */
 export class Partitions {
   #noChangeBefore = 0;

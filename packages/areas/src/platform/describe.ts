@@ -25,11 +25,9 @@ export interface EventTypeDescription {
 export interface PlatformDescription {
   resources: readonly ResourceDescription[];
   events: readonly EventTypeDescription[];
-  /** Metadata of the event types. */
   catalogue: readonly EventTypeMetadata[];
 }
 
-/** Describes all declarations for clients. */
 export function describeAreas(areas: readonly Area[]): PlatformDescription {
   const endpoints = areas.flatMap((area) => area.endpoints ?? []);
   const declared = areas.flatMap((area) => area.resources ?? []);
@@ -115,8 +113,8 @@ function isList(one: Endpoint): boolean {
 }
 
 function rowSchema(one: Endpoint): JsonSchema | undefined {
-  const answer = responseSchema(one);
-  const row = isList(one) ? answer?.properties?.data?.items : answer;
+  const response = responseSchema(one);
+  const row = isList(one) ? response?.properties?.data?.items : response;
   return row?.properties ? row : undefined;
 }
 
@@ -160,7 +158,6 @@ const widgets: Readonly<Record<string, string>> = {
   url: 'url',
 };
 
-/** The section of a form, by widget. */
 const sections: Readonly<Record<string, string>> = {
   reference: 'relations',
   'date-time': 'dates',
@@ -168,7 +165,6 @@ const sections: Readonly<Record<string, string>> = {
   textarea: 'texts',
 };
 
-/** Adds hints for forms to a schema. */
 function addFormHints(schema: JsonSchema, fields: readonly Field[]): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property], order) => {
     const field = fields.find((one) => one.name === name);
@@ -185,5 +181,4 @@ function addFormHints(schema: JsonSchema, fields: readonly Field[]): JsonSchema 
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** Longer texts get a text area. */
 const textWidget = ({ maxLength }: JsonSchema) => (Number(maxLength ?? 0) > 500 ? 'textarea' : 'text');

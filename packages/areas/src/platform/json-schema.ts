@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The keywords of a JSON Schema (draft 2020-12) that this module uses. */
 export interface JsonSchema {
   type?: string | string[];
   format?: string;
@@ -20,8 +19,8 @@ const known = { input: new WeakMap<z.ZodType, JsonSchema>(), output: new WeakMap
 
 /** Converts a schema of requests (`input`) or responses (`output`) to JSON Schema. Results are cached. */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const made = known[io].get(schema);
-  if (made) return made;
+  const cached = known[io].get(schema);
+  if (cached) return cached;
   // JSON Schema cannot express refinements; the server still enforces them.
   const fresh = z.toJSONSchema(schema, {
     io,
@@ -87,7 +86,6 @@ const formats: Record<string, FieldType> = {
   uri: 'url',
 };
 
-/** The type of a field for forms. */
 export function toFieldType(schema: JsonSchema): FieldType {
   if (schema.enum) return 'enum';
   const byFormat = formats[schema.format ?? ''];

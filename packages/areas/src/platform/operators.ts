@@ -16,7 +16,6 @@ const operator = (code: string, label: string, value: Declared['value'], types: 
   types,
 });
 
-/** The operators of conditions, with the field types that each applies to. */
 export const operators: readonly Declared[] = [
   operator('eq', 'is', 'one', single),
   operator('ne', 'is not', 'one', single),

@@ -41,7 +41,6 @@ export const EventType = z.object({
 });
 named('EventTypeName', EventType);
 
-/** Any JSON Schema of draft 2020-12. */
 export const AnySchema = z.record(z.string(), z.unknown());
 
 export const EventTypeMetadata = z.object({

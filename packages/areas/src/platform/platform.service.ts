@@ -26,14 +26,13 @@ const descriptions = new WeakMap<Platform, PlatformDescription>();
 function getDescription(platform: Platform): PlatformDescription {
   const known = descriptions.get(platform);
   if (known) return known;
-  const made = describeAreas(areasOf(platform));
-  descriptions.set(platform, made);
-  return made;
+  const description = describeAreas(areasOf(platform));
+  descriptions.set(platform, description);
+  return description;
 }
 
 const toList = <Row>(data: readonly Row[]) => ({ data, total: data.length });
 
-/** The permissions of a resource that endpoints require. */
 const permissionsOf = ({ platform }: Caller, code: string) =>
   platform.access.permissions.filter((permission) => resourceOf(permission) === code);
 
@@ -74,7 +73,6 @@ function permissionsFor(caller: Caller) {
     });
 }
 
-/** Settings metadata, empty for callers who may not read settings. */
 function settingsFor(caller: Caller) {
   if (!canSeeResource(caller, 'organization_setting')) return [];
   return Object.entries(settingsRegistry).flatMap(([section, settings]) =>
@@ -106,7 +104,6 @@ export function getResource({ caller, params }: ByCode) {
   return describeFor(caller, requireResource(caller, params.code));
 }
 
-/** Returns the schema that validates a body or query of the resource. */
 export function getSchema({ caller, params, query }: ByCode<SchemaQuery>) {
   const schema = requireResource(caller, params.code).schemas[query.for];
   if (!schema) throw notFound('Schema');
@@ -120,7 +117,6 @@ function requireResource(caller: Caller, code: string): ResourceDescription {
 }
 
 export const listEventTypes = ({ caller }: CallerOnly) => toList(eventsFor(caller));
-/** Lists the event types that the caller can see, with full metadata. */
 export function listEventCatalogue({ caller, query }: Call<unknown, EventTypesQuery, unknown>) {
   const visible = new Set(eventsFor(caller).map((one) => one.type));
   const { catalogue } = getDescription(caller.platform);

@@ -157,8 +157,8 @@ describe('visible metadata', () => {
   });
 
   it('is limited to the permissions of an API key', async () => {
-    const made = await owner.call('POST', '/api-keys', { name: 'Narrow', permissions: ['task:read'] });
-    const key = createTestClient(service.url, { access_token: made.body.key, user: owner.user });
+    const created = await owner.call('POST', '/api-keys', { name: 'Narrow', permissions: ['task:read'] });
+    const key = createTestClient(service.url, { access_token: created.body.key, user: owner.user });
     expect(await codesOf(key)).toEqual(['task']);
     expect((await get('resources/task', key)).body.rights).toEqual(['read']);
   });

@@ -3,7 +3,7 @@ import { deliveryChecks } from './deliveries/checks.store.ts';
 import { deliveryEndpoints } from './deliveries/deliveries.endpoints.ts';
 import { fanOut } from './deliveries/fan-out.store.ts';
 import { measureWebhooks } from './deliveries/webhook-metrics.ts';
-import { sealedColumns } from './endpoints/endpoint-secrets.ts';
+import { encryptedColumns } from './endpoints/endpoint-secrets.ts';
 import { eventTypes } from './endpoints/event-types.policy.ts';
 import { webhookEndpoints } from './endpoints/webhooks.endpoints.ts';
 import { webhookEvents } from './endpoints/webhooks.events.ts';
@@ -25,7 +25,7 @@ export const webhooks = defineArea({
   namedValueLookups: { event_type: eventTypes },
   jobs: [webhookLane, replayLane],
   checks: deliveryChecks,
-  encryptedColumns: sealedColumns,
+  encryptedColumns,
   projections: [
     { name: 'webhook-deliveries', project: fanOut },
     { name: 'webhook-replays', project: enqueueReplays },

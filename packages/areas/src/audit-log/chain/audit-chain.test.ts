@@ -47,19 +47,19 @@ describe('the audit chain', () => {
   it('contains every entry once, in the order of ids', async () => {
     for (const title of ['a', 'b', 'c']) await write(title);
     expect(await isDue()).toBe(true);
-    const sealed = await chainEntries(service.platform, org_id);
+    const chained = await chainEntries(service.platform, org_id);
     const entries = await service.rows<{ id: number }>(
       sql`select id::float8 from audit_log where org_id = ${org_id} order by id`,
     );
     const links =
       await service.rows<any>(sql`select seq::int, audit_id::float8, encode(prev_hash, 'hex') as prev_hash,
       encode(hash, 'hex') as hash from audit_chain where org_id = ${org_id} order by seq`);
-    expect(sealed).toBe(entries.length);
+    expect(chained).toBe(entries.length);
     expect(links.map((link) => link.audit_id)).toEqual(entries.map((entry) => entry.id));
     expect(links.map((link) => link.seq)).toEqual(links.map((_, index) => index + 1));
     expect(links[0].prev_hash).toBe('0'.repeat(64));
     expect(links.slice(1).map((link) => link.prev_hash)).toEqual(links.slice(0, -1).map((link) => link.hash));
-    expect(await head()).toMatchObject({ seq: sealed, hash: links.at(-1).hash });
+    expect(await head()).toMatchObject({ seq: chained, hash: links.at(-1).hash });
     expect(await isDue()).toBe(false);
     expect(await chainEntries(service.platform, org_id)).toBe(0);
   });
@@ -76,15 +76,15 @@ describe('the audit chain', () => {
 
   it('does not fork with concurrent workers and writes', async () => {
     const writers = Array.from({ length: 30 }, (_, index) => write(`task ${index}`));
-    const sealers = Array.from({ length: 20 }, () => chainBatch(service.platform, org_id, 7));
-    const sealed = await Promise.all(sealers);
+    const workers = Array.from({ length: 20 }, () => chainBatch(service.platform, org_id, 7));
+    const chained = await Promise.all(workers);
     await Promise.all(writers);
     const rest = await chainEntries(service.platform, org_id);
     const [{ links, entries, last }] = await service.rows<any>(sql`select
       (select count(*)::int from audit_chain where org_id = ${org_id}) as links,
       (select count(*)::int from audit_log where org_id = ${org_id}) as entries,
       (select max(seq)::int from audit_chain where org_id = ${org_id}) as last`);
-    expect(sealed.reduce((sum, one) => sum + one, 0) + rest).toBe(entries);
+    expect(chained.reduce((sum, one) => sum + one, 0) + rest).toBe(entries);
     expect([links, last]).toEqual([entries, entries]);
     expect(await verify()).toMatchObject({ ok: true, head_seq: last });
   });

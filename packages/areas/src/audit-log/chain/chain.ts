@@ -13,7 +13,6 @@ export function computeLinkHash(previous: Uint8Array, seq: number, digest: Uint8
   return createHash('sha256').update(previous).update(position).update(digest).digest();
 }
 
-/** An audit entry at its position in the chain. */
 export interface ChainLink {
   seq: number;
   audit_id: number;
@@ -21,7 +20,6 @@ export interface ChainLink {
   hash: Uint8Array;
 }
 
-/** Builds the links that append entries to a chain. */
 export function buildLinks(
   head: { seq: number; hash: Uint8Array },
   entries: readonly { id: number; digest: Uint8Array }[],

@@ -21,18 +21,18 @@ afterAll(async () => {
 
 it('does not settle entries until the longest possible transaction has ended', async () => {
   const { org_id } = owner.user;
-  const begun = new Date(Date.now() - 4.5 * 60_000);
+  const startedAt = new Date(Date.now() - 4.5 * 60_000);
   const entry = `insert into audit_log (org_id, occurred_at, actor_type, action, resource, request_id)
     values ($1, $2, 'system', $3, 'test', 'import')`;
   // Recent entries would prevent settling.
   await database.query('alter table audit_log disable trigger append_only');
-  await database.query(`update audit_log set occurred_at = $2 where org_id = $1`, [org_id, begun]);
+  await database.query(`update audit_log set occurred_at = $2 where org_id = $1`, [org_id, startedAt]);
   await database.query('alter table audit_log enable trigger append_only');
   await database.query('begin');
-  await database.query(entry, [org_id, begun, 'imported']);
+  await database.query(entry, [org_id, startedAt, 'imported']);
   const other = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await other.connect();
-  await other.query(entry, [org_id, begun, 'concurrent']);
+  await other.query(entry, [org_id, startedAt, 'concurrent']);
   await chainEntries(service.platform, org_id);
   await other.query(`update audit_heads set settled_at = now() - interval '1 hour' where org_id = $1`, [
     org_id,

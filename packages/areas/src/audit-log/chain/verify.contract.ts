@@ -1,7 +1,6 @@
 import { LongId } from '@wfp/shared/contract';
 import { z } from 'zod';
 
-/** Findings of a verification. */
 export const chainFaults = [
   'entry_changed',
   'entry_missing',

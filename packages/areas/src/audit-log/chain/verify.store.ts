@@ -41,12 +41,11 @@ export async function findHead(caller: Caller): Promise<ChainHead> {
   return head;
 }
 
-/** A stored link, with the current digest of its entry. */
+/** A stored link. `digest` is that of the current entry, null if the entry does not exist. */
 export interface StoredLink {
   seq: number;
   prev_hash: Uint8Array;
   hash: Uint8Array;
-  /** Null if the entry does not exist. */
   digest: Uint8Array | null;
   /** True if values about a person do not match the entry's digest of them. */
   is_forged: boolean;

@@ -104,8 +104,8 @@ describe('saved searches', () => {
       before: { filter: { action: 'archive' } },
       after: { filter: { q: 'x' } },
     });
-    const gone = await recordedBy(service, org_id, () => owner.call('DELETE', `${path}/${id}`));
-    expect([gone.result.status, gone.events]).toEqual([204, [`audit_search.post_archive ${id}`]]);
+    const deleted = await recordedBy(service, org_id, () => owner.call('DELETE', `${path}/${id}`));
+    expect([deleted.result.status, deleted.events]).toEqual([204, [`audit_search.post_archive ${id}`]]);
     expect((await owner.call('GET', `${path}/${id}`)).status).toBe(404);
     expect((await owner.call('DELETE', `${path}/${id}`)).status).toBe(404);
   });
@@ -123,8 +123,8 @@ describe('saved searches', () => {
       [shared.id, 403],
       [own.id, 404],
     ]) {
-      const refused = await recordedBy(service, org_id, () => auditor.call('POST', `${path}/${id}/restore`));
-      expect([refused.result.status, refused.events]).toEqual([status, []]);
+      const rejected = await recordedBy(service, org_id, () => auditor.call('POST', `${path}/${id}/restore`));
+      expect([rejected.result.status, rejected.events]).toEqual([status, []]);
     }
     const { result, events, audit } = await recordedBy(service, org_id, () =>
       owner.call('POST', `${path}/${shared.id}/restore`),

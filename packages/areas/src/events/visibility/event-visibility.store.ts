@@ -42,9 +42,9 @@ function organizationWideSubjects(types: readonly string[]): ReadonlyMap<string,
   const found = organizationWideCache.get(key);
   if (found) return found;
   if (organizationWideCache.size >= maxCached) organizationWideCache.clear();
-  const made = new Map(types.map((type) => [type, wholeOrganization]));
-  organizationWideCache.set(key, made);
-  return made;
+  const shared = new Map(types.map((type) => [type, wholeOrganization]));
+  organizationWideCache.set(key, shared);
+  return shared;
 }
 
 async function loadAllSubjects(
@@ -121,15 +121,15 @@ export function isVisibleEvent(visibility: CallerVisibility): Prisma.Sql {
 export function buildVisibilityPredicates(visibility: CallerVisibility, only?: string): VisibilityPredicates {
   const subjectsByType = only === undefined ? visibility.subjectsByType : subjectsOfType(visibility, only);
   const whole = [...subjectsByType].flatMap(([type, subjects]) => (subjects.all ? [type] : []));
-  const isUnassignedVisible = visibility.canReadAuditLog && only === undefined;
+  const canSeeNonResources = visibility.canReadAuditLog && only === undefined;
   const limited = [...Map.groupBy(subjectsByType, ([, subjects]) => subjects)].filter(
     ([subjects]) => !subjects.all,
   );
   const kind = sql`(e.aggregate_type = any(${whole}::text[])
-    or (${isUnassignedVisible}::boolean and e.aggregate_type <> all(${[...visibility.resources.keys()]}::text[])))`;
-  const isByKind = whole.length > 0 || isUnassignedVisible;
+    or (${canSeeNonResources}::boolean and e.aggregate_type <> all(${[...visibility.resources.keys()]}::text[])))`;
+  const isByKind = whole.length > 0 || canSeeNonResources;
   return {
-    byKind: sql`${kind} and (${visibility.canReadAuditLog}::boolean or not ${signingIn})`,
+    byKind: sql`${kind} and (${visibility.canReadAuditLog}::boolean or not ${isSignIn})`,
     hasByKind: isByKind,
     bySubject: [
       ...(isByKind ? [namesCaller(visibility, kind)] : []),
@@ -150,11 +150,11 @@ function subjectsOfType(visibility: CallerVisibility, type: string): CallerVisib
 }
 
 // A literal, not a parameter, so that it matches the condition of the partial index `events_for_named`.
-const signingIn = raw(`e.event_type ^@ any('{${signInEventPrefixes.join(',')}}'::text[])`);
+const isSignIn = raw(`e.event_type ^@ any('{${signInEventPrefixes.join(',')}}'::text[])`);
 
 /** True for events that only the users they name may see. */
 function isForNamedUsers({ canReadAuditLog }: CallerVisibility): Prisma.Sql {
-  return sql`(e.is_private or (${signingIn} and not ${canReadAuditLog}::boolean))`;
+  return sql`(e.is_private or (${isSignIn} and not ${canReadAuditLog}::boolean))`;
 }
 
 /** Events that only the users they name may see, and that name the caller. */

@@ -4,7 +4,6 @@ import { readCrossTenant } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
-/** The delivery backlog of the whole installation. */
 export interface DeliveryBacklog {
   /** Attempts that are due and not in flight, counted up to 100,000. */
   due: number;

@@ -16,7 +16,6 @@ type ById<Query = unknown> = Call<{ id: number }, Query, unknown>;
 
 const dayMs = 24 * 3_600_000;
 
-/** Sends a `webhook.test` event to this endpoint only. */
 export async function testWebhook({ caller, params }: ById): Promise<DeliveryRow> {
   const webhook = await requireActive(caller, params.id);
   return writeInTransaction(caller, async (tx) => {

@@ -15,7 +15,6 @@ import { cancelStatement, isFinished, isOpen } from './delivery-state.store.ts';
 
 const { sql, empty } = Prisma;
 
-/** All columns except the partition key. */
 const { filed_at: _, ...columns } = Prisma.WebhookDeliveryScalarFieldEnum;
 /** Deliveries that a user requested. Those that the relay inserts are operational data and not recorded. */
 export const deliveriesTable = recordedTable({
@@ -50,7 +49,7 @@ const selectDeliveryIds = ({ org_id }: Caller, webhook_id: number, event_id: num
   select m.id from webhook_deliveries m
   where m.org_id = ${org_id} and m.webhook_id = ${webhook_id} and m.is_manual and m.event_id = ${event_id}::int8`;
 
-/** Limits a search by status to the partitions that can contain it: open and finished deliveries are separate. */
+/** Open and finished deliveries are in separate partitions. */
 const isInPartitionFor = (status: string) =>
   status === 'pending' || status === 'delivering' ? isOpen : isFinished;
 
@@ -123,7 +122,6 @@ const nextAttempt = (caller: Caller, { webhook_id, event_id }: DeliveryRow) =>
     from webhook_deliveries a
     where a.org_id = ${caller.org_id} and a.webhook_id = ${webhook_id} and a.id in (${selectDeliveryIds(caller, webhook_id, event_id)}))`;
 
-/** Inserts an attempt that a user requested, due now. */
 export function insertManualDelivery(
   caller: Caller,
   delivery: Pick<DeliveryRow, 'webhook_id' | 'event_id' | 'event_type'>,
@@ -143,7 +141,6 @@ export function insertManualDelivery(
   };
 }
 
-/** Links a test delivery to the event that its insertion recorded. */
 export async function linkTestEvent(
   tx: Transaction,
   caller: Caller,
@@ -160,7 +157,7 @@ export async function linkTestEvent(
   return row;
 }
 
-/** Cancels pending deliveries and running replays of an endpoint that is deleted or inactive. */
+/** Cancels the pending deliveries and running replays of an endpoint. */
 export async function cancelPending(tx: Transaction, caller: Caller, webhook_id: number): Promise<void> {
   // Replays first: this waits for a replay that is inserting deliveries.
   await tx.executeUnrecorded(sql`update webhook_replays set status = 'cancelled', finished_at = now(), updated_at = now()

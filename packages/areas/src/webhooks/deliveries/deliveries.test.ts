@@ -55,8 +55,8 @@ it('gets distinct attempt numbers for concurrent retries', async () => {
   const id = await harness.createEndpoint(receiver.url('/fails'));
   const [first] = await harness.insertDue(id, 1);
   await harness.run(id);
-  const asked = await Promise.all(Array.from({ length: 8 }, () => retry(id, Number(first))));
-  expect(asked.map((one) => one.status)).toEqual(Array(8).fill(202));
+  const retries = await Promise.all(Array.from({ length: 8 }, () => retry(id, Number(first))));
+  expect(retries.map((one) => one.status)).toEqual(Array(8).fill(202));
   expect((await harness.rows(id)).map((row) => row.attempt)).toEqual([1, 2, 4, 5, 6, 7, 8, 9, 10, 11]);
 });
 
@@ -105,12 +105,12 @@ it('is found only under its own endpoint', async () => {
 
 it('is listed newest first across open and monthly partitions', async () => {
   const id = await harness.createEndpoint(receiver.url('/ok'));
-  const made = await harness.insertDue(id, 9);
+  const created = await harness.insertDue(id, 9);
   await harness.run(id);
   await harness.tamper(sql`update webhook_deliveries set finished_at = now() - id % 3 * interval '31 days',
     filed_at = now() - id % 3 * interval '31 days' where webhook_id = ${id}`);
-  made.push(...(await harness.insertDue(id, 2)));
-  const newest = made.toReversed();
+  created.push(...(await harness.insertDue(id, 2)));
+  const newest = created.toReversed();
   const pages = await Promise.all([0, 4, 8, 12].map((offset) => list(id, `?limit=4&offset=${offset}`)));
   expect(pages.flatMap(({ data }) => data.map((one: any) => one.id))).toEqual(newest);
   expect(pages.map(({ total }) => total)).toEqual([11, 11, 11, 11]);

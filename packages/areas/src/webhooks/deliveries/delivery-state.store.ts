@@ -7,12 +7,11 @@ const { sql } = Prisma;
  * others use `isOpen`, which PostgreSQL prunes to it.
  */
 export const openDeliveries = sql`webhook_deliveries_open`;
-/** True for a delivery that is pending or being sent. */
 export const isOpen = sql`d.filed_at = 'infinity'`;
-/** True for a delivery that has ended. It is in the partition of the month in which it ended. */
+/** Finished deliveries are in the partition of the month in which they finished. */
 export const isFinished = sql`d.filed_at < 'infinity'`;
 
-/** Columns that are copied when a delivery ends and moves to another partition. */
+/** Columns that are copied when a delivery moves to another partition. */
 export const copiedColumns = sql`org_id, id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at,
   is_manual, is_replay, replay_id, created_at`;
 
@@ -21,6 +20,6 @@ export const copiedColumns = sql`org_id, id, webhook_id, event_id, event_occurre
  * partition by an update fails transactions that wait for the row, deleting it does not.
  */
 export const cancelStatement = (which: Prisma.Sql) => sql`
-  with gone as (delete from webhook_deliveries d where ${isOpen} and ${which} returning d.*)
+  with deleted as (delete from webhook_deliveries d where ${isOpen} and ${which} returning d.*)
   insert into webhook_deliveries (${copiedColumns}, started_at, status, finished_at, filed_at)
-  select ${copiedColumns}, started_at, 'cancelled', now(), now() from gone returning id::float8`;
+  select ${copiedColumns}, started_at, 'cancelled', now(), now() from deleted returning id::float8`;

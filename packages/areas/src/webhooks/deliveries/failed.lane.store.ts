@@ -5,7 +5,6 @@ import { organizationOf } from '../../organizations/index.ts';
 
 const { sql } = Prisma;
 
-/** An endpoint with failed deliveries. */
 export interface FailedEndpoint {
   org_id: number;
   slug: string;
@@ -17,8 +16,9 @@ export interface FailedEndpoint {
 }
 
 /**
- * Lists endpoints with deliveries that failed since a time, of one organization or, with null, of all. Deleted endpoints
- * are left out; inactive ones are included.
+ * Lists endpoints with deliveries that failed since a time. Includes inactive endpoints, but not deleted ones.
+ *
+ * @param org_id null for all organizations
  */
 export function listFailedEndpoints(
   platform: Platform,

@@ -15,8 +15,8 @@ export async function fanOut(tx: RelayTransaction, batch: readonly NumberedEvent
   const changed = batch
     .filter(({ aggregate_type }) => aggregate_type === 'webhook_endpoint')
     .map(({ org_id, aggregate_id }) => ({ org_id, webhook_id: aggregate_id }));
-  const made = sent.length === 0 ? [] : await insertDeliveries(tx, sent);
-  return [...made, ...changed].map((payload) => ({ queue: laneQueue, key: laneKey(payload), payload }));
+  const lanes = sent.length === 0 ? [] : await insertDeliveries(tx, sent);
+  return [...lanes, ...changed].map((payload) => ({ queue: laneQueue, key: laneKey(payload), payload }));
 }
 
 /**
@@ -25,7 +25,7 @@ export async function fanOut(tx: RelayTransaction, batch: readonly NumberedEvent
  */
 function insertDeliveries(tx: RelayTransaction, events: readonly NumberedEvent[]): Promise<LanePayload[]> {
   return tx.rows<LanePayload>(sql`
-    with made as (
+    with inserted as (
       insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
       select e.org_id, w.id, e.id, e.at, e.event_type, 1, now()
       from unnest(${events.map((one) => one.org_id)}::int[], ${events.map((one) => one.event_id)}::int8[],
@@ -38,5 +38,5 @@ function insertDeliveries(tx: RelayTransaction, events: readonly NumberedEvent[]
       order by e.org_id, e.seq
       returning org_id, webhook_id
     )
-    select distinct org_id, webhook_id from made`);
+    select distinct org_id, webhook_id from inserted`);
 }

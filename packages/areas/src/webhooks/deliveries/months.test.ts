@@ -116,7 +116,7 @@ it('sends, retries, sweeps and cancels without reading partitions of past months
 
 it('records a result and the next attempt once if several runs report it concurrently', async () => {
   const id = await harness.createEndpoint(receiver.url('/ok'));
-  const made = await harness.insertDue(id, 40);
+  const created = await harness.insertDue(id, 40);
   const lock = { org_id: owner.user.org_id, webhook_id: id, holder: 'one', seconds: 30 };
   await acquireLane(service.platform, lock);
   const leased = await leaseDue(service.platform, lock, rules, 40);
@@ -142,7 +142,7 @@ it('records a result and the next attempt once if several runs report it concurr
   await record();
   expect(await harness.counts(id)).toEqual({ failed: 40, pending: 40 });
   const rows = await harness.rows(id);
-  expect(rows.filter((row) => row.status === 'failed').map((row) => row.id)).toEqual(made);
+  expect(rows.filter((row) => row.status === 'failed').map((row) => row.id)).toEqual(created);
   expect(new Set(rows.map((row) => `${row.event_id} ${row.attempt}`)).size).toBe(80);
 });
 
@@ -173,11 +173,11 @@ it('switches an endpoint off during its deliveries without errors', async () => 
   );
   const running = harness.run(id);
   while (receiver.at('/ok').length < 50) await new Promise((resolve) => setTimeout(resolve, 5));
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     owner.call('PATCH', `/webhooks/${id}`, { is_active: false }),
     owner.call('PATCH', `/webhooks/${id}`, { is_active: false }),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   await running;
   await harness.run(id);
   const { succeeded = 0, cancelled = 0, ...others } = await harness.counts(id);

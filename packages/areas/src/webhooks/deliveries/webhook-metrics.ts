@@ -4,7 +4,6 @@ import { readDeliveryBacklog } from './backlog.lane.store.ts';
 
 const freshMs = 5_000;
 
-/** Registers a worker's metrics: the backlog of the whole installation and the results of its own attempts. */
 export function measureWebhooks(platform: Platform): void {
   const { metrics } = platform;
   const backlog = cached(freshMs, () => readDeliveryBacklog(platform));

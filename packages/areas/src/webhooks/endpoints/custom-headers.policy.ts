@@ -6,7 +6,6 @@ const maxCustomHeaderBytes = 8_192;
 /** Replaces values in responses: they may be credentials. */
 export const maskedValue = '***';
 
-/** Headers that the service, HTTP or proxies set. */
 const reserved = new Set([
   'accept-encoding',
   'connection',

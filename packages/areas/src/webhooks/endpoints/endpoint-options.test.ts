@@ -20,21 +20,21 @@ const url = 'http://localhost:9/hook';
 const create = async (body: object = {}) => (await owner.call('POST', '/webhooks', { url, ...body })).body;
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 
-interface Sealed {
+interface StoredSecrets {
   secret_enc: Uint8Array;
   previous_secret_enc: Uint8Array | null;
   headers_enc: Uint8Array | null;
   single_until_success: boolean;
   refused_noticed_at: Date | null;
 }
-async function stored(id: number): Promise<Sealed> {
-  const [row] = await service.rows<Sealed>(sql`select secret_enc, previous_secret_enc, headers_enc,
+async function stored(id: number): Promise<StoredSecrets> {
+  const [row] = await service.rows<StoredSecrets>(sql`select secret_enc, previous_secret_enc, headers_enc,
     single_until_success, refused_noticed_at from webhook_endpoints where org_id = ${owner.user.org_id} and id = ${id}`);
   if (!row) throw new Error('No such endpoint');
   return row;
 }
-const opened = (sealed: Uint8Array | null) =>
-  sealed && decryptSecret([service.config.ENCRYPTION_KEY], secretContext(owner.user.org_id), sealed);
+const decrypt = (encrypted: Uint8Array | null) =>
+  encrypted && decryptSecret([service.config.ENCRYPTION_KEY], secretContext(owner.user.org_id), encrypted);
 
 describe('POST /webhooks/:id/rotate-secret', () => {
   it('returns a new secret once, keeps the old one for the requested hours, and records no secret', async () => {
@@ -53,7 +53,7 @@ describe('POST /webhooks/:id/rotate-secret', () => {
     for (const word of [secret, result.body.secret, '_enc'])
       expect(JSON.stringify(audit)).not.toContain(word);
     const row = await stored(id);
-    expect([opened(row.secret_enc), opened(row.previous_secret_enc)]).toEqual([result.body.secret, secret]);
+    expect([decrypt(row.secret_enc), decrypt(row.previous_secret_enc)]).toEqual([result.body.secret, secret]);
     expect((await owner.call('GET', `/webhooks/${id}`)).body).not.toHaveProperty('secret');
   });
 
@@ -76,7 +76,7 @@ describe('POST /webhooks/:id/rotate-secret', () => {
     const { result: second, ...left } = await recorded(ask);
     expect(second.body).not.toHaveProperty('secret');
     expect(left).toEqual(nothing);
-    expect(opened((await stored(id)).secret_enc)).toBe(first.body.secret);
+    expect(decrypt((await stored(id)).secret_enc)).toBe(first.body.secret);
   });
 
   it.each([-1, 169, 1.5, 'long'])('rejects keep_old_for_hours %s', async (keep_old_for_hours) => {
@@ -148,7 +148,7 @@ describe('custom headers', () => {
     [{ 'x-a': '1', 'X-A': '2' }, 'headers.X-A'],
     [Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`x-${n}`, 'v'])), 'headers'],
     [Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`x-${n}`, 'v'.repeat(1_900)])), 'headers'],
-  ])('%#: refuses those that cannot be sent, naming them', async (given, field) => {
+  ])('%#: are rejected with an error on each invalid one', async (given, field) => {
     const { result, ...left } = await recorded(() =>
       owner.call('POST', '/webhooks', { url, headers: given }),
     );
@@ -164,8 +164,8 @@ describe('custom headers', () => {
 });
 
 it('accepts a rate limit and an order', async () => {
-  const { id, ...made } = await create({ rate_limit_per_second: 5, ordered: true });
-  expect(made).toMatchObject({ rate_limit_per_second: 5, ordered: true });
+  const { id, ...created } = await create({ rate_limit_per_second: 5, ordered: true });
+  expect(created).toMatchObject({ rate_limit_per_second: 5, ordered: true });
   const { body } = await owner.call('PATCH', `/webhooks/${id}`, {
     rate_limit_per_second: null,
     ordered: false,

@@ -7,7 +7,6 @@ const { sql, raw } = Prisma;
 /** The URL without its query, which may contain a token of the receiver. */
 export const urlWithoutQuery = (alias: string) => sql`split_part(${raw(`${alias}.url`)}, '?', 1)`;
 
-/** The custom headers with masked values. */
 export const maskedHeaders = (
   alias: string,
 ) => sql`(select coalesce(jsonb_object_agg(h.name, ${maskedValue}::text), '{}')

@@ -1,13 +1,12 @@
 import { decryptSecret, type EncryptionKeys, encryptSecret } from '@wfp/shared';
 import type { EncryptedColumn } from '@wfp/shared/db';
 
-/** The context that the ciphertext of a signing secret is bound to. */
+// Ciphertexts are bound to their context: those of another organization or column do not decrypt.
 export const secretContext = (org_id: number) => `webhook-secret:${org_id}`;
 
-/** The context that the ciphertext of custom headers is bound to. */
 const headersContext = (org_id: number) => `webhook-headers:${org_id}`;
 
-/** Encrypts custom headers for storage; null if there are none. */
+/** @returns null if there are no headers */
 export function encryptHeaders(
   keyHex: string,
   org_id: number,
@@ -17,16 +16,15 @@ export function encryptHeaders(
   return encryptSecret(keyHex, headersContext(org_id), JSON.stringify(headers));
 }
 
-/** Decrypts stored custom headers. Their names are lowercase. */
 export function decryptHeaders(
   keys: EncryptionKeys,
   org_id: number,
-  sealed: Uint8Array | null,
+  encrypted: Uint8Array | null,
 ): Record<string, string> {
-  return sealed ? JSON.parse(decryptSecret(keys, headersContext(org_id), sealed)) : {};
+  return encrypted ? JSON.parse(decryptSecret(keys, headersContext(org_id), encrypted)) : {};
 }
 
-export const sealedColumns: readonly EncryptedColumn[] = [
+export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'webhook_endpoints', column: 'secret_enc', context: secretContext },
   { table: 'webhook_endpoints', column: 'previous_secret_enc', context: secretContext },
   { table: 'webhook_endpoints', column: 'headers_enc', context: headersContext },

@@ -26,7 +26,6 @@ export const plannedEventTypes: readonly string[] = [
   ),
 ];
 
-/** The declared and planned types, and a wildcard such as `task.*` for each aggregate. */
 function knownTypes({ platform }: Caller): ReadonlySet<string> {
   const types = [...catalogueOf(areasOf(platform)).map(({ type }) => type), ...plannedEventTypes];
   return new Set(types.flatMap((type) => [type, `${type.split('.', 1)[0]}.*`]));

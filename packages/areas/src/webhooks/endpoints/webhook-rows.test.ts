@@ -76,7 +76,7 @@ describe('GET /webhooks', () => {
 
 describe('POST /webhooks/:id/restore', () => {
   it('restores an endpoint as inactive and healthy, with its secret and headers', async () => {
-    const { id, secret: _, ...made } = await create({ headers: { 'x-key': 'k' } });
+    const { id, secret: _, ...created } = await create({ headers: { 'x-key': 'k' } });
     await owner.call('POST', `/webhooks/${id}/rotate-secret`, { keep_old_for_hours: 24 });
     await setEndpoint(id, sql`failing_since = now(), single_until_success = true`);
     const secrets = () =>
@@ -90,7 +90,7 @@ describe('POST /webhooks/:id/restore', () => {
       body: { id, url, headers: { 'x-key': '***' }, is_active: false, deleted_at: null },
     });
     expect(result.body).toMatchObject({ previous_secret_until: null, failing_since: null });
-    expect(Object.keys(result.body).sort()).toEqual(['id', ...Object.keys(made)].sort());
+    expect(Object.keys(result.body).sort()).toEqual(['id', ...Object.keys(created)].sort());
     expect(events).toEqual([`webhook_endpoint.post_restore ${id}`]);
     expect(audit).toMatchObject([{ action: 'restore', resource: 'webhook_endpoint', record_id: id }]);
     expect(JSON.stringify(audit)).not.toMatch(/_enc/);
@@ -104,13 +104,13 @@ describe('POST /webhooks/:id/restore', () => {
     const { id } = await create();
     await owner.call('DELETE', `/webhooks/${id}`);
     await owner.call('PATCH', '/organizations/current/settings', { webhooks: { max_endpoints: 1 } });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       owner.call('POST', '/webhooks', { url }),
       owner.call('POST', `/webhooks/${id}/restore`),
     ]);
-    expect(answers.map(({ status }) => (status < 300 ? 'done' : status)).toSorted()).toEqual([422, 'done']);
-    const gone = (await listed('deleted=true')) as number[];
-    for (const one of gone) {
+    expect(responses.map(({ status }) => (status < 300 ? 'done' : status)).toSorted()).toEqual([422, 'done']);
+    const deleted = (await listed('deleted=true')) as number[];
+    for (const one of deleted) {
       const { result, ...left } = await restore(one);
       expect([result.status, Object.keys(result.body.details.fieldErrors), left]).toEqual([
         422,
@@ -124,7 +124,7 @@ describe('POST /webhooks/:id/restore', () => {
   it.each([
     ['url', sql`url = 'http://user:password@localhost:9/'`],
     ['event_types.0', sql`event_types = '{task.no_such_type}'`],
-  ])('is refused when its %s is not allowed any more', async (field, fields) => {
+  ])('is rejected if its %s is no longer permitted', async (field, fields) => {
     const { id } = await create();
     await owner.call('DELETE', `/webhooks/${id}`);
     await setEndpoint(id, fields);

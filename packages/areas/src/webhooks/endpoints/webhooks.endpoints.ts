@@ -12,7 +12,6 @@ const NewWebhook = Webhook.extend({
 });
 const WebhookDetail = Webhook.extend({ recent_deliveries: z.array(Delivery) });
 
-/** The request that receivers get. */
 const delivery: EndpointCallback = {
   name: 'deliverEvent',
   to: 'url',

@@ -110,7 +110,7 @@ export async function requireActive(caller: Caller, id: number): Promise<Webhook
   return webhook;
 }
 
-/** Locks an endpoint against concurrent retries and changes. @throws AppError `invalid` if it is inactive */
+/** Serializes retries and changes of an endpoint. @throws AppError `invalid` if it is inactive */
 export async function lockActiveEndpoint(tx: Transaction, caller: Caller, id: number): Promise<void> {
   if (!(await lockEndpoint(tx, caller, id))) throw invalidField('is_active', 'The webhook is switched off');
 }

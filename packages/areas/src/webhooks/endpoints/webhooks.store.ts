@@ -23,7 +23,6 @@ export interface WebhookRow {
   is_active: boolean;
 }
 
-/** Stored custom headers: names in plain text, values encrypted. */
 interface StoredHeaders {
   headers_enc: Buffer | null;
   header_names: string[];
@@ -52,14 +51,13 @@ export function insertWebhook(caller: Caller, webhook: NewWebhook): Change<Webho
   };
 }
 
-/** Locks an endpoint. Returns false if it is inactive or does not exist. */
 export async function lockEndpoint(tx: Transaction, caller: Caller, webhook_id: number): Promise<boolean> {
   const rows = await tx.rows(sql`select id from webhook_endpoints
     where org_id = ${caller.org_id} and id = ${webhook_id} and is_active and deleted_at is null for no key update`);
   return rows.length > 0;
 }
 
-/** Returns the encrypted custom headers, null if there are none, undefined if the endpoint does not exist. */
+/** @returns null if the endpoint has no custom headers; undefined if it does not exist */
 export async function findEncryptedHeaders(
   tx: Transaction,
   caller: Caller,
@@ -109,7 +107,6 @@ const clearedHealth = {
   single_until_success: sql`is_active and single_until_success`,
 };
 
-/** Replaces the secret. The old one also signs for `keepOldForHours`. */
 export function replaceSecret(
   caller: Caller,
   id: number,

@@ -49,7 +49,7 @@ describe('POST /webhooks', () => {
     [{ url, event_types: ['Task'] }, 'event_types.0'],
     [{ url, secret: 'mine' }, 'secret'],
     [{}, 'url'],
-  ])('refuses %j, naming %s, and leaves nothing', async (body, field) => {
+  ])('rejects %j with an error on %s, and records nothing', async (body, field) => {
     const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
       owner.call('POST', '/webhooks', body),
     );
@@ -65,7 +65,7 @@ describe('POST /webhooks', () => {
       other.call('POST', '/webhooks', { url }),
       other.call('POST', '/webhooks', { url }),
     ]);
-    expect(last.map((answer) => answer.status).sort()).toEqual([201, 422]);
+    expect(last.map((response) => response.status).sort()).toEqual([201, 422]);
   });
 });
 
@@ -77,9 +77,9 @@ it('updates and deletes with events and audit entries', async () => {
   expect(changed.result.body).toMatchObject({ id, is_active: false });
   expect(changed.events).toEqual([`webhook_endpoint.post_update ${id}`]);
   expect(changed.audit[0]).toMatchObject({ before: { is_active: true }, after: { is_active: false } });
-  const gone = await recordedBy(service, owner.user.org_id, () => owner.call('DELETE', `/webhooks/${id}`));
-  expect(gone.result.status).toBe(204);
-  expect(gone.events).toEqual([`webhook_endpoint.post_archive ${id}`]);
+  const deleted = await recordedBy(service, owner.user.org_id, () => owner.call('DELETE', `/webhooks/${id}`));
+  expect(deleted.result.status).toBe(204);
+  expect(deleted.events).toEqual([`webhook_endpoint.post_archive ${id}`]);
   expect((await owner.call('GET', `/webhooks/${id}`)).status).toBe(404);
   expect((await owner.call('DELETE', `/webhooks/${id}`)).status).toBe(404);
 });

@@ -20,7 +20,7 @@ export type ReplayPayload = z.output<typeof ReplayPayload>;
 
 export const replayKey = ({ org_id, webhook_id }: ReplayPayload) => `replay-${org_id}-${webhook_id}`;
 
-/** Returns the lanes of replays that were just requested, to enqueue. */
+/** A projection of the relay. @returns the lanes to enqueue */
 export async function enqueueReplays(
   _: RelayTransaction,
   batch: readonly NumberedEvent[],
@@ -31,7 +31,6 @@ export async function enqueueReplays(
     .map((payload) => ({ queue: replayQueue, key: replayKey(payload), payload }));
 }
 
-/** A running replay and its position. */
 export interface RunningReplay {
   id: number;
   from: Date;
@@ -44,7 +43,6 @@ export interface RunningReplay {
   is_active: boolean;
 }
 
-/** Returns the oldest running replay of an endpoint. */
 export async function findNextReplay(
   platform: Platform,
   { org_id, webhook_id }: ReplayPayload,
@@ -136,7 +134,7 @@ export async function replayBatch(
           and coalesce(r.reached_id, 0) = ${replay.reached_id}::int8
         returning w.many as queued, r.status = 'done' as is_done
       ),
-      made as (
+      inserted as (
         insert into webhook_deliveries
           (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at, is_manual, is_replay, replay_id)
         select ${org_id}, ${webhook_id}, w.id, w.occurred_at, w.event_type, w.attempt, now(), true, true, ${replay.id}::int
@@ -148,7 +146,6 @@ export async function replayBatch(
   });
 }
 
-/** Returns the endpoints with a running replay. */
 export async function findRunningReplays(platform: Platform): Promise<ReplayPayload[]> {
   return readCrossTenant<ReplayPayload>(
     platform,

@@ -69,7 +69,7 @@ it('delivers failed events again, with one attempt each', async () => {
   expect((await retry()).body).toEqual({ queued: 2, remaining: 0 });
   const { body } = await eventually(
     () => owner.call('GET', `/webhooks/${id}/deliveries?status=succeeded`),
-    (answer) => answer.body.data.length === 2,
+    (response) => response.body.data.length === 2,
   );
   expect(body.data).toMatchObject([{ attempt: 3 }, { attempt: 3 }]);
   expect((await owner.call('GET', `/webhooks/${id}/statistics`)).body).toMatchObject({

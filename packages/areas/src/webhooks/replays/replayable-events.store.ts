@@ -6,7 +6,6 @@ const { sql } = Prisma;
 export const matchesEventType = (types: Prisma.Sql, event_type: Prisma.Sql) =>
   sql`(${types} = '{}' or ${event_type} = any(${types}) or split_part(${event_type}, '.', 1) || '.*' = any(${types}))`;
 
-/** An endpoint, as SQL or values. */
 interface Endpoint {
   org_id: number;
   webhook_id: number;

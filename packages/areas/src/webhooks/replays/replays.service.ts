@@ -22,7 +22,7 @@ type ByReplay = Call<{ id: number; rid: number }, unknown, unknown>;
 
 const maxRunning = 10;
 
-/** Starts a replay of past events. A lane inserts its deliveries, which are sent after live ones. */
+/** Records the replay; its lane inserts the deliveries. */
 export async function startReplay({ caller, params, body }: ById<unknown, CreateReplay>): Promise<ReplayRow> {
   const webhook = await requireActive(caller, params.id);
   rejectUnknownTypes(caller, body.event_types);
@@ -65,7 +65,6 @@ export async function getReplay({ caller, params }: ByReplay): Promise<ReplayRow
   return replay;
 }
 
-/** Cancels a replay and those of its deliveries that are not sent yet. */
 export async function endReplay(call: ByReplay): Promise<ReplayRow> {
   const { caller } = call;
   const { webhook_id, id, status } = await getReplay(call);

@@ -99,7 +99,6 @@ export function cancelReplay(caller: Caller, webhook_id: number, id: number): Ch
   };
 }
 
-/** Cancels the deliveries of a replay that are not sent yet. */
 export async function cancelReplayDeliveries(
   tx: Transaction,
   caller: Caller,
@@ -143,7 +142,7 @@ export async function findReplays(
   });
 }
 
-/** Returns the beginning of the oldest month with events; null if no events have been archived. */
+/** @returns the beginning of the oldest month with events; null if no events have been archived */
 export async function findOldestEventMonth(caller: Caller): Promise<Date | null> {
   const first = await readOne<{ seq: number; month: Date }>(
     caller,
@@ -166,7 +165,6 @@ const failedSince = (caller: Caller, webhook_id: number, { since, event_types }:
     and d.event_id not in (${selectWaitingEventIds({ org_id: caller.org_id, webhook_id })})
   order by d.event_id, d.id desc`;
 
-/** The number of events that one request enqueues. */
 const maxEnqueued = raw('1000');
 const maxFound = raw('11000');
 
@@ -191,12 +189,12 @@ export async function enqueueFailed(
         where e.org_id = ${org_id} and e.id = f.event_id and e.occurred_at = f.event_occurred_at)
       order by f.filed_at limit ${maxFound}
     ),
-    made as (
+    inserted as (
       insert into webhook_deliveries
         (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at, is_manual, is_replay)
       select ${org_id}, ${webhook_id}, f.event_id, f.event_occurred_at, f.event_type, f.attempt + 1, now(), true, true
       from found f order by f.filed_at limit ${maxEnqueued} returning 1
     )
-    select m.n as queued, (select count(*)::int from found) - m.n as remaining from (select count(*)::int as n from made) m`);
+    select m.n as queued, (select count(*)::int from found) - m.n as remaining from (select count(*)::int as n from inserted) m`);
   return row ?? { queued: 0, remaining: 0 };
 }

@@ -72,7 +72,7 @@ describe('POST /webhooks/:id/replay', () => {
     [{ to: from }, 'from'],
     [{ event_types: ['nothing.*'] }, 'event_types.0'],
     [{ until: from }, 'until'],
-  ])('refuses %j, and leaves nothing', async (body, field) => {
+  ])('rejects %j and records nothing', async (body, field) => {
     const id = await register();
     const { result, ...left } = await recordedBy(service, owner.user.org_id, () => start(id, body));
     expect(result.status).toBe(422);
@@ -82,8 +82,8 @@ describe('POST /webhooks/:id/replay', () => {
 
   it('rejects an inactive endpoint and an eleventh running replay, also for concurrent requests', async () => {
     const id = await register();
-    const answers = await Promise.all(Array.from({ length: 13 }, () => start(id)));
-    expect(answers.filter(({ status }) => status === 202)).toHaveLength(10);
+    const responses = await Promise.all(Array.from({ length: 13 }, () => start(id)));
+    expect(responses.filter(({ status }) => status === 202)).toHaveLength(10);
     await owner.call('PATCH', `/webhooks/${id}`, { is_active: false });
     expect((await start(id)).body.details.fieldErrors).toHaveProperty('is_active');
     const { data } = (await owner.call('GET', `/webhooks/${id}/replays`)).body;

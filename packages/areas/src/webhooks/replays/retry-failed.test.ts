@@ -56,8 +56,8 @@ it('enqueues each event once for concurrent requests', async () => {
   const id = await register();
   for (const event of await createPastEvents(service, owner, 20))
     await insertDelivery(service, owner.user.org_id, id, event, 1, 'failed');
-  const answers = await Promise.all(Array.from({ length: 6 }, () => retry(id)));
-  const queued = answers.map(({ body }) => body.queued).sort((one, other) => one - other);
+  const responses = await Promise.all(Array.from({ length: 6 }, () => retry(id)));
+  const queued = responses.map(({ body }) => body.queued).sort((one, other) => one - other);
   expect(queued).toEqual([0, 0, 0, 0, 0, 20]);
   expect((await waiting(id)).total).toBe(20);
 });
@@ -80,7 +80,7 @@ it('enqueues a thousand events per request, the oldest first, and returns how ma
   const [event] = await createPastEvents(service, owner, 1);
   const many = await executeOperational<{ id: number }>(
     service.platform,
-    sql`with made as (
+    sql`with created as (
         insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at)
         select org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at
         from events cross join generate_series(1, 1003) where org_id = ${owner.user.org_id} and id = ${event?.id}::int8
@@ -88,7 +88,7 @@ it('enqueues a thousand events per request, the oldest first, and returns how ma
       )
       insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at, filed_at)
       select ${owner.user.org_id}, ${id}, id, occurred_at, 'task.post_create', 1, 'failed', now(), ended_at, ended_at
-      from made cross join lateral (select now() + id * interval '1 microsecond' as ended_at) e
+      from created cross join lateral (select now() + id * interval '1 microsecond' as ended_at) e
       returning event_id::float8 as id`,
   );
   expect((await retry(id)).body).toEqual({ queued: 1_000, remaining: 3 });
@@ -104,7 +104,7 @@ it('handles tens of thousands of events that failed six times', async () => {
   for (let part = 0; part < 6; part += 1)
     await executeOperational(
       service.platform,
-      sql`with made as (
+      sql`with created as (
           insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at)
           select org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at
           from events cross join generate_series(1, 5000) where org_id = ${owner.user.org_id} and id = ${event?.id}::int8
@@ -112,7 +112,7 @@ it('handles tens of thousands of events that failed six times', async () => {
         )
         insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at, filed_at)
         select ${owner.user.org_id}, ${id}, id, occurred_at, 'task.post_create', attempt, 'failed', now(), ended_at, ended_at
-        from made cross join generate_series(1, 6) attempt
+        from created cross join generate_series(1, 6) attempt
         cross join lateral (select now() - (6 - attempt) * interval '1 second' as ended_at) e returning 1 as done`,
     );
   for (let call = 0; call < 2; call += 1) {
@@ -128,7 +128,7 @@ it.each([
   [{ since: new Date(Date.now() + 3_600_000).toISOString() }, 'since'],
   [{ event_types: ['task.nothing'] }, 'event_types.0'],
   [{ since: undefined }, 'since'],
-])('refuses %j, and leaves nothing', async (body, field) => {
+])('rejects %j and records nothing', async (body, field) => {
   const id = await register();
   const { result, ...left } = await recordedBy(service, owner.user.org_id, () => retry(id, body));
   expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, [field]]);

@@ -17,7 +17,7 @@ let maxInFlight = 0;
 let othersEnded: Promise<unknown> = Promise.resolve();
 const held: (() => void)[] = [];
 const respondHeld = () => {
-  for (const answer of held.splice(0)) answer();
+  for (const respond of held.splice(0)) respond();
 };
 beforeAll(async () => {
   service = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0,3600', WEBHOOK_TIMEOUT_MS: '8000' });
@@ -53,7 +53,7 @@ const lockOf = (webhook_id: number, holder: string) => ({
   seconds: 10,
 });
 const any = { ordered: false, rate_limit_per_second: null };
-const answered = {
+const successResult = {
   response_status: 200,
   response_headers: {},
   response_body: '',
@@ -77,9 +77,9 @@ describe('a delivery lane', () => {
   it('is processed by one of several concurrent runs, with at most ten requests in flight', async () => {
     const id = await harness.createEndpoint(receiver.url('/busy'));
     const ids = await harness.insertDue(id, 60);
-    const begun = Array.from({ length: 5 }, () => harness.run(id));
-    othersEnded = allButOne(begun);
-    const runs = await Promise.all(begun);
+    const started = Array.from({ length: 5 }, () => harness.run(id));
+    othersEnded = allButOne(started);
+    const runs = await Promise.all(started);
     expect(runs.filter((next) => next === null)).toHaveLength(1);
     expect(idsAt('/busy').sort((a, b) => a - b)).toEqual(ids);
     expect(maxInFlight).toBeGreaterThan(1);
@@ -131,7 +131,7 @@ describe('a run whose lease expired', () => {
     await harness.tamper(sql`update webhook_deliveries set lease_until = now() where webhook_id = ${id}`);
     await leaseDue(service.platform, lockOf(id, 'second'), any, 2);
     if (!first || !second) throw new Error('Nothing was leased');
-    const late = { ...first, http: answered, ended_ms_ago: 0, next_in_seconds: null };
+    const late = { ...first, http: successResult, ended_ms_ago: 0, next_in_seconds: null };
     await insertResults(service.platform, lockOf(id, 'first'), [{ ...late, status: 'succeeded' }]);
     await returnLeases(service.platform, lockOf(id, 'first'), [second]);
     expect(await harness.counts(id)).toEqual({ delivering: 2 });
@@ -167,10 +167,12 @@ describe('an attempt', () => {
 
   it('of an archived event is cancelled with an error', async () => {
     const id = await harness.createEndpoint(receiver.url('/archived'));
-    const [gone, there] = await harness.insertDue(id, 2);
-    await harness.tamper(sql`update webhook_deliveries set event_id = 999999999999 where id = ${gone}::int8`);
+    const [archived, existing] = await harness.insertDue(id, 2);
+    await harness.tamper(
+      sql`update webhook_deliveries set event_id = 999999999999 where id = ${archived}::int8`,
+    );
     expect(await harness.run(id)).toBeNull();
-    expect(idsAt('/archived')).toEqual([there]);
+    expect(idsAt('/archived')).toEqual([existing]);
     const [row] = await harness.rows(id);
     expect(row).toMatchObject({ status: 'cancelled', error: 'The event of this delivery has been archived' });
   });

@@ -15,8 +15,8 @@ beforeAll(async () => {
   service = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0,3600,3600' });
   owner = await service.newOrganization();
   harness = createLaneHarness(service, owner);
-  const answers = Array.from({ length: 20 }, (_, n) => [`/${n}`, (res: any) => res.writeHead(status).end()]);
-  receiver = await startReceiver(Object.fromEntries(answers));
+  const routes = Array.from({ length: 20 }, (_, n) => [`/${n}`, (res: any) => res.writeHead(status).end()]);
+  receiver = await startReceiver(Object.fromEntries(routes));
 });
 afterAll(async () => {
   await receiver?.stop();
@@ -60,11 +60,11 @@ describe('an ordered endpoint', () => {
   it.each([
     ['has no attempts left', 500, [1, 2, 3]],
     ['failed permanently', 404, [1]],
-  ])('continues after a delivery that %s', async (_, answer, attempts) => {
-    const path = `/${answer === 500 ? 3 : 4}`;
+  ])('continues after a delivery that %s', async (_, failedStatus, attempts) => {
+    const path = `/${failedStatus === 500 ? 3 : 4}`;
     const id = await harness.createEndpoint(receiver.url(path), { ordered: true });
     const [first, second] = await harness.insertDue(id, 2);
-    status = answer;
+    status = failedStatus;
     for (const attempt of attempts) {
       const waits = (await harness.rows(id)).find(
         (row) => row.attempt === attempt && row.status === 'pending',
@@ -85,10 +85,10 @@ describe('an ordered endpoint', () => {
     status = 500;
     await harness.run(id);
     status = 200;
-    const [asked] = await harness.insertDue(id, 1, { is_manual: true });
+    const [manual] = await harness.insertDue(id, 1, { is_manual: true });
     await harness.insertDue(id, 1);
     await harness.run(id);
-    expect(sentTo('/5').at(-1)).toBe(asked);
+    expect(sentTo('/5').at(-1)).toBe(manual);
     expect(await harness.counts(id)).toEqual({ failed: 1, succeeded: 1, pending: 2 });
   });
 });

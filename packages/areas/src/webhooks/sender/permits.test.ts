@@ -29,20 +29,20 @@ afterAll(async () => {
 });
 
 it('releases permits of an endpoint that times out, so that other endpoints can use them', async () => {
-  const [hangs, answers] = [
+  const [hangs, healthy] = [
     await harness.createEndpoint(receiver.url('/hangs')),
     await harness.createEndpoint(receiver.url('/')),
   ];
   await harness.insertDue(hangs, 3);
-  await harness.insertDue(answers, 1);
+  await harness.insertDue(healthy, 1);
   const run = harness.run(hangs);
   // Two concurrent requests time out; after that one at a time is sent.
   await eventually(
     () => receiver.at('/hangs').length,
     (count) => count === 3,
   );
-  await harness.run(answers);
-  expect([open.size, await harness.counts(answers)]).toEqual([1, { succeeded: 1 }]);
+  await harness.run(healthy);
+  expect([open.size, await harness.counts(healthy)]).toEqual([1, { succeeded: 1 }]);
   await run;
   expect(await harness.counts(hangs)).toMatchObject({ failed: 3 });
 });

@@ -25,9 +25,9 @@ const limiters = new WeakMap<Platform, ConcurrencyLimiter>();
 function getLimiter(platform: Platform): ConcurrencyLimiter {
   const known = limiters.get(platform);
   if (known) return known;
-  const made = new ConcurrencyLimiter(platform.config.WEBHOOK_MAX_IN_FLIGHT);
-  limiters.set(platform, made);
-  return made;
+  const limiter = new ConcurrencyLimiter(platform.config.WEBHOOK_MAX_IN_FLIGHT);
+  limiters.set(platform, limiter);
+  return limiter;
 }
 
 /** The lane of an endpoint: sends the deliveries that are due and records their results. */

@@ -42,7 +42,7 @@ export function createLaneHarness(service: TestService, owner: Client): LaneHarn
     },
     insertDue: async (webhook_id, count, { attempt = 1, is_manual = false, is_replay = false } = {}) => {
       for (let n = 0; n < count; n++) await owner.call('POST', '/tasks', { title: `Event ${n}` });
-      const made = await executeOperational<{ id: number }>(
+      const inserted = await executeOperational<{ id: number }>(
         service.platform,
         sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at, is_manual, is_replay)
           select * from (
@@ -50,7 +50,7 @@ export function createLaneHarness(service: TestService, owner: Client): LaneHarn
             from events where org_id = ${org_id} and event_type = 'task.post_create' order by id desc limit ${count}::int
           ) e order by id returning id::float8 as id`,
       );
-      return made.map((one) => one.id);
+      return inserted.map((one) => one.id);
     },
     run: (webhook_id, signal = new AbortController().signal) =>
       webhookLane.run({

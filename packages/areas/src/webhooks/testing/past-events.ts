@@ -17,8 +17,8 @@ export async function createPastEvents(
   count: number,
 ): Promise<PastEvent[]> {
   const ids: number[] = [];
-  for (let made = 0; made < count; made += 1)
-    ids.push((await by.call('POST', '/tasks', { title: `Past ${made}` })).body.id);
+  for (let inserted = 0; inserted < count; inserted += 1)
+    ids.push((await by.call('POST', '/tasks', { title: `Past ${inserted}` })).body.id);
   await executeOperational(
     service.platform,
     sql`delete from outbox where org_id = ${by.user.org_id} returning event_id::float8`,

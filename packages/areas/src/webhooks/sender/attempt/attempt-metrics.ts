@@ -20,13 +20,13 @@ const durations = new WeakMap<Platform, HistogramFamily>();
 export function attemptHistogram(platform: Platform): HistogramFamily {
   const known = durations.get(platform);
   if (known) return known;
-  const made = platform.metrics.histogram({
+  const histogram = platform.metrics.histogram({
     name: 'wfp_webhook_attempt_duration_seconds',
     help: 'Duration of delivery attempts of this worker in seconds, by outcome.',
     labels: ['outcome'],
   });
-  durations.set(platform, made);
-  return made;
+  durations.set(platform, histogram);
+  return histogram;
 }
 
 function classifyOutcome(status: string, { is_timeout, response_status }: MeasuredResult): Outcome {

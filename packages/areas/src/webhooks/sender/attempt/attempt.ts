@@ -14,9 +14,9 @@ function getWebhookClient(platform: Platform): WebhookClient {
   const known = clients.get(platform);
   if (known) return known;
   const { WEBHOOK_ALLOW_PRIVATE_NETWORK: allowPrivate, WEBHOOK_PROXY_URL: proxyUrl } = platform.config;
-  const made = new WebhookClient({ allowPrivate, proxyUrl });
-  clients.set(platform, made);
-  return made;
+  const client = new WebhookClient({ allowPrivate, proxyUrl });
+  clients.set(platform, client);
+  return client;
 }
 
 /** The state for sending to one endpoint. Its secrets are decrypted once per run. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
   owner = await service.newOrganization();
   receiver = await startReceiver({
     '/flaky': (res, count) =>
-      res.writeHead(count === 1 ? 500 : 200, { 'x-seen': String(count) }).end(`answer ${count}`),
+      res.writeHead(count === 1 ? 500 : 200, { 'x-seen': String(count) }).end(`response ${count}`),
     '/wrong': (res) => res.writeHead(404).end('no such hook'),
     '/gone': (res) => res.writeHead(410).end(),
     '/moved': (res) => res.writeHead(302, { location: receiver.url('/trap') }).end(),
@@ -102,8 +102,8 @@ it('retries after a failure with a new delivery id and the same webhook-id', asy
   expect(
     deliveries.map((row: any) => [row.attempt, row.status, row.response_status, row.response_body]),
   ).toEqual([
-    [2, 'succeeded', 200, 'answer 2'],
-    [1, 'failed', 500, 'answer 1'],
+    [2, 'succeeded', 200, 'response 2'],
+    [1, 'failed', 500, 'response 1'],
   ]);
   const [first, second] = receiver.at('/flaky');
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
@@ -207,16 +207,19 @@ it('matches exact types, aggregate wildcards and all events', async () => {
 });
 
 it('delivers a test event only to its endpoint', async () => {
-  const [asked, other] = [await register('/asked', []), await register('/other', ['webhook.test', 'task.*'])];
-  const { body } = await owner.call('POST', `/webhooks/${asked.id}/test`);
+  const [target, other] = [
+    await register('/target', []),
+    await register('/other', ['webhook.test', 'task.*']),
+  ];
+  const { body } = await owner.call('POST', `/webhooks/${target.id}/test`);
   await eventually(
-    () => receiver.at('/asked').map((one) => one.headers['x-service-event']),
+    () => receiver.at('/target').map((one) => one.headers['x-service-event']),
     (types) => types.includes('webhook.test'),
   );
   expect(receiver.at('/other')).toEqual([]);
-  const hit = receiver.at('/asked').find((one) => one.headers['x-service-event'] === 'webhook.test');
+  const hit = receiver.at('/target').find((one) => one.headers['x-service-event'] === 'webhook.test');
   expect(hit?.headers['x-service-delivery-id']).toBe(String(body.id));
-  for (const webhook of [asked, other]) await owner.call('DELETE', `/webhooks/${webhook.id}`);
+  for (const webhook of [target, other]) await owner.call('DELETE', `/webhooks/${webhook.id}`);
 });
 
 it('sends an attempt again with the same id if its worker died', async () => {

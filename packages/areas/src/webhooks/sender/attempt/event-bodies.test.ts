@@ -44,19 +44,19 @@ it('are read once for concurrent lanes, and then cached', async () => {
   bodies = new EventBodies(service.platform);
   const { org_id } = owner.user;
   const unreadable = (events: EventKey[]) => events.map((one) => ({ ...one, event_occurred_at: 'no time' }));
-  const asked = await Promise.all([
+  const results = await Promise.all([
     bodies.load(org_id, keys),
     bodies.load(org_id, unreadable(keys.slice(1))),
   ]);
-  expect(asked.map((one) => one.size)).toEqual([3, 2]);
-  expect(await bodies.load(org_id, unreadable(keys))).toEqual(asked[0]);
+  expect(results.map((one) => one.size)).toEqual([3, 2]);
+  expect(await bodies.load(org_id, unreadable(keys))).toEqual(results[0]);
 });
 
 it('are read again after a failure', async () => {
   bodies = new EventBodies(service.platform);
   const { org_id } = owner.user;
   const failing = keys.map((one) => ({ ...one, event_occurred_at: 'no time' }));
-  const asked = await Promise.allSettled([bodies.load(org_id, failing), bodies.load(org_id, keys)]);
-  expect(asked.map((one) => one.status)).toEqual(['rejected', 'rejected']);
+  const results = await Promise.allSettled([bodies.load(org_id, failing), bodies.load(org_id, keys)]);
+  expect(results.map((one) => one.status)).toEqual(['rejected', 'rejected']);
   expect((await bodies.load(org_id, keys)).size).toBe(3);
 });

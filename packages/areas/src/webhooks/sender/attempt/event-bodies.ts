@@ -21,7 +21,7 @@ export class EventBodies {
     this.#platform = platform;
   }
 
-  /** Returns the bodies of an organization's events. Archived events have none. */
+  /** Archived events have no body. */
   async load(org_id: number, events: readonly EventKey[]): Promise<Bodies> {
     const found = new Map<number, string>();
     const missing = new Map<number, EventKey>();
@@ -76,13 +76,12 @@ export class EventBodies {
 
 const bodies = new WeakMap<Platform, EventBodies>();
 
-/** Returns the cache of this process. */
 export function eventBodies(platform: Platform): EventBodies {
   const known = bodies.get(platform);
   if (known) return known;
-  const made = new EventBodies(platform);
-  bodies.set(platform, made);
-  return made;
+  const bodyCache = new EventBodies(platform);
+  bodies.set(platform, bodyCache);
+  return bodyCache;
 }
 
 /** The organization is part of the key: an organization must never get another one's event. */

@@ -103,12 +103,12 @@ it('rejects private URLs in all notations on create and update', async () => {
     '169.254.169.254.',
   ]) {
     const url = `http://${host}/`;
-    const refused = {
+    const rejected = {
       status: 422,
       body: { details: { fieldErrors: { url: ['Must have a public address'] } } },
     };
-    expect(await client.call('POST', '/webhooks', { url })).toMatchObject(refused);
-    expect(await client.call('PATCH', `/webhooks/${id}`, { url })).toMatchObject(refused);
+    expect(await client.call('POST', '/webhooks', { url })).toMatchObject(rejected);
+    expect(await client.call('PATCH', `/webhooks/${id}`, { url })).toMatchObject(rejected);
   }
   expect((await client.call('GET', '/webhooks')).body.total).toBe(1);
 });

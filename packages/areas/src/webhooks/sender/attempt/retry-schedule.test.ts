@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { computeRetryDelaySeconds, isSuccessful, parseRetryAfterSeconds } from './retry-schedule.ts';
 
 const schedule = [0, 60, 300, 1_800, 7_200, 43_200];
-const answer = (response_status: number | null, retry_after_seconds: number | null = null) => ({
+const outcome = (response_status: number | null, retry_after_seconds: number | null = null) => ({
   response_status,
   retry_after_seconds,
 });
@@ -16,31 +16,31 @@ describe('the retry schedule', () => {
     [5, 43_200],
     [6, null],
   ])('after attempt %i waits %s seconds', (attempt, seconds) => {
-    expect(computeRetryDelaySeconds(schedule, attempt, answer(500), 0)).toBe(seconds);
+    expect(computeRetryDelaySeconds(schedule, attempt, outcome(500), 0)).toBe(seconds);
   });
 
   it('adds a jitter of at most a tenth', () => {
-    expect(computeRetryDelaySeconds(schedule, 1, answer(500), 1)).toBeCloseTo(66);
-    expect(computeRetryDelaySeconds(schedule, 1, answer(500), 0)).toBe(60);
+    expect(computeRetryDelaySeconds(schedule, 1, outcome(500), 1)).toBeCloseTo(66);
+    expect(computeRetryDelaySeconds(schedule, 1, outcome(500), 0)).toBe(60);
   });
 
   it.each([500, 502, 503, 301, 302, 307, 408, 425, 429, null])('retries after %s', (status) => {
-    expect(computeRetryDelaySeconds(schedule, 1, answer(status), 0)).toBe(60);
+    expect(computeRetryDelaySeconds(schedule, 1, outcome(status), 0)).toBe(60);
   });
 
   it.each([400, 401, 403, 404, 410, 422, 451])('does not retry after %i', (status) => {
-    expect(computeRetryDelaySeconds(schedule, 1, answer(status), 0)).toBeNull();
+    expect(computeRetryDelaySeconds(schedule, 1, outcome(status), 0)).toBeNull();
   });
 
   it('honours a longer Retry-After, at most 12 hours', () => {
-    expect(computeRetryDelaySeconds(schedule, 1, answer(429, 90), 0)).toBe(90);
-    expect(computeRetryDelaySeconds(schedule, 1, answer(429, 5), 0)).toBe(60);
-    expect(computeRetryDelaySeconds(schedule, 1, answer(503, 1e9), 0)).toBe(43_200);
+    expect(computeRetryDelaySeconds(schedule, 1, outcome(429, 90), 0)).toBe(90);
+    expect(computeRetryDelaySeconds(schedule, 1, outcome(429, 5), 0)).toBe(60);
+    expect(computeRetryDelaySeconds(schedule, 1, outcome(503, 1e9), 0)).toBe(43_200);
   });
 });
 
 it('counts only 2xx as success', () => {
-  expect([199, 200, 204, 299, 300, 500, null].map((status) => isSuccessful(answer(status)))).toEqual([
+  expect([199, 200, 204, 299, 300, 500, null].map((status) => isSuccessful(outcome(status)))).toEqual([
     false,
     true,
     true,

@@ -1,8 +1,6 @@
-/** The outcome of one attempt. */
 export interface AttemptOutcome {
-  /** The status of the response; null if there was none. */
   response_status: number | null;
-  /** The header `Retry-After` in seconds, if it is present and valid. */
+  /** The header `Retry-After`; null if it is missing or invalid. */
   retry_after_seconds: number | null;
 }
 

@@ -13,14 +13,14 @@ let service: TestService;
 let owner: Client;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let harness: LaneHarness;
-let answer: number | 'nothing' = 500;
+let reply: number | 'nothing' = 500;
 beforeAll(async () => {
   service = await startOwnService({ WEBHOOK_RETRY_SCHEDULE: '0,3600', WEBHOOK_TIMEOUT_MS: '300' });
   owner = await service.newOrganization();
   harness = createLaneHarness(service, owner);
   receiver = await startReceiver({
     '/hook?token=receivers-own': (res) => {
-      if (answer !== 'nothing') res.writeHead(answer).end();
+      if (reply !== 'nothing') res.writeHead(reply).end();
     },
   });
   const admin = { email: 'second.admin@example.test', first_name: 'Second', last_name: 'Admin' };
@@ -43,7 +43,7 @@ afterAll(async () => {
   await service?.stop();
 });
 beforeEach(() => {
-  answer = 500;
+  reply = 500;
 });
 
 const endpoint = (options = {}) => harness.createEndpoint(receiver.url('/hook?token=receivers-own'), options);
@@ -135,10 +135,10 @@ describe('an endpoint whose deliveries all fail', () => {
     await attempt(id);
     await pass(id, '49 hours');
     await attempt(id);
-    answer = 200;
+    reply = 200;
     await attempt(id);
     expect((await show(id)).failing_since).toBeNull();
-    answer = 500;
+    reply = 500;
     await pass(id, '70 hours');
     expect((await attempt(id)).events).toEqual([]);
     await pass(id, '49 hours');
@@ -147,9 +147,9 @@ describe('an endpoint whose deliveries all fail', () => {
 
   it('stays active if a delivery row shows a success', async () => {
     const id = await endpoint();
-    answer = 200;
+    reply = 200;
     await attempt(id);
-    answer = 500;
+    reply = 500;
     await attempt(id);
     await pass(id, '48 hours');
     await attempt(id);
@@ -163,7 +163,7 @@ describe('an endpoint whose deliveries all fail', () => {
 
 it('reports permanent failures immediately, at most once an hour', async () => {
   const id = await endpoint();
-  answer = 422;
+  reply = 422;
   const first = await attempt(id);
   expect(first.events).toEqual([`webhook_endpoint.refused ${id}`]);
   expect(first.mails).toHaveLength(2);
@@ -176,7 +176,7 @@ it('reports permanent failures immediately, at most once an hour', async () => {
 
 it('switches an endpoint off after a 410, cancels pending deliveries and notifies admins', async () => {
   const id = await endpoint();
-  answer = 410;
+  reply = 410;
   await harness.insertDue(id, 30);
   const off = await attempt(id);
   expect(off.events).toEqual([`webhook_endpoint.disabled ${id}`]);
@@ -195,7 +195,7 @@ it('switches an endpoint off after a 410, cancels pending deliveries and notifie
 
 it('sends one request at a time after a timeout, until one succeeds', async () => {
   const id = await endpoint();
-  answer = 'nothing';
+  reply = 'nothing';
   await harness.insertDue(id, 25);
   const before = receiver.received.length;
   const draining = new AbortController();
@@ -215,7 +215,7 @@ it('sends one request at a time after a timeout, until one succeeds', async () =
   const flag = () =>
     service.rows<any>(sql`select single_until_success as single from webhook_endpoints where id = ${id}`);
   expect(await flag()).toEqual([{ single: true }]);
-  answer = 200;
+  reply = 200;
   expect(await harness.run(id)).not.toBeNull();
   expect(await flag()).toEqual([{ single: false }]);
 });

@@ -65,7 +65,7 @@ interface HealthNotice {
 
 const switchOnAgain = 'Switch it on again once the receiver is fixed; events that it missed can be replayed.';
 
-const gone: HealthNotice = {
+const goneNotice: HealthNotice = {
   change: disableGone,
   event: 'webhook_endpoint.disabled',
   action: 'disable',
@@ -74,13 +74,13 @@ const gone: HealthNotice = {
   lines: ['Its receiver responded with 410 (Gone): it no longer exists.', switchOnAgain],
 };
 
-const failedTooLong: HealthNotice = {
-  ...gone,
+const disabledNotice: HealthNotice = {
+  ...goneNotice,
   change: disableFailing,
   lines: ['All deliveries to it failed for five days.', switchOnAgain],
 };
 
-const failing: HealthNotice = {
+const failingNotice: HealthNotice = {
   change: markWarningSent,
   event: 'webhook_endpoint.failing',
   action: 'warn',
@@ -89,7 +89,7 @@ const failing: HealthNotice = {
   lines: ['All deliveries to it failed. It is switched off after five days of failures.'],
 };
 
-const refused = (statuses: string): HealthNotice => ({
+const rejectionNotice = (statuses: string): HealthNotice => ({
   change: markRejected,
   event: 'webhook_endpoint.refused',
   action: 'notice_refusal',
@@ -114,12 +114,12 @@ export async function notifyAdmins(
 ): Promise<boolean> {
   const failed = finished.filter((one) => one.status === 'failed').map(({ http }) => http);
   if (failed.length === 0) return false;
-  const refusals = new Set(failed.filter(isPermanent).map((one) => one.response_status));
-  if (refusals.size > 0) await notify(call, refused([...refusals].join(', ')));
+  const permanentStatuses = new Set(failed.filter(isPermanent).map((one) => one.response_status));
+  if (permanentStatuses.size > 0) await notify(call, rejectionNotice([...permanentStatuses].join(', ')));
   const failsForMs = failing_since ? call.platform.clock.now().getTime() - failing_since.getTime() : 0;
   if (failsForMs < warnAfterMs) return false;
-  if (await notify(call, failedTooLong)) return true;
-  if (failure_warned_at === null) await notify(call, failing);
+  if (await notify(call, disabledNotice)) return true;
+  if (failure_warned_at === null) await notify(call, failingNotice);
   return false;
 }
 
@@ -127,7 +127,7 @@ export async function notifyAdmins(
  * Records results. After a 410 the endpoint is disabled in the same transaction, so that a worker that dies has done
  * both or neither.
  *
- * @returns true if a receiver answered 410
+ * @returns true if a receiver responded with 410
  */
 export async function recordResults(
   call: LaneRun<LanePayload>,
@@ -136,7 +136,7 @@ export async function recordResults(
   const isGone = finished.some(({ http }) => http.response_status === 410);
   const isSwitchedOff =
     isGone &&
-    (await notify(call, gone, (tx) => tx.executeUnrecorded(resultStatement(call.payload, finished))));
+    (await notify(call, goneNotice, (tx) => tx.executeUnrecorded(resultStatement(call.payload, finished))));
   if (!isSwitchedOff) await insertResults(call.platform, call.payload, finished);
   return isGone;
 }

@@ -43,7 +43,7 @@ it.each([
   '2002:7f00:1::',
   '2001:0:7f00:1::',
   '2001:db8::1',
-])('refuses the address %s', (address) => {
+])('rejects the address %s', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -67,7 +67,7 @@ it.each([
   'https://db.internal/',
   'http://169.254.169.254/latest/meta-data/',
   'http://192.168.0.10/',
-])('refuses %s where private networks are closed', (url) => {
+])('rejects %s unless private networks are allowed', (url) => {
   expect(validateWebhookUrl(url, false)).toBe('Must have a public address');
   expect(validateWebhookUrl(url, true)).toBeNull();
 });
@@ -78,8 +78,8 @@ it.each([
   ['file:///etc/passwd', 'Must be an http or https URL'],
   ['https://user:pass@example.com/', 'Must not contain credentials'],
   ['https://user@example.com/', 'Must not contain credentials'],
-])('says of %s: %s', (url, fault) => {
-  expect(validateWebhookUrl(url, true)).toBe(fault);
+])('rejects %s: %s', (url, error) => {
+  expect(validateWebhookUrl(url, true)).toBe(error);
 });
 
 it('accepts ordinary URLs', () => {

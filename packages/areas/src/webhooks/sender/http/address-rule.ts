@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The part of IPv6 that is routed on the internet. */
+/** Global unicast (RFC 4291): the part of IPv6 that is routed on the internet. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
-/** NAT64: in IPv6-only networks, receivers with an IPv4 address have such an address. */
+/** NAT64 (RFC 6052): the form of IPv4 addresses in IPv6-only networks. */
 const translated = ipaddr.parseCIDR('64:ff9b::/96') as [ipaddr.IPv6, number];
 /** Outside of all reserved ranges, but the metadata address of Azure. */
 const cloudInternal = new Set(['168.63.129.16']);

@@ -4,7 +4,6 @@ export const sanitizeText = (text: string) => text.replaceAll('\u0000', '').toWe
 /** An error whose message is shown to the organization that registered the URL. */
 export class DeliveryError extends Error {}
 
-/** The response was not complete in time. */
 export class ResponseTimeoutError extends DeliveryError {}
 
 const noConnection = 'The connection timed out';
@@ -13,7 +12,6 @@ const unknownName = 'The host name does not exist';
 const silentNames = 'The host name could not be resolved';
 const untrusted = 'The certificate is not signed by a trusted authority';
 
-/** Messages for frequent failures, for the operator of the receiver. */
 const texts: Record<string, string> = {
   ENOTFOUND: unknownName,
   ENODATA: unknownName,
@@ -47,12 +45,11 @@ interface Failure {
   errors?: Failure[];
 }
 
-/** True if the connection or the response timed out. */
 export const isTimeout = (error: unknown) =>
   error instanceof ResponseTimeoutError ||
   ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'].includes((error as Failure).code ?? '');
 
-/** Describes why there is no response, in a line that can be stored and shown to the owner of the endpoint. */
+/** Describes a failure in one line for the owner of the endpoint. */
 export function describeFailure(error: unknown): string {
   if (error instanceof DeliveryError) return error.message;
   const failure = error as Failure;

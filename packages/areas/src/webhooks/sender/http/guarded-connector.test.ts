@@ -8,13 +8,13 @@ import { type ConnectOptions, createNameResolver } from './guarded-connector.ts'
 import { WebhookClient } from './webhook-client.ts';
 
 type RawReceiver = Awaited<ReturnType<typeof startRawReceiver>>;
-const answers: Parameters<typeof startRawReceiver>[0] = (socket) =>
+const respond: Parameters<typeof startRawReceiver>[0] = (socket) =>
   socket.write('HTTP/1.1 204 No Content\r\n\r\n');
 
 let receiver: RawReceiver;
 const stops: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
-  receiver = await startRawReceiver(answers);
+  receiver = await startRawReceiver(respond);
 });
 afterEach(async () => {
   await receiver.stop();
@@ -45,8 +45,8 @@ describe('host names', () => {
     ['a public address and a private IPv6 one', [...four('93.184.216.34'), ...six('::1')]],
   ])('that resolve to %s are rejected', async (_, found) => {
     const url = `http://hooks.example.com:${receiver.port}/`;
-    const refused = await post(url, { resolve: async () => found });
-    expect(refused).toMatchObject({ error: notPublic, response_status: null, is_timeout: false });
+    const result = await post(url, { resolve: async () => found });
+    expect(result).toMatchObject({ error: notPublic, response_status: null, is_timeout: false });
     expect(receiver.requests).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe('host names', () => {
       () => Promise.reject(Object.assign(new Error('x'), { code: 'ESERVFAIL' })),
       /^The host name could not be/,
     ],
-    ['are never answered', () => new Promise<never>(() => undefined), /^No complete response within 1 s/],
+    ['get no reply', () => new Promise<never>(() => undefined), /^No complete response within 1 s/],
   ])('that %s leave a readable error', async (_, resolve, text) => {
     const { error } = await post('http://hooks.example.com/', { resolve });
     expect(error).toMatch(text);
@@ -125,7 +125,7 @@ it.each([
 
 describe('certificates', () => {
   const overTls = async (certificate: typeof validCertificate, host: string, ca?: string) => {
-    const safe = await startRawReceiver(answers, certificate);
+    const safe = await startRawReceiver(respond, certificate);
     stops.push(safe.stop);
     const resolve = async () => four('127.0.0.1');
     const url = `https://${host}:${safe.port}/`;
@@ -174,11 +174,11 @@ describe('certificates', () => {
 });
 
 describe('an outgoing proxy', () => {
-  async function startProxy(answer: number, tunnelTo?: number) {
+  async function startProxy(status: number, tunnelTo?: number) {
     const seen: string[] = [];
     const server = createServer((req, res) => {
       seen.push(`${req.method} ${req.url} ${req.headers['proxy-authorization']}`);
-      res.writeHead(answer).end();
+      res.writeHead(status).end();
     });
     server.on('connect', (req, socket) => {
       seen.push(`${req.method} ${req.url} ${req.headers['proxy-authorization']}`);
@@ -191,7 +191,7 @@ describe('an outgoing proxy', () => {
         socket.on('error', () => onward.destroy());
         return;
       }
-      socket.end(`HTTP/1.1 ${answer} Said the proxy\r\n\r\n`);
+      socket.end(`HTTP/1.1 ${status} Rejected by the proxy\r\n\r\n`);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     stops.push(async () => server.closeAllConnections() ?? server.close());
@@ -201,7 +201,7 @@ describe('an outgoing proxy', () => {
 
   it('forwards http requests and resolves names itself', async () => {
     const proxy = await startProxy(202);
-    const resolve = () => Promise.reject(new Error('must not be asked'));
+    const resolve = () => Promise.reject(new Error('must not be called'));
     const sent = await post('http://hooks.example.com/in', { proxyUrl: proxy.url, resolve });
     expect(sent).toMatchObject({ response_status: 202, error: null });
     expect(proxy.seen).toEqual([`POST http://hooks.example.com/in ${credentials}`]);
@@ -222,7 +222,7 @@ describe('an outgoing proxy', () => {
       'Through the outgoing proxy: The certificate has expired (CERT_HAS_EXPIRED)',
     ],
   ])('is no reason not to check a certificate, one %s', async (_, certificate, error) => {
-    const safe = await startRawReceiver(answers, certificate);
+    const safe = await startRawReceiver(respond, certificate);
     stops.push(safe.stop);
     const proxy = await startProxy(200, safe.port);
     const sent = await post('https://localhost/in', {

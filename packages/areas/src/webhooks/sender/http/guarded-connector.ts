@@ -10,7 +10,6 @@ interface ResolvedAddress {
   family: 4 | 6;
 }
 
-/** Resolves a name to its addresses. */
 export type ResolveHostname = (hostname: string) => Promise<ResolvedAddress[]>;
 
 const nonPublicAddressError = () => new DeliveryError('The URL resolves to an address that is not public');

@@ -28,10 +28,10 @@ async function attempt(behave: RawBehaviour) {
   return { outcome, receiver, client, left };
 }
 
-const says = (text: string): RawBehaviour => {
+const sends = (text: string): RawBehaviour => {
   return (socket) => socket.end(text);
 };
-const pours = (socket: Socket, chunk: string) => {
+const floods = (socket: Socket, chunk: string) => {
   const pour = () => {
     while (socket.writable && socket.write(chunk));
     socket.once('drain', pour);
@@ -67,49 +67,49 @@ it.each<[string, RawBehaviour, string | RegExp]>([
   ],
   [
     'closes within the headers',
-    says('HTTP/1.1 200 OK\r\ncontent-le'),
+    sends('HTTP/1.1 200 OK\r\ncontent-le'),
     /^The connection was closed|^The response is not valid HTTP/,
   ],
   [
     'closes within the body',
-    says('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf of it'),
+    sends('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf of it'),
     /^The connection was closed|^The response does not match/,
   ],
-  ['speaks SSH', says('SSH-2.0-OpenSSH_9.6\r\n'), /^The response is not valid HTTP/],
-  ['sends noise', says('\u0000\u0001\u0002\u0003\r\n\r\n'), /^The response is not valid HTTP/],
+  ['speaks SSH', sends('SSH-2.0-OpenSSH_9.6\r\n'), /^The response is not valid HTTP/],
+  ['sends noise', sends('\u0000\u0001\u0002\u0003\r\n\r\n'), /^The response is not valid HTTP/],
   [
     'sends two Content-Lengths',
-    says('HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'),
+    sends('HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab'),
     /^The response does not match its Content-Length/,
   ],
   [
     'sends an invalid chunk size',
-    says('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'),
+    sends('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n'),
     /^The response is not valid HTTP/,
   ],
   [
     'sends a megabyte of headers',
-    says(`HTTP/1.1 200 OK\r\nx-much: ${'x'.repeat(1 << 20)}\r\n\r\n`),
+    sends(`HTTP/1.1 200 OK\r\nx-much: ${'x'.repeat(1 << 20)}\r\n\r\n`),
     /^The response headers are too large/,
   ],
   [
     'sends endless headers',
-    (socket) => pours(socket, `HTTP/1.1 200 OK\r\n${'x-more: of the same\r\n'.repeat(1_000)}`),
+    (socket) => floods(socket, `HTTP/1.1 200 OK\r\n${'x-more: of the same\r\n'.repeat(1_000)}`),
     /^The response headers are too large|^The response is not valid HTTP/,
   ],
   [
     'sends endless early hints',
-    (socket) => pours(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </>\r\n\r\n'.repeat(500)),
+    (socket) => floods(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </>\r\n\r\n'.repeat(500)),
     'More than 20 interim responses and no final one',
   ],
   [
     'sends an unexpected 100 Continue',
-    says('HTTP/1.1 100 Continue\r\n\r\n'),
+    sends('HTTP/1.1 100 Continue\r\n\r\n'),
     /^The connection was closed before the response was complete/,
   ],
   [
     'switches the protocol',
-    says('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
+    sends('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
     /^The connection was closed before the response was complete/,
   ],
 ])('a receiver that %s is reported as a failure, and its connection is closed', async (_, behave, text) => {
@@ -131,7 +131,7 @@ it('takes the status of an endless response, stores 4 KiB and closes the connect
   let poured = 0;
   const { outcome, client, left } = await attempt((socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1073741824\r\n\r\n');
-    pours(socket, 'x'.repeat(16_384));
+    floods(socket, 'x'.repeat(16_384));
     socket.on('close', () => {
       poured = socket.bytesWritten;
     });
@@ -184,7 +184,7 @@ it('ignores early hints and sanitizes text for PostgreSQL', async () => {
 });
 
 it('sends no cookies, no credentials and no further headers', async () => {
-  const { receiver, client } = await attempt(says('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'));
+  const { receiver, client } = await attempt(sends('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'));
   const [head = ''] = (receiver.requests[0] ?? '').split('\r\n\r\n');
   const names = head
     .split('\r\n')

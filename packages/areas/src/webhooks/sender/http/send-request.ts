@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { DeliveryError, ResponseTimeoutError } from './delivery-error.ts';
 
-/** A response: status, headers, and the beginning of the body, not decoded. */
 export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
+  /** The beginning of the body, not decoded. */
   excerpt: Buffer;
 }
 

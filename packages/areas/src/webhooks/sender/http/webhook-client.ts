@@ -6,7 +6,6 @@ import { DeliveryError, describeFailure, isTimeout, sanitizeText } from './deliv
 import { type ConnectOptions, createGuardedConnector, verifyingTlsOptions } from './guarded-connector.ts';
 import { type HttpResponse, sendRequest } from './send-request.ts';
 
-/** The result of one request, as its delivery row stores it. */
 export interface HttpResult extends AttemptOutcome {
   response_headers: Record<string, string> | null;
   response_body: string | null;
@@ -31,7 +30,7 @@ interface WebhookClientOptions {
 }
 
 interface Destination {
-  fault: string | null;
+  urlError: string | null;
   origin: string;
   path: string;
 }
@@ -52,7 +51,6 @@ const transport = {
   bodyTimeout: 0,
 };
 
-/** Sends webhooks over shared keep-alive connections. */
 export class WebhookClient {
   readonly #allowPrivate: boolean;
   readonly #dispatcher: Dispatcher;
@@ -72,8 +70,8 @@ export class WebhookClient {
     const startedAt = performance.now();
     const duration = () => Math.round(performance.now() - startedAt);
     try {
-      const { fault, origin, path } = this.#destination(url);
-      if (fault) throw new DeliveryError(`The URL ${fault.replace('Must', 'must')}`);
+      const { urlError, origin, path } = this.#destination(url);
+      if (urlError) throw new DeliveryError(`The URL ${urlError.replace('Must', 'must')}`);
       const response = await sendRequest(this.#dispatcher, { origin, path, headers, body, timeoutMs });
       return { ...toColumns(response), is_timeout: false, duration_ms: duration() };
     } catch (error) {
@@ -94,12 +92,12 @@ export class WebhookClient {
   #destination(url: string): Destination {
     const known = this.#destinations.get(url);
     if (known) return known;
-    const fault = validateWebhookUrl(url, this.#allowPrivate);
-    const { origin, pathname, search } = fault ? noDestination : new URL(url);
-    const made = { fault, origin, path: `${pathname}${search}` };
+    const urlError = validateWebhookUrl(url, this.#allowPrivate);
+    const { origin, pathname, search } = urlError ? noDestination : new URL(url);
+    const destination = { urlError, origin, path: `${pathname}${search}` };
     if (this.#destinations.size >= maxDestinations) this.#destinations.clear();
-    this.#destinations.set(url, made);
-    return made;
+    this.#destinations.set(url, destination);
+    return destination;
   }
 
   #describe(error: unknown): string {
@@ -115,7 +113,6 @@ const noResponse = {
   retry_after_seconds: null,
 };
 
-/** Converts a response to the columns of a delivery row. */
 function toColumns({ status, headers, excerpt }: HttpResponse) {
   const response_headers = flattenHeaders(headers);
   const coding = response_headers['content-encoding'];

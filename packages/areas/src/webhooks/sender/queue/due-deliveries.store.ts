@@ -4,14 +4,12 @@ import type { LanePayload } from '../lane-key.ts';
 
 const { sql, empty } = Prisma;
 
-/** The delivery rules of an endpoint: order and rate limit. */
 export interface DeliveryRules {
   /** First in, first out. */
   ordered: boolean;
   rate_limit_per_second: number | null;
 }
 
-/** True for deliveries of an endpoint. */
 export const isForEndpoint = ({ org_id, webhook_id }: LanePayload) =>
   sql`d.org_id = ${org_id} and d.webhook_id = ${webhook_id}`;
 export const isDue = sql`d.scheduled_at <= now() and (d.status = 'pending' or d.lease_until <= now())`;
@@ -62,7 +60,7 @@ const inOrder = (lane: LanePayload, limit: Prisma.Sql) => sql`
     union all select place from live union all select place from replayed
   )`;
 
-/** A token bucket that fills at the rate limit and holds a tenth of a second of it, so that requests are even. */
+/** A token bucket with the capacity of a tenth of a second, so that requests are evenly spread. */
 const bucket = ({ org_id, webhook_id }: LanePayload, perSecond: number) => sql`
   bucket as (
     select greatest(0, least(${bucketSize(perSecond)}::float8, l.tokens + coalesce(extract(epoch from now() - l.filled_at), 1)::float8 * ${perSecond}::float8)) as tokens
@@ -104,7 +102,7 @@ const waitingAhead = (lane: LanePayload) => sql`
   ),
   failed as (select scheduled_at from ahead where not is_manual order by event_id, id limit 1)`;
 
-/** Selects `in_ms`, the milliseconds until something may be sent, by PostgreSQL's clock; no row if nothing is pending. */
+/** Selects `in_ms`, the milliseconds until the next delivery may be sent; no row if none is pending. */
 export function nextDueQuery(
   lane: LanePayload,
   { ordered, rate_limit_per_second: perSecond }: DeliveryRules,

@@ -44,7 +44,7 @@ export interface LaneLock extends LanePayload {
   seconds: number;
 }
 
-/** The lock outlasts every lease taken under it, also one that is taken a second later. */
+/** The lock outlasts all leases taken under it, including one taken a second later. */
 const lockBeyondLeaseSeconds = 2;
 
 /** Acquires or renews the lock of a lane, and reads its endpoint; undefined if there is none. */
@@ -72,7 +72,6 @@ export async function acquireLane(
   return row;
 }
 
-/** A leased attempt. */
 export interface LeasedDelivery extends EventKey {
   delivery_id: number;
   /** The `ctid` of its row, which does not change while it is leased. */
@@ -85,8 +84,8 @@ export interface LeasedDelivery extends EventKey {
 }
 
 /**
- * Leases attempts that are due, for the run that holds the lock. No other run sends them until the lease ends; then
- * they are due again with the same id, since their worker must have died.
+ * Leases due attempts for the run that holds the lock. When a lease expires without a result, its worker has died and
+ * the attempt is due again with the same id.
  */
 export async function leaseDue(
   platform: Platform,
@@ -111,25 +110,23 @@ export async function leaseDue(
 }
 
 /**
- * True for a row `d` that still has the lease `r`. It is at the `ctid` that the lease returned, since nothing else changes
- * it. The other conditions are written so that no index matches them: where statistics show an empty backlog, PostgreSQL
- * would walk that index instead.
+ * True for a row `d` that still has the lease `r`. It is found by the `ctid` that the lease returned, since nothing else
+ * changes it. The other conditions are written so that no index matches them: with statistics of an empty backlog,
+ * PostgreSQL would scan that index instead.
  */
 const isStillLeased = (org_id: number) => sql`d.ctid = r.place and d.id + 0 = r.id
   and d.org_id is not distinct from ${org_id}::int and d.status = 'delivering' and d.lease_until = r.lease_until`;
 
-/** The result of an attempt, and when the next one is due. */
 export interface DeliveryResult extends Pick<LeasedDelivery, 'delivery_id' | 'place' | 'lease_until'> {
   status: 'succeeded' | 'failed' | 'cancelled';
   http: Omit<HttpResult, 'retry_after_seconds'>;
-  /** Milliseconds since it ended. */
   ended_ms_ago: number;
   next_in_seconds: number | null;
 }
 
 /**
- * Records a batch of results and the attempts that follow, in one statement. Results of expired leases are ignored:
- * another run has sent those attempts again.
+ * Records a batch of results and inserts the next attempts, in one statement. Results of expired leases are ignored,
+ * since another run sends those attempts again.
  */
 export async function insertResults(
   platform: Platform,
@@ -147,14 +144,14 @@ export const resultStatement = ({ org_id, webhook_id }: LanePayload, finished: r
       ),
       done as (
         delete from ${openDeliveries} d using result r where ${isStillLeased(org_id)}
-        returning d.*, r.status as became, r.ended_at, r.duration_ms as took_ms, r.response_status as answer_status,
-          r.response_headers as answer_headers, r.response_body as answer_body, r.error as went_wrong, r.next_in
+        returning d.*, r.status as new_status, r.ended_at, r.duration_ms as took_ms, r.response_status as received_status,
+          r.response_headers as received_headers, r.response_body as received_body, r.error as attempt_error, r.next_in
       )
       ${finished.some((one) => one.next_in_seconds !== null) ? insertNextAttempts({ org_id, webhook_id }) : empty}
       insert into webhook_deliveries (${copiedColumns}, status, finished_at, filed_at, started_at, duration_ms,
         response_status, response_headers, response_body, error)
-      select ${copiedColumns}, became, ended_at, ended_at, ended_at - took_ms * interval '1 millisecond', took_ms,
-        answer_status, answer_headers, answer_body, went_wrong
+      select ${copiedColumns}, new_status, ended_at, ended_at, ended_at - took_ms * interval '1 millisecond', took_ms,
+        received_status, received_headers, received_body, attempt_error
       from done`;
 
 /** Results as arrays, which PostgreSQL parses in a third of the time of JSON rows. */
@@ -170,8 +167,8 @@ function resultColumns(finished: readonly DeliveryResult[]): Prisma.Sql {
 const jsonOf = (headers: HttpResult['response_headers']) => headers && JSON.stringify(headers);
 
 /**
- * Inserts the attempts that follow, as a further expression, unless they exist: each is looked up in the months since
- * its event. Planning it is slow, so it is left out if none follows.
+ * Inserts the next attempts, as a further expression, unless they exist already in the months since their event. Planning
+ * it is slow, so it is omitted if there are none.
  */
 const insertNextAttempts = ({ org_id, webhook_id }: LanePayload) => sql`
   , next as (
@@ -185,7 +182,6 @@ const insertNextAttempts = ({ org_id, webhook_id }: LanePayload) => sql`
     on conflict do nothing
   )`;
 
-/** Returns leases of attempts that were not started, and their tokens of the rate limit. */
 export async function returnLeases(
   platform: Platform,
   { org_id, webhook_id }: LanePayload,
@@ -194,13 +190,13 @@ export async function returnLeases(
   if (leases.length === 0) return;
   await executeOperational(
     platform,
-    byIndexes(sql`with given as (
+    byIndexes(sql`with returned as (
         update ${openDeliveries} d set status = 'pending', started_at = null, lease_until = null
         from unnest(${leases.map((one) => one.delivery_id)}::int8[], ${leases.map((one) => one.place)}::tid[],
           ${leases.map((one) => one.lease_until)}::timestamptz[]) r(id, place, lease_until)
         where ${isStillLeased(org_id)} returning d.id
       )
-      update webhook_lanes set tokens = tokens + (select count(*) from given)
+      update webhook_lanes set tokens = tokens + (select count(*) from returned)
       where org_id = ${org_id} and webhook_id = ${webhook_id} returning webhook_id`),
   );
 }
@@ -215,7 +211,6 @@ export async function cancelOpen(platform: Platform, lane: LanePayload): Promise
   );
 }
 
-/** A change of an endpoint's health. */
 export interface HealthChange {
   failing: 'begins' | 'ends' | 'same';
   single_until_success: boolean;
@@ -239,7 +234,6 @@ export async function updateHealth(
   );
 }
 
-/** Releases the lock of a lane, so that the next run need not wait for it to expire. */
 export async function releaseLane(
   platform: Platform,
   { org_id, webhook_id, holder }: LaneLock,
@@ -262,7 +256,7 @@ export async function findNextDue(
   return row ? new Date(platform.clock.now().getTime() + Math.max(0, row.in_ms)) : null;
 }
 
-/** Returns the endpoints with deliveries due that no run has locked, for the sweeper. Each is looked up by its key. */
+/** Returns the unlocked endpoints with due deliveries, for the sweeper. Looks up each endpoint by key. */
 export async function findDueLanes(platform: Platform): Promise<LanePayload[]> {
   const first = (isReplay: Prisma.Sql) => sql`(
     select true from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id

@@ -1,21 +1,21 @@
 import type { Platform } from '@wfp/shared';
 import { type LanePayload, laneKey } from '../lane-key.ts';
 
-/** A leased attempt is started within this time or returned: the lease covers it and a whole timeout. */
+/** A leased attempt is started within this time or returned, so that its lease covers a whole timeout. */
 export const startWithinMs = 2_500;
 
-/** The duration of a lease: the time to start the attempt, send it and record its result. */
+/** Covers starting the attempt, sending it and recording its result. */
 export const leaseSeconds = (timeoutMs: number) => (startWithinMs * 2 + timeoutMs) / 1_000;
 
 const sizes = { initial: 10, min: 10, max: 400 };
 const quickMs = 500;
-/** While the endpoint answers quickly, the next lease is taken when this share of the last one still waits. */
+/** While responses are quick, the next lease is taken when this share of the last one is left. */
 const aheadShare = 1 / 2;
 const maxRemembered = 10_000;
 
 const remembered = new WeakMap<Platform, Map<string, number>>();
 
-/** The number of deliveries that are leased at once: more while the endpoint answers quickly. A process remembers it. */
+/** The number of deliveries leased at once, larger while responses are quick. The process remembers it per lane. */
 export class LeaseSize {
   readonly #sizes: Map<string, number>;
   readonly #key: string;
@@ -34,7 +34,7 @@ export class LeaseSize {
     this.#lastFinishedAt = at;
   }
 
-  /** Returns the size of the lease that is taken now: larger if the last one was sent quickly, smaller if slowly. */
+  /** Returns the size of the next lease, depending on the time since the last one. */
   next(): number {
     const now = performance.now();
     const tookMs = now - this.#leasedAt;
@@ -46,7 +46,7 @@ export class LeaseSize {
     return this.#size;
   }
 
-  /** The number of attempts that may still wait when the next lease is taken; 0 unless the endpoint answers quickly. */
+  /** The number of attempts left at which the next lease is taken; 0 unless responses are quick. */
   get ahead(): number {
     const isQuick = this.#size > sizes.initial && performance.now() - this.#lastFinishedAt < quickMs;
     return isQuick ? Math.floor(this.#size * aheadShare) : 0;

@@ -4,7 +4,6 @@ import type { LockedEndpoint } from '../locked-endpoint.ts';
 import { type LeasedDelivery, leaseDue, returnLeases } from './lane.store.ts';
 import { LeaseSize, startWithinMs } from './lease-size.ts';
 
-/** A leased delivery that waits to be sent. */
 export interface LeasedAttempt {
   delivery: LeasedDelivery;
   /** Undefined if its event has been archived. */
@@ -49,7 +48,6 @@ export class LeasedQueue {
     return oldest !== undefined && performance.now() - oldest.leasedAt > startWithinMs;
   }
 
-  /** Leases deliveries that are due, and reads their bodies. */
   async lease(): Promise<void> {
     const { platform, lock, config, context } = this.#endpoint;
     const leasedAt = performance.now();
@@ -87,12 +85,11 @@ export class LeasedQueue {
     this.#isDrained = false;
   }
 
-  /** Marks everything that waits to be returned; {@link returnLeases} does it. */
+  /** Marks all waiting attempts for {@link returnLeases}. */
   abandon(): void {
     this.#toReturn.push(...this.#waiting.splice(0).map(({ delivery }) => delivery));
   }
 
-  /** Returns abandoned leases, so that their deliveries are due again. */
   async returnLeases(): Promise<void> {
     if (this.#toReturn.length === 0) return;
     this.#isDrained = false;
