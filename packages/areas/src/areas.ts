@@ -12,7 +12,7 @@ import { files } from './files/index.ts';
 import { health } from './health/index.ts';
 import { initiatives } from './initiatives/index.ts';
 import { mail } from './mail/index.ts';
-import { upkeep } from './maintenance/index.ts';
+import { maintenance } from './maintenance/index.ts';
 import { mfa } from './mfa/index.ts';
 import { organizations } from './organizations/index.ts';
 import { platform } from './platform/index.ts';
@@ -54,7 +54,7 @@ const productAreas: readonly Area[] = [
   prompts,
   auditLog,
   mail,
-  upkeep,
+  maintenance,
 ];
 
 /** All areas, including the exports and imports derived from the other areas' declarations. */

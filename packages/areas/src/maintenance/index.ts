@@ -12,8 +12,8 @@ const partitions = new Partitions();
  * Deletes expired operational rows, such as stored responses, used tokens and sent mail; creates partitions for coming
  * months and drops old partitions of deliveries.
  */
-export const upkeep = defineArea({
-  name: 'upkeep',
+export const maintenance = defineArea({
+  name: 'maintenance',
   expired: expiredResponses,
   measure: measurePartitions,
   checks: [monthsCheck],

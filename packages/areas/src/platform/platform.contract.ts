@@ -27,7 +27,7 @@ export type Field = z.output<typeof Field>;
 export const ResourceMetadata = z.object({
   code: z.string(),
   label: z.string(),
-  path: z.string().nullable().meta({ description: 'Below /api' }),
+  path: z.string().nullable().meta({ description: 'Relative to /api' }),
   fields: z.array(Field),
   rights: z.array(z.string()).meta({ description: 'Your rights on it' }),
   scopes: z.array(z.string()).meta({ description: 'The scopes that grants on it can have' }),

@@ -44,7 +44,7 @@ export const searches = defineResource({
   sort: 'name',
   visible: isVisible,
   meanings: {
-    create: 'A search of the audit log was saved under a name.',
+    create: 'A search of the audit log was saved.',
     update: 'A saved search of the audit log was changed, shared or unshared.',
     archive: 'A saved search of the audit log was deleted.',
     restore: 'A deleted search of the audit log was restored.',

@@ -153,7 +153,7 @@ export async function linkTestEvent(
         and a.occurred_at > now() - interval '1 minute')
     where d.org_id = ${caller.org_id} and d.webhook_id = ${delivery.webhook_id} and d.id = ${delivery.id}::int8 and ${isOpen}
     returning ${deliveryColumns('d')}`);
-  if (!row) throw new Error('A test delivery was lost');
+  if (!row) throw new Error('The test delivery does not exist');
   return row;
 }
 

@@ -55,7 +55,8 @@ export const webhookEndpoints = [
   endpoint({
     method: 'patch',
     path: '/webhooks/:id',
-    summary: 'Update, activate or deactivate a webhook endpoint',
+    summary: 'Update a webhook endpoint',
+    details: 'Set `is_active` to switch it on or off.',
     can: 'webhook_endpoint:update',
     params: IdParams,
     body: PatchWebhook,

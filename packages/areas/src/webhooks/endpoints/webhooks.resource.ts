@@ -36,7 +36,7 @@ export const webhooks = defineResource({
     ordered: field(ordered, { ...never, filter: true }),
     previous_secret_until: field(
       Timestamp.nullable().meta({
-        description: 'Until then the secret before the last rotation also signs',
+        description: 'Until this time, the secret before the last rotation also signs',
       }),
       moment,
     ),

@@ -57,7 +57,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     // The timeout passed while connecting: nothing may be sent now. After a stalled event loop this callback runs
     // before that of the timer.
     if (this.#isFinished || performance.now() > this.#deadline)
-      controller.abort(new ResponseTimeoutError('Too late'));
+      controller.abort(new ResponseTimeoutError('The timeout passed while connecting'));
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
@@ -82,7 +82,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     }
     if (this.#read <= maxReadBytes) return;
     this.#succeed();
-    controller.abort(new DeliveryError('Enough was read'));
+    controller.abort(new DeliveryError('The limit of the body was reached'));
   }
 
   onResponseEnd(): void {
