@@ -986,7 +986,7 @@ export interface paths {
         get: operations["getWebhook"];
         /** Delete a webhook */
         delete: operations["deleteWebhook"];
-        /** Update, activate or deactivate a webhook endpoint */
+        /** Update a webhook endpoint */
         patch: operations["updateWebhook"];
     };
     "/webhooks/{id}/deliveries": {
