@@ -67,7 +67,6 @@ export async function findIdentities(
   });
 }
 
-/** Returns and locks the live identities of a user. */
 export async function lockIdentities(
   tx: Transaction,
   caller: Caller,
@@ -89,14 +88,12 @@ export function archiveIdentity(caller: Caller, id: number): Change<IdentityRow>
   };
 }
 
-/** True if a user has a sign-in method. */
 export async function hasIdentity(tx: Transaction, caller: Caller, user_id: number): Promise<boolean> {
   const rows = await tx.rows(sql`select i.id from user_identities i
     where i.org_id = ${caller.org_id} and i.user_id = ${user_id} and i.deleted_at is null limit 1`);
   return rows.length > 0;
 }
 
-/** Deletes the personal data in a user's identities. */
 export async function eraseIdentities(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   await tx.executeUnrecorded(
     sql`update user_identities set provider_key = 'erased', external_id = id::text, last_used_at = null,

@@ -97,7 +97,6 @@ export function updateUserIfDifferent(caller: Caller, id: number, values: Column
   };
 }
 
-/** A value of the column `status`. */
 export const userStatusValue = (status: UserStatus) => sql`${status}::user_status`;
 
 export function archiveUser(caller: Caller, id: number): Change<UserRow> {
@@ -129,7 +128,6 @@ export interface LockedUser extends UserRow {
   seen: boolean;
 }
 
-/** Locks a user of the organization, deleted or not. */
 export async function lockUser(tx: Transaction, caller: Caller, id: number): Promise<LockedUser | undefined> {
   const [user] = await tx.rows<LockedUser>(
     sql`select ${userColumns('u')}, u.password_hash is not null as has_password, u.left_as_employee, ${rowsInScope(caller, 'user:read', { users: [sql`u.id`] })} as seen
@@ -138,7 +136,6 @@ export async function lockUser(tx: Transaction, caller: Caller, id: number): Pro
   return user;
 }
 
-/** Returns the status of the live user with an address. */
 export async function findStatusByEmail(
   tx: Transaction,
   caller: Caller,
@@ -150,7 +147,6 @@ export async function findStatusByEmail(
   return user?.status;
 }
 
-/** Locks the live user with an address. */
 export async function lockUserByEmail(
   tx: Transaction,
   caller: Caller,

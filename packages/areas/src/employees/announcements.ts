@@ -51,7 +51,6 @@ export const employeeDeleted = defineAnnouncement<{
   position_id: number | null;
 }>('employee.deleted');
 
-/** An employee was linked to a user. */
 export const employeeLinked = defineAnnouncement<{
   employee_id: number;
   /** Null before the first day and after the last. */

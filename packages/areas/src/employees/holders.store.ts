@@ -17,7 +17,6 @@ export const selectPlannedHolderIds = (org_id: Prisma.Sql, position_id: Prisma.S
   join employees e on e.org_id = h.org_id and e.id = h.employee_id and e.deleted_at is null
   where h.org_id = ${org_id} and h.state = 'scheduled' and h.set ->> 'position_id' = (${position_id})::text`;
 
-/** Returns the id of the live user of an employee, or null. */
 export async function findUserOfEmployee(
   tx: Transaction,
   caller: Caller,

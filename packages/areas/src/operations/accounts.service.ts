@@ -22,7 +22,6 @@ export function parseFounding(given: z.input<typeof FoundingInput>): z.output<ty
   throw new AppError('invalid', 'Validation failed', { details: { fieldErrors, formErrors } });
 }
 
-/** Creates an organization. Its owner sets a password with the returned token. */
 export function createOrganization(operator: Operator, founding: NewOrganization) {
   const events = resolveEmits(areasOf(operator.platform), foundingEffects);
   const callerOf = (org_id: number) => operatorCaller(operator, org_id, events);

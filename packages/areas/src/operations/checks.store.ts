@@ -95,5 +95,4 @@ const schemaCheck = sqlCheck(
       where k.connamespace = 'public'::regnamespace and not k.convalidated order by 1 limit ${maxRows})`,
 );
 
-/** Checks of the installation as a whole. */
 export const installationChecks: readonly Check[] = [referencesCheck, sequencesCheck, schemaCheck];

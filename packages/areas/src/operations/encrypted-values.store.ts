@@ -10,7 +10,6 @@ export interface EncryptedValue {
   sealed: Uint8Array;
 }
 
-/** Returns the next values of a column in key order. */
 export function listEncryptedAfter(
   platform: Platform,
   { table, column }: EncryptedColumn,

@@ -24,7 +24,6 @@ export async function findOrganizationBySlug(
   return row;
 }
 
-/** Returns the next organizations by id, closed ones included. */
 export function listOrganizationsAfter(
   platform: Platform,
   id: number,
@@ -46,7 +45,6 @@ export interface AccountSummary {
   sessions: number;
 }
 
-/** Returns the accounts with an address, in one organization or in all. */
 export function findAccounts(
   platform: Platform,
   email: string,

@@ -5,7 +5,6 @@ import { organizationOf } from '../organizations/index.ts';
 
 const { sql } = Prisma;
 
-/** Events of an organization without a number. */
 export interface OutboxBacklog {
   org_id: number;
   slug: string | null;
@@ -41,7 +40,6 @@ export interface FailedEvent {
   next_try_at: Date | null;
 }
 
-/** Returns failed events, oldest first. */
 export function findFailedEvents(platform: Platform, org_id: number | null): Promise<FailedEvent[]> {
   return readCrossTenant<FailedEvent>(
     platform,

@@ -6,7 +6,6 @@ import { type Operator, operatorCaller } from './operator.ts';
 
 const batchSize = 200;
 
-/** The number of values of a column by encryption key. */
 export interface EncryptionCount {
   column: string;
   current: number;

@@ -8,7 +8,6 @@ export async function lockDirectory(tx: Transaction, caller: Caller): Promise<vo
   await tx.rows(sql`select o.id from organizations o where o.id = ${caller.org_id} for no key update`);
 }
 
-/** Unsets the primary address of a kind, except the given one. */
 export function unsetPrimary(
   caller: Caller,
   table: RecordedTable,

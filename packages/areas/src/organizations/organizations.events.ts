@@ -9,7 +9,7 @@ const ofPart = { aggregate: 'organization', record: 'the organization' };
 
 export const organizationEvents = [
   ...defineEvents(ofOrganization, {
-    'organization.post_create': 'The organization was signed up.',
+    'organization.post_create': 'The organization was created.',
     'organization.post_update': 'The name or another field of the organization changed.',
     'organization.verified': 'The e-mail address of the signup was confirmed.',
     'organization.ownership_transferred': 'Another user became the owner of the organization.',

@@ -99,7 +99,6 @@ export function markClosed(caller: Caller): Change<OrganizationRow> {
   );
 }
 
-/** Marks the organization as verified. */
 export function verifyOrganization(caller: Caller): Change<OrganizationRow> {
   const status = sql`case status when 'unverified' then 'active' else status end`;
   return updateOrganization(caller, { status, verified_at: sql`now()` }, sql`verified_at is null`);

@@ -13,7 +13,6 @@ export const organizationOf = (organization: string, row: string): Prisma.Sql =>
 export const openOrganizationOf = (organization: string, row: string): Prisma.Sql =>
   sql`${organizationOf(organization, row)} and ${raw(organization)}.status <> 'closed'`;
 
-/** Expression: the time zone of an organization. */
 export const selectTimeZone = (org_id: Prisma.Sql): Prisma.Sql =>
   sql`(select o.time_zone from organizations o where o.id = ${org_id})`;
 

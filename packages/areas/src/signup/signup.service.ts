@@ -62,7 +62,6 @@ export const foundingEffects = {
 
 type Owner = NewUser & { id: number };
 
-/** Inserts the owner and announces the organization. */
 async function addOwner(tx: Transaction, caller: Caller, owner: Owner): Promise<void> {
   const { id: user_id, first_name, last_name } = owner;
   const invited = owner.password_hash === null ? [{ type: 'user.invited' }] : [];
@@ -140,7 +139,6 @@ async function sendVerification(
   });
 }
 
-/** Verifies the signup address and thereby the organization. */
 export async function verifySignup({ platform, origin, emits, body }: SignupCall<VerifySignup>) {
   const found = await requireUserToken(platform, 'verify_email', body.token);
   const caller = userCaller(platform, found, origin, emits);

@@ -48,7 +48,6 @@ export interface UnverifiedFounder {
   email: string;
 }
 
-/** Finds the founder of an unverified organization by the signup address. */
 export async function findUnverifiedFounder(
   platform: Platform,
   org_slug: string,

@@ -9,7 +9,7 @@ export const teamDissolving = defineAnnouncement<{ from: number; into: number }>
 /** The members and child teams of a team were moved; areas move their rows that refer to it. */
 export const teamDissolved = defineAnnouncement<{ from: number; into: number }>('team.dissolved');
 
-/** A team is about to be deleted, and its row is locked. Areas report how many rows refer to it; any prevent the deletion. */
+/** A team is about to be deleted, and its row is locked. Areas report rows that refer to it, which prevent the deletion. */
 export const teamDeleting = defineAnnouncement<{
   team_id: number;
   report(count: number, one: string, many: string): void;

@@ -10,7 +10,6 @@ export const teamOf = (team: string, row: string, column = 'team_id'): Prisma.Sq
 export const liveTeams = (org_id: number): Prisma.Sql =>
   sql`from teams t where t.org_id = ${org_id} and t.deleted_at is null`;
 
-/** Query for the ids of the teams of which the employee of a row (`employee_id`) is a member today. */
 export const teamsOfEmployee = (row: string): Prisma.Sql =>
   raw(`select m.team_id from team_members m where m.org_id = ${row}.org_id and m.employee_id = ${row}.employee_id
             and m.deleted_at is null and m.joined_on <= current_date and (m.left_on is null or m.left_on > current_date)`);

@@ -1,6 +1,5 @@
 import { defineAnnouncement } from '@wfp/shared';
 
-/** A user was deactivated by an administrator. */
 export const userDeactivated = defineAnnouncement<{
   user_id: number;
   /** The user who takes over their open tasks, or null. */

@@ -68,7 +68,6 @@ const rehired = {
   when: sql`${statusBefore} = 'terminated' and ${statusAfter} <> 'terminated'`,
 };
 
-/** Update of an employee's row by any change. */
 export const timelineRecording: Recording = { event, also: [managerChanged, hired, terminated, rehired] };
 
 /** Update of an employee's row by a change that neither starts nor ends the employment. */
@@ -77,10 +76,8 @@ export const placementRecording: Recording = { event, also: [managerChanged] };
 /** Update of an employee's row by a correction, which cannot move a termination to today or earlier. */
 export const correctionRecording: Recording = { event, also: [managerChanged, hired, rehired] };
 
-/** Update of an employee's row by a termination. */
 export const terminationRecording: Recording = { event, also: [managerChanged, terminated] };
 
-/** Update of an employee's row by a rehire. */
 export const rehireRecording: Recording = { event, also: [managerChanged, rehired] };
 
 export const listRecordedEvents = ({ event, also = [] }: Recording): string[] => [

@@ -129,7 +129,6 @@ export async function cancelChange({
   await requireValidReportingLines(tx, caller, { ...change, effective_date: today }, 'id');
 }
 
-/** Cancels a proposal of the caller. */
 export async function withdrawChange({ caller, params }: ChangeCall): Promise<ChangeRow> {
   const { employeeId, id } = params;
   await requireChangePermission(caller, employeeId, 'create');

@@ -57,7 +57,6 @@ interface HistorySpanRow {
   change_ids: number[];
 }
 
-/** Returns the periods between changes with their values, latest first. */
 export async function findHistory(
   caller: Caller,
   employee_id: number,

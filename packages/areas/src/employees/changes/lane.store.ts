@@ -32,7 +32,6 @@ export const dueChangesBacklog: Backlog = {
   },
 };
 
-/** Returns due changes, in the order in which their days start. */
 export async function findDueChanges(
   platform: Platform,
   org_id: number,

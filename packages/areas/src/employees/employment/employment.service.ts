@@ -12,7 +12,6 @@ import { rehire } from './rehire.service.ts';
 import { terminate } from './termination.service.ts';
 import { findOwnedRecords, type OwnedRecords } from './termination.store.ts';
 
-/** Terminates an employee, and returns the records that need a new owner. */
 export async function terminateEmployee({
   caller,
   params,

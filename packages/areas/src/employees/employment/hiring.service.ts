@@ -21,7 +21,6 @@ export async function createEmployee({
   return writeInTransaction(caller, (tx) => hireEmployee(tx, caller, body));
 }
 
-/** Hires an employee within a transaction, such as that of an import. */
 export async function hireEmployee(
   tx: Transaction,
   caller: Caller,

@@ -39,7 +39,7 @@ export const ChartNode = z.object({
   reports_count: z
     .int()
     .nonnegative()
-    .meta({ description: 'Number of direct reports, including those deeper than depth' }),
+    .meta({ description: 'Number of direct reports, whether or not children contains them' }),
   get children() {
     return z.array(ChartNode);
   },

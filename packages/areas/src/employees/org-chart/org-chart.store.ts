@@ -19,7 +19,6 @@ const readable = (caller: Caller, as_of: string | undefined) =>
     employees: [sql`e.id`],
   })} ${changesInScope(caller, as_of)}`;
 
-/** Lists the readable direct and indirect reports of an employee on a day. */
 export async function findReports(
   caller: Caller,
   id: number,
@@ -52,7 +51,6 @@ export interface ChartRow {
 
 // Joins `positions` directly: that area depends on this one, so its exports cannot be imported here.
 
-/** Returns the readable employees who are employed on a day, by name. */
 export async function findChart(caller: Caller, as_of: string | undefined): Promise<ChartRow[]> {
   return readRows<ChartRow>(
     caller,

@@ -6,7 +6,6 @@ import { isEffective } from '../timeline/timeline.store.ts';
 
 const { sql } = Prisma;
 
-/** A period in which an employee reports to a manager. */
 export interface ManagerPeriod {
   manager_id: number;
   since: string;
@@ -18,7 +17,6 @@ export interface ManagerPeriod {
   begins: string | null;
 }
 
-/** Returns the managers of an employee from a day on, in order. */
 export async function findManagersFrom(
   tx: Transaction,
   caller: Caller,
@@ -97,7 +95,6 @@ const reportPeriods = (caller: Caller, manager_id: number) => sql`
       and ${isEffective} and h.set ? 'manager_id') r
   cross join lateral employee_spans(${caller.org_id}::int, r.employee_id, 'manager_id') s`;
 
-/** Returns the reports of an employee on a day or later. */
 export async function findReportsFrom(
   tx: Transaction,
   caller: Caller,

@@ -94,7 +94,6 @@ export const CreateEmployee = z
   });
 export type CreateEmployee = z.output<typeof CreateEmployee>;
 
-/** The endpoint that changes each dated field. */
 const endpointByDatedField: Record<string, string> = {
   position_id: '/changes',
   team_id: '/changes',

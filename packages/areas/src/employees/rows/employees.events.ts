@@ -7,19 +7,17 @@ const ofEmployee = {
 };
 
 export const employeeEvents = defineEvents(ofEmployee, {
-  'employee.post_create': 'An employee was created: a present, future or former one.',
-  'employee.post_update':
-    'Fields of an employee changed, directly or by a change of the timeline that took effect.',
+  'employee.post_create': 'An employee was created: a current, future or former one.',
+  'employee.post_update': 'Fields of an employee changed, directly or by a dated change that took effect.',
   'employee.post_archive':
-    'An employee was deleted, as one created by mistake is. An employee who leaves is terminated instead.',
-  'employee.hired': 'The employment started: on creation, or when the first day came.',
+    'An employee who was created by mistake was deleted. Employees who leave are terminated instead.',
+  'employee.hired': 'The employment started, on creation or on the first day.',
   'employee.rehired': 'A former employee is employed again; in addition to employee.post_update.',
-  'employee.terminated': 'The employment ended with the last day; in addition to employee.post_update.',
+  'employee.terminated': 'The employment ended; in addition to employee.post_update.',
   'employee.manager_changed':
     'An employee has another manager, or none; in addition to employee.post_update.',
-  'employee.change_proposed': 'A user without the right to decide proposed a change of an employee.',
-  'employee.change_scheduled':
-    'A change of an employee was decided for a later day, a hire among them; it can still be cancelled.',
+  'employee.change_proposed': 'A change of an employee was proposed and requires approval.',
+  'employee.change_scheduled': 'A change of an employee, or their hire, was scheduled for a later day.',
   'employee.change_applied': 'A change of an employee took effect, at once or on its day.',
   'employee.change_cancelled':
     'A proposed or scheduled change was withdrawn, declined, or became impossible.',

@@ -3,12 +3,10 @@ import type { Caller, Permission, RowScope } from '@wfp/shared';
 /** Fields that the scope `own` can change; all others require another scope. */
 const selfServiceFields: ReadonlySet<string> = new Set(['preferred_name', 'phone']);
 
-/** Returns the fields of a patch that the scope `own` cannot change. */
 export function listRestrictedFields(patch: object): string[] {
   return Object.keys(patch).filter((field) => !selfServiceFields.has(field));
 }
 
-/** Returns the caller without the scope `own` in every permission. */
 export function withoutOwnScope(caller: Caller): Caller {
   const reach = (permission: Permission): RowScope | null => {
     const whole = caller.rowScopeFor(permission);
@@ -17,7 +15,6 @@ export function withoutOwnScope(caller: Caller): Caller {
   return { ...caller, rowScopeFor: reach };
 }
 
-/** Returns why an employee cannot be deleted, or null. */
 export function employeeDeletionViolation(dependents: { reports: number; leads: number }): string | null {
   const counted = [
     [dependents.reports, 'direct report', 'direct reports'],

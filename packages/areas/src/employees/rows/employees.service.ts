@@ -100,7 +100,6 @@ export function requireEmployee(caller: Caller, id: number, permission: Permissi
   });
 }
 
-/** Rejects a patch: 404 if the caller cannot read the employee, otherwise 403 naming the fields. */
 async function rejectFields(caller: Caller, id: number, fields: readonly string[]): Promise<never> {
   const noun = fields.length === 0 ? 'Employee' : `Employee's ${fields.join(', ')}`;
   const see = () => findEmployee(caller, id);

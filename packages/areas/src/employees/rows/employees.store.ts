@@ -114,7 +114,6 @@ export async function findEmployeeInTransaction(
 export const changesInScope = (caller: Caller, as_of: string | undefined) =>
   as_of === undefined ? empty : sql`and ${isInScope(caller, 'employee_change:read', 'e')}`;
 
-/** Condition: name, e-mail address or number of employee `e` contains a text. */
 export const matchesText = (q: string) =>
   sql`concat_ws(' ', e.preferred_name, e.first_name, e.last_name, e.work_email, e.employee_number) ilike ${containsPattern(q)}`;
 

@@ -45,7 +45,6 @@ export async function movePrimaryTeam(
   }
 }
 
-/** Replaces a scheduled change with one that assigns the other team. */
 async function redirectChange(
   tx: Transaction,
   caller: Caller,

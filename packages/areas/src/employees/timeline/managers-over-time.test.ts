@@ -70,7 +70,7 @@ describe('a reporting cycle', () => {
     expect(left).toEqual(nothing);
   });
 
-  it('and more than 50 levels are rejected', async () => {
+  it('is not the only limit: more than 50 levels are rejected', async () => {
     let top = (await people.hire()).id;
     const first = top;
     for (let level = 2; level <= 50; level += 1) top = (await people.hire({ manager_id: top })).id;

@@ -20,7 +20,6 @@ export type ChangeKind = (typeof changeKinds)[number];
 export const changeStates = ['proposed', 'scheduled', 'applied', 'cancelled'] as const;
 export type ChangeState = (typeof changeStates)[number];
 
-/** The fields that a change sets, and no others. */
 export const ChangeFields = z.record(z.string(), z.unknown());
 
 const set = {
@@ -64,7 +63,6 @@ export interface CreateChange {
   note?: string | null | undefined;
 }
 
-/** Checks that a change sets only fields that its kind allows. */
 export function checkChange(
   { kind, set: fields, corrects_id, effective_date }: CreateChange,
   reject: (path: readonly string[], message: string) => void,
@@ -88,7 +86,6 @@ export const ChangeParams = z.strictObject({ employeeId: QueryId, id: QueryId })
 export const ReadHistory = z.strictObject(Paging);
 export type ReadHistory = z.output<typeof ReadHistory>;
 
-/** The values of an employee from one change to the next. */
 export const HistorySpan = z.object({
   since: CalendarDate,
   until: CalendarDate.nullable().meta({ description: 'First day after the period' }),

@@ -7,7 +7,6 @@ export const earlier = (one: string, other: string): string => (one < other ? on
 
 export const later = (one: string, other: string): string => (one > other ? one : other);
 
-/** Returns the field and the message if status or end date do not fit the hire date, otherwise null. */
 export function hireViolation(
   { hire_date, end_date, status }: CreateEmployee,
   today: string,
@@ -58,7 +57,6 @@ export function buildTimeline(
   return { row: { ...body, ...clearedPlacement, status }, changes: [hire, leave] };
 }
 
-/** Returns why an employee cannot have a manager in a period, or null. */
 export function managementViolation(
   one: {
     manager_id: number;
@@ -77,7 +75,6 @@ export function managementViolation(
   return null;
 }
 
-/** Returns why a reporting line is not allowed (cycle, depth), or null. */
 export function depthViolation(above: { levels: number; in_circle: boolean }, below: number): string | null {
   if (above.in_circle) return 'Would make the employee report to themselves on a past or scheduled day';
   if (above.levels + below < maxManagementLevels) return null;
@@ -87,7 +84,6 @@ export function depthViolation(above: { levels: number; in_circle: boolean }, be
 /** Row scope searches no deeper. */
 export const maxManagementLevels = 50;
 
-/** Returns why a change cannot take effect on a day, or null. */
 export function absenceViolation({
   status,
   first_day,
@@ -99,7 +95,6 @@ export function absenceViolation({
   return status === 'terminated' ? 'Is after the employment ended; rehire the employee first' : null;
 }
 
-/** Returns why a change cannot be cancelled, or null. */
 export function cancellationViolation({ state, set }: Pick<ChangeRow, 'state' | 'set'>): string | null {
   if (state === 'applied') return 'Is already applied; correct it or create another change';
   if (state === 'cancelled') return 'Is already cancelled';
@@ -111,7 +106,6 @@ const isHire = (set: ChangeRow['set']) => set.original_hire_date === null;
 
 const isTermination = ({ set }: Pick<ChangeRow, 'set'>) => set.status === 'terminated';
 
-/** Returns the field and the message if a change cannot be corrected this way, otherwise null. */
 export function correctionViolation(
   wrong: Pick<ChangeRow, 'state' | 'set'>,
   { set, effective_date }: Pick<CreateChange, 'set' | 'effective_date'>,

@@ -82,7 +82,6 @@ export const changeColumns = (alias: 'c' | 'h') => {
     ${appliesAt(alias)} as applies_at`;
 };
 
-/** Condition: the caller can read change `h`. */
 export const isReadableChange = (caller: Caller) =>
   rowsInScope(caller, 'employee_change:read', { employees: [sql`h.employee_id`] });
 
@@ -127,7 +126,6 @@ export async function findToday(tx: Transaction, caller: Caller, time_zone: stri
   return row.today;
 }
 
-/** An employee locked by {@link lockForChange}. */
 export interface LockedEmployee {
   id: number;
   user_id: number | null;
@@ -167,7 +165,6 @@ const nextSequence = (caller: Caller, employee_id: number, day: string) => sql`(
   select coalesce(max(h.sequence), 0) + 1 from employee_changes h where h.org_id = ${caller.org_id}
     and h.employee_id = ${employee_id} and h.effective_date = ${day}::date and h.state <> 'cancelled')`;
 
-/** The previous values of the fields that a change sets. */
 const selectPreviousValues = (
   caller: Caller,
   employee_id: number,

@@ -67,7 +67,6 @@ async function setToNull(platform: Platform, org_id: number, table: string, colu
   }
 }
 
-/** True if the organization is closed and cannot be reopened. */
 export async function isClosedForGood(platform: Platform, org_id: number): Promise<boolean> {
   const rows = await readCrossTenant(
     platform,
@@ -76,7 +75,6 @@ export async function isClosedForGood(platform: Platform, org_id: number): Promi
   return rows.length > 0;
 }
 
-/** Marks the purge of an organization as complete. */
 export async function markPurged(platform: Platform, org_id: number): Promise<void> {
   await executeOperational(
     platform,

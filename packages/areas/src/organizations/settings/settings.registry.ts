@@ -31,7 +31,7 @@ export const settingsRegistry = {
     mfa_grace_days: {
       type: z.int().min(0).max(90),
       default: 7,
-      description: 'Days to set up a second factor; then sessions permit nothing else until it is set up',
+      description: 'Days to set up a second factor; after that, sessions are restricted to setting it up',
     },
     allowed_networks: {
       type: z.array(AddressRange).max(50),
@@ -98,7 +98,6 @@ export const settingsRegistry = {
 
 export type Section = keyof typeof settingsRegistry;
 
-/** The values of a section, including defaults. */
 export type SectionSettings<S extends Section> = {
   [Key in keyof (typeof settingsRegistry)[S]]: (typeof settingsRegistry)[S][Key] extends {
     type: infer T extends z.ZodType;
@@ -109,7 +108,6 @@ export type SectionSettings<S extends Section> = {
 
 export const sections = Object.keys(settingsRegistry) as Section[];
 
-/** Merges stored values over the defaults. */
 export function withDefaults<S extends Section>(
   section: S,
   stored: Record<string, unknown>,
@@ -135,7 +133,6 @@ type Shape = Record<string, z.ZodType>;
 const sectionShape = (section: Section, wrap: (type: z.ZodType) => z.ZodType): Shape =>
   Object.fromEntries(Object.entries(settingsRegistry[section]).map(([key, { type }]) => [key, wrap(type)]));
 
-/** All sections, as responses contain them. */
 export const AllSettings = z.object(
   Object.fromEntries(
     sections.map((section) => [section, z.object(sectionShape(section, (type) => type)).optional()]),

@@ -26,7 +26,6 @@ import {
 
 type ById<Query = unknown, Body = unknown> = Call<{ id: number | 'current' }, Query, Body>;
 
-/** Returns a section of the settings, including defaults. */
 export async function readSettings<S extends Section>(
   caller: Caller,
   section: S,
@@ -34,7 +33,6 @@ export async function readSettings<S extends Section>(
   return selectSection(await findSettings(caller), section);
 }
 
-/** Returns a section of the settings, read inside a transaction. */
 export async function readSettingsInTransaction<S extends Section>(
   tx: Transaction,
   caller: Caller,

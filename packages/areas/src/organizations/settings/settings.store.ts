@@ -20,12 +20,10 @@ export interface StoredSection {
 const storedSections = ({ org_id }: Caller) =>
   sql`select s.section, s.values from organization_settings s where s.org_id = ${org_id}`;
 
-/** Reads the stored sections of settings. */
 export async function findSettings(caller: Caller): Promise<StoredSection[]> {
   return readRows<StoredSection>(caller, storedSections(caller));
 }
 
-/** Reads the stored sections of settings inside a transaction. */
 export async function findSettingsInTransaction(tx: Transaction, caller: Caller): Promise<StoredSection[]> {
   return tx.rows<StoredSection>(storedSections(caller));
 }

@@ -6,7 +6,6 @@ const { sql } = Prisma;
 /** Condition: membership `m` is current or future. One that ended before its first day was never effective. */
 const current = sql`(m.left_on is null or m.left_on > greatest(m.joined_on, current_date))`;
 
-/** Returns the employee of a membership, which never changes. */
 export async function findMemberEmployeeId(
   tx: Transaction,
   caller: Caller,
@@ -17,7 +16,6 @@ export async function findMemberEmployeeId(
   return member?.employee_id;
 }
 
-/** True if an employee has an open membership of a team. */
 export async function isMember(
   tx: Transaction,
   caller: Caller,
@@ -29,7 +27,6 @@ export async function isMember(
   return rows.length > 0;
 }
 
-/** True if a team has current or future members. */
 export async function hasMembers(tx: Transaction, caller: Caller, team_id: number): Promise<boolean> {
   const rows = await tx.rows(sql`select m.id from team_members m where m.org_id = ${caller.org_id}
     and m.team_id = ${team_id} and m.deleted_at is null and ${current} limit 1`);

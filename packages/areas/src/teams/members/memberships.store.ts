@@ -40,7 +40,6 @@ function endMemberships(caller: Caller, whose: Prisma.Sql, day = sql`current_dat
   return { table, statement: updateRows(caller, table, values, sql`${whose} and ${open}`), select };
 }
 
-/** Ends the memberships of an employee, in one team or in all. */
 export const endEmployeeMemberships = (caller: Caller, employee_id: number, team_id?: number, day?: string) =>
   endMemberships(
     caller,

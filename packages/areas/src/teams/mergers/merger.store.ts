@@ -23,7 +23,6 @@ export async function lockTeams(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Moves the child teams of a team to another parent. */
 export function moveChildren(caller: Caller, from: number, into: number): Change<TeamRow> {
   const where = sql`parent_id = ${from} and deleted_at is null`;
   return { table, statement: updateRows(caller, table, { parent_id: into }, where) };

@@ -13,7 +13,6 @@ import type { ArchiveTeam, MergeTeam } from './mergers.contract.ts';
 
 type ById<Body> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
-/** Merges a team into another in one transaction, and returns the target. */
 export async function mergeTeam({ caller, params: { id }, body }: ById<MergeTeam>): Promise<TeamRow> {
   await teams.require(caller, id, 'manage');
   await requireTarget(caller, body.into_id, 'manage', 'into_id');
@@ -25,7 +24,6 @@ export async function mergeTeam({ caller, params: { id }, body }: ById<MergeTeam
   });
 }
 
-/** Archives a team in one transaction, after moving its rows to another team. */
 export async function archiveTeam({ caller, params: { id }, body }: ById<ArchiveTeam>): Promise<TeamRow> {
   await teams.require(caller, id, 'archive');
   await requireTarget(caller, body.move_to, 'update', 'move_to');

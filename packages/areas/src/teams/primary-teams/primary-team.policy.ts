@@ -6,14 +6,12 @@ export interface Membership extends Period {
   is_home: boolean;
 }
 
-/** The writes that make memberships match the primary teams. */
 export interface MembershipPlan {
   drop: Membership[];
   change: { was: Membership; now: Period }[];
   add: Period[];
 }
 
-/** Returns the parts of a period that are outside another period. */
 function subtractPeriod(period: Period, other: Period): Period[] {
   const begins = other.left_on === null ? null : later(period.joined_on, other.left_on);
   const ends = period.left_on === null ? other.joined_on : earlier(period.left_on, other.joined_on);

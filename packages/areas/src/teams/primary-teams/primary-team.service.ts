@@ -57,7 +57,6 @@ function selectRecording(was: string | null, is: string | null): Recording {
   return changedRecording;
 }
 
-/** Ends the memberships of one team. */
 export async function endTeamMembership(
   tx: Transaction,
   caller: Caller,

@@ -4,7 +4,6 @@ import type { Membership } from './primary-team.policy.ts';
 
 const { sql } = Prisma;
 
-/** Returns all memberships of an employee, ended ones included. */
 export async function findMemberships(
   tx: Transaction,
   caller: Caller,

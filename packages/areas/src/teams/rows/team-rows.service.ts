@@ -24,7 +24,6 @@ export async function lockSlugs({
   if (values === null || values.name !== undefined) await lockTeamTree(tx, caller);
 }
 
-/** Generates a missing slug, and rejects a new kind for a team with members. */
 export async function prepareTeam({
   tx,
   caller,

@@ -13,7 +13,6 @@ export function slugFrom(name: string, otherwise = 'team'): string {
   return plain === '' ? otherwise : plain;
 }
 
-/** Returns the slug, or the first of `slug-2`, `slug-3`, … that is not taken. */
 export function chooseFreeSlug(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted;
   let number = 2;
@@ -34,10 +33,8 @@ export function mergerViolation(from: number, lineage: readonly number[], height
   return null;
 }
 
-/** A number of rows that refer to a team, with their noun. */
 export type Dependents = readonly [count: number, one: string, many: string];
 
-/** Returns why a team cannot be deleted, or null. */
 export function teamDeletionViolation(dependents: readonly Dependents[]): string | null {
   const held = dependents
     .filter(([count]) => count > 0)

@@ -61,7 +61,6 @@ export async function lockTeamTree(tx: Transaction, caller: Caller): Promise<voi
   await lockOrganization(tx, caller, 'team_tree');
 }
 
-/** Returns existing slugs that a generated slug could collide with. */
 export async function findSimilarSlugs(
   tx: Transaction,
   caller: Caller,

@@ -56,7 +56,7 @@ async function requireGrantableRoles(
   return roles;
 }
 
-/** Requires the scope `org`: a new user belongs to no narrower one. */
+/** Requires the scope `org`, because narrower scopes cannot include a new user. */
 function requireUserCreation(caller: Caller): void {
   requirePermission(caller, 'user:create', 'for the whole organization');
 }

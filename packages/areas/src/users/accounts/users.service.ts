@@ -52,7 +52,6 @@ export async function patchUser({ caller, params, body }: ById<PatchUser>): Prom
   });
 }
 
-/** Updates a user. The caller has checked permissions. */
 export async function updateUserFields(
   tx: Transaction,
   caller: Caller,
@@ -72,7 +71,6 @@ export async function updateUserFields(
   return user;
 }
 
-/** Soft-deletes a user: they can no longer sign in, and their address can be used again. */
 export async function deleteUser({ caller, params }: ById): Promise<void> {
   rejectSelf(caller, params.id, 'delete');
   await writeInTransaction(caller, async (tx) => {

@@ -37,7 +37,6 @@ export async function findUser(caller: Caller, id: number): Promise<UserRow | un
   );
 }
 
-/** True if the file is the current picture of the user. */
 export async function hasAvatar(
   tx: Transaction,
   caller: Caller,

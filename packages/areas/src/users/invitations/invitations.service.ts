@@ -12,7 +12,6 @@ const maxUnverifiedInvitations = 3;
 
 type InvitedUser = Pick<UserRow, 'id' | 'email'>;
 
-/** Queues the mail with the token to set a password. */
 export async function sendInvitation(tx: Transaction, caller: Caller, user: InvitedUser): Promise<void> {
   const { name, status } = await lockIfUnverified(tx, caller);
   if (status === 'unverified' && (await countInvitations(tx, caller)) >= maxUnverifiedInvitations) {

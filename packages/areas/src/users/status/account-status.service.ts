@@ -61,7 +61,6 @@ export async function reactivate(
   return changed;
 }
 
-/** Ends all sessions of a user. API keys stay valid. */
 export async function revokeSessions({ caller, params }: ById): Promise<{ ended: number }> {
   return writeInTransaction(caller, async (tx) => {
     await lockPermittedUser(tx, caller, params.id, 'user:manage');

@@ -54,7 +54,6 @@ export async function tokenFor(service: TestService, to: string, kind: string): 
   return token;
 }
 
-/** Sets a status that no endpoint sets. */
 export async function setOrganizationStatus(service: TestService, by: Client, status: string): Promise<void> {
   await executeOperational(
     service.platform,

@@ -7,7 +7,6 @@ import { usersWhere } from '../accounts/users.store.ts';
 
 const { sql } = Prisma;
 
-/** Query for an export. Includes role codes, which an import accepts. */
 export function selectExportedUsers(caller: Caller, filter: UserFilter): Prisma.Sql {
   return sql`select u.id, u.email, u.first_name, u.last_name, u.display_name, u.locale, u.time_zone, u.status,
       u.is_service, coalesce((
