@@ -1,48 +1,46 @@
-// Runs before `npm start` and `npm test`, on whatever Node the machine has and before anything is
-// installed: plain JavaScript without dependencies. It installs the packages and generates the
-// database client when they are missing or older than what they come from.
+// Runs before `npm start` and `npm test`, on the Node of the machine and before anything is installed: plain JavaScript without
+// dependencies. Installs packages and generates the database client if they are missing or outdated.
 
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const oldestNode = 20;
+const minNode = 20;
 const runningNode = 24;
 
-/** What is to be said to somebody whose Node cannot run even the installation, or null. */
-export function nodeComplaint(version) {
-  if (Number.parseInt(version, 10) >= oldestNode) return null;
-  return `This needs Node ${oldestNode} or later to install itself, and this is Node ${version}.
-Get one from https://nodejs.org (any later version does: the service itself runs on the Node that
-its package.json pins), then run the same command again.`;
+/** An error message if this version of Node cannot run the installation, otherwise null. */
+export function nodeVersionError(version) {
+  if (Number.parseInt(version, 10) >= minNode) return null;
+  return `The installation requires Node ${minNode} or later, but this is Node ${version}.
+Install a later version from https://nodejs.org and run the same command again. (The service itself runs on the Node version
+that its package.json pins.)`;
 }
 
 /**
- * Why packages must be installed, or null when they are as the lock file says. npm writes the lock
- * file of what it installed into node_modules: the packages' versions are compared, not dates, which
- * a checkout changes.
+ * The reason to install packages, or null if they match the lock file. Compares package versions with the lock file that npm
+ * writes into node_modules, because a checkout changes dates.
  */
 export function installReason(root) {
   const installedFile = path.join(root, 'node_modules/.package-lock.json');
-  if (!existsSync(installedFile)) return 'packages are not installed yet';
+  if (!existsSync(installedFile)) return 'packages are not installed';
   const wanted = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
   const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;
   for (const [name, entry] of Object.entries(wanted)) {
     if (!name.includes('node_modules/') || entry.optional || entry.devOptional || entry.peer) continue;
     const found = installed[name];
     if (found?.version !== entry.version || found?.link !== entry.link)
-      return `${name.replace(/^node_modules\//, '')} is missing or another version`;
+      return `${name.replace(/^node_modules\//, '')} is missing or outdated`;
   }
   return null;
 }
 
-/** Why the database client must be generated, or null if it is newer than the schema and its generator. */
+/** The reason to generate the database client, or null if it is newer than the schema and its generator. */
 export function generateReason(root) {
   const generated = path.join(root, 'packages/shared/src/db/generated');
   const client = path.join(generated, 'client.ts');
   if (![client, path.join(generated, 'table-metadata.ts')].every((file) => existsSync(file)))
-    return 'the database client is not generated yet';
+    return 'the database client is missing';
   const generatedAt = statSync(client).mtimeMs;
   const sources = [
     ...readdirSync(path.join(root, 'prisma/schema')).map((name) => `prisma/schema/${name}`),
@@ -55,7 +53,7 @@ export function generateReason(root) {
   return changed ? `${changed} has changed` : null;
 }
 
-/** Runs a command that may be silent for long, with a sign of life while it is. */
+/** Runs a command and prints its progress every three seconds. */
 async function runWithProgress(title, command, args, root) {
   const startedAt = Date.now();
   const seconds = () => Math.round((Date.now() - startedAt) / 1000);
@@ -71,15 +69,15 @@ async function runWithProgress(title, command, args, root) {
   clearInterval(alive);
   if (failure === null) return console.log(`bootstrap: done in ${seconds()} s`);
   process.stderr.write(Buffer.concat(output));
-  throw new Error(`\`${command} ${args.join(' ')}\` failed (${failure}); what it said is above.`);
+  throw new Error(`\`${command} ${args.join(' ')}\` failed (${failure}); its output is above.`);
 }
 
 async function bootstrap(root) {
-  const complaint = nodeComplaint(process.versions.node);
-  if (complaint) throw new Error(complaint);
+  const versionError = nodeVersionError(process.versions.node);
+  if (versionError) throw new Error(versionError);
   const install = installReason(root);
   if (install) {
-    const title = `${install}: running npm ci, which takes a minute the first time`;
+    const title = `${install}: running npm ci (about a minute the first time)`;
     await runWithProgress(
       title,
       'npm',
@@ -92,18 +90,18 @@ async function bootstrap(root) {
     const prisma = path.join(root, 'node_modules/prisma/build/index.js');
     await runWithProgress(`${generate}: running prisma generate`, nodeOf(root), [prisma, 'generate'], root);
     const client = path.join(root, 'packages/shared/src/db/generated/client.ts');
-    // Prisma leaves a file alone when its text would not change; its date is what is compared here.
+    // Prisma does not rewrite an unchanged file, but its date is compared with that of the schema.
     utimesSync(client, new Date(), new Date());
   }
 }
 
-/** The Node that npm scripts run on: the one among the packages, before that of the machine. */
+/** The Node of npm scripts: the pinned package, otherwise that of the machine. */
 function nodeOf(root) {
   const pinned = path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(pinned)) return pinned;
   if (Number.parseInt(process.versions.node, 10) >= runningNode) return process.execPath;
-  throw new Error(`npm did not install Node ${runningNode}, which the service runs on (are install scripts off?).
-Run \`npm rebuild node --ignore-scripts=false\`, or install Node ${runningNode} from https://nodejs.org, then try again.`);
+  throw new Error(`npm did not install Node ${runningNode}, which the service requires (are install scripts disabled?).
+Run \`npm rebuild node --ignore-scripts=false\`, or install Node ${runningNode} from https://nodejs.org, and run the command again.`);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -1,4 +1,4 @@
-// Writes what packages/client knows of the API. A test fails when it is behind.
+// Writes the generated modules of packages/client. A test fails if they are outdated.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { withParametersInPlace } from './openapi/parameters-in-place.ts';
 
 const folder = path.resolve(import.meta.dirname, '../packages/client/src');
 
-/** The modules that are written, by their files, as they should be. */
+/** The generated modules, by file. */
 export async function clientModules(): Promise<Record<string, string>> {
   const document = JSON.parse(await readFile(openApiFile, 'utf8'));
   return {

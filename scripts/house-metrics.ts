@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Metric, measure } from './house-metrics/measure.ts';
 
-// Measures what it costs to add an area: `npm run house-metrics`, with `-- --places` for where each figure comes from.
+// Measures the cost of adding an area: `npm run house-metrics`. With `-- --places`, lists the places that are counted.
 
 const { values } = parseArgs({ options: { places: { type: 'boolean', default: false } } });
 

@@ -1,6 +1,6 @@
 import { runMutations } from './testing/mutations/run-mutations.ts';
 
-// `npm run test:mutations [-- <name…>]`: which faults in the kernel no test would notice.
+// `npm run test:mutations [-- <name…>]`: injects faults into the kernel and reports those that no test detects.
 
 const { passed, failures } = await runMutations(process.argv.slice(2));
 for (const line of failures) console.log(`  ✗ ${line}`);

@@ -1,5 +1,5 @@
-// Compares the description of the API with the accepted digest and fails on breaking changes.
-// With --accept, the digest of today's description becomes the accepted one.
+// Compares the OpenAPI document with the accepted digest and fails on breaking changes.
+// With --accept, stores the digest of the present document as the accepted one.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,7 +19,7 @@ async function main(): Promise<number> {
   if (before === after) return 0;
   const broken = breakingChanges(JSON.parse(before), JSON.parse(after));
   for (const one of broken) console.error(`breaks: ${one}`);
-  if (broken.length > 0) console.error('docs/compatibility.md says what to do when that is meant.');
+  if (broken.length > 0) console.error('To accept an intended breaking change, see docs/compatibility.md.');
   return broken.length > 0 ? 1 : 0;
 }
 

@@ -1,4 +1,4 @@
-// Writes the description of the API. A test fails when it is behind.
+// Writes the OpenAPI document. A test fails if it is outdated.
 
 import { writeFile } from 'node:fs/promises';
 import { areas } from '@wfp/areas';
@@ -6,7 +6,7 @@ import { createOpenApiDocument, listServers } from '@wfp/shared';
 import stringify from 'json-stringify-pretty-compact';
 import { openApiFile } from './openapi/file.ts';
 
-/** The description as it should be. */
+/** The OpenAPI document as text. */
 export function openApiText(): string {
   return `${stringify(createOpenApiDocument(areas, listServers('http://localhost:3001')), { maxLength: 110 })}\n`;
 }

@@ -9,28 +9,28 @@ import { deployMigrations } from '../prisma/migrate.ts';
 import { projectFolders } from '../prisma/migration-files.ts';
 import { withThrowawayPostgres } from './services/postgres.ts';
 
-// Writes down what a release asks of the database: `npm run record-statements`, once a release. Pods of that release go
-// on with it on the schema of the next one while it is rolled out; a test prepares all of it there.
+// Records the statements of a release: `npm run record-statements`, once per release. Pods of that release execute them on the
+// schema of the next one during its rollout; a test prepares all of them there.
 
 const root = path.dirname(import.meta.dirname);
 const recorder = pathToFileURL(path.join(root, 'scripts/testing/record-statements.ts')).href;
 const file = path.join(root, 'tests/tooling/upgrades/released-statements.json.br');
 
-/** What the code of a release asks of the database. */
+/** The statements of a release, with what they require of the schema. */
 export interface Release {
-  /** The last migration it knows. */
+  /** Its last migration. */
   migration: string;
   statements: string[];
-  /** For each table the columns that every INSERT has to give. */
+  /** The columns that every INSERT must set, by table. */
   required: Record<string, string[]>;
 }
 
-/** What the last release asked of the database. */
+/** The recorded release. */
 export async function lastRelease(): Promise<Release> {
   return JSON.parse(brotliDecompressSync(await readFile(file)).toString()) as Release;
 }
 
-/** For each table the columns without which nothing can be added to it. */
+/** The columns that every INSERT must set, by table: not null and without a default. */
 export async function requiredColumns(client: Pick<pg.Client, 'query'>): Promise<Record<string, string[]>> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(`
     select c.relname as table, array_agg(a.attname::text order by a.attname) as columns
@@ -40,7 +40,7 @@ export async function requiredColumns(client: Pick<pg.Client, 'query'>): Promise
   return Object.fromEntries(rows.map(({ table, columns }) => [table, columns]));
 }
 
-/** The statements that PostgreSQL does not understand on the schema of a database, with its words. */
+/** The statements that PostgreSQL cannot prepare on the schema of a database, with its error messages. */
 export async function notUnderstood(
   client: Pick<pg.Client, 'query'>,
   statements: readonly string[],
@@ -57,16 +57,16 @@ export async function notUnderstood(
   return refused;
 }
 
-/** What operators' checks make from the catalogue names tables and columns as they are at that moment. */
+/** Operators' checks generate some statements from the catalogue, which depend on the schema at that time. */
 const isFromCatalogue = (text: string) => /pg_sequence_last_value|min\(left\(b\.whole/.test(text);
 
 const isAboutRows = (text: string) =>
   /^\s*(?:\/\*.*?\*\/\s*)*\(*(?:select|with|insert|update|delete|merge)\b/is.test(text);
 
-/** One line each, without comments. */
+/** A statement as one line, without comments. */
 const tidied = (text: string) => text.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim();
 
-/** The tests that make every endpoint, lane and projection do its work. */
+/** Tests that exercise every endpoint, lane and projection. */
 const tests = [
   'packages/areas',
   'packages/shared/src/events',
@@ -112,7 +112,7 @@ async function record(filters: readonly string[]): Promise<void> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
-      // What is not understood even here is about a table that a test made for itself.
+      // Statements that fail even here use a table created by a test.
       const strange = new Set((await notUnderstood(client, sent)).map(({ statement }) => statement));
       const statements = sent.filter((statement) => !strange.has(statement));
       return { migration, statements, required: await requiredColumns(client) };
@@ -121,7 +121,7 @@ async function record(filters: readonly string[]): Promise<void> {
     }
   });
   await writeFile(file, brotliCompressSync(JSON.stringify(release)));
-  console.log(`wrote ${release.statements.length} statements of the code of ${migration}`);
+  console.log(`recorded ${release.statements.length} statements for the schema of ${migration}`);
 }
 
 if (import.meta.main) await record(process.argv.length > 2 ? process.argv.slice(2) : tests);

@@ -10,10 +10,10 @@ import { type RunningRedis, startRedis } from './services/redis.ts';
 
 interface ServicesOptions {
   dataDir: string;
-  /** Used as it is when set; nothing is started for it. */
+  /** If set, no server is started. */
   databaseUrl?: string | undefined;
   redisUrl?: string | undefined;
-  /** For tests: fast, and gone after a power cut. */
+  /** For tests: fast, not durable. */
   isVolatile?: boolean;
   log?: (line: string) => void;
 }
@@ -25,9 +25,9 @@ export interface Services {
 }
 
 /**
- * Gives a PostgreSQL and a Redis: those of the URLs, or servers of its own on the data of `dataDir`.
+ * Provides PostgreSQL and Redis: those of the URLs, otherwise local servers on the data of `dataDir`.
  *
- * @throws DataFolderInUse when another process works on the same folder
+ * @throws DataFolderInUse if another process uses the folder
  */
 export async function startServices({
   dataDir: folder,

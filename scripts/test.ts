@@ -2,8 +2,9 @@ import { runChecks } from './testing/checks.ts';
 import { runMutations } from './testing/mutations/run-mutations.ts';
 import { runTests } from './testing/run-tests.ts';
 
-// `npm test`: every check, then the tests; the last line counts both. With CI=true also the tests of real processes,
-// and mutations of the kernel, which otherwise `npm run test:system` and `test:mutations` run. With arguments only the tests whose path contains one of them.
+// `npm test`: runs all checks, then the tests; the last line counts both. With CI=true also the tests of real processes and
+// the mutations of the kernel, otherwise run by `npm run test:system` and `test:mutations`. With arguments, only tests whose
+// path contains one of them.
 
 const filters = process.argv.slice(2);
 const isCi = process.env.CI === 'true';

@@ -52,7 +52,7 @@ it.each([
   expect(tableReferences(source)).toEqual(tables);
 });
 
-/** Lower this with every place that goes. The aim is 30. */
+/** Lower this whenever a place is removed. The target is 30. */
 const max = 18;
 
 it('finds no more SQL on tables of other areas than before', async () => {

@@ -2,7 +2,7 @@ import type { Description } from './sent.ts';
 
 type Json = unknown;
 
-/** Keywords that break no client, whatever they say. */
+/** Keywords whose changes never break clients. */
 const forReaders = new Set([
   'description',
   'summary',
@@ -26,7 +26,7 @@ const named = new Set([
   'callbacks',
 ]);
 
-/** The part of a description that clients depend on: what comparisons look at, and nothing for readers. */
+/** The part of a document that clients depend on, without texts for readers. */
 export function digestOf(description: Description): Description {
   return stripped(description, '') as Description;
 }
@@ -41,10 +41,10 @@ function stripped(node: Json, parent: string): Json {
   return Object.fromEntries(entries.map(([key, value]) => [key, stripped(value, isNames ? '' : key)]));
 }
 
-/** The containers that are written one entry a line: the rest of a description is short enough for a line. */
+/** Depth to which objects are written with one entry per line. */
 const depth = 4;
 
-/** A digest as text: an operation's parameters, body and answers are a line each, and so is each schema. */
+/** A digest as text: one line each for the parameters, body and responses of an operation, and for each schema. */
 export function digestText(description: Description): string {
   return `${written(digestOf(description), 0)}\n`;
 }

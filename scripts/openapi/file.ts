@@ -1,4 +1,4 @@
 import path from 'node:path';
 
-/** The file that holds the description of the API. */
+/** The file of the OpenAPI document. */
 export const openApiFile = path.resolve(import.meta.dirname, '../../docs/openapi.json');

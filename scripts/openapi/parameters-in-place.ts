@@ -6,7 +6,7 @@ interface Parameter {
 
 type Operations = Record<string, Record<string, { parameters?: Parameter[] }>>;
 
-/** Returns a description without shared parameters: each stands in the operations that take it. */
+/** Returns a document without shared parameters: each is inlined into its operations. */
 export function withParametersInPlace<Document extends Description>(description: Document): Document {
   const { parameters: shared = {}, ...components } = description.components ?? {};
   const paths = structuredClone(description.paths) as Operations;

@@ -2,8 +2,8 @@ import type { Diff } from 'api-smart-diff';
 
 type Path = readonly (string | number)[];
 
-/** Whether a schema is of what clients send, or of what they are shown. */
-export type Direction = 'sent' | 'shown';
+/** Direction of the data that a schema describes, from the client's point of view. */
+export type Direction = 'sent' | 'received';
 
 interface Change {
   action: Diff['action'];
@@ -12,37 +12,37 @@ interface Change {
   direction: Direction;
 }
 
-/** Says of a change of one keyword whether it breaks somebody. */
+/** True if a change of one keyword is breaking. */
 type Rule = (change: Change) => boolean;
 
 const never: Rule = () => false;
-const lower: Rule = ({ before, after, direction }) =>
+const lowersMax: Rule = ({ before, after, direction }) =>
   direction === 'sent' && after !== undefined && (before === undefined || Number(after) < Number(before));
-const higher: Rule = ({ before, after, direction }) =>
+const raisesMin: Rule = ({ before, after, direction }) =>
   direction === 'sent' && after !== undefined && (before === undefined || Number(after) > Number(before));
-const taken: Rule = ({ action, direction }) =>
+const restricts: Rule = ({ action, direction }) =>
   direction === 'sent' ? action === 'remove' : action === 'add';
 
-/** By keyword. What is sent may be bound less, and what is shown bound more, without anybody noticing. */
+/** Rules by keyword. Weaker bounds on sent data and stricter ones on received data are compatible. */
 const rules: Readonly<Record<string, Rule>> = {
   properties: ({ action }) => action === 'remove',
   required: ({ action, direction }) => action === (direction === 'sent' ? 'add' : 'remove'),
-  enum: taken,
-  anyOf: taken,
-  oneOf: taken,
-  nullable: ({ after, direction }) => (after === true) === (direction === 'shown'),
+  enum: restricts,
+  anyOf: restricts,
+  oneOf: restricts,
+  nullable: ({ after, direction }) => (after === true) === (direction === 'received'),
   type: ({ before, after, direction }) =>
     !(direction === 'sent' && before === 'integer' && after === 'number') &&
-    !(direction === 'shown' && before === 'number' && after === 'integer'),
+    !(direction === 'received' && before === 'number' && after === 'integer'),
   format: ({ after, before, direction }) =>
-    direction === 'shown' ? !isWider(after, before) : after !== undefined && !isWider(before, after),
+    direction === 'received' ? !isWider(after, before) : after !== undefined && !isWider(before, after),
   pattern: ({ after, direction }) => direction === 'sent' && after !== undefined,
-  maximum: lower,
-  maxLength: lower,
-  maxItems: lower,
-  minimum: higher,
-  minLength: higher,
-  minItems: higher,
+  maximum: lowersMax,
+  maxLength: lowersMax,
+  maxItems: lowersMax,
+  minimum: raisesMin,
+  minLength: raisesMin,
+  minItems: raisesMin,
   exclusiveMinimum: ({ after, direction }) => direction === 'sent' && after === true,
   exclusiveMaximum: ({ after, direction }) => direction === 'sent' && after === true,
   additionalProperties: ({ after, direction }) => direction === 'sent' && after === false,
@@ -54,7 +54,7 @@ const rules: Readonly<Record<string, Rule>> = {
   discriminator: never,
 };
 
-/** Keywords below which other schemas lie, with the number of path elements to the next schema. */
+/** Keywords that contain schemas, with the number of path elements to the next schema. */
 const nested: Readonly<Record<string, number>> = {
   properties: 2,
   items: 1,
@@ -66,10 +66,10 @@ const nested: Readonly<Record<string, number>> = {
 
 const isWider = (before: unknown, after: unknown) => before === 'int32' && after === 'int64';
 
-/** What a change within a schema takes from somebody, in words; null where it takes nothing. */
+/** Describes a breaking change within a schema; null for a compatible one. */
 export function schemaChange(diff: Diff, path: Path, direction: Direction): string | null {
   const { field, keyword, name } = locate(path);
-  if (keyword === undefined) return `${field || 'it'} is described anew`;
+  if (keyword === undefined) return `the schema of ${field || 'the value'} is replaced`;
   if (keyword.startsWith('x-')) return null;
   const { action, before, after } = diff;
   const rule = rules[keyword];
@@ -77,10 +77,10 @@ export function schemaChange(diff: Diff, path: Path, direction: Direction): stri
   if (!breaks) return null;
   const subject = [field, keyword === 'properties' ? name : ''].filter(Boolean).join('.');
   const values = keyword === 'properties' ? '' : `: ${show(before)} → ${show(after)}`;
-  return `${subject || 'it'} as it is ${direction}: ${keyword} ${past[action]}${values}`;
+  return `${subject || 'the value'} (${direction}): ${keyword} ${pastTense[action]}${values}`;
 }
 
-const past: Readonly<Record<Diff['action'], string>> = {
+const pastTense: Readonly<Record<Diff['action'], string>> = {
   add: 'added',
   remove: 'removed',
   replace: 'changed',
@@ -90,14 +90,14 @@ const past: Readonly<Record<Diff['action'], string>> = {
 const show = (value: unknown): string =>
   (value === undefined ? 'nothing' : JSON.stringify(value)).slice(0, 60);
 
-/** The field that a path leads to, and the keyword of its schema that changed. */
+/** The field at a path, and the changed keyword of its schema. */
 function locate(path: Path): { field: string; keyword: string | undefined; name: string } {
   let at = 0;
   const fields: string[] = [];
   for (;;) {
     const keyword = path[at];
     const step = nested[String(keyword)];
-    // A whole part was added or removed: that is a change of the keyword that holds it.
+    // A whole part was added or removed: this changes the keyword that contains it.
     if (keyword === undefined || step === undefined || at + step >= path.length) {
       return {
         field: fields.join('.'),

@@ -10,15 +10,15 @@ interface Choice {
   discriminator?: { mapping?: Record<string, string> };
 }
 
-/** A description of an API, as far as it is looked at here. */
+/** The parts of an OpenAPI document that are used here. */
 export interface Description {
   paths: Record<string, Record<string, Operation>>;
   components?: { schemas?: Record<string, object>; parameters?: Record<string, object> };
 }
 
 /**
- * A description in which what the service sends to others is answers like any other, each type of event one of its own:
- * the comparison does not follow what operations send later, and takes choices by their place in a list.
+ * Returns a document in which each event type of a callback is the response of an operation of its own, because the comparison
+ * ignores callbacks and compares alternatives by their position in a list.
  */
 export function withSent(description: Description): Description {
   const operations = Object.values(description.paths).flatMap((methods) => Object.values(methods));

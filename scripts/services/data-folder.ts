@@ -3,30 +3,30 @@ import { chmod, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { commandOf } from './process-identity.ts';
 
-/** What a data folder remembers of its services between two starts. */
+/** State of the local services, stored between starts. */
 export interface ServicesRecord {
   password: string;
   postgresPort?: number;
   redisPort?: number;
 }
 
-/** Thrown when another process works on the same data folder. */
+/** Thrown if another process uses the same data folder. */
 export class DataFolderInUse extends Error {}
 
 const heldHere = new Set<string>();
 
-/** Creates the folder. Others may pass through it (the database's own user must), not list it. */
+/** Creates the folder. Other users, such as that of the database, can traverse it but not list it. */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   await mkdir(path.join(dataDir, 'logs'), { recursive: true });
   await chmod(dataDir, 0o711);
 }
 
-/** @throws DataFolderInUse naming the process that works on the folder */
+/** @throws DataFolderInUse naming the process that uses the folder */
 export async function requireUnusedFolder(dataDir: string): Promise<void> {
   const file = lockFile(dataDir);
   const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
   const command = Number.isInteger(pid) ? await commandOf(pid) : null;
-  // An id is given out again after a crash or a restart of the machine, even to this very process.
+  // Process ids are reused after a crash or a restart, even for this process.
   const isHeld = pid === process.pid ? heldHere.has(file) : command?.includes('node');
   if (isHeld) {
     throw new DataFolderInUse(
@@ -36,10 +36,10 @@ export async function requireUnusedFolder(dataDir: string): Promise<void> {
 }
 
 /**
- * Claims the folder for this process.
+ * Locks the folder for this process.
  *
- * @returns how to give it back
- * @throws DataFolderInUse naming the process that has it
+ * @returns a function that unlocks it
+ * @throws DataFolderInUse naming the process that uses it
  */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   const file = lockFile(dataDir);
@@ -64,7 +64,7 @@ function lockFile(dataDir: string): string {
   return path.join(dataDir, 'start.pid');
 }
 
-/** The record of the folder; a new one with a password of its own the first time. */
+/** Reads the record of the folder, or creates one with a generated password. */
 export async function readServicesRecord(dataDir: string): Promise<ServicesRecord> {
   const text = await readFile(recordFile(dataDir), 'utf8').catch(() => null);
   if (text === null) return { password: randomBytes(18).toString('base64url') };

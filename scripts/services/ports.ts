@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Tries to listen where a service will: on loopback, or on every address. */
+/** True if a service can listen on the port, on loopback or on every address. */
 export function isPortFree(port: number, host?: string): Promise<boolean> {
   return listenOnce(port, host).then(
     () => true,
@@ -8,7 +8,7 @@ export function isPortFree(port: number, host?: string): Promise<boolean> {
   );
 }
 
-/** The recorded port while nobody else took it, else one that the operating system gives. */
+/** The recorded port if it is free, otherwise one assigned by the operating system. */
 export async function loopbackPort(recorded: number | undefined): Promise<number> {
   if (recorded !== undefined && (await isPortFree(recorded, '127.0.0.1'))) return recorded;
   return listenOnce(0, '127.0.0.1');

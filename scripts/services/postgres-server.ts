@@ -6,9 +6,9 @@ import type { RunAs } from './postgres-place.ts';
 import { commandOf, waitUntilGone } from './process-identity.ts';
 
 export interface PostgresPlace {
-  /** Holds bin/, lib/ and share/. */
+  /** The folder with bin/, lib/ and share/. */
   programs: string;
-  /** The data folder in PostgreSQL's own sense; its parent belongs to the user it runs as. */
+  /** PostgreSQL's data folder (PGDATA); its parent belongs to the user of the server. */
   cluster: string;
   runAs: RunAs;
 }
@@ -16,7 +16,7 @@ export interface PostgresPlace {
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 30_000;
 
-/** Creates the cluster if there is none. It gets its name when it is complete: a half-made one is never used. */
+/** Creates the cluster if missing. It is renamed when complete, so that a partial one is never used. */
 export async function initialise(
   place: PostgresPlace,
   password: string,
@@ -40,9 +40,9 @@ export async function initialise(
       `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
     ],
-    // The password is random and long: iterations protect short ones, and cost each new connection 4 ms.
+    // The password is random and long. Iterations protect short ones and cost 4 ms per connection.
     ...['--set', 'scram_iterations=1'],
-    // The same order of texts on every machine, whatever languages are installed on it.
+    // Makes the collation independent of the locales of the machine.
     ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   ];
   const initdb = spawn(path.join(place.programs, 'bin/initdb'), args, {
@@ -59,7 +59,7 @@ export async function initialise(
   await rename(partial, place.cluster);
 }
 
-/** Starts the server in a session of its own: a Ctrl-C in the terminal is for the caller to handle. */
+/** Starts the server in its own session, so that Ctrl-C in the terminal does not reach it. */
 export async function launch(
   place: PostgresPlace,
   settings: Record<string, string>,
@@ -83,7 +83,7 @@ export async function launch(
   return server;
 }
 
-/** Waits until the server answers; crash recovery may come before that. */
+/** Waits until the server accepts connections, after crash recovery if needed. */
 export async function untilReady(url: string, server: ChildProcess, logFile: string): Promise<void> {
   const deadline = Date.now() + startTimeoutMs;
   for (;;) {
@@ -100,7 +100,7 @@ export async function untilReady(url: string, server: ChildProcess, logFile: str
         continue;
       }
       const tail = (await readFile(logFile, 'utf8').catch(() => '')).split('\n').slice(-8).join('\n');
-      throw new Error(`PostgreSQL did not start. The end of ${logFile}:\n${tail}`, { cause: error });
+      throw new Error(`PostgreSQL did not start. Last lines of ${logFile}:\n${tail}`, { cause: error });
     }
   }
 }
@@ -116,21 +116,21 @@ export async function ensureDatabase(serverUrl: string, name: string): Promise<v
   }
 }
 
-/** Stops the server that a killed run left on this data, or removes the mark of one that is gone. */
+/** Stops a server left by a killed run, or removes its stale pid file. */
 export async function stopLeftOver(cluster: string, log: (line: string) => void): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid');
   const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10);
   if (!Number.isInteger(pid)) return;
   const command = await commandOf(pid);
   if (command?.includes(cluster) && command.includes('postgres')) {
-    log(`stopping PostgreSQL ${pid}, left over from a run that was killed`);
+    log(`stopping PostgreSQL (process ${pid}) of a killed run`);
     await stopByPid(pid);
   }
-  // PostgreSQL would take any process that has this id by now for a server of its own.
+  // PostgreSQL would mistake any process that now has this id for a server on this data.
   await unlink(pidFile).catch(() => undefined);
 }
 
-/** Orderly: sessions are ended, everything is written. */
+/** Fast shutdown: sessions are terminated, all data is written. */
 export async function stopServer(server: ChildProcess): Promise<void> {
   if (server.pid && server.exitCode === null && server.signalCode === null) await stopByPid(server.pid);
 }

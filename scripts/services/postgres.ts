@@ -16,10 +16,10 @@ import {
 type Log = (line: string) => void;
 
 interface PostgresOptions {
-  /** A prepared data folder: the server keeps `postgres/` and `logs/postgres.log` in it. */
+  /** A prepared data folder, for `postgres/` and `logs/postgres.log`. */
   dataDir: string;
   password: string;
-  /** Taken when it is free. */
+  /** Used if it is free. */
   port?: number | undefined;
   database: string;
   settings?: Record<string, string>;
@@ -42,7 +42,7 @@ const baseSettings = {
   log_timezone: 'UTC',
 };
 
-/** Settings for databases that nobody will miss. */
+/** Settings for disposable databases: fast, not durable. */
 export const volatileSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -51,14 +51,14 @@ export const volatileSettings = {
   max_connections: '400',
 };
 
-/** Starts the embedded PostgreSQL on its data, which is created the first time. */
+/** Starts the embedded PostgreSQL, creating its data folder the first time. */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const { dataDir, password, log } = options;
   const wanted = path.join(dataDir, 'postgres');
   const runAs = await chooseUser(wanted);
   const programs = await reachablePrograms(runAs, log);
   const folder = await reachableDataFolder(wanted, runAs, log);
-  // Named after the major version: another one cannot read it.
+  // Named after the major version, which other versions cannot read.
   const place = { programs, runAs, cluster: path.join(folder, '18') };
   await stopLeftOver(place.cluster, log);
   await initialise(place, password, log);
@@ -72,7 +72,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   return { url: `${serverUrl}/${options.database}`, port, stop: () => stopServer(server) };
 }
 
-/** Lends an empty server and removes it afterwards. */
+/** Runs `work` with an empty server, which is removed afterwards. */
 export async function withThrowawayPostgres<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'workforce-throwaway-'));
   await prepareDataFolder(dataDir);
@@ -92,7 +92,7 @@ export async function withThrowawayPostgres<Result>(work: (url: string) => Promi
   }
 }
 
-/** Deletes a data folder, and the database behind it where that is kept elsewhere. */
+/** Deletes a data folder, including a database behind a symbolic link. */
 export async function removeDataFolder(dataDir: string): Promise<void> {
   const data = await realpath(path.join(dataDir, 'postgres')).catch(() => null);
   if (data) await rm(data, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The command line of a process, or null when there is none with this id. */
+/** The command line of a process, or null if it does not exist. */
 export async function commandOf(pid: number): Promise<string | null> {
   if (pid <= 0 || !isAlive(pid)) return null;
   if (process.platform === 'linux') {
@@ -16,14 +16,14 @@ export async function commandOf(pid: number): Promise<string | null> {
   return stdout.trim() || null;
 }
 
-/** The command line of the process that started this one, or null when that has ended. */
+/** The command line of the parent of a process, or null if the parent has exited. */
 export async function parentCommandOf(pid: number): Promise<string | null> {
   if (process.platform === 'linux') return commandOf(Number(statFields(pid)[1] ?? 0));
   const { stdout } = await run('ps', ['-p', String(pid), '-o', 'ppid=']).catch(() => ({ stdout: '' }));
   return commandOf(Number.parseInt(stdout, 10) || 0);
 }
 
-/** Whether a process with this id runs, whoever owns it. One that only waits to be reaped does not. */
+/** True if a process with this id runs, as any user. False for zombies. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -38,7 +38,8 @@ function isZombie(pid: number): boolean {
   return state === undefined || state === 'Z';
 }
 
-/** State, parent and so on. They follow the name, which is in parentheses and may hold anything. */
+/** State, parent and further fields of /proc/<pid>/stat. They follow the name, which is in parentheses and may contain any
+ * character. */
 function statFields(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
@@ -47,7 +48,7 @@ function statFields(pid: number): string[] {
   }
 }
 
-/** @returns true when the process has ended within the time */
+/** @returns true if the process exited in time */
 export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (isAlive(pid)) {

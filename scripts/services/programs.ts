@@ -10,7 +10,7 @@ const isProgram = (file: string) =>
     () => false,
   );
 
-/** The first of some programs that is on the PATH or in one of the usual folders. */
+/** The first of these programs found on the PATH or in a standard folder. */
 export async function findProgram(names: readonly string[], more: readonly string[] = []) {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   const files = names.flatMap((name) =>
@@ -20,14 +20,14 @@ export async function findProgram(names: readonly string[], more: readonly strin
   return null;
 }
 
-/** Whether a package of Debian or Ubuntu can be installed here and now. */
+/** True on Debian or Ubuntu as root. */
 export async function canInstall(): Promise<boolean> {
   return process.getuid?.() === 0 && (await isProgram('/usr/bin/apt-get'));
 }
 
-/** Installs a package of Debian or Ubuntu. @returns what went wrong, or an empty text */
+/** Installs a package of Debian or Ubuntu. @returns an error message, or an empty string */
 export async function install(name: string, log: Log): Promise<string> {
-  log(`there is no ${name}: installing Debian’s (apt-get install ${name})`);
+  log(`${name} is not installed: running apt-get install ${name}`);
   return (
     (await runVisibly('apt-get', ['update', '-q'], log)) ||
     (await runVisibly('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], log))

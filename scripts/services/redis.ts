@@ -9,12 +9,12 @@ import { canInstall, findProgram, install } from './programs.ts';
 type Log = (line: string) => void;
 
 interface RedisOptions {
-  /** A prepared data folder: the server keeps `redis/` and `logs/redis.log` in it. */
+  /** A prepared data folder, for `redis/` and `logs/redis.log`. */
   dataDir: string;
   password: string;
-  /** Taken when it is free. */
+  /** Used if it is free. */
   port?: number | undefined;
-  /** Kept in memory alone. */
+  /** Without persistence. */
   isVolatile?: boolean;
   log: Log;
 }
@@ -28,7 +28,7 @@ export interface RunningRedis {
 const startTimeoutMs = 30_000;
 const stopTimeoutMs = 20_000;
 
-/** Starts a local redis-server or valkey-server, which is installed if that can be done here. */
+/** Starts a local redis-server or valkey-server, installing it if possible. */
 export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
   const { dataDir, password, log, isVolatile = false } = options;
   const program = (await findServer()) ?? (await installServer(log));
@@ -38,7 +38,7 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
   const port = await loopbackPort(options.port);
   const logFile = path.join(dataDir, 'logs', 'redis.log');
   const configFile = path.join(folder, 'redis.conf');
-  // A file, not arguments: those would show the password to every user of the machine.
+  // A file, because arguments would reveal the password to other users of the machine.
   await writeFile(configFile, configuration({ folder, port, password, isVolatile }), { mode: 0o600 });
   const output = await open(logFile, 'a');
   const server = spawn(program, [configFile], { detached: true, stdio: ['ignore', output.fd, output.fd] });
@@ -76,11 +76,11 @@ function configuration({ folder, port, password, isVolatile }: Configured): stri
 
 const findServer = () => findProgram(['redis-server', 'valkey-server']);
 
-const howToGetOne = `There is no redis-server or valkey-server on this machine. One of these gives you one:
+const howToGetOne = `redis-server or valkey-server is not installed. Install one of them, or set REDIS_URL:
   Debian, Ubuntu   sudo apt-get install redis-server
   Fedora           sudo dnf install valkey
   macOS            brew install redis
-  any machine      set REDIS_URL to a Redis or Valkey that you have, for example
+  any machine      use an existing Redis or Valkey, for example
                    docker run -d -p 6379:6379 valkey/valkey:8 --appendonly yes --maxmemory-policy noeviction
                    REDIS_URL=redis://localhost:6379 npm start`;
 
@@ -88,11 +88,12 @@ async function installServer(log: Log): Promise<string> {
   if (!(await canInstall())) throw new Error(howToGetOne);
   const failed = await install('redis-server', log);
   const program = await findServer();
-  if (failed || !program) throw new Error(`${failed || 'apt-get left no redis-server.'}\n${howToGetOne}`);
+  if (failed || !program)
+    throw new Error(`${failed || 'apt-get did not install redis-server.'}\n${howToGetOne}`);
   return program;
 }
 
-/** A connection for one question that neither retries nor reports by itself. */
+/** Runs commands on a connection without retries and error reports. */
 async function withConnection<Result>(
   target: string,
   ask: (redis: Redis) => Promise<Result>,
@@ -124,24 +125,24 @@ async function untilReady(target: string, server: ChildProcess, logFile: string)
         continue;
       }
       const tail = (await readFile(logFile, 'utf8').catch(() => '')).split('\n').slice(-8).join('\n');
-      throw new Error(`Redis did not start. The end of ${logFile}:\n${tail}`, { cause: error });
+      throw new Error(`Redis did not start. Last lines of ${logFile}:\n${tail}`, { cause: error });
     }
   }
 }
 
-/** A server that takes this folder's own password is ours, left over from a run that was killed. */
+/** Stops a server of a killed run, which is recognized by accepting this folder's password. */
 async function stopLeftOver(target: string, log: Log): Promise<void> {
   const pid = await withConnection(target, async (redis) => {
     const info = await redis.info('server');
     const found = Number(/process_id:(\d+)/.exec(info)?.[1]);
-    log(`stopping Redis ${found}, left over from a run that was killed`);
+    log(`stopping Redis (process ${found}) of a killed run`);
     await redis.shutdown('SAVE').catch(() => undefined);
     return found;
   }).catch(() => null);
   if (pid) await waitUntilGone(pid, stopTimeoutMs);
 }
 
-/** Orderly: everything is written before it ends. */
+/** Saves all data before the server exits. */
 async function stopServer(server: ChildProcess, target: string): Promise<void> {
   if (!server.pid || server.exitCode !== null || server.signalCode !== null) return;
   await withConnection(target, (redis) => redis.shutdown('SAVE')).catch(() => server.kill('SIGTERM'));

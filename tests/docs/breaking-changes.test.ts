@@ -259,7 +259,7 @@ it.each(harmless)('accepts a compatible change: %s', (_, change) => {
 
 it('reports a change once, with the first operation that it affects', () => {
   expect(changed((api) => delete schemas(api).Pet.properties.weight)).toEqual([
-    'GET /pets: data.[].weight as it is shown: properties removed',
-    'POST /pets: weight as it is shown: properties removed',
+    'GET /pets: data.[].weight (received): properties removed',
+    'POST /pets: weight (received): properties removed',
   ]);
 });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { generateReason, installReason, nodeComplaint } from '../../scripts/bootstrap.mjs';
+import { generateReason, installReason, nodeVersionError } from '../../scripts/bootstrap.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -27,26 +27,26 @@ const locked = (version: string) => ({
   },
 });
 
-describe('packages are installed', () => {
-  test('when there are none', async () => {
+describe('installs packages', () => {
+  test('if none are installed', async () => {
     await write('package-lock.json', locked('4.0.0'));
-    expect(installReason(folder)).toBe('packages are not installed yet');
+    expect(installReason(folder)).toBe('packages are not installed');
   });
 
-  test('when the lock file asks for another version', async () => {
+  test('if the lock file has another version', async () => {
     await write('package-lock.json', locked('4.0.1'));
     await write('node_modules/.package-lock.json', locked('4.0.0'));
-    expect(installReason(folder)).toBe('zod is missing or another version');
+    expect(installReason(folder)).toBe('zod is missing or outdated');
   });
 
-  test('when a workspace has none of the version of its own', async () => {
+  test('if a workspace lacks its own version', async () => {
     const own = { 'packages/areas': {}, 'packages/areas/node_modules/ai': { version: '7.0.0' } };
     await write('package-lock.json', { packages: own });
     await write('node_modules/.package-lock.json', { packages: {} });
-    expect(installReason(folder)).toBe('packages/areas/node_modules/ai is missing or another version');
+    expect(installReason(folder)).toBe('packages/areas/node_modules/ai is missing or outdated');
   });
 
-  test('not when they are as locked, whatever the dates of the files', async () => {
+  test('not if they match the lock file, whatever the file dates', async () => {
     await write('package-lock.json', locked('4.0.0'), 2_000_000_000);
     await write(
       'node_modules/.package-lock.json',
@@ -57,21 +57,21 @@ describe('packages are installed', () => {
   });
 });
 
-describe('the database client is generated', () => {
+describe('generates the database client', () => {
   const client = 'packages/shared/src/db/generated/client.ts';
   const metadata = 'packages/shared/src/db/generated/table-metadata.ts';
 
-  test('when there is none', async () => {
+  test('if it is missing', async () => {
     await write('prisma/schema/base.prisma', '');
-    expect(generateReason(folder)).toBe('the database client is not generated yet');
+    expect(generateReason(folder)).toBe('the database client is missing');
   });
 
-  test('when only the client of Prisma is there', async () => {
+  test('if only the Prisma client exists', async () => {
     await write(client, '', 1_000);
-    expect(generateReason(folder)).toBe('the database client is not generated yet');
+    expect(generateReason(folder)).toBe('the database client is missing');
   });
 
-  test('when the generator is newer', async () => {
+  test('if the generator is newer', async () => {
     await write('prisma/schema/base.prisma', '', 1_000);
     await write(client, '', 1_000);
     await write(metadata, '', 1_000);
@@ -79,14 +79,14 @@ describe('the database client is generated', () => {
     expect(generateReason(folder)).toBe('prisma/table-metadata-generator.mjs has changed');
   });
 
-  test('when the schema is newer', async () => {
+  test('if the schema is newer', async () => {
     await write(client, '', 1_000);
     await write(metadata, '', 1_000);
     await write('prisma/schema/base.prisma', '', 1_001);
     expect(generateReason(folder)).toBe('prisma/schema/base.prisma has changed');
   });
 
-  test('not when it is newer than the schema', async () => {
+  test('not if it is newer than the schema', async () => {
     await write('prisma/schema/base.prisma', '', 1_000);
     await write(client, '', 1_001);
     await write(metadata, '', 1_001);
@@ -94,13 +94,13 @@ describe('the database client is generated', () => {
   });
 });
 
-test('a Node that is too old is told so, with a way out', () => {
-  expect(nodeComplaint('18.20.4')).toMatch(/Node 20 or later .* this is Node 18\.20\.4/);
-  expect(nodeComplaint('20.0.0')).toBeNull();
+test('reports a Node version that is too old', () => {
+  expect(nodeVersionError('18.20.4')).toMatch(/requires Node 20 or later, but this is Node 18\.20\.4/);
+  expect(nodeVersionError('20.0.0')).toBeNull();
 });
 
-// npm leaves out of the lock file what its registry does not have, and `npm ci` then fails everywhere.
-test('the lock file names every optional package that a locked one names', async () => {
+// npm omits packages missing in its registry from the lock file, and `npm ci` then fails everywhere.
+test('the lock file contains all optional dependencies of locked packages', async () => {
   const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
   const names = new Set(Object.keys(packages));
   const missing = Object.entries<{ optionalDependencies?: Record<string, string> }>(packages).flatMap(

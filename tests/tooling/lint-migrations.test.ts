@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { faultsOf, lintMigrations } from '../../scripts/lint-migrations.ts';
+import { findProblems, lintMigrations } from '../../scripts/lint-migrations.ts';
 
 const outside = '-- outside a transaction\n';
 
@@ -13,7 +13,7 @@ it.each([
   ['alter table tasks alter column effort type text;', /changing-column-type/],
   ['drop table task_views;', /ban-drop-table/],
   ['create index tasks_size on tasks (size);', /require-concurrent-index-creation/],
-  ['create index concurrently tasks_size on tasks (size);', /outside of a transaction alone/],
+  ['create index concurrently tasks_size on tasks (size);', /only outside of a transaction/],
   ['alter table tasks add constraint tasks_size_check check (size > 0);', /constraint-missing-not-valid/],
   ['alter table tasks alter column size set not null;', /adding-not-nullable-field/],
   [
@@ -24,8 +24,8 @@ it.each([
     `${outside}drop index concurrently if exists a;\ncreate index concurrently a on tasks (size);\nupdate tasks set size = 1;`,
     /only indexes and validations .*update tasks/,
   ],
-])('finds what a rollout does not bear: %s', async (script, fault) => {
-  expect((await faultsOf(script)).join('\n')).toMatch(fault);
+])('rejects %s', async (script, problem) => {
+  expect((await findProblems(script)).join('\n')).toMatch(problem);
 });
 
 it.each([
@@ -35,10 +35,10 @@ it.each([
   '-- squawk-ignore ban-drop-column\nalter table tasks drop column label;',
   `${outside}drop index concurrently if exists tasks_size;\ncreate index concurrently tasks_size on tasks (size);`,
 ])('accepts %s', async (script) => {
-  expect(await faultsOf(script)).toEqual([]);
+  expect(await findProblems(script)).toEqual([]);
 });
 
-it('looks at migrations that came after the check, and at no other', async () => {
+it('checks only migrations after the given one', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'workforce-lint-'));
   for (const name of ['20250101000000_old', '20260101000000_new']) {
     await mkdir(path.join(folder, name));
