@@ -9,13 +9,13 @@ import { get, post } from './organizations.ts';
 import type { Ground, Installation } from './processes/installation.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** How many grants the callers hold; about half of them of roles that the organization made itself. */
+/** Grants per caller; about half of them of custom roles. */
 const grantCounts = [1, 5, 20];
 const callsAtOnce = 16;
 const password = 'a perfectly fine password';
 const asked = 'task:read';
 
-/** Something that is called again and again, and what it cost each time it was measured. */
+/** A repeated call, with the duration of each measurement. */
 interface Subject {
   name: string;
   call(): Promise<unknown>;
@@ -24,8 +24,8 @@ interface Subject {
 }
 
 /**
- * What it costs to find out who calls and what they may do, beside one statement by a key through `pg`:
- * in this process, without HTTP, so that nothing else is in the figures.
+ * Cost of authenticating and authorizing a caller, compared with one statement by key through `pg`. Runs in this
+ * process without HTTP, so that nothing else is measured.
  */
 export const auth: Scenario = async ({ ground, services, options, isSmoke }) => {
   const [service] = services;
@@ -47,14 +47,14 @@ export const auth: Scenario = async ({ ground, services, options, isSmoke }) => 
   }
 };
 
-/** The least that asking the database costs: one row by its key, with a plan that is kept. */
+/** Minimum cost of a database query: one row by key, with a cached plan. */
 function raw(pool: pg.Pool): Subject {
   const text = 'select id, status from users where org_id = $1 and id = $2';
   const call = () => pool.query({ name: 'raw', text, values: [1, 1] });
   return { name: 'one row by key, pg alone', call, processMs: [], postgresMs: [] };
 }
 
-/** The same check as in the pipeline, for callers with few and with many grants, and for a key of one. */
+/** The check of the request pipeline, for callers with few and with many grants, and for a narrowed API key. */
 async function callersOf(service: Installation, platform: RunningPlatform): Promise<Subject[]> {
   const owner = await organization(service);
   const people = [];
@@ -90,7 +90,7 @@ async function organization(service: Installation): Promise<Owner> {
   return { slug, headers: { authorization: `Bearer ${(login as { access_token: string }).access_token}` } };
 }
 
-/** Signs in somebody who holds so many grants: `employee`, which lets them make a key, other built-in roles, own roles. */
+/** Signs in a user with `count` grants: `employee`, which permits creating a key, other built-in roles, custom roles. */
 async function personWith(service: Installation, { slug, headers }: Owner, count: number): Promise<string> {
   const roles = await get<{ data: { id: number; code: string }[] }>(service, '/roles?limit=100', headers);
   const builtin = ['employee', 'viewer', 'manager', 'hr', 'auditor', 'admin'];

@@ -1,18 +1,18 @@
-/** The part of autocannon that the harness uses; the package brings no types. */
+/** The part of autocannon that the harness uses; the package has no types. */
 declare module 'autocannon' {
   export interface LoadRequest {
     method: string;
     path: string;
     headers: Record<string, string>;
     body?: string;
-    /** Called before each time it is sent; what it returns is sent. */
+    /** Called before each request; its return value is sent. */
     setupRequest?(request: LoadRequest): LoadRequest;
   }
 
   export interface LoadOptions {
     url: string;
     connections: number;
-    /** Seconds, where it is not an amount of requests. */
+    /** Seconds, unless an amount of requests is given. */
     duration?: number;
     amount?: number;
     /** Milliseconds between samples. */

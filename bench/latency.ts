@@ -7,7 +7,7 @@ import type { Scenario } from './scenarios.ts';
 
 const createsPerSecond = 100;
 
-/** How long a create takes to reach a stream and a webhook's receiver, at a steady rate of creates. */
+/** Time from a create to its arrival at a stream and at a webhook receiver, at a steady rate of creates. */
 export const latency: Scenario = async ({ services, isSmoke }) => {
   const rows = [['from sending the create to', 'p50 ms', 'p99 ms', 'slowest', 'arrived']];
   for (const installation of services) rows.push(...(await watch(installation, isSmoke ? 0.05 : 20)));
@@ -18,7 +18,7 @@ async function watch(installation: Installation, seconds: number): Promise<strin
   const [tenant] = await signUp(installation, 1);
   if (!tenant) throw new Error('No organization was made');
   const observers = [await watchStream(installation, tenant), await receiveWebhooks(installation, tenant)];
-  // Statements are planned and code is compiled before anything counts.
+  // Warm-up: statements are planned and code is compiled before the measurement.
   await createSteadily(installation, tenant, Math.min(1, seconds));
   const { sent, answered } = await createSteadily(installation, tenant, seconds);
   await untilAllSeen(observers, sent);
@@ -31,7 +31,7 @@ async function watch(installation: Installation, seconds: number): Promise<strin
 
 type Moments = ReadonlyMap<number, number>;
 
-/** Sends at fixed moments, however long answers take: a service that stalls is not spared. */
+/** Sends at fixed times, regardless of response times: a stall of the service shows in the result. */
 async function createSteadily(
   installation: Installation,
   { headers }: Tenant,

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { post, type Tenant } from './organizations.ts';
 import type { Installation } from './processes/installation.ts';
 
-/** Somebody who learns of events, and when they learned of each task's creation. */
+/** An observer of events, with the time at which it received each task's creation. */
 export interface Observer {
   name: string;
-  /** Task id to the moment on the clock of `performance.now()`. */
+  /** Task id to the time on the clock of `performance.now()`. */
   seen: ReadonlyMap<number, number>;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function watchStream({ url }: Installation, { headers }: Tenant): P
       if (data) note(seen, data.slice('data: '.length));
     }
   });
-  // Being cut off is how it ends.
+  // The measurement ends by cutting the connection.
   response.on('error', () => undefined);
   return { name: 'stream event', seen, stop: async () => void request.destroy() };
 }

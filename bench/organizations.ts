@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Installation } from './processes/installation.ts';
 import { beginColumns } from './tasks/board-columns.ts';
 
-/** Who calls, and the headers that say so. The floor believes the organization it is told. */
+/** A tenant with the headers of its owner's requests. The floor trusts the organization header. */
 export interface Tenant {
   org_id: number;
   headers: Record<string, string>;
 }
 
-/** Makes organizations with one owner each, who is signed in. */
+/** Creates organizations with one signed-in owner each. */
 export async function signUp(installation: Installation, count: number): Promise<Tenant[]> {
   if (installation.name === 'floor') return knownToFloor(installation, count);
   const tenants: Tenant[] = [];
@@ -30,7 +30,7 @@ export async function signUp(installation: Installation, count: number): Promise
   return tenants;
 }
 
-/** Organizations that nothing but a number stands for. */
+/** Organizations that only exist as numbers. */
 async function knownToFloor({ database }: Installation, count: number): Promise<Tenant[]> {
   const { rows } = await database.query(
     "select nextval('organizations_id_seq')::int as org_id from generate_series(1, $1)",
@@ -39,7 +39,7 @@ async function knownToFloor({ database }: Installation, count: number): Promise<
   return rows.map(({ org_id }) => ({ org_id, headers: { 'x-org-id': String(org_id) } }));
 }
 
-/** @throws Error when the answer is not 200 */
+/** @throws Error if the status is not 200 */
 export async function get<Body>(
   { url }: Installation,
   route: string,
@@ -51,7 +51,7 @@ export async function get<Body>(
   return (await answer.json()) as Body;
 }
 
-/** @throws Error when the answer is not the expected one */
+/** @throws Error if the status is not the expected one */
 export async function post(
   { url }: Installation,
   route: string,
@@ -69,7 +69,7 @@ export async function post(
   return answer.json();
 }
 
-/** A task such as people write it. */
+/** A task with typical values. */
 export const newTask = {
   title: 'Prepare the quarterly report for the board',
   description: 'Collect the figures of every team, compare them with the plan, and name what has changed.',
@@ -77,7 +77,7 @@ export const newTask = {
   label: 'finance',
 };
 
-/** Fills an organization with tasks, nine of ten in one column: a board as real ones are. */
+/** Fills an organization with tasks, nine of ten in one column, as on real boards. */
 export async function fillBoard(
   { database }: Installation,
   { org_id }: Tenant,

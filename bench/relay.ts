@@ -12,8 +12,8 @@ const manyOrganizations = 20;
 const eventsPerSecond = 500;
 
 /**
- * How fast one worker numbers and passes on what waits, beside a loop that only numbers it; and how long an event
- * takes from its commit to Redis at a steady rate.
+ * Rate at which one worker numbers and publishes a backlog, compared with a loop that only numbers it; and the time of
+ * an event from its commit to Redis at a steady rate.
  */
 export const relay: Scenario = async ({ services, floor, options, isSmoke }) => {
   const [organizations, backlog] = isSmoke ? [2, 20] : [manyOrganizations, 20_000];
@@ -28,7 +28,7 @@ export const relay: Scenario = async ({ services, floor, options, isSmoke }) => 
   for (let round = 0; round < rounds; round += 1) {
     for (const { installation, tenants, rates } of round % 2 === 0 ? grounds : grounds.toReversed()) {
       const rate = await drain(installation, tenants, backlog, installation === floor);
-      // In the first one statements are planned and code is compiled.
+      // Warm-up: statements are planned and code is compiled.
       if (round > 0 || isSmoke) rates.push(rate);
     }
   }
@@ -60,7 +60,7 @@ async function withTasks(installation: Installation, organizations: number): Pro
   return tenants;
 }
 
-/** Events of tasks as a PATCH writes them, with their audit entries: n of them, of each organization in turn. */
+/** Inserts `n` events of tasks as a PATCH writes them, with audit entries, for each organization in turn. */
 export const insertEvents = `
 with task as (
   select t.*, nextval('events_id_seq') as event_id, clock_timestamp() as at
@@ -84,7 +84,7 @@ audited as (
 insert into outbox (org_id, event_id, occurred_at) select org_id, event_id, at from task
 returning org_id, event_id::float8`;
 
-/** Commits a backlog at one moment, and says how many of it a second got their numbers. */
+/** Commits a backlog at once and returns how many events per second are numbered. */
 async function drain(
   { database, settings }: Installation,
   tenants: readonly Tenant[],
@@ -123,7 +123,7 @@ async function numberAll(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-/** Commits events at fixed moments, nudging as the API does, and sees when each comes through Redis. */
+/** Commits events at fixed times, waking the relay as the API does, and records when each arrives through Redis. */
 async function lag(
   { name, database, settings }: Installation,
   tenants: readonly Tenant[],

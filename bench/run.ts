@@ -100,7 +100,7 @@ function runFrom(args: string[]): Run | null {
     rows: values.rows === undefined ? undefined : Number(values.rows),
     against: values.against,
     settings: {
-      // Each backend of PostgreSQL costs processor time to start: a moment of each needs few.
+      // Each PostgreSQL backend costs processor time to start: short runs use few.
       ...(values.smoke ? { DATABASE_POOL_SIZE: '3' } : {}),
       ...Object.fromEntries(values.set.map((one) => one.split(/=(.*)/s, 2) as [string, string])),
     },
@@ -109,7 +109,7 @@ function runFrom(args: string[]): Run | null {
   };
 }
 
-/** Runs scenarios on servers of their own and prints what each measured. */
+/** Runs scenarios on separate servers and prints the results. */
 async function bench(run: Run, interrupted: Promise<never>): Promise<void> {
   const profileFolder = run.isProfiled ? await mkdtemp(path.join(tmpdir(), 'workforce-profile-')) : undefined;
   const ground = await startGround();
@@ -117,7 +117,7 @@ async function bench(run: Run, interrupted: Promise<never>): Promise<void> {
   try {
     await Promise.race([measure(run, ground, running, profileFolder), interrupted]);
   } finally {
-    // The API writes its profile when it ends.
+    // The API writes its profile when it stops.
     await Promise.all(running.map((one) => one.stop()));
     await ground.stop();
   }

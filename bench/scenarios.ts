@@ -4,29 +4,29 @@ import { alternate, type Measured, type RoundOptions, type Subject } from './mea
 import { fillBoard, newTask, signUp, type Tenant } from './organizations.ts';
 import type { Ground, Installation } from './processes/installation.ts';
 
-/** What a scenario runs on: the installations to compare, the floor last. */
+/** Environment of a scenario: the installations to compare, the floor last. */
 export interface Stage {
   ground: Ground;
   services: readonly Installation[];
   floor: Installation;
   options: RoundOptions;
   isSmoke: boolean;
-  /** A part of the names of the loads to run; all when left out. */
+  /** Part of the names of the loads to run; default: all. */
   only?: string | undefined;
-  /** How many rows to measure on, where the scenario fills a table; its own number when left out. */
+  /** Number of rows for scenarios that fill a table; each has its own default. */
   rows?: number | undefined;
 }
 
-/** Compares under load and returns what to print. */
+/** Runs a comparison and returns the text to print. */
 export type Scenario = (stage: Stage) => Promise<string>;
 
 const manyOrganizations = 20;
 const pageSize = 25;
 
-/** What a generic open-source backend reaches on two cores, measured elsewhere and not by this harness. */
+/** Throughput of a generic open-source backend on two cores, measured elsewhere and not by this harness. */
 const genericBackend = { from: 110, to: 190 };
 
-/** Creates in one organization, where all wait for the end of one column, and in twenty. */
+/** Creates in one organization, where all wait for the same column, and in twenty. */
 export const create: Scenario = async (stage) => {
   const many = stage.isSmoke ? 2 : manyOrganizations;
   const spreads = [
@@ -71,7 +71,7 @@ export const read: Scenario = (stage) =>
     ids.slice(0, 200).map((id) => ({ method: 'GET', path: `/api/tasks/${id}`, headers })),
   );
 
-/** The first page of a board whose tasks are nearly all in one column. */
+/** The first page of a board with nearly all tasks in one column. */
 export const list: Scenario = (stage) =>
   onBoard(stage, ({ headers }) => [{ method: 'GET', path: `/api/tasks?limit=${pageSize}`, headers }]);
 
@@ -90,7 +90,7 @@ async function onBoard(
   return [figures(measured), ...ratios(stage, measured, 1)].join('\n');
 }
 
-/** Each service beside the floor, and a checkout beside the other, load by load. */
+/** Compares each service with the floor, and a checkout with the other one, load by load. */
 function ratios({ services }: Stage, measured: readonly Measured[], loads: number): string[] {
   const lines: string[] = [];
   for (let load = 0; load < loads; load += 1) {

@@ -8,8 +8,8 @@ import type { Scenario } from './scenarios.ts';
 const password = 'a perfectly fine password';
 
 /**
- * Whether the time of an answer tells who has an account: the same call for an account, for an unknown address
- * and for an unknown organization, in turns, so that what the machine does meanwhile meets them all.
+ * Tests whether response times reveal accounts: the same request for an existing account, an unknown address and an
+ * unknown organization, in turns, so that disturbances of the machine affect all of them.
  */
 export const signIn: Scenario = async ({ services, options, isSmoke }) => {
   const [service] = services;
@@ -35,7 +35,7 @@ async function accountsOf(service: Installation): Promise<object[]> {
   await post(service, '/public/signup', { ...names, org_slug, email, password });
   return [
     { org_slug, email },
-    { org_slug, email: 'nobody@example.test' },
+    { org_slug, email: 'unknown@example.test' },
     { org_slug: 'no-such-organization', email },
   ];
 }
@@ -50,7 +50,7 @@ async function mediansOf(
   const times = accounts.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {
     for (let turn = 0; turn < accounts.length; turn += 1) {
-      // Another goes first each round, so that none always follows the one that leaves work behind.
+      // The order rotates each round, so that none always follows the one that leaves work behind.
       const index = (turn + round) % accounts.length;
       const begun = performance.now();
       const answer = await fetch(`${url}/api${route}`, {

@@ -13,7 +13,7 @@ const smokeRows = 2_000;
 const password = 'a perfectly fine password';
 type Headers = Record<string, string>;
 
-/** A list, and the statement that counts what it lists, as one would write it without anything kept. */
+/** A list, and a plain statement that counts the same events. */
 interface Question {
   name: string;
   headers: Headers;
@@ -22,7 +22,7 @@ interface Question {
   values: unknown[];
 }
 
-/** The list of events over millions of them, beside `count(*)` of the same events: one request at a time. */
+/** The list of events over millions of rows, compared with `count(*)` of the same events: one request at a time. */
 export const events: Scenario = async ({ services, options, isSmoke, rows }) => {
   const [service] = services;
   if (!service) throw new Error('There is no service');
@@ -46,7 +46,7 @@ interface People {
   subjects: Subjects;
 }
 
-/** An owner; somebody with the built-in role of employees; two who read tasks of their own, and of their team. */
+/** An owner; an employee without further roles; two users who read only their own tasks and those of their team. */
 async function peopleOf(service: Installation): Promise<People> {
   const org_slug = `bench-${randomBytes(6).toString('hex')}`;
   const signup = { org_name: 'Bench', org_slug, email: 'owner@example.test', password };
@@ -157,7 +157,7 @@ function questionsOf({ owner, employee, own, team, subjects }: People, size: num
   ];
 }
 
-/** The medians of both, asked in turn; the first time of each is for the caches. */
+/** Medians of both, called in turn; the first call of each fills the caches. */
 async function ask(service: Installation, question: Question, times: number) {
   const lists: number[] = [];
   const counts: number[] = [];

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Who the events of the large organization are about, now and then. */
+/** Subjects of some events of the large organization. */
 export interface Subjects {
   org_id: number;
   users: number[];
@@ -10,15 +10,15 @@ export interface Subjects {
 
 const otherOrganization = 1_000_000;
 
-/** Half of the events belong to one organization, over these years; the rest to the others, over one. */
+/** Half of the events belong to one organization, over these years; the rest to the others, over one year. */
 export interface History {
   years: number;
   others: number;
 }
 
 /**
- * Puts so many events straight into the tables, numbered and counted. Nine of ten are about tasks; each kind of the rest
- * has its own share, down to one event in ten thousand.
+ * Inserts numbered and counted events directly into the tables. Nine of ten are about tasks; each other type has its
+ * own share, down to one event in ten thousand.
  */
 export async function fillEvents(
   database: Pool,
@@ -31,7 +31,7 @@ export async function fillEvents(
     `select indexname as name, indexdef as made from pg_indexes
      where schemaname = 'public' and tablename = 'events' and indexname !~ '_(pkey|idx)$'`,
   );
-  // Made of all rows at once they take a tenth of the time, and are as they would be after years of upkeep.
+  // Building indexes over all rows at once takes a tenth of the time and gives their state after years of maintenance.
   for (const { name } of indexes) await database.query(`drop index ${name}`);
   const half = Math.ceil(rows / 2);
   await fill(database, subjects, half, years);
@@ -46,7 +46,7 @@ export async function fillEvents(
   await database.query('vacuum analyze event_counts');
 }
 
-/** Partitions for the past, which an installation gets as its months go by. */
+/** Creates partitions for the past, which an installation gets month by month. */
 async function openMonths(database: Pool, months: number): Promise<void> {
   await database.query(`do $$
     declare

@@ -1,4 +1,4 @@
-/** Takes a number of events ($1) out of the outbox and numbers them, with nothing around it: no leader, no turns, no checks. */
+/** Takes $1 events out of the outbox and numbers them, without leader election, fairness and checks. */
 export const bareRelayStatement = `
 with claimed as (
   select org_id, event_id, occurred_at from outbox order by org_id, event_id limit $1
@@ -17,7 +17,7 @@ heads as (
 insert into event_log (org_id, seq, event_id, occurred_at) select org_id, seq, event_id, occurred_at from numbered
 returning org_id, event_id`;
 
-/** The events of some organizations and ids, as whoever publishes them needs them. */
+/** Events by organization and id, with the columns that publishing requires. */
 export const bareRelayEvents = `
 select e.* from unnest($1::int[], $2::int8[]) n(org_id, event_id)
 cross join lateral (select * from events e where e.org_id = n.org_id and e.id = n.event_id limit 1) e`;

@@ -11,7 +11,7 @@ import {
   readStatement,
 } from './floor-statements.ts';
 
-// The floor: Express and pg with nothing between them. No credentials, no validation, no scope, no log.
+// The floor: Express and pg without credentials, validation, row scopes and logs.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const app = express();
 app.use(express.json());

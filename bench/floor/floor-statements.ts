@@ -1,4 +1,4 @@
-/** What the service writes besides a changed row, with nothing around it: event, outbox row and audit entry. */
+/** The rows that the service inserts with a changed row: event, outbox row and audit entry. */
 const recordOf = (phase: string, action: string, requestId: string) => `
 event as (
   insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at, subject_user_ids)
@@ -14,12 +14,12 @@ queued as (
 audited as (
   insert into audit_log (org_id, occurred_at, event_id, actor_type, actor_id, actor_name, action, resource,
                          record_id, after, request_id)
-  select t.org_id, now(), e.id, 'user', t.created_by, 'Somebody', '${action}', 'task', t.id, to_jsonb(t), ${requestId}
+  select t.org_id, now(), e.id, 'user', t.created_by, 'Bench', '${action}', 'task', t.id, to_jsonb(t), ${requestId}
   from task t cross join event e
 )
 select * from task`;
 
-/** The place on the board comes from a sequence, so nothing is ever waited for. */
+/** The slot comes from a sequence, so no create waits for another. */
 export const createStatement = `
 with task as (
   insert into tasks (org_id, title, description, priority, label, slot, created_by, updated_by)
@@ -33,7 +33,7 @@ with task as (
   where org_id = $1 and id = $2 and deleted_at is null returning *
 ),${recordOf('post_update', 'update', '$6')}`;
 
-/** The top of a column is wherever the sequence is: no column is kept, locked or closed up. */
+/** The slot comes from the sequence: no column is locked or closed up. */
 export const moveStatement = `
 with task as (
   update tasks set status = $3, slot = -nextval('floor_slots'), updated_at = now(), updated_by = $4
@@ -46,11 +46,11 @@ const listed = 'org_id = $1 and deleted_at is null and slot is not null';
 export const listStatement = `select * from tasks where ${listed} order by status, slot limit $2`;
 export const countStatement = `select count(*)::int as total from tasks where ${listed}`;
 
-/** One column in its order, with what it holds in all. */
+/** One column in its order, with its total. */
 export const columnStatement = `
 select t.*, t.slot - k.run_bases[width_bucket(t.slot, k.run_slots)] as position, k.length as total
 from task_columns k join tasks t on t.org_id = k.org_id and t.status = k.status and t.slot is not null
 where k.org_id = $1 and k.status = $2 order by t.slot limit $3`;
 
-/** What the floor needs besides the service's own tables. */
+/** Objects that the floor needs in addition to the service's tables. */
 export const floorSetup = 'create sequence floor_slots start 1000000';

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { Redis } from 'ioredis';
 
-// The floor of streams: takes the relay's messages and writes one chunk, framed beforehand, to every socket. It
-// asks nobody who they are, and whoever falls behind or has missed something has bad luck.
+// The floor of streams: receives the relay's messages and writes one prepared chunk to every socket. It neither
+// authenticates clients nor handles slow clients and gaps.
 const sockets = new Set<Socket>();
 const redis = new Redis(process.env.REDIS_URL ?? '');
 

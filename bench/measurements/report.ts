@@ -1,6 +1,6 @@
 import { type Measured, pairedRatio } from './rounds.ts';
 
-/** Rows of text as aligned columns: the first to the left, the others to the right. */
+/** Aligns rows of text as columns: the first to the left, the others to the right. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
@@ -26,7 +26,7 @@ const header = [
   'others',
 ];
 
-/** The figures of all subjects, one a line; processor time is per request. */
+/** Results of all subjects, one per line; processor time is per request. */
 export function figures(measured: readonly Measured[]): string {
   return table([
     header,

@@ -3,14 +3,14 @@ import type { Ground, Installation } from '../processes/installation.ts';
 import { machineMs } from '../processes/processor-time.ts';
 import { median, spread } from './statistics.ts';
 
-/** One of the things that a scenario compares: an installation under a certain load. */
+/** A subject of a comparison: an installation under a certain load. */
 export interface Subject {
   name: string;
   installation: Installation;
   requests: LoadRequest[];
 }
 
-/** What one round measured. */
+/** Result of one round. */
 interface Sample {
   perSecond: number;
   p50: number;
@@ -18,33 +18,33 @@ interface Sample {
   apiMs: number;
   workerMs: number;
   postgresMs: number;
-  /** Processors that something else on the machine used, on average. */
+  /** Average number of processors in use by other programs. */
   foreign: number;
 }
 
-/** What a subject measured over all rounds: medians, and how far its rounds lie apart. */
+/** Results of a subject over all rounds: medians and their spread. */
 export interface Measured extends Sample {
   name: string;
   spread: number;
-  /** Throughput of each round, to pair it with that of another subject in the same round. */
+  /** Throughput of each round, for pairing with another subject's same round. */
   rounds: number[];
 }
 
 export interface RoundOptions {
   connections: number;
   seconds: number;
-  /** Requests of a round, whatever time they take; for as long as its seconds when left out. */
+  /** Requests per round; if omitted, a round lasts its number of seconds. */
   amount?: number;
-  /** Before anything counts: statements are planned and code is compiled. */
+  /** Warm-up before the first round: statements are planned and code is compiled. */
   warmUpSeconds: number;
   rounds: number;
-  /** Rounds are repeated, so often at most, while something else uses much of the machine. */
+  /** Maximum repetitions of a round while other programs use much of the machine. */
   patience: number;
 }
 
 /**
- * Measures the subjects in turn, round after round, and the other way about in every second round, so
- * that what happens on the machine meanwhile happens to all of them.
+ * Measures the subjects in turn, round by round, and in reverse order in every second round, so that disturbances of
+ * the machine affect all of them.
  */
 export async function alternate(
   ground: Ground,
@@ -62,10 +62,10 @@ export async function alternate(
   return [...samples].map(([{ name }, all]) => summarize(name, all));
 }
 
-/** Of a core: what an idle machine does by itself stays below. */
+/** Fraction of a core that an idle machine does not exceed. */
 const disturbing = 0.35;
 
-/** The first round in which nothing else did much, or the one in which it did least. */
+/** The first round without much other load, or the one with the least. */
 async function undisturbed(ground: Ground, subject: Subject, options: RoundOptions): Promise<Sample> {
   let best = await measure(ground, subject, options);
   for (let attempt = 0; best.foreign > disturbing && attempt < options.patience; attempt += 1) {
@@ -95,7 +95,7 @@ async function measure(ground: Ground, subject: Subject, options: RoundOptions):
   const begun = performance.now();
   const before = await now();
   const result = await load(installation.url, requests, options);
-  // What the requests have caused belongs to them, not to whoever is measured next.
+  // Consequences of the requests belong to this subject and must end before the next one is measured.
   await untilRelayed(installation);
   const after = await now();
   if (result.non2xx + result.errors > 0) {
@@ -116,7 +116,7 @@ async function measure(ground: Ground, subject: Subject, options: RoundOptions):
   };
 }
 
-/** The processor time of this process, which makes the load. */
+/** Processor time of this process, which generates the load. */
 function ownMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -128,10 +128,10 @@ function load(url: string, requests: LoadRequest[], { connections, seconds, amou
     url,
     connections,
     ...(amount === undefined ? { duration: seconds } : { amount }),
-    // It ends with a sample; by itself it takes one a second.
+    // Stops with a sample; autocannon's default interval is one second.
     sampleInt: Math.min(1_000, seconds * 500),
     requests,
-    // Each connection begins elsewhere in the list: in step, all would meet in one organization.
+    // Each connection starts at another point of the list; otherwise all would use the same organization at once.
     setupClient: (client) => {
       const from = clients % requests.length;
       clients += 1;

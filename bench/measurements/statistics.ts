@@ -1,4 +1,4 @@
-/** The value below which a share of the values lies (nearest rank). NaN of nothing. */
+/** The value below which a share of the values lies (nearest rank). NaN for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
@@ -12,7 +12,7 @@ export function median(values: readonly number[]): number {
   return (upper + lower) / 2;
 }
 
-/** How far the rounds lie apart, as a share of their median: how noisy the machine was. */
+/** Spread of the rounds as a share of their median: the noise of the machine. */
 export function spread(values: readonly number[]): number {
   return (Math.max(...values) - Math.min(...values)) / median(values);
 }

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 
-/** A process that answers one order at a time. */
+/** A child process that executes one order at a time. */
 export interface Child<Order, Answer> {
   ask(order: Order): Promise<Answer>;
   stop(): void;
 }
 
-/** Starts a script that answers each message with one, and ends when nobody is connected to it. */
+/** Starts a script that answers each message with one message and exits when its parent disconnects. */
 export function startChild<Order extends object, Answer>(script: string): Child<Order, Answer> {
   const child = fork(script, { stdio: 'inherit' });
   return {

@@ -13,21 +13,21 @@ import { floorSetup } from '../floor/floor-statements.ts';
 import { familyProcessorMs, parentOf } from './processor-time.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-/** A PostgreSQL and a Redis for one run; PostgreSQL writes through to the disk as in production. */
+/** PostgreSQL and Redis for one run; PostgreSQL flushes to disk as in production. */
 export interface Ground extends Services {
   folder: string;
-  /** The name of the migrated database that those of a checkout are copies of, by the folder of the checkout. */
+  /** Name of the migrated template database of a checkout, by the folder of the checkout. */
   templates: Map<string, Promise<string>>;
-  /** Processor time of PostgreSQL, all its processes together. */
+  /** Processor time of all PostgreSQL processes. */
   postgresMs(): Promise<number>;
 }
 
-/** Something that answers requests: a checkout of the service, or the floor. */
+/** A server that answers requests: a checkout of the service, or the floor. */
 export interface Installation {
   name: string;
   url: string;
   database: pg.Pool;
-  /** The environment that its processes run with. */
+  /** Environment of its processes. */
   settings: Record<string, string>;
   api: ServerProcess;
   worker: ServerProcess | null;
@@ -57,10 +57,10 @@ export async function startGround(): Promise<Ground> {
 }
 
 interface InstallationOptions {
-  /** The folder of a checkout; this repository when left out. */
+  /** Folder of a checkout; default: this repository. */
   root?: string;
   settings?: Record<string, string>;
-  /** Where the API process leaves its CPU profile. */
+  /** Folder for the CPU profile of the API process. */
   profileFolder?: string | undefined;
   withWorker?: boolean;
 }
@@ -81,13 +81,13 @@ export async function startInstallation(
     REDIS_PREFIX: name,
     JWT_SECRET: randomBytes(48).toString('base64url'),
     ENCRYPTION_KEY: randomBytes(32).toString('hex'),
-    // The receiver of the latency scenario listens on this machine, and the load has one address.
+    // The receiver of the latency scenario listens on loopback, and all load comes from one address.
     WEBHOOK_ALLOW_PRIVATE_NETWORK: 'true',
     RATE_LIMIT_PER_MINUTE: '0',
     LOGIN_RATE_LIMIT_PER_MINUTE: '0',
-    // A run on a busy machine may take longer than anybody stays signed in.
+    // A run on a busy machine may exceed the default lifetime of a session.
     ACCESS_TOKEN_TTL: '14400',
-    // No balancer has to notice that it ends.
+    // No load balancer has to detect the shutdown.
     SHUTDOWN_DELAY_SECONDS: '0',
     PORT: String(port),
     OPS_PORT: String(opsPort),
@@ -152,12 +152,12 @@ async function newDatabase(
   }
   const url = await createDatabase(ground, name, await template);
   const pool = new pg.Pool({ connectionString: url, max: 2 });
-  // The next query fails where the server is gone, and says so.
+  // If the server is gone, the next query fails with a clear error.
   pool.on('error', () => undefined);
   return { url, pool };
 }
 
-/** Migrates a database of a checkout, in a process of its own: another checkout has other migrations. */
+/** Migrates a database of a checkout in a separate process: another checkout has other migrations. */
 async function migratedDatabase(ground: Ground, name: string, root: string): Promise<string> {
   const url = await createDatabase(ground, name, 'template1');
   await mkdir(path.join(ground.folder, 'logs'), { recursive: true });

@@ -1,20 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** A clock tick in `/proc/<pid>/stat`: USER_HZ, 100 a second on every Linux that Node runs on. */
+/** A clock tick in `/proc/<pid>/stat`: USER_HZ, 100 per second on every Linux that Node supports. */
 const tickMs = 10;
 
 interface ProcessTimes {
   parent: number;
   /** User and system time of the process itself. */
   ownMs: number;
-  /** The same of its children that have ended. */
+  /** User and system time of its terminated children. */
   endedChildrenMs: number;
 }
 
 async function timesOf(pid: number): Promise<ProcessTimes | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (text === null) return null;
-  // The program's name comes second, in brackets, and may hold spaces and brackets itself.
+  // The second field is the program's name in brackets, which may contain spaces and brackets.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
@@ -23,12 +23,12 @@ async function timesOf(pid: number): Promise<ProcessTimes | null> {
   return { parent: at(1), ownMs: (at(11) + at(12)) * tickMs, endedChildrenMs: (at(13) + at(14)) * tickMs };
 }
 
-/** The processor time of a process so far; 0 where there is no `/proc`. */
+/** Processor time of a process so far; 0 without `/proc`. */
 export async function processorMs(pid: number): Promise<number> {
   return (await timesOf(pid))?.ownMs ?? 0;
 }
 
-/** The processor time of a process and of all its direct children, ended ones included. */
+/** Processor time of a process and all its direct children, terminated ones included. */
 export async function familyProcessorMs(pid: number): Promise<number> {
   const root = await timesOf(pid);
   if (!root) return 0;
@@ -43,7 +43,7 @@ export async function parentOf(pid: number): Promise<number | null> {
   return (await timesOf(pid))?.parent ?? null;
 }
 
-/** The processor time that all processes of the machine have used so far, and what waited for a host that was busy. */
+/** Processor time of all processes of the machine so far, and time stolen by a busy host. */
 export async function machineMs(): Promise<number> {
   const text = await readFile('/proc/stat', 'utf8').catch(() => '');
   const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0, steal = 0] = (

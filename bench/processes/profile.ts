@@ -10,7 +10,7 @@ interface Profile {
 
 const idle = new Set(['(idle)', '(program)']);
 
-/** Where the processor time of a profiled process went, by package and by function. */
+/** Distribution of the processor time of a profiled process by package and by function. */
 export async function profileSummary(folder: string): Promise<string> {
   const [file] = (await readdir(folder)).filter((name) => name.endsWith('.cpuprofile'));
   if (!file) return `no profile was written to ${folder}`;

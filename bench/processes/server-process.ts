@@ -8,28 +8,28 @@ interface ServerOptions {
   script: string;
   nodeOptions?: readonly string[];
   env: Record<string, string>;
-  /** Answers with 2xx once the process can work. */
+  /** Path that responds with 2xx once the process is ready. */
   healthUrl: string;
   logFile: string;
 }
 
-/** A server under measurement, in a process of its own. */
+/** A server under measurement in a separate process. */
 export interface ServerProcess {
   pid: number;
   /** Processor time so far. */
   processorMs(): Promise<number>;
-  /** Ends it in an orderly way, so that it writes its profile. */
+  /** Stops it gracefully, so that it writes its profile. */
   stop(): Promise<void>;
 }
 
 const readyWithinMs = 90_000;
-/** Ends the server when this process is gone without a word. */
+/** Stops the server if this process disappears. */
 const leash = path.join(import.meta.dirname, '../../scripts/start/leash.ts');
 
-/** What the image sets for every process. */
+/** Environment variables that the image sets for every process. */
 const asInTheImage = { NODE_OPTIONS: '--max-semi-space-size=32' };
 
-/** Starts a server on the Node of this process. Its output goes to a file, as a collector would take it. */
+/** Starts a server with this process's Node. Its output goes to a file, as with a log collector. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const { script, nodeOptions = [], env, healthUrl, logFile } = options;
   const output = await open(logFile, 'a');
@@ -59,7 +59,7 @@ async function untilHealthy(child: ChildProcess, url: string, logFile: string): 
   for (;;) {
     const answer = await fetch(url).catch(() => null);
     await answer?.body?.cancel();
-    // Another checkout may not know the address; then it is up when it says so.
+    // Another checkout may lack this probe; its log line then reports that it is ready.
     if (answer?.ok || answer?.status === 404) return;
     if (child.exitCode !== null || Date.now() > deadline)
       throw new Error(`No server on ${url}; see ${logFile}`);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Order, Report } from './crowd.ts';
 
-/** A process full of clients. */
+/** A process with many clients. */
 export interface Audience {
   ask(order: Order): Promise<Report>;
   stop(): void;
@@ -23,7 +23,7 @@ export function gather(): Audience {
   };
 }
 
-/** What a process holds of the machine's memory, in KiB; 0 where there is no `/proc`. */
+/** Resident memory of a process in KiB; 0 without `/proc`. */
 export async function residentKiB(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(text.match(/^VmRSS:\s+(\d+) kB$/m)?.[1] ?? 0);

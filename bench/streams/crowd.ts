@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { percentile } from '../measurements/statistics.ts';
 
-// Many clients of a stream in one process, which is not the one that measures, nor the one that is measured. Each
-// reads no more than it must: of a chunk the first event's time, and the last event's number.
+// Many stream clients in one process, apart from the measuring and the measured one. To save processor time it parses
+// only the first event's time and the last event's number of a chunk.
 
-/** What the crowd is asked for. */
+/** Orders for the crowd. */
 export type Order =
-  /** With an API key each of this organization, or without a credential. */
+  /** Opens streams, with an API key of this organization each, or without credentials. */
   | { kind: 'open'; port: number; count: number; keysOf: number | null; header?: string }
-  /** Answered when every client has come to this event, or nothing has arrived for some seconds. */
+  /** Ends when every client has received this event, or nothing has arrived for some seconds. */
   | { kind: 'follow'; until: number }
   | { kind: 'close' };
 
-/** What the crowd answers. */
+/** Replies of the crowd. */
 export interface Report {
-  /** Clients that have not come as far as they were to. */
+  /** Clients that have not received the expected event. */
   behind: number;
   /** Between the first and the last event that arrived, ms. */
   tookMs: number;
-  /** From an event's own time to its arrival, ms. */
+  /** From an event's time to its arrival, ms. */
   p50: number;
   p99: number;
 }

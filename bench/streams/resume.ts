@@ -8,7 +8,7 @@ import { headOf, makeKeys } from './streams.ts';
 
 const lookEveryMs = 100;
 
-/** Clients that come back after they have missed many events: how fast they catch up, and what that holds in memory. */
+/** Clients that reconnect after missing many events: the rate at which they catch up, and the memory this takes. */
 export const resume: Scenario = async ({ services, isSmoke }) => {
   const missed = isSmoke ? 50 : 100_000;
   const rows = [
@@ -36,7 +36,7 @@ export const resume: Scenario = async ({ services, isSmoke }) => {
   return table(rows);
 };
 
-/** Repeats an event in the database, and waits until the relay has numbered them all. */
+/** Inserts copies of an event and waits until the relay has numbered them. */
 async function fillLog(installation: Installation, tenant: Tenant, count: number): Promise<number> {
   await post(installation, '/tasks', newTask, tenant.headers);
   const from = await headOf(installation, tenant.org_id);

@@ -8,7 +8,7 @@ import { type ServerProcess, startServer } from '../processes/server-process.ts'
 import type { Scenario } from '../scenarios.ts';
 import { type Audience, gather, residentKiB } from './audience.ts';
 
-/** Deliveries a second that are asked for: more than anything here can do, and what it does at ease. */
+/** Requested deliveries per second: more than any subject achieves, and an easy rate. */
 const tooMany = 150_000;
 const atEase = 20_000;
 const mostEvents = 150;
@@ -18,7 +18,7 @@ const warmUp = 1_000;
 interface Subject {
   server: ServerProcess;
   port: number;
-  /** The organization whose keys its clients have; null where they need none. */
+  /** The organization of its clients' API keys; null if they need none. */
   keysOf: number | null;
 }
 
@@ -30,7 +30,7 @@ interface Figures {
   p99: number;
 }
 
-/** Many clients on one API process, beside a bare process that writes the same to as many sockets. */
+/** Many clients on one API process, compared with a bare process that writes the same to as many sockets. */
 export const streams: Scenario = async ({ ground, services, isSmoke, options, only }) => {
   const [installation] = services;
   if (!installation) throw new Error('There is no service');
@@ -89,12 +89,12 @@ async function compare(ground: Ground, installation: Installation, load: Load): 
   }
 }
 
-/** A task is one event then: prompts would add theirs later, and nobody knows when the last one comes. */
+/** Without prompts a create is one event: prompts would add more at unknown times. */
 async function askNobody({ database }: Installation, { org_id }: Tenant): Promise<void> {
   await database.query('update prompt_templates set is_enabled = false where org_id = $1', [org_id]);
 }
 
-/** A key for each client: nothing is shared by them but the organization. */
+/** Creates a key for each client: clients share nothing but the organization. */
 export async function makeKeys({ database }: Installation, { org_id }: Tenant, count: number): Promise<void> {
   await database.query(
     `insert into api_keys (org_id, user_id, name, prefix, key_hash, created_by)
@@ -146,7 +146,7 @@ async function measure(
 ): Promise<Figures> {
   const audience = gather();
   try {
-    // What a process needs to serve streams at all is not counted to each.
+    // Excludes the base memory of a process that serves streams.
     await audience.ask({ kind: 'open', port, count: Math.min(count, warmUp), keysOf });
     await audience.ask({ kind: 'close' });
     await pause(restMs);
@@ -171,7 +171,7 @@ async function measure(
   }
 }
 
-/** Creates tasks at a steady rate and waits until every client has all of their events. */
+/** Creates tasks at a steady rate and waits until every client has received all events. */
 async function send(
   audience: Audience,
   writer: Installation,
@@ -198,7 +198,7 @@ async function send(
   return { ...report, events, perSecond: (events * count * 1_000) / Math.max(1, report.tookMs) };
 }
 
-/** The number of the last event, once all have theirs. */
+/** The number of the last event, once all are numbered. */
 export async function headOf({ database }: Installation, org_id: number): Promise<number> {
   for (;;) {
     const { rows } = await database.query(
@@ -211,7 +211,7 @@ export async function headOf({ database }: Installation, org_id: number): Promis
   }
 }
 
-/** Events a second for so many deliveries; more than some would measure how they are written. */
+/** Events per second for a number of deliveries; a higher rate would measure the writes. */
 function rateFor(deliveries: number, count: number): number {
   return Math.min(mostEvents, deliveries / count);
 }

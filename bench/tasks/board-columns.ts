@@ -1,6 +1,6 @@
 import type { Installation } from '../processes/installation.ts';
 
-/** Begins the columns that tasks were put into, in full runs as creates leave them. */
+/** Creates the columns of inserted tasks in full runs, as creates leave them. */
 export async function beginColumns(
   database: Installation['database'],
   orgs: readonly number[],

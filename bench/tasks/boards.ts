@@ -2,19 +2,19 @@ import { newTask, type Tenant } from '../organizations.ts';
 import type { Installation } from '../processes/installation.ts';
 import { beginColumns } from './board-columns.ts';
 
-/** A task that was put into the database, and the organization it lies in. */
+/** An inserted task with its organization. */
 export interface Seeded {
   tenant: Tenant;
   id: number;
 }
 
-/** How the tasks of a board lie in its columns, of a hundred each; `skewed` is a board that nobody clears. */
+/** Distribution of a board's tasks over its columns, in percent; `skewed` is a board that is never cleared. */
 const mixes = {
   usual: { todo: 25, in_progress: 10, reviewing: 5, blocked: 3, done: 52, cancelled: 5 },
   skewed: { done: 99, todo: 1 },
 } as const;
 
-/** Fills the boards of organizations with so many tasks each, and tells which tasks there are. */
+/** Fills the boards of organizations with tasks and returns the tasks. */
 export async function fillBoards(
   { database }: Installation,
   tenants: readonly Tenant[],
@@ -36,7 +36,7 @@ export async function fillBoards(
     database,
     tenants.map((tenant) => tenant.org_id),
   );
-  // As autovacuum leaves them on a board that has been there for an hour.
+  // The state that autovacuum produces within an hour.
   await database.query('vacuum analyze tasks');
   return rows.flatMap(({ org_id, id }) => {
     const tenant = byOrg.get(org_id);
@@ -44,7 +44,7 @@ export async function fillBoards(
   });
 }
 
-/** So many of them, evenly over all. */
+/** Picks some items, evenly distributed. */
 export function sampleOf<One>(all: readonly One[], most: number): One[] {
   const step = Math.max(1, all.length / most);
   return Array.from(
@@ -53,7 +53,7 @@ export function sampleOf<One>(all: readonly One[], most: number): One[] {
   );
 }
 
-/** Fills one column of an organization; the ids in the order of the column. */
+/** Fills one column of an organization; returns the ids in the order of the column. */
 export async function fillColumn(
   { database }: Installation,
   { org_id }: Tenant,

@@ -7,10 +7,10 @@ import { fillColumn } from './boards.ts';
 
 const lengths = [10, 1_000, 10_000, 100_000];
 const tinyLengths = [10, 100];
-/** The longest column is moved in less often: one move may take seconds. */
+/** Fewer moves in the longest column: one may take seconds. */
 const timesFor = (length: number) => (length > 10_000 ? 6 : 30);
 
-/** A column that is `length` long, and a short one beside it that tasks come from. */
+/** A column with `length` tasks, and a short one that tasks are moved from. */
 interface Board {
   tenant: Tenant;
   length: number;
@@ -19,7 +19,7 @@ interface Board {
   beside: number[];
 }
 
-/** From where to where a task goes, and the position to name. */
+/** Source and target of a move, and the position to send. */
 interface Move {
   name: string;
   from: 'beside' | 'top' | 'middle' | 'end';
@@ -39,7 +39,7 @@ const moving: Move[] = [
   { name: 'from the middle to the top', from: 'middle', to: top },
 ];
 
-/** One move after the other, by one client: what a place costs in columns of several lengths. */
+/** Moves one by one by a single client, in columns of several lengths. */
 export const moves: Scenario = async (stage) => {
   const [service] = stage.services;
   if (!service) throw new Error('There is no service');
@@ -64,7 +64,7 @@ async function boardOf(service: Installation, tenant: Tenant, length: number): P
   return { tenant, length, column, beside };
 }
 
-/** The median time of a move, and what PostgreSQL paid for one on average. */
+/** Median time of a move, and average cost in PostgreSQL. */
 async function measured(stage: Stage, service: Installation, board: Board, move: Move): Promise<string> {
   const times = stage.isSmoke ? 2 : timesFor(board.length);
   const taken: number[] = [];

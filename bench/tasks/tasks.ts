@@ -6,13 +6,13 @@ import type { Installation } from '../processes/installation.ts';
 import type { Scenario, Stage } from '../scenarios.ts';
 import { fillBoards, type Seeded, sampleOf } from './boards.ts';
 
-/** 100,000 tasks in 50 organizations, and one board more of which nearly everything is done. */
+/** 100,000 tasks in 50 organizations, and another board with nearly all tasks done. */
 const full = { organizations: 50, each: 2_000 };
 const tiny = { organizations: 2, each: 100 };
 /** Tasks that are read, changed and moved. */
 const touched = 500;
 
-/** What there is on one installation. */
+/** The data of one installation. */
 interface Boards {
   tenants: Tenant[];
   tasks: Seeded[];
@@ -21,7 +21,7 @@ interface Boards {
 
 const json = { 'content-type': 'application/json' };
 
-/** The loads, each on all organizations unless it says otherwise. */
+/** The loads, on all organizations unless stated otherwise. */
 const loads: Record<string, (boards: Boards) => LoadRequest[]> = {
   create: ({ tenants }) =>
     tenants.map(({ headers }) => ({
@@ -52,7 +52,7 @@ const loads: Record<string, (boards: Boards) => LoadRequest[]> = {
 
 let titles = 0;
 
-/** A title that no task had before: a PATCH that changes nothing writes nothing. */
+/** A title that is new to every task: a PATCH that changes nothing writes nothing. */
 function withNewTitle(request: LoadRequest): LoadRequest {
   titles += 1;
   return { ...request, body: JSON.stringify({ title: `Changed ${titles}`, priority: 'urgent' }) };
@@ -66,7 +66,7 @@ const pageOf =
     headers,
   });
 
-/** Everything that is done with tasks all day, each beside the floor, one after the other. */
+/** Everyday operations on tasks, each compared with the floor, one by one. */
 export const tasks: Scenario = async (stage) => {
   const installations = [...stage.services, stage.floor];
   const boards = new Map<Installation, Boards>();
@@ -91,7 +91,7 @@ function chosenOf({ only }: Stage) {
   return Object.entries(loads).filter(([name]) => only === undefined || name.includes(only));
 }
 
-/** The floor comes last; another checkout is also compared with the first. */
+/** The floor comes last; another checkout is also compared with the first one. */
 function ratiosOf(ofLoad: readonly Measured[]): string[] {
   const floor = ofLoad.at(-1);
   const services = ofLoad.slice(0, -1);

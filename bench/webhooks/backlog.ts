@@ -5,7 +5,7 @@ import { insertEvents } from '../relay.ts';
 
 export const endpointsEach = 5;
 
-/** Organizations with tasks and five endpoints each, which all want every event. */
+/** Organizations with tasks and five endpoints each, all subscribed to every event. */
 export async function withEndpoints(
   installation: Installation,
   count: number,
@@ -16,11 +16,11 @@ export async function withEndpoints(
     for (let index = 0; index < endpointsEach; index += 1) await addEndpoint(installation, tenant, url);
     await fillBoard(installation, tenant, 100);
   }
-  // What prompts make of tasks is other work, which the same worker would do meanwhile.
+  // Prompts are disabled: the same worker would run them during the measurement.
   await installation.database.query('update prompt_templates set is_enabled = false where org_id = any($1)', [
     tenants.map(({ org_id }) => org_id),
   ]);
-  // What signing up and adding endpoints meant for them is delivered before anything counts.
+  // Deliveries caused by signing up and adding endpoints end before the measurement.
   await untilDelivered(installation);
   return tenants;
 }
@@ -34,7 +34,7 @@ export async function addEndpoint(
   return made.id;
 }
 
-/** Commits events for so many deliveries at one moment. */
+/** Commits events for a number of deliveries at once. */
 export async function pileUp(
   { database }: Installation,
   tenants: readonly Tenant[],
@@ -44,7 +44,7 @@ export async function pileUp(
   await database.query(insertEvents, [tenants.map(({ org_id }) => org_id), deliveries / endpointsEach]);
 }
 
-/** An endpoint's backlog: so many deliveries that are due now, of events that there are. */
+/** Inserts a backlog of due deliveries of existing events for an endpoint. */
 export async function pileUpAt(
   { database }: Installation,
   { org_id }: Tenant,
@@ -60,7 +60,7 @@ export async function pileUpAt(
   );
 }
 
-/** Commits events of one organization at fixed moments, nudging as the API does. */
+/** Commits events of one organization at fixed times, waking the relay as the API does. */
 export async function writeSteadily(
   { database }: Installation,
   { org_id }: Tenant,
@@ -75,7 +75,7 @@ export async function writeSteadily(
   }
 }
 
-/** Waits until results of everything are recorded, but for what one endpoint has. */
+/** Waits until the results of all deliveries are recorded, except those of one endpoint. */
 export async function untilDelivered({ database }: Installation, except = 0): Promise<void> {
   for (const deadline = performance.now() + 180_000; ; await pause(20)) {
     const { rows } = await database.query({

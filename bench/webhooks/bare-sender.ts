@@ -2,15 +2,15 @@ import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { Pool } from 'undici';
 import type { Sample } from './receiver.ts';
 
-// The floor of webhooks: signs bodies that the service has sent as the service does, posts them with its headers, and
-// keeps nothing of what came of it.
+// The floor of webhooks: signs bodies that the service has sent, posts them with the same headers, and stores no
+// results.
 
-/** What the sender is asked for. */
+/** Orders for the sender. */
 export interface Posting {
   origin: string;
   samples: readonly Sample[];
   count: number;
-  /** How many are under way at once. */
+  /** Maximum number of concurrent requests. */
   atOnce: number;
 }
 

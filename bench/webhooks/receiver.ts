@@ -2,31 +2,31 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { percentile } from '../measurements/statistics.ts';
 
-// The receiver of all webhooks, in a process of its own: takes a body whole, and answers 204 at once. To /hang it
-// answers when ten seconds are over.
+// The receiver of all webhooks, in a separate process: reads the whole body and answers 204 at once, to /hang after
+// ten seconds.
 
-/** What the receiver is asked for. */
+/** Orders for the receiver. */
 export type Order =
   | { kind: 'listen' }
-  /** Whole requests to come, and how old the events in them are. */
+  /** Collects the next requests with the age of their events. */
   | { kind: 'time' }
   | { kind: 'count' }
   | { kind: 'ages' }
   | { kind: 'samples' };
 
-/** A request as it came. */
+/** A received request. */
 export interface Sample {
   headers: Record<string, string>;
   body: string;
 }
 
-/** What the receiver answers: nothing it is not asked for. */
+/** Replies of the receiver, to orders only. */
 export interface Report {
   port: number;
-  /** Requests that it has answered so far, and those that it lets hang or has let. */
+  /** Numbers of answered requests and of requests that hang or hung. */
   answered: number;
   hanging: number;
-  /** From the times of events to their arrivals, ms, since it was told to time them. */
+  /** Ages of events at their arrival, ms, since timing began. */
   ages: { p50: number; p99: number; slowest: number } | null;
   samples: Sample[];
 }
@@ -35,7 +35,7 @@ const hangMs = 10_000;
 const mostSamples = 500;
 const timeMark = '"occurred_at":"';
 const timeLength = '2026-01-01T00:00:00.000Z'.length;
-/** Headers that a connection has, and no sender passes on. */
+/** Headers of the connection, which no sender copies. */
 const ofConnections = new Set(['host', 'connection', 'content-length']);
 
 const samples: Sample[] = [];

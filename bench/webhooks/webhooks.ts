@@ -16,7 +16,7 @@ const organizations = 4;
 const eventsPerSecond = 200;
 const atOnce = 50;
 
-/** One installation, and what it is measured with. */
+/** An installation with its measuring instruments. */
 interface Course {
   ground: Ground;
   installation: Installation;
@@ -27,9 +27,9 @@ interface Course {
 }
 
 /**
- * How fast one worker makes deliveries of events, from the event's commit to the recorded result, beside a process
- * that only posts the same; how much memory a backlog costs; and how soon an event comes, in peace and beside an
- * endpoint that hangs.
+ * Rate at which one worker delivers events, from the commit to the recorded result, compared with a process that only
+ * posts the same bodies; memory of a backlog; and latency of events, alone and beside an endpoint
+ * that hangs.
  */
 export const webhooks: Scenario = async ({ ground, services, isSmoke, options, only = '' }) => {
   const receiver = startChild<Order, Report>(path.join(import.meta.dirname, 'receiver.ts'));
@@ -59,7 +59,7 @@ interface Drained {
   postgresMicros: number;
 }
 
-/** Commits events for so many deliveries at one moment, and says how many a second came to their ends. */
+/** Commits events for a number of deliveries at once and returns finished deliveries per second. */
 async function drain(
   { ground, installation, tenants, receiver }: Course,
   count: number,
@@ -159,7 +159,7 @@ async function ages(course: Course, seconds: number, hung: number): Promise<stri
   return table(rows);
 }
 
-/** Events at a steady rate, and how old they were when they came. */
+/** Ages of events at their arrival, at a steady rate. */
 async function aged(
   { installation, receiver }: Course,
   tenant: Tenant,
