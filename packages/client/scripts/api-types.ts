@@ -6,7 +6,6 @@ import ts from 'typescript';
 const written = '// Written by `npm run client-types`.\n\n';
 const blob = ts.factory.createTypeReferenceNode('Blob');
 
-/** The types of all paths, operations and components. */
 export async function apiTypesText(document: OpenAPI3): Promise<string> {
   const nodes = await openapi(JSON.stringify(typesOnly(document)), {
     alphabetize: true,

@@ -12,7 +12,6 @@ export type InitOf<M extends Method, P extends PathOf<M>> = MaybeOptionalInit<pa
 export type InitArguments<M extends Method, P extends PathOf<M>, Init> =
   PathOf<M> extends P ? [init?: Init] : Partial<Init> extends Init ? [init?: Init] : [init: Init];
 
-/** The body of an operation's successful response; undefined for one without a body. */
 type Success<Operation> = Operation extends { responses: infer Answers }
   ? { [Status in keyof Answers & (200 | 201 | 202 | 204)]: Content<Answers[Status]> }[keyof Answers &
       (200 | 201 | 202 | 204)]

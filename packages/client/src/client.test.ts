@@ -62,7 +62,7 @@ it('throws an ApiError with the message of the service', async () => {
 
 it('executes a request once although it is sent twice', async () => {
   let calls = 0;
-  const forgetful = createClient({
+  const lossyClient = createClient({
     baseUrl: service.url,
     tokens: { access_token: owner.token },
     retry: { baseMs: 1 },
@@ -74,7 +74,7 @@ it('executes a request once although it is sent twice', async () => {
       return response;
     },
   });
-  const { data, response } = await forgetful.http.POST('/tasks', { body: { title: 'Once alone' } });
+  const { data, response } = await lossyClient.http.POST('/tasks', { body: { title: 'Once alone' } });
   expect(response.headers.get('idempotent-replayed')).toBe('true');
   const found = await client.get('/tasks', { params: { query: { q: 'Once alone' } } });
   expect(found.data.map(({ id }) => id)).toEqual([data?.id]);

@@ -11,7 +11,6 @@ export interface Origin {
   user_agent: string | null;
 }
 
-/** The credential that authenticated the caller. */
 export type Credential =
   | { kind: 'session'; id: number; expires_at: Date }
   | { kind: 'api_key'; id: number; expires_at: Date | null }

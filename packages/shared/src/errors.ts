@@ -24,7 +24,6 @@ export interface InvalidDetails {
 interface AppErrorOptions {
   details?: InvalidDetails;
   cause?: unknown;
-  /** Extra response headers, e.g. `Retry-After`. */
   headers?: Record<string, string>;
 }
 

@@ -15,7 +15,6 @@ export interface PasswordCost {
 /** OWASP's parameters for argon2id with one lane: 19 MiB, two passes. */
 export const defaultPasswordCost: PasswordCost = { memoryKib: 19_456, passes: 2 };
 
-/** Dependencies that services reach through their caller. */
 export interface Platform {
   readonly config: Config;
   readonly database: Database;

@@ -53,7 +53,7 @@ export function startPlatform({
     clock,
     metrics,
     passwordCost,
-    wakeRelay: createRelayWaker(redis, channels(config).nudge),
+    wakeRelay: createRelayWaker(redis, channels(config).relayWakeUps),
     runInBackground: (work, failureMessage) => {
       const done = work()
         .catch((error: unknown) => log.error({ err: error }, failureMessage))
@@ -78,7 +78,7 @@ const minWakeUpIntervalMs = 10;
 function createRelayWaker(redis: RedisConnection, channel: string): () => void {
   let isWaiting = false;
   let isPending = false;
-  const nudge = () => {
+  const wake = () => {
     if (isWaiting) {
       isPending = true;
       return;
@@ -90,11 +90,11 @@ function createRelayWaker(redis: RedisConnection, channel: string): () => void {
       isWaiting = false;
       if (isPending) {
         isPending = false;
-        nudge();
+        wake();
       }
     }, minWakeUpIntervalMs).unref();
   };
-  return nudge;
+  return wake;
 }
 
 /** @throws Error if the declared rights do not match the permissions that endpoints require */

@@ -18,7 +18,7 @@ const numbered = sqlCheck(
       'Deliver an event without both by adding it to the outbox: insert into outbox (org_id, event_id, occurred_at). A number or an outbox row without an event results from an incomplete restore.',
   },
   ({ org_id }) => sql`with ${firstKept(org_id)}
-    (select format('event %s (%s of %s %s) has neither a number nor an outbox row', e.id, e.event_type, e.aggregate_type, e.aggregate_id) as says
+    (select format('event %s (%s of %s %s) has neither a number nor an outbox row', e.id, e.event_type, e.aggregate_type, e.aggregate_id) as message
       from events e left join first f on true
       where e.org_id = ${org_id} and (f.is_archived is not true or e.occurred_at >= f.settled_from)
         and not exists (select from event_log l where l.org_id = ${org_id} and l.event_id = e.id and l.occurred_at = e.occurred_at)
@@ -47,7 +47,7 @@ const contiguous = sqlCheck(
       'Stream readers lose or repeat events at this position: restore the log from a backup, or have readers restart at the head.',
   },
   ({ org_id }) => sql`
-    (select format('number %s is followed by %s', n.before, n.seq) as says
+    (select format('number %s is followed by %s', n.before, n.seq) as message
       from (select l.seq, lag(l.seq) over (order by l.seq) as before from event_log l where l.org_id = ${org_id}) n
       where n.seq <> n.before + 1 limit ${maxRows})
     union all
@@ -75,7 +75,7 @@ const counted = sqlCheck(
     ),
     kept as (select * from event_counts where org_id = ${org_id})
     select format('%s, %s %s: the stored count is %s, the log has %s', e.event_type, case when is_month then 'month of' else 'day' end,
-      starts_on, coalesce(k.count, 0), coalesce(c.count, 0)) as says
+      starts_on, coalesce(k.count, 0), coalesce(c.count, 0)) as message
     from counted c full join kept k using (is_month, starts_on, aggregate_type, event_type)
     cross join lateral (select event_type) e
     left join first f on true
@@ -95,7 +95,7 @@ const waiting = sqlCheck(
       'Check that a worker with the relay is running. `ops outbox` lists waiting events and errors; `ops outbox --requeue` retries them immediately.',
   },
   ({ org_id }) => sql`
-    (select format('event %s has been waiting since %s', o.event_id, o.occurred_at) as says from outbox o
+    (select format('event %s has been waiting since %s', o.event_id, o.occurred_at) as message from outbox o
       where o.org_id = ${org_id} and o.occurred_at < now() - interval '5 minutes' order by o.event_id limit ${maxRows})
     union all
     (select format('event %s was rejected by %s %s times: %s', f.event_id,

@@ -13,7 +13,7 @@ export const mailCheck: Check = sqlCheck(
       'Check that a worker with the lane `mail` is running. Its log and the queue dashboard show its activity.',
   },
   ({ org_id }) => sql`
-    select format('mail %s is %s since %s', m.id, m.status, coalesce(m.lease_until, m.due_at)) as says
+    select format('mail %s is %s since %s', m.id, m.status, coalesce(m.lease_until, m.due_at)) as message
     from mails m where m.org_id = ${org_id} and m.status in ('waiting', 'sending')
       and coalesce(m.lease_until, m.due_at) < now() - interval '1 hour'
     order by m.id limit ${maxRows}`,

@@ -86,7 +86,7 @@ const schemaCheck = sqlCheck(
       'A migration was interrupted: drop and rebuild the index concurrently, or run alter table … validate constraint ….',
   },
   () => sql`
-    (select format('index %s is not valid', i.indexrelid::regclass) as says from pg_index i
+    (select format('index %s is not valid', i.indexrelid::regclass) as message from pg_index i
       join pg_class c on c.oid = i.indexrelid
       where c.relnamespace in ('public'::regnamespace, (select oid from pg_namespace where nspname = 'months'))
         and not (i.indisvalid and i.indisready) order by 1 limit ${maxRows})

@@ -13,7 +13,7 @@ export const promptCheck: Check = sqlCheck(
       'Start a worker with the lane `prompts`, or find the error in its log and on the queue dashboard.',
   },
   ({ org_id }) => sql`
-    select format('prompt run %s is %s since %s', r.id, r.status, coalesce(r.leased_until, r.due_at)) as says
+    select format('prompt run %s is %s since %s', r.id, r.status, coalesce(r.leased_until, r.due_at)) as message
     from prompt_runs r where r.org_id = ${org_id} and r.status in ('pending', 'running')
       and coalesce(r.leased_until, r.due_at) < now() - interval '1 hour'
     order by r.id limit ${maxRows}`,

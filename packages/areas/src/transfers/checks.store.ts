@@ -13,8 +13,8 @@ export const transferCheck: Check = sqlCheck(
       'Check that a worker with the lanes `exports` and `imports` is running; see its log and the queue dashboard.',
   },
   ({ org_id }) => sql`
-    select w.says from (
-      select 1 as kind, x.id, format('export %s is %s since %s', x.id, x.status, coalesce(x.lease_until, x.created_at)) as says
+    select w.message from (
+      select 1 as kind, x.id, format('export %s is %s since %s', x.id, x.status, coalesce(x.lease_until, x.created_at)) as message
         from exports x where x.org_id = ${org_id} and x.status in ('queued', 'running') and x.deleted_at is null
           and coalesce(x.lease_until, x.created_at) < now() - interval '1 hour'
       union all

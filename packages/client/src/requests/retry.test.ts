@@ -18,15 +18,15 @@ const responds =
   (res) =>
     res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 const disconnects: Respond = (_, req) => req.socket.destroy();
-const keepsSilent: Respond = () => undefined;
+const neverResponds: Respond = () => undefined;
 
 /** The next responses of the service, one for each request; the last one repeats. */
 let responses: Respond[];
-let came: ReceivedRequest[];
+let received: ReceivedRequest[];
 const server = createServer(async (req, res) => {
   let body = '';
   for await (const chunk of req) body += chunk;
-  came.push({ line: `${req.method} ${req.url}`, key: req.headers['idempotency-key'] as string, body });
+  received.push({ line: `${req.method} ${req.url}`, key: req.headers['idempotency-key'] as string, body });
   (responses.length > 1 ? responses.shift() : responses[0])?.(res, req);
 });
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
@@ -35,7 +35,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  came = [];
+  received = [];
 });
 
 const client = (retry = {}) =>
@@ -50,9 +50,9 @@ const path = { params: { path: { id: 7 } } };
 it('repeats a POST with the same key and body until there is a response', async () => {
   responses = [disconnects, responds(503), responds(409), responds(201, { id: 7, title: 'Once' })];
   expect(await client().post('/tasks', { body: aTask })).toMatchObject({ id: 7 });
-  expect(came).toHaveLength(4);
-  expect(new Set(came.map((one) => JSON.stringify(one))).size).toBe(1);
-  expect(came[0]).toEqual({
+  expect(received).toHaveLength(4);
+  expect(new Set(received.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(received[0]).toEqual({
     line: 'POST /api/tasks',
     key: expect.stringMatching(/^[0-9a-f]{32}$/),
     body: JSON.stringify(aTask),
@@ -65,8 +65,8 @@ it('generates a key for every POST, and keeps a given one', async () => {
   await client().post('/tasks', { body: aTask });
   await client().post('/tasks', { body: aTask });
   await client().post('/tasks', { body: aTask, headers });
-  expect(new Set(came.map(({ key }) => key)).size).toBe(3);
-  expect(came[2]?.key).toBe('mine');
+  expect(new Set(received.map(({ key }) => key)).size).toBe(3);
+  expect(received[2]?.key).toBe('mine');
 });
 
 it('does not repeat a request that may have been executed and is not idempotent', async () => {
@@ -75,29 +75,29 @@ it('does not repeat a request that may have been executed and is not idempotent'
   await expect(change()).rejects.toMatchObject({ status: 503, message: '503 Try again' });
   responses = [disconnects];
   await expect(change()).rejects.toBeInstanceOf(ConnectionError);
-  expect(came).toHaveLength(2);
+  expect(received).toHaveLength(2);
   responses = [responds(429, {}, { 'retry-after': '0' }), responds(200, { id: 7 })];
   expect(await change()).toEqual({ id: 7 });
-  expect(came).toHaveLength(4);
+  expect(received).toHaveLength(4);
 });
 
 it('sends no key to an endpoint that takes none, and does not retry it', async () => {
   responses = [disconnects];
   const preview = client().post('/prompt-templates/{id}/preview', { ...path, body: { record_id: 1 } });
   await expect(preview).rejects.toBeInstanceOf(ConnectionError);
-  expect(came).toMatchObject([{ key: undefined }]);
+  expect(received).toMatchObject([{ key: undefined }]);
 });
 
 it('never repeats a request that was rejected permanently', async () => {
   for (const status of [400, 403, 404, 409, 412, 422, 500]) {
-    came = [];
+    received = [];
     responses = [responds(status, { error: 'No' }, { 'x-request-id': 'r-1' })];
     const rejected = await client()
       .post('/tasks', { body: aTask })
       .catch((error: unknown) => error);
     expect(rejected).toBeInstanceOf(ApiError);
     expect(rejected).toMatchObject({ status, requestId: 'r-1', body: { error: 'No' } });
-    expect(came).toHaveLength(1);
+    expect(received).toHaveLength(1);
   }
 });
 
@@ -111,19 +111,19 @@ it('reports validation errors by field', async () => {
 it('gives up after the maximum number of attempts, with the last response', async () => {
   responses = [responds(503)];
   await expect(client({ attempts: 3 }).get('/tasks')).rejects.toMatchObject({ status: 503 });
-  expect(came).toHaveLength(3);
+  expect(received).toHaveLength(3);
   responses = [disconnects];
   const lost = await client()
     .get('/tasks')
     .catch((error: unknown) => error);
   expect(lost).toMatchObject({ name: 'ConnectionError', cause: expect.any(TypeError) });
-  expect(came).toHaveLength(3 + 4);
+  expect(received).toHaveLength(3 + 4);
 });
 
 it('does not wait longer than its limit, and reports how long the wait would have been', async () => {
   responses = [responds(429, {}, { 'retry-after': '61' })];
   await expect(client().get('/tasks')).rejects.toMatchObject({ status: 429, retryAfterMs: 61_000 });
-  expect(came).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 it('retries when a response does not begin in time', async () => {
@@ -159,7 +159,7 @@ it('handles a truncated response as missing, and invalid JSON as unreadable', as
   };
   responses = [half, responds(200, { id: 7 })];
   expect(await client().get('/tasks/{id}', path)).toEqual({ id: 7 });
-  expect(came).toHaveLength(2);
+  expect(received).toHaveLength(2);
   responses = [(res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<p>Sign in to the network')];
   await expect(client().get('/tasks/{id}', path)).rejects.toBeInstanceOf(ConnectionError);
 });
@@ -175,17 +175,17 @@ it('follows no redirect with a password, and does not use its response', async (
   await expect(client({ attempts: 1 }).post('/tasks', { body: aTask })).rejects.toBeInstanceOf(
     ConnectionError,
   );
-  expect(came.map(({ line }) => line)).toEqual(['POST /api/auth/login', 'POST /api/tasks']);
+  expect(received.map(({ line }) => line)).toEqual(['POST /api/auth/login', 'POST /api/tasks']);
 });
 
 it('throws errors of the caller unchanged', async () => {
   const body = { title: 1n as unknown as string };
   await expect(client().post('/tasks', { body })).rejects.toBeInstanceOf(TypeError);
-  expect(came).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 it('ends at once when aborted, during a wait and during a response', async () => {
-  for (const answer of [responds(503, {}, { 'retry-after': '30' }), keepsSilent]) {
+  for (const answer of [responds(503, {}, { 'retry-after': '30' }), neverResponds]) {
     const abort = new AbortController();
     const reason = new Error('Enough');
     responses = [
@@ -196,7 +196,7 @@ it('ends at once when aborted, during a wait and during a response', async () =>
     ];
     await expect(client().get('/tasks', { signal: abort.signal })).rejects.toBe(reason);
   }
-  expect(came).toHaveLength(2);
+  expect(received).toHaveLength(2);
 });
 
 it('waits as long as Retry-After requests', async () => {
@@ -230,9 +230,9 @@ it('parses Retry-After as seconds and as a date', () => {
 
 it('waits longer each time, within bounds and with jitter', () => {
   const waits = [1, 2, 3, 4, 50].map((failures) => backoff(failures, 100, 1_000));
-  for (const [index, most] of [100, 200, 400, 800, 1_000].entries()) {
-    expect(waits[index]).toBeGreaterThanOrEqual(most / 2);
-    expect(waits[index]).toBeLessThanOrEqual(most);
+  for (const [index, max] of [100, 200, 400, 800, 1_000].entries()) {
+    expect(waits[index]).toBeGreaterThanOrEqual(max / 2);
+    expect(waits[index]).toBeLessThanOrEqual(max);
   }
   expect(new Set(Array.from({ length: 20 }, () => backoff(4, 100, 1_000))).size).toBeGreaterThan(1);
 });

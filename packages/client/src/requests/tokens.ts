@@ -1,4 +1,3 @@
-/** The tokens of a session. */
 export interface Tokens {
   access_token: string;
   /** Without it the session cannot be refreshed. */

@@ -130,8 +130,8 @@ it('accepts no alternative spelling of a signature', async () => {
   const headers = signed() as Record<string, string>;
   const signature = headers['webhook-signature'] ?? '';
   const [, last = ''] = /(.)=$/.exec(signature) ?? [];
-  const alike = String.fromCharCode(last.charCodeAt(0) + 1);
-  for (const other of [signature.slice(0, -1), `${signature.slice(0, -2)}${alike}=`]) {
+  const alternative = String.fromCharCode(last.charCodeAt(0) + 1);
+  for (const other of [signature.slice(0, -1), `${signature.slice(0, -2)}${alternative}=`]) {
     const sent = { ...headers, 'webhook-signature': other };
     expect(await reasonOf(verifyWebhook(body, sent, secret))).toBe('wrong_signature');
   }
@@ -163,9 +163,15 @@ describe('a request that is not genuine', () => {
 
   it('is rejected after a limited number of signatures', async () => {
     const headers = signed();
-    const junk = Array.from({ length: 8 }, () => `v1,${randomBytes(32).toString('base64')}`).join(' ');
-    const hidden = { ...headers, 'webhook-signature': `${junk} ${headers['webhook-signature']}` };
-    expect(await reasonOf(verifyWebhook(body, hidden, secret))).toBe('wrong_signature');
+    const invalidSignatures = Array.from(
+      { length: 8 },
+      () => `v1,${randomBytes(32).toString('base64')}`,
+    ).join(' ');
+    const beyondLimit = {
+      ...headers,
+      'webhook-signature': `${invalidSignatures} ${headers['webhook-signature']}`,
+    };
+    expect(await reasonOf(verifyWebhook(body, beyondLimit, secret))).toBe('wrong_signature');
   });
 
   it('is rejected outside of the given tolerance', async () => {

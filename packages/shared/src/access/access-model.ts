@@ -9,7 +9,6 @@ import {
   type ScopedRights,
 } from './rights.ts';
 
-/** A live grant, as the authentication query returns it. */
 export interface HeldGrant {
   role_code: string;
   is_builtin: boolean;
@@ -35,7 +34,6 @@ export interface AccessModel {
   resources: ReadonlyMap<string, Resource>;
   /** Every permission that an endpoint requires. */
   permissions: readonly Permission[];
-  /** The permissions of a built-in role, with their scopes. */
   builtin(role: BuiltinRole): ReadonlyMap<Permission, readonly Scope[]>;
   /** Combines the grants for one permission; null if none of them includes it. */
   rowScopeFor(grants: readonly HeldGrant[], permission: Permission): RowScope | null;

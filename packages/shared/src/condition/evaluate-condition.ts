@@ -20,7 +20,6 @@ export function evaluateCondition(condition: Condition, facts: ConditionContext)
   return !(not && evaluateCondition(not, facts));
 }
 
-/** A comparison: the field's value, the operands, and the field's value before. */
 interface Compared {
   actual: unknown;
   given: readonly unknown[];

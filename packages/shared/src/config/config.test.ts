@@ -78,12 +78,12 @@ it('accepts origins as browsers send them', () => {
 
 it('names the missing variables of a language model provider', () => {
   expect(readConfig(enough)).toMatchObject({ LLM_PROVIDER: 'rules', LLM_MODEL: [], LLM_PRICES: {} });
-  const gapsOf = (env: Record<string, string>) =>
+  const missingOf = (env: Record<string, string>) =>
     problemsOf({ ...enough, ...env }).map((line) => line.split(' ')[3]);
-  expect(gapsOf({ LLM_PROVIDER: 'openai-compatible' })).toEqual(['LLM_MODEL', 'LLM_API_KEY']);
+  expect(missingOf({ LLM_PROVIDER: 'openai-compatible' })).toEqual(['LLM_MODEL', 'LLM_API_KEY']);
   const own = { LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: 'http://ollama:11434/v1/' };
-  expect(gapsOf(own)).toEqual(['LLM_MODEL']);
-  expect(gapsOf({ ...own, LLM_PROVIDER: 'anthropic' })).toEqual(['LLM_MODEL', 'LLM_API_KEY']);
+  expect(missingOf(own)).toEqual(['LLM_MODEL']);
+  expect(missingOf({ ...own, LLM_PROVIDER: 'anthropic' })).toEqual(['LLM_MODEL', 'LLM_API_KEY']);
   const whole = { ...own, LLM_MODEL: 'qwen3, llama4', LLM_PRICES: '{"qwen3":{"input":0,"output":0.1}}' };
   expect(readConfig({ ...enough, ...whole })).toMatchObject({
     LLM_BASE_URL: 'http://ollama:11434/v1',

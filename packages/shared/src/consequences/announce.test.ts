@@ -16,7 +16,7 @@ const rolesTable = recordedTable({ name: 'roles', aggregate: 'role', columns: Pr
 
 const roleNeeded = defineAnnouncement<{ code: string }>('role.needed');
 const roleDone = defineAnnouncement<{ code: string }>('role.done');
-const unheard = defineAnnouncement<null>('role.unheard');
+const withoutReactions = defineAnnouncement<null>('role.unheard');
 const undeclared = defineAnnouncement<null>('role.undeclared');
 
 type Run = (call: ConsequenceCall<{ code: string }>) => Promise<unknown>;
@@ -31,7 +31,7 @@ const running = async (done: Promise<unknown>): Promise<string | undefined> => {
 };
 const testArea = defineArea({
   name: 'test',
-  announcements: [roleNeeded, roleDone, unheard],
+  announcements: [roleNeeded, roleDone, withoutReactions],
   consequences: [
     consequence({
       on: roleNeeded,
@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 beforeEach(async () => {
   owner = await service.newOrganization();
-  caller = callerOf([...emits, announcementPermit(roleNeeded), announcementPermit(unheard)]);
+  caller = callerOf([...emits, announcementPermit(roleNeeded), announcementPermit(withoutReactions)]);
   first = nothing;
   second = nothing;
   third = nothing;
@@ -126,7 +126,7 @@ describe('an announcement', () => {
   it('has no effect if no area reacts', async () => {
     await writeInTransaction(caller, async (tx) => {
       await tx.write(role('new'), { event: 'role.post_update' });
-      expect(await tx.announce(unheard, null)).toEqual([]);
+      expect(await tx.announce(withoutReactions, null)).toEqual([]);
     });
     expect(await codes()).toEqual(['new']);
   });
@@ -176,7 +176,7 @@ describe('rolls back and throws for', () => {
   });
 
   it('an endpoint or job that does not declare an announcement without reactions', async () => {
-    const run = writeInTransaction(callerOf(emits), (tx) => tx.announce(unheard, null));
+    const run = writeInTransaction(callerOf(emits), (tx) => tx.announce(withoutReactions, null));
     await expectThrown(run, 'does not declare the announcement role.unheard');
   });
 

@@ -44,8 +44,8 @@ export async function runConsequences<Payload>(
     ? by.announces?.includes(announcement)
     : caller.emits.has(announcementPermit(announcement));
   if (!isDeclared) {
-    const maker = by ? `The consequence ${by.name}` : 'The endpoint or job';
-    throw new Error(`${maker} does not declare the announcement ${name}`);
+    const announcer = by ? `The consequence ${by.name}` : 'The endpoint or job';
+    throw new Error(`${announcer} does not declare the announcement ${name}`);
   }
   const remarks: string[] = [];
   for (const one of reaction.consequences) {

@@ -55,11 +55,11 @@ describe('declarations', () => {
   });
 
   it('rejects another announcement of the same name', () => {
-    const twin = defineAnnouncement<null>('cup.broken');
-    expect(() => reactionsOf(house({ name: 'a.one', on: twin }))).toThrow(
+    const duplicate = defineAnnouncement<null>('cup.broken');
+    expect(() => reactionsOf(house({ name: 'a.one', on: duplicate }))).toThrow(
       'No area declares the announcement cup.broken (a.one)',
     );
-    const areas = [...house(), defineArea({ name: 'shed', announcements: [twin] })];
+    const areas = [...house(), defineArea({ name: 'shed', announcements: [duplicate] })];
     expect(() => reactionsOf(areas)).toThrow('The announcement cup.broken is declared twice');
   });
 

@@ -34,14 +34,14 @@ export function resolveEmits(areas: readonly Area[], emitter: Emitter): string[]
 function compile(areas: readonly Area[]): Reactions {
   const announcements = areas.flatMap((area) => area.announcements ?? []);
   const consequences = areas.flatMap((area) => area.consequences ?? []);
-  rejectTwins(announcements.map(({ name }) => `announcement ${name}`));
-  rejectTwins(consequences.map(({ name, on }) => `consequence ${name} of ${on.name}`));
+  rejectDuplicates(announcements.map(({ name }) => `announcement ${name}`));
+  rejectDuplicates(consequences.map(({ name, on }) => `consequence ${name} of ${on.name}`));
   const declared = new Set<AnyAnnouncement>(announcements);
-  const makers = [
+  const announcers = [
     ...listEmitters(areas).map(([by, { announces = [] }]) => ({ by, announces })),
     ...consequences.map(({ name, on, announces = [] }) => ({ by: name, announces: [on, ...announces] })),
   ];
-  for (const { by, announces } of makers) {
+  for (const { by, announces } of announcers) {
     const unknown = announces.find((one) => !declared.has(one));
     if (unknown) throw new Error(`No area declares the announcement ${unknown.name} (${by})`);
   }
@@ -97,9 +97,9 @@ function sortByDependencies(consequences: readonly AnyConsequence[]): AnyConsequ
   return ordered;
 }
 
-function rejectTwins(declared: readonly string[]): void {
-  const twin = declared.find((one, index) => declared.indexOf(one) !== index);
-  if (twin) throw new Error(`The ${twin} is declared twice`);
+function rejectDuplicates(declared: readonly string[]): void {
+  const duplicate = declared.find((one, index) => declared.indexOf(one) !== index);
+  if (duplicate) throw new Error(`The ${duplicate} is declared twice`);
 }
 
 /**

@@ -48,7 +48,6 @@ export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Must be a colour suc
 /** An e-mail address, in lower case, so that one address is one row. */
 export const Email = z.string().trim().toLowerCase().pipe(z.email().max(254));
 
-/** A boolean query parameter. */
 export const Flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
 const wholeNumber = z
@@ -56,7 +55,6 @@ const wholeNumber = z
   .regex(/^\d{1,9}$/, 'Must be a whole number')
   .transform(Number);
 
-/** An id in a query parameter. */
 export const QueryId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, 'Must be a positive integer')

@@ -53,7 +53,6 @@ const locks = {
 
 export type LockName = keyof typeof locks;
 
-/** The names of the locks with a scope. */
 export type LockOf<Scope extends string> = {
   [Name in LockName]: (typeof locks)[Name]['scope'] extends Scope ? Name : never;
 }[LockName];

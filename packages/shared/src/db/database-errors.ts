@@ -54,10 +54,10 @@ function translate(error: unknown): unknown {
 }
 
 function invalidFields(error: pg.DatabaseError): AppError {
-  const faults = Object.entries(JSON.parse(error.detail ?? '{}') as Record<string, string>);
+  const errors = Object.entries(JSON.parse(error.detail ?? '{}') as Record<string, string>);
   return new AppError('invalid', 'Validation failed', {
     details: {
-      fieldErrors: Object.fromEntries(faults.map(([field, message]) => [field, [message]])),
+      fieldErrors: Object.fromEntries(errors.map(([field, message]) => [field, [message]])),
       formErrors: [],
     },
     cause: error,

@@ -45,7 +45,6 @@ export interface EndpointCallback {
   to: string;
   summary: string;
   description: string;
-  /** Descriptions of the request's headers. */
   headers: Readonly<Record<string, string>>;
   /** The OpenAPI component of the body. */
   body: string;
@@ -146,7 +145,6 @@ export function streamEndpoint<Q extends z.ZodType>(
   return { kind: 'stream', returns: { 200: null }, handler: () => undefined, ...declaration } as Endpoint;
 }
 
-/** A binary response. */
 export interface Download {
   name: string;
   mime: string;
@@ -186,10 +184,8 @@ export function uploadEndpoint<P extends z.ZodType = None, Q extends z.ZodType =
 
 /** Validates values of custom fields. Returns errors by field; an empty object if there are none. */
 export type CustomFieldCheck = (sent: {
-  /** The transaction of the write. */
   tx: Transaction;
   caller: Caller;
-  /** The code of the resource. */
   resource: string;
   values: Readonly<Record<string, unknown>>;
 }) => Promise<Readonly<Record<string, string>>>;
@@ -205,16 +201,13 @@ export interface Area {
   events?: readonly EventType[];
   /** Facts that it announces to other areas within the transaction in which they become true. */
   announcements?: readonly AnyAnnouncement[];
-  /** Its reactions to announcements of other areas. */
   consequences?: readonly AnyConsequence[];
   jobs?: readonly Job[];
   /** Rows that must exist for every committed event, inserted by the relay in its transaction. */
   projections?: readonly Projection[];
   /** Registers the metrics of its jobs and backlogs in a worker. */
   measure?(platform: Platform): void;
-  /** Reviewers that are called before a write. */
   reviewers?: readonly Reviewer[];
-  /** The lists that can be exported. */
   exports?: readonly Exportable[];
   /** Validates custom fields; provided by the area that manages their definitions. */
   customFields?: CustomFieldCheck;
@@ -222,7 +215,6 @@ export interface Area {
   enumValueLookup?: EnumValueLookup;
   /** Look up the values for schemas of `NamedValue`, by their kind. */
   namedValueLookups?: Readonly<Record<string, NamedValueLookup>>;
-  /** The resources that can be imported from a file. */
   imports?: readonly Importable[];
   /** Consistency checks that operators can run. */
   checks?: readonly Check[];

@@ -2,7 +2,6 @@ import { listEmitters, possibleEvents } from '../consequences/reactions.ts';
 import type { Area } from './endpoint.ts';
 import type { EventType } from './event-type.ts';
 
-/** An event type and its emitters. */
 export interface CataloguedEvent extends EventType {
   /** Endpoints as `POST /tasks/:id/move`, lanes by the name of their queue. */
   emittedBy: readonly string[];

@@ -12,7 +12,6 @@ export interface EventSubject {
   seenBy?: string;
 }
 
-/** An event type declared by an area. */
 export interface EventType extends EventSubject {
   type: string;
   /** The `action` of its context: the type without its first word. */

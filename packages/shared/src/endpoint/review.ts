@@ -5,7 +5,6 @@ import type { Transaction } from '../db/writes/write.ts';
 export interface Proposal {
   /** Null for a new record. */
   record_id: number | null;
-  /** The fields of the request. */
   change: Readonly<Record<string, unknown>>;
 }
 
@@ -15,7 +14,6 @@ export interface Review {
   save(tx: Transaction, record_ids: readonly number[]): Promise<void>;
 }
 
-/** Reviews proposed writes before they happen. */
 export interface Reviewer {
   /** The hooks that it handles, such as `task.pre_create`. */
   hooks: readonly string[];
@@ -27,7 +25,6 @@ export interface Reviewer {
   review(caller: Caller, hook: string, proposals: readonly Proposal[]): Promise<Review | undefined>;
 }
 
-/** The write of an endpoint, as input for reviewers. */
 export interface ReviewedWrite<Input> {
   hook: string;
   proposals(input: Input): readonly Proposal[] | Promise<readonly Proposal[]>;

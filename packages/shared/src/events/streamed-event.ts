@@ -1,6 +1,5 @@
 import { Prisma } from '../db/generated/client.ts';
 
-/** An event in the API. */
 export interface EventRecord {
   id: number;
   org_id: number;

@@ -42,8 +42,10 @@ export async function queueMail(tx: Transaction, caller: Caller, mail: OutgoingM
 }
 
 /** Decrypts the content that {@link queueMail} stored. */
-export function decryptMail(config: Config, org_id: number, sealed: Uint8Array): MailContent {
-  return JSON.parse(decryptSecret(encryptionKeys(config), encryptionContext(org_id), sealed)) as MailContent;
+export function decryptMail(config: Config, org_id: number, encrypted: Uint8Array): MailContent {
+  return JSON.parse(
+    decryptSecret(encryptionKeys(config), encryptionContext(org_id), encrypted),
+  ) as MailContent;
 }
 
 export const encryptedMailColumns: readonly EncryptedColumn[] = [

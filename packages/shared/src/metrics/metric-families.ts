@@ -19,7 +19,6 @@ export interface CounterSeries {
 
 type Labels = Record<string, string>;
 
-/** A sample in Prometheus' text format. */
 interface Sample {
   metricName?: string;
   labels: Labels;

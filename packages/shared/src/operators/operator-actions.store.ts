@@ -4,7 +4,6 @@ import type { Platform } from '../platform.ts';
 
 const { sql } = Prisma;
 
-/** An action of an operator, successful or not. */
 export interface OperatorAction {
   /** Null if no operator has the given name. */
   operator: string | null;

@@ -25,7 +25,7 @@ interface OpsPortOptions {
  * @throws Error with code `EADDRINUSE` if the port is taken
  */
 export async function startOpsPort({ platform, probes, port, pages = {} }: OpsPortOptions): Promise<OpsPort> {
-  const serve = async (req: IncomingMessage, res: ServerResponse) => {
+  const handle = async (req: IncomingMessage, res: ServerResponse) => {
     const path = req.url?.split('?')[0] ?? '';
     if (path === '/metrics') {
       const text = await platform.metrics.text();
@@ -39,7 +39,7 @@ export async function startOpsPort({ platform, probes, port, pages = {} }: OpsPo
     else sendJson(res, 404, { error: 'Not found' });
   };
   const server = createServer((req, res) => {
-    serve(req, res).catch(() => {
+    handle(req, res).catch(() => {
       if (!res.headersSent) sendJson(res, 500, { error: 'Internal error' });
     });
   });

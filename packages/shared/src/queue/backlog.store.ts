@@ -12,7 +12,6 @@ export interface Backlog {
   from: Prisma.Sql;
   /** The organization of a row; `w.org_id` if omitted. */
   orgId?: Prisma.Sql;
-  /** Rows that are due at a time. */
   due(now: Date): Prisma.Sql;
   /** When the next waiting row becomes due. If omitted, the lane relies on the sweeper. */
   next?: { at: Prisma.Sql; where(now: Date): Prisma.Sql };
@@ -47,7 +46,6 @@ export interface LeaseDeclaration {
   dueColumns?: Prisma.Sql;
 }
 
-/** When and why a row is tried again. */
 export interface Retry {
   afterMs: number;
   error?: string;
@@ -68,7 +66,6 @@ export interface LeasedBacklog<Row extends LeasedRow> extends Backlog {
   stillLeased(org_id: number, held: LeasedRow): Prisma.Sql;
 }
 
-/** The organizations that have due rows in a backlog. */
 export function findDueOrganizations(platform: Platform, { from, due, orgId = sql`w.org_id` }: Backlog) {
   const now = platform.clock.now();
   return readCrossTenant<{ org_id: number }>(
@@ -93,7 +90,6 @@ export async function findNextDue(
   return row?.at ?? null;
 }
 
-/** Declares a backlog whose rows are leased. */
 export function leasedBacklog<Row extends LeasedRow>(declaration: LeaseDeclaration): LeasedBacklog<Row> {
   const { table, states, leasedUntil, dueAt, leaseSeconds } = declaration;
   const column = (name: string) => sql`w.${identifier(name)}`;

@@ -5,7 +5,6 @@ import type { RelayTransaction } from '../db/operational.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Platform } from '../platform.ts';
 
-/** The arguments of a lane's run. */
 export interface LaneRun<Payload> {
   platform: Platform;
   payload: Payload;

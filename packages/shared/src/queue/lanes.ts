@@ -16,7 +16,6 @@ const maxSweepCheckMs = 1_000;
 /** Time limit for closing idle workers: without Redis some would never close. */
 const closeTimeoutMs = 3_000;
 
-/** The queues of lanes. */
 export class LaneQueues {
   readonly #platform: Platform;
   readonly #connection: RedisConnection;
@@ -113,7 +112,7 @@ export class LaneWorkers {
   readonly #lanes: readonly Lane<never>[];
   readonly #connection: RedisConnection;
   readonly #stopping = new AbortController();
-  readonly #measured: LaneRunMetrics;
+  readonly #metrics: LaneRunMetrics;
   /** Callbacks that stop waiting for a run in progress. */
   readonly #inProgress = new Set<() => void>();
   #onIdle: () => void = () => undefined;
@@ -125,12 +124,12 @@ export class LaneWorkers {
     this.#platform = platform;
     this.#laneQueues = laneQueues;
     this.#lanes = lanes;
-    this.#measured = new LaneRunMetrics(platform.metrics);
+    this.#metrics = new LaneRunMetrics(platform.metrics);
     this.#connection = connectRedis(platform.config, platform.log, 'blocking');
   }
 
   start(): void {
-    for (const { queue } of this.#lanes) this.#measured.declare(queue);
+    for (const { queue } of this.#lanes) this.#metrics.declare(queue);
     this.#workers = this.#lanes.map((declared) => this.#work(declared as unknown as Lane));
     const sweep = (isFirst: boolean) => {
       this.#sweeping ??= this.#sweepOnce(isFirst).finally(() => {
@@ -208,7 +207,7 @@ export class LaneWorkers {
       note: jobNotes(job),
       signal: this.#stopping.signal,
     };
-    return this.#measured.run(lane.queue, job.name, () => lane.run(call));
+    return this.#metrics.run(lane.queue, job.name, () => lane.run(call));
   }
 
   /** The result of a run, or `cut off` if the worker stops waiting for it. */

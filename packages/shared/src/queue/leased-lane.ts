@@ -14,7 +14,6 @@ export class LostLease extends Error {
   override readonly name = 'LostLease';
 }
 
-/** Work on one leased row. */
 export interface LeasedWork<Row extends LeasedRow> extends OrganizationRun {
   row: Row;
   /** Aborted when the lease is lost or the worker drains. */
@@ -71,7 +70,6 @@ export function leasedLane<Row extends LeasedRow>(declaration: LeasedLane<Row>):
   });
 }
 
-/** One run over the backlog of an organization. */
 class LaneDrain<Row extends LeasedRow> {
   readonly #lane: LeasedLane<Row>;
   readonly #call: OrganizationRun;
@@ -126,7 +124,7 @@ class LaneDrain<Row extends LeasedRow> {
     const { log } = this.#call;
     try {
       const retry = await this.#attempt(row, lost);
-      if (retry) await this.#giveBack(row, retry);
+      if (retry) await this.#release(row, retry);
     } catch (error) {
       log.error({ err: error, id: row.id, attempt: row.attempts }, 'Could not finish or return a leased row');
     }
@@ -146,7 +144,7 @@ class LaneDrain<Row extends LeasedRow> {
     }
   }
 
-  async #giveBack(row: Row, retry: Retry): Promise<void> {
+  async #release(row: Row, retry: Retry): Promise<void> {
     await this.#lane.backlog.release(this.#call.platform, this.#call.org_id, row, retry);
   }
 

@@ -8,7 +8,6 @@ import { type Job, type LaneRun, lane, type NumberedEvent, type WakeUp } from '.
 const Payload = z.object({ org_id: Id });
 type Payload = z.output<typeof Payload>;
 
-/** A run of an organization's lane. */
 export interface OrganizationRun extends LaneRun<Payload> {
   org_id: number;
   /** The system, acting in the organization with the events that the lane declares. */
@@ -35,12 +34,10 @@ export interface OrganizationLane {
 
 const keyFor = (org_id: number) => `org-${org_id}`;
 
-/** The wake-up of the lane that a queue has for an organization. */
 export function organizationWakeUp(queue: string, org_id: number): WakeUp {
   return { queue, key: keyFor(org_id), payload: { org_id } };
 }
 
-/** The wake-ups for the organizations of events. */
 export function organizationWakeUps(
   queue: string,
   events: readonly Pick<NumberedEvent, 'org_id'>[],

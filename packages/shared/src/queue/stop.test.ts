@@ -18,7 +18,7 @@ afterAll(async () => {
 
 /** A lane whose runs wait until released, and the workers that have started one. */
 function blockedLane() {
-  const begun: string[] = [];
+  const started: string[] = [];
   const held = Promise.withResolvers<null>();
   const sweeps: number[] = [];
   const of = (worker: string) =>
@@ -32,15 +32,15 @@ function blockedLane() {
         return [];
       },
       run: () => {
-        begun.push(worker);
+        started.push(worker);
         return held.promise;
       },
     });
-  return { begun, letGo: () => held.resolve(null), of, sweeps };
+  return { started, finish: () => held.resolve(null), of, sweeps };
 }
 
 it('finishes runs in progress on stop, and returns slow ones to the queue for another worker', async () => {
-  const { begun, letGo, of } = blockedLane();
+  const { started, finish, of } = blockedLane();
   laneQueues = new LaneQueues(service.platform, [of('')]);
   const [first, second] = ['first', 'second'].map(
     (name) => new LaneWorkers(service.platform, laneQueues, [of(name)]),
@@ -48,7 +48,7 @@ it('finishes runs in progress on stop, and returns slow ones to the queue for an
   first?.start();
   await laneQueues.enqueue([{ queue: 'held', key: 'org-1', payload: { org_id: 1 } }]);
   await eventually(
-    () => begun,
+    () => started,
     (runs) => runs.length === 1,
   );
   await first?.stop(100);
@@ -60,12 +60,12 @@ it('finishes runs in progress on stop, and returns slow ones to the queue for an
   });
   second?.start();
   await eventually(
-    () => begun,
+    () => started,
     (runs) => runs.length === 2,
   );
-  expect(begun).toEqual(['first', 'second']);
+  expect(started).toEqual(['first', 'second']);
   const stopping = second?.stop(600_000);
-  letGo();
+  finish();
   await stopping;
   expect(await queue?.getJobCounts('active', 'waiting', 'completed')).toMatchObject({
     waiting: 0,

@@ -1,7 +1,6 @@
 import { ConfigError } from '../config/config.ts';
 import type { Job } from './job.ts';
 
-/** The work assigned to a worker process. */
 export interface WorkerPlan {
   /** True if it runs the relay. */
   hasRelay: boolean;

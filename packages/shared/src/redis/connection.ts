@@ -20,14 +20,14 @@ const retryDelayMs = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 6
  */
 export function connectRedis(config: Config, log: Logger, use: RedisUse): RedisConnection {
   const redis = open(config, use);
-  let lost = false;
+  let isLost = false;
   redis.on('error', (error: Error) => {
-    if (!lost) log.warn({ error: error.message }, 'Redis is unreachable; reconnecting');
-    lost = true;
+    if (!isLost) log.warn({ error: error.message }, 'Redis is unreachable; reconnecting');
+    isLost = true;
   });
   redis.on('ready', () => {
-    if (lost) log.info('Redis is reachable again');
-    lost = false;
+    if (isLost) log.info('Redis is reachable again');
+    isLost = false;
   });
   return redis;
 }
@@ -86,10 +86,11 @@ function credentialsIn({ username, password, protocol }: URL): RedisOptions {
  * Reports when subscriptions were lost and when the connection can subscribe again. A cluster keeps a separate
  * connection to one of its servers for subscriptions, which changes at any time.
  */
-export function watchSubscriber(redis: RedisConnection, lost: () => void, back: () => void): void {
-  const [gone, here] = redis instanceof Cluster ? ['-subscriber', '+subscriber'] : ['close', 'ready'];
-  redis.on(gone, lost);
-  redis.on(here, back);
+export function watchSubscriber(redis: RedisConnection, onLost: () => void, onBack: () => void): void {
+  const [lostEvent, backEvent] =
+    redis instanceof Cluster ? ['-subscriber', '+subscriber'] : ['close', 'ready'];
+  redis.on(lostEvent, onLost);
+  redis.on(backEvent, onBack);
 }
 
 /** The servers that hold data. */
@@ -108,8 +109,7 @@ export function queuePrefix(config: Config, queue: string): string {
 export function channels(config: Config) {
   return {
     /** Wakes the relay after a commit. */
-    nudge: `${config.REDIS_PREFIX}:relay:nudge`,
-    /** Numbered events of one organization. */
+    relayWakeUps: `${config.REDIS_PREFIX}:relay:nudge`,
     events: (org_id: number) => `${config.REDIS_PREFIX}:events:${org_id}`,
   };
 }

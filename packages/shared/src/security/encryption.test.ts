@@ -6,10 +6,10 @@ const key = '0123456789abcdef'.repeat(4);
 it.each(['', 'whsec_abc', 'emoji 🔑 and ünïcödé', 'x'.repeat(100_000)])(
   'decrypts what it encrypted: %.20j',
   (text) => {
-    const sealed = encryptSecret(key, 'org 1', text);
-    expect(decryptSecret([key], 'org 1', sealed)).toBe(text);
-    expect(decryptSecret([key], 'org 1', new Uint8Array(sealed))).toBe(text);
-    if (text.length > 3) expect(sealed.includes(Buffer.from(text))).toBe(false);
+    const encrypted = encryptSecret(key, 'org 1', text);
+    expect(decryptSecret([key], 'org 1', encrypted)).toBe(text);
+    expect(decryptSecret([key], 'org 1', new Uint8Array(encrypted))).toBe(text);
+    if (text.length > 3) expect(encrypted.includes(Buffer.from(text))).toBe(false);
   },
 );
 
@@ -18,16 +18,16 @@ it('never encrypts a value the same way twice', () => {
 });
 
 it('rejects another key, context or byte', () => {
-  const sealed = encryptSecret(key, 'org 1', 'text');
-  expect(() => decryptSecret(['f'.repeat(64)], 'org 1', sealed)).toThrow();
-  expect(() => decryptSecret([key], 'org 2', sealed)).toThrow();
-  for (const index of sealed.keys()) {
-    const changed = Buffer.from(sealed);
+  const encrypted = encryptSecret(key, 'org 1', 'text');
+  expect(() => decryptSecret(['f'.repeat(64)], 'org 1', encrypted)).toThrow();
+  expect(() => decryptSecret([key], 'org 2', encrypted)).toThrow();
+  for (const index of encrypted.keys()) {
+    const changed = Buffer.from(encrypted);
     changed[index] = (changed[index] ?? 0) ^ 1;
     expect(() => decryptSecret([key], 'org 1', changed)).toThrow();
   }
-  for (const length of [0, 1, 13, 28, sealed.length - 1]) {
-    expect(() => decryptSecret([key], 'org 1', sealed.subarray(0, length))).toThrow();
+  for (const length of [0, 1, 13, 28, encrypted.length - 1]) {
+    expect(() => decryptSecret([key], 'org 1', encrypted.subarray(0, length))).toThrow();
   }
 });
 

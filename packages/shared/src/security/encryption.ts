@@ -25,19 +25,19 @@ export function encryptSecret(keyHex: string, context: string, text: string): Bu
  *
  * @throws Error if no key matches, or the context or a byte differs
  */
-export function decryptSecret(keys: EncryptionKeys, context: string, sealed: Uint8Array): string {
-  return decryptWithAny(keys, context, sealed).text;
+export function decryptSecret(keys: EncryptionKeys, context: string, encrypted: Uint8Array): string {
+  return decryptWithAny(keys, context, encrypted).text;
 }
 
 /** Like {@link decryptSecret}; `isCurrent` is true if the current key matched. */
 export function decryptWithAny(
   keys: EncryptionKeys,
   context: string,
-  sealed: Uint8Array,
+  encrypted: Uint8Array,
 ): { text: string; isCurrent: boolean } {
   for (const [index, key] of keys.entries()) {
     try {
-      return { text: decryptWith(key, context, sealed), isCurrent: index === 0 };
+      return { text: decryptWith(key, context, encrypted), isCurrent: index === 0 };
     } catch (error) {
       if (index === keys.length - 1) throw error;
     }
@@ -45,8 +45,8 @@ export function decryptWithAny(
   throw new Error('No encryption key');
 }
 
-function decryptWith(keyHex: string, context: string, sealed: Uint8Array): string {
-  const bytes = Buffer.from(sealed);
+function decryptWith(keyHex: string, context: string, encrypted: Uint8Array): string {
+  const bytes = Buffer.from(encrypted);
   if (bytes[0] !== version) throw new Error('Unknown version of an encrypted value');
   const nonce = bytes.subarray(1, 1 + nonceBytes);
   const tag = bytes.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes);

@@ -82,7 +82,7 @@ export class QuietExporter implements SpanExporter {
 
   export(spans: ReadableSpan[], done: (result: ExportResult) => void): void {
     this.#exporter.export(spans, ({ code, error }) => {
-      this.#note(code === ExportResultCode.SUCCESS ? null : (error ?? new Error('Span export failed')));
+      this.#logChange(code === ExportResultCode.SUCCESS ? null : (error ?? new Error('Span export failed')));
       // The batch processor would log each failed batch again.
       done({ code: ExportResultCode.SUCCESS });
     });
@@ -96,7 +96,7 @@ export class QuietExporter implements SpanExporter {
     await this.#exporter.forceFlush?.();
   }
 
-  #note(error: Error | null): void {
+  #logChange(error: Error | null): void {
     if (error && !this.#isFailing)
       this.#log?.warn({ error: error.message }, 'Trace export failed; spans are lost until it recovers');
     if (!error && this.#isFailing) this.#log?.info('Trace export recovered');

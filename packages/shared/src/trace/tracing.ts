@@ -49,11 +49,11 @@ export function startSpan(name: string, { kind = 'INTERNAL', parent, ...rest }: 
 /** Runs `work` in a new span, or without one if the process does not trace. */
 export async function inSpan<Result>(
   name: string,
-  toBe: SpanOptions,
+  options: SpanOptions,
   work: (span: Span | null) => Promise<Result>,
 ): Promise<Result> {
   if (!tracer) return work(null);
-  const span = startSpan(name, toBe);
+  const span = startSpan(name, options);
   try {
     return await withSpan(span, () => work(span));
   } catch (error) {
@@ -73,10 +73,10 @@ export function inContinuedSpan<Result>(
   attributes: Attributes,
   work: (span: Span | null) => Promise<Result>,
 ): Promise<Result> {
-  const toBe: SpanOptions = { kind: 'CONSUMER', attributes };
-  if (!traceparent) return inSpan(name, toBe, work);
+  const options: SpanOptions = { kind: 'CONSUMER', attributes };
+  if (!traceparent) return inSpan(name, options, work);
   const links = [activeSpan()].flatMap((span) => (span ? [{ context: span.spanContext() }] : []));
-  return inSpan(name, { ...toBe, links, parent: parentFrom({ traceparent }) }, work);
+  return inSpan(name, { ...options, links, parent: parentFrom({ traceparent }) }, work);
 }
 
 /** Runs `work` in a child span, only if the active span is recorded: background work does not start traces. */

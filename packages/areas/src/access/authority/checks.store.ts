@@ -11,7 +11,7 @@ export const ownerCheck: Check = sqlCheck(
     repair: 'Grant the owner role to one of its users.',
   },
   ({ org_id, is_closed }) => sql`
-    select format('organization %s has no owner', ${org_id}::int) as says
+    select format('organization %s has no owner', ${org_id}::int) as message
     where not ${is_closed}::bool and not exists (
       select from grants g join roles r on r.org_id = g.org_id and r.id = g.role_id and r.is_builtin and r.code = 'owner'
       join ${liveUserOf('u', 'g')} and u.status in ('active', 'invited')

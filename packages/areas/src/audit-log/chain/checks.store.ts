@@ -18,7 +18,7 @@ export const auditedCheck: Check = sqlCheck(
       'Rows of events or audit_log were changed outside the service. Only a superuser can do that: compare them with a backup.',
   },
   ({ org_id }) => sql`
-    (select format('event %s (%s of %s %s) has no audit entry', e.id, e.event_type, e.aggregate_type, e.aggregate_id) as says
+    (select format('event %s (%s of %s %s) has no audit entry', e.id, e.event_type, e.aggregate_type, e.aggregate_id) as message
       from events e
       where e.org_id = ${org_id}
         and not exists (select from audit_log a where a.org_id = ${org_id} and a.event_id = e.id and a.occurred_at = e.occurred_at)

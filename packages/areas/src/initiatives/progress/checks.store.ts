@@ -22,7 +22,7 @@ export const progressCheck: Check = sqlCheck(
   },
   // Events in the outbox may still cause a recount.
   ({ org_id }) => sql`
-    select format('initiative %s has progress %s, its tasks result in %s', i.id, i.progress, w.progress) as says
+    select format('initiative %s has progress %s, its tasks result in %s', i.id, i.progress, w.progress) as message
     from initiatives i
     cross join lateral (
       select count(*) filter (where t.status <> 'cancelled') as scope, count(*) filter (where t.status = 'done') as done,

@@ -15,7 +15,7 @@ export const boardCheck: Check = sqlCheck(
       'The order of the column is wrong from the reported position on. Move one of its tasks away and back, or rebuild its slots and task_columns.',
   },
   ({ org_id }) => sql`
-    (select format('task %s of column %s has position %s instead of %s', p.id, p.status, coalesce(p.position::text, 'none'), p.expected) as says
+    (select format('task %s of column %s has position %s instead of %s', p.id, p.status, coalesce(p.position::text, 'none'), p.expected) as message
       from (select t.id, t.status, t.slot, ${positionOf('t')} as position,
               row_number() over (partition by t.status order by t.slot) - 1 as expected
             from tasks t left ${joinColumn('t')} where t.org_id = ${org_id} and t.deleted_at is null and t.slot is not null) p

@@ -13,7 +13,7 @@ const orphans = sqlCheck(
     repair: 'Delete the listed deliveries: they are operational data.',
   },
   ({ org_id }) => sql`
-    (select format('delivery %s refers to endpoint %s, which does not exist', d.id, d.webhook_id) as says
+    (select format('delivery %s refers to endpoint %s, which does not exist', d.id, d.webhook_id) as message
       from webhook_deliveries d where d.org_id = ${org_id} and not exists (
         select from webhook_endpoints w where w.org_id = ${org_id} and w.id = d.webhook_id) limit ${maxRows})
     union all
@@ -33,7 +33,7 @@ const complete = sqlCheck(
     repair: 'Send the missing deliveries: `ops replay --webhook <id> --from <time>`.',
   },
   ({ org_id }) => sql`
-    select format('event %s (%s) has no delivery to endpoint %s', e.id, e.event_type, w.id) as says
+    select format('event %s (%s) has no delivery to endpoint %s', e.id, e.event_type, w.id) as message
     from webhook_endpoints w
     join events e on e.org_id = w.org_id and e.occurred_at > w.updated_at + interval '5 minutes'
       and e.occurred_at > now() - interval '30 days' and not e.is_private and e.event_type <> 'webhook.test'
@@ -57,7 +57,7 @@ const moving = sqlCheck(
   },
   // Deliveries may wait because of a rate limit, the order of events or a failing receiver.
   ({ org_id }) => sql`
-    select format('delivery %s to endpoint %s is %s since %s', d.id, d.webhook_id, d.status, coalesce(d.lease_until, d.scheduled_at)) as says
+    select format('delivery %s to endpoint %s is %s since %s', d.id, d.webhook_id, d.status, coalesce(d.lease_until, d.scheduled_at)) as message
     from webhook_deliveries d join webhook_endpoints w on w.org_id = d.org_id and w.id = d.webhook_id
     left join webhook_lanes l on l.org_id = w.org_id and l.webhook_id = w.id
     where d.org_id = ${org_id} and ${isOpen} and coalesce(d.lease_until, d.scheduled_at) < now() - interval '1 hour'

@@ -2,7 +2,6 @@ import type { Metrics } from '../../metrics/metrics.ts';
 import type { MeasuredPool } from './measured-pool.ts';
 import type { SharedConnections } from './shared-connections.ts';
 
-/** The connections of a process, by use. */
 export interface MeasuredConnections {
   pools: Readonly<Record<string, MeasuredPool>>;
   keyed: SharedConnections;

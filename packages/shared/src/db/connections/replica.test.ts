@@ -26,17 +26,17 @@ const server = (name: string, state: { position: number; fails?: Error | null })
   return { rows, transaction } as unknown as StatementPool;
 };
 
-function openReplica(marks: WritePositions): Replica {
+function openReplica(writePositions: WritePositions): Replica {
   const log = createLogger('test', 'silent');
   log.warn = ((_: unknown, text: string) => warnings.push(text)) as never;
   return new Replica(
     { replica: server('replica', standby), primary: server('primary', primary) },
-    marks,
+    writePositions,
     log,
   );
 }
 
-const noMarks: WritePositions = { save: async () => undefined, find: async () => null };
+const noPositions: WritePositions = { save: async () => undefined, find: async () => null };
 
 function errorOf(code: string): Error {
   return Object.assign(new pg.DatabaseError('refused', 1, 'error'), { code });
@@ -55,14 +55,14 @@ afterEach(async () => {
 
 it('logs once that it is unavailable', async () => {
   standby.position = null as never;
-  replica = openReplica(noMarks);
+  replica = openReplica(noPositions);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await replica.isFreshFor(writer)).toBe(false);
   expect(warnings).toEqual(['The replica does not respond']);
 });
 
 it('never reads older data later in the same request', async () => {
-  replica = openReplica(noMarks);
+  replica = openReplica(noPositions);
   await vi.advanceTimersByTimeAsync(1);
   const reads = replica.forRequest();
   expect(await reads.rows(list)).toEqual(['replica']);
@@ -75,7 +75,7 @@ it('never reads older data later in the same request', async () => {
 });
 
 it('reads from the primary if the replica lacks a table or column', async () => {
-  replica = openReplica(noMarks);
+  replica = openReplica(noPositions);
   for (const code of ['42P01', '42703', '42883']) {
     standby.fails = errorOf(code);
     expect(await replica.forRequest().rows(list)).toEqual(['primary']);
@@ -101,14 +101,14 @@ it('does not delay writes while unavailable', async () => {
 });
 
 it('keeps a limited number of positions while unavailable, and never underestimates its lag', () => {
-  const awaited = new ReplicationLag();
-  for (let tick = 1; tick <= 100_000; tick += 1) awaited.recordPrimary(tick, tick);
-  expect(awaited.count).toBeLessThanOrEqual(128);
-  expect(awaited.oldestSince).toBe(1);
+  const lag = new ReplicationLag();
+  for (let tick = 1; tick <= 100_000; tick += 1) lag.recordPrimary(tick, tick);
+  expect(lag.count).toBeLessThanOrEqual(128);
+  expect(lag.oldestSince).toBe(1);
   for (const reached of [1, 500, 60_000, 99_990]) {
-    awaited.recordReplica(reached);
-    expect(awaited.oldestSince).toBeLessThanOrEqual(reached + 1);
+    lag.recordReplica(reached);
+    expect(lag.oldestSince).toBeLessThanOrEqual(reached + 1);
   }
-  awaited.recordReplica(100_000);
-  expect(awaited.oldestSince).toBeNull();
+  lag.recordReplica(100_000);
+  expect(lag.oldestSince).toBeNull();
 });

@@ -52,7 +52,7 @@ it('fails only the faulty statement', async () => {
 it('fails each statement of a batch with the error that prevented preparing it', async () => {
   const other = new pg.Client({ connectionString: database.url });
   await other.connect();
-  const impatient = new SharedConnections(
+  const shortTimeout = new SharedConnections(
     { connectionString: database.url, options: '-c lock_timeout=200' },
     1,
     { onLost: lost },
@@ -60,7 +60,7 @@ it('fails each statement of a batch with the error that prevented preparing it',
   const reads = () =>
     Promise.allSettled(
       [1, 2, 3].map((id) =>
-        impatient.rows(sql`${raw(stableMark)} select name from organizations where id = ${id}::int`),
+        shortTimeout.rows(sql`${raw(stableMark)} select name from organizations where id = ${id}::int`),
       ),
     );
   try {
@@ -71,19 +71,19 @@ it('fails each statement of a batch with the error that prevented preparing it',
     const empty = { status: 'fulfilled', value: [] };
     expect(await reads()).toEqual([empty, empty, empty]);
   } finally {
-    await impatient.close();
+    await shortTimeout.close();
     await other.end();
   }
 });
 
 it('recovers after statements that could not be sent', async () => {
-  const unsendable = {
+  const unserializable = {
     toPostgres: () => {
       throw new Error('cannot be written down');
     },
   };
   const results = await Promise.allSettled(
-    [1, 2, 3, 4].map(() => shared.rows(sql`${raw(stableMark)} select ${unsendable}::text as nothing`)),
+    [1, 2, 3, 4].map(() => shared.rows(sql`${raw(stableMark)} select ${unserializable}::text as nothing`)),
   );
   expect(results.map((one) => one.status === 'rejected' && one.reason.message)).toEqual(
     Array.from({ length: 4 }, () => 'cannot be written down'),
@@ -94,9 +94,9 @@ it('recovers after statements that could not be sent', async () => {
 });
 
 it('runs a statement again after its values could not be sent, any number of times', async () => {
-  const unsendable = { toPostgres: () => JSON.parse('no value') };
+  const unserializable = { toPostgres: () => JSON.parse('no value') };
   const text = (value: unknown) => sql`${raw(stableMark)} select ${value}::text as text`;
-  const broken = await Promise.allSettled([1, 2, 3, 4].map(() => shared.rows(text([unsendable]))));
+  const broken = await Promise.allSettled([1, 2, 3, 4].map(() => shared.rows(text([unserializable]))));
   expect(broken.map((one) => one.status)).toEqual(Array.from({ length: 4 }, () => 'rejected'));
   for (const word of ['one', 'two']) {
     const results = await Promise.all([1, 2, 3, 4].map(() => shared.rows(text(word))));
@@ -105,7 +105,7 @@ it('runs a statement again after its values could not be sent, any number of tim
 });
 
 /** A proxy to the database that can stop forwarding, as in a network failure. */
-async function silencing() {
+async function silenceableProxy() {
   const open: Socket[] = [];
   let isSilent = false;
   const { port, hostname } = new URL(database.url);
@@ -136,17 +136,19 @@ async function silencing() {
 }
 
 it('replaces a connection that does not respond, before its socket is closed', async () => {
-  const way = await silencing();
-  const over = new SharedConnections({ connectionString: way.url, query_timeout: 300 }, 1, { onLost: lost });
-  expect(await over.rows(echo(1))).toEqual([{ number: 1 }]);
-  way.fallSilent();
-  const next = over.rows(echo(2)).catch((error: Error) => {
+  const proxy = await silenceableProxy();
+  const connections = new SharedConnections({ connectionString: proxy.url, query_timeout: 300 }, 1, {
+    onLost: lost,
+  });
+  expect(await connections.rows(echo(1))).toEqual([{ number: 1 }]);
+  proxy.fallSilent();
+  const next = connections.rows(echo(2)).catch((error: Error) => {
     expect(error.message).toBe('Query read timeout');
-    return over.rows(echo(3));
+    return connections.rows(echo(3));
   });
   expect(await next).toEqual([{ number: 3 }]);
-  await over.close();
-  way.stop();
+  await connections.close();
+  proxy.stop();
 });
 
 it('sends all statements of one turn together', async () => {

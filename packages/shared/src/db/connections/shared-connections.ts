@@ -143,7 +143,6 @@ class SharedConnection {
   }
 }
 
-/** Statements that are sent together. */
 interface Batch {
   /** Statements without a response. */
   left: number;

@@ -38,9 +38,9 @@ export async function withLongReads<Result>(
     (await translateErrors(sendTo(client, statement, () => ''))).rows;
   try {
     return await run({
-      inSnapshot: async (look) => {
+      inSnapshot: async (read) => {
         await client.query('begin isolation level repeatable read, read only');
-        return look(rows).finally(() => client.query('rollback'));
+        return read(rows).finally(() => client.query('rollback'));
       },
     });
   } finally {

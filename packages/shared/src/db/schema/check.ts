@@ -22,20 +22,21 @@ export interface Check {
   /** How to fix a violation, as a sentence. */
   repair: string;
   /** Returns descriptions of violations, at most {@link maxViolations} plus one; each names its record. */
-  find(look: CheckContext): Promise<string[]>;
+  find(context: CheckContext): Promise<string[]>;
 }
 
 /** Maximum violations listed per check; one more is fetched to know if there are others. */
 export const maxViolations = 20;
 
-/** A check of one statement, whose rows have one column, `says`. Further rows are cut off. */
+/** A check of one statement, whose rows have one column, `message`. Further rows are cut off. */
 export function sqlCheck(
   declared: Omit<Check, 'find'>,
-  statement: (look: Pick<CheckContext, 'org_id' | 'is_closed'>) => Prisma.Sql,
+  statement: (context: Pick<CheckContext, 'org_id' | 'is_closed'>) => Prisma.Sql,
 ): Check {
   return {
     ...declared,
-    find: async (look) => (await look.rows<{ says: string }>(statement(look))).map(({ says }) => says),
+    find: async (context) =>
+      (await context.rows<{ message: string }>(statement(context))).map(({ message }) => message),
   };
 }
 

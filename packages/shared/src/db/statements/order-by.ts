@@ -13,7 +13,7 @@ export function orderBy(
   sort: string,
   keys: Readonly<Record<string, SortKey>>,
   id: Prisma.Sql,
-  ties: 'directed' | 'ascending' = 'directed',
+  idOrder: 'directed' | 'ascending' = 'directed',
 ): Prisma.Sql {
   const names = sort.split(',');
   const terms = names.flatMap((name) => {
@@ -22,7 +22,7 @@ export function orderBy(
     if (key === undefined) throw new Error(`Cannot order by ${name}`);
     return directed(key, isDescending);
   });
-  const isReversed = ties === 'directed' && names.at(-1)?.startsWith('-') === true;
+  const isReversed = idOrder === 'directed' && names.at(-1)?.startsWith('-') === true;
   return join([...terms, ...directed(id, isReversed)]);
 }
 

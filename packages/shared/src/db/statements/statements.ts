@@ -30,9 +30,9 @@ export function updateRows(
   values: ColumnValues,
   where: Prisma.Sql,
 ): Prisma.Sql {
-  const stamps = table.columns.includes('updated_by') ? { updated_by: caller.user_id } : {};
-  const touched = table.columns.includes('updated_at') ? { updated_at: nextVersion } : {};
-  const given = Object.entries({ ...stamps, ...values, ...touched }).filter(
+  const author = table.columns.includes('updated_by') ? { updated_by: caller.user_id } : {};
+  const version = table.columns.includes('updated_at') ? { updated_at: nextVersion } : {};
+  const given = Object.entries({ ...author, ...values, ...version }).filter(
     ([, value]) => value !== undefined,
   );
   const statement = sql`update ${identifier(table.name)}
@@ -45,7 +45,6 @@ export function updateRows(
   return statement;
 }
 
-/** The parts of an {@link updateIfDifferent}. */
 export interface ConditionalUpdate {
   values: ColumnValues;
   where: Prisma.Sql;

@@ -7,7 +7,6 @@ import { Prisma } from '../generated/client.ts';
 
 const { sql, raw } = Prisma;
 
-/** A request with an Idempotency-Key. */
 export interface IdempotentRequest {
   /** The credential that owns the key: other credentials can use the same key. */
   credential: string;
@@ -20,7 +19,6 @@ export interface IdempotentRequest {
   previousFingerprints: readonly Buffer[];
 }
 
-/** A response that can be sent again. */
 export interface StoredResponse {
   status: number;
   /** JSON without secrets; null for no body. */

@@ -75,11 +75,11 @@ it.each([
   ],
 ])('%s stores the response, even if the process dies after the commit', async (name, made) => {
   const code = `once-${name}`;
-  const dying = once(async (by) => {
+  const crashing = once(async (by) => {
     await made(by, code);
     throw new Error('The process dies here');
   });
-  await expect(dying).rejects.toThrow('dies here');
+  await expect(crashing).rejects.toThrow('dies here');
   expect(await findStoredResponse(caller, request)).toEqual({
     status: 201,
     body: JSON.stringify({ code }),

@@ -33,7 +33,6 @@ export interface Change<Row> {
   readonly row?: Row;
 }
 
-/** An event to insert with a change. */
 export interface EventToWrite {
   type: string;
   /** A condition on `c._before` and `c._after` (the row as jsonb); default: always. */
@@ -299,7 +298,6 @@ function subjectUserIds({ users = [], userIds = [] }: Subject): Prisma.Sql {
   return parts.length === 0 ? sql`'{}'::int[]` : join(parts, ' || ');
 }
 
-/** The actor type in the audit log. */
 export function actorType(caller: Caller): 'user' | 'api_key' | 'system' {
   if (caller.credential.kind === 'api_key') return 'api_key';
   return caller.user_id === null ? 'system' : 'user';

@@ -48,7 +48,7 @@ const counts = async () => {
   return row;
 };
 /** Makes inserts into a table fail, like a full disk or a bug. */
-async function withBroken(table: string, work: () => Promise<void>): Promise<void> {
+async function withFailingInserts(table: string, work: () => Promise<void>): Promise<void> {
   const run = (text: string) => asOwner(text);
   await run(
     `create function break_${table}() returns trigger language plpgsql as $$ begin raise exception 'broken on purpose'; end $$`,
@@ -109,7 +109,7 @@ describe('write', () => {
 
   it.each(['events', 'audit_log', 'outbox'])('writes nothing when %s cannot be written', async (table) => {
     const before = await counts();
-    await withBroken(table, async () => {
+    await withFailingInserts(table, async () => {
       await expect(write(caller, role('two'), { event: 'role.post_create' })).rejects.toThrow(
         'broken on purpose',
       );
@@ -180,11 +180,11 @@ describe('write', () => {
 
 describe('writeInTransaction', () => {
   it('does not commit unrecorded changes', async () => {
-    const adjust = () =>
+    const changeUnrecorded = () =>
       writeInTransaction(caller, (tx) =>
         tx.executeUnrecorded(sql`update users set locale = 'xx' where org_id = ${caller.org_id}`),
       );
-    await expect(adjust()).rejects.toThrow('without a record');
+    await expect(changeUnrecorded()).rejects.toThrow('without a record');
     const [user] = await service.rows(sql`select locale from users where org_id = ${caller.org_id}`);
     expect(user.locale).toBe('en');
   });
@@ -211,9 +211,9 @@ describe('writeInTransaction', () => {
       await write<any>(caller, role('eight'), { event: 'role.post_create' }),
       await write<any>(caller, role('nine'), { event: 'role.post_create' }),
     ];
-    let met = 0;
+    let started = 0;
     let release: () => void = () => undefined;
-    const both = new Promise<void>((resolve) => {
+    const bothStarted = new Promise<void>((resolve) => {
       release = resolve;
     });
     const crossing = (first: number, second: number) =>
@@ -227,21 +227,21 @@ describe('writeInTransaction', () => {
             { event: 'role.post_update' },
           );
         await touch(first);
-        met += 1;
-        if (met === 2) release();
-        await both;
+        started += 1;
+        if (started === 2) release();
+        await bothStarted;
         await touch(second);
       });
     await Promise.all([crossing(a[0].id, b[0].id), crossing(b[0].id, a[0].id)]);
-    expect(met).toBeGreaterThanOrEqual(3);
+    expect(started).toBeGreaterThanOrEqual(3);
   });
 });
 
 describe('reading', () => {
   it('cannot write: PostgreSQL rejects it', async () => {
-    const sneaky = sql`update users set locale = 'xx' where org_id = ${caller.org_id} returning id`;
-    await expect(readRows(caller, sneaky)).rejects.toThrow(/read-only/);
-    await expect(readCrossTenant(service.platform, sneaky)).rejects.toThrow(/read-only/);
+    const update = sql`update users set locale = 'xx' where org_id = ${caller.org_id} returning id`;
+    await expect(readRows(caller, update)).rejects.toThrow(/read-only/);
+    await expect(readCrossTenant(service.platform, update)).rejects.toThrow(/read-only/);
   });
 
   it('rejects SQL that is not limited to an organization', async () => {
@@ -270,11 +270,11 @@ describe('the database', () => {
   });
 
   it('rejects references across organizations', async () => {
-    const stranger = await service.newOrganization();
+    const otherOrganization = await service.newOrganization();
     const foreign = executeOperational(
       service.platform,
       sql`insert into grants (org_id, role_id, user_id)
-      select ${caller.org_id}, id, ${owner.user.id} from roles where org_id = ${stranger.user.org_id} limit 1 returning id`,
+      select ${caller.org_id}, id, ${owner.user.id} from roles where org_id = ${otherOrganization.user.org_id} limit 1 returning id`,
     );
     await expect(foreign).rejects.toMatchObject({ details: { fieldErrors: { role_id: expect.anything() } } });
   });

@@ -60,7 +60,6 @@ interface TransactionResult<Result> {
   result: Result;
   /** Stored if the request has an Idempotency-Key. */
   response: unknown;
-  /** The number of recorded rows. */
   recorded: number;
 }
 
@@ -87,7 +86,6 @@ async function commit<Result>(
   return result;
 }
 
-/** Runs several statements on a connection with an open transaction. */
 export async function runTransactionBody<Result>(
   client: StatementRunner,
   caller: Caller,

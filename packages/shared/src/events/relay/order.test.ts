@@ -31,7 +31,7 @@ async function organizations(count: number): Promise<Client[]> {
 }
 
 /** All readers got the same events in the same order, and these are the committed ones. */
-async function expectTheSame(
+async function expectSameEvents(
   org_id: number,
   committed: CommittedEvents,
   readers: readonly LogReader[],
@@ -66,14 +66,14 @@ it('gives readers every event once and in one order, though transactions commit 
   await Promise.all(readers.flat().map((reader) => reader.stop()));
   for (const [index, org_id] of orgs.entries()) {
     expect(committed.get(org_id)?.size).toBeGreaterThan(100);
-    await expectTheSame(org_id, committed, readers[index] ?? []);
+    await expectSameEvents(org_id, committed, readers[index] ?? []);
   }
   const log = await relaying.readLog(orgs[0] ?? 0);
   // Sequence numbers differ from the order of ids; otherwise no event was late.
   expect(log).not.toEqual(log.toSorted((a, b) => a - b));
   await stream.until('the last event', (one) => Number(one.lastEventId) >= log.length);
   await stream.close();
-  await expectTheSame(orgs[0] ?? 0, committed, [
+  await expectSameEvents(orgs[0] ?? 0, committed, [
     {
       name: 'stream',
       seen: stream.messages.map(({ id, data }) => ({ seq: id, id: data.id })),
@@ -101,7 +101,7 @@ it('does not wait for open transactions, here or in another database of the serv
   const committed = await writeLate(service.config.DATABASE_URL, [org_id], { writers: 5, transactions: 5 });
   await relaying.waitUntilNumbered().finally(() => Promise.all(holders.map((holder) => holder.end())));
   await reader.stop();
-  await expectTheSame(org_id, committed, [reader]);
+  await expectSameEvents(org_id, committed, [reader]);
   await relaying.expectGapFree();
 });
 
@@ -142,7 +142,7 @@ it.each([2, 3])(
     await Promise.all(readers.flat().map((reader) => reader.stop()));
     expect(killed).toBeGreaterThan(0);
     for (const [index, org_id] of orgs.entries())
-      await expectTheSame(org_id, committed, readers[index] ?? []);
+      await expectSameEvents(org_id, committed, readers[index] ?? []);
     await relaying.expectGapFree();
   },
 );

@@ -7,7 +7,6 @@ import { inShards } from './relay-shards.ts';
 
 const { sql, raw, empty } = Prisma;
 
-/** Selects the events to number. */
 export interface Claim {
   /** The shards that the transaction's session leads. */
   shards: readonly number[];

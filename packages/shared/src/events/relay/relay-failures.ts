@@ -82,8 +82,11 @@ async function retryProjection(
     events.filter(({ is_kept }) => is_kept),
     () => searchMs,
   );
-  const gone = events.filter(({ is_kept }) => !is_kept);
-  return { wakeUps, failures: [...failures, ...failuresWith(new Error('The event no longer exists'), gone)] };
+  const deleted = events.filter(({ is_kept }) => !is_kept);
+  return {
+    wakeUps,
+    failures: [...failures, ...failuresWith(new Error('The event no longer exists'), deleted)],
+  };
 }
 
 async function deleteFailures(

@@ -33,10 +33,11 @@ afterAll(async () => {
   await service?.stop();
 });
 
-const led = (relays: readonly Relay[]) => relays.map(({ status }) => status.leads).sort((a, b) => a - b);
+const ledShards = (relays: readonly Relay[]) =>
+  relays.map(({ status }) => status.leads).sort((a, b) => a - b);
 const divided = (relays: readonly Relay[], shares: readonly number[]) =>
   eventually(
-    () => led(relays),
+    () => ledShards(relays),
     (leads) => leads.join() === shares.join(),
   );
 
@@ -87,20 +88,20 @@ it('replaces a relay whose network drops everything, within seconds', async () =
 it('releases the shards of a relay that hangs in the middle of a batch', async () => {
   hole = await startBlackHole(service.config.DATABASE_URL);
   const config = { ...service.config, DATABASE_URL: hole.url };
-  const way = hole;
-  let hung = 0;
+  const proxy = hole;
+  let hangCount = 0;
   const hangs = {
     name: 'loses the network in between',
     project: async () => {
-      hung += 1;
-      way.open();
+      hangCount += 1;
+      proxy.open();
       return [];
     },
   };
   const lost = relaying.start({ projections: [hangs] }, { ...service.platform, config });
   await divided([lost], [16]);
   await writeEverywhere();
-  await waitUntil(() => hung > 0, 'it hangs');
+  await waitUntil(() => hangCount > 0, 'it hangs');
   relaying.start();
   await relaying.waitUntilNumbered();
   await relaying.expectGapFree();

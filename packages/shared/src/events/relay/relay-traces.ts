@@ -15,7 +15,7 @@ const { sql } = Prisma;
 
 /** The spans of a batch: one of its own, and one in the trace of each event that has one. */
 export class BatchTrace {
-  readonly #begun = Date.now();
+  readonly #startedAt = Date.now();
   #batch: Span | null = null;
   readonly #events: { event: LoggedEvent; span: Span }[] = [];
 
@@ -32,7 +32,7 @@ export class BatchTrace {
     if (traced.length === 0) return work();
     this.#batch = startSpan('relay batch', {
       parent: null,
-      startTime: this.#begun,
+      startTime: this.#startedAt,
       attributes: { 'messaging.batch.message_count': events.length },
     });
     for (const event of traced) this.#events.push({ event, span: this.#spanOf(event, this.#batch) });
@@ -54,7 +54,7 @@ export class BatchTrace {
     return startSpan(`relay ${event_type}`, {
       kind: 'CONSUMER',
       parent: parentFrom({ traceparent }),
-      startTime: this.#begun,
+      startTime: this.#startedAt,
       links: [{ context: batch.spanContext() }],
       attributes: {
         'workforce.org_id': org_id,

@@ -60,7 +60,7 @@ export class Relay {
 
   start(): void {
     this.#subscription.on('message', () => this.#onWakeUp());
-    this.#subscription.subscribe(channels(this.#platform.config).nudge).catch(() => undefined);
+    this.#subscription.subscribe(channels(this.#platform.config).relayWakeUps).catch(() => undefined);
     this.#loop = this.#run();
   }
 

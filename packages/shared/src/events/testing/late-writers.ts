@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { insertEvent, sleep } from './relay-harness.ts';
 
-/** Ids of committed events by organization. */
 export type CommittedEvents = Map<number, Set<number>>;
 
 const randomUpTo = (most: number) => Math.floor(Math.random() * (most + 1));

@@ -33,7 +33,6 @@ export class RelayHarness {
     await Promise.all([...this.#relays].map((relay) => this.stop(relay)));
   }
 
-  /** Waits until every committed event has its number. */
   async waitUntilNumbered(): Promise<void> {
     await waitUntilNumbered(this.#service);
   }
@@ -44,8 +43,8 @@ export class RelayHarness {
       select e.org_id, count(*)::int as events, count(l.seq)::int as numbered, count(distinct l.seq)::int as numbers,
              coalesce(max(l.seq), 0)::int as head, (select h.seq::int from event_heads h where h.org_id = e.org_id) as kept
       from events e left join event_log l on l.org_id = e.org_id and l.event_id = e.id group by e.org_id`);
-    for (const { org_id, events, ...books } of rows)
-      expect({ org_id, ...books }).toEqual({
+    for (const { org_id, events, ...counts } of rows)
+      expect({ org_id, ...counts }).toEqual({
         org_id,
         numbered: events,
         numbers: events,
@@ -54,7 +53,6 @@ export class RelayHarness {
       });
   }
 
-  /** The ids of an organization's events in the order of their numbers. */
   async readLog(org_id: number): Promise<number[]> {
     const rows = await this.#service.rows<{ id: number }>(
       sql`select event_id::float8 as id from event_log where org_id = ${org_id} order by seq`,
