@@ -102,7 +102,7 @@ async function lockColumns(
   return columns;
 }
 
-/** Throws instead of waiting for a concurrent insert, which would break the lock order. */
+/** Throws if another transaction created the column first: locking it now would break the lock order. */
 async function createColumn(tx: Transaction, caller: Caller, status: TaskStatus): Promise<Column> {
   const [column] = await tx.rows<Column>(sql`insert into task_columns (org_id, status)
     values (${caller.org_id}, ${status}::task_status) on conflict do nothing
