@@ -39,7 +39,7 @@ const starting: Record<string, Record<string, string[]>> = {
   bare: {},
 };
 
-const made = async (path: string, body: object): Promise<number> => {
+const createRecord = async (path: string, body: object): Promise<number> => {
   const response = await owner.call('POST', path, body);
   expect([path, response.status]).toEqual([path, 201]);
   return response.body.id;
@@ -50,9 +50,9 @@ const listed = (map: Record<string, string[]>) =>
 beforeAll(async () => {
   service = await startService({ LOG_LEVEL: 'silent' });
   owner = await service.newOrganization();
-  const upper = await made('/teams', { name: 'Upper' });
-  const lower = await made('/teams', { name: 'Lower', parent_id: upper });
-  const apart = await made('/teams', { name: 'Apart' });
+  const upper = await createRecord('/teams', { name: 'Upper' });
+  const lower = await createRecord('/teams', { name: 'Lower', parent_id: upper });
+  const apart = await createRecord('/teams', { name: 'Apart' });
   stage = { owner, teams: [upper, lower, apart], above: new Map([[lower, [upper]]]) };
   const { access } = service.platform;
   const known = [...access.resources.keys()].map((code) => `${code}:manage` as Permission);
@@ -84,15 +84,15 @@ async function reset(): Promise<void> {
   const [one, two, three, four, five] = actors.map(({ client }) => client.user.id);
   const custom = new Map<string, number>();
   for (const [code, map] of Object.entries(starting)) {
-    custom.set(code, await made('/roles', { code, name: code, permissions: listed(map) }));
+    custom.set(code, await createRecord('/roles', { code, name: code, permissions: listed(map) }));
   }
-  await made('/grants', { user_id: one, role_id: admin });
-  await made('/grants', { user_id: two, role_id: custom.get('steward') });
-  await made('/grants', { user_id: three, role_id: custom.get('tinkerer') });
-  await made('/grants', { user_id: four, role_id: custom.get('granter') });
-  await made('/grants', { user_id: four, role_id: viewer, scope: 'team', team_id: stage.teams[0] });
+  await createRecord('/grants', { user_id: one, role_id: admin });
+  await createRecord('/grants', { user_id: two, role_id: custom.get('steward') });
+  await createRecord('/grants', { user_id: three, role_id: custom.get('tinkerer') });
+  await createRecord('/grants', { user_id: four, role_id: custom.get('granter') });
+  await createRecord('/grants', { user_id: four, role_id: viewer, scope: 'team', team_id: stage.teams[0] });
   for (const code of ['bare', 'reader', 'mover'])
-    await made('/grants', { user_id: five, role_id: custom.get(code) });
+    await createRecord('/grants', { user_id: five, role_id: custom.get(code) });
 }
 
 /** Returns what an actor may grant; an API key is limited to its permissions. */

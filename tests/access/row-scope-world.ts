@@ -84,7 +84,7 @@ export async function waitUntilSettled({ service, owner }: RowScopeWorld): Promi
   await eventually(waiting, (rows) => rows.length === 0);
 }
 
-async function made(by: Client, path: string, body: object): Promise<number> {
+async function createRecord(by: Client, path: string, body: object): Promise<number> {
   const response = await by.call('POST', path, body);
   if (response.status > 202)
     throw new Error(`POST ${path}: ${response.status} ${JSON.stringify(response.body)}`);
@@ -95,7 +95,11 @@ async function makeTeams(owner: Client): Promise<Record<TeamName, number>> {
   const teams = {} as Record<TeamName, number>;
   for (const [name, parent] of Object.entries(teamTree) as [TeamName, TeamName | null][]) {
     const kind = name.startsWith('crew') ? 'squad' : 'department';
-    teams[name] = await made(owner, '/teams', { name, kind, ...(parent && { parent_id: teams[parent] }) });
+    teams[name] = await createRecord(owner, '/teams', {
+      name,
+      kind,
+      ...(parent && { parent_id: teams[parent] }),
+    });
   }
   return teams;
 }
@@ -107,7 +111,7 @@ async function makeStaff(
 ): Promise<Record<StaffName, number>> {
   const employees = {} as Record<StaffName, number>;
   for (const [name, { manager, team, hasUser }] of Object.entries(staff)) {
-    employees[name as StaffName] = await made(owner, '/employees', {
+    employees[name as StaffName] = await createRecord(owner, '/employees', {
       first_name: name,
       last_name: 'Scope',
       hire_date: '2024-01-01',
@@ -124,7 +128,7 @@ async function makeStaff(
  * author.
  */
 async function makeTasks({ owner, employees, teams, people }: RowScopeWorld): Promise<void> {
-  const task = (title: string, changes: object) => made(owner, '/tasks', { title, ...changes });
+  const task = (title: string, changes: object) => createRecord(owner, '/tasks', { title, ...changes });
   for (const [name, id] of Object.entries(employees)) await task(name, { assigned_employee_id: id });
   for (const [name, id] of Object.entries(teams)) await task(name, { assigned_team_id: id });
   for (const [name, { user }] of Object.entries(people)) await task(name, { assigned_to: user.id });
@@ -134,31 +138,31 @@ async function makeTasks({ owner, employees, teams, people }: RowScopeWorld): Pr
 /** Creates a position in every team, and one without a team. */
 async function makePositions({ owner, teams }: RowScopeWorld): Promise<void> {
   for (const [name, team_id] of Object.entries({ ...teams, none: undefined })) {
-    await made(owner, '/positions', { title: name, code: name, team_id });
+    await createRecord(owner, '/positions', { title: name, code: name, team_id });
   }
 }
 
 /** Creates an initiative of every employee, and one per team owned by an employee outside of it. */
 async function makeInitiatives({ owner, employees, teams }: RowScopeWorld): Promise<void> {
   for (const owner_employee_id of Object.values(employees)) {
-    await made(owner, '/initiatives', { name: 'Theirs', owner_employee_id });
+    await createRecord(owner, '/initiatives', { name: 'Theirs', owner_employee_id });
   }
   for (const team_id of Object.values(teams)) {
-    await made(owner, '/initiatives', { name: 'Its', owner_employee_id: employees.future, team_id });
+    await createRecord(owner, '/initiatives', { name: 'Its', owner_employee_id: employees.future, team_id });
   }
 }
 
 /** Creates records of each kind that belong to their author. */
 async function createOwnedRecords({ service, employees, teams }: RowScopeWorld, by: Client): Promise<void> {
-  await made(by, '/initiatives', { name: 'Made by a person', owner_employee_id: employees.future });
-  const task = await made(by, '/tasks', { title: 'Made by a person' });
-  await made(by, `/tasks/${task}/comments`, { body: 'Mine' });
-  await made(by, '/task-labels', { name: `Label ${by.user.id}` });
-  await made(by, '/task-views', { name: 'Mine' });
-  await made(by, '/task-views', { name: 'Of the crew', visibility: 'team', team_id: teams.crew });
-  await made(by, '/api-keys', { name: 'Mine' });
-  const file = await made(by, '/files', { name: 'mine.csv', mime: 'text/csv', size: 4 });
-  await made(by, '/tasks/export', {});
+  await createRecord(by, '/initiatives', { name: 'Made by a person', owner_employee_id: employees.future });
+  const task = await createRecord(by, '/tasks', { title: 'Made by a person' });
+  await createRecord(by, `/tasks/${task}/comments`, { body: 'Mine' });
+  await createRecord(by, '/task-labels', { name: `Label ${by.user.id}` });
+  await createRecord(by, '/task-views', { name: 'Mine' });
+  await createRecord(by, '/task-views', { name: 'Of the crew', visibility: 'team', team_id: teams.crew });
+  await createRecord(by, '/api-keys', { name: 'Mine' });
+  const file = await createRecord(by, '/files', { name: 'mine.csv', mime: 'text/csv', size: 4 });
+  await createRecord(by, '/tasks/export', {});
   await executeOperational(
     service.platform,
     sql`insert into imports (org_id, resource, file_id, dry_run, status, created_by)

@@ -261,7 +261,7 @@ describe.each(cases.filter(([, , variant]) => exportVariants.includes(variant)))
       // Events arrive in order: the task created last marks the end.
       const mine = variant.bound ? { assigned_team_id: teams.crew } : { assigned_to: who.user.id };
       const last = (await owner.call('POST', '/tasks', { title: 'The last one', ...mine })).body.id;
-      const made = (code: string) =>
+      const created = (code: string) =>
         stream.messages
           .map((message) => message.data)
           .filter((event) => event.event_type === `${code}.post_create`)
@@ -273,7 +273,7 @@ describe.each(cases.filter(([, , variant]) => exportVariants.includes(variant)))
       await stream.close();
       for (const code of ['task', 'employee', 'team']) {
         const ids = expected.find(({ one }) => one.resource.code === code)?.ids;
-        expect([code, sorted(made(code))]).toEqual([code, ids ?? []]);
+        expect([code, sorted(created(code))]).toEqual([code, ids ?? []]);
       }
     });
   },

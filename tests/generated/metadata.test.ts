@@ -78,12 +78,12 @@ describe('the published schema is the one that bodies are validated with', () =>
 
 it('is published for the main resources', async () => {
   const { body } = await owner.call('GET', '/platform/resources');
-  const made: string[] = [];
+  const published: string[] = [];
   for (const { code } of body.data) {
     if ((await owner.call('GET', `/platform/resources/${code}/schema?for=create`)).status === 200)
-      made.push(code);
+      published.push(code);
   }
-  expect(made).toEqual(
+  expect(published).toEqual(
     expect.arrayContaining([
       'api_key',
       'employee',

@@ -2,7 +2,7 @@ import { areas } from '@wfp/areas';
 import { type Definition, definitionOf, type Field } from '@wfp/shared';
 import type { Client, TestResponse } from '@wfp/testing';
 import { fillPath } from '../request.ts';
-import { made } from '../scenario.ts';
+import { createRecord } from '../scenario.ts';
 import { findExample } from './values.ts';
 
 export const definitions = new Map(
@@ -17,16 +17,20 @@ let counter = 0;
 /** Creates records of undeclared resources that declared ones refer to or are children of, by table. */
 const makers: Readonly<Record<string, (by: Client) => Promise<number>>> = {
   employees: (by) =>
-    made(by, '/employees', { first_name: 'Erin', last_name: 'Example', hire_date: '2024-02-29' }),
-  tasks: (by) => made(by, '/tasks', { title: 'Example', due_at: '2090-12-24T18:00:00Z' }),
+    createRecord(by, '/employees', { first_name: 'Erin', last_name: 'Example', hire_date: '2024-02-29' }),
+  tasks: (by) => createRecord(by, '/tasks', { title: 'Example', due_at: '2090-12-24T18:00:00Z' }),
   users: (by) => {
     counter += 1;
     const email = `example-${counter}-${Date.now()}@example.test`;
-    return made(by, '/users', { email, first_name: 'Erin', last_name: 'Example' });
+    return createRecord(by, '/users', { email, first_name: 'Erin', last_name: 'Example' });
   },
   roles: (by) => {
     counter += 1;
-    return made(by, '/roles', { code: `example_${counter}`, name: `Example ${counter}`, permissions: [] });
+    return createRecord(by, '/roles', {
+      code: `example_${counter}`,
+      name: `Example ${counter}`,
+      permissions: [],
+    });
   },
   organizations: async (by) => by.user.org_id,
 };
@@ -37,7 +41,7 @@ const makers: Readonly<Record<string, (by: Client) => Promise<number>>> = {
  * @param above the tables of the records that it is created for: a row created as a parent gets no optional parent
  * itself
  */
-async function createRecord(by: Client, table: string, above: readonly string[] = []): Promise<number> {
+async function createTableRecord(by: Client, table: string, above: readonly string[] = []): Promise<number> {
   const definition = definitions.get(table);
   if (definition) return (await createRow(definition, by, above)).id;
   const make = makers[table];
@@ -48,7 +52,7 @@ async function createRecord(by: Client, table: string, above: readonly string[] 
 /** Creates a record and returns its identifier in paths. */
 async function createAddressed(by: Client, table: string): Promise<string | number> {
   const definition = definitions.get(table);
-  if (!definition) return createRecord(by, table);
+  if (!definition) return createTableRecord(by, table);
   return addressValue(definition, await createRow(definition, by));
 }
 
@@ -96,7 +100,7 @@ async function buildBody(
     if (!one) continue;
     if (!one.references) body[name] = kindAtTop(declared, name) ?? findExample(one.schema);
     else if (one.required || !above.includes(one.references))
-      body[name] = await createRecord(by, one.references, path);
+      body[name] = await createTableRecord(by, one.references, path);
   }
   return body;
 }

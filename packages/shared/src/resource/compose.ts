@@ -7,6 +7,7 @@ import { collectContributions } from './capabilities.ts';
 import type { ComposedResource, Contribution, ResourceBase } from './capability.ts';
 import { componentName, createContract } from './contract/contract.ts';
 import type { ResourceDeclaration } from './declaration.ts';
+import { capitalize } from './nouns.ts';
 import { rejectUnknownNames } from './reject-unknown-names.ts';
 import { parentOf } from './routes/parent.ts';
 import { addressById, topLevelRoute } from './routes/route.ts';
@@ -117,7 +118,7 @@ function composeRows(
     Object.assign({}, declared[key], ...contributions.map((one) => one[key]));
   return {
     code,
-    noun: noun[0].charAt(0).toUpperCase() + noun[0].slice(1),
+    noun: capitalize(noun[0]),
     table,
     fields: merged('fields'),
     computed: merged('computed'),

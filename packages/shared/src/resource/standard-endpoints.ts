@@ -2,14 +2,13 @@ import type { Emitter } from '../consequences/announcement.ts';
 import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
 import type { ComposedResource } from './capability.ts';
 import { emitterForPhase } from './emitter.ts';
+import { withArticle } from './nouns.ts';
 import { listParams, resolveList, resolveRow, rowParams, rowPath } from './routes/route.ts';
 import type { WritePhase } from './rows/hooks.ts';
 import { archiveRow, createRow, getRow, listRows, patchRow, restoreRow } from './rows/rows.service.ts';
 import type { Operation, Rows } from './rows/rows.ts';
 
 type EndpointFactory = (composed: ComposedResource, emitter: Required<Emitter>) => Endpoint;
-
-const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** A write that requires a permission on the parent still compares If-Match with the row's version. */
 const versionOption = ({ route, code, table }: Rows) =>
@@ -32,7 +31,7 @@ const get: EndpointFactory = ({ rows, contract, base }) =>
   endpoint({
     method: 'get',
     path: rowPath(rows),
-    summary: base.summaries.get ?? `Fetch one ${base.noun[0]}`,
+    summary: base.summaries.get ?? `Fetch ${withArticle(base.noun[0])}`,
     can: rows.route.permission(rows.rights.get),
     params: rowParams(rows),
     returns: { 200: contract.row },
@@ -60,7 +59,7 @@ const update: EndpointFactory = ({ rows, contract, base }, emitter) =>
   endpoint({
     method: 'patch',
     path: rowPath(rows),
-    summary: base.summaries.update ?? `Change fields of ${withArticle(base.noun[0])}`,
+    summary: base.summaries.update ?? `Update ${withArticle(base.noun[0])}`,
     can: rows.route.permission(rows.rights.update),
     ...versionOption(rows),
     params: rowParams(rows),

@@ -1,5 +1,5 @@
 import { type Client, testPassword } from '@wfp/testing';
-import { made, type Scenarios } from '../../scenario.ts';
+import { createRecord, type Scenarios } from '../../scenario.ts';
 import type { World } from '../../world.ts';
 
 let counter = 0;
@@ -19,7 +19,7 @@ function directory(path: string, noun: string, body: object, patch: object): Sce
   const inOwn = (by: Client) => ({ organizationId: by.user.org_id });
   const one = async (by: Client) => ({
     ...inOwn(by),
-    id: await made(by, `/organizations/current/${path}`, body),
+    id: await createRecord(by, `/organizations/current/${path}`, body),
   });
   return {
     [`GET ${all}`]: {
@@ -52,7 +52,7 @@ function directory(path: string, noun: string, body: object, patch: object): Sce
   };
 }
 
-const tokenOf = async ({ service }: World, by: Client): Promise<string> => {
+const findVerificationToken = async ({ service }: World, by: Client): Promise<string> => {
   const mails = await service.mails(by.user.email);
   const mail = mails.findLast((one) => one.kind === 'verify_email');
   return mail?.text.match(/[\w-]{43}/)?.[0] ?? '';
@@ -90,7 +90,9 @@ export const organizationScenarios: Scenarios = {
   'GET /public/org-slugs/:slug': { arrange: async () => ({ params: { slug: 'anything' } }) },
   'POST /public/signup/verify': {
     arrange: async (world) => ({
-      body: { token: await tokenOf(world, await world.service.newOrganization(undefined, false)) },
+      body: {
+        token: await findVerificationToken(world, await world.service.newOrganization(undefined, false)),
+      },
     }),
     events: ['user.post_update', 'organization.verified'],
   },

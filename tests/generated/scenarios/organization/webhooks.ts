@@ -1,13 +1,13 @@
 import type { Client } from '@wfp/testing';
-import { made, type Scenarios } from '../../scenario.ts';
+import { createRecord, type Scenarios } from '../../scenario.ts';
 import type { World } from '../../world.ts';
 
 const url = 'http://localhost:9/hook';
-const webhookOf = (by: Client) => made(by, '/webhooks', { url });
+const createWebhook = (by: Client) => createRecord(by, '/webhooks', { url });
 
 /** Creates a failed delivery, as a worker would write it. */
-async function failedDelivery({ database }: World, by: Client) {
-  const id = await webhookOf(by);
+async function createFailedDelivery({ database }: World, by: Client) {
+  const id = await createWebhook(by);
   const { body } = await by.call('POST', `/webhooks/${id}/test`);
   await database.query(
     `update webhook_deliveries set status = 'failed', started_at = now(), finished_at = now(), filed_at = now(), duration_ms = 5,
@@ -21,7 +21,7 @@ async function failedDelivery({ database }: World, by: Client) {
 export const webhookScenarios: Scenarios = {
   'GET /webhooks': {
     arrange: async (_, by) => {
-      await webhookOf(by);
+      await createWebhook(by);
       return {};
     },
   },
@@ -32,40 +32,40 @@ export const webhookScenarios: Scenarios = {
     events: ['webhook_endpoint.post_create'],
   },
   'GET /webhooks/:id': {
-    arrange: async (world, by) => ({ params: { id: (await failedDelivery(world, by)).id } }),
+    arrange: async (world, by) => ({ params: { id: (await createFailedDelivery(world, by)).id } }),
   },
   'PATCH /webhooks/:id': {
-    arrange: async (_, by) => ({ params: { id: await webhookOf(by) }, body: { is_active: false } }),
+    arrange: async (_, by) => ({ params: { id: await createWebhook(by) }, body: { is_active: false } }),
     events: ['webhook_endpoint.post_update'],
   },
   'DELETE /webhooks/:id': {
-    arrange: async (_, by) => ({ params: { id: await webhookOf(by) } }),
+    arrange: async (_, by) => ({ params: { id: await createWebhook(by) } }),
     events: ['webhook_endpoint.post_archive'],
   },
   'POST /webhooks/:id/restore': {
     arrange: async (_, by) => {
-      const id = await webhookOf(by);
+      const id = await createWebhook(by);
       await by.call('DELETE', `/webhooks/${id}`);
       return { params: { id } };
     },
     events: ['webhook_endpoint.post_restore'],
   },
   'POST /webhooks/:id/test': {
-    arrange: async (_, by) => ({ params: { id: await webhookOf(by) } }),
+    arrange: async (_, by) => ({ params: { id: await createWebhook(by) } }),
     events: ['webhook.test'],
   },
   'POST /webhooks/:id/rotate-secret': {
-    arrange: async (_, by) => ({ params: { id: await webhookOf(by) }, body: { keep_old_for_hours: 1 } }),
+    arrange: async (_, by) => ({ params: { id: await createWebhook(by) }, body: { keep_old_for_hours: 1 } }),
     events: ['webhook_endpoint.secret_rotated'],
   },
   'GET /webhooks/:id/statistics': {
-    arrange: async (world, by) => ({ params: { id: (await failedDelivery(world, by)).id } }),
+    arrange: async (world, by) => ({ params: { id: (await createFailedDelivery(world, by)).id } }),
   },
   'GET /webhooks/:id/deliveries': {
-    arrange: async (world, by) => ({ params: { id: (await failedDelivery(world, by)).id } }),
+    arrange: async (world, by) => ({ params: { id: (await createFailedDelivery(world, by)).id } }),
   },
   'POST /webhooks/:id/deliveries/:did/retry': {
-    arrange: async (world, by) => ({ params: await failedDelivery(world, by) }),
+    arrange: async (world, by) => ({ params: await createFailedDelivery(world, by) }),
     events: ['webhook_endpoint.delivery_retried'],
   },
 };

@@ -1,14 +1,14 @@
 import type { Client } from '@wfp/testing';
-import { made, type Scenarios } from '../../scenario.ts';
+import { createRecord, type Scenarios } from '../../scenario.ts';
 
-const keyFor = (by: Client) =>
-  made(by, '/api-keys', { name: 'Walker', permissions: ['task:read', 'task:create'] });
-const params = async (by: Client) => ({ params: { id: await keyFor(by) } });
+const createKey = (by: Client) =>
+  createRecord(by, '/api-keys', { name: 'Walker', permissions: ['task:read', 'task:create'] });
+const params = async (by: Client) => ({ params: { id: await createKey(by) } });
 
 export const apiKeyScenarios: Scenarios = {
   'GET /api-keys': {
     arrange: async (_, by) => {
-      await keyFor(by);
+      await createKey(by);
       return {};
     },
   },

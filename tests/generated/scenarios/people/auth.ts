@@ -8,7 +8,7 @@ async function credentials(by: Client) {
 }
 
 /** Signs in again as the same user: a session that a call may end. */
-async function signedInAgain({ service }: World, by: Client): Promise<Client> {
+async function signInAgain({ service }: World, by: Client): Promise<Client> {
   const { body } = await service.call('POST', '/auth/login', await credentials(by));
   return createTestClient(service.url, body);
 }
@@ -16,24 +16,24 @@ async function signedInAgain({ service }: World, by: Client): Promise<Client> {
 let counter = 0;
 
 /** Invites a user and returns the token of the mail. */
-async function invited({ service }: World, by: Client): Promise<string> {
+async function inviteUser({ service }: World, by: Client): Promise<string> {
   counter += 1;
   const email = `invited-${counter}@example.test`;
   await by.call('POST', '/users', { email, first_name: 'Ina', last_name: 'Invited' });
-  return tokenIn(await service.mails(email));
+  return findToken(await service.mails(email));
 }
 
-const tokenIn = (mails: { text: string }[]) => mails.at(-1)?.text.match(/[\w-]{43}/)?.[0] ?? '';
+const findToken = (mails: { text: string }[]) => mails.at(-1)?.text.match(/[\w-]{43}/)?.[0] ?? '';
 
 /** Requests a password reset and returns the token of the mail. */
-async function resetToken({ service }: World, by: Client): Promise<string> {
+async function requestReset({ service }: World, by: Client): Promise<string> {
   const { email, org_slug } = await credentials(by);
   const resets = async () => (await service.mails(email)).filter((mail) => mail.kind === 'password_reset');
   const before = await resets();
   await service.call('POST', '/auth/password-reset', { email, org_slug });
   for (;;) {
     const now = await resets();
-    if (now.length > before.length) return tokenIn(now);
+    if (now.length > before.length) return findToken(now);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
@@ -51,7 +51,7 @@ export const authScenarios: Scenarios = {
     events: ['auth.token_refreshed'],
   },
   'POST /auth/logout': {
-    arrange: async (world, by) => ({ by: await signedInAgain(world, by) }),
+    arrange: async (world, by) => ({ by: await signInAgain(world, by) }),
     events: ['auth.logout'],
     endsCredential: true,
   },
@@ -63,7 +63,7 @@ export const authScenarios: Scenarios = {
   'GET /auth/sessions': {},
   'DELETE /auth/sessions/:id': {
     arrange: async (world, by) => {
-      const { call } = await signedInAgain(world, by);
+      const { call } = await signInAgain(world, by);
       const { body } = await call('GET', '/auth/sessions');
       return { params: { id: body.data[0].id } };
     },
@@ -86,14 +86,14 @@ export const authScenarios: Scenarios = {
   'POST /auth/password-reset/confirm': {
     arrange: async (world, by) => {
       const user = await world.service.newUser(by, ['employee']);
-      const token = await resetToken(world, user);
+      const token = await requestReset(world, user);
       return { body: { token, new_password: 'another perfectly fine one' } };
     },
     events: ['auth.password_reset', 'auth.logout'],
   },
   'POST /auth/invitation/accept': {
     arrange: async (world, by) => ({
-      body: { token: await invited(world, by), password: 'another perfectly fine one' },
+      body: { token: await inviteUser(world, by), password: 'another perfectly fine one' },
     }),
     events: ['user.activated', 'user_identity.post_create', 'auth.login'],
   },

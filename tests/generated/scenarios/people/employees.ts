@@ -1,7 +1,7 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import type { Client } from '@wfp/testing';
-import { made, type Scenarios } from '../../scenario.ts';
+import { createRecord, type Scenarios } from '../../scenario.ts';
 import type { World } from '../../world.ts';
 
 let counter = 0;
@@ -10,81 +10,85 @@ const unique = (word: string) => {
   return `${word} ${counter}`;
 };
 const hire = { first_name: 'Erik', last_name: 'Employee', hire_date: '2024-02-29' };
-const team = (by: Client) => made(by, '/teams', { name: unique('Squad'), kind: 'squad' });
+const team = (by: Client) => createRecord(by, '/teams', { name: unique('Squad'), kind: 'squad' });
 
-const employeeOf = (by: Client, more: object = {}) => made(by, '/employees', { ...hire, ...more });
-const arrangeOne = async (_: unknown, by: Client) => ({ params: { id: await employeeOf(by) } });
+const createEmployee = (by: Client, more: object = {}) =>
+  createRecord(by, '/employees', { ...hire, ...more });
+const arrangeOne = async (_: unknown, by: Client) => ({ params: { id: await createEmployee(by) } });
 
 /** Creates a scheduled change. */
-async function planned(by: Client) {
-  const employeeId = await employeeOf(by);
+async function createScheduledChange(by: Client) {
+  const employeeId = await createEmployee(by);
   const body = { effective_date: '2999-01-01', kind: 'fte', set: { fte: '0.5' } };
-  return { employeeId, id: await made(by, `/employees/${employeeId}/changes`, body) };
+  return { employeeId, id: await createRecord(by, `/employees/${employeeId}/changes`, body) };
 }
 
 /** Creates a change proposed by the employee's manager. */
-async function proposed({ service }: World, by: Client) {
+async function createProposedChange({ service }: World, by: Client) {
   const manager = await service.newUser(by, ['manager']);
-  const manager_id = await employeeOf(by, { user_id: manager.user.id });
-  const employeeId = await employeeOf(by, { manager_id });
+  const manager_id = await createEmployee(by, { user_id: manager.user.id });
+  const employeeId = await createEmployee(by, { manager_id });
   const body = { effective_date: '2999-01-01', kind: 'fte', set: { fte: '0.5' } };
-  return { employeeId, id: await made(manager, `/employees/${employeeId}/changes`, body) };
+  return { employeeId, id: await createRecord(manager, `/employees/${employeeId}/changes`, body) };
 }
 
 export const employeeScenarios: Scenarios = {
   'GET /employees': {
     arrange: async (_, by) => {
-      await employeeOf(by);
+      await createEmployee(by);
       return {};
     },
   },
   'GET /employees/org-chart': {
     arrange: async (_, by) => {
-      await employeeOf(by, { manager_id: await employeeOf(by) });
+      await createEmployee(by, { manager_id: await createEmployee(by) });
       return {};
     },
   },
   'GET /employees/:id': { arrange: arrangeOne },
   'GET /employees/:id/reports': {
     arrange: async (_, by) => {
-      const id = await employeeOf(by);
-      await employeeOf(by, { manager_id: id });
+      const id = await createEmployee(by);
+      await createEmployee(by, { manager_id: id });
       return { params: { id } };
     },
   },
   'GET /employees/:id/history': { arrange: arrangeOne },
   'POST /employees': {
     arrange: async (_, by) => ({
-      body: { ...hire, team_id: await made(by, '/teams', { name: unique('Hall'), kind: 'department' }) },
+      body: {
+        ...hire,
+        team_id: await createRecord(by, '/teams', { name: unique('Hall'), kind: 'department' }),
+      },
     }),
     events: ['employee.post_create', 'employee.hired', 'team.member_joined'],
     auditEntries: 2,
   },
   'PATCH /employees/:id': {
-    arrange: async (_, by) => ({ params: { id: await employeeOf(by) }, body: { job_title: 'Baker' } }),
+    arrange: async (_, by) => ({ params: { id: await createEmployee(by) }, body: { job_title: 'Baker' } }),
     events: ['employee.post_update'],
   },
   'DELETE /employees/:id': { arrange: arrangeOne, events: ['employee.post_archive'] },
   'GET /employees/:employeeId/changes': {
-    arrange: async (_, by) => ({ params: { employeeId: (await planned(by)).employeeId } }),
+    arrange: async (_, by) => ({ params: { employeeId: (await createScheduledChange(by)).employeeId } }),
   },
   'GET /employees/:employeeId/changes/:id': {
-    arrange: async (_, by) => ({ params: await planned(by) }),
+    arrange: async (_, by) => ({ params: await createScheduledChange(by) }),
   },
   'POST /employees/:employeeId/changes': {
     arrange: async (_, by) => ({
-      params: { employeeId: await employeeOf(by) },
+      params: { employeeId: await createEmployee(by) },
       body: { effective_date: '2024-03-01', kind: 'transfer', set: { team_id: await team(by) } },
     }),
     events: ['employee.change_applied', 'employee.post_update', 'team.member_joined'],
   },
   'POST /employees/:employeeId/changes/:id/approve': {
-    arrange: async (world, by) => ({ params: await proposed(world, by) }),
+    arrange: async (world, by) => ({ params: await createProposedChange(world, by) }),
     events: ['employee.change_scheduled'],
   },
   'POST /employees/:employeeId/changes/:id/withdraw': {
     arrange: async (world, by) => {
-      const params = await proposed(world, by);
+      const params = await createProposedChange(world, by);
       // Changes by users who may approve need no approval: set the author as if they got that right later.
       await executeOperational(
         world.service.platform,
@@ -96,12 +100,12 @@ export const employeeScenarios: Scenarios = {
     events: ['employee.change_cancelled'],
   },
   'DELETE /employees/:employeeId/changes/:id': {
-    arrange: async (_, by) => ({ params: await planned(by) }),
+    arrange: async (_, by) => ({ params: await createScheduledChange(by) }),
     events: ['employee.change_cancelled'],
   },
   'POST /employees/:id/terminate': {
     arrange: async (_, by) => ({
-      params: { id: await employeeOf(by) },
+      params: { id: await createEmployee(by) },
       body: { end_date: '2024-06-30', reason_code: 'resigned' },
     }),
     events: ['employee.change_applied', 'employee.post_update', 'employee.terminated'],
@@ -109,7 +113,7 @@ export const employeeScenarios: Scenarios = {
   },
   'POST /employees/:id/rehire': {
     arrange: async (_, by) => ({
-      params: { id: await employeeOf(by, { status: 'terminated', end_date: '2024-06-30' }) },
+      params: { id: await createEmployee(by, { status: 'terminated', end_date: '2024-06-30' }) },
       body: { hire_date: '2025-01-01' },
     }),
     events: ['employee.change_applied', 'employee.post_update', 'employee.rehired'],
@@ -117,7 +121,7 @@ export const employeeScenarios: Scenarios = {
   },
   'POST /employees/:id/link-user': {
     arrange: async ({ service }, by) => ({
-      params: { id: await employeeOf(by) },
+      params: { id: await createEmployee(by) },
       body: { user_id: (await service.newUser(by, ['employee'])).user.id },
     }),
     events: ['employee.post_update'],

@@ -1,5 +1,5 @@
 import { type Client, testPassword } from '@wfp/testing';
-import { made, type PreparedRequest, type Scenarios } from '../../scenario.ts';
+import { createRecord, type PreparedRequest, type Scenarios } from '../../scenario.ts';
 import type { World } from '../../world.ts';
 
 let counter = 0;
@@ -7,8 +7,8 @@ const address = () => {
   counter += 1;
   return `member-${counter}@example.test`;
 };
-const someone = () => ({ email: address(), first_name: 'Mia', last_name: 'Member' });
-const member = (by: Client) => made(by, '/users', { ...someone(), password: testPassword });
+const newPerson = () => ({ email: address(), first_name: 'Mia', last_name: 'Member' });
+const createUser = (by: Client) => createRecord(by, '/users', { ...newPerson(), password: testPassword });
 
 /** Verified organizations have no limit on invitations. */
 const verify = ({ database }: World, by: Client) =>
@@ -16,33 +16,33 @@ const verify = ({ database }: World, by: Client) =>
     by.user.org_id,
   ]);
 
-async function invited(world: World, by: Client): Promise<number> {
+async function inviteUser(world: World, by: Client): Promise<number> {
   await verify(world, by);
-  return made(by, '/users/invite', { email: address() });
+  return createRecord(by, '/users/invite', { email: address() });
 }
 
 /** Creates a user with one session. */
-async function signedIn({ service }: World, by: Client): Promise<number> {
+async function createSignedInUser({ service }: World, by: Client): Promise<number> {
   const email = address();
-  const id = await made(by, '/users', { ...someone(), email, password: testPassword });
+  const id = await createRecord(by, '/users', { ...newPerson(), email, password: testPassword });
   const { org_slug } = (await by.call('GET', '/users/me')).body;
   await service.call('POST', '/auth/login', { email, password: testPassword, org_slug });
   return id;
 }
 
-async function deactivated(by: Client): Promise<{ id: number; email: string }> {
-  const id = await member(by);
+async function createDeactivatedUser(by: Client): Promise<{ id: number; email: string }> {
+  const id = await createUser(by);
   return (await by.call('POST', `/users/${id}/deactivate`, {})).body;
 }
 
-async function deleted(by: Client): Promise<number> {
-  const id = await member(by);
+async function createDeletedUser(by: Client): Promise<number> {
+  const id = await createUser(by);
   await by.call('DELETE', `/users/${id}`);
   return id;
 }
 
-const aMember = async (_: World, by: Client): Promise<PreparedRequest> => ({
-  params: { id: await member(by) },
+const arrangeUser = async (_: World, by: Client): Promise<PreparedRequest> => ({
+  params: { id: await createUser(by) },
 });
 
 export const userScenarios: Scenarios = {
@@ -54,64 +54,66 @@ export const userScenarios: Scenarios = {
   'GET /users': {},
   'GET /users/:id': { arrange: async (_, by) => ({ params: { id: by.user.id } }) },
   'POST /users': {
-    arrange: async () => ({ body: { ...someone(), password: testPassword } }),
+    arrange: async () => ({ body: { ...newPerson(), password: testPassword } }),
     events: ['user.post_create', 'user_identity.post_create', 'grant.post_create'],
   },
   'POST /users/invite': {
     arrange: async (world, by) => {
       await verify(world, by);
       const hire = { first_name: 'Mia', last_name: 'Member', hire_date: '2025-01-01' };
-      return { body: { email: address(), employee_id: await made(by, '/employees', hire), role_ids: [] } };
+      return {
+        body: { email: address(), employee_id: await createRecord(by, '/employees', hire), role_ids: [] },
+      };
     },
     events: ['user.post_create', 'user.invited', 'employee.post_update'],
     auditEntries: 2,
   },
   'PATCH /users/:id': {
-    arrange: async (_, by) => ({ params: { id: await member(by) }, body: { last_name: 'Married' } }),
+    arrange: async (_, by) => ({ params: { id: await createUser(by) }, body: { last_name: 'Married' } }),
     events: ['user.post_update'],
   },
   'DELETE /users/:id': {
-    arrange: async (world, by) => ({ params: { id: await signedIn(world, by) } }),
+    arrange: async (world, by) => ({ params: { id: await createSignedInUser(world, by) } }),
     events: ['user.post_archive', 'auth.logout'],
   },
   'POST /users/:id/restore': {
-    arrange: async (_, by) => ({ params: { id: await deleted(by) } }),
+    arrange: async (_, by) => ({ params: { id: await createDeletedUser(by) } }),
     events: ['user.post_update'],
   },
   'POST /users/:id/resend-invite': {
-    arrange: async (world, by) => ({ params: { id: await invited(world, by) } }),
+    arrange: async (world, by) => ({ params: { id: await inviteUser(world, by) } }),
     events: ['user.invited'],
   },
   'POST /users/:id/deactivate': {
     arrange: async (world, by) => {
-      const id = await signedIn(world, by);
-      await made(by, '/tasks', { title: 'To hand over', assigned_to: id });
+      const id = await createSignedInUser(world, by);
+      await createRecord(by, '/tasks', { title: 'To hand over', assigned_to: id });
       return { params: { id }, body: { reassign_to: by.user.id } };
     },
     events: ['user.post_update', 'user.deactivated', 'auth.logout', 'task.post_update'],
     auditEntries: 3,
   },
   'POST /users/:id/reactivate': {
-    arrange: async (_, by) => ({ params: { id: (await deactivated(by)).id } }),
+    arrange: async (_, by) => ({ params: { id: (await createDeactivatedUser(by)).id } }),
     events: ['user.post_update', 'user.activated'],
     auditEntries: 1,
   },
   'POST /users/:id/revoke-sessions': {
-    arrange: async (world, by) => ({ params: { id: await signedIn(world, by) } }),
+    arrange: async (world, by) => ({ params: { id: await createSignedInUser(world, by) } }),
     events: ['auth.logout'],
   },
   'POST /users/:id/erase': {
     arrange: async (_, by) => {
-      const { id, email } = await deactivated(by);
+      const { id, email } = await createDeactivatedUser(by);
       return { params: { id }, body: { confirm: email } };
     },
     events: ['user.erased', 'user.post_archive'],
     auditEntries: 1,
   },
-  'GET /users/:id/identities': { arrange: aMember },
+  'GET /users/:id/identities': { arrange: arrangeUser },
   'DELETE /users/:id/identities/:identity_id': {
     arrange: async ({ database }, by) => {
-      const id = await member(by);
+      const id = await createUser(by);
       const { body } = await by.call('GET', `/users/${id}/identities`);
       await database.query(
         `insert into user_identities (org_id, user_id, provider, provider_key, external_id)

@@ -1,13 +1,13 @@
 import { areas } from '@wfp/areas';
 import { type Client, testPassword } from '@wfp/testing';
-import { made, type Scenarios } from '../../scenario.ts';
+import { createRecord, type Scenarios } from '../../scenario.ts';
 import type { World } from '../../world.ts';
 
 const note = { name: 'note.csv', mime: 'text/csv', size: 12 };
 
 /** Creates a file and uploads its content. */
-async function uploaded({ service }: World, by: Client): Promise<number> {
-  const id = await made(by, '/files', note);
+async function uploadFile({ service }: World, by: Client): Promise<number> {
+  const id = await createRecord(by, '/files', note);
   const { status } = await fetch(`${service.url}/api/files/${id}/content`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${by.token}` },
@@ -17,23 +17,23 @@ async function uploaded({ service }: World, by: Client): Promise<number> {
   return id;
 }
 
-async function queued(by: Client, path: string, body: object): Promise<number> {
+async function queueTransfer(by: Client, path: string, body: object): Promise<number> {
   const response = await by.call('POST', path, body);
   if (response.status !== 202)
     throw new Error(`POST ${path}: ${response.status} ${JSON.stringify(response.body)}`);
   return response.body.id;
 }
 
-const exportOf = (by: Client) => queued(by, '/tasks/export', { format: 'json' });
-const importOf = async (world: World, by: Client) =>
-  queued(by, '/users/import', { file_id: await uploaded(world, by), dry_run: true });
+const queueExport = (by: Client) => queueTransfer(by, '/tasks/export', { format: 'json' });
+const queueImport = async (world: World, by: Client) =>
+  queueTransfer(by, '/users/import', { file_id: await uploadFile(world, by), dry_run: true });
 
 const exportScenario = (body: object) => ({
   arrange: async () => ({ body }),
   events: ['export.post_create'],
 });
 const importScenario = {
-  arrange: async (world: World, by: Client) => ({ body: { file_id: await uploaded(world, by) } }),
+  arrange: async (world: World, by: Client) => ({ body: { file_id: await uploadFile(world, by) } }),
   events: ['import.post_create'],
 };
 
@@ -48,19 +48,19 @@ export const declaredTransfers: Scenarios = Object.fromEntries(
 export const fileScenarios: Scenarios = {
   'GET /files': {
     arrange: async (_, by) => {
-      await made(by, '/files', note);
+      await createRecord(by, '/files', note);
       return {};
     },
   },
   'POST /files': { arrange: async () => ({ body: note }), events: ['file.post_create'] },
-  'GET /files/:id': { arrange: async (world, by) => ({ params: { id: await uploaded(world, by) } }) },
+  'GET /files/:id': { arrange: async (world, by) => ({ params: { id: await uploadFile(world, by) } }) },
   'DELETE /files/:id': {
-    arrange: async (world, by) => ({ params: { id: await uploaded(world, by) } }),
+    arrange: async (world, by) => ({ params: { id: await uploadFile(world, by) } }),
     events: ['file.post_archive'],
   },
   'POST /files/:id/restore': {
     arrange: async (world, by) => {
-      const id = await uploaded(world, by);
+      const id = await uploadFile(world, by);
       await by.call('DELETE', `/files/${id}`);
       return { params: { id } };
     },
@@ -83,21 +83,21 @@ export const fileScenarios: Scenarios = {
   },
   'GET /exports': {
     arrange: async (_, by) => {
-      await exportOf(by);
+      await queueExport(by);
       return {};
     },
   },
-  'GET /exports/:id': { arrange: async (_, by) => ({ params: { id: await exportOf(by) } }) },
+  'GET /exports/:id': { arrange: async (_, by) => ({ params: { id: await queueExport(by) } }) },
   'DELETE /exports/:id': {
-    arrange: async (_, by) => ({ params: { id: await exportOf(by) } }),
+    arrange: async (_, by) => ({ params: { id: await queueExport(by) } }),
     events: ['export.post_archive'],
   },
   'GET /exports/:id/download': {},
   'GET /imports': {
     arrange: async (world, by) => {
-      await importOf(world, by);
+      await queueImport(world, by);
       return {};
     },
   },
-  'GET /imports/:id': { arrange: async (world, by) => ({ params: { id: await importOf(world, by) } }) },
+  'GET /imports/:id': { arrange: async (world, by) => ({ params: { id: await queueImport(world, by) } }) },
 };

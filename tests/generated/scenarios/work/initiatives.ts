@@ -1,22 +1,26 @@
 import type { Client } from '@wfp/testing';
-import { made, type Scenarios } from '../../scenario.ts';
+import { createRecord, type Scenarios } from '../../scenario.ts';
 
 const hire = { first_name: 'Ines', last_name: 'Initiator', hire_date: '2024-02-29' };
-const employeeOf = (by: Client) => made(by, '/employees', hire);
+const createEmployee = (by: Client) => createRecord(by, '/employees', hire);
 
-async function initiativeOf(by: Client, fields: object = {}) {
-  return made(by, '/initiatives', { name: 'Go outside', owner_employee_id: await employeeOf(by), ...fields });
+async function createInitiative(by: Client, fields: object = {}) {
+  return createRecord(by, '/initiatives', {
+    name: 'Go outside',
+    owner_employee_id: await createEmployee(by),
+    ...fields,
+  });
 }
 
-async function linkedOf(by: Client) {
-  const initiativeId = await initiativeOf(by);
-  const task = await made(by, '/tasks', { title: 'Linked', initiative_id: initiativeId });
+async function createLinkedTask(by: Client) {
+  const initiativeId = await createInitiative(by);
+  const task = await createRecord(by, '/tasks', { title: 'Linked', initiative_id: initiativeId });
   return { params: { initiativeId }, body: { task_ids: [task] } };
 }
 
-async function reportedOf(by: Client) {
-  const initiativeId = await initiativeOf(by);
-  await made(by, `/initiatives/${initiativeId}/updates`, { health: 'on_track', body: 'Well' });
+async function createUpdatedInitiative(by: Client) {
+  const initiativeId = await createInitiative(by);
+  await createRecord(by, `/initiatives/${initiativeId}/updates`, { health: 'on_track', body: 'Well' });
   return { params: { initiativeId } };
 }
 
@@ -27,33 +31,36 @@ export const initiativeScenarios: Scenarios = {
   },
   'POST /initiatives/:id/complete': {
     arrange: async (_, by) => {
-      const { params } = await linkedOf(by);
+      const { params } = await createLinkedTask(by);
       return { params: { id: params.initiativeId }, body: { open_tasks: 'cancel' } };
     },
     events: ['task.post_update', 'initiative.post_update', 'initiative.completed'],
     auditEntries: 2,
   },
   'GET /initiatives/:initiativeId/tasks': {
-    arrange: async (_, by) => ({ params: (await linkedOf(by)).params }),
+    arrange: async (_, by) => ({ params: (await createLinkedTask(by)).params }),
   },
   'POST /initiatives/:initiativeId/tasks': {
-    arrange: async (_, by) => ({ ...(await linkedOf(by)), params: { initiativeId: await initiativeOf(by) } }),
+    arrange: async (_, by) => ({
+      ...(await createLinkedTask(by)),
+      params: { initiativeId: await createInitiative(by) },
+    }),
     events: ['initiative.task_unlinked', 'task.post_update', 'initiative.task_linked'],
   },
   'DELETE /initiatives/:initiativeId/tasks': {
-    arrange: async (_, by) => linkedOf(by),
+    arrange: async (_, by) => createLinkedTask(by),
     events: ['initiative.task_unlinked', 'task.post_update'],
   },
   'POST /initiatives/:initiativeId/updates': {
     arrange: async (_, by) => ({
-      params: { initiativeId: await initiativeOf(by, { progress_mode: 'manual' }) },
+      params: { initiativeId: await createInitiative(by, { progress_mode: 'manual' }) },
       body: { health: 'off_track', body: 'Stuck', progress: 12 },
     }),
     events: ['initiative.update.created', 'initiative.post_update', 'initiative.health_changed'],
     auditEntries: 2,
   },
-  'GET /initiatives/:initiativeId/summary': { arrange: async (_, by) => reportedOf(by) },
+  'GET /initiatives/:initiativeId/summary': { arrange: async (_, by) => createUpdatedInitiative(by) },
   'GET /initiatives/:initiativeId/burnup': {
-    arrange: async (_, by) => ({ params: (await linkedOf(by)).params }),
+    arrange: async (_, by) => ({ params: (await createLinkedTask(by)).params }),
   },
 };

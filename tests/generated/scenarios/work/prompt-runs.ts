@@ -1,5 +1,5 @@
 import type { Client } from '@wfp/testing';
-import { made, type Scenarios } from '../../scenario.ts';
+import { createRecord, type Scenarios } from '../../scenario.ts';
 import type { World } from '../../world.ts';
 
 const answer = {
@@ -11,8 +11,8 @@ const answer = {
 };
 
 /** Creates a finished run on an unchanged task, as a worker would write it. */
-async function runOf({ database }: World, by: Client): Promise<number> {
-  const task = await made(by, '/tasks', { title: 'Walked' });
+async function createRun({ database }: World, by: Client): Promise<number> {
+  const task = await createRecord(by, '/tasks', { title: 'Walked' });
   const { rows } = await database.query<{ id: number }>(
     `insert into prompt_runs (org_id, template_id, template_version, hook, record_type, record_id, record_version,
        record_state, status, input, output, provider, model, latency_ms, attempts, finished_at)
@@ -26,7 +26,7 @@ async function runOf({ database }: World, by: Client): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-async function triageOf(by: Client): Promise<number> {
+async function findTriageTemplate(by: Client): Promise<number> {
   const { body } = await by.call('GET', '/prompt-templates?is_builtin=true&q=triage');
   return body.data[0].id;
 }
@@ -34,22 +34,22 @@ async function triageOf(by: Client): Promise<number> {
 export const promptRunScenarios: Scenarios = {
   'GET /prompt-runs': {
     arrange: async (world, by) => {
-      await runOf(world, by);
+      await createRun(world, by);
       return { query: { template: 'triage-task', record_type: 'task', status: 'succeeded' } };
     },
   },
-  'GET /prompt-runs/:id': { arrange: async (world, by) => ({ params: { id: await runOf(world, by) } }) },
+  'GET /prompt-runs/:id': { arrange: async (world, by) => ({ params: { id: await createRun(world, by) } }) },
   'POST /prompt-runs/:id/apply': {
     arrange: async (world, by) => ({
-      params: { id: await runOf(world, by) },
+      params: { id: await createRun(world, by) },
       body: { fields: ['priority', 'label'] },
     }),
     events: ['prompt_run.applied', 'task.post_update'],
   },
   'POST /prompt-templates/:id/preview': {
     arrange: async (_, by) => ({
-      params: { id: await triageOf(by) },
-      body: { record_id: await made(by, '/tasks', { title: 'Previewed' }) },
+      params: { id: await findTriageTemplate(by) },
+      body: { record_id: await createRecord(by, '/tasks', { title: 'Previewed' }) },
     }),
   },
 };

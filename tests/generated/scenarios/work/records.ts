@@ -1,11 +1,13 @@
-import { made, type Scenarios } from '../../scenario.ts';
+import { createRecord, type Scenarios } from '../../scenario.ts';
 
 export const recordScenarios: Scenarios = {
   'GET /events': {},
   'GET /events/stream': {},
   'POST /events/stream-ticket': { events: ['auth.stream_ticket_issued'] },
   'GET /events/:aggregateType/:aggregateId': {
-    arrange: async (_, by) => ({ params: { aggregateId: await made(by, '/tasks', { title: 'Past' }) } }),
+    arrange: async (_, by) => ({
+      params: { aggregateId: await createRecord(by, '/tasks', { title: 'Past' }) },
+    }),
     missingIsEmpty: true,
   },
   'GET /audit-log': { auditNotes: 1 },

@@ -1,34 +1,34 @@
 import type { Client } from '@wfp/testing';
-import { made, type Scenarios } from '../../scenario.ts';
+import { createRecord, type Scenarios } from '../../scenario.ts';
 
-const taskOf = (by: Client, title = 'Walked') => made(by, '/tasks', { title });
+const createTask = (by: Client, title = 'Walked') => createRecord(by, '/tasks', { title });
 
-async function commentOf(by: Client) {
-  const taskId = await taskOf(by);
-  return { taskId, id: await made(by, `/tasks/${taskId}/comments`, { body: 'Said' }) };
+async function createComment(by: Client) {
+  const taskId = await createTask(by);
+  return { taskId, id: await createRecord(by, `/tasks/${taskId}/comments`, { body: 'Said' }) };
 }
 
 export const taskScenarios: Scenarios = {
   'GET /tasks': {
     arrange: async (_, by) => {
-      await taskOf(by);
+      await createTask(by);
       return {};
     },
   },
   'GET /tasks/board': {
     arrange: async (_, by) => {
-      await taskOf(by);
+      await createTask(by);
       return { query: { per_column: 5, sort: '-priority' } };
     },
   },
   'POST /tasks/bulk': {
     arrange: async (_, by) => ({
-      body: { ids: [await taskOf(by), await taskOf(by)], move: { status: 'done', position: 0 } },
+      body: { ids: [await createTask(by), await createTask(by)], move: { status: 'done', position: 0 } },
     }),
     events: ['task.post_update', 'task.completed', 'task.post_update', 'task.completed'],
     auditEntries: 2,
   },
-  'GET /tasks/:id': { arrange: async (_, by) => ({ params: { id: await taskOf(by) } }) },
+  'GET /tasks/:id': { arrange: async (_, by) => ({ params: { id: await createTask(by) } }) },
   'POST /tasks': {
     arrange: async (_, by) => ({
       body: {
@@ -36,32 +36,32 @@ export const taskScenarios: Scenarios = {
         due_at: '2026-12-24T18:00:00+01:00',
         reminder_offset: '1h',
         tags: ['a'],
-        parent_task_id: await taskOf(by, 'Parent'),
+        parent_task_id: await createTask(by, 'Parent'),
         assigned_to: by.user.id,
       },
     }),
     events: ['task.post_create'],
   },
   'PATCH /tasks/:id': {
-    arrange: async (_, by) => ({ params: { id: await taskOf(by) }, body: { status: 'done' } }),
+    arrange: async (_, by) => ({ params: { id: await createTask(by) }, body: { status: 'done' } }),
     events: ['task.post_update', 'task.completed'],
     auditEntries: 1,
   },
   'POST /tasks/:id/move': {
     arrange: async (_, by) => {
-      await taskOf(by, 'First');
-      return { params: { id: await taskOf(by) }, body: { status: 'done', position: 0 } };
+      await createTask(by, 'First');
+      return { params: { id: await createTask(by) }, body: { status: 'done', position: 0 } };
     },
     events: ['task.post_update', 'task.completed'],
     auditEntries: 1,
   },
   'DELETE /tasks/:id': {
-    arrange: async (_, by) => ({ params: { id: await taskOf(by) } }),
+    arrange: async (_, by) => ({ params: { id: await createTask(by) } }),
     events: ['task.post_archive'],
   },
   'POST /tasks/:id/restore': {
     arrange: async (_, by) => {
-      const id = await taskOf(by);
+      const id = await createTask(by);
       await by.call('DELETE', `/tasks/${id}`);
       return { params: { id } };
     },
@@ -69,7 +69,7 @@ export const taskScenarios: Scenarios = {
   },
   'POST /tasks/:taskId/comments': {
     arrange: async (_, by) => {
-      const { taskId, id } = await commentOf(by);
+      const { taskId, id } = await createComment(by);
       return { params: { taskId }, body: { body: 'Replied', parent_id: id } };
     },
     events: ['task.comment.created'],

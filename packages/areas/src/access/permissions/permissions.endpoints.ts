@@ -56,7 +56,7 @@ export const permissionEndpoints = [
   endpoint({
     method: 'get',
     path: '/resources/:code',
-    summary: 'Fetch one resource',
+    summary: 'Fetch a resource',
     can: 'role:read',
     params: ResourceParams,
     returns: { 200: ResourceRow },

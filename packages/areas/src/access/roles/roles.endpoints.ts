@@ -28,7 +28,7 @@ export const roleEndpoints = [
   endpoint({
     method: 'get',
     path: '/roles/:id',
-    summary: 'Fetch one role',
+    summary: 'Fetch a role',
     can: 'role:read',
     params: IdParams,
     returns: { 200: Role },
@@ -60,7 +60,7 @@ export const roleEndpoints = [
   endpoint({
     method: 'patch',
     path: '/roles/:id',
-    summary: 'Change fields of a role',
+    summary: 'Update a role',
     can: 'role:update',
     params: IdParams,
     body: PatchRole,

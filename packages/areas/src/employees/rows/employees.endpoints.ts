@@ -28,7 +28,7 @@ export const employeeEndpoints = [
   endpoint({
     method: 'get',
     path: '/employees/:id',
-    summary: 'Fetch one employee',
+    summary: 'Fetch an employee',
     can: 'employee:read',
     params: IdParams,
     query: ReadEmployee,

@@ -48,7 +48,7 @@ export const userEndpoints = [
   endpoint({
     method: 'get',
     path: '/users/:id',
-    summary: 'Fetch one user',
+    summary: 'Fetch a user',
     can: 'user:read',
     params: IdParams,
     returns: { 200: User },

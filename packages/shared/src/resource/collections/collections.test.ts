@@ -14,12 +14,12 @@ beforeEach(async () => {
 afterAll(() => world.stop());
 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(world.service, owner.user.org_id, work);
-const made = async (path: string, body: object, by = owner): Promise<any> => {
-  const answer = await by.call('POST', path, body);
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return answer.body;
+const createRow = async (path: string, body: object, by = owner): Promise<any> => {
+  const response = await by.call('POST', path, body);
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+  return response.body;
 };
-const fieldErrors = (answer: { body: any }) => answer.body.details?.fieldErrors;
+const fieldErrors = (response: { body: any }) => response.body.details?.fieldErrors;
 
 const order = async (parent_id: number | null = null) => {
   const filter = parent_id === null ? 'parent_id_is_null=true' : `parent_id=${parent_id}`;
@@ -27,7 +27,7 @@ const order = async (parent_id: number | null = null) => {
   return body.data.map((one: any) => `${one.position} ${one.name}`);
 };
 const branch = (name: string, parent_id: number | null = null, kind = 'room') =>
-  made('/branches', { name, parent_id, kind });
+  createRow('/branches', { name, parent_id, kind });
 
 describe('ordered rows', () => {
   it('are appended on create and restore, and close the gap on archive', async () => {
@@ -73,20 +73,23 @@ describe('ordered rows', () => {
     ['an extra id does not exist', (ids) => [...ids, 2_000_000_000]],
   ])('reject a reorder if %s', async (_, change) => {
     const ids = [(await branch('a')).id, (await branch('b')).id, (await branch('c')).id];
-    const { result, ...left } = await recorded(() =>
+    const { result, ...records } = await recorded(() =>
       owner.call('POST', '/branches/reorder', { parent_id: null, ids: change(ids) }),
     );
     expect(result.status).toBe(422);
     expect(fieldErrors(result)).toEqual({ ids: ['Must be the ids of all 3 live rows, each once'] });
-    expect(left).toMatchObject(nothing);
+    expect(records).toMatchObject(nothing);
     expect(await order()).toEqual(['0 a', '1 b', '2 c']);
   });
 
   it('reject a reorder by a caller who may not update all of them', async () => {
     const employee = await world.newUser(owner, ['employee', 'viewer']);
-    const ids = [(await branch('a')).id, (await made('/branches', { name: 'b', kind: 'room' }, employee)).id];
-    const answer = await employee.call('POST', '/branches/reorder', { parent_id: null, ids });
-    expect(answer.status).toBe(403);
+    const ids = [
+      (await branch('a')).id,
+      (await createRow('/branches', { name: 'b', kind: 'room' }, employee)).id,
+    ];
+    const response = await employee.call('POST', '/branches/reorder', { parent_id: null, ids });
+    expect(response.status).toBe(403);
     expect(await order()).toEqual(['0 a', '1 b']);
   });
 });
@@ -120,7 +123,7 @@ describe('a tree', () => {
   it('returns rows at the root level if the caller may not read their parents', async () => {
     const employee = await world.newUser(owner, ['employee']);
     const above = await branch('above');
-    const own = await made('/branches', { name: 'own', parent_id: above.id, kind: 'room' }, employee);
+    const own = await createRow('/branches', { name: 'own', parent_id: above.id, kind: 'room' }, employee);
     const { body } = await employee.call('GET', '/branches/tree');
     expect(body.data).toEqual([{ id: own.id, parent_id: above.id, name: 'own', children: [] }]);
   });
@@ -158,9 +161,9 @@ describe('a tree', () => {
     const house = await branch('house', (await branch('site', null, 'site')).id, 'building');
     const room = await branch('kitchen', house.id);
     const change = () => owner.call('PATCH', `/branches/${house.id}`, { kind: 'site', parent_id: null });
-    const { result, ...left } = await recorded(change);
+    const { result, ...records } = await recorded(change);
     const kind = ['Has room below it, which must be at the top or below building or room'];
-    expect([fieldErrors(result), left]).toMatchObject([{ kind }, nothing]);
+    expect([fieldErrors(result), records]).toMatchObject([{ kind }, nothing]);
     await owner.call('DELETE', `/branches/${room.id}`);
     expect((await change()).body).toMatchObject({ kind: 'site', parent_id: null });
   });
@@ -168,11 +171,11 @@ describe('a tree', () => {
   it('never forms a cycle by concurrent moves', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await branch('a'), await branch('b')];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         owner.call('POST', `/branches/${a.id}/move`, { parent_id: b.id }),
         owner.call('POST', `/branches/${b.id}/move`, { parent_id: a.id }),
       ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 422]);
     }
   });
 
@@ -190,7 +193,7 @@ describe('a tree', () => {
 
 describe('versions', () => {
   it('are created by publish and never change', async () => {
-    const { id, version } = await made('/drafts', { title: 'One', body: 'first' });
+    const { id, version } = await createRow('/drafts', { title: 'One', body: 'first' });
     expect(version).toBe(0);
     const { result, events, audit } = await recorded(() => owner.call('POST', `/drafts/${id}/publish`));
     expect([result.status, result.body.version]).toEqual([200, 1]);
@@ -212,23 +215,23 @@ describe('versions', () => {
   });
 
   it('are not created from an unchanged draft', async () => {
-    const { id } = await made('/drafts', { title: 'One' });
+    const { id } = await createRow('/drafts', { title: 'One' });
     await owner.call('POST', `/drafts/${id}/publish`);
-    const { result, ...left } = await recorded(() => owner.call('POST', `/drafts/${id}/publish`));
+    const { result, ...records } = await recorded(() => owner.call('POST', `/drafts/${id}/publish`));
     expect(fieldErrors(result)).toEqual({ version: ['Nothing has changed since version 1'] });
-    expect(left).toMatchObject(nothing);
+    expect(records).toMatchObject(nothing);
   });
 
   it('are created once by concurrent publishes', async () => {
-    const { id } = await made('/drafts', { title: 'One' });
-    const answers = await Promise.all(
+    const { id } = await createRow('/drafts', { title: 'One' });
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => owner.call('POST', `/drafts/${id}/publish`)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
   });
 
   it('are not visible to other organizations', async () => {
-    const { id } = await made('/drafts', { title: 'One' });
+    const { id } = await createRow('/drafts', { title: 'One' });
     await owner.call('POST', `/drafts/${id}/publish`);
     const stranger = await world.newOrganization();
     expect((await stranger.call('GET', `/drafts/${id}/versions`)).status).toBe(404);
@@ -239,17 +242,17 @@ describe('versions', () => {
 
 describe('custom fields', () => {
   it('are validated by the area that defines them', async () => {
-    const { custom } = await made('/drafts', { title: 'One', custom: { color: 'red' } });
+    const { custom } = await createRow('/drafts', { title: 'One', custom: { color: 'red' } });
     expect(custom).toEqual({ color: 'red' });
-    const { result, ...left } = await recorded(() =>
+    const { result, ...records } = await recorded(() =>
       owner.call('POST', '/drafts', { title: 'Two', custom: { color: 7 } }),
     );
     expect(fieldErrors(result)).toEqual({ 'custom.color': ['Must be text'] });
-    expect(left).toMatchObject(nothing);
+    expect(records).toMatchObject(nothing);
   });
 
   it('are replaced as a whole, and unchanged if not sent', async () => {
-    const { id } = await made('/drafts', { title: 'One', custom: { color: 'red', size: 3 } });
+    const { id } = await createRow('/drafts', { title: 'One', custom: { color: 'red', size: 3 } });
     const { result, events, audit } = await recorded(() =>
       owner.call('PATCH', `/drafts/${id}`, { custom: { size: 4 } }),
     );
@@ -272,7 +275,7 @@ describe('custom fields', () => {
   it('are limited to 100', async () => {
     const custom = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`field_${index}`, index]));
-    await made('/drafts', { title: 'Many', custom: custom(100) });
+    await createRow('/drafts', { title: 'Many', custom: custom(100) });
     const rejected = await owner.call('POST', '/drafts', { title: 'Too many', custom: custom(101) });
     expect([rejected.status, fieldErrors(rejected)]).toEqual([
       422,

@@ -17,7 +17,7 @@ const imported = (resource: string, rows: Record<string, string>[]) =>
   recordedBy(world.service, owner.user.org_id, () =>
     owner.call('POST', '/branches/rows', { resource, rows }),
   );
-const fieldErrors = (answer: { body: any }) => answer.body.details?.fieldErrors;
+const fieldErrors = (response: { body: any }) => response.body.details?.fieldErrors;
 
 describe('an import of a tree', () => {
   const site = { name: 'Site', kind: 'site', parent: '' };
@@ -51,8 +51,8 @@ describe('an import of a tree', () => {
       [[{ ...hall, parent: 'Nowhere' }], 'Does not exist'],
       [[site, { ...hall, parent: 'Site' }], 'room must be at the top or below building or room'],
     ] as const) {
-      const { result, ...left } = await imported('branch', [...rows]);
-      expect([fieldErrors(result), left]).toEqual([{ parent: [message] }, nothing]);
+      const { result, ...records } = await imported('branch', [...rows]);
+      expect([fieldErrors(result), records]).toEqual([{ parent: [message] }, nothing]);
     }
   });
 });
@@ -64,8 +64,8 @@ it('an import accepts effective dates', async () => {
   expect((await owner.call('GET', '/terms')).body.data).toMatchObject([
     { ...term, team_id: Number(team_id), ends_on: null },
   ]);
-  const { result, ...left } = await imported('term', [{ ...term, ends_on: '2025-01-01' }]);
-  expect([fieldErrors(result), left]).toEqual([{ ends_on: ['Must not be before starts_on'] }, nothing]);
+  const { result, ...records } = await imported('term', [{ ...term, ends_on: '2025-01-01' }]);
+  expect([fieldErrors(result), records]).toEqual([{ ends_on: ['Must not be before starts_on'] }, nothing]);
 });
 
 it('an import accepts custom fields as JSON', async () => {

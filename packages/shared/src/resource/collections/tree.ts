@@ -9,6 +9,7 @@ import type { ComposedResource, Contribution, ResourceBase } from '../capability
 import { componentName } from '../contract/contract.ts';
 import { type ComputedFields, field } from '../contract/field.ts';
 import { emitterForPhase } from '../emitter.ts';
+import { withArticle } from '../nouns.ts';
 import { listParams, resolveList, resolveRow, rowParams, rowPath } from '../routes/route.ts';
 import type { WriteStep } from '../rows/hooks.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
@@ -181,7 +182,7 @@ function moveEndpoint({ rows, contract, base }: ComposedResource): Endpoint {
   return endpoint({
     method: 'post',
     path: `${rowPath(rows)}/move`,
-    summary: `Move a ${one} below another or to the top`,
+    summary: `Move ${withArticle(one)} below another or to the root level`,
     can: rows.route.permission(rows.rights.update),
     params: rowParams(rows),
     body: z.strictObject({

@@ -17,12 +17,12 @@ afterAll(() => world.stop());
 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(world.service, owner.user.org_id, work);
 const create = (body: object, by = owner) => by.call('POST', '/things', body);
-const made = async (body: object, by = owner) => {
-  const answer = await create({ name: 'One', ...body }, by);
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return answer.body;
+const createRow = async (body: object, by = owner) => {
+  const response = await create({ name: 'One', ...body }, by);
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+  return response.body;
 };
-const fieldsIn = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
+const fieldsIn = (response: { body: any }) => Object.keys(response.body.details.fieldErrors);
 const whole = {
   name: 'One',
   note: 'Where',
@@ -58,13 +58,13 @@ describe('a row', () => {
     const read = await owner.call('GET', `/things/${result.body.id}`);
     expect(read.body).toEqual(result.body);
     expect((await owner.call('GET', '/things')).body).toEqual({ data: [result.body], total: 1 });
-    const bare = await made({ name: 'Two' });
+    const bare = await createRow({ name: 'Two' });
     expect(bare).toMatchObject({ note: null, kind: 'big', rank: null, is_on: false, starts_on: null });
     expect(bare).toMatchObject({ share: null, tags: [], extra: {}, code: null });
   });
 
   it('is updated field by field, also to null and empty values', async () => {
-    const { id } = await made(whole);
+    const { id } = await createRow(whole);
     for (const change of [
       { note: null },
       { kind: 'big', is_on: false },
@@ -102,15 +102,15 @@ describe('an invalid field is reported by name, and nothing is written', () => {
     [{ name: 'x', team_id: 999_999 }, 'team_id'],
     [{ name: 'x', user_id: 999_999 }, 'user_id'],
   ])('POST %j: %s', async (body, field) => {
-    const { result, ...left } = await recorded(() => create(body));
-    expect([result.status, left]).toEqual([422, nothing]);
+    const { result, ...records } = await recorded(() => create(body));
+    expect([result.status, records]).toEqual([422, nothing]);
     expect(JSON.stringify(result.body.details)).toContain(field);
   });
 
   it.each([{ code: 'D' }, { made: 8 }, { name: null }, { team_id: 999_999 }])('PATCH %j', async (body) => {
-    const { id } = await made(whole);
-    const { result, ...left } = await recorded(() => owner.call('PATCH', `/things/${id}`, body));
-    expect([result.status, left]).toEqual([422, nothing]);
+    const { id } = await createRow(whole);
+    const { result, ...records } = await recorded(() => owner.call('PATCH', `/things/${id}`, body));
+    expect([result.status, records]).toEqual([422, nothing]);
     expect(JSON.stringify(result.body.details)).toContain(Object.keys(body)[0]);
   });
 });
@@ -123,27 +123,31 @@ describe('a value of an extensible enum', () => {
   it('must be defined by the service or the organization', async () => {
     await add('garden');
     await add('theirs', await world.newOrganization());
-    expect((await made({ name: 'A bug', category: 'bug' })).category).toBe('bug');
-    const { id, category } = await made({ name: 'A garden', category: 'garden' });
+    expect((await createRow({ name: 'A bug', category: 'bug' })).category).toBe('bug');
+    const { id, category } = await createRow({ name: 'A garden', category: 'garden' });
     expect(category).toBe('garden');
     for (const wrong of ['gardn', 'theirs', 'urgent']) {
       for (const work of [
         () => create({ name: 'Other', category: wrong }),
         () => owner.call('PATCH', `/things/${id}`, { category: wrong }),
       ]) {
-        const { result, ...left } = await recorded(work);
-        expect([result.status, fieldsIn(result), left]).toEqual([422, ['category'], nothing]);
+        const { result, ...records } = await recorded(work);
+        expect([result.status, fieldsIn(result), records]).toEqual([422, ['category'], nothing]);
       }
     }
   });
 
   it('that is retired can be sent back, but not set on another row', async () => {
     const value = await add('attic');
-    const { id } = await made({ name: 'An attic', category: 'attic' });
-    const other = await made({ name: 'No attic' });
+    const { id } = await createRow({ name: 'An attic', category: 'attic' });
+    const other = await createRow({ name: 'No attic' });
     expect((await owner.call('DELETE', `${path}/${value}`)).status).toBe(204);
-    const kept = await owner.call('PATCH', `/things/${id}`, { category: 'attic', note: 'Sent whole' });
-    expect([kept.status, kept.body.category, kept.body.note]).toEqual([200, 'attic', 'Sent whole']);
+    const unchanged = await owner.call('PATCH', `/things/${id}`, { category: 'attic', note: 'Sent whole' });
+    expect([unchanged.status, unchanged.body.category, unchanged.body.note]).toEqual([
+      200,
+      'attic',
+      'Sent whole',
+    ]);
     expect(fieldsIn(await owner.call('PATCH', `/things/${other.id}`, { category: 'attic' }))).toEqual([
       'category',
     ]);
@@ -158,28 +162,32 @@ describe('a reference', () => {
   };
 
   it('must be to a live row of the same organization', async () => {
-    const [team_id, gone] = [await newTeam(), await newTeam()];
+    const [team_id, deleted] = [await newTeam(), await newTeam()];
     const theirs = await newTeam(await world.newOrganization());
-    expect((await owner.call('DELETE', `/teams/${gone}`)).status).toBe(204);
-    const { id } = await made({ team_id });
-    for (const wrong of [gone, theirs]) {
+    expect((await owner.call('DELETE', `/teams/${deleted}`)).status).toBe(204);
+    const { id } = await createRow({ team_id });
+    for (const wrong of [deleted, theirs]) {
       for (const work of [
         () => create({ name: 'Other', team_id: wrong }),
         () => owner.call('PATCH', `/things/${id}`, { team_id: wrong }),
       ]) {
-        const { result, ...left } = await recorded(work);
-        expect([result.status, fieldsIn(result), left]).toEqual([422, ['team_id'], nothing]);
+        const { result, ...records } = await recorded(work);
+        expect([result.status, fieldsIn(result), records]).toEqual([422, ['team_id'], nothing]);
       }
     }
   });
 
   it('to a deleted row can be sent back and removed', async () => {
     const team_id = await newTeam();
-    const { id } = await made({ team_id });
-    const gone = await owner.call('DELETE', `/teams/${team_id}`);
-    expect(gone.status).toBe(204);
-    const kept = await owner.call('PATCH', `/things/${id}`, { team_id, note: 'Sent whole' });
-    expect([kept.status, kept.body.team_id, kept.body.note]).toEqual([200, team_id, 'Sent whole']);
+    const { id } = await createRow({ team_id });
+    const deleted = await owner.call('DELETE', `/teams/${team_id}`);
+    expect(deleted.status).toBe(204);
+    const unchanged = await owner.call('PATCH', `/things/${id}`, { team_id, note: 'Sent whole' });
+    expect([unchanged.status, unchanged.body.team_id, unchanged.body.note]).toEqual([
+      200,
+      team_id,
+      'Sent whole',
+    ]);
     expect((await owner.call('PATCH', `/things/${id}`, { team_id: null })).body.team_id).toBeNull();
     expect(fieldsIn(await owner.call('PATCH', `/things/${id}`, { team_id }))).toEqual(['team_id']);
   });
@@ -191,10 +199,10 @@ describe('a reference', () => {
     try {
       await database.query('begin');
       await database.query('update teams set deleted_at = now() where id = $1', [team_id]);
-      const answer = create({ name: 'Late', team_id });
-      await Promise.race([waitUntilBlocking(database), answer]);
+      const response = create({ name: 'Late', team_id });
+      await Promise.race([waitUntilBlocking(database), response]);
       await database.query('commit');
-      expect(fieldsIn(await answer)).toEqual(['team_id']);
+      expect(fieldsIn(await response)).toEqual(['team_id']);
     } finally {
       await database.end();
     }
@@ -216,11 +224,11 @@ describe('a reference', () => {
 
 describe('unique names', () => {
   it('are unique among live rows, also in concurrent requests', async () => {
-    const answers = await Promise.all(['Same', 'same', 'SAME'].map((name) => create({ name })));
-    expect(answers.map((one) => one.status).sort()).toEqual([201, 422, 422]);
-    const rejected = answers.filter((one) => one.status === 422);
+    const responses = await Promise.all(['Same', 'same', 'SAME'].map((name) => create({ name })));
+    expect(responses.map((one) => one.status).sort()).toEqual([201, 422, 422]);
+    const rejected = responses.filter((one) => one.status === 422);
     expect(rejected.map(fieldsIn)).toEqual([['name'], ['name']]);
-    const id = answers.find((one) => one.status === 201)?.body.id;
+    const id = responses.find((one) => one.status === 201)?.body.id;
     await owner.call('DELETE', `/things/${id}`);
     expect((await create({ name: 'same' })).status).toBe(201);
     expect((await create({ name: 'same' }, await world.newOrganization())).status).toBe(201);

@@ -11,17 +11,17 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   owner = await world.newOrganization();
-  team_id = (await made('/teams', { name: 'Team' })).id;
+  team_id = (await createRow('/teams', { name: 'Team' })).id;
 });
 afterAll(() => world.stop());
 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(world.service, owner.user.org_id, work);
-const made = async (path: string, body: object, by = owner): Promise<any> => {
-  const answer = await by.call('POST', path, body);
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return answer.body;
+const createRow = async (path: string, body: object, by = owner): Promise<any> => {
+  const response = await by.call('POST', path, body);
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+  return response.body;
 };
-const fieldErrors = (answer: { body: any }) => answer.body.details?.fieldErrors;
+const fieldErrors = (response: { body: any }) => response.body.details?.fieldErrors;
 const today = new Date().toISOString().slice(0, 10);
 
 describe('effective dates', () => {
@@ -30,8 +30,8 @@ describe('effective dates', () => {
   });
 
   it('list the rows effective on a date, both ends inclusive', async () => {
-    await made('/terms', term('first', '2026-01-01', '2026-06-30'));
-    await made('/terms', term('second', '2026-07-01'));
+    await createRow('/terms', term('first', '2026-01-01', '2026-06-30'));
+    await createRow('/terms', term('second', '2026-07-01'));
     const on = async (date: string) =>
       (await owner.call('GET', `/terms?as_of=${date}`)).body.data.map((one: any) => one.name);
     expect([
@@ -51,35 +51,35 @@ describe('effective dates', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
     const rejected = both.find(({ status }) => status === 422) as { body: any };
     expect(fieldErrors(rejected)).toEqual({ starts_on: ['Overlaps another period'] });
-    const other = (await made('/teams', { name: 'Other' })).id;
-    await made('/terms', { ...term('c', '2026-03-01'), team_id: other });
+    const other = (await createRow('/teams', { name: 'Other' })).id;
+    await createRow('/terms', { ...term('c', '2026-03-01'), team_id: other });
   });
 
   it('reject an end before the start', async () => {
     const rejected = await owner.call('POST', '/terms', term('a', '2026-02-01', '2026-01-31'));
     expect(fieldErrors(rejected)).toEqual({ ends_on: ['Must not be before starts_on'] });
-    const { id } = await made('/terms', term('b', '2026-02-01', '2026-03-01'));
+    const { id } = await createRow('/terms', term('b', '2026-02-01', '2026-03-01'));
     const later = await owner.call('PATCH', `/terms/${id}`, { ends_on: '2026-01-01' });
     expect([later.status, Object.keys(fieldErrors(later))]).toEqual([422, ['ends_on']]);
   });
 });
 
 describe('rows that archiving ends', () => {
-  const stay = (fields: object = {}) => made('/stays', { team_id, name: 'stay', ...fields });
+  const stay = (fields: object = {}) => createRow('/stays', { team_id, name: 'stay', ...fields });
   const names = async (query = '') =>
     (await owner.call('GET', `/stays?${query}`)).body.data.map((one: any) => one.name);
 
   it('start today, or on a date that can be set only on create', async () => {
     const { id, starts_on, ends_on } = await stay();
     expect([starts_on, ends_on]).toEqual([today, null]);
-    const other = (await made('/teams', { name: 'Other' })).id;
+    const other = (await createRow('/teams', { name: 'Other' })).id;
     expect(await stay({ team_id: other, starts_on: '2024-02-29' })).toMatchObject({
       starts_on: '2024-02-29',
     });
     for (const body of [{ starts_on: '2024-01-01' }, { ends_on: '2024-01-01' }]) {
-      const { result, ...left } = await recorded(() => owner.call('PATCH', `/stays/${id}`, body));
+      const { result, ...records } = await recorded(() => owner.call('PATCH', `/stays/${id}`, body));
       expect([result.status, Object.keys(fieldErrors(result))]).toEqual([422, Object.keys(body)]);
-      expect(left).toMatchObject(nothing);
+      expect(records).toMatchObject(nothing);
     }
     expect((await owner.call('POST', '/stays', { team_id, ends_on: today })).status).toBe(422);
   });
@@ -114,22 +114,22 @@ describe('rows that archiving ends', () => {
       ['POST', `/stays/${id}/restore`],
     ] as const) {
       const body = method === 'PATCH' ? { name: 'new' } : undefined;
-      const { result, ...left } = await recorded(() => owner.call(method, path, body));
+      const { result, ...records } = await recorded(() => owner.call(method, path, body));
       expect([method, result.status]).toEqual([method, 404]);
-      expect(left).toMatchObject(nothing);
+      expect(records).toMatchObject(nothing);
     }
   });
 
   it('are listed as current and future, by date, or as ended', async () => {
-    const gone = await stay({ name: 'gone', starts_on: '2024-01-01' });
-    await owner.call('DELETE', `/stays/${gone.id}`);
+    const ended = await stay({ name: 'ended', starts_on: '2024-01-01' });
+    await owner.call('DELETE', `/stays/${ended.id}`);
     await stay({ name: 'here' });
-    const other = (await made('/teams', { name: 'Other' })).id;
+    const other = (await createRow('/teams', { name: 'Other' })).id;
     await stay({ name: 'comes', team_id: other, starts_on: '2999-01-01' });
     expect(await names()).toEqual(['here', 'comes']);
     expect(await names('over=false')).toEqual(['here', 'comes']);
-    expect(await names('over=true')).toEqual(['gone']);
-    expect(await names('as_of=2024-06-01')).toEqual(['gone']);
+    expect(await names('over=true')).toEqual(['ended']);
+    expect(await names('as_of=2024-06-01')).toEqual(['ended']);
     expect(await names('as_of=2024-06-01&over=false')).toEqual([]);
     expect(await names(`as_of=${today}`)).toEqual(['here']);
     expect((await owner.call('GET', '/stays')).body.total).toBe(2);

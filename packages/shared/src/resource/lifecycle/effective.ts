@@ -4,6 +4,7 @@ import { CalendarDate, Flag } from '../../contract/index.ts';
 import { invalidField, notFound } from '../../errors.ts';
 import type { Contribution, ResourceBase } from '../capability.ts';
 import { type Fields, type Filters, field } from '../contract/field.ts';
+import { capitalize } from '../nouns.ts';
 import type { WriteStep } from '../rows/hooks.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
 import { asOf, endedToday, hasEnded, isCurrent, type Period } from './effective.store.ts';
@@ -80,7 +81,6 @@ function rejectReversed({ from, to, end }: Period, values: AnyValues): void {
   if (end === 'first_after' && last <= first) throw invalidField(to, `Must be after ${from}`);
 }
 
-const capitalize = (noun: string) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
 const todayUtc = ({ platform }: Caller) => platform.clock.now().toISOString().slice(0, 10);
 
 function contributeEndingRows(

@@ -7,6 +7,7 @@ import { type Endpoint, endpoint } from '../../endpoint/endpoint.ts';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { ComposedResource, Contribution, ResourceBase } from '../capability.ts';
 import { field } from '../contract/field.ts';
+import { withArticle } from '../nouns.ts';
 import { resolveRow, rowParams, rowPath } from '../routes/route.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
 import { getRow, missingRowError, recordingForPhase } from '../rows/rows.service.ts';
@@ -37,7 +38,7 @@ export function versionsCapability(options: Versions, base: ResourceBase): Contr
   if (options.on === 'publish') {
     return {
       fields: version,
-      events: { [published]: `A version of ${base.noun[1]} was published.` },
+      events: { [published]: `A version of ${withArticle(base.noun[0])} was published.` },
       endpoints: (composed) => [
         publishEndpoint(options, composed, published),
         ...versionEndpoints(options, composed),
@@ -84,7 +85,7 @@ function publishEndpoint(
   return endpoint({
     method: 'post',
     path: `${rowPath(rows)}/publish`,
-    summary: `Publish ${base.noun[1]} as a new version`.slice(0, 60),
+    summary: `Publish ${withArticle(base.noun[0])} as a new version`,
     can: rows.route.permission('publish'),
     params: rowParams(rows),
     returns: { 200: contract.row },
@@ -140,7 +141,7 @@ function versionEndpoints(options: Versions, { rows, base }: ComposedResource): 
     endpoint({
       method: 'get',
       path,
-      summary: `List the versions of ${base.noun[1]}`,
+      summary: `List versions of ${withArticle(base.noun[0])}`,
       can,
       params: rowParams(rows),
       query: z.strictObject(Paging),
@@ -154,7 +155,7 @@ function versionEndpoints(options: Versions, { rows, base }: ComposedResource): 
     endpoint({
       method: 'get',
       path: `${path}/:version`,
-      summary: `Fetch one version of ${base.noun[1]}`,
+      summary: `Fetch a version of ${withArticle(base.noun[0])}`,
       can,
       params: rowParams(rows, { version: VersionNumber }),
       returns: { 200: Version },

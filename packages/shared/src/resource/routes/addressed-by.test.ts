@@ -84,17 +84,17 @@ describe('rows addressed by a field', () => {
 it('custom fields are rejected if no area defines them', async () => {
   const { body } = await owner.call('GET', '/shelves/left');
   expect(body.custom).toEqual({});
-  const tried = await recorded(() =>
+  const attempt = await recorded(() =>
     Promise.all([
       owner.call('POST', '/shelves', { code: 'right', name: 'Right', custom: { color: 'red' } }),
       owner.call('PATCH', '/shelves/left', { name: 'Far left', custom: { color: 'red' } }),
     ]),
   );
-  for (const { status, body } of tried.result) {
+  for (const { status, body } of attempt.result) {
     const { fieldErrors } = body.details;
     expect([status, fieldErrors]).toEqual([422, { 'custom.color': ['Is not defined for this resource'] }]);
   }
-  expect(tried).toMatchObject(nothing);
+  expect(attempt).toMatchObject(nothing);
   expect((await owner.call('PATCH', '/shelves/left', { custom: {} })).body).toEqual(body);
 });
 
@@ -124,13 +124,14 @@ describe('children of an addressed row', () => {
       '/:id': { name: 'x' },
       '/reorder': { ids: [id] },
     };
-    const tried = (by: Client) => by.call(method, `${boxes}${path.replace(':id', String(id))}`, bodies[path]);
+    const attempt = (by: Client) =>
+      by.call(method, `${boxes}${path.replace(':id', String(id))}`, bodies[path]);
     const others = ['create', 'update', 'archive'].filter((one) => one !== right);
     const rights = Object.fromEntries(['read', ...others].map((one) => [`thing_shelf:${one}`, ['org']]));
-    const { result, ...left } = await recorded(async () => tried(await world.newUser(owner, rights)));
-    expect([result.status, left.events.filter((one) => one.startsWith('thing'))]).toEqual([403, []]);
+    const { result, ...records } = await recorded(async () => attempt(await world.newUser(owner, rights)));
+    expect([result.status, records.events.filter((one) => one.startsWith('thing'))]).toEqual([403, []]);
     const permitted = { 'thing_shelf:read': ['org'], [`thing_shelf:${right}`]: ['org'] };
-    expect((await tried(await world.newUser(owner, permitted))).status).toBe(status);
+    expect((await attempt(await world.newUser(owner, permitted))).status).toBe(status);
   });
 
   it('are listed after live rows when archived, for all callers who may list', async () => {
@@ -171,13 +172,13 @@ it('a reorder waits for an uncommitted deletion of the parent, and is then rejec
   try {
     await other.query('begin');
     await other.query('update thing_shelves set deleted_at = now() where org_id = $1', [owner.user.org_id]);
-    const { result, ...left } = await recorded(async () => {
+    const { result, ...records } = await recorded(async () => {
       const response = owner.call('POST', `${boxes}/reorder`, { ids: ids.toReversed() });
       await waitUntilBlocking(other);
       await other.query('commit');
       return response;
     });
-    expect([result.status, left]).toEqual([404, nothing]);
+    expect([result.status, records]).toEqual([404, nothing]);
   } finally {
     await other.end();
   }
@@ -187,15 +188,15 @@ it('concurrent reorders, writes and deletion of the parent never deadlock', asyn
   for (let round = 0; round < 5; round += 1) {
     await owner.call('POST', '/shelves', { code: 'left', name: 'Left' });
     const ids = [await box('a'), await box('b'), await box('c')];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       owner.call('POST', `${boxes}/reorder`, { ids: ids.toReversed() }),
       owner.call('PATCH', `${boxes}/${ids[2]}`, { name: 'x' }),
       owner.call('DELETE', `${boxes}/${ids[0]}`),
       owner.call('DELETE', '/shelves/left'),
       owner.call('POST', `${boxes}/reorder`, { ids }),
     ]);
-    for (const { status } of answers) expect([200, 204, 404, 422]).toContain(status);
+    for (const { status } of responses) expect([200, 204, 404, 422]).toContain(status);
   }
-  const { result, ...left } = await recorded(() => owner.call('POST', `${boxes}/reorder`, { ids: [] }));
-  expect([result.status, left]).toEqual([404, nothing]);
+  const { result, ...records } = await recorded(() => owner.call('POST', `${boxes}/reorder`, { ids: [] }));
+  expect([result.status, records]).toEqual([404, nothing]);
 });

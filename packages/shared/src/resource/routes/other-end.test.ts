@@ -99,11 +99,11 @@ it.each(['POST', 'PATCH'])('rejects direction and the id in the path: %s', async
   const { a, b, id } = await linked();
   for (const extra of [{ direction: 'incoming' }, { thing_id: b }]) {
     const body = method === 'POST' ? { other_thing_id: b, kind: 'holds', ...extra } : extra;
-    const { status, body: answer } = await owner.call(
+    const { status, body: responseBody } = await owner.call(
       method,
       method === 'POST' ? pathOf(a) : pathOf(a, id),
       body,
     );
-    expect([status, Object.keys(answer.details.fieldErrors)]).toEqual([422, Object.keys(extra)]);
+    expect([status, Object.keys(responseBody.details.fieldErrors)]).toEqual([422, Object.keys(extra)]);
   }
 });

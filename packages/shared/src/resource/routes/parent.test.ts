@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => world.stop());
 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(world.service, owner.user.org_id, work);
-const fieldsIn = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
+const fieldsIn = (response: { body: any }) => Object.keys(response.body.details.fieldErrors);
 const parts = (id: number | string = '', below: number = thing) =>
   `/things/${below}/parts${id === '' ? '' : `/${id}`}`;
 const part = async (body: object = { name: 'Part' }, below = thing): Promise<number> =>
@@ -27,11 +27,14 @@ const part = async (body: object = { name: 'Part' }, below = thing): Promise<num
 
 describe('a sub-resource', () => {
   it('is created, listed, updated, archived and restored only below its parent', async () => {
-    const made = await recorded(() => owner.call('POST', parts(), { name: 'Part' }));
-    expect([made.result.status, made.result.body]).toMatchObject([201, { thing_id: thing, name: 'Part' }]);
-    const { id } = made.result.body;
-    expect(made.events).toEqual([`thing_part.post_create ${id}`]);
-    expect(made.audit).toMatchObject([{ action: 'create', resource: 'thing_part', record_id: id }]);
+    const created = await recorded(() => owner.call('POST', parts(), { name: 'Part' }));
+    expect([created.result.status, created.result.body]).toMatchObject([
+      201,
+      { thing_id: thing, name: 'Part' },
+    ]);
+    const { id } = created.result.body;
+    expect(created.events).toEqual([`thing_part.post_create ${id}`]);
+    expect(created.audit).toMatchObject([{ action: 'create', resource: 'thing_part', record_id: id }]);
     const other = (await owner.call('POST', '/things', { name: 'Other' })).body.id;
     await part({ name: 'Elsewhere' }, other);
     expect((await owner.call('GET', parts())).body).toMatchObject({ total: 1, data: [{ id }] });
@@ -56,24 +59,24 @@ describe('a sub-resource', () => {
     const id = await part();
     const stranger = await world.newOrganization();
     const outside = await world.newUser(owner, { 'thing:read': ['own'], 'thing:update': ['own'] });
-    const tried = async (by: Client) => {
-      const answers = [];
+    const attempt = async (by: Client) => {
+      const responses = [];
       for (const [method, path, body] of [
         ['GET', parts()],
         ['GET', parts(id)],
         ['POST', parts(), { name: 'x' }],
         ['PATCH', parts(id), { name: 'x' }],
       ] as const) {
-        const { result, ...left } = await recorded(() => by.call(method, path, body));
-        answers.push(result.status);
-        expect([left.events, left.outbox]).toEqual([[], 0]);
+        const { result, ...records } = await recorded(() => by.call(method, path, body));
+        responses.push(result.status);
+        expect([records.events, records.outbox]).toEqual([[], 0]);
       }
-      return answers;
+      return responses;
     };
-    expect(await tried(stranger)).toEqual([404, 404, 404, 404]);
-    expect(await tried(outside)).toEqual([404, 404, 404, 404]);
+    expect(await attempt(stranger)).toEqual([404, 404, 404, 404]);
+    expect(await attempt(outside)).toEqual([404, 404, 404, 404]);
     await owner.call('DELETE', `/things/${thing}`);
-    expect(await tried(owner)).toEqual([404, 404, 404, 404]);
+    expect(await attempt(owner)).toEqual([404, 404, 404, 404]);
   });
 
   it('can be read, but not changed, by callers who may only read the parent', async () => {
@@ -96,12 +99,12 @@ describe('a sub-resource', () => {
   it('is never created below a parent that is archived concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = (await owner.call('POST', '/things', { name: `Round ${round}` })).body;
-      const [made, gone] = await Promise.all([
+      const [created, deleted] = await Promise.all([
         owner.call('POST', parts('', id), { name: 'Late' }),
         owner.call('DELETE', `/things/${id}`),
       ]);
-      expect(gone.status).toBe(204);
-      expect([201, 404]).toContain(made.status);
+      expect(deleted.status).toBe(204);
+      expect([201, 404]).toContain(created.status);
     }
   });
 
@@ -110,10 +113,10 @@ describe('a sub-resource', () => {
     const etag = (await owner.call('GET', parts(id))).headers.get('etag') ?? '';
     const headers = { 'if-match': etag };
     expect((await owner.call('PATCH', parts(id), { name: 'One' }, headers)).status).toBe(200);
-    const { result, ...left } = await recorded(() =>
+    const { result, ...records } = await recorded(() =>
       owner.call('PATCH', parts(id), { name: 'Two' }, headers),
     );
-    expect([result.status, left]).toEqual([412, nothing]);
+    expect([result.status, records]).toEqual([412, nothing]);
   });
 });
 
@@ -138,16 +141,16 @@ describe('transitions', () => {
       ['close', { note: 'Part' }, 'note', 'Must say more than the name'],
       ['close', {}, 'note', expect.any(String)],
     ] as const) {
-      const { result, ...left } = await recorded(() => owner.call('POST', `${parts(id)}/${path}`, body));
-      expect([result.status, fieldsIn(result), left]).toEqual([422, [field], nothing]);
+      const { result, ...records } = await recorded(() => owner.call('POST', `${parts(id)}/${path}`, body));
+      expect([result.status, fieldsIn(result), records]).toEqual([422, [field], nothing]);
       expect(result.body.details.fieldErrors[field]).toEqual([message]);
     }
   });
 
   it('run once for concurrent requests', async () => {
     const id = await part();
-    const answers = await Promise.all([1, 2, 3].map(() => owner.call('POST', `${parts(id)}/open`)));
-    expect(answers.map((one) => one.status).sort()).toEqual([200, 422, 422]);
+    const responses = await Promise.all([1, 2, 3].map(() => owner.call('POST', `${parts(id)}/open`)));
+    expect(responses.map((one) => one.status).sort()).toEqual([200, 422, 422]);
   });
 });
 
@@ -199,8 +202,8 @@ describe('append-only rows', () => {
     });
     expect((await withoutParent.call('GET', notes())).status).toBe(404);
     const withoutCreate = await world.newUser(owner, { 'thing:read': ['org'], 'thing_note:read': ['org'] });
-    const { result, ...left } = await recorded(() => withoutCreate.call('POST', notes(), { body: 'x' }));
-    expect([result.status, left]).toEqual([403, onlyDenial('create', 'thing_note', thing)]);
+    const { result, ...records } = await recorded(() => withoutCreate.call('POST', notes(), { body: 'x' }));
+    expect([result.status, records]).toEqual([403, onlyDenial('create', 'thing_note', thing)]);
   });
 });
 
@@ -232,10 +235,10 @@ describe('a singleton', () => {
     const patch = (color: string) => owner.call('PATCH', path, { color }, { 'if-match': etag });
     expect([(await patch('red')).status, (await patch('blue')).status]).toEqual([200, 412]);
     const fresh = await world.newOrganization();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['red', 'blue', 'red', 'blue'].map((color) => fresh.call('PATCH', path, { color })),
     );
-    expect(answers.map((one) => one.status)).toEqual([200, 200, 200, 200]);
+    expect(responses.map((one) => one.status)).toEqual([200, 200, 200, 200]);
   });
 
   it('requires the permissions to read and update', async () => {

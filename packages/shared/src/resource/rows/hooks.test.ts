@@ -17,19 +17,19 @@ beforeEach(async () => {
 afterAll(() => world.stop());
 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(world.service, owner.user.org_id, work);
-const made = async (body: object, path = '/things'): Promise<number> => {
-  const answer = await owner.call('POST', path, body);
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return answer.body.id;
+const createRow = async (body: object, path = '/things'): Promise<number> => {
+  const response = await owner.call('POST', path, body);
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+  return response.body.id;
 };
-const fieldsIn = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
+const fieldsIn = (response: { body: any }) => Object.keys(response.body.details.fieldErrors);
 
 describe('hooks', () => {
   const path = '/hooked-things';
   const row = { name: 'One', share: '0.5', starts_on: '2026-01-02' };
 
   it('receive the row before and after, as in responses', async () => {
-    const id = await made(row, path);
+    const id = await createRow(row, path);
     await owner.call('PATCH', `${path}/${id}`, { name: 'Two' });
     await owner.call('DELETE', `${path}/${id}`);
     await owner.call('POST', `${path}/${id}/restore`);
@@ -59,13 +59,13 @@ describe('hooks', () => {
       writeInTransaction(caller, (tx) => definition.write(tx, caller, definition.row.parse(row) as never));
     expect(await importing({ name: 'Imported' })).toBe('created');
     hookCalls.length = 0;
-    const { result, ...left } = await recorded(async () => {
-      const answers = [await owner.call('POST', path, { ...row, note: 'invalid' })];
+    const { result, ...records } = await recorded(async () => {
+      const responses = [await owner.call('POST', path, { ...row, note: 'invalid' })];
       for (const name of ['Imported', 'New'])
         await expect(importing({ name, note: 'invalid' })).rejects.toThrow();
-      return answers;
+      return responses;
     });
-    expect([result[0]?.status, result[0]?.body.details.fieldErrors, hookCalls, left]).toEqual([
+    expect([result[0]?.status, result[0]?.body.details.fieldErrors, hookCalls, records]).toEqual([
       422,
       { note: ['Is not valid to create'] },
       [],
@@ -77,7 +77,7 @@ describe('hooks', () => {
   });
 
   it('write other rows, recorded with the row', async () => {
-    const other = await made({ name: 'Other' });
+    const other = await createRow({ name: 'Other' });
     const { result, events, audit } = await recorded(() =>
       owner.call('POST', path, { ...row, note: 'other', rank: other }),
     );
@@ -94,7 +94,7 @@ describe('hooks', () => {
     const create = await recorded(() => owner.call('POST', path, { ...row, note }));
     expect([create.result.status, fieldsIn(create.result)]).toEqual([422, ['note']]);
     expect(create).toMatchObject(nothing);
-    const id = await made(row, path);
+    const id = await createRow(row, path);
     const patch = await recorded(() => owner.call('PATCH', `${path}/${id}`, { note }));
     expect([patch.result.status, fieldsIn(patch.result)]).toEqual([422, ['note']]);
     expect(patch).toMatchObject(nothing);
@@ -102,8 +102,8 @@ describe('hooks', () => {
   });
 
   it('make announcements that the endpoint then declares, too', async () => {
-    const other = await made({ name: 'Other' });
-    const id = await made({ ...row, note: 'announce', rank: other }, path);
+    const other = await createRow({ name: 'Other' });
+    const id = await createRow({ ...row, note: 'announce', rank: other }, path);
     const { result, events } = await recorded(() => owner.call('DELETE', `${path}/${id}`));
     expect(result.status).toBe(204);
     expect(events).toEqual([`hooked_thing.post_archive ${id}`, `thing.post_update ${other}`]);
@@ -115,25 +115,25 @@ describe('hooks', () => {
   });
 
   it('fail on an undeclared announcement, and write nothing', async () => {
-    const id = await made({ ...row, note: 'announce', rank: await made({ name: 'Other' }) }, path);
+    const id = await createRow({ ...row, note: 'announce', rank: await createRow({ name: 'Other' }) }, path);
     await owner.call('DELETE', `${path}/${id}`);
-    const { result, ...left } = await recorded(() => owner.call('POST', `${path}/${id}/restore`));
+    const { result, ...records } = await recorded(() => owner.call('POST', `${path}/${id}/restore`));
     expect(result.status).toBe(500);
-    expect(left).toMatchObject(nothing);
+    expect(records).toMatchObject(nothing);
   });
 
   it.each(['keep', 'keep after'])('prevent archiving a row: %s', async (note) => {
-    const id = await made({ ...row, note }, path);
-    const { result, ...left } = await recorded(() => owner.call('DELETE', `${path}/${id}`));
-    expect([result.status, fieldsIn(result), left]).toEqual([422, ['id'], nothing]);
+    const id = await createRow({ ...row, note }, path);
+    const { result, ...records } = await recorded(() => owner.call('DELETE', `${path}/${id}`));
+    expect([result.status, fieldsIn(result), records]).toEqual([422, ['id'], nothing]);
     expect((await owner.call('GET', `${path}/${id}`)).status).toBe(200);
   });
 
   it('prevent restoring a row', async () => {
-    const id = await made({ ...row, note: 'stay away' }, path);
+    const id = await createRow({ ...row, note: 'stay away' }, path);
     await owner.call('DELETE', `${path}/${id}`);
-    const { result, ...left } = await recorded(() => owner.call('POST', `${path}/${id}/restore`));
-    expect([result.status, fieldsIn(result), left]).toEqual([422, ['id'], nothing]);
+    const { result, ...records } = await recorded(() => owner.call('POST', `${path}/${id}/restore`));
+    expect([result.status, fieldsIn(result), records]).toEqual([422, ['id'], nothing]);
     expect((await owner.call('GET', `${path}/${id}`)).status).toBe(404);
   });
 });

@@ -1,6 +1,7 @@
 import type { RecordedTable } from '../../db/index.ts';
 import { defineEvents, type EventType } from '../../endpoint/event-type.ts';
 import type { Contribution } from '../capability.ts';
+import { capitalize, withArticle } from '../nouns.ts';
 import type { WritePhase } from './hooks.ts';
 import type { RecordName } from './rows.ts';
 
@@ -34,9 +35,6 @@ export function eventTypesByPhase(declared: EventDeclaration, aggregate: string)
   ) as Record<WritePhase, string>;
 }
 
-const capitalizeFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
-
 /** Describes `record_name` of the events: the row's name or that of the parent. */
 function describeRecordName(name: RecordName | undefined, thing: string, about: string): string {
   if (name === undefined) return `the name of the ${about}`;
@@ -54,9 +52,9 @@ export function declareEvents(
   const thing = code.replaceAll('_', ' ');
   const about = table.aggregate.replaceAll('_', ' ');
   const meanings: Record<WritePhase, string> = {
-    create: `${capitalizeFirst(withArticle(thing))} was created.`,
+    create: `${capitalize(withArticle(thing))} was created.`,
     update: `Fields of ${withArticle(thing)} changed.`,
-    archive: `${capitalizeFirst(withArticle(thing))} was deleted; it can be restored.`,
+    archive: `${capitalize(withArticle(thing))} was deleted; it can be restored.`,
     restore: `A deleted ${thing} was restored.`,
   };
   return defineEvents(
@@ -64,7 +62,7 @@ export function declareEvents(
       aggregate: table.aggregate,
       record: `the ${about}`,
       ...(table.record_name && { recordName: describeRecordName(recordName, thing, about) }),
-      ...(isPrivate && { seenBy: `where the ${thing} is private, only the users it names` }),
+      ...(isPrivate && { seenBy: `if the ${thing} is private, only to the users that it names` }),
     },
     {
       ...Object.fromEntries(

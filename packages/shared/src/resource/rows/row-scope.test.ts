@@ -16,7 +16,7 @@ afterAll(() => world.stop());
 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(world.service, owner.user.org_id, work);
 const create = (body: object, by = owner, path = '/things') => by.call('POST', path, body);
-const made = async (body: object, by = owner): Promise<number> => (await create(body, by)).body.id;
+const createRow = async (body: object, by = owner): Promise<number> => (await create(body, by)).body.id;
 const newTeam = async (): Promise<number> => {
   teams += 1;
   return (await owner.call('POST', '/teams', { name: `Team ${teams}` })).body.id;
@@ -41,16 +41,16 @@ const every = ['read', 'create', 'update', 'archive', 'manage'];
 
 /** Returns the status of each method on a row. */
 const verbs = async (by: Client, id: number) => {
-  const answers: Record<string, number> = {};
+  const responses: Record<string, number> = {};
   for (const [name, method, path, body] of [
     ['get', 'GET', ''],
     ['patch', 'PATCH', '', { note: 'Mine' }],
     ['delete', 'DELETE', ''],
     ['restore', 'POST', '/restore'],
   ] as const) {
-    answers[name] = (await by.call(method, `/things/${id}${path}`, body)).status;
+    responses[name] = (await by.call(method, `/things/${id}${path}`, body)).status;
   }
-  return answers;
+  return responses;
 };
 const all = { get: 200, patch: 200, delete: 204, restore: 200 };
 const none = { get: 404, patch: 404, delete: 404, restore: 404 };
@@ -59,9 +59,9 @@ describe('rows out of scope', () => {
   it.each(['own', 'team'] as const)('are not found: %s', async (scope) => {
     const team_id = await newTeam();
     const by = await member(scope, every, team_id);
-    const own = await made({ name: 'Own', user_id: by.user.id, team_id });
-    const others = await made({ name: 'Others', team_id: await newTeam() });
-    const unowned = await made({ name: 'Unowned' });
+    const own = await createRow({ name: 'Own', user_id: by.user.id, team_id });
+    const others = await createRow({ name: 'Others', team_id: await newTeam() });
+    const unowned = await createRow({ name: 'Unowned' });
     const { body } = await by.call('GET', '/things');
     expect([body.total, body.data.map((row: { id: number }) => row.id)]).toEqual([1, [own]]);
     expect(await verbs(by, own)).toEqual(all);
@@ -72,7 +72,7 @@ describe('rows out of scope', () => {
 
   it('of another organization are not found', async () => {
     const stranger = await world.newOrganization();
-    const id = await made({ name: 'Theirs' }, stranger);
+    const id = await createRow({ name: 'Theirs' }, stranger);
     expect(await verbs(owner, id)).toEqual(none);
   });
 });
@@ -84,18 +84,18 @@ it('changes of read-only rows return 403 and write only the denied-call audit en
     'thing:archive': ['own'],
     'thing:manage': ['own'],
   });
-  const id = await made({ name: 'Others' });
+  const id = await createRow({ name: 'Others' });
   for (const [action, method, path, body] of [
     ['update', 'PATCH', '', { note: 'Mine' }],
     ['update', 'PATCH', '', { note: 'Mine', team_id: await newTeam() }],
     ['archive', 'DELETE', ''],
   ] as const) {
-    const { result, ...left } = await recorded(() => by.call(method, `/things/${id}${path}`, body));
-    expect([result.status, left]).toEqual([403, onlyDenial(action, 'thing', id)]);
+    const { result, ...records } = await recorded(() => by.call(method, `/things/${id}${path}`, body));
+    expect([result.status, records]).toEqual([403, onlyDenial(action, 'thing', id)]);
   }
   await owner.call('DELETE', `/things/${id}`);
   expect((await by.call('POST', `/things/${id}/restore`)).status).toBe(404);
-  const own = await made({ name: 'Own', user_id: by.user.id });
+  const own = await createRow({ name: 'Own', user_id: by.user.id });
   expect(await verbs(by, own)).toEqual(all);
 });
 
@@ -105,8 +105,8 @@ describe('rows cannot be created in, or moved out of, the row scope', () => {
     const by = await member('team', ['read', 'create'], team_id);
     expect((await create({ name: 'Ours', team_id }, by)).status).toBe(201);
     for (const body of [{ name: 'Unowned' }, { name: 'Others', team_id: await newTeam() }]) {
-      const { result, ...left } = await recorded(() => create(body, by));
-      expect([result.status, left]).toEqual([403, onlyDenial('create', 'thing')]);
+      const { result, ...records } = await recorded(() => create(body, by));
+      expect([result.status, records]).toEqual([403, onlyDenial('create', 'thing')]);
     }
     expect((await owner.call('GET', '/things')).body.total).toBe(1);
   });
@@ -114,11 +114,11 @@ describe('rows cannot be created in, or moved out of, the row scope', () => {
   it('PATCH', async () => {
     const team_id = await newTeam();
     const by = await member('team', ['read', 'update'], team_id);
-    const id = await made({ name: 'Ours', team_id });
+    const id = await createRow({ name: 'Ours', team_id });
     for (const to of [null, await newTeam()]) {
       const patch = () => by.call('PATCH', `/things/${id}`, { team_id: to, note: 'Moved' });
-      const { result, ...left } = await recorded(patch);
-      expect([result.status, left]).toEqual([403, onlyDenial('update', 'thing', id)]);
+      const { result, ...records } = await recorded(patch);
+      expect([result.status, records]).toEqual([403, onlyDenial('update', 'thing', id)]);
     }
     expect((await owner.call('GET', `/things/${id}`)).body).toMatchObject({ team_id, note: null });
     expect((await by.call('PATCH', `/things/${id}`, { note: 'Stays' })).status).toBe(200);
@@ -134,7 +134,7 @@ describe('rows hidden by visible', () => {
   const wide = (body: object) => create(body, owner, '/wide-things');
 
   it('cannot be listed, read, updated, deleted or created', async () => {
-    const id = await made({ name: 'Hidden', note: 'hidden' });
+    const id = await createRow({ name: 'Hidden', note: 'hidden' });
     expect((await owner.call('GET', '/wide-things')).body).toEqual({ data: [], total: 0 });
     for (const [method, path, body] of [
       ['GET', ''],
@@ -144,8 +144,8 @@ describe('rows hidden by visible', () => {
     ] as const) {
       expect((await owner.call(method, `/wide-things/${id}${path}`, body)).status).toBe(404);
     }
-    const { result, ...left } = await recorded(() => wide({ name: 'New', note: 'hidden' }));
-    expect([result.status, left]).toEqual([403, onlyDenial('create', 'wide_thing')]);
+    const { result, ...records } = await recorded(() => wide({ name: 'New', note: 'hidden' }));
+    expect([result.status, records]).toEqual([403, onlyDenial('create', 'wide_thing')]);
     const seen = (await wide({ name: 'Seen' })).body.id;
     const hide = await recorded(() => owner.call('PATCH', `/wide-things/${seen}`, { note: 'hidden' }));
     expect([hide.result.status, hide.events]).toEqual([403, []]);

@@ -67,7 +67,7 @@ export function selectColumns(
   ]);
 }
 
-/** Matches rows below the path's parent, in a lifecycle, in the row scope of the caller's right. */
+/** Matches rows below the path's parent, in a lifecycle state, in the row scope of the caller's right. */
 export function scopePredicate(
   definition: RowsDefinition,
   { caller, within }: RowAccess,

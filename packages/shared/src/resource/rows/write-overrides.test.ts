@@ -45,24 +45,24 @@ it('archives a row by an override, if the caller has the right', async () => {
 
 it('writes nothing if the override throws', async () => {
   const { id } = (await decide({ name: 'kept' })).body;
-  const { result, ...left } = await recorded(() => owner.call('DELETE', `/decisions/${id}`));
+  const { result, ...records } = await recorded(() => owner.call('DELETE', `/decisions/${id}`));
   expect([result.status, result.body.details.fieldErrors]).toEqual([422, { id: ['Is kept'] }]);
-  expect(left).toMatchObject(nothing);
+  expect(records).toMatchObject(nothing);
 });
 
 it('reports every error of a check across fields', async () => {
-  const { result, ...left } = await recorded(() => decide({ name: 'never' }));
+  const { result, ...records } = await recorded(() => decide({ name: 'never' }));
   expect([result.status, result.body.details.fieldErrors]).toEqual([
     422,
     { name: ['Must not be never'], starts_on: ['Must not be 2026-03-01'] },
   ]);
-  expect(left).toMatchObject(nothing);
+  expect(records).toMatchObject(nothing);
 });
 
 it('declares exactly the events of the overrides, and none of its own', () => {
   expect(decisions.endpoints.map((one) => [one.method, one.summary, one.emits ?? []])).toEqual([
     ['get', 'List decisions', []],
-    ['get', 'Fetch one decision', []],
+    ['get', 'Fetch a decision', []],
     ['post', 'Decide on a term', ['term.post_create']],
     ['delete', 'Delete a decision', ['term.post_update']],
   ]);

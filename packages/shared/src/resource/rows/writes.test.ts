@@ -16,24 +16,24 @@ beforeEach(async () => {
 afterAll(() => world.stop());
 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(world.service, owner.user.org_id, work);
-const made = async (body: object, path = '/things'): Promise<number> => {
-  const answer = await owner.call('POST', path, body);
-  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-  return answer.body.id;
+const createRow = async (body: object, path = '/things'): Promise<number> => {
+  const response = await owner.call('POST', path, body);
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+  return response.body.id;
 };
-const fieldsIn = (answer: { body: any }) => Object.keys(answer.body.details.fieldErrors);
+const fieldsIn = (response: { body: any }) => Object.keys(response.body.details.fieldErrors);
 
 describe('an update that changes nothing', () => {
   const extra = { deep: [1, { x: [] }] };
   const row = { name: 'One', tags: ['a'], extra, starts_on: '2026-01-02', share: '0.5', rank: 3 };
 
   it.each(['/things', '/hooked-things'])('returns the row and records nothing: %s', async (path) => {
-    const id = await made(row, path);
+    const id = await createRow(row, path);
     const before = await owner.call('GET', `${path}/${id}`);
     for (const body of [{}, { name: 'One' }, row, { note: null, extra, tags: ['a'], share: '0.500' }]) {
       hookCalls.length = 0;
-      const { result, ...left } = await recorded(() => owner.call('PATCH', `${path}/${id}`, body));
-      expect([result.status, result.body, left]).toEqual([200, before.body, nothing]);
+      const { result, ...records } = await recorded(() => owner.call('PATCH', `${path}/${id}`, body));
+      expect([result.status, result.body, records]).toEqual([200, before.body, nothing]);
       expect(result.headers.get('etag')).toBe(before.headers.get('etag'));
       expect(hookCalls.filter((one) => one.startsWith('afterWrite'))).toEqual([]);
     }
@@ -42,7 +42,7 @@ describe('an update that changes nothing', () => {
   });
 
   it.each(['/things', '/hooked-things'])('is rejected like any other: %s', async (path) => {
-    const id = await made(row, path);
+    const id = await createRow(row, path);
     const stale = { 'if-match': (await owner.call('GET', `${path}/${id}`)).headers.get('etag') ?? '' };
     await owner.call('PATCH', `${path}/${id}`, { rank: 4 });
     const code = path === '/things' ? 'thing' : 'hooked_thing';
@@ -61,7 +61,7 @@ describe('an update that changes nothing', () => {
   });
 
   it('is recorded once among equal concurrent updates, all of which return the row', async () => {
-    const id = await made(row);
+    const id = await createRow(row);
     const { result, events } = await recorded(() =>
       Promise.all(Array.from({ length: 5 }, () => owner.call('PATCH', `/things/${id}`, { rank: 9 }))),
     );
@@ -74,7 +74,7 @@ describe('a deleted row', () => {
   const restore = (id: number) => recorded(() => owner.call('POST', `/things/${id}/restore`));
 
   it('is restored unchanged, once', async () => {
-    const id = await made({ name: 'One', tags: ['a'] });
+    const id = await createRow({ name: 'One', tags: ['a'] });
     const before = (await owner.call('GET', `/things/${id}`)).body;
     await owner.call('DELETE', `/things/${id}`);
     for (const [method, body] of [['GET'], ['PATCH', { note: 'x' }], ['DELETE']] as const)
@@ -89,23 +89,26 @@ describe('a deleted row', () => {
 
   it('cannot be restored if its name is taken or a reference is deleted', async () => {
     const team_id = (await owner.call('POST', '/teams', { name: 'A team' })).body.id;
-    const [named, referring] = [await made({ name: 'Taken' }), await made({ name: 'Refers', team_id })];
+    const [named, referring] = [
+      await createRow({ name: 'Taken' }),
+      await createRow({ name: 'Refers', team_id }),
+    ];
     for (const id of [named, referring]) await owner.call('DELETE', `/things/${id}`);
-    await made({ name: 'taken' });
+    await createRow({ name: 'taken' });
     expect((await owner.call('DELETE', `/teams/${team_id}`)).status).toBe(204);
     for (const [id, field] of [
       [named, 'name'],
       [referring, 'team_id'],
     ] as const) {
-      const { result, ...left } = await restore(id);
-      expect([result.status, fieldsIn(result), left]).toEqual([422, [field], nothing]);
+      const { result, ...records } = await restore(id);
+      expect([result.status, fieldsIn(result), records]).toEqual([422, [field], nothing]);
     }
   });
 });
 
 describe('If-Match', () => {
   it.each(['/things', '/hooked-things'])('applies to updates and deletions of %s', async (path) => {
-    const id = await made({ name: 'One' }, path);
+    const id = await createRow({ name: 'One' }, path);
     const old = (await owner.call('GET', `${path}/${id}`)).headers.get('etag') ?? '';
     const headers = { 'if-match': old };
     const first = await owner.call('PATCH', `${path}/${id}`, { note: 'First' }, headers);
@@ -114,19 +117,19 @@ describe('If-Match', () => {
       () => owner.call('PATCH', `${path}/${id}`, { note: 'Second' }, headers),
       () => owner.call('DELETE', `${path}/${id}`, undefined, headers),
     ]) {
-      const { result, ...left } = await recorded(work);
-      expect([result.status, left]).toEqual([412, nothing]);
+      const { result, ...records } = await recorded(work);
+      expect([result.status, records]).toEqual([412, nothing]);
     }
     const now = first.headers.get('etag') ?? '';
     expect((await owner.call('DELETE', `${path}/${id}`, undefined, { 'if-match': now })).status).toBe(204);
   });
 
   it('allows one of several concurrent updates', async () => {
-    const id = await made({ name: 'One' });
+    const id = await createRow({ name: 'One' });
     const etag = (await owner.call('GET', `/things/${id}`)).headers.get('etag') ?? '';
     const patch = (rank: number) => owner.call('PATCH', `/things/${id}`, { rank }, { 'if-match': etag });
-    const answers = await Promise.all([1, 2, 3, 4].map(patch));
-    expect(answers.map((one) => one.status).sort()).toEqual([200, 412, 412, 412]);
+    const responses = await Promise.all([1, 2, 3, 4].map(patch));
+    expect(responses.map((one) => one.status).sort()).toEqual([200, 412, 412, 412]);
   });
 });
 
@@ -152,7 +155,7 @@ it('uses one statement without hooks and references, otherwise one transaction',
     return transactions.mock.calls.length;
   };
   try {
-    const id = await made({ name: 'One' });
+    const id = await createRow({ name: 'One' });
     expect(await during(() => owner.call('POST', '/things', { name: 'Two', team_id: null }))).toBe(0);
     expect(await during(() => owner.call('PATCH', `/things/${id}`, { note: 'Two' }))).toBe(0);
     expect(await during(() => owner.call('PATCH', `/things/${id}`, { user_id: owner.user.id }))).toBe(1);
@@ -164,13 +167,13 @@ it('uses one statement without hooks and references, otherwise one transaction',
 });
 
 it('an update waits for an earlier one, and its hooks receive the updated row', async () => {
-  const id = await made({ name: 'Made' }, '/hooked-things');
+  const id = await createRow({ name: 'Made' }, '/hooked-things');
   hookCalls.length = 0;
   const names = Array.from({ length: 8 }, (_, index) => `Name ${index}`);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     names.map((name) => owner.call('PATCH', `/hooked-things/${id}`, { name })),
   );
-  expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
+  expect(responses.map(({ status }) => status)).toEqual(names.map(() => 200));
   const seen = hookCalls.filter((one) => one.startsWith('beforeWrite')).map((one) => one.split(' ').slice(1));
   // Each name but the last one is seen once by a later update.
   expect(new Set(seen.map((words) => words.slice(0, -2).join(' '))).size).toBe(names.length);
