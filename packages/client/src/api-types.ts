@@ -8,11 +8,11 @@ export interface paths {
         post: operations["createApiKey"];
     };
     "/api-keys/{id}": {
-        /** Fetch one API key */
+        /** Fetch an API key */
         get: operations["getApiKey"];
         /** Revoke an API key */
         delete: operations["deleteApiKey"];
-        /** Change fields of a API key */
+        /** Update an API key */
         patch: operations["updateApiKey"];
     };
     "/api-keys/{id}/rotate": {
@@ -42,11 +42,11 @@ export interface paths {
         post: operations["createAuditLogSearch"];
     };
     "/audit-log/searches/{id}": {
-        /** Fetch one saved search */
+        /** Fetch a saved search */
         get: operations["getAuditLogSearch"];
         /** Delete a saved search */
         delete: operations["deleteAuditLogSearch"];
-        /** Change fields of a saved search */
+        /** Update a saved search */
         patch: operations["updateAuditLogSearch"];
     };
     "/audit-log/searches/{id}/restore": {
@@ -112,11 +112,11 @@ export interface paths {
         post: operations["createCoreValue"];
     };
     "/core-values/{id}": {
-        /** Fetch one core value */
+        /** Fetch a core value */
         get: operations["getCoreValue"];
         /** Delete a core value */
         delete: operations["deleteCoreValue"];
-        /** Change fields of a core value */
+        /** Update a core value */
         patch: operations["updateCoreValue"];
     };
     "/core-values/{id}/restore": {
@@ -154,7 +154,7 @@ export interface paths {
         post: operations["withdrawEmployeeChange"];
     };
     "/employees/{id}": {
-        /** Fetch one employee */
+        /** Fetch an employee */
         get: operations["getEmployee"];
         /** Delete an employee without reports */
         delete: operations["deleteEmployee"];
@@ -204,7 +204,7 @@ export interface paths {
         get: operations["getEnum"];
         /** Delete a vocabulary */
         delete: operations["deleteEnum"];
-        /** Change fields of a vocabulary */
+        /** Update a vocabulary */
         patch: operations["updateEnum"];
     };
     "/enums/{code}/values": {
@@ -214,11 +214,11 @@ export interface paths {
         post: operations["createEnumValue"];
     };
     "/enums/{code}/values/{id}": {
-        /** Fetch one value */
+        /** Fetch a value */
         get: operations["getEnumValue"];
         /** Delete a value */
         delete: operations["deleteEnumValue"];
-        /** Change fields of a value */
+        /** Update a value */
         patch: operations["updateEnumValue"];
     };
     "/enums/{code}/values/{id}/replace": {
@@ -300,7 +300,7 @@ export interface paths {
         post: operations["createGrant"];
     };
     "/grants/{id}": {
-        /** Fetch one grant */
+        /** Fetch a grant */
         get: operations["getGrant"];
         /** End a grant */
         delete: operations["deleteGrant"];
@@ -324,11 +324,11 @@ export interface paths {
         post: operations["createInitiative"];
     };
     "/initiatives/{id}": {
-        /** Fetch one initiative */
+        /** Fetch an initiative */
         get: operations["getInitiative"];
         /** Delete an initiative */
         delete: operations["deleteInitiative"];
-        /** Change fields of an initiative */
+        /** Update an initiative */
         patch: operations["updateInitiative"];
     };
     "/initiatives/{id}/complete": {
@@ -350,11 +350,11 @@ export interface paths {
         post: operations["createInitiativeMember"];
     };
     "/initiatives/{initiativeId}/members/{id}": {
-        /** Fetch one member */
+        /** Fetch a member */
         get: operations["getInitiativeMember"];
         /** Delete a member */
         delete: operations["deleteInitiativeMember"];
-        /** Change fields of a member */
+        /** Update a member */
         patch: operations["updateInitiativeMember"];
     };
     "/initiatives/{initiativeId}/members/{id}/restore": {
@@ -442,11 +442,11 @@ export interface paths {
         post: operations["createOrganizationAddress"];
     };
     "/organizations/{organizationId}/addresses/{id}": {
-        /** Fetch one address */
+        /** Fetch an address */
         get: operations["getOrganizationAddress"];
         /** Delete an address */
         delete: operations["deleteOrganizationAddress"];
-        /** Change fields of an address */
+        /** Update an address */
         patch: operations["updateOrganizationAddress"];
     };
     "/organizations/{organizationId}/addresses/{id}/restore": {
@@ -460,11 +460,11 @@ export interface paths {
         post: operations["createOrganizationContact"];
     };
     "/organizations/{organizationId}/contacts/{id}": {
-        /** Fetch one contact */
+        /** Fetch a contact */
         get: operations["getOrganizationContact"];
         /** Delete a contact */
         delete: operations["deleteOrganizationContact"];
-        /** Change fields of a contact */
+        /** Update a contact */
         patch: operations["updateOrganizationContact"];
     };
     "/organizations/{organizationId}/contacts/{id}/restore": {
@@ -478,11 +478,11 @@ export interface paths {
         post: operations["createOrganizationSocialLink"];
     };
     "/organizations/{organizationId}/social-links/{id}": {
-        /** Fetch one social link */
+        /** Fetch a social link */
         get: operations["getOrganizationSocialLink"];
         /** Delete a social link */
         delete: operations["deleteOrganizationSocialLink"];
-        /** Change fields of a social link */
+        /** Update a social link */
         patch: operations["updateOrganizationSocialLink"];
     };
     "/organizations/{organizationId}/social-links/{id}/restore": {
@@ -564,11 +564,11 @@ export interface paths {
         post: operations["createPosition"];
     };
     "/positions/{id}": {
-        /** Fetch one position */
+        /** Fetch a position */
         get: operations["getPosition"];
         /** Delete a position */
         delete: operations["deletePosition"];
-        /** Change fields of a position */
+        /** Update a position */
         patch: operations["updatePosition"];
     };
     "/positions/{id}/close": {
@@ -614,11 +614,11 @@ export interface paths {
         post: operations["createPromptTemplate"];
     };
     "/prompt-templates/{id}": {
-        /** Fetch one prompt template */
+        /** Fetch a prompt template */
         get: operations["getPromptTemplate"];
         /** Delete a prompt template */
         delete: operations["deletePromptTemplate"];
-        /** Change fields of a prompt template */
+        /** Update a prompt template */
         patch: operations["updatePromptTemplate"];
     };
     "/prompt-templates/{id}/preview": {
@@ -634,11 +634,11 @@ export interface paths {
         post: operations["restorePromptTemplate"];
     };
     "/prompt-templates/{id}/versions": {
-        /** List the versions of prompt templates */
+        /** List versions of a prompt template */
         get: operations["listPromptTemplateVersions"];
     };
     "/prompt-templates/{id}/versions/{version}": {
-        /** Fetch one version of prompt templates */
+        /** Fetch a version of a prompt template */
         get: operations["getPromptTemplateVersion"];
     };
     "/public/org-slugs/{slug}": {
@@ -662,7 +662,7 @@ export interface paths {
         get: operations["listResources"];
     };
     "/resources/{code}": {
-        /** Fetch one resource */
+        /** Fetch a resource */
         get: operations["getResource"];
     };
     "/rights": {
@@ -676,11 +676,11 @@ export interface paths {
         post: operations["createRole"];
     };
     "/roles/{id}": {
-        /** Fetch one role */
+        /** Fetch a role */
         get: operations["getRole"];
         /** Delete a role */
         delete: operations["deleteRole"];
-        /** Change fields of a role */
+        /** Update a role */
         patch: operations["updateRole"];
     };
     "/roles/{id}/clone": {
@@ -702,11 +702,11 @@ export interface paths {
         post: operations["createTaskLabel"];
     };
     "/task-labels/{id}": {
-        /** Fetch one label */
+        /** Fetch a label */
         get: operations["getTaskLabel"];
         /** Delete a label */
         delete: operations["deleteTaskLabel"];
-        /** Change fields of a label */
+        /** Update a label */
         patch: operations["updateTaskLabel"];
     };
     "/task-labels/{id}/merge": {
@@ -736,11 +736,11 @@ export interface paths {
         post: operations["createTaskView"];
     };
     "/task-views/{id}": {
-        /** Fetch one view */
+        /** Fetch a view */
         get: operations["getTaskView"];
         /** Delete a view */
         delete: operations["deleteTaskView"];
-        /** Change fields of a view */
+        /** Update a view */
         patch: operations["updateTaskView"];
     };
     "/task-views/{id}/restore": {
@@ -780,11 +780,11 @@ export interface paths {
         post: operations["createTaskComment"];
     };
     "/tasks/{taskId}/comments/{id}": {
-        /** Fetch one comment */
+        /** Fetch a comment */
         get: operations["getTaskComment"];
         /** Delete a comment */
         delete: operations["deleteTaskComment"];
-        /** Change fields of a comment */
+        /** Update a comment */
         patch: operations["updateTaskComment"];
     };
     "/tasks/{taskId}/comments/{id}/restore": {
@@ -798,7 +798,7 @@ export interface paths {
         post: operations["createTaskRelation"];
     };
     "/tasks/{taskId}/relations/{id}": {
-        /** Fetch one relation */
+        /** Fetch a relation */
         get: operations["getTaskRelation"];
         /** Delete a relation */
         delete: operations["deleteTaskRelation"];
@@ -814,11 +814,11 @@ export interface paths {
         post: operations["createTaskReminder"];
     };
     "/tasks/{taskId}/reminders/{id}": {
-        /** Fetch one reminder */
+        /** Fetch a reminder */
         get: operations["getTaskReminder"];
         /** Delete a reminder */
         delete: operations["deleteTaskReminder"];
-        /** Change fields of a reminder */
+        /** Update a reminder */
         patch: operations["updateTaskReminder"];
     };
     "/tasks/{taskId}/reminders/{id}/restore": {
@@ -844,11 +844,11 @@ export interface paths {
         post: operations["createTeam"];
     };
     "/teams/{id}": {
-        /** Fetch one team */
+        /** Fetch a team */
         get: operations["getTeam"];
         /** Delete a team */
         delete: operations["deleteTeam"];
-        /** Change fields of a team */
+        /** Update a team */
         patch: operations["updateTeam"];
     };
     "/teams/{id}/archive": {
@@ -860,7 +860,7 @@ export interface paths {
         post: operations["mergeTeam"];
     };
     "/teams/{id}/move": {
-        /** Move a team below another or to the top */
+        /** Move a team below another or to the root level */
         post: operations["moveTeam"];
     };
     "/teams/{id}/restore": {
@@ -874,11 +874,11 @@ export interface paths {
         post: operations["createTeamMember"];
     };
     "/teams/{teamId}/members/{id}": {
-        /** Fetch one member */
+        /** Fetch a member */
         get: operations["getTeamMember"];
         /** Delete a member */
         delete: operations["deleteTeamMember"];
-        /** Change fields of a member */
+        /** Update a member */
         patch: operations["updateTeamMember"];
     };
     "/teams/tree": {
@@ -892,7 +892,7 @@ export interface paths {
         post: operations["createUser"];
     };
     "/users/{id}": {
-        /** Fetch one user */
+        /** Fetch a user */
         get: operations["getUser"];
         /** Delete a user */
         delete: operations["deleteUser"];
