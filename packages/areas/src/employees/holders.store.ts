@@ -39,7 +39,7 @@ export interface HolderRow {
 const holderSortKeys = {
   name: employeeSortKeys.name,
   employee_number: employeeSortKeys.employee_number,
-  since: sql`seat.effective_date`,
+  since: sql`held.effective_date`,
 } satisfies Record<string, SortKey>;
 
 export const holderSorts = Object.keys(holderSortKeys);
@@ -61,12 +61,12 @@ export async function findHolders(
     where ${upTo} and h.set ? ${field}::text order by h.effective_date desc, h.sequence desc limit 1)`;
   return readPage<HolderRow>(caller, query, {
     columns: sql`e.id as employee_id, e.employee_number, e.first_name, e.last_name,
-      to_char(seat.effective_date, 'YYYY-MM-DD') as since`,
-    from: sql`employees e join ${last('position_id')} seat on true left join ${last('status')} standing on true`,
+      to_char(held.effective_date, 'YYYY-MM-DD') as since`,
+    from: sql`employees e join ${last('position_id')} held on true left join ${last('status')} last_status on true`,
     where: sql`e.org_id = ${caller.org_id} and e.deleted_at is null
       and e.id in (select h.employee_id from employee_changes h where h.org_id = ${caller.org_id}
         and h.state in ('applied', 'scheduled') and h.set ->> 'position_id' = ${position_id}::int::text)
-      and seat.value = ${position_id}::int::text and standing.value is distinct from 'terminated'
+      and held.value = ${position_id}::int::text and last_status.value is distinct from 'terminated'
       and ${rowsInScope(caller, 'employee:read', { users: [sql`e.user_id`], employees: [sql`e.id`] })}
       ${query.q ? sql`and ${matchesText(query.q)}` : empty}`,
     orderBy: orderBy(query.sort, holderSortKeys, sql`e.id`),

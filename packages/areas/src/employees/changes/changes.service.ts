@@ -164,8 +164,8 @@ export async function recordCancellation(
   note?: string,
   action = 'cancel',
 ): Promise<ChangeRow> {
-  const why = [change.note, note].filter(Boolean).join('\n');
-  const update = updateChange(caller, change, 'cancelled', note === undefined ? {} : { note: why });
+  const text = [change.note, note].filter(Boolean).join('\n');
+  const update = updateChange(caller, change, 'cancelled', note === undefined ? {} : { note: text });
   const [row] = await tx.write(update, { event: 'employee.change_cancelled', action });
   if (!row) throw new Error('Update of a locked change returned no row');
   return row;
@@ -198,16 +198,16 @@ async function replaceWithCorrection(
   if (!wrong) throw missingReference('corrects_id');
   const violation = correctionViolation(wrong, body, employee.today);
   if (violation) throw invalidField(...violation);
-  const { set, sequence, isBeginning, isEnd } = buildCorrection(wrong, body);
+  const { set, sequence, isHireCorrection, isEndCorrection } = buildCorrection(wrong, body);
   await recordCancellation(tx, caller, wrong);
-  if (isBeginning) await requireValidHireDate(tx, caller, wrong, body.effective_date);
+  if (isHireCorrection) await requireValidHireDate(tx, caller, wrong, body.effective_date);
   else await requireEmployedOn(tx, caller, employee.id, body.effective_date);
-  if (isEnd) await requireNoLaterChange(tx, caller, wrong, body.effective_date);
+  if (isEndCorrection) await requireNoLaterChange(tx, caller, wrong, body.effective_date);
   const change = await addChange(tx, caller, employee, { ...body, set, sequence }, correctionRecording);
   // The cancelled change may have been in effect before the day of its replacement.
   const from_day = earlier(body.effective_date, employee.today);
   await applyTimeline(tx, caller, employee.id, from_day, { recording: correctionRecording });
-  const from = isBeginning ? employee.today : earlier(wrong.effective_date, body.effective_date);
+  const from = isHireCorrection ? employee.today : earlier(wrong.effective_date, body.effective_date);
   await requireValidReportingLines(tx, caller, { ...change, effective_date: from }, 'effective_date');
   return change;
 }

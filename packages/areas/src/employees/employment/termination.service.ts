@@ -31,11 +31,11 @@ export async function terminate(
   tx: Transaction,
   caller: Caller,
   employee: LockedEmployee,
-  leaving: TerminationDetails,
+  details: TerminationDetails,
 ): Promise<ChangeRow> {
-  const { end_date, reassign_reports_to: reassignee, reassign_tasks_to } = leaving;
+  const { end_date, reassign_reports_to: reassignee, reassign_tasks_to } = details;
   await requireValidEndDate(tx, caller, employee, end_date);
-  await requireReassignees(tx, caller, employee.id, leaving);
+  await requireReassignees(tx, caller, employee.id, details);
   const reports = await findReportsFrom(tx, caller, employee.id, end_date);
   const above = await findManagersFrom(tx, caller, employee.id, end_date);
   for (const planned of await findPendingChanges(tx, caller, employee.id, end_date)) {
@@ -52,8 +52,8 @@ export async function terminate(
         ...{ status: 'terminated', end_date, ...clearedPlacement },
         ...(reassign_tasks_to !== undefined && { reassign_tasks_to }),
       },
-      reason_code: leaving.reason_code,
-      note: leaving.note,
+      reason_code: details.reason_code,
+      note: details.note,
     },
     terminationRecording,
   );
@@ -128,16 +128,16 @@ async function requireReassignees(
   tx: Transaction,
   caller: Caller,
   id: number,
-  leaving: TerminationDetails,
+  details: TerminationDetails,
 ): Promise<void> {
   for (const field of ['reassign_reports_to', 'reassign_tasks_to'] as const) {
-    const reassignee = leaving[field];
+    const reassignee = details[field];
     if (reassignee === undefined) continue;
     if (reassignee === id) throw invalidField(field, 'Must not be the employee being terminated');
     const [missing] = await findMissingReferences(tx, caller, { manager_id: reassignee });
-    const { status } = await findStatusOn(tx, caller, reassignee, leaving.end_date);
+    const { status } = await findStatusOn(tx, caller, reassignee, details.end_date);
     if (missing) throw missingReference(field);
     if (status === null || status === 'terminated')
-      throw invalidField(field, `Is not employed on ${leaving.end_date}`);
+      throw invalidField(field, `Is not employed on ${details.end_date}`);
   }
 }

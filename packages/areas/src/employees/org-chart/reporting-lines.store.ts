@@ -45,8 +45,8 @@ export async function countLevelsAbove(
   caller: Caller,
   employee_id: number,
   day: string,
-): Promise<{ levels: number; in_circle: boolean }> {
-  const [found] = await tx.rows<{ levels: number; in_circle: boolean }>(sql`
+): Promise<{ levels: number; in_cycle: boolean }> {
+  const [found] = await tx.rows<{ levels: number; in_cycle: boolean }>(sql`
     with recursive up(id, since, until, level) as (
       select s.value::int, greatest(s.since, ${day}::date), s.until, 1
       from employee_spans(${caller.org_id}::int, ${employee_id}::int, 'manager_id') s
@@ -57,8 +57,8 @@ export async function countLevelsAbove(
       where up.id <> ${employee_id} and up.level <= ${maxManagementLevels}::int
         and s.value is not null and s.since < up.until and s.until > up.since
     )
-    select coalesce(max(level), 0)::int as levels, coalesce(bool_or(id = ${employee_id}), false) as in_circle from up`);
-  return found ?? { levels: 0, in_circle: false };
+    select coalesce(max(level), 0)::int as levels, coalesce(bool_or(id = ${employee_id}), false) as in_cycle from up`);
+  return found ?? { levels: 0, in_cycle: false };
 }
 
 /** Returns the maximum number of levels of reports below an employee, on any day from `day` on. */

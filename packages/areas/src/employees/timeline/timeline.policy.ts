@@ -75,8 +75,8 @@ export function managementViolation(
   return null;
 }
 
-export function depthViolation(above: { levels: number; in_circle: boolean }, below: number): string | null {
-  if (above.in_circle) return 'Would make the employee report to themselves on a past or scheduled day';
+export function depthViolation(above: { levels: number; in_cycle: boolean }, below: number): string | null {
+  if (above.in_cycle) return 'Would make the employee report to themselves on a past or scheduled day';
   if (above.levels + below < maxManagementLevels) return null;
   return `Would exceed ${maxManagementLevels} levels of managers`;
 }
@@ -133,20 +133,20 @@ export function correctionViolation(
 export function buildCorrection(
   wrong: Pick<ChangeRow, 'set' | 'sequence' | 'effective_date'>,
   { set, effective_date }: Pick<CreateChange, 'set' | 'effective_date'>,
-): { set: object; sequence: number | undefined; isBeginning: boolean; isEnd: boolean } {
-  const isBeginning = 'hire_date' in wrong.set;
-  const isEnd = isTermination(wrong);
+): { set: object; sequence: number | undefined; isHireCorrection: boolean; isEndCorrection: boolean } {
+  const isHireCorrection = 'hire_date' in wrong.set;
+  const isEndCorrection = isTermination(wrong);
   const days = {
-    ...(isBeginning && { hire_date: effective_date }),
-    ...(isEnd && { end_date: effective_date }),
+    ...(isHireCorrection && { hire_date: effective_date }),
+    ...(isEndCorrection && { end_date: effective_date }),
   };
   // A hire precedes all other changes of its day.
-  const first = isBeginning ? 0 : undefined;
+  const first = isHireCorrection ? 0 : undefined;
   return {
     set: { ...wrong.set, ...set, ...days },
     sequence: effective_date === wrong.effective_date ? wrong.sequence : first,
-    isBeginning,
-    isEnd,
+    isHireCorrection,
+    isEndCorrection,
   };
 }
 
