@@ -42,8 +42,8 @@ export async function checkInvariants(platform: Platform, scope: CheckScope = {}
       const breaches = found.get(check) ?? [];
       if (breaches.length > maxViolations) return;
       const messages = await reads.inSnapshot((rows) => {
-        const what: CheckContext = { platform, org_id: id, is_closed: status === 'closed', rows };
-        return check.find(what);
+        const context: CheckContext = { platform, org_id: id, is_closed: status === 'closed', rows };
+        return check.find(context);
       });
       breaches.push(...messages.map((one) => (slug === '' ? one : `${slug}: ${one}`)));
     };

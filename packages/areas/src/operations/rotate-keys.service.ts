@@ -18,7 +18,7 @@ export interface EncryptionCount {
 
 export interface EncryptionReport {
   columns: EncryptionCount[];
-  /** Unused recovery codes. They are hashed, so they only verify with the key they were created with. */
+  /** Unused recovery codes. Their keyed hashes cannot be converted: they verify only with the key they were created with. */
   recovery_codes: number;
 }
 
@@ -78,13 +78,13 @@ function reencryptIfOld(
   { table, context }: EncryptedColumn,
   value: EncryptedValue,
   count: EncryptionCount,
-): (EncryptedValue & { fresh: Uint8Array })[] {
+): (EncryptedValue & { reencrypted: Uint8Array })[] {
   const bound = context(value.org_id);
   try {
-    const { text, isCurrent } = decryptWithAny(encryptionKeys(platform.config), bound, value.sealed);
+    const { text, isCurrent } = decryptWithAny(encryptionKeys(platform.config), bound, value.encrypted);
     count[isCurrent ? 'current' : 'previous'] += 1;
     if (isCurrent) return [];
-    return [{ ...value, fresh: encryptSecret(platform.config.ENCRYPTION_KEY, bound, text) }];
+    return [{ ...value, reencrypted: encryptSecret(platform.config.ENCRYPTION_KEY, bound, text) }];
   } catch {
     count.unreadable_count += 1;
     if (count.unreadable.length < 10) count.unreadable.push(`${table} (${value.org_id}, ${value.id})`);

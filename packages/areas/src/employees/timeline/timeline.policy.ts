@@ -58,7 +58,7 @@ export function buildTimeline(
 }
 
 export function managementViolation(
-  one: {
+  period: {
     manager_id: number;
     since: string;
     is_missing: boolean;
@@ -67,9 +67,9 @@ export function managementViolation(
   },
   employee_id: number,
 ): string | null {
-  const { manager_id, since, leaves, begins } = one;
+  const { manager_id, since, leaves, begins } = period;
   if (manager_id === employee_id) return 'Must not be the employee themselves';
-  if (one.is_missing) return missingReferenceMessage;
+  if (period.is_missing) return missingReferenceMessage;
   if (begins !== null) return `Is not employed yet on ${since}; the first day is ${begins}`;
   if (leaves !== null) return leaves > since ? `Leaves on ${leaves}` : `Is no longer employed on ${since}`;
   return null;
@@ -123,8 +123,8 @@ export function correctionViolation(
   const last = set.end_date === undefined ? wrong.set.end_date : set.end_date;
   if (!isTermination(wrong) && typeof last === 'string' && last < effective_date)
     return ['effective_date', `Must not be after end_date, ${last}`];
-  const isOver = wrong.state === 'applied' && effective_date > today;
-  if (isOver && ('hire_date' in wrong.set || isTermination(wrong)))
+  const movesToFuture = wrong.state === 'applied' && effective_date > today;
+  if (movesToFuture && ('hire_date' in wrong.set || isTermination(wrong)))
     return ['effective_date', 'Must not be in the future: the hire or termination has taken effect'];
   return null;
 }

@@ -104,16 +104,20 @@ async function rejectLockingOut(
   changed: object,
 ): Promise<void> {
   if (caller.credential.kind !== 'session' || caller.user_id === null) return;
-  const reject = (key: string, why: string) => {
-    throw invalidField(`security.${key}`, `${why}; set confirm to true to apply it`);
+  const reject = (key: string, problem: string) => {
+    throw invalidField(`security.${key}`, `${problem}; set confirm to true to apply it`);
   };
   const { allowed_networks, session_hours } = withDefaults('security', stored);
   if (allowed_networks.length > 0 && !isAddressWithin(caller.origin.ip, allowed_networks)) {
     reject('allowed_networks', `Does not include your own address, ${caller.origin.ip}`);
   }
   const now = caller.platform.clock.now();
-  const began = await findSessionStart(tx, caller, caller.credential.id);
-  if (session_hours !== null && began && began.getTime() + session_hours * 3_600_000 <= now.getTime()) {
+  const startedAt = await findSessionStart(tx, caller, caller.credential.id);
+  if (
+    session_hours !== null &&
+    startedAt &&
+    startedAt.getTime() + session_hours * 3_600_000 <= now.getTime()
+  ) {
     reject('session_hours', 'Would end your own session');
   }
   if ('require_mfa' in changed || 'mfa_grace_days' in changed) {

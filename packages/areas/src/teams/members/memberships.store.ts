@@ -32,12 +32,12 @@ export function insertPrimaryTeamMember(
 export const withdrawMember = (caller: Caller, id: number) =>
   members.change(caller, id, { deleted_at: sql`now()` });
 
-const open = sql`deleted_at is null and (left_on is null or left_on > greatest(joined_on, current_date))`;
+const isOpen = sql`deleted_at is null and (left_on is null or left_on > greatest(joined_on, current_date))`;
 
 /** Ends memberships on a day; one that starts later ends on its first day. */
-function endMemberships(caller: Caller, whose: Prisma.Sql, day = sql`current_date`): MembershipChange {
+function endMemberships(caller: Caller, condition: Prisma.Sql, day = sql`current_date`): MembershipChange {
   const values = { left_on: sql`greatest(joined_on, ${day})` };
-  return { table, statement: updateRows(caller, table, values, sql`${whose} and ${open}`), select };
+  return { table, statement: updateRows(caller, table, values, sql`${condition} and ${isOpen}`), select };
 }
 
 export const endEmployeeMemberships = (caller: Caller, employee_id: number, team_id?: number, day?: string) =>
@@ -51,7 +51,7 @@ export const endTeamMemberships = (caller: Caller, team_id: number) =>
   endMemberships(caller, sql`team_id = ${team_id}`);
 
 /** Copies current and future memberships to another team, from today on. Skips employees who are members of it. */
-export function moveMembers(caller: Caller, from: number, into: number): MembershipChange {
+export function copyMembers(caller: Caller, from: number, into: number): MembershipChange {
   return {
     table,
     statement: sql`

@@ -1,7 +1,7 @@
 import { type Caller, invalidField, missingReference, notFound } from '@wfp/shared';
 import type { Recording, Transaction } from '@wfp/shared/db';
 import { hasMembers } from '../members/members.store.ts';
-import { endTeamMemberships, moveMembers } from '../members/memberships.store.ts';
+import { copyMembers, endTeamMemberships } from '../members/memberships.store.ts';
 import type { TeamRow } from '../rows/team.resource.ts';
 import { teams } from '../rows/team.resource.ts';
 import { mergerViolation } from '../rows/teams.policy.ts';
@@ -67,7 +67,7 @@ export async function moveMembersAndChildren(tx: Transaction, caller: Caller, me
     throw invalidField(field, 'Is a department, which cannot take members whose primary team is another one');
   }
   const joined = { event: 'team.member_joined', action: 'create' };
-  await tx.write(moveMembers(caller, source.id, target.id), joined);
+  await tx.write(copyMembers(caller, source.id, target.id), joined);
   await tx.write(endTeamMemberships(caller, source.id), { event: 'team.member_left', action: 'archive' });
   await tx.write(moveChildren(caller, source.id, target.id), teamUpdated);
   if (target.lead_employee_id === null && source.lead_employee_id !== null) {
