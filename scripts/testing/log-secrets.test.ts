@@ -29,7 +29,7 @@ it.each(secrets)('finds an %s', (kind, line) => {
 it.each([
   '{"level":"info","time":"2026-11-21T08:00:00.000Z","pid":1,"name":"test","request_id":"4f9c7f0e-9a55-4ab1-8a52-2b1f6a3f1f7d","url":"/api/tasks/1?token=[redacted]","status":200}',
   `{"request_id":"${randomBytes(20).toString('hex')}","url":"/${'x'.repeat(43)}"}`,
-  '{"error":"Send a token: Authorization: Bearer <token>"}',
+  '{"error":"Missing token: send Authorization: Bearer <token>"}',
   '{"stack":"at packages/areas/src/webhooks/sender/attempt/retry-schedule.test.ts:12:3"}',
   '{"url":"http://localhost:3001/api/tasks"}',
 ])('accepts a line without a secret: %#', (line) => {

@@ -112,7 +112,7 @@ describe('queries', () => {
       const [known = 'no_such'] = inputFields(one.query);
       const twice = await sendInvalid(one, `?${known}=1&${known}=1`);
       expect(twice.status).toBe(422);
-      expect(twice.details.fieldErrors[known]).toContain('Was given more than once');
+      expect(twice.details.fieldErrors[known]).toContain('Must not be given more than once');
     },
   );
 

@@ -84,5 +84,5 @@ test('reports an invalid configuration before anything starts', async () => {
   expect(await ended).toBe(1);
   expect(printed()).toContain('ENCRYPTION_KEY: Must be 32 bytes in hexadecimal');
   expect(printed()).toContain('ACCESS_TOKEN_TTL');
-  expect(printed()).not.toMatch(/PostgreSQL|The API listens/);
+  expect(printed()).not.toMatch(/PostgreSQL|API listening/);
 });

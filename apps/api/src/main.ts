@@ -7,7 +7,7 @@ await runProcess('api', async (config) => {
   const log = createLogger('api', config.LOG_LEVEL);
   tracing?.reportTo(log);
   const api = await startApi({ config, log });
-  log.info({ port: api.port }, 'The API listens');
+  log.info({ port: api.port }, 'API listening');
   return {
     log,
     stop: async () => {

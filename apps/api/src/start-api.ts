@@ -25,22 +25,22 @@ import { Streams, sendRetryLater } from './stream/streams.ts';
 interface ApiOptions {
   config: Config;
   log: Logger;
-  /** Defaults to the configured port; 0 takes any free one. */
+  /** Defaults to the configured port; 0 for a free one. */
   port?: number;
-  /** Defaults to the configured one, and without that to none; 0 takes any free one. */
+  /** Defaults to the configured port; null for none, 0 for a free one. */
   metricsPort?: number | null;
   clock?: Clock;
   /** Defaults to the production cost. */
   passwordCost?: PasswordCost;
-  /** What to serve; every area of the product unless a test says otherwise. */
+  /** The areas to serve; all by default. */
   areas?: readonly Area[];
 }
 
-/** An API process: where it listens, and how to drain it. */
+/** A running API process. */
 export interface RunningApi {
   port: number;
   metricsPort: number | null;
-  /** Leaves readiness, waits for balancers to notice, answers what is under way, sends streams away, and closes. */
+  /** Reports not ready, waits for load balancers, finishes requests, closes streams, and stops. */
   stop(): Promise<void>;
 }
 
@@ -82,16 +82,16 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     metricsPort: ops?.port ?? null,
     stop: async () => {
       probes.drain();
-      let sentAway: Promise<void> | null = null;
+      let streamsClosed: Promise<void> | null = null;
       await drain({
         delayMs: config.SHUTDOWN_DELAY_SECONDS * 1_000,
         timeoutMs: config.SHUTDOWN_TIMEOUT_SECONDS * 1_000,
-        // Whoever is sent away earlier might come back to this process.
+        // Not earlier: clients could reconnect to this process.
         onClosed: () => {
-          sentAway = streams.closeAll();
+          streamsClosed = streams.closeAll();
         },
       });
-      await sentAway;
+      await streamsClosed;
       await ops?.stop();
       redis.disconnect();
       await platform.close();
@@ -99,16 +99,20 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   };
 }
 
-/** Without PostgreSQL nothing can be answered; without Redis everything can, and a little slower where it was fast. */
+/** Not ready without PostgreSQL; without Redis the API works, with slower streams and rate limits per process. */
 function createProbes(platform: Platform, redis: RedisConnection, server: Server): Probes {
-  const vitals = new DependencyHealth({
+  const dependencies = new DependencyHealth({
     postgresql: () => platform.database.ping(),
     redis: () => redis.ping(),
   });
   return new Probes(async () => {
-    const has = await vitals.read();
+    const available = await dependencies.read();
     if (!server.listening) return { isReady: false, status: 'starting' };
-    if (!has.postgresql) return { isReady: false, status: 'no database' };
-    return { isReady: true, status: has.redis ? 'ok' : 'degraded', redis: has.redis ? 'ok' : 'away' };
+    if (!available.postgresql) return { isReady: false, status: 'no database' };
+    return {
+      isReady: true,
+      status: available.redis ? 'ok' : 'degraded',
+      redis: available.redis ? 'ok' : 'away',
+    };
   });
 }

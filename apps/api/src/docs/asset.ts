@@ -6,23 +6,22 @@ import { isNotModified } from '../http/requests/entity-tags.ts';
 
 const compress = promisify(gzip);
 
-/** Bytes that are the same for everybody, kept ready in both forms in which they are sent. */
+/** A static response body, held in memory plain and gzipped. */
 export interface Asset {
   type: string;
   bytes: Buffer;
   compressed: Buffer;
   digest: string;
-  /** The `Cache-Control` that it is sent with. */
+  /** The value of `Cache-Control`. */
   cache: string;
 }
 
-/** Bytes to be asked for again, and not sent again while they are the same. */
+/** `Cache-Control` for assets at a fixed path: clients revalidate by `ETag`. */
 export const revalidatedCache = 'public, no-cache';
 
-/** Bytes whose address says what they are. */
+/** `Cache-Control` for assets with a digest in their path. */
 export const immutableCache = 'public, max-age=31536000, immutable';
 
-/** Makes bytes ready to be sent. */
 export async function createAsset(type: string, content: string | Buffer, cache: string): Promise<Asset> {
   const bytes = Buffer.from(content);
   return {
@@ -34,7 +33,7 @@ export async function createAsset(type: string, content: string | Buffer, cache:
   };
 }
 
-/** Sends an asset, or 304 to whom has it. */
+/** Sends an asset, or 304 if `If-None-Match` names its current entity tag. */
 export function sendAsset(
   req: Request,
   res: Response,

@@ -12,13 +12,13 @@ afterAll(() => service.stop());
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${service.url}/api${path}`, { method, headers });
 
-it('describes the API to anybody, with the servers of the deployment', async () => {
-  const answer = await get('/docs.json', { authorization: 'Bearer broken' });
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+it('serves the OpenAPI document without authentication, with the servers of the deployment', async () => {
+  const response = await get('/docs.json', { authorization: 'Bearer broken' });
+  expect([response.status, response.headers.get('content-type')]).toEqual([
     200,
     'application/json; charset=utf-8',
   ]);
-  const text = await answer.text();
+  const text = await response.text();
   const committed = JSON.parse(
     await readFile(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8'),
   );
@@ -27,11 +27,11 @@ it('describes the API to anybody, with the servers of the deployment', async () 
     'https://people.example.com/api',
     'http://localhost:3001/api',
   ]);
-  // Compared as a whole: a difference in a million letters is shown for minutes.
+  // Not `toBe` on the texts: printing a diff of a million characters takes minutes.
   expect(text === JSON.stringify({ ...committed, servers })).toBe(true);
 });
 
-it('sends it once, compressed where that is understood', async () => {
+it('supports gzip and revalidation by entity tag', async () => {
   const plain = await get('/docs.json', { 'accept-encoding': 'identity' });
   const small = await get('/docs.json', { 'accept-encoding': 'br;q=1.0, gzip;q=0.8' });
   expect([plain.headers.get('content-encoding'), small.headers.get('content-encoding')]).toEqual([
@@ -51,7 +51,7 @@ it('sends it once, compressed where that is understood', async () => {
   expect([none.status, none.headers.get('content-encoding')]).toEqual([200, null]);
 });
 
-it('has a page whose policy lets nothing in from elsewhere, and scripts that stay as they are', async () => {
+it('serves a page whose policy allows no other origin, and immutable scripts', async () => {
   const page = await get('/docs');
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   const policy = page.headers.get('content-security-policy') ?? '';
@@ -67,13 +67,13 @@ it('has a page whose policy lets nothing in from elsewhere, and scripts that sta
       script.headers.get('x-content-type-options'),
     ]).toEqual([200, 'public, max-age=31536000, immutable', 'nosniff']);
   }
-  // Everywhere else the policy is as strict as before.
+  // Other paths keep the strict policy.
   expect((await get('/docs.json')).headers.get('content-security-policy')).toBe(
     "default-src 'none';frame-ancestors 'none'",
   );
 });
 
-it('offers nothing else there', async () => {
+it('rejects other methods and unknown scripts', async () => {
   const wrong = await Promise.all([
     get('/docs.json', {}, 'POST'),
     get('/docs', {}, 'DELETE'),

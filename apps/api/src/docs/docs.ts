@@ -12,7 +12,7 @@ const jsonRoute = { method: 'GET', template: '/docs.json' };
 const pageRoute = { method: 'GET', template: '/docs' };
 const scriptRoute = { method: 'GET', template: '/docs/:script' };
 
-/** The first parts of the paths below `/api` that are served here. */
+/** First path segments below `/api` that this router serves. */
 export const docsPaths = ['/docs', '/docs.json'];
 
 interface Page {
@@ -21,8 +21,8 @@ interface Page {
 }
 
 /**
- * The description of the API at `/docs.json`, and at `/docs` a page to read it and to try it. Both are made when
- * somebody first asks, once for the process, and need no credentials.
+ * Serves the OpenAPI document at `/docs.json` and the reference page at `/docs`, without authentication. Both are built
+ * on the first request and cached for the lifetime of the process.
  */
 export function createDocsRouter(areas: readonly Area[], publicUrl: string): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
@@ -43,11 +43,11 @@ export function createDocsRouter(areas: readonly Area[], publicUrl: string): Rou
   router.get('/docs/:script', async (req, res) => {
     setRoute(res, scriptRoute);
     const script = (await reference()).scripts.get(req.params.script);
-    if (!script) throw new AppError('not_found', 'There is nothing at this path');
+    if (!script) throw new AppError('not_found', 'No such path');
     sendAsset(req, res, script);
   });
   router.all(['/docs.json', '/docs', '/docs/:script'], (req) => {
-    throw new AppError('method_not_allowed', `${req.method} is not offered here`, {
+    throw new AppError('method_not_allowed', `${req.method} is not allowed on this path`, {
       headers: { Allow: 'GET, HEAD' },
     });
   });
@@ -69,7 +69,7 @@ async function makePage(): Promise<Page> {
   };
 }
 
-/** Makes something when it is first asked for; again only where that failed. */
+/** Calls `make` on first use and caches its result. A failure is not cached. */
 function memoize<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => {

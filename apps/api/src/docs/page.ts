@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 
-/** The page runs what this service sends, talks to this service, and is shown in no frame. */
+/** Content-Security-Policy of the page: only resources of this service, and no framing. */
 export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  // The reference writes its styles into the page while it runs.
+  // The reference injects its styles at runtime.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
@@ -15,7 +15,7 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join(';');
 
-/** The page, whose scripts lie beside it: it works below any path that a proxy puts before. */
+/** The paths of the scripts are relative, so that the page works behind a proxy that adds a path prefix. */
 export const renderPage = (bundle: string, start: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -33,12 +33,12 @@ export const renderPage = (bundle: string, start: string): string => `<!doctype 
 </html>
 `;
 
-/** What shows the reference on the page. */
+/** The script that renders the reference. */
 export const readStart = (): Promise<Buffer> => readFile(new URL('start.js', import.meta.url));
 
-/** The reference as one script for browsers. */
+/** The browser bundle of `@scalar/api-reference`. */
 export function readBundle(): Promise<Buffer> {
-  // The package exports its styles alone by name, and has the script beside them.
+  // The package exports only its stylesheet by name; the script is in the same folder.
   const styles = import.meta.resolve('@scalar/api-reference/style.css');
   return readFile(new URL('browser/standalone.js', styles));
 }

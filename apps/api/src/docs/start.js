@@ -1,8 +1,8 @@
-// Runs in the browser: shows the description that this service gives of itself, to be tried at this service.
+// Runs in the browser: renders the OpenAPI document of this service; requests go to this service.
 
 /**
- * Switches optional filters off until the reader chooses them. The page writes what a reader enters into the parameter, so
- * each operation gets a copy of the parameters that it shares with others.
+ * Disables optional query parameters until the reader enables them. The page writes input into the parameter object, so
+ * every operation gets its own copy of shared parameters.
  */
 function withoutFilters(description) {
   const shared = description.components.parameters;
@@ -19,9 +19,9 @@ function withoutFilters(description) {
 }
 
 async function start() {
-  const answer = await fetch('docs.json');
+  const response = await fetch('docs.json');
   window.Scalar.createApiReference('#reference', {
-    content: withoutFilters(await answer.json()),
+    content: withoutFilters(await response.json()),
     servers: [{ url: new URL('.', location.href).href.replace(/\/$/, ''), description: 'This service' }],
     authentication: { preferredSecurityScheme: 'bearer' },
     withDefaultFonts: false,

@@ -11,9 +11,9 @@ import { rejectAmbiguous } from './requests/request-smuggling.ts';
 import { traceRequests } from './requests/request-trace.ts';
 import { retryOnUnavailable } from './server/retry-later.ts';
 
-/** The HTTP application: every endpoint of every area behind the same pipeline. */
-export function createApp(areas: readonly Area[], parts: PipelineDependencies): Express {
-  const { platform } = parts;
+/** Creates the Express application that serves every endpoint of all areas through the same pipeline. */
+export function createApp(areas: readonly Area[], dependencies: PipelineDependencies): Express {
+  const { platform } = dependencies;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -35,21 +35,21 @@ export function createApp(areas: readonly Area[], parts: PipelineDependencies): 
     '/api',
     mount(
       areas.flatMap((area) => area.endpoints ?? []),
-      parts,
+      dependencies,
       createDocsRouter(areas, platform.config.PUBLIC_URL),
     ),
   );
   app.use(() => {
-    throw new AppError('not_found', 'There is nothing at this path');
+    throw new AppError('not_found', 'No such path');
   });
   app.use(errorHandler(platform.log));
   return app;
 }
 
-/** For answers that are JSON and never a page: what matters to pages alone is left out. */
+/** Headers that matter for JSON responses; those that only affect HTML pages are off. */
 function securityHeaders(isProduction: boolean) {
   return helmet({
-    // For a year; elsewhere the service is spoken to without TLS, on hosts that other things use too.
+    // Only in production: elsewhere the service is used without TLS, on hosts that serve other applications too.
     strictTransportSecurity: isProduction ? { maxAge: 365 * 24 * 3600, includeSubDomains: true } : false,
     contentSecurityPolicy: {
       useDefaults: false,
@@ -64,14 +64,17 @@ function securityHeaders(isProduction: boolean) {
   });
 }
 
-/**
- * A router for each first part of a path, found at once: Express tries its routes one after the other, and
- * there are hundreds.
- */
-function mount(endpoints: readonly Endpoint[], parts: PipelineDependencies, docs: Router): RequestHandler {
+/** Dispatches by the first path segment: Express tries its routes in sequence, and there are hundreds. */
+function mount(
+  endpoints: readonly Endpoint[],
+  dependencies: PipelineDependencies,
+  docs: Router,
+): RequestHandler {
   const groups = Map.groupBy(endpoints, ({ path }) => firstSegment(path));
-  const routers = new Map([...groups].map(([part, those]) => [part, createRouter(those, parts)]));
-  for (const part of docsPaths) routers.set(part, docs);
+  const routers = new Map(
+    [...groups].map(([segment, group]) => [segment, createRouter(group, dependencies)]),
+  );
+  for (const segment of docsPaths) routers.set(segment, docs);
   return (req, res, next) => {
     const router = routers.get(firstSegment(req.url));
     if (router) router(req, res, next);
@@ -79,29 +82,32 @@ function mount(endpoints: readonly Endpoint[], parts: PipelineDependencies, docs
   };
 }
 
-/** `/tasks` of `/tasks/7?limit=1`. */
+/** Returns `/tasks` for `/tasks/7?limit=1`. */
 function firstSegment(url: string): string {
   const end = url.slice(1).search(/[/?]/);
   return end === -1 ? url : url.slice(0, end + 1);
 }
 
-function createRouter(endpoints: readonly Endpoint[], parts: PipelineDependencies): Router {
+function createRouter(endpoints: readonly Endpoint[], dependencies: PipelineDependencies): Router {
   const router = express.Router({ caseSensitive: true, strict: false });
-  for (const [path, same] of groupByPath(endpoints)) {
-    for (const one of same) {
+  for (const [path, group] of groupByPath(endpoints)) {
+    for (const endpoint of group) {
       const serve = withRoute(
-        { method: one.method.toUpperCase(), template: `/api${path}` },
-        createPipeline(one, parts),
+        { method: endpoint.method.toUpperCase(), template: `/api${path}` },
+        createPipeline(endpoint, dependencies),
       );
-      router[one.method](path, one.kind === 'stream' ? retryOnUnavailable(serve, parts) : serve);
+      router[endpoint.method](
+        path,
+        endpoint.kind === 'stream' ? retryOnUnavailable(serve, dependencies) : serve,
+      );
     }
-    const allow = same
-      .flatMap((one) => (one.method === 'get' ? ['GET', 'HEAD'] : [one.method.toUpperCase()]))
+    const allow = group
+      .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))
       .join(', ');
-    const otherwise = { method: 'other', template: `/api${path}` };
+    const unmatchedMethod = { method: 'other', template: `/api${path}` };
     router.all(path, (req, res) => {
-      setRoute(res, otherwise);
-      throw new AppError('method_not_allowed', `${req.method} is not offered here`, {
+      setRoute(res, unmatchedMethod);
+      throw new AppError('method_not_allowed', `${req.method} is not allowed on this path`, {
         headers: { Allow: allow },
       });
     });
@@ -116,12 +122,12 @@ function withRoute(route: Route, serve: RequestHandler): RequestHandler {
   };
 }
 
-/** Endpoints by path, literal paths before those with parameters: `/users/me` before `/users/:id`. */
+/** Groups endpoints by path; literal segments sort before parameters (`/users/me` before `/users/:id`). */
 function groupByPath(endpoints: readonly Endpoint[]): [string, Endpoint[]][] {
   const rank = (path: string) =>
     path
       .split('/')
       .map((part) => (part.startsWith(':') ? '~' : part))
       .join('/');
-  return [...Map.groupBy(endpoints, (one) => one.path)].sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
+  return [...Map.groupBy(endpoints, ({ path }) => path)].sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
 }

@@ -1,19 +1,22 @@
 import { AppError, type Logger } from '@wfp/shared';
 import type { ErrorRequestHandler, Response } from 'express';
 
-/** The one mapper from what was thrown to what the client reads. */
+/** Maps any thrown error to a response. */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error, _req, res, next) => {
     const known = toAppError(error);
     if (known.status >= 500) {
-      log.error({ err: error, request_id: res.getHeader('X-Request-Id') }, 'A request could not be answered');
+      log.error(
+        { err: error, request_id: res.getHeader('X-Request-Id') },
+        'Request failed with an internal error',
+      );
     }
     if (res.headersSent) next(error);
     else sendError(res, known);
   };
 }
 
-/** Writes an error in the specification's shape. */
+/** Sends an error as `{ error, details? }` with its status and headers. */
 export function sendError(res: Response, error: AppError): void {
   for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
   res.statusCode = error.status;
@@ -21,14 +24,13 @@ export function sendError(res: Response, error: AppError): void {
   res.end(JSON.stringify(errorBody(error)));
 }
 
-/** What a client reads of an error. */
 export function errorBody(error: AppError): object {
   return { error: error.message, ...(error.details ? { details: error.details } : {}) };
 }
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  // A path that cannot be decoded (`/api/tasks/%ff`) leads nowhere.
+  // Express throws this for a path that cannot be decoded (`/api/tasks/%ff`).
   if (error instanceof URIError) return new AppError('not_found', 'Not found');
   return new AppError('internal', 'Internal server error', { cause: error });
 }

@@ -31,7 +31,7 @@ async function send(path: string, { body, headers = {}, method = 'POST' }: Sent 
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
 }
 
-/** Writes bytes to a fresh connection and reads until the server ends it. */
+/** Writes bytes to a new connection and reads until the server closes it. */
 async function raw(...parts: (string | Buffer)[]): Promise<string> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
@@ -53,19 +53,19 @@ const head = (length: number) =>
   `POST /api/tasks HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner.token}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
 describe('bodies', () => {
-  it('says that JSON is broken, and shows none of it', async () => {
+  it('rejects invalid JSON without repeating it', async () => {
     const { status, body } = await send('/api/tasks', { body: '{"title":"hunter2' });
     expect([status, body]).toEqual([422, form('The body is not valid JSON')]);
   });
 
-  it('takes 1 MiB and no byte more', async () => {
+  it('accepts 1 MiB and rejects one byte more with 413', async () => {
     const padded = (bytes: number) => `{"title":"x"}${' '.repeat(bytes - 13)}`;
     expect((await send('/api/tasks', { body: padded(1024 * 1024) })).status).toBe(201);
     const { status, body } = await send('/api/tasks', { body: padded(1024 * 1024 + 1) });
     expect([status, body]).toEqual([413, { error: 'The body is larger than 1024 KiB' }]);
   });
 
-  it('answers 413 to 20 MB and closes the connection', async () => {
+  it('rejects 20 MB with 413 and closes the connection', async () => {
     const answer = await raw(head(20_000_000), Buffer.alloc(100_000, 32));
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer.toLowerCase()).toContain('connection: close');
@@ -75,7 +75,7 @@ describe('bodies', () => {
     expect(await raw(chunked, chunk.repeat(12))).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('counts the bytes of a compressed body after they are unpacked', async () => {
+  it('limits the decompressed size of a body', async () => {
     const headers = { 'content-encoding': 'gzip' };
     const small = await send('/api/tasks', { headers, body: gzipSync('{"title":"Packed"}') });
     expect([small.status, small.body.title]).toEqual([201, 'Packed']);
@@ -87,7 +87,7 @@ describe('bodies', () => {
     expect([unknown.status, unknown.body]).toEqual([422, form('The Content-Encoding is not supported')]);
   });
 
-  it('is not overturned by nesting', async () => {
+  it('rejects deeply nested bodies with 422', async () => {
     const depth = 200_000;
     for (const body of [
       `${'['.repeat(depth)}${']'.repeat(depth)}`,
@@ -99,24 +99,24 @@ describe('bodies', () => {
     expect((await service.call('GET', '/health')).status).toBe(200);
   });
 
-  it('takes the last of a key given twice, as JSON.parse does', async () => {
+  it('uses the last value of a duplicate key, as JSON.parse does', async () => {
     const { status, body } = await send('/api/tasks', { body: '{"title":"one","title":"two"}' });
     expect([status, body.title]).toEqual([201, 'two']);
   });
 
-  it('refuses bytes that are no UTF-8, instead of storing something else', async () => {
+  it('rejects invalid UTF-8', async () => {
     const bytes = Uint8Array.from([...Buffer.from('{"title":"'), 0xff, 0xfe, ...Buffer.from('"}')]);
     const { status, body } = await send('/api/tasks', { body: bytes });
     expect([status, body]).toEqual([422, form('The body must be UTF-8')]);
   });
 
-  it('refuses a charset that it cannot read', async () => {
+  it('rejects an unsupported charset', async () => {
     const headers = { 'content-type': 'application/json; charset=ebcdic' };
     const { status, body } = await send('/api/tasks', { headers, body: '{"title":"x"}' });
     expect([status, body]).toEqual([422, form('The body must be UTF-8')]);
   });
 
-  it('ends a body that is shorter than it says', async () => {
+  it('survives a body that is shorter than its Content-Length', async () => {
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);
     socket.end(`${head(50)}{"title":`);
@@ -136,14 +136,14 @@ describe('paths and headers', () => {
     '/api/TASKS',
     '//api/tasks',
     '/api/tasks/1/2/3',
-  ])('there is nothing at %s', async (path) => {
+  ])('answers 404 at %s', async (path) => {
     const { status, headers, body } = await send(path, { method: 'GET' });
     expect([status, body]).toEqual([404, { error: expect.any(String) }]);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(headers.get('x-request-id')).toBeTruthy();
   });
 
-  it('answers with the request id that it was given, when it is a plain one', async () => {
+  it('returns a valid client request id and replaces others', async () => {
     const idFor = async (id: string) =>
       (await send('/api/health', { method: 'GET', headers: { 'x-request-id': id } })).headers.get(
         'x-request-id',
@@ -153,21 +153,21 @@ describe('paths and headers', () => {
     for (const odd of ['', 'a b', 'x'.repeat(65), '{"a":1}', 'é']) expect(await idFor(odd)).toMatch(uuid);
   });
 
-  it('keeps answers out of caches and frames', async () => {
+  it('sends security headers', async () => {
     const { headers } = await send('/api/users/me', { method: 'GET' });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('answers HEAD like GET, without the body', async () => {
+  it('answers HEAD like GET without the body', async () => {
     const { status, body } = await send('/api/users/me', { method: 'HEAD' });
     expect([status, body]).toEqual([200, null]);
   });
 });
 
-describe('what is logged', () => {
-  it('holds no secret, however it was sent', async () => {
+describe('the log', () => {
+  it('contains no secrets', async () => {
     let log = '';
     const destination = new Writable({
       write: (chunk, _, done) => {

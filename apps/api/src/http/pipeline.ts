@@ -30,81 +30,86 @@ import { rateLimitedStreamOrThrow, type SendRetryLater, sendRateLimitedRetry } f
 
 type Handler = (call: object) => unknown;
 
-/** What the pipeline needs besides the endpoint. */
 export interface PipelineDependencies {
   platform: Platform;
   limits: RateLimits;
-  /** Serves an endpoint of kind `stream` once the caller may have it. */
+  /** Serves an endpoint of kind `stream` after authentication, authorization and validation. */
   stream(request: StreamRequest): Promise<void>;
   sendRetryLater: SendRetryLater;
 }
 
-/** A stream that a caller may have. */
+/** An authorized request for a stream. */
 export interface StreamRequest {
   req: Request;
   res: Response;
   caller: Caller;
-  /** When the caller's credential was about to be read, on the clock of `performance.now()`. */
+  /** Time just before the credential was read, in ms of `performance.now()`. */
   readAt: number;
   query: unknown;
-  /** Runs steps 1 and 2 again for a credential. @throws AppError when it no longer passes */
+  /** Repeats steps 1 and 2 for the credential. @throws AppError if it is no longer valid or permitted */
   reauthorize(known: KnownCaller): Promise<Caller>;
 }
 
 /**
- * THE PIPELINE, in the specification's order. Whatever a step throws ends the request; the error
- * handler turns it into the answer.
+ * The request pipeline: authentication, rate limit, authorization, validation, handler, response. An error thrown by any
+ * step ends the request; the error handler maps it to a response.
  */
-export function createPipeline(one: Endpoint, parts: PipelineDependencies): RequestHandler {
-  const { platform, limits } = parts;
-  const { status, shape } = successOf(one);
-  const emits = new Set(resolveEmits(areasOf(platform), one));
+export function createPipeline(endpoint: Endpoint, dependencies: PipelineDependencies): RequestHandler {
+  const { platform, limits } = dependencies;
+  const { status, shape } = successOf(endpoint);
+  const emits = new Set(resolveEmits(areasOf(platform), endpoint));
 
-  const reauthorize = async (known: KnownCaller) => authorize(await reauthenticate(known), one);
+  const reauthorize = async (known: KnownCaller) => authorize(await reauthenticate(known), endpoint);
 
   return async (req, res) => {
     const origin = originOf(req, res);
 
-    // 1. Credentials: 401 before anything else happens.
+    // 1. Authentication: 401 before anything else.
     const readAt = performance.now();
-    const countRejection = (error: unknown) => countRejected(limits, error, origin, res);
-    const caller = await authenticateUnlessPublic(platform, req, one, origin, emits).catch(countRejection);
+    const countAndRethrow = (error: unknown) => countUnauthenticated(limits, error, origin, res);
+    const caller = await authenticateUnlessPublic(platform, req, endpoint, origin, emits).catch(
+      countAndRethrow,
+    );
     if (caller && isTracing()) setCallerAttributes(res, caller);
-    const refused = await limits
-      .take(caller, origin, res)
-      .catch((error) => rateLimitedStreamOrThrow(error, one, req, caller));
-    if (refused) return sendRateLimitedRetry(refused, res, parts.sendRetryLater);
+    const rateLimited = await limits
+      .countRequest(caller, origin, res)
+      .catch((error) => rateLimitedStreamOrThrow(error, endpoint, req, caller));
+    if (rateLimited) return sendRateLimitedRetry(rateLimited, res, dependencies.sendRetryLater);
 
-    await auditDenied(one, req, caller, async () => {
-      // 2. Permission: 403 before the body is read.
-      if (caller) authorize(caller, one);
+    await auditDenied(endpoint, req, caller, async () => {
+      // 2. Authorization: 403 before the body is read.
+      if (caller) authorize(caller, endpoint);
 
-      // 3. Validation: 422, 413, or 404 for what cannot be an id.
-      const input = await readInput(one, req, res);
-      if (caller && one.query) await rejectUnknownCodes(caller, one.query, input.query);
-      if (one.throttle) await limits.takeAttempt(one.throttle(input.body as never, caller), origin);
+      // 3. Validation: 422, 413, or 404 for a path parameter that cannot be an id.
+      const input = await readInput(endpoint, req, res);
+      if (caller && endpoint.query) await rejectUnknownCodes(caller, endpoint.query, input.query);
+      if (endpoint.throttle)
+        await limits.countAttempt(endpoint.throttle(input.body as never, caller), origin);
 
-      if (one.kind === 'stream' && caller) {
-        return parts.stream({ req, res, caller, readAt, query: input.query, reauthorize });
+      if (endpoint.kind === 'stream' && caller) {
+        return dependencies.stream({ req, res, caller, readAt, query: input.query, reauthorize });
       }
 
-      // 4. The service: every statement is scoped to the caller's organization.
-      // 5. Audit entry and event are written by it, in the statement of the write.
-      const keyed = caller && readIdempotencyKey(one, req, caller);
-      const known = keyed && (await findStoredResponse(caller, keyed));
-      if (known) return sendStoredResponse(res, known);
-      const before = caller ? await runPreWriteHooks(one, caller, input) : {};
+      // 4. The handler: its statements are scoped to the caller's organization; each write records its audit entry and event.
+      const keyed = caller && readIdempotencyKey(endpoint, req, caller);
+      const replay = keyed && (await findStoredResponse(caller, keyed));
+      if (replay) return sendStoredResponse(res, replay);
+      const hooks = caller ? await runPreWriteHooks(endpoint, caller, input) : {};
       const handle = async (by: Caller | null) =>
-        (one.handler as Handler)(
-          by ? { caller: by, ...before, ...input } : publicCallArguments(platform, origin, emits, input),
+        (endpoint.handler as Handler)(
+          by ? { caller: by, ...hooks, ...input } : publicCallArguments(platform, origin, emits, input),
         );
-      const answer = keyed
-        ? await handleOnce(one, caller, keyed, handle)
-        : { result: await handle(await withReplica(platform, one, withPrecondition(one, req, caller))) };
+      const outcome = keyed
+        ? await handleOnce(endpoint, caller, keyed, handle)
+        : {
+            result: await handle(
+              await withReplica(platform, endpoint, withPrecondition(endpoint, req, caller)),
+            ),
+          };
 
-      if ('stored' in answer) sendStoredResponse(res, answer.stored);
-      else if (one.kind === 'download') await sendDownload(req, res, answer.result as Download);
-      else sendResponse(one, { req, res }, status, shape === null ? undefined : answer.result);
+      if ('stored' in outcome) sendStoredResponse(res, outcome.stored);
+      else if (endpoint.kind === 'download') await sendDownload(req, res, outcome.result as Download);
+      else sendResponse(endpoint, { req, res }, status, shape === null ? undefined : outcome.result);
     });
   };
 }
@@ -112,44 +117,51 @@ export function createPipeline(one: Endpoint, parts: PipelineDependencies): Requ
 const authenticateUnlessPublic = async (
   platform: Platform,
   req: Request,
-  one: Endpoint,
+  endpoint: Endpoint,
   origin: Origin,
   emits: ReadonlySet<string>,
-) => (one.can === 'public' ? null : authenticateRequest(platform, req, one, origin, emits));
+) => (endpoint.can === 'public' ? null : authenticateRequest(platform, req, endpoint, origin, emits));
 
-/** Runs the organization's own checks before such a write, outside of any transaction. */
+/** Runs the organization's pre-write hooks, before any transaction opens. Skipped for idempotent replays. */
 async function runPreWriteHooks(
-  one: Endpoint,
+  endpoint: Endpoint,
   caller: Caller,
   input: object,
 ): Promise<{ review?: Review | undefined }> {
-  const review = one.review && caller.pre_hooks.includes(one.review.hook) ? one.review : undefined;
+  const review =
+    endpoint.review && caller.pre_hooks.includes(endpoint.review.hook) ? endpoint.review : undefined;
   if (!review) return {};
   return { review: await requestReview(caller, review, { caller, ...input } as never) };
 }
 
-/** Whoever is refused has no credential to be counted by: their address is. */
-async function countRejected(
+/** Unauthenticated requests are rate-limited by IP address. */
+async function countUnauthenticated(
   limits: RateLimits,
   error: unknown,
   origin: Origin,
   res: Response,
 ): Promise<never> {
-  if (error instanceof AppError && error.kind === 'unauthenticated') await limits.take(null, origin, res);
+  if (error instanceof AppError && error.kind === 'unauthenticated')
+    await limits.countRequest(null, origin, res);
   throw error;
 }
 
-/** The caller of a write that must find its row as the client knew it. */
-function withPrecondition(one: Endpoint, req: Request, caller: Caller | null): Caller | null {
-  if (!caller || (one.method !== 'patch' && one.method !== 'put' && one.method !== 'delete')) return caller;
-  const precondition = readPrecondition(one, req);
+/** Adds the condition of `If-Match` to the caller of a write. */
+function withPrecondition(endpoint: Endpoint, req: Request, caller: Caller | null): Caller | null {
+  if (!caller || (endpoint.method !== 'patch' && endpoint.method !== 'put' && endpoint.method !== 'delete'))
+    return caller;
+  const precondition = readPrecondition(endpoint, req);
   return precondition ? { ...caller, precondition } : caller;
 }
 
-/** Whoever only reads may read from a copy of the database. */
-async function withReplica(platform: Platform, one: Endpoint, caller: Caller | null): Promise<Caller | null> {
+/** Routes the reads of a GET to the replica if it has all recent writes of the caller. */
+async function withReplica(
+  platform: Platform,
+  endpoint: Endpoint,
+  caller: Caller | null,
+): Promise<Caller | null> {
   const { replica } = platform;
-  if (!caller || !replica || one.method !== 'get') return caller;
+  if (!caller || !replica || endpoint.method !== 'get') return caller;
   return (await replica.isFreshFor(caller)) ? { ...caller, replica: replica.forRequest() } : caller;
 }
 

@@ -3,9 +3,9 @@ import type { StoredResponse } from '@wfp/shared/idempotency';
 import type { Request, Response } from 'express';
 import { computeEntityTag, isNotModified, serializeRepeatable } from './requests/entity-tags.ts';
 
-/** Answers with JSON and its entity tag; with 304 and no body where the client has it; without a body for undefined. */
+/** Sends JSON with its entity tag, 304 if the client has that version, or no body if the result is undefined. */
 export function sendResponse(
-  one: Endpoint,
+  endpoint: Endpoint,
   { req, res }: { req: Request; res: Response },
   status: number,
   result: unknown,
@@ -16,7 +16,7 @@ export function sendResponse(
     return;
   }
   const text = JSON.stringify(result);
-  const tag = computeEntityTag(result, one.secretFields ? serializeRepeatable(one, result) : text);
+  const tag = computeEntityTag(result, endpoint.secretFields ? serializeRepeatable(endpoint, result) : text);
   res.setHeader('ETag', tag);
   if (req.method === 'GET' && isNotModified(req, tag)) {
     res.statusCode = 304;
@@ -27,7 +27,7 @@ export function sendResponse(
   res.end(text);
 }
 
-/** Sends the stored answer to a request with the same Idempotency-Key. */
+/** Replays the stored response of an earlier request with the same `Idempotency-Key`. */
 export function sendStoredResponse(res: Response, { status, body, headers }: StoredResponse): void {
   res.statusCode = status;
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);

@@ -37,7 +37,7 @@ function feedAt(position: number): { feed: Feed; listener: Recorder } {
 }
 
 describe('a feed', () => {
-  it('passes on what follows its position', () => {
+  it('delivers events after its position', () => {
     const { feed, listener } = feedAt(10);
     expect(feed.deliver(events(11, 12))).toBe(true);
     expect(feed.deliver(events(13))).toBe(true);
@@ -45,7 +45,7 @@ describe('a feed', () => {
     expect(feed.position).toBe(13);
   });
 
-  it('leaves out what it has passed on before', () => {
+  it('skips events that it has delivered', () => {
     const { feed, listener } = feedAt(10);
     feed.deliver(events(11, 12));
     expect(feed.deliver(events(11, 12))).toBe(true);
@@ -53,20 +53,23 @@ describe('a feed', () => {
     expect(listener.seen).toEqual([11, 12, 13]);
   });
 
-  it.each([[[12]], [[11, 13]], [[9, 12, 13]]])('passes on nothing of %j at a gap, and says so', (numbers) => {
-    const { feed, listener } = feedAt(10);
-    expect(feed.deliver(events(...numbers))).toBe(false);
-    expect(listener.seen).toEqual([]);
-    expect(feed.position).toBe(10);
-  });
+  it.each([[[12]], [[11, 13]], [[9, 12, 13]]])(
+    'delivers nothing of %j at a gap and returns false',
+    (numbers) => {
+      const { feed, listener } = feedAt(10);
+      expect(feed.deliver(events(...numbers))).toBe(false);
+      expect(listener.seen).toEqual([]);
+      expect(feed.position).toBe(10);
+    },
+  );
 
-  it('moves on with nobody listening', () => {
+  it('advances without listeners', () => {
     const feed = new Feed(1);
     expect(feed.deliver(events(1, 2))).toBe(true);
     expect(feed.position).toBe(2);
   });
 
-  it('hands the very same batch to every listener', () => {
+  it('delivers the same batch to every listener', () => {
     const { feed, listener } = feedAt(0);
     const second = new Recorder();
     feed.addListener(second);
@@ -74,14 +77,14 @@ describe('a feed', () => {
     expect(second.batches[0]).toBe(listener.batches[0]);
   });
 
-  it('brings nothing to a listener that has left', () => {
+  it('delivers nothing to a removed listener', () => {
     const { feed, listener } = feedAt(0);
     feed.removeListener(listener);
     feed.deliver(events(1));
     expect(listener.seen).toEqual([]);
   });
 
-  it('ends its listeners when the log is another one', () => {
+  it('ends its listeners when the log was replaced', () => {
     const { feed, listener } = feedAt(10);
     feed.restart(3);
     expect(listener.ended).toBe(1);

@@ -1,29 +1,28 @@
 import type { StreamedEvent } from '@wfp/shared';
 import { Batch } from './delivery/batch.ts';
 
-/** A stream that has caught up and takes events as they come. */
+/** A stream that has caught up with the log and receives live events. */
 export interface FeedListener {
   receive(batch: Batch): void;
-  /** Ends the stream; the client comes back and finds out where it stands. */
+  /** Ends the stream; the client reconnects and resumes or is reset. */
   end(): void;
 }
 
 /**
- * The events of one organization as this pod passes them on. `position` moves in the same moment in
- * which the listeners get the events: a stream that has read the log up to it and joins at once has
- * neither a gap nor a twin.
+ * The live events of one organization on this pod. `position` advances synchronously with delivery to the listeners: a
+ * stream that has read the log up to `position` and joins in the same turn gets neither gaps nor duplicates.
  */
 export class Feed {
   readonly org_id: number;
-  /** The number of the last event that was passed on. */
+  /** Sequence number of the last delivered event. */
   position = 0;
-  /** Whether `position` has been read from the log. */
+  /** True once `position` has been initialized from the log. */
   isOpen = false;
-  /** Whether Redis has confirmed the subscription on the present connection. */
+  /** True if Redis has confirmed the subscription on the current connection. */
   isSubscribed = false;
-  /** How often the log turned out not to be the one it was; positions from before mean nothing. */
+  /** Incremented when the log was replaced (a restored backup): earlier positions are invalid. */
   restarts = 0;
-  /** Streams that are open or about to be. */
+  /** Streams that are open or being opened. */
   streamCount = 0;
   readonly #listeners = new Set<FeedListener>();
 
@@ -40,8 +39,9 @@ export class Feed {
   }
 
   /**
-   * Passes on what follows the position and leaves out what was passed on before. Returns false, and
-   * passes on nothing, when there is a gap: then the log has to be read.
+   * Delivers the events after `position` and skips earlier ones.
+   *
+   * @returns false, having delivered nothing, if there is a gap: the caller must read the log
    */
   deliver(events: readonly StreamedEvent[]): boolean {
     const fresh = events.filter((event) => event.seq > this.position);
@@ -55,7 +55,7 @@ export class Feed {
     return true;
   }
 
-  /** Goes on at another position, with nobody listening: the log is not the one it was (a restored backup). */
+  /** Continues at another position after the log was replaced, and ends all streams. */
   restart(position: number): void {
     this.position = position;
     this.restarts += 1;

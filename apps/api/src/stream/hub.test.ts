@@ -19,7 +19,7 @@ const headOf = async (org_id: number) =>
   (await service.rows<{ seq: number }>(sql`select seq::int from event_heads where org_id = ${org_id}`))[0]
     ?.seq ?? 0;
 
-/** Writes an event and waits for its number. */
+/** Writes an event and waits until it is numbered. */
 async function numberedEvent(): Promise<number> {
   expect((await owner.call('POST', '/tasks', { title: 'one' })).status).toBe(201);
   await waitUntilNumbered(service);
@@ -30,14 +30,14 @@ describe.skipIf(!canStartRedis)('the feed of an organization', () => {
   beforeAll(async () => {
     redis = await startOwnRedis();
     service = await startOwnService({ LOG_LEVEL: 'silent' });
-    // On the Redis of all tests, so that nobody tells the hub, which is on its own.
+    // On the shared Redis: the hub, on its own Redis, gets no messages from this relay.
     relay = new Relay(service.platform, { projections: [], enqueue: async () => undefined });
     relay.start();
   });
   beforeEach(async () => {
     owner = await service.newOrganization();
     await numberedEvent();
-    // Without its looks by the clock: what gets to its feeds must get there by itself.
+    // Disables polling: feeds must advance by other means.
     vi.useFakeTimers({ toFake: ['setInterval'] });
     hub = new Hub({ ...service.platform, config: { ...service.config, REDIS_URL: redis.url } });
     vi.useRealTimers();
@@ -49,7 +49,7 @@ describe.skipIf(!canStartRedis)('the feed of an organization', () => {
     await redis?.kill();
   });
 
-  it('gets what was numbered between its opening and a subscription that is confirmed late', async () => {
+  it('receives events numbered between its opening and a late subscription', async () => {
     const other = await service.newOrganization();
     await hub.acquire(other.user.org_id);
     redis.pause();
@@ -63,7 +63,7 @@ describe.skipIf(!canStartRedis)('the feed of an organization', () => {
     await expect.poll(() => feed.position).toBe(head);
   });
 
-  it('is open before the log was read: where events never cease, reading it to its end would not either', async () => {
+  it('opens before the log is read to its end, which may never happen under constant writes', async () => {
     const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
     await database.connect();
     try {
@@ -81,7 +81,7 @@ describe.skipIf(!canStartRedis)('the feed of an organization', () => {
   });
 });
 
-/** Who waits for the lock on the log. */
+/** Sessions waiting for the lock on the log. */
 const waiting = (database: pg.Client) =>
   database.query(`select from pg_locks where not granted and relation = 'event_log'::regclass
     and database = (select oid from pg_database where datname = current_database())`);

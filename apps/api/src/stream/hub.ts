@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   channels,
   connectRedis,
@@ -14,35 +14,35 @@ import { Feed } from './feed.ts';
 import { Semaphore } from './semaphore.ts';
 
 const pageSize = 200;
-/** Streams that read the log at the same time: they must not take the connections from requests. */
+/** Bounds the database connections that streams take from requests. */
 const maxConcurrentReads = 2;
 const pollIntervalMs = 1_000;
-/** Looks between two of an organization whose subscription works: a net under messages that got lost. */
+/** A subscribed feed is checked only every so many polls, against lost messages. */
 const pollsPerSubscribedCheck = 5;
 const maxIdlePolls = 10;
 const maxRedisWaitMs = 1_000;
 
 /**
- * Brings the numbered events of the organizations that have streams on this pod: one Redis connection,
- * one subscription an organization. What Redis does not bring is read from the log: after each
- * (re)subscription, at each gap in the numbers, and every second while Redis is away.
+ * Receives the numbered events of all organizations with streams on this pod, over one Redis connection with one
+ * subscription per organization. Reads the log for what Redis did not deliver: after each (re)subscription, at gaps in
+ * the numbers, and every second while Redis is unavailable.
  */
 export class Hub {
   readonly #platform: Platform;
   readonly #redis: RedisConnection;
   readonly #feeds = new Map<string, Feed>();
   readonly #opening = new WeakMap<Feed, Promise<void>>();
-  readonly #idleLooks = new WeakMap<Feed, number>();
-  /** Feeds that are reading the log; true when they have to look once more afterwards. */
+  readonly #idlePolls = new WeakMap<Feed, number>();
+  /** Feeds that are reading the log; true if they must read again afterwards. */
   readonly #reading = new Map<Feed, boolean>();
-  /** What came in one turn of the event loop: one write to each stream, however many messages it was. */
-  readonly #arrived = new Map<Feed, StreamedEvent[]>();
-  readonly #turnstile = new Semaphore(maxConcurrentReads);
+  /** Events received in one turn of the event loop, so that each stream gets one write. */
+  readonly #received = new Map<Feed, StreamedEvent[]>();
+  readonly #semaphore = new Semaphore(maxConcurrentReads);
   readonly #timer: NodeJS.Timeout;
-  /** Counts the connections to Redis: a confirmation from an earlier one is worth nothing. */
+  /** Counts connections to Redis: a confirmation from an earlier connection is void. */
   #connection = 0;
-  #looks = 0;
-  #looking: Promise<void> | null = null;
+  #polls = 0;
+  #polling: Promise<void> | null = null;
   #stopped = false;
 
   constructor(platform: Platform) {
@@ -55,13 +55,13 @@ export class Hub {
     };
     watchSubscriber(this.#redis, lost, () => void this.#resubscribe());
     this.#timer = setInterval(() => {
-      this.#looking ??= this.#look().finally(() => {
-        this.#looking = null;
+      this.#polling ??= this.#poll().finally(() => {
+        this.#polling = null;
       });
     }, pollIntervalMs);
   }
 
-  /** The feed of an organization, opened. Give it back with {@link release}. */
+  /** Returns the open feed of an organization. Pair with {@link release}. */
   async acquire(org_id: number): Promise<Feed> {
     const channel = this.#channelOf(org_id);
     let feed = this.#feeds.get(channel);
@@ -82,15 +82,15 @@ export class Hub {
 
   release(feed: Feed): void {
     feed.streamCount -= 1;
-    this.#idleLooks.set(feed, 0);
+    this.#idlePolls.set(feed, 0);
   }
 
-  /** A page of the log for a stream that catches up. */
+  /** Reads one page of the log for a stream that catches up. */
   async readAfter(feed: Feed, position: number): Promise<StreamedEvent[]> {
-    return this.#turnstile.run(() => readLogAfter(this.#platform, feed.org_id, position, pageSize));
+    return this.#semaphore.run(() => readLogAfter(this.#platform, feed.org_id, position, pageSize));
   }
 
-  /** The head of an organization's log, for a position this pod has not come to yet. */
+  /** Reads the head of the log from the database, for positions ahead of this pod. */
   async headOf(feed: Feed): Promise<number> {
     return readHead(this.#platform, feed.org_id);
   }
@@ -99,7 +99,7 @@ export class Hub {
     this.#stopped = true;
     clearInterval(this.#timer);
     this.#redis.disconnect();
-    await this.#looking;
+    await this.#polling;
   }
 
   #channelOf(org_id: number): string {
@@ -108,26 +108,26 @@ export class Hub {
 
   async #open(feed: Feed): Promise<void> {
     try {
-      // Subscribed first and read afterwards: an event is in the one or in the other.
-      await Promise.race([this.#subscribe([feed]), pause(maxRedisWaitMs, undefined, { ref: false })]);
+      // Subscribe first, then read: no event can fall between.
+      await Promise.race([this.#subscribe([feed]), sleep(maxRedisWaitMs, undefined, { ref: false })]);
       feed.position = await readHead(this.#platform, feed.org_id);
       feed.isOpen = true;
     } catch (error) {
-      this.#forget(feed);
+      this.#removeFeed(feed);
       throw error;
     }
-    // Nobody waits for its end: where events never cease, that would be for ever.
+    // Not awaited: under constant writes it might never reach the end.
     void this.#readLog(feed);
   }
 
-  /** Reads the log when it is confirmed: until then Redis brought nothing. */
+  /** Reads the log after the confirmation, for events published before it. */
   async #subscribe(feeds: readonly Feed[]): Promise<void> {
     if (this.#redis.status !== 'ready' || feeds.length === 0) return;
     const connection = this.#connection;
     try {
       await this.#redis.subscribe(...feeds.map((feed) => this.#channelOf(feed.org_id)));
     } catch (error) {
-      this.#platform.log.debug({ err: error }, 'A subscription failed; the log is read meanwhile');
+      this.#platform.log.debug({ err: error }, 'Redis subscription failed; reading the log instead');
       return;
     }
     if (connection !== this.#connection) return;
@@ -135,39 +135,39 @@ export class Hub {
     await Promise.all(feeds.map((feed) => this.#readLog(feed)));
   }
 
-  /** The client library subscribes anew by itself but does not say when that is confirmed. */
+  /** ioredis resubscribes on reconnect but does not report the confirmation. */
   async #resubscribe(): Promise<void> {
     await this.#subscribe([...this.#feeds.values()]);
   }
 
   #receive(channel: string, text: string): void {
     const feed = this.#feeds.get(channel);
-    // Before it is open nothing is known that the message could follow; opening ends with a look at the log.
+    // A feed without position cannot order the message; opening reads the log anyway.
     if (!feed?.isOpen) return;
     let events: StreamedEvent[];
     try {
       events = JSON.parse(text) as StreamedEvent[];
     } catch (error) {
-      this.#platform.log.warn({ err: error, channel }, 'A message of the relay could not be read');
+      this.#platform.log.warn({ err: error, channel }, 'Could not parse a message of the relay');
       events = [];
     }
     if (events.length === 0) {
       void this.#readLog(feed);
       return;
     }
-    if (this.#arrived.size === 0) setImmediate(() => this.#passOn());
-    const arrived = this.#arrived.get(feed);
-    if (arrived) arrived.push(...events);
-    else this.#arrived.set(feed, events);
+    if (this.#received.size === 0) setImmediate(() => this.#deliverReceived());
+    const received = this.#received.get(feed);
+    if (received) received.push(...events);
+    else this.#received.set(feed, events);
   }
 
-  #passOn(): void {
-    const all = [...this.#arrived];
-    this.#arrived.clear();
+  #deliverReceived(): void {
+    const all = [...this.#received];
+    this.#received.clear();
     for (const [feed, events] of all) if (!feed.deliver(events)) void this.#readLog(feed);
   }
 
-  /** Passes on whatever the log has after the feed's position. Never fails: the next look tries again. */
+  /** Delivers all logged events after the feed's position. Never throws: the next poll retries. */
   async #readLog(feed: Feed): Promise<void> {
     if (!feed.isOpen || this.#reading.has(feed)) {
       if (feed.isOpen) this.#reading.set(feed, true);
@@ -180,7 +180,7 @@ export class Hub {
       } while (this.#reading.get(feed) && !this.#stopped);
     } catch (error) {
       if (!this.#stopped)
-        this.#platform.log.warn({ err: error, org_id: feed.org_id }, 'The event log could not be read');
+        this.#platform.log.warn({ err: error, org_id: feed.org_id }, 'Could not read the event log');
     } finally {
       this.#reading.delete(feed);
     }
@@ -191,17 +191,17 @@ export class Hub {
       const page = await readLogAfter(this.#platform, feed.org_id, feed.position, pageSize);
       const last = page.at(-1);
       if (!last) return;
-      // A hole in the log itself: what was there is gone for everybody.
+      // A gap in the log itself: those events are lost.
       if (!feed.deliver(page)) feed.restart(last.seq);
     }
   }
 
-  /** Compares positions with the heads in the database, one query for all; forgets who has no streams. */
-  async #look(): Promise<void> {
-    this.#looks += 1;
+  /** Compares positions with the heads in the database in one query; removes feeds without streams. */
+  async #poll(): Promise<void> {
+    this.#polls += 1;
     this.#sweep();
     const all = [...this.#feeds.values()].filter((feed) => feed.isOpen);
-    const due = all.filter((feed) => !feed.isSubscribed || this.#looks % pollsPerSubscribedCheck === 0);
+    const due = all.filter((feed) => !feed.isSubscribed || this.#polls % pollsPerSubscribedCheck === 0);
     if (due.length === 0) return;
     const before = new Map(due.map((feed) => [feed, feed.position]));
     try {
@@ -214,7 +214,7 @@ export class Hub {
       );
     } catch (error) {
       if (!this.#stopped)
-        this.#platform.log.warn({ err: error }, 'The heads of the event log could not be read');
+        this.#platform.log.warn({ err: error }, 'Could not read the heads of the event log');
     }
   }
 
@@ -226,13 +226,13 @@ export class Hub {
   #sweep(): void {
     for (const feed of this.#feeds.values()) {
       if (feed.streamCount > 0) continue;
-      const looks = (this.#idleLooks.get(feed) ?? 0) + 1;
-      this.#idleLooks.set(feed, looks);
-      if (looks > maxIdlePolls) this.#forget(feed);
+      const polls = (this.#idlePolls.get(feed) ?? 0) + 1;
+      this.#idlePolls.set(feed, polls);
+      if (polls > maxIdlePolls) this.#removeFeed(feed);
     }
   }
 
-  #forget(feed: Feed): void {
+  #removeFeed(feed: Feed): void {
     const channel = this.#channelOf(feed.org_id);
     if (this.#feeds.get(channel) !== feed) return;
     this.#feeds.delete(channel);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@wfp/shared';
 import { parseMetrics } from '@wfp/testing/metrics-text.ts';
 import type { StreamClient } from '@wfp/testing/stream-client.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
   world.server.close();
 });
 
-/** Somebody who missed everything and does not read by themself, and their connection as the server has it. */
+/** A client that resumes from the start and does not read, with the server's socket of its connection. */
 async function lazyClient(): Promise<{ lazy: IncomingMessage; socket: Socket }> {
   const connected = once(world.server, 'connection');
   const request = get(world.url, { headers: { 'last-event-id': '0' } });
@@ -31,8 +31,8 @@ async function lazyClient(): Promise<{ lazy: IncomingMessage; socket: Socket }> 
 const ids = (client: StreamClient) => client.messages.map((one) => one.id);
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-describe('the hand-over from the log to live events', () => {
-  it('has neither a gap nor a twin, whatever is written meanwhile', async () => {
+describe('the switch from the log to live events', () => {
+  it('has no gaps or duplicates during concurrent writes', async () => {
     world = await newWorld();
     world.append(20);
     const clients = await Promise.all(
@@ -40,7 +40,7 @@ describe('the hand-over from the log to live events', () => {
     );
     for (let round = 0; round < 40; round += 1) {
       world.append(1 + Math.floor(Math.random() * 4));
-      await pause(Math.random() * 3);
+      await sleep(Math.random() * 3);
     }
     const head = world.log.length;
     for (const { from, client } of clients) {
@@ -50,7 +50,7 @@ describe('the hand-over from the log to live events', () => {
     }
   });
 
-  it('works for a client that has come further than this pod', async () => {
+  it('works for a client ahead of this pod', async () => {
     world = await newWorld();
     world.log = range(1, 10).map((seq) => event(seq));
     world.feed.position = 4;
@@ -62,7 +62,7 @@ describe('the hand-over from the log to live events', () => {
     expect(ids(client)).toEqual([9, 10, 11]);
   });
 
-  it('answers a position whose events are gone by reset', async () => {
+  it('sends a reset for a position whose events are gone', async () => {
     world = await newWorld();
     world.append(10);
     world.log = world.log.slice(6);
@@ -74,7 +74,7 @@ describe('the hand-over from the log to live events', () => {
     expect(client.lastEventId).toBe('11');
   });
 
-  it('answers a hole in what is left by reset, and does not step over it', async () => {
+  it('sends a reset at a gap in the log', async () => {
     world = await newWorld();
     world.append(10);
     world.log = world.log.filter(({ seq }) => seq !== 5);
@@ -84,7 +84,7 @@ describe('the hand-over from the log to live events', () => {
     await client.close();
   });
 
-  it('does not open a stream at a position from before the log became another one', async () => {
+  it('does not open a stream at a position of a replaced log', async () => {
     world = await newWorld();
     world.append(10);
     world.feed.position = 5;
@@ -93,13 +93,13 @@ describe('the hand-over from the log to live events', () => {
     await client.until('the end', (one) => one.isClosed);
   });
 
-  it('ends a stream that was catching up when the log became another one', async () => {
+  it('ends a stream that is catching up when the log is replaced', async () => {
     world = await newWorld();
     world.pageSize = 1;
     world.append(500);
     const client = await world.open('0');
     await client.until('some of it', (one) => one.messages.length > 5);
-    // Behind where the stream has come to: it must not take that for having caught up.
+    // Behind the stream's position: it must not conclude that it has caught up.
     world.feed.restart(3);
     await client.until('the end', (one) => one.isClosed);
     expect(client.messages.length).toBeLessThan(500);
@@ -107,7 +107,7 @@ describe('the hand-over from the log to live events', () => {
 });
 
 describe('a client that does not read', () => {
-  it('is cut off at 1 MiB, while the others go on', async () => {
+  it('is disconnected at 1 MiB while other streams continue', async () => {
     world = await newWorld();
     const reader = await world.open();
     const request = get(world.url);
@@ -121,54 +121,57 @@ describe('a client that does not read', () => {
       await reader.until('the event', (one) => one.messages.length === round);
     }
     lazy.resume();
-    await Promise.race([cut, pause(30_000).then(() => Promise.reject(new Error('It was not cut off')))]);
+    await Promise.race([
+      cut,
+      sleep(30_000).then(() => Promise.reject(new Error('The client was not disconnected'))),
+    ]);
     expect(reader.isClosed).toBe(false);
     await reader.close();
   });
 
-  it('is cut off when it takes nothing of what it missed, and holds no more than a page until then', async () => {
+  it('is disconnected when it reads nothing while catching up, and buffers at most one page until then', async () => {
     world = await newWorld();
     world.append(60, 256 * 1024);
     const { lazy, socket } = await lazyClient();
     const end = Date.now() + 30_000;
     while (!socket.destroyed && Date.now() < end) {
       expect(socket.writableLength).toBeLessThan(1024 * 1024);
-      await pause(20);
+      await sleep(20);
     }
     expect(socket.destroyed).toBe(true);
-    const told = parseMetrics(await world.metrics.text());
-    expect(told.get('wfp_stream_cut_offs_total{phase="catching_up"}')).toBe(1);
-    expect(told.get('wfp_stream_cut_offs_total{phase="live"}')).toBe(0);
+    const metrics = parseMetrics(await world.metrics.text());
+    expect(metrics.get('wfp_stream_cut_offs_total{phase="catching_up"}')).toBe(1);
+    expect(metrics.get('wfp_stream_cut_offs_total{phase="live"}')).toBe(0);
     lazy.destroy();
   });
 
-  it('is not cut off while it catches up for being slow', async () => {
+  it('is not disconnected for catching up slowly', async () => {
     world = await newWorld();
     world.append(60, 256 * 1024);
     const { lazy, socket } = await lazyClient();
-    // For longer than somebody is waited for who takes nothing.
+    // Longer than the timeout for a client that reads nothing.
     for (let round = 0; round < 120; round += 1) {
       lazy.read();
-      await pause(25);
+      await sleep(25);
     }
     expect([socket.destroyed, lazy.readableEnded]).toEqual([false, false]);
     lazy.destroy();
   });
 
-  it('is waited for while it catches up', async () => {
+  it('gets all events after a pause while catching up', async () => {
     world = await newWorld();
     world.append(60, 256 * 1024);
     const request = get(world.url, { headers: { 'last-event-id': '0' } });
     const [lazy] = (await once(request, 'response')) as [IncomingMessage];
     lazy.pause();
-    await pause(300);
+    await sleep(300);
     let text = '';
     lazy.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk.replaceAll('x', '');
     });
     lazy.resume();
     const end = Date.now() + 30_000;
-    while (!text.includes('id: 60\n') && Date.now() < end) await pause(20);
+    while (!text.includes('id: 60\n') && Date.now() < end) await sleep(20);
     expect([...text.matchAll(/^id: (\d+)$/gm)].map((match) => Number(match[1]))).toEqual(range(0, 60));
     request.on('error', () => undefined);
     request.destroy();
@@ -176,7 +179,7 @@ describe('a client that does not read', () => {
 });
 
 describe('the rights of a stream', () => {
-  it('end it when they are gone, and not when they could not be asked for', async () => {
+  it('end it when they are revoked, but not when they cannot be checked', async () => {
     world = await newWorld();
     const client = await world.open();
     world.reauthorize = async () => Promise.reject(new AppError('unavailable', 'No database'));
@@ -186,21 +189,21 @@ describe('the rights of a stream', () => {
     await client.until('the end', (one) => one.isClosed);
   });
 
-  it('are looked at once a credential and heartbeat, however many streams there are', async () => {
+  it('are checked once per credential and heartbeat for any number of streams', async () => {
     world = await newWorld();
-    let looks = 0;
+    let checks = 0;
     world.reauthorize = async () => {
-      looks += 1;
+      checks += 1;
       return caller;
     };
     const clients = await Promise.all(Array.from({ length: 20 }, () => world.open()));
     for (const client of clients) await client.until('three heartbeats', (one) => one.comments.length >= 3);
-    // Each heartbeat has at least one look in it, and hardly two.
-    expect(looks).toBeGreaterThanOrEqual(2);
-    expect(looks).toBeLessThan(20);
+    // At least one check per heartbeat, and rarely two.
+    expect(checks).toBeGreaterThanOrEqual(2);
+    expect(checks).toBeLessThan(20);
   });
 
-  it('bound its life, which is about 15 minutes otherwise', () => {
+  it('limit its lifetime, which is about 15 minutes otherwise', () => {
     const expiring = (ms: number) => ({
       credential: { kind: 'session' as const, id: 1, expires_at: new Date(clock.now().getTime() + ms) },
     });

@@ -9,30 +9,35 @@ import type { StreamCounters } from './delivery/stream-metrics.ts';
 import type { Feed, FeedListener } from './feed.ts';
 import type { Hub } from './hub.ts';
 
-/** A client that lets this much pile up does not read; it is cut off and resumes by itself. */
+/** A client with more unread bytes is disconnected; it resumes when it reconnects. */
 const maxBufferedBytes = 1024 * 1024;
 const lifetimeRangeMs = [12 * 60_000, 18 * 60_000] as const;
-/** What a client that does not read gets to take its last bytes. */
+/** Time for a slow client to receive its last bytes. */
 const closeTimeoutMs = 5_000;
 
 export type LogReader = Pick<Hub, 'readAfter' | 'headOf'>;
 
-/** Where a stream begins, and whether its client has to be told that it is not where it wished to. */
+/** The position at which a stream begins; a reset if that is not the requested one. */
 export interface StartPosition {
   position: number;
   isReset: boolean;
-  /** How often the log had become another one when this was found out. */
+  /** `Feed.restarts` when the position was determined. */
   restarts: number;
 }
 
-/** Finds out where a wish leads to. */
-export async function resolveStart(log: LogReader, feed: Feed, wish: ResumeRequest): Promise<StartPosition> {
+/** Determines the position for a resume request. */
+export async function resolveStart(
+  log: LogReader,
+  feed: Feed,
+  request: ResumeRequest,
+): Promise<StartPosition> {
   const { restarts } = feed;
-  // Another pod may have been further than this one: only the database knows what is too far.
-  const isAhead = wish.kind === 'after' && wish.seq > feed.position;
+  // Another pod may be ahead of this one: only the database knows the head.
+  const isAhead = request.kind === 'after' && request.seq > feed.position;
   const head = isAhead ? await log.headOf(feed) : feed.position;
-  if (wish.kind === 'after' && wish.seq <= head) return { position: wish.seq, isReset: false, restarts };
-  return { position: head, isReset: wish.kind !== 'live', restarts };
+  if (request.kind === 'after' && request.seq <= head)
+    return { position: request.seq, isReset: false, restarts };
+  return { position: head, isReset: request.kind !== 'live', restarts };
 }
 
 interface OpenStreamOptions {
@@ -41,17 +46,17 @@ interface OpenStreamOptions {
   feed: Feed;
   socket: Socket;
   rights: Rights;
-  traffic: StreamCounters;
+  counters: StreamCounters;
   filter: StreamFilter | null;
   start: StartPosition;
   endsAt: number;
-  /** Called once, when the connection is gone. */
+  /** Called once, when the connection is closed. */
   onClose(stream: OpenStream): void;
 }
 
 /**
- * One open stream: catches up from the log, goes over to live events, and ends in time. There are ten thousand
- * of these on a pod: what they can share, they share, and what belonged to the request is gone.
+ * One open stream: catches up from the log, switches to live events, and ends at its lifetime. A pod has ten thousand of
+ * these, so they share as much state as possible and hold nothing of the HTTP request.
  */
 export class OpenStream implements FeedListener, HeartbeatTarget, RightsHolder {
   readonly endsAt: number;
@@ -60,157 +65,158 @@ export class OpenStream implements FeedListener, HeartbeatTarget, RightsHolder {
   readonly #feed: Feed;
   readonly #socket: Socket;
   readonly #rights: Rights;
-  readonly #traffic: StreamCounters;
+  readonly #counters: StreamCounters;
   readonly #filter: StreamFilter | null;
   readonly #restarts: number;
-  /** The last event looked at, whether or not it was for this client. */
+  /** Sequence number of the last event processed, visible to this client or not. */
   #position: number;
-  /** The last position the client was told. */
-  #told: number;
-  #over = false;
+  /** The last position sent to the client. */
+  #sentPosition: number;
+  #isEnded = false;
 
-  constructor(opened: OpenStreamOptions) {
-    this.endsAt = opened.endsAt;
-    this.#platform = opened.platform;
-    this.#log = opened.log;
-    this.#feed = opened.feed;
-    this.#socket = opened.socket;
-    this.#rights = opened.rights.acquire(this);
-    this.#traffic = opened.traffic;
-    this.#filter = opened.filter;
-    this.#position = opened.start.position;
-    this.#told = opened.start.position;
-    this.#restarts = opened.start.restarts;
-    const { onClose } = opened;
-    opened.socket.once('close', () => {
-      this.#leave();
+  constructor(options: OpenStreamOptions) {
+    this.endsAt = options.endsAt;
+    this.#platform = options.platform;
+    this.#log = options.log;
+    this.#feed = options.feed;
+    this.#socket = options.socket;
+    this.#rights = options.rights.acquire(this);
+    this.#counters = options.counters;
+    this.#filter = options.filter;
+    this.#position = options.start.position;
+    this.#sentPosition = options.start.position;
+    this.#restarts = options.start.restarts;
+    const { onClose } = options;
+    options.socket.once('close', () => {
+      this.#stopReceiving();
       this.#rights.release(this);
       onClose(this);
     });
   }
 
-  /** Catches up from the log and follows the feed from then on. */
+  /** Catches up from the log, then follows the feed. */
   async run(): Promise<void> {
     try {
       await this.#catchUp();
     } catch (error) {
-      if (this.#over) return;
+      if (this.#isEnded) return;
       const org_id = this.#feed.org_id;
-      this.#platform.log.warn({ err: error, org_id }, 'A stream could not be served and was ended');
+      this.#platform.log.warn({ err: error, org_id }, 'Stream failed and was closed');
       this.end();
     }
   }
 
   receive(batch: Batch): void {
-    if (this.#over) return;
-    this.#pass(batch);
-    if (this.#socket.writableLength > maxBufferedBytes) this.#cutOff('live');
+    if (this.#isEnded) return;
+    this.#send(batch);
+    if (this.#socket.writableLength > maxBufferedBytes) this.#disconnect('live');
   }
 
   sendHeartbeat(): void {
-    if (this.#over || this.#socket.writableNeedDrain) return;
-    this.#socket.write(heartbeatFrame(this.#position > this.#told ? this.#position : null));
-    this.#told = this.#position;
+    if (this.#isEnded || this.#socket.writableNeedDrain) return;
+    this.#socket.write(heartbeatFrame(this.#position > this.#sentPosition ? this.#position : null));
+    this.#sentPosition = this.#position;
   }
 
-  /** @param lastWords for whoever reads; they are not worth waiting for whoever does not */
-  end(lastWords?: string): void {
-    if (this.#over) return;
-    this.#leave();
-    if (lastWords !== undefined && !this.#socket.writableNeedDrain) this.#socket.write(lastWords);
+  /** @param finalFrame sent only if the client is keeping up */
+  end(finalFrame?: string): void {
+    if (this.#isEnded) return;
+    this.#stopReceiving();
+    if (finalFrame !== undefined && !this.#socket.writableNeedDrain) this.#socket.write(finalFrame);
     this.#socket.destroySoon();
     setTimeout(() => this.#socket.destroy(), closeTimeoutMs).unref();
   }
 
-  #cutOff(phase: keyof StreamCounters['cutOff']): void {
+  #disconnect(phase: keyof StreamCounters['cutOff']): void {
     const org_id = this.#feed.org_id;
-    this.#platform.log.info({ org_id, phase }, 'A stream was cut off: its client does not read');
-    this.#traffic.cutOff[phase] += 1;
-    this.#leave();
+    this.#platform.log.info({ org_id, phase }, 'Stream closed: the client does not read');
+    this.#counters.cutOff[phase] += 1;
+    this.#stopReceiving();
     this.#socket.destroy();
   }
 
-  #leave(): void {
-    this.#over = true;
+  #stopReceiving(): void {
+    this.#isEnded = true;
     this.#feed.removeListener(this);
   }
 
-  /** Reads the log page by page, as fast as the client takes it, and joins the feed where it stands. */
+  /** Reads the log page by page, at the client's speed, and joins the feed when it has reached its position. */
   async #catchUp(): Promise<void> {
     let ahead: Promise<StreamedEvent[]> | null = null;
-    while (!this.#over) {
-      if (this.#isOtherLog) return this.end();
+    while (!this.#isEnded) {
+      if (this.#isLogReplaced) return this.end();
       if (this.#position >= this.#feed.position) return this.#feed.addListener(this);
       const page: StreamedEvent[] = await (ahead ?? this.#log.readAfter(this.#feed, this.#position));
-      if (this.#over) return;
-      if (this.#isOtherLog) return this.end();
+      if (this.#isEnded) return;
+      if (this.#isLogReplaced) return this.end();
       const last = page.at(-1)?.seq ?? 0;
       const isWhole = page.length > 0 && last === this.#position + page.length;
       ahead = isWhole ? this.#readAhead(last) : null;
-      if (isWhole) this.#pass(new Batch(page));
+      if (isWhole) this.#send(new Batch(page));
       else this.#reset(this.#feed.position);
-      if (!(await waitForDrain(this.#socket, this.#patienceMs))) return this.#cutOff('catching_up');
+      if (!(await waitForDrain(this.#socket, this.#drainTimeoutMs))) return this.#disconnect('catching_up');
     }
   }
 
-  /** For a client that catches up and takes nothing: what was read for it is held meanwhile. */
-  get #patienceMs(): number {
+  /** Limits how long pages are held in memory for a client that does not read. */
+  get #drainTimeoutMs(): number {
     return this.#platform.config.SSE_HEARTBEAT_SECONDS * 1_000;
   }
 
-  /** Whether positions from when the stream began mean nothing any more. */
-  get #isOtherLog(): boolean {
+  /** True if the log was replaced since the stream began: its positions are invalid. */
+  get #isLogReplaced(): boolean {
     return this.#feed.restarts !== this.#restarts;
   }
 
-  /** Has the database work on the next page, and no further one, while this one is on its way. */
+  /** Prefetches one page while the current one is being sent. */
   #readAhead(position: number): Promise<StreamedEvent[]> | null {
     if (position >= this.#feed.position) return null;
     const reading = this.#log.readAfter(this.#feed, position);
-    // Whoever ends meanwhile does not wait for it.
+    // The stream may end without awaiting the read.
     reading.catch(() => undefined);
     return reading;
   }
 
-  /** Of the events after the position, some are no longer kept. */
+  /** Some events after the position are no longer in the log. */
   #reset(head: number): void {
     this.#position = head;
-    this.#told = head;
-    this.#traffic.resets += 1;
+    this.#sentPosition = head;
+    this.#counters.resets += 1;
     this.#socket.write(resetFrame(head));
   }
 
-  #pass(batch: Batch): void {
+  #send(batch: Batch): void {
     const after = this.#position;
     if (batch.last <= after) return;
     this.#position = batch.last;
     if (batch.mayChangeRights(this.#rights.user_id)) void this.#rights.recheck();
-    const part = batch.partFor(this.#rights.sight, this.#filter, after);
+    const part = batch.partFor(this.#rights.visibility, this.#filter, after);
     if (!part) return;
-    this.#told = part.last;
-    this.#traffic.sent += part.count;
+    this.#sentPosition = part.last;
+    this.#counters.sent += part.count;
     this.#socket.write(part.bytes);
   }
 }
 
 /**
- * Waits until a client has taken what was written, or is gone. False where it takes not a byte of it for so long, as
- * Node measures it: once or twice that time.
+ * Waits until the client has read the buffered bytes or disconnected.
+ *
+ * @returns false if the client read nothing for `timeoutMs` (Node measures once to twice that time)
  */
-async function waitForDrain(socket: Socket, patienceMs: number): Promise<boolean> {
+async function waitForDrain(socket: Socket, timeoutMs: number): Promise<boolean> {
   if (!socket.writableNeedDrain) return true;
   return new Promise((resolve) => {
-    const go = () => done(true);
-    const stop = () => done(false);
-    const done = (goesOn: boolean) => {
-      socket.setTimeout(0).off('drain', go).off('close', go).off('timeout', stop);
-      resolve(goesOn);
+    const drained = () => finish(true);
+    const timedOut = () => finish(false);
+    const finish = (isDrained: boolean) => {
+      socket.setTimeout(0).off('drain', drained).off('close', drained).off('timeout', timedOut);
+      resolve(isDrained);
     };
-    socket.setTimeout(patienceMs).on('drain', go).on('close', go).on('timeout', stop);
+    socket.setTimeout(timeoutMs).on('drain', drained).on('close', drained).on('timeout', timedOut);
   });
 }
 
-/** Streams end by themselves, so that pods can be drained and balanced, and never outlive their credential. */
+/** Streams have a limited lifetime, so that load rebalances across pods, and never outlive their credential. */
 export function streamLifetimeMs(
   { credential }: Pick<Caller, 'credential'>,
   { clock }: Pick<Platform, 'clock'>,

@@ -22,7 +22,7 @@ const titles = (one: StreamClient) =>
     .map((message) => message.data.payload.record_name);
 const range = (count: number) => Array.from({ length: count }, (_, index) => `task ${index}`);
 
-describe.skipIf(!canStartRedis)('a stream whose Redis is lost', () => {
+describe.skipIf(!canStartRedis)('a stream without Redis', () => {
   beforeAll(async () => {
     redis = await startOwnRedis();
     service = await startOwnService({
@@ -41,7 +41,7 @@ describe.skipIf(!canStartRedis)('a stream whose Redis is lost', () => {
     await redis?.kill();
   });
 
-  it('goes on from the database while Redis is away', async () => {
+  it('continues from the database while Redis is unavailable', async () => {
     client = await openStream(service.url, owner.token);
     await createTasks(0, 3);
     await client.until('three events', (one) => titles(one).length === 3);
@@ -51,14 +51,14 @@ describe.skipIf(!canStartRedis)('a stream whose Redis is lost', () => {
     expect(client.isClosed).toBe(false);
   });
 
-  it('can also be opened while Redis is away', async () => {
+  it('can be opened while Redis is unavailable', async () => {
     const late = await openStream(service.url, owner.token, '?last_event_id=0');
     await createTasks(6, 2);
     await late.until('all events', (one) => titles(one).length === 8);
     await late.close();
   });
 
-  it('is live again on an empty Redis, with nothing lost and nothing twice', async () => {
+  it('is live again on an empty Redis without loss or duplicates', async () => {
     await redis.start();
     await createTasks(8, 5);
     await client.until('the events from around the return', (one) => titles(one).length >= 13);
@@ -71,14 +71,14 @@ describe.skipIf(!canStartRedis)('a stream whose Redis is lost', () => {
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
   });
 
-  it('brings live events through the new subscription, not by the way round', async () => {
+  it('receives live events through the new subscription, not by polling', async () => {
     const seen = client.messages.length;
     const started = performance.now();
     for (let index = 0; index < 5; index += 1) {
       await createTasks(33 + index, 1);
       await client.until('the event', (one) => one.messages.length === seen + index + 1);
     }
-    // Without it each event after the first waits for the next look at the database, five seconds after the last.
+    // Without the subscription each event would wait for the next poll of the database, up to five seconds.
     expect(performance.now() - started).toBeLessThan(4 * 5_000);
   });
 });

@@ -1,10 +1,10 @@
-/** Lets a few in at a time; the others wait their turn in the order in which they came. */
+/** Limits concurrent runs; waiters run in FIFO order. */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(places: number) {
-    this.#free = places;
+  constructor(permits: number) {
+    this.#free = permits;
   }
 
   async run<Result>(run: () => Promise<Result>): Promise<Result> {
@@ -14,7 +14,7 @@ export class Semaphore {
       return await run();
     } finally {
       const next = this.#waiting.shift();
-      // The place goes to the next one directly: nobody who comes just now can take it.
+      // Hand the permit to the next waiter directly, so that a new caller cannot overtake it.
       if (next) next();
       else this.#free += 1;
     }

@@ -49,7 +49,7 @@ const titlesOf = (client: StreamClient) =>
     .map((one) => one.data.payload.record_name);
 
 describe('live events', () => {
-  it('come from a write on one pod to a stream on another, as full records', async () => {
+  it('reach a stream on another pod as full records', async () => {
     const client = await stream(owner, podB);
     expect(client.status).toBe(200);
     expect(client.headers.get('content-type')).toBe('text/event-stream');
@@ -63,7 +63,7 @@ describe('live events', () => {
     expect(client.messages[0]?.event).toBe('message');
   });
 
-  it('are those of the own organization', async () => {
+  it('are limited to the organization of the caller', async () => {
     const other = await service.newOrganization();
     const [mine, theirs] = [await stream(owner, podA), await stream(other, podA)];
     await createTasks(other, ['theirs']);
@@ -74,7 +74,7 @@ describe('live events', () => {
     expect(titlesOf(theirs)).toEqual(['theirs']);
   });
 
-  it('are filtered by the words of the list', async () => {
+  it('are filtered by the parameters of the list', async () => {
     const client = await stream(owner, podB, '?aggregate_type=task&event_type=task.completed');
     const task = await owner.call('POST', '/tasks', { title: 'to be done' });
     await owner.call('PATCH', `/tasks/${task.body.id}`, { status: 'done' });
@@ -82,7 +82,7 @@ describe('live events', () => {
     expect(client.messages.map((one) => one.data.event_type)).toEqual(['task.completed']);
   });
 
-  it('leave out what the caller may not read, and move on past it', async () => {
+  it('skip events that the caller may not read and advance past them', async () => {
     const viewer = await service.newUser(owner, ['viewer']);
     const [client, witness] = [await stream(viewer, podB), await stream(owner, podB)];
     expect((await owner.call('POST', '/api-keys', { name: 'not for viewers' })).status).toBe(201);
@@ -97,7 +97,7 @@ describe('live events', () => {
 
 describe('resuming', () => {
   it.each(['header', 'query'])(
-    'by %s brings what was missed exactly once, in order, then goes on live',
+    'by %s delivers missed events exactly once and in order, then continues live',
     async (how) => {
       const first = await stream(owner, podA);
       await createTasks(owner, ['before']);
@@ -122,7 +122,7 @@ describe('resuming', () => {
     },
   );
 
-  it('prefers the header, which browsers keep up to date while the URL stays the same', async () => {
+  it('prefers the header, which browsers update on reconnect', async () => {
     const first = await stream(owner, podA);
     await createTasks(owner, ['old', 'new']);
     await first.until('both events', (one) => one.messages.length === 2);
@@ -132,7 +132,7 @@ describe('resuming', () => {
     expect(titlesOf(again)).toEqual(['new']);
   });
 
-  it('works before the first event: a stream tells its position at once', async () => {
+  it('works before the first event, because the opening frame has a position', async () => {
     const first = await stream(owner, podA);
     expect(Number(first.lastEventId)).toBeGreaterThan(0);
     await first.close();
@@ -143,7 +143,7 @@ describe('resuming', () => {
   });
 
   it.each(['999999999', 'abc', '-1', '1.5', '99999999999999999999'])(
-    'at %s is answered by reset',
+    'at %s sends a reset',
     async (position) => {
       const client = await stream(owner, podA, '', { 'last-event-id': position });
       await client.until('the reset', (one) => one.messages.length === 1);
@@ -157,19 +157,19 @@ describe('resuming', () => {
   );
 });
 
-describe('who may follow', () => {
-  it('needs credentials, in the header or in the query', async () => {
+describe('access to the stream', () => {
+  it('requires a credential in the header or in the query', async () => {
     expect((await service.call('GET', '/events/stream')).status).toBe(401);
     expect((await service.call('GET', '/events/stream?token=forged')).status).toBe(401);
     const abort = new AbortController();
     const response = await fetch(`${podA}/api/events/stream?token=${owner.token}`, { signal: abort.signal });
     expect(response.status).toBe(200);
     abort.abort();
-    // The parameter counts on the stream alone.
+    // Other endpoints ignore the parameter.
     expect((await service.call('GET', `/events?token=${owner.token}`)).status).toBe(401);
   });
 
-  it('refuses parameters it does not know, and other methods', async () => {
+  it('rejects unknown parameters and other methods', async () => {
     expect((await owner.call('GET', '/events/stream?last=1')).status).toBe(422);
     expect((await owner.call('POST', '/events/stream', {})).status).toBe(405);
   });
@@ -187,13 +187,13 @@ describe('who may follow', () => {
 });
 
 describe('a stream', () => {
-  it('sends a comment as a sign of life', async () => {
+  it('sends comments as heartbeats', async () => {
     const client = await stream(owner, podA);
     await client.until('two heartbeats', (one) => one.comments.length >= 2);
     expect(client.messages).toEqual([]);
   });
 
-  it('ends within a heartbeat when its key is revoked, and is refused from then on', async () => {
+  it('ends within a heartbeat when its key is revoked, and cannot be reopened', async () => {
     const key = (await owner.call('POST', '/api-keys', { name: 'follower' })).body;
     const client = await openStream(podB, key.key);
     expect((await owner.call('DELETE', `/api-keys/${key.id}`)).status).toBeLessThan(300);
@@ -201,7 +201,7 @@ describe('a stream', () => {
     expect((await openStream(podB, key.key)).status).toBe(401);
   });
 
-  it('shows within a heartbeat what a new grant allows, and ends when nothing is allowed any more', async () => {
+  it('applies a new grant within a heartbeat, and ends when no permission is left', async () => {
     const user = await service.newUser(owner, ['viewer']);
     const roles = (await owner.call('GET', '/roles?limit=100')).body.data;
     const grants = (await owner.call('GET', `/grants?user_id=${user.user.id}`)).body.data;
@@ -226,7 +226,7 @@ describe('a stream', () => {
       const body = { name: `for ${lifeMs} ms`, expires_at: new Date(expiresAt).toISOString() };
       const key = (await owner.call('POST', '/api-keys', body)).body;
       const client = await openStream(podA, key.key);
-      // On a busy machine the key may have expired by now.
+      // On a busy machine the key may already have expired.
       return client.status !== 200 && Date.now() > expiresAt ? openFor(lifeMs * 4) : { client, expiresAt };
     };
     const { client, expiresAt } = await openFor(700);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** A pod with caps of its own. */
+/** A pod with its own limits. */
 async function podWith(credential: number, organization: number, pod: number) {
   const config = {
     ...service.config,
@@ -34,7 +34,7 @@ async function podWith(credential: number, organization: number, pod: number) {
   };
   const platform = { ...service.platform, config, metrics: new Metrics() };
   const streams = new Streams(platform);
-  const limits = { take: async () => undefined, takeAttempt: async () => undefined };
+  const limits = { countRequest: async () => undefined, countAttempt: async () => undefined };
   const app = createApp(areas, {
     platform,
     limits,
@@ -46,7 +46,7 @@ async function podWith(credential: number, organization: number, pod: number) {
   return { url: `http://localhost:${(server.address() as AddressInfo).port}`, streams };
 }
 
-function expectSentAway(client: StreamClient): void {
+function expectRetryLater(client: StreamClient): void {
   expect(client.status).toBe(200);
   expect(client.headers.get('content-type')).toBe('text/event-stream');
   expect(client.isClosed).toBe(true);
@@ -59,12 +59,12 @@ describe('a pod', () => {
     ['credential', [2, 9, 9]],
     ['organization', [9, 2, 9]],
     ['pod', [9, 9, 2]],
-  ] as const)('sends away whom it has no room for: cap by %s', async (_by, caps) => {
+  ] as const)('asks clients over the limit per %s to reconnect later', async (_by, caps) => {
     const { url, streams } = await podWith(caps[0], caps[1], caps[2]);
     const clients = [await openStream(url, owner.token), await openStream(url, owner.token)];
     const third = await openStream(url, owner.token);
     await third.closed;
-    expectSentAway(third);
+    expectRetryLater(third);
     await clients[0]?.close();
     await expect.poll(() => streams.size).toBe(1);
     const again = await openStream(url, owner.token);
@@ -73,7 +73,7 @@ describe('a pod', () => {
     for (const client of [...clients, again]) await client.closed;
   });
 
-  it('counts credentials and organizations apart', async () => {
+  it('counts credentials and organizations separately', async () => {
     const { url, streams } = await podWith(1, 2, 9);
     const key = (await owner.call('POST', '/api-keys', { name: 'second' })).body.key;
     const other = await service.newOrganization();
@@ -83,7 +83,7 @@ describe('a pod', () => {
     await streams.closeAll();
   });
 
-  it('that drains ends its streams one after another and takes no new ones', async () => {
+  it('closes its streams one after another while draining and accepts no new ones', async () => {
     const { url, streams } = await podWith(99, 99, 99);
     const clients = await Promise.all(Array.from({ length: 8 }, () => openStream(url, owner.token)));
     const closing = streams.closeAll();
@@ -91,13 +91,13 @@ describe('a pod', () => {
     expect(clients.some((one) => !one.isClosed)).toBe(true);
     const late = await openStream(url, owner.token);
     await late.closed;
-    expectSentAway(late);
+    expectRetryLater(late);
     await closing;
     await Promise.all(clients.map((client) => client.closed));
     await expect.poll(() => streams.size).toBe(0);
   });
 
-  it('keeps nothing of streams that came and went', async () => {
+  it('releases limits when streams close', async () => {
     const { url, streams } = await podWith(20, 20, 20);
     for (let round = 0; round < 10; round += 1) {
       const clients = await Promise.all(Array.from({ length: 20 }, () => openStream(url, owner.token)));

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamQuery } from '@wfp/areas';
 import type { Platform } from '@wfp/shared';
 import type { Request, Response } from 'express';
@@ -17,44 +17,40 @@ import { type LogReader, OpenStream, resolveStart, streamLifetimeMs } from './op
 
 const retryRangeMs = [1_000, 4_000] as const;
 const retryLaterRangeMs = [5_000, 15_000] as const;
-/** They are sent away one after another already. */
+/** Short, because a draining pod already closes its streams one after another. */
 const reconnectRangeMs = [500, 2_000] as const;
 const drainStepMs = 50;
 
-/** What streams need of the {@link Hub}. */
 type StreamSource = LogReader & Pick<Hub, 'acquire' | 'release' | 'stop'>;
 
-/** Serves the stream of events to the clients of this pod. */
+/** Serves event streams to the clients of this pod. */
 export class Streams {
   readonly #platform: Platform;
   readonly #hub: StreamSource;
-  readonly #seats: ConnectionLimits;
-  readonly #pulse: HeartbeatScheduler;
+  readonly #limits: ConnectionLimits;
+  readonly #heartbeats: HeartbeatScheduler;
   readonly #rights: RightsCache;
-  readonly #traffic = new StreamCounters();
+  readonly #counters = new StreamCounters();
   readonly #open = new Set<OpenStream>();
   #draining = false;
 
-  /** @param hub where events come from; another one only in tests */
+  /** @param hub source of events; replaced in tests */
   constructor(platform: Platform, hub: StreamSource = new Hub(platform)) {
     this.#platform = platform;
     this.#hub = hub;
-    this.#seats = new ConnectionLimits(platform.config);
+    this.#limits = new ConnectionLimits(platform.config);
     const heartbeatMs = platform.config.SSE_HEARTBEAT_SECONDS * 1_000;
     this.#rights = new RightsCache(platform.log, heartbeatMs);
-    this.#pulse = new HeartbeatScheduler(heartbeatMs, () => this.#rights.tick());
-    measureStreams(platform.metrics, this.#traffic, () => this.size);
+    this.#heartbeats = new HeartbeatScheduler(heartbeatMs, () => this.#rights.tick());
+    measureStreams(platform.metrics, this.#counters, () => this.size);
   }
 
-  /** Streams that are open or about to be. */
+  /** Streams that are open or being opened. */
   get size(): number {
-    return this.#seats.size;
+    return this.#limits.size;
   }
 
-  /**
-   * The part of the pipeline that serves streams; the caller has passed all of its checks. Returns when the
-   * stream is open: from then on nothing is left of the request.
-   */
+  /** Serves an authorized request. Resolves when the stream is open: the HTTP request has ended by then. */
   async serve(request: StreamRequest): Promise<void> {
     const { req, res, caller } = request;
     if (req.method === 'HEAD') {
@@ -62,24 +58,24 @@ export class Streams {
       res.end();
       return;
     }
-    const leave = this.#draining ? null : this.#seats.acquire(caller);
-    if (!leave) return this.#sendAway(res);
+    const releaseLimit = this.#draining ? null : this.#limits.acquire(caller);
+    if (!releaseLimit) return this.#reject(res);
     let feed: Feed | undefined;
-    const giveBack = () => {
+    const release = () => {
       if (feed) this.#hub.release(feed);
-      leave();
+      releaseLimit();
     };
     let isOpen = false;
     try {
       feed = await this.#hub.acquire(caller.org_id);
-      isOpen = await this.#follow(request, feed, giveBack);
+      isOpen = await this.#openStream(request, feed, release);
     } finally {
-      if (!isOpen) giveBack();
+      if (!isOpen) release();
     }
-    if (!isOpen && !res.headersSent) this.#sendAway(res);
+    if (!isOpen && !res.headersSent) this.#reject(res);
   }
 
-  /** Sends everybody away, spread over a few seconds, and takes nobody new. */
+  /** Rejects new streams and closes the open ones, spread over `overMs`. */
   async closeAll(overMs = 4_000): Promise<void> {
     this.#draining = true;
     const all = [...this.#open];
@@ -87,27 +83,27 @@ export class Streams {
     for (let from = 0; from < all.length; from += step) {
       for (const stream of all.slice(from, from + step))
         stream.end(closingFrame(jitter(...reconnectRangeMs)));
-      if (from + step < all.length) await pause(drainStepMs);
+      if (from + step < all.length) await sleep(drainStepMs);
     }
-    this.#pulse.stop();
+    this.#heartbeats.stop();
     await this.#hub.stop();
   }
 
-  #sendAway(res: Response): void {
-    this.#traffic.rejected += 1;
+  #reject(res: Response): void {
+    this.#counters.rejected += 1;
     sendRetryLater(res);
   }
 
-  /** Opens a stream; false where its client has gone, or it cannot be opened now. */
-  async #follow(request: StreamRequest, feed: Feed, giveBack: () => void): Promise<boolean> {
+  /** Opens a stream. @returns false if the client disconnected or the stream cannot be opened now */
+  async #openStream(request: StreamRequest, feed: Feed, release: () => void): Promise<boolean> {
     const { req, res, caller } = request;
     const query = request.query as StreamQuery;
     const rights = await this.#rights.load(request);
     const start = await resolveStart(this.#hub, feed, readResumeRequest(req, query));
-    // A pipelined request has no connection before the answers ahead of it are done.
+    // A pipelined request has no socket until the responses before it are complete.
     if (this.#draining || !res.socket) return false;
     setHeaders(res);
-    if (start.isReset) this.#traffic.resets += 1;
+    if (start.isReset) this.#counters.resets += 1;
     const opening = openingFrame(jitter(...retryRangeMs), start.isReset ? null : start.position);
     const socket = await detachSocket(res, start.isReset ? opening + resetFrame(start.position) : opening);
     if (!socket) return false;
@@ -117,18 +113,18 @@ export class Streams {
       feed,
       socket,
       rights,
-      traffic: this.#traffic,
+      counters: this.#counters,
       filter: readFilter(query),
       start,
       endsAt: performance.now() + streamLifetimeMs(caller, this.#platform),
       onClose: () => {
         this.#open.delete(stream);
-        this.#pulse.remove(stream);
-        giveBack();
+        this.#heartbeats.remove(stream);
+        release();
       },
     });
     this.#open.add(stream);
-    this.#pulse.add(stream);
+    this.#heartbeats.add(stream);
     if (this.#draining) stream.end();
     else void stream.run();
     return true;
@@ -144,7 +140,7 @@ function readFilter({ aggregate_type, event_type }: StreamQuery): StreamFilter |
   return aggregate_type === undefined && event_type === undefined ? null : { aggregate_type, event_type };
 }
 
-/** With status 200: on any other one a browser's EventSource gives up for good. */
+/** Sends status 200: after any other status a browser's EventSource never reconnects. */
 export function sendRetryLater(res: Response, seconds = 0): void {
   setHeaders(res);
   res.end(retryLaterFrame(1_000 * seconds + jitter(...retryLaterRangeMs)));
@@ -152,9 +148,9 @@ export function sendRetryLater(res: Response, seconds = 0): void {
 
 function setHeaders(res: Response): void {
   res.setHeader('Content-Type', 'text/event-stream');
-  // `no-transform` and `X-Accel-Buffering` keep proxies from collecting events before they pass them on.
+  // `no-transform` and `X-Accel-Buffering` keep proxies from buffering events.
   res.setHeader('Cache-Control', 'no-cache, no-transform');
   res.setHeader('X-Accel-Buffering', 'no');
-  // A stream that ends is to come back on a connection of its own, perhaps to another pod.
+  // A client should reconnect on a new connection, possibly to another pod.
   res.setHeader('Connection', 'close');
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Caller,
   compileAccess,
@@ -43,7 +43,7 @@ export const event = (seq: number, bytes = 0): StreamedEvent => ({
   record: JSON.stringify({ id: seq, filler: 'x'.repeat(bytes) }),
 });
 
-/** A log in memory behind a feed, and a server that serves streams of it. */
+/** An in-memory log with a feed, and a server for its streams. */
 export class World {
   log: StreamedEvent[] = [];
   readonly feed = new Feed(1);
@@ -63,7 +63,7 @@ export class World {
       },
       readAfter: async (_feed, position) => {
         const page = this.log.filter((one) => one.seq > position).slice(0, this.pageSize);
-        await pause(Math.random() * 3);
+        await sleep(Math.random() * 3);
         return page;
       },
     },
@@ -75,7 +75,7 @@ export class World {
     await this.streams.serve(request);
   }).listen(0, '127.0.0.1');
 
-  /** Writes to the log and, as the relay does afterwards, tells the feed. */
+  /** Appends events to the log and delivers them to the feed, as the relay does. */
   append(count: number, bytes = 0): void {
     const from = this.log.at(-1)?.seq ?? 0;
     const fresh = Array.from({ length: count }, (_, index) => event(from + index + 1, bytes));
@@ -102,7 +102,7 @@ export class World {
 }
 
 export async function newWorld(): Promise<World> {
-  const made = new World();
-  await once(made.server, 'listening');
-  return made;
+  const world = new World();
+  await once(world.server, 'listening');
+  return world;
 }

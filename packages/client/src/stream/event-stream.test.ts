@@ -208,7 +208,7 @@ it('reports an open connection after its first position, and waits as long as th
   const states: string[] = [];
   const stream: EventStream = follow(
     [
-      streams((one) => one.send(': no room for this stream now\nretry: 1\n\n').end()),
+      streams((one) => one.send(': no capacity for this stream\nretry: 1\n\n').end()),
       streams((one) => one.send('retry: 5000\nid: 4\n\n').end()),
     ],
     {

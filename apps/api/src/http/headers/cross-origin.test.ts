@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const app = 'https://app.example.test';
 
-interface Asked {
+interface CorsRequest {
   method?: string;
   path?: string;
   headers?: Record<string, string>;
 }
 
-const ask = (service: TestService, { method = 'GET', path = '/api/health', headers = {} }: Asked) =>
+const ask = (service: TestService, { method = 'GET', path = '/api/health', headers = {} }: CorsRequest) =>
   fetch(`${service.url}${path}`, { method, headers });
-const preflight = (origin: string, path = '/api/tasks'): Asked => ({
+const preflight = (origin: string, path = '/api/tasks'): CorsRequest => ({
   method: 'OPTIONS',
   path,
   headers: {
@@ -20,9 +20,9 @@ const preflight = (origin: string, path = '/api/tasks'): Asked => ({
     'access-control-request-headers': 'authorization,content-type,idempotency-key',
   },
 });
-/** What CORS says in an answer. */
-const saidIn = (answer: Response) =>
-  Object.fromEntries([...answer.headers].filter(([name]) => name.startsWith('access-control-')));
+/** The CORS headers of a response. */
+const corsHeaders = (response: Response) =>
+  Object.fromEntries([...response.headers].filter(([name]) => name.startsWith('access-control-')));
 
 describe('without configuration', () => {
   let service: TestService;
@@ -31,25 +31,25 @@ describe('without configuration', () => {
   });
   afterAll(() => service.stop());
 
-  it('says nothing to any origin', async () => {
+  it('sends no CORS headers to any origin', async () => {
     const answer = await ask(service, { headers: { origin: app } });
-    expect([answer.status, saidIn(answer), answer.headers.get('vary')]).toEqual([200, {}, null]);
+    expect([answer.status, corsHeaders(answer), answer.headers.get('vary')]).toEqual([200, {}, null]);
     const asked = await ask(service, preflight(app));
-    expect([asked.status, saidIn(asked)]).toEqual([405, {}]);
+    expect([asked.status, corsHeaders(asked)]).toEqual([405, {}]);
   });
 });
 
-describe('for the origins of the configuration', () => {
+describe('with configured origins', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startOwnService({ CORS_ORIGINS: `${app}, http://localhost:5173` });
   });
   afterAll(() => service.stop());
 
-  it.each([app, 'http://localhost:5173'])('lets pages of %s ask and read', async (origin) => {
+  it.each([app, 'http://localhost:5173'])('allows requests from pages of %s', async (origin) => {
     const asked = await ask(service, preflight(origin));
     expect([asked.status, await asked.text()]).toEqual([204, '']);
-    expect(saidIn(asked)).toEqual({
+    expect(corsHeaders(asked)).toEqual({
       'access-control-allow-origin': origin,
       'access-control-allow-methods': 'GET,HEAD,POST,PUT,PATCH,DELETE',
       'access-control-allow-headers':
@@ -65,7 +65,7 @@ describe('for the origins of the configuration', () => {
     expect(read.headers.get('vary')).toMatch(/\bOrigin\b/);
   });
 
-  it('lets a page read errors too', async () => {
+  it('allows pages to read errors', async () => {
     for (const [path, status] of [
       ['/api/users/me', 401],
       ['/api/nowhere', 404],
@@ -76,7 +76,7 @@ describe('for the origins of the configuration', () => {
     }
   });
 
-  it('asks for credentials after the preflight, not before', async () => {
+  it('requires credentials for the request, not for the preflight', async () => {
     const answer = await ask(service, { method: 'POST', path: '/api/tasks', headers: { origin: app } });
     expect(answer.status).toBe(401);
   });
@@ -89,32 +89,32 @@ describe('for the origins of the configuration', () => {
     'https://APP.example.test',
     'null',
     '',
-  ])('says nothing to %s', async (origin) => {
+  ])('sends no CORS headers to %s', async (origin) => {
     const asked = await ask(service, preflight(origin));
-    expect([asked.status, saidIn(asked)]).toEqual([405, {}]);
+    expect([asked.status, corsHeaders(asked)]).toEqual([405, {}]);
     const answer = await ask(service, { headers: { origin } });
-    expect([answer.status, saidIn(answer)]).toEqual([200, {}]);
+    expect([answer.status, corsHeaders(answer)]).toEqual([200, {}]);
     expect(answer.headers.get('vary')).toMatch(/\bOrigin\b/);
   });
 
-  it('takes OPTIONS that is no preflight for a method like any other', async () => {
+  it('answers OPTIONS without preflight headers with 405', async () => {
     const answer = await ask(service, { method: 'OPTIONS', path: '/api/tasks', headers: { origin: app } });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toContain('POST');
   });
 });
 
-describe('for everybody', () => {
+describe('with any origin allowed', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startOwnService({ CORS_ORIGINS: '*' });
   });
   afterAll(() => service.stop());
 
-  it('names no origin and needs no Vary', async () => {
-    const asked = await ask(service, preflight('https://anybody.test'));
+  it('sends a wildcard and no Vary header', async () => {
+    const asked = await ask(service, preflight('https://other.test'));
     expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
-    const answer = await ask(service, { headers: { origin: 'https://anybody.test' } });
+    const answer = await ask(service, { headers: { origin: 'https://other.test' } });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('vary')).toBeNull();
   });

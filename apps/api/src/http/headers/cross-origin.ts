@@ -24,14 +24,14 @@ const sendableHeaders = [
 ];
 
 /**
- * Lets pages of the configured origins read answers. A preflight is answered for these alone; to anybody
- * else OPTIONS is a method like any other. Cookies are never involved, so credentials are never allowed.
+ * Applies CORS for the configured origins. Preflights of other origins are handled as ordinary OPTIONS requests.
+ * The API uses no cookies, so `Access-Control-Allow-Credentials` is never sent.
  */
 export function crossOrigin(origins: readonly string[]): RequestHandler {
-  const isAnybody = origins.includes('*');
+  const allowsAnyOrigin = origins.includes('*');
   const listed = new Set(origins);
-  const answer = cors({
-    origin: isAnybody ? '*' : [...origins],
+  const applyCors = cors({
+    origin: allowsAnyOrigin ? '*' : [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: sendableHeaders,
     exposedHeaders: readableHeaders,
@@ -39,12 +39,12 @@ export function crossOrigin(origins: readonly string[]): RequestHandler {
   });
   return (req, res, next) => {
     if (listed.size === 0) return next();
-    // Also where the origin is not listed: the answer would have been another one for one that is.
-    if (!isAnybody) res.vary('Origin');
+    // Also for unlisted origins: caches must not reuse this response for a listed one.
+    if (!allowsAnyOrigin) res.vary('Origin');
     const { origin } = req.headers;
-    const isServed = origin !== undefined && (isAnybody || listed.has(origin));
+    const isAllowed = origin !== undefined && (allowsAnyOrigin || listed.has(origin));
     const isPlainOptions = req.method === 'OPTIONS' && !req.headers['access-control-request-method'];
-    if (!isServed || isPlainOptions) return next();
-    answer(req, res, next);
+    if (!isAllowed || isPlainOptions) return next();
+    applyCors(req, res, next);
   };
 }

@@ -2,7 +2,7 @@ import { Prisma } from '@wfp/shared/db';
 import { startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** What every answer carries, whatever became of the request. */
+/** Headers of every response. */
 const always = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -25,7 +25,7 @@ describe('in production', () => {
   });
   afterAll(() => service.stop());
 
-  it('every answer keeps out of caches, frames, guesses and plain HTTP', async () => {
+  it('sends security headers with every response', async () => {
     const owner = await service.newOrganization();
     const answers = await Promise.all([
       owner.call('GET', '/users/me'),
@@ -62,7 +62,7 @@ describe.each([
   });
   afterAll(() => service.stop());
 
-  it(`X-Forwarded-For makes ${recorded} the address on record`, async () => {
+  it(`records ${recorded} for X-Forwarded-For`, async () => {
     const signup = {
       org_name: 'Proxied',
       org_slug: 'proxied',

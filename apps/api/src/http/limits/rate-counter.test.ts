@@ -5,43 +5,43 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createRedisCircuitBreaker, type RedisCircuitBreaker } from './rate-counter.ts';
 
 let redis: EventEmitter & { status: string };
-let gate: RedisCircuitBreaker;
+let breaker: RedisCircuitBreaker;
 beforeEach(() => {
   vi.useFakeTimers();
   redis = Object.assign(new EventEmitter(), { status: 'ready' });
-  gate = createRedisCircuitBreaker(redis as unknown as Redis, createLogger('test', 'silent'));
+  breaker = createRedisCircuitBreaker(redis as unknown as Redis, createLogger('test', 'silent'));
 });
 afterEach(() => vi.useRealTimers());
 
 const hanging = () => vi.fn(() => new Promise<number>(() => undefined));
 
-it('asks Redis as long as it answers', async () => {
-  expect(await gate.run(async () => 7)).toBe(7);
+it('uses Redis while it responds', async () => {
+  expect(await breaker.run(async () => 7)).toBe(7);
 });
 
-it('lets nobody wait for a Redis that hangs, but one request a second', async () => {
-  const ask = hanging();
-  const first = gate.run(ask);
+it('tries a hanging Redis with one request a second; the others do not wait', async () => {
+  const command = hanging();
+  const first = breaker.run(command);
   await vi.advanceTimersByTimeAsync(600);
-  expect([await first, ask.mock.calls.length]).toEqual([null, 1]);
-  for (let count = 0; count < 10; count += 1) expect(await gate.run(ask)).toBeNull();
-  expect(ask).toHaveBeenCalledTimes(1);
+  expect([await first, command.mock.calls.length]).toEqual([null, 1]);
+  for (let count = 0; count < 10; count += 1) expect(await breaker.run(command)).toBeNull();
+  expect(command).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1_000);
-  const looking = gate.run(ask);
-  for (let count = 0; count < 10; count += 1) expect(await gate.run(ask)).toBeNull();
-  expect(ask).toHaveBeenCalledTimes(2);
+  const retrying = breaker.run(command);
+  for (let count = 0; count < 10; count += 1) expect(await breaker.run(command)).toBeNull();
+  expect(command).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(600);
-  expect(await looking).toBeNull();
+  expect(await retrying).toBeNull();
 });
 
-it('asks nobody while the connection is down, and Redis again when it is back', async () => {
-  expect(await gate.run(() => Promise.reject(new Error('gone')))).toBeNull();
+it('sends no command while disconnected, and uses Redis again after a reconnect', async () => {
+  expect(await breaker.run(() => Promise.reject(new Error('gone')))).toBeNull();
   redis.status = 'reconnecting';
   await vi.advanceTimersByTimeAsync(5_000);
-  const ask = hanging();
-  expect(await gate.run(ask)).toBeNull();
-  expect(ask).not.toHaveBeenCalled();
+  const command = hanging();
+  expect(await breaker.run(command)).toBeNull();
+  expect(command).not.toHaveBeenCalled();
   redis.status = 'ready';
-  expect(await gate.run(async () => 7)).toBe(7);
-  expect(await gate.run(async () => 8)).toBe(8);
+  expect(await breaker.run(async () => 7)).toBe(7);
+  expect(await breaker.run(async () => 8)).toBe(8);
 });

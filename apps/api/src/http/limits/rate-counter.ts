@@ -1,61 +1,60 @@
 import type { Logger, RedisConnection } from '@wfp/shared';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Where a key stands in its minute. */
+/** The state of a key in its current one-minute window. */
 interface RateLimitState {
   isExceeded: boolean;
   remaining: number;
-  /** Until the minute is over, at least 1. */
+  /** Seconds until the window ends, at least 1. */
   resetSeconds: number;
 }
 
-/** Counts keys, each up to so many a minute. */
+/** Counts requests per key in one-minute windows. */
 export interface RateCounter {
   perMinute: number;
   consume(key: string): Promise<RateLimitState>;
 }
 
-/** Longer than Redis ever takes, and short enough that nobody notices the request that waits for it. */
 const redisTimeoutMs = 500;
-/** How long a Redis that failed is left alone before one request looks again. */
+/** After a failure, one request per interval tries Redis again. */
 const redisRetryMs = 1_000;
 
-/** Asks Redis while it answers; every process has one, so that it notices and says it once. */
+/** A circuit breaker around Redis. One per process, so that a failure is logged once. */
 export interface RedisCircuitBreaker {
   redis: RedisConnection;
-  /** The answer of `ask`, or null when Redis is away. */
-  run<Result>(ask: () => Promise<Result>): Promise<Result | null>;
+  /** Runs a command; returns null if Redis is unavailable. */
+  run<Result>(command: () => Promise<Result>): Promise<Result | null>;
 }
 
-/** A gate that closes when Redis fails or is slow: then nobody waits, and one request a second looks again. */
+/** The breaker opens when Redis fails or times out. While it is open, one request per second tries Redis again. */
 export function createRedisCircuitBreaker(redis: RedisConnection, log: Logger): RedisCircuitBreaker {
-  let isAway = false;
-  let lookAgainAt = 0;
-  // A process that has just started counts with the others from its first request on.
+  let isOpen = false;
+  let retryAt = 0;
+  // Without waiting for the first connection, a new process would count its first requests in memory.
   const connected = new Promise<void>((resolve) => {
     if (redis.status === 'ready') resolve();
     else redis.once('ready', () => resolve());
   });
   const failed = (error: Error) => {
-    if (!isAway) log.warn({ error: error.message }, 'Rate limits are counted by this process alone');
-    isAway = true;
-    lookAgainAt = performance.now() + redisRetryMs;
+    if (!isOpen) log.warn({ error: error.message }, 'Redis unavailable; rate limits are counted per process');
+    isOpen = true;
+    retryAt = performance.now() + redisRetryMs;
   };
-  const answered = () => {
-    if (isAway) log.info('Rate limits are counted by all processes together again');
-    isAway = false;
+  const succeeded = () => {
+    if (isOpen) log.info('Redis available; rate limits are counted globally again');
+    isOpen = false;
   };
   return {
     redis,
-    run: async (ask) => {
-      if (isAway) {
-        if (redis.status !== 'ready' || performance.now() < lookAgainAt) return null;
-        // Moved on before the answer is known: the others do not wait with this one.
-        lookAgainAt = performance.now() + redisRetryMs;
+    run: async (command) => {
+      if (isOpen) {
+        if (redis.status !== 'ready' || performance.now() < retryAt) return null;
+        // Set before the command runs: concurrent requests must not wait for this attempt.
+        retryAt = performance.now() + redisRetryMs;
       }
       try {
-        const result = await withTimeout(connected.then(ask));
-        answered();
+        const result = await withTimeout(connected.then(command));
+        succeeded();
         return result;
       } catch (error) {
         failed(error as Error);
@@ -65,40 +64,40 @@ export function createRedisCircuitBreaker(redis: RedisConnection, log: Logger): 
   };
 }
 
-async function withTimeout<Result>(answer: Promise<Result>): Promise<Result> {
+async function withTimeout<Result>(reply: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    const giveUp = () => reject(new Error('Redis did not answer in time'));
-    // After what has arrived meanwhile was read: when this process was busy, Redis is not to blame.
-    timer = setTimeout(() => setImmediate(giveUp), redisTimeoutMs);
+  const timedOut = new Promise<never>((_, reject) => {
+    const expire = () => reject(new Error(`Redis timed out after ${redisTimeoutMs} ms`));
+    // setImmediate lets a reply that is already buffered win: a busy event loop is no timeout of Redis.
+    timer = setTimeout(() => setImmediate(expire), redisTimeoutMs);
   });
   try {
-    return await Promise.race([answer, tooLate]);
+    return await Promise.race([reply, timedOut]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** A counter in Redis, or in memory while Redis is away; null when there is no limit. */
+/** Creates a counter in Redis that falls back to memory while Redis is unavailable; null for no limit (0). */
 export function createRateCounter(
-  gate: RedisCircuitBreaker,
+  breaker: RedisCircuitBreaker,
   keyPrefix: string,
   perMinute: number,
 ): RateCounter | null {
   if (perMinute === 0) return null;
   const bounds = { points: perMinute, duration: 60, keyPrefix };
-  const together = new RateLimiterRedis({ ...bounds, storeClient: gate.redis });
-  const alone = new RateLimiterMemory(bounds);
+  const redisLimiter = new RateLimiterRedis({ ...bounds, storeClient: breaker.redis });
+  const memoryLimiter = new RateLimiterMemory(bounds);
   return {
     perMinute,
     consume: async (key) => {
-      const shared = await gate.run(() => toLimitState(together.consume(key)));
-      return shared ?? (await toLimitState(alone.consume(key)));
+      const shared = await breaker.run(() => toLimitState(redisLimiter.consume(key)));
+      return shared ?? (await toLimitState(memoryLimiter.consume(key)));
     },
   };
 }
 
-/** The limiter rejects with a count when it is over; an error stays one. */
+/** The library rejects with a `RateLimiterRes` when the limit is exceeded. */
 async function toLimitState(consumed: Promise<RateLimiterRes>): Promise<RateLimitState> {
   try {
     return limitState(await consumed, false);
@@ -108,9 +107,9 @@ async function toLimitState(consumed: Promise<RateLimiterRes>): Promise<RateLimi
   }
 }
 
-function limitState({ remainingPoints, msBeforeNext }: RateLimiterRes, isOver: boolean): RateLimitState {
+function limitState({ remainingPoints, msBeforeNext }: RateLimiterRes, isExceeded: boolean): RateLimitState {
   return {
-    isExceeded: isOver,
+    isExceeded,
     remaining: remainingPoints,
     resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
   };

@@ -11,17 +11,17 @@ let service: TestService;
 let pod: RunningApi;
 let log = '';
 
-const alone = 'Rate limits are counted by this process alone';
-const together = 'Rate limits are counted by all processes together again';
-const said = (line: string) => log.split(line).length - 1;
+const openedLine = 'Redis unavailable; rate limits are counted per process';
+const closedLine = 'Redis available; rate limits are counted globally again';
+const countLines = (line: string) => log.split(line).length - 1;
 
-interface Asked {
+interface Outcome {
   status: number;
   left: number;
 }
 
-/** One request without a credential from an address. */
-async function ask(ip: string): Promise<Asked> {
+/** Sends one unauthenticated request from an address. */
+async function ask(ip: string): Promise<Outcome> {
   const answer = await fetch(`http://localhost:${pod.port}/api/health`, {
     headers: { 'x-forwarded-for': ip },
   });
@@ -30,25 +30,25 @@ async function ask(ip: string): Promise<Asked> {
   return { status: answer.status, left: Number(left) };
 }
 
-async function askTimes(ip: string, count: number): Promise<Asked[]> {
-  const answers: Asked[] = [];
+async function askTimes(ip: string, count: number): Promise<Outcome[]> {
+  const answers: Outcome[] = [];
   for (let done = 0; done < count; done += 1) answers.push(await ask(ip));
   return answers;
 }
 
-const statuses = (answers: readonly Asked[]) => answers.map(({ status }) => status);
+const statuses = (answers: readonly Outcome[]) => answers.map(({ status }) => status);
 
-/** Limits count in Redis again when its counter moves on from what memory had counted. */
-const untilTogether = (count: number) =>
+/** Sends requests until the log reports global counting for the `count`-th time. */
+const untilGlobal = (count: number) =>
   eventually(
     async () => {
       await ask('203.0.113.250');
-      return said(together);
+      return countLines(closedLine);
     },
     (times) => times >= count,
   );
 
-describe.skipIf(!canStartRedis)('limits whose Redis is lost', () => {
+describe.skipIf(!canStartRedis)('rate limits without Redis', () => {
   beforeAll(async () => {
     redis = await startOwnRedis();
     service = await startOwnService({
@@ -72,18 +72,18 @@ describe.skipIf(!canStartRedis)('limits whose Redis is lost', () => {
     await redis?.kill();
   });
 
-  it('count in memory at once, without a request that fails', async () => {
-    const before = said(alone);
+  it('switch to memory without a failed request', async () => {
+    const before = countLines(openedLine);
     await redis.kill();
     const answers = await askTimes('203.0.113.2', 7);
     expect(statuses(answers)).toEqual([200, 200, 200, 200, 200, 429, 429]);
-    expect(said(alone)).toBe(before + 1);
+    expect(countLines(openedLine)).toBe(before + 1);
   });
 
-  it('count in Redis again when it is back', async () => {
-    const before = said(together);
+  it('use Redis again after it recovers', async () => {
+    const before = countLines(closedLine);
     await redis.start();
-    await untilTogether(before + 1);
+    await untilGlobal(before + 1);
     const second = await service.startPod();
     const onSecond = () => fetch(`${second}/api/health`, { headers: { 'x-forwarded-for': '203.0.113.3' } });
     await askTimes('203.0.113.3', 2);
@@ -92,10 +92,10 @@ describe.skipIf(!canStartRedis)('limits whose Redis is lost', () => {
       (text) => text?.startsWith('"minute";r=0;') ?? false,
     );
     expect((await ask('203.0.113.3')).status).toBe(429);
-    expect(said(together)).toBe(before + 1);
+    expect(countLines(closedLine)).toBe(before + 1);
   });
 
-  it('go on while Redis hangs', async () => {
+  it('keep working while Redis hangs', async () => {
     redis.pause();
     try {
       const first = await Promise.all(
@@ -107,6 +107,6 @@ describe.skipIf(!canStartRedis)('limits whose Redis is lost', () => {
     } finally {
       redis.resume();
     }
-    await untilTogether(2);
+    await untilGlobal(2);
   });
 });

@@ -7,7 +7,7 @@ beforeAll(async () => {
   service = await startOwnService({
     RATE_LIMIT_PER_MINUTE: '6',
     LOGIN_RATE_LIMIT_PER_MINUTE: '3',
-    // The tests come from an address of their choice, each from another one.
+    // Lets each test choose its own client address.
     TRUSTED_PROXIES: 'loopback',
   });
 });
@@ -23,14 +23,14 @@ function login(url: string, ip: string, email: string, password = 'wrong passwor
   });
 }
 
-/** How often each status occurs. */
+/** Counts responses by status. */
 function tally(answers: readonly { status: number }[]): Record<number, number> {
   const groups = Map.groupBy(answers, ({ status }) => status);
   return Object.fromEntries([...groups].map(([status, { length }]) => [status, length]));
 }
 
 describe('requests', () => {
-  it('are counted for each credential, over all pods, and an answer says when to come back', async () => {
+  it('are limited per credential across all pods, with Retry-After', async () => {
     const [owner, other] = [await service.newOrganization(), await service.newOrganization()];
     const pod = await service.startPod();
     const onOtherPod = () =>
@@ -53,7 +53,7 @@ describe('requests', () => {
     expect((await other.call('GET', '/users/me')).status).toBe(200);
   });
 
-  it('for a stream are answered with when to come back: EventSource gives up for good at a 429', async () => {
+  it('for a stream get status 200 with a retry time, because EventSource never reconnects after 429', async () => {
     const owner = await service.newOrganization();
     for (let left = 5; left >= 0; left -= 1) await owner.call('GET', '/users/me');
     const client = await openStream(service.url, owner.token);
@@ -66,7 +66,7 @@ describe('requests', () => {
     expect((await fetch(`${service.url}/api/events/stream`, head)).status).toBe(429);
   });
 
-  it('for a stream with what is no credential are refused as any others', async () => {
+  it('for a stream with an invalid credential get 401, then 429', async () => {
     const refused = { headers: { authorization: 'Bearer forged', ...from('203.0.113.77') } };
     const ask = async () => (await fetch(`${service.url}/api/events/stream`, refused)).status;
     const statuses: number[] = [];
@@ -74,7 +74,7 @@ describe('requests', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
   });
 
-  it('are never answered more often than allowed, however many come to both pods at once', async () => {
+  it('never exceed the limit when sent to two pods concurrently', async () => {
     const owner = await service.newOrganization();
     const pods = [service.url, await service.startPod()];
     const answers = await Promise.all(
@@ -85,7 +85,7 @@ describe('requests', () => {
     expect(tally(answers)).toEqual({ 200: 6, 429: 54 });
   });
 
-  it('of two credentials of one user are counted apart, and so are those of one whose body is never read', async () => {
+  it('are limited separately for two credentials of one user, and count even if the body is invalid', async () => {
     const owner = await service.newOrganization();
     const { body } = await owner.call('POST', '/api-keys', { name: 'Second' });
     const withKey = () => service.call('POST', '/tasks', {}, { authorization: `Bearer ${body.key}` });
@@ -95,7 +95,7 @@ describe('requests', () => {
     expect((await owner.call('GET', '/users/me')).status).toBe(200);
   });
 
-  it('without a credential are counted for the address', async () => {
+  it('without a credential are limited per address', async () => {
     const health = (ip: string) => service.call('GET', '/health', undefined, from(ip));
     const answers = [];
     for (let count = 0; count < 8; count += 1) answers.push(await health('203.0.113.7'));
@@ -103,7 +103,7 @@ describe('requests', () => {
     expect((await health('203.0.113.8')).status).toBe(200);
   });
 
-  it('with a credential that is none are counted for the address, and leave those with a good one alone', async () => {
+  it('with an invalid credential are limited per address and do not affect valid ones', async () => {
     const owner = await service.newOrganization();
     const pods = [service.url, await service.startPod()];
     const me = (token: string | undefined, at: number) =>
@@ -119,7 +119,7 @@ describe('requests', () => {
     expect((await me(owner.token, 0)).status).toBe(200);
   });
 
-  it('from one IPv4 address are counted together, however it is written', async () => {
+  it('from one IPv4 address share a limit in every notation', async () => {
     const health = (ip: string) => service.call('GET', '/health', undefined, from(ip));
     const answers = [];
     for (let count = 0; count < 2; count += 1)
@@ -130,7 +130,7 @@ describe('requests', () => {
     expect((await health('::ffff:203.0.113.10')).status).toBe(200);
   });
 
-  it('from one IPv6 network are counted together, from the next one apart', async () => {
+  it('from one IPv6 /64 network share a limit', async () => {
     const health = (ip: string) => service.call('GET', '/health', undefined, from(ip));
     const answers = [];
     for (let count = 0; count < 6; count += 1) answers.push(await health(`2001:db8:1:2:${count}::1`));
@@ -141,8 +141,8 @@ describe('requests', () => {
   });
 });
 
-describe('tries at a password', () => {
-  it('are counted for the account from wherever they come, right ones too', async () => {
+describe('password attempts', () => {
+  it('are limited per account from any address, correct ones included', async () => {
     const pods = [service.url, await service.startPod()];
     const answers = [];
     for (const [at, email] of [
@@ -160,7 +160,7 @@ describe('tries at a password', () => {
     expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   });
 
-  it('are counted for the account of a session too, where it changes the password', async () => {
+  it('are limited per account when a session changes its password', async () => {
     const owner = await service.newOrganization();
     const statuses = [];
     for (let at = 0; at < 4; at += 1) {
@@ -172,7 +172,7 @@ describe('tries at a password', () => {
     expect(statuses).toEqual([422, 422, 422, 429]);
   });
 
-  it('are counted for the address, whatever account is tried', async () => {
+  it('are limited per address for any account', async () => {
     const answers = [];
     for (let count = 0; count < 5; count += 1) {
       answers.push(await login(service.url, '198.51.100.77', `b${count}@example.test`));
@@ -181,7 +181,7 @@ describe('tries at a password', () => {
     expect((await login(service.url, '198.51.100.78', 'b9@example.test')).status).toBe(401);
   });
 
-  it('from an address that is over its limit are not held against the accounts', async () => {
+  it('from a blocked address do not count for the account', async () => {
     for (let count = 0; count < 3; count += 1)
       await login(service.url, '198.51.100.90', `d${count}@example.test`);
     for (let count = 0; count < 4; count += 1) {
@@ -190,7 +190,7 @@ describe('tries at a password', () => {
     expect((await login(service.url, '198.51.100.91', 'victim@example.test')).status).toBe(401);
   });
 
-  it('cannot be multiplied by coming to both pods at once', async () => {
+  it('share the limit across concurrent requests to two pods', async () => {
     const pods = [service.url, await service.startPod()];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>

@@ -4,48 +4,48 @@ import type { Response } from 'express';
 import ipaddr from 'ipaddr.js';
 import { createRateCounter, createRedisCircuitBreaker, type RateCounter } from './rate-counter.ts';
 
-/** The rate limit of requests, counted per credential, or per address where there is none. */
+/** Request rate limits, per credential, or per IP address for unauthenticated requests. */
 export interface RateLimits {
-  /** Counts a request. @throws AppError `rate_limited` when there were too many in this minute */
-  take(caller: Caller | null, origin: Origin, res: Response): Promise<void>;
-  /** Counts a try at a password or code, against the account and against the address. */
-  takeAttempt(account: string, origin: Origin): Promise<void>;
+  /** Counts a request and sets the `RateLimit` headers. @throws AppError `rate_limited` */
+  countRequest(caller: Caller | null, origin: Origin, res: Response): Promise<void>;
+  /** Counts an attempt at a password or code, per account and per IP address. @throws AppError `rate_limited` */
+  countAttempt(account: string, origin: Origin): Promise<void>;
 }
 
-/** Counts in Redis for all pods together; while Redis is away each pod counts for itself. */
+/** Counts in Redis across all pods, or per pod while Redis is unavailable. */
 export function createRateLimits(platform: Platform, redis: RedisConnection): RateLimits {
   const { RATE_LIMIT_PER_MINUTE, LOGIN_RATE_LIMIT_PER_MINUTE, REDIS_PREFIX } = platform.config;
-  const gate = createRedisCircuitBreaker(redis, platform.log);
-  const requests = createRateCounter(gate, `${REDIS_PREFIX}:limit`, RATE_LIMIT_PER_MINUTE);
-  const attempts = createRateCounter(gate, `${REDIS_PREFIX}:attempts`, LOGIN_RATE_LIMIT_PER_MINUTE);
+  const breaker = createRedisCircuitBreaker(redis, platform.log);
+  const requests = createRateCounter(breaker, `${REDIS_PREFIX}:limit`, RATE_LIMIT_PER_MINUTE);
+  const attempts = createRateCounter(breaker, `${REDIS_PREFIX}:attempts`, LOGIN_RATE_LIMIT_PER_MINUTE);
   return {
-    take: async (caller, origin, res) => {
+    countRequest: async (caller, origin, res) => {
       if (!requests) return;
       res.setHeader('RateLimit-Policy', policyHeader('minute', requests));
-      const count = await consume('minute', requests, rateLimitKey(caller, origin));
-      res.setHeader('RateLimit', `"minute";r=${count.remaining};t=${count.resetSeconds}`);
+      const state = await consume('minute', requests, rateLimitKey(caller, origin));
+      res.setHeader('RateLimit', `"minute";r=${state.remaining};t=${state.resetSeconds}`);
     },
-    takeAttempt: async (account, origin) => {
+    countAttempt: async (account, origin) => {
       if (!attempts) return;
-      // The address first: one that is over its limit must not use up the tries of account after account.
+      // The address first: a blocked address must not use up the attempts of accounts.
       await consume('attempts', attempts, `address:${clientNetwork(origin)}`);
       await consume('attempts', attempts, `account:${accountDigest(account)}`);
     },
   };
 }
 
-/** Both headers are structured fields: a list of policies, each a name with parameters. */
+/** Both headers are structured fields (draft-ietf-httpapi-ratelimit-headers): a policy name with parameters. */
 const policyHeader = (name: string, { perMinute }: RateCounter): string => `"${name}";q=${perMinute};w=60`;
 
 async function consume(name: string, counter: RateCounter, key: string) {
-  const count = await counter.consume(key);
-  if (!count.isExceeded) return count;
-  const wait = count.resetSeconds;
-  throw new AppError('rate_limited', `Too many requests; try again in ${wait} s`, {
+  const state = await counter.consume(key);
+  if (!state.isExceeded) return state;
+  const retryAfter = state.resetSeconds;
+  throw new AppError('rate_limited', `Too many requests; try again in ${retryAfter} s`, {
     headers: {
-      'Retry-After': String(wait),
+      'Retry-After': String(retryAfter),
       'RateLimit-Policy': policyHeader(name, counter),
-      RateLimit: `"${name}";r=0;t=${wait}`,
+      RateLimit: `"${name}";r=0;t=${retryAfter}`,
     },
   });
 }
@@ -55,12 +55,12 @@ function rateLimitKey(caller: Caller | null, origin: Origin): string {
   return `${caller.credential.kind}:${caller.org_id}:${caller.credential.id}`;
 }
 
-/** What was typed as an account may be long and is nobody's business in Redis. */
+/** Hashed because the input may be long or personal and becomes a Redis key. */
 function accountDigest(account: string): string {
   return createHash('sha256').update(account.trim().toLowerCase()).digest('base64url');
 }
 
-/** An IPv4 address, or the /64 network of an IPv6 address: one client usually has all addresses of a /64. */
+/** Returns the IPv4 address, or the /64 network of an IPv6 address: one client usually has a whole /64. */
 function clientNetwork({ ip }: Origin): string {
   if (!ip || !ipaddr.isValid(ip)) return ip ?? 'unknown';
   const address = ipaddr.process(ip);

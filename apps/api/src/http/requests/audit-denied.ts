@@ -1,9 +1,9 @@
 import { AppError, type Caller, type Endpoint, resourceOf, rightOf, writeAuditNote } from '@wfp/shared';
 import type { Request } from 'express';
 
-/** Whoever was refused stays on record, whether the permission was missing or a rule of the service said no. */
+/** Runs a request and records a `denied` audit entry if it ends with 403, whether by permission or by a business rule. */
 export async function auditDenied(
-  one: Endpoint,
+  endpoint: Endpoint,
   req: Request,
   caller: Caller | null,
   run: () => Promise<void>,
@@ -12,22 +12,22 @@ export async function auditDenied(
     await run();
   } catch (error) {
     if (caller && error instanceof AppError && error.kind === 'forbidden')
-      await writeDeniedEntry(one, req, caller);
+      await writeDeniedEntry(endpoint, req, caller);
     throw error;
   }
 }
 
-/** Puts a refused call into the audit log. That it could not be noted must not change the answer. */
-async function writeDeniedEntry(one: Endpoint, req: Request, caller: Caller): Promise<void> {
-  const needed = one.can.includes(':') ? (one.can as `${string}:read`) : null;
+/** Failures are logged only: they must not change the response. */
+async function writeDeniedEntry(endpoint: Endpoint, req: Request, caller: Caller): Promise<void> {
+  const permission = endpoint.can.includes(':') ? (endpoint.can as `${string}:read`) : null;
   const id = Number(Object.values(req.params).at(-1));
   const note = {
-    action: needed ? rightOf(needed) : one.method,
-    resource: needed ? resourceOf(needed) : (one.path.split('/')[1] ?? ''),
+    action: permission ? rightOf(permission) : endpoint.method,
+    resource: permission ? resourceOf(permission) : (endpoint.path.split('/')[1] ?? ''),
     record_id: Number.isSafeInteger(id) && id > 0 ? id : null,
     outcome: 'denied' as const,
   };
   await writeAuditNote(caller, note).catch((error: unknown) =>
-    caller.platform.log.warn({ err: error }, 'A denied call could not be noted in the audit log'),
+    caller.platform.log.warn({ err: error }, 'Could not record a denied call in the audit log'),
   );
 }

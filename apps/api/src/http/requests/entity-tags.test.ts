@@ -15,7 +15,7 @@ const patch = (id: number, tag: string, title = 'Changed') =>
   owner.call('PATCH', `/tasks/${id}`, { title }, { 'if-match': tag });
 
 describe('ETag', () => {
-  it('is the same for the same row, on a read and on the write that made it', async () => {
+  it('is the same on a read and on the write that created the version', async () => {
     const made = await owner.call('POST', '/tasks', { title: 'Tagged' });
     const tag = await tagOf(`/tasks/${made.body.id}`);
     expect(tag).toMatch(/^"[0-9a-z]+-[\w-]{16}"$/);
@@ -25,7 +25,7 @@ describe('ETag', () => {
     expect(await tagOf(`/tasks/${made.body.id}`)).toBe(changed.headers.get('etag'));
   });
 
-  it('saves the body when the client has it: 304', async () => {
+  it('answers 304 without a body if If-None-Match matches', async () => {
     const path = `/tasks/${await make()}`;
     const tag = await tagOf(path);
     const known = (given: string) => owner.call('GET', path, undefined, { 'if-none-match': given });
@@ -38,7 +38,7 @@ describe('ETag', () => {
 });
 
 describe('If-Match', () => {
-  it('lets a write through that knows the row, and refuses the next with the same tag', async () => {
+  it('accepts a write with the current tag and rejects the next one with the same tag', async () => {
     const id = await make();
     const tag = await tagOf(`/tasks/${id}`);
     const first = await patch(id, tag);
@@ -49,7 +49,7 @@ describe('If-Match', () => {
     expect((await patch(id, first.headers.get('etag') ?? '', 'Third')).status).toBe(200);
   });
 
-  it('lets exactly one of fifty at once through', async () => {
+  it('accepts exactly one of fifty concurrent writes', async () => {
     const id = await make();
     const tag = await tagOf(`/tasks/${id}`);
     const answers = await Promise.all(
@@ -60,7 +60,7 @@ describe('If-Match', () => {
     expect((await owner.call('GET', `/events/task/${id}`)).body.total).toBe(2);
   });
 
-  it('tells two changes within a millisecond apart', async () => {
+  it('distinguishes changes within one millisecond', async () => {
     const id = await make();
     const versions = new Set<string>();
     await Promise.all(
@@ -72,7 +72,7 @@ describe('If-Match', () => {
     expect(versions.size).toBe(20);
   });
 
-  it('holds a DELETE too', async () => {
+  it('applies to DELETE', async () => {
     const id = await make();
     const tag = await tagOf(`/tasks/${id}`);
     await owner.call('PATCH', `/tasks/${id}`, { title: 'Newer' });
@@ -83,7 +83,7 @@ describe('If-Match', () => {
   });
 
   it.each(['"x"', 'W/"lz3-abcdefghijklmnop"', 'garbage', '""', '"zzzzzzzzzzz-abc"', '"-1-abc"'])(
-    'refuses %s, which is no version of the row',
+    'rejects %s, which is not a version of the row',
     async (given) => {
       const id = await make();
       expect((await patch(id, given)).status).toBe(412);
@@ -91,7 +91,7 @@ describe('If-Match', () => {
     },
   );
 
-  it('takes * for any version, and one of several tags', async () => {
+  it('accepts * and a list of tags', async () => {
     const id = await make();
     expect((await patch(id, '*')).status).toBe(200);
     expect((await patch(id, `"0-abc", ${await tagOf(`/tasks/${id}`)}`)).status).toBe(200);

@@ -3,9 +3,9 @@ import { AppError, type Endpoint, type Permission, type Precondition, resourceOf
 import type { Request } from 'express';
 
 /**
- * The entity tag of an answer (RFC 9110, 8.8.3): the row's version, then a digest of all that is shown more than once. So it
- * differs whenever the bytes differ, and a write can be held to the version alone: what is shown around a row,
- * such as the latest deliveries of a webhook, is not the row.
+ * The entity tag of a response (RFC 9110, 8.8.3): the version of the row, then a digest of the repeatable body. It changes
+ * whenever the body changes. `If-Match` compares only the version, because a body may include data that is not part of the
+ * row, such as the latest deliveries of a webhook.
  */
 export function computeEntityTag(result: unknown, text: string): string {
   const digest = hash('sha1', text, 'base64url').slice(0, 16);
@@ -14,46 +14,45 @@ export function computeEntityTag(result: unknown, text: string): string {
   return Number.isNaN(at) ? `"${digest}"` : `"${at.toString(36)}-${digest}"`;
 }
 
-/** An answer as it can be sent again: without the fields that are shown once, at any depth. */
+/** Serializes a result without its `shownOnce` fields, at any depth. */
 export function serializeRepeatable({ secretFields }: Endpoint, result: unknown): string {
   if (!secretFields) return JSON.stringify(result);
   return JSON.stringify(result, (name, value) => (secretFields.includes(name) ? undefined : value));
 }
 
-/** Whether the client has this answer already. Weak comparison, as RFC 9110, 13.1.2 asks. */
+/** True if `If-None-Match` contains the tag. Weak comparison (RFC 9110, 13.1.2). */
 export function isNotModified(req: Request, tag: string): boolean {
   const given = req.headers['if-none-match'];
   if (given === undefined) return false;
-  return given.trim() === '*' || parseEntityTags(given).some((one) => one.replace(/^W\//, '') === tag);
+  return given.trim() === '*' || parseEntityTags(given).some((listed) => listed.replace(/^W\//, '') === tag);
 }
 
 /**
- * The condition that If-Match puts on a write; undefined for none. `*` asks for nothing more than what every
- * write does: it finds its row or answers 404.
+ * Reads the condition of `If-Match`. Returns undefined for `*`: every write requires its row to exist anyway.
  *
  * @throws AppError `stale` for tags that no row of this service can have
  */
-export function readPrecondition(one: Endpoint, req: Request): Precondition | undefined {
+export function readPrecondition(endpoint: Endpoint, req: Request): Precondition | undefined {
   const given = req.headers['if-match'];
   if (given === undefined || given.trim() === '*') return undefined;
-  const resource = versionedResource(one);
+  const resource = resolveVersionedResource(endpoint);
   const versions = parseEntityTags(given).flatMap(parseVersions);
   if (versions.length === 0 || resource === null) throw staleError();
-  const last = one.path.match(/:(\w+)$/)?.[1];
+  const last = endpoint.path.match(/:(\w+)$/)?.[1];
   const id = Number(last === undefined ? Number.NaN : req.params[last]);
   return { resource, id: Number.isInteger(id) ? id : null, versions };
 }
 
-function versionedResource({ versionedResource, can }: Endpoint): string | null {
+function resolveVersionedResource({ versionedResource, can }: Endpoint): string | null {
   if (versionedResource !== undefined) return versionedResource || null;
   return can.includes(':') ? resourceOf(can as Permission) : null;
 }
 
 function staleError(): AppError {
-  return new AppError('stale', 'If-Match names no version of this record; fetch it and use its ETag');
+  return new AppError('stale', 'If-Match is not a version of this record; fetch it and use its ETag');
 }
 
-/** Strong tags alone count for a write (RFC 9110, 13.1.1). */
+/** Ignores weak tags: `If-Match` requires strong comparison (RFC 9110, 13.1.1). */
 function parseVersions(tag: string): Date[] {
   const [, digits = ''] = tag.match(/^"([0-9a-z]{1,11})-[\w-]+"$/) ?? [];
   const at = Number.parseInt(digits, 36);

@@ -19,9 +19,9 @@ const create = (key: string, body: object = { title: 'Once' }, by = owner) =>
   by.call('POST', '/tasks', body, { 'idempotency-key': key });
 const tasksNamed = (title: string) =>
   service.rows(sql`select id from tasks where org_id = ${owner.user.org_id} and title = ${title}`);
-const keptRows = (key: string) => service.rows(sql`select * from idempotency_keys where key = ${key}`);
+const storedRows = (key: string) => service.rows(sql`select * from idempotency_keys where key = ${key}`);
 
-it('answers the second time what it answered the first, and does nothing again', async () => {
+it('replays the first response and writes nothing again', async () => {
   const key = newKey();
   const first = await create(key, { title: 'Only once' });
   const events = () => service.rows(sql`select id from events where org_id = ${owner.user.org_id}`);
@@ -41,16 +41,16 @@ it('answers the second time what it answered the first, and does nothing again',
   expect((await change('Changed again')).status).toBe(412);
 });
 
-it('leaves connections to what such a request writes beside its transaction, and to everybody else', async () => {
-  // A tried code is counted for good, whatever becomes of the request.
+it('leaves database connections for writes outside its transaction and for other requests', async () => {
+  // An attempt at a code is counted outside the transaction of the request.
   const tried = Array.from({ length: 12 }, () =>
     owner.call('POST', '/auth/mfa/step-up', { code: '123456' }, { 'idempotency-key': newKey() }),
   );
-  const answers = await Promise.all([...tried, owner.call('POST', '/tasks', { title: 'Meanwhile' })]);
+  const answers = await Promise.all([...tried, owner.call('POST', '/tasks', { title: 'Concurrent' })]);
   expect(answers.map(({ status }) => status)).toEqual([...tried.map(() => 422), 201]);
 });
 
-it('lets one of many at once work; the others are told to wait or get its answer', async () => {
+it('executes one of many concurrent requests; the others get 409 or its response', async () => {
   const key = newKey();
   const answers = await Promise.all(Array.from({ length: 12 }, () => create(key, { title: 'In a crowd' })));
   expect(answers.filter((one) => one.status === 201).length).toBeGreaterThan(0);
@@ -63,14 +63,14 @@ it('lets one of many at once work; the others are told to wait or get its answer
   expect(await tasksNamed('In a crowd')).toHaveLength(1);
 });
 
-it('refuses the key for another body, and for a query that differs', async () => {
+it('rejects a key reused with another body', async () => {
   const key = newKey();
   await create(key, { title: 'One' });
   const other = await create(key, { title: 'Other' });
   expect([other.status, Object.keys(other.body.details.fieldErrors)]).toEqual([422, ['Idempotency-Key']]);
 });
 
-it('keeps keys of different credentials and paths apart', async () => {
+it('scopes keys to credential and path', async () => {
   const key = newKey();
   const colleague = await service.newUser(owner, ['admin']);
   const stranger = await service.newOrganization();
@@ -85,7 +85,7 @@ it('keeps keys of different credentials and paths apart', async () => {
   expect((await owner.call('POST', `/tasks/${ids[0]}/comments`, comment, headers)).status).toBe(201);
 });
 
-it('gives a refusal of the service again as it was, though it would now succeed', async () => {
+it('replays a 422 of the service although the request would now succeed', async () => {
   const key = newKey();
   const parent = (await owner.call('POST', '/tasks', { title: 'To go' })).body.id;
   await owner.call('DELETE', `/tasks/${parent}`);
@@ -97,7 +97,7 @@ it('gives a refusal of the service again as it was, though it would now succeed'
   expect(await tasksNamed('Child')).toEqual([]);
 });
 
-it('repeats a 404 although the record exists by now', async () => {
+it('replays a 404 although the record now exists', async () => {
   const headers = { 'idempotency-key': newKey() };
   const team = (await owner.call('POST', '/teams', { name: 'Gone for now' })).body.id;
   await owner.call('DELETE', `/teams/${team}`);
@@ -111,41 +111,41 @@ it('repeats a 404 although the record exists by now', async () => {
   expect(other.status).toBe(200);
 });
 
-it('keeps nothing of a request that was malformed or not allowed', async () => {
+it('stores nothing for a malformed or forbidden request', async () => {
   const key = newKey();
   const viewer = await service.newUser(owner, ['viewer']);
   expect((await create(key, { title: '' })).status).toBe(422);
   expect((await create(key, { title: 'Good' }, viewer)).status).toBe(403);
-  expect(await keptRows(key)).toEqual([]);
+  expect(await storedRows(key)).toEqual([]);
   expect((await create(key, { title: 'Good' })).status).toBe(201);
 });
 
-it.each(['', 'two words', 'ü', 'x'.repeat(256)])('refuses the key %j', async (key) => {
+it.each(['', 'two words', 'ü', 'x'.repeat(256)])('rejects the key %j', async (key) => {
   const { status, body } = await create(encodeURIComponent(key) === key ? key : key.replace('ü', '\u00fc'));
   expect([status, Object.keys(body.details?.fieldErrors ?? {})]).toEqual([422, ['Idempotency-Key']]);
 });
 
-it('writes the key in the transaction of the write: a failing commit leaves neither', async () => {
+it('stores the key in the transaction of the write: a failed commit leaves neither', async () => {
   const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await database.connect();
   const key = newKey();
   try {
-    await database.query(`create function refuse_key() returns trigger language plpgsql as $$
+    await database.query(`create function reject_key() returns trigger language plpgsql as $$
       begin raise exception 'no'; end $$;
-      create constraint trigger refuse after insert on idempotency_keys deferrable initially deferred
-        for each row execute function refuse_key()`);
+      create constraint trigger reject_key after insert on idempotency_keys deferrable initially deferred
+        for each row execute function reject_key()`);
     const failed = await create(key, { title: 'Nothing of it' });
     expect([failed.status, failed.body]).toEqual([500, { error: 'Internal server error' }]);
   } finally {
-    await database.query('drop trigger refuse on idempotency_keys');
+    await database.query('drop trigger reject_key on idempotency_keys');
     await database.end();
   }
-  expect([await keptRows(key), await tasksNamed('Nothing of it')]).toEqual([[], []]);
+  expect([await storedRows(key), await tasksNamed('Nothing of it')]).toEqual([[], []]);
   expect((await create(key, { title: 'Nothing of it' })).status).toBe(201);
   expect(await tasksNamed('Nothing of it')).toHaveLength(1);
 });
 
-it('takes a key anew after a day', async () => {
+it('accepts a key again after a day', async () => {
   const key = newKey();
   const first = await create(key);
   const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
@@ -159,7 +159,7 @@ it('takes a key anew after a day', async () => {
   expect([later.status, later.body.id === first.body.id]).toEqual([201, false]);
 });
 
-it('never keeps a secret: a webhook is answered again without its own', async () => {
+it('stores no secret: the replayed response of a webhook has none', async () => {
   const headers = { 'idempotency-key': newKey() };
   const body = { url: 'https://receiver.example.test/hook' };
   const first = await owner.call('POST', '/webhooks', body, headers);
@@ -167,11 +167,11 @@ it('never keeps a secret: a webhook is answered again without its own', async ()
   const { secret, ...shown } = first.body;
   expect(secret).toMatch(/^whsec_/);
   expect([again.status, again.body]).toEqual([201, shown]);
-  const [kept] = await keptRows(headers['idempotency-key']);
+  const [kept] = await storedRows(headers['idempotency-key']);
   expect(JSON.stringify(kept)).not.toContain(secret);
 });
 
-it('is of no meaning to other methods', async () => {
+it('is ignored for other methods', async () => {
   const headers = { 'idempotency-key': 'not usable' };
   expect((await owner.call('GET', '/tasks', undefined, headers)).status).toBe(200);
 });

@@ -5,21 +5,22 @@ import type { Request } from 'express';
 import { errorBody } from '../errors.ts';
 import { computeEntityTag, serializeRepeatable } from './entity-tags.ts';
 
-/** Printable ASCII: what a header can carry unharmed. */
+/** Printable ASCII without spaces. */
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * The key of a POST that is to be executed once, however often it is sent; undefined for any other request. Public
- * calls have none: they answer with a session, which must not be handed out again. An endpoint that keeps nothing has
- * none either: to execute it again does no harm, and a stored answer would be something kept.
+ * Reads the `Idempotency-Key` of a POST. Returns undefined for other methods, for public endpoints (their response is a
+ * session, which must not be replayed), and for endpoints that store nothing (repeating them is harmless).
+ *
+ * @throws AppError `invalid` for a malformed key
  */
 export function readIdempotencyKey(
-  one: Endpoint,
+  endpoint: Endpoint,
   req: Request,
   caller: Caller,
 ): IdempotentRequest | undefined {
   const key = req.headers['idempotency-key'];
-  if (key === undefined || one.method !== 'post' || one.isReadOnly) return undefined;
+  if (key === undefined || endpoint.method !== 'post' || endpoint.isReadOnly) return undefined;
   if (!('id' in caller.credential)) return undefined;
   if (typeof key !== 'string' || !keyPattern.test(key)) {
     throw invalidField('Idempotency-Key', 'Must be 1 to 255 printable characters without spaces');
@@ -30,29 +31,29 @@ export function readIdempotencyKey(
     target: `POST ${req.path}`,
     key,
     fingerprint: computeFingerprint(req, current),
-    previousFingerprints: previous.map((one) => computeFingerprint(req, one)),
+    previousFingerprints: previous.map((previousKey) => computeFingerprint(req, previousKey)),
   };
 }
 
-/** Keyed, since a body may hold a password that a plain hash would let others try out. */
+/** An HMAC, because a plain hash of a body with a password could be brute-forced. */
 function computeFingerprint(req: Request, keyHex: string): Buffer {
-  const sent = JSON.stringify([req.url.split('?')[1] ?? '', req.body ?? null]);
-  return createHmac('sha256', Buffer.from(keyHex, 'hex')).update(sent).digest();
+  const content = JSON.stringify([req.url.split('?')[1] ?? '', req.body ?? null]);
+  return createHmac('sha256', Buffer.from(keyHex, 'hex')).update(content).digest();
 }
 
-/** Handles a request with a key once for the key. */
+/** Runs the handler once per key; later requests get the stored response. */
 export function handleOnce(
-  one: Endpoint,
+  endpoint: Endpoint,
   caller: Caller,
   request: IdempotentRequest,
   handle: (caller: Caller) => Promise<unknown>,
 ): Promise<{ result: unknown } | { stored: StoredResponse }> {
-  const { status, shape } = successOf(one);
+  const { status, shape } = successOf(endpoint);
   return executeIdempotently(caller, request, {
     handle,
     toResponse: (result): StoredResponse => {
       if (shape === null || result === undefined) return { status, body: null, headers: {} };
-      const body = serializeRepeatable(one, result);
+      const body = serializeRepeatable(endpoint, result);
       return { status, body, headers: { ETag: computeEntityTag(result, body) } };
     },
     toErrorResponse: (error) => ({

@@ -12,7 +12,7 @@ const parseJson = express.json({
   limit: maxBodyBytes,
   strict: false,
   type: () => true,
-  // Decoding would silently put U+FFFD where bytes make no character.
+  // Decoding would silently replace invalid bytes by U+FFFD.
   verify: (_req, _res, bytes) => {
     if (!isUtf8(bytes)) throw new Error('not UTF-8');
   },
@@ -25,28 +25,28 @@ interface Input {
 }
 
 /**
- * Step 3 of the pipeline: reads and checks what the client sent. Nothing of the body has been read
- * before, so a call without credentials costs no parsing.
+ * Step 3 of the pipeline: parses and validates path parameters, query and body. The body is not read before this step, so
+ * that unauthenticated requests cost no parsing.
  *
- * @throws AppError `not_found` for a path parameter that cannot be an id, `too_large`, or `invalid`
- *   naming every field that is wrong at once
+ * @throws AppError `not_found` for a path parameter that cannot be an id, `too_large`, or `invalid` with all invalid
+ *   fields
  */
-export async function readInput(one: Endpoint, req: Request, res: Response): Promise<Input> {
-  const params = one.params ? parseParams(one.params, req.params) : {};
-  const faults: InvalidDetails = { fieldErrors: {}, formErrors: [] };
-  const query = parsePart(one.query, parseQuery(req, faults), faults, unknownParameter);
-  const body = one.body
-    ? parsePart(one.body, await readBody(req, res), faults, 'Is unknown or cannot be set')
-    : uploadBody(one, req);
-  if (faults.formErrors.length > 0 || Object.keys(faults.fieldErrors).length > 0) {
-    throw new AppError('invalid', 'Validation failed', { details: faults });
+export async function readInput(endpoint: Endpoint, req: Request, res: Response): Promise<Input> {
+  const params = endpoint.params ? parseParams(endpoint.params, req.params) : {};
+  const errors: InvalidDetails = { fieldErrors: {}, formErrors: [] };
+  const query = parsePart(endpoint.query, parseQuery(req, errors), errors, unknownParameter);
+  const body = endpoint.body
+    ? parsePart(endpoint.body, await readBody(req, res), errors, 'Is unknown or cannot be set')
+    : uploadBody(endpoint, req);
+  if (errors.formErrors.length > 0 || Object.keys(errors.fieldErrors).length > 0) {
+    throw new AppError('invalid', 'Validation failed', { details: errors });
   }
   return { params, query, body };
 }
 
-/** An upload reads the request by itself. */
-function uploadBody(one: Endpoint, req: Request): unknown {
-  if (one.kind !== 'upload') return {};
+/** Upload handlers read the request stream themselves. */
+function uploadBody(endpoint: Endpoint, req: Request): unknown {
+  if (endpoint.kind !== 'upload') return {};
   extendForUpload(req);
   return req;
 }
@@ -59,48 +59,48 @@ function parseParams(schema: z.ZodType, params: unknown): unknown {
 
 const unknownParameter = 'Is not a known parameter';
 
-/** @param unknown the message for a field or parameter that the schema does not know */
+/** @param unknown the message for a field or parameter that is not in the schema */
 function parsePart(
   schema: z.ZodType | undefined,
   value: unknown,
-  faults: InvalidDetails,
+  errors: InvalidDetails,
   unknown: string,
 ): unknown {
   if (!schema) {
-    for (const name of Object.keys(value as object)) addError(faults, [name], unknown);
+    for (const name of Object.keys(value as object)) addError(errors, [name], unknown);
     return {};
   }
   const unstorable = findUnstorable(value);
   if (unstorable.length > 0) {
-    for (const { path, message } of unstorable) addError(faults, path, message);
+    for (const { path, message } of unstorable) addError(errors, path, message);
     return undefined;
   }
   const parsed = schema.safeParse(value, { error: messageOf });
   if (parsed.success) return parsed.data;
-  for (const issue of parsed.error.issues) addIssue(issue, faults, unknown);
+  for (const issue of parsed.error.issues) addIssue(issue, errors, unknown);
   return undefined;
 }
 
-function addIssue(issue: z.core.$ZodIssue, faults: InvalidDetails, unknown: string): void {
+function addIssue(issue: z.core.$ZodIssue, errors: InvalidDetails, unknown: string): void {
   if (issue.code === 'unrecognized_keys') {
     const isOurs = !issue.message.startsWith('Unrecognized key');
     const message = isOurs ? issue.message : unknown;
-    for (const key of issue.keys) addError(faults, [...issue.path, key], message);
+    for (const key of issue.keys) addError(errors, [...issue.path, key], message);
   } else if (issue.path.length === 0 && issue.code === 'invalid_type') {
-    addError(faults, [], 'Send a JSON object with Content-Type: application/json');
+    addError(errors, [], 'Must be a JSON object');
   } else {
-    addError(faults, issue.path, issue.message);
+    addError(errors, issue.path, issue.message);
   }
 }
 
-function addError(faults: InvalidDetails, path: readonly PropertyKey[], message: string): void {
+function addError(errors: InvalidDetails, path: readonly PropertyKey[], message: string): void {
   if (path.length === 0) {
-    faults.formErrors.push(message);
+    errors.formErrors.push(message);
     return;
   }
   const field = path.map(String).join('.');
-  const known = Object.hasOwn(faults.fieldErrors, field) ? (faults.fieldErrors[field] ?? []) : [];
-  Object.defineProperty(faults.fieldErrors, field, {
+  const known = Object.hasOwn(errors.fieldErrors, field) ? (errors.fieldErrors[field] ?? []) : [];
+  Object.defineProperty(errors.fieldErrors, field, {
     value: [...known, message],
     enumerable: true,
     configurable: true,
@@ -108,31 +108,31 @@ function addError(faults: InvalidDetails, path: readonly PropertyKey[], message:
   });
 }
 
-/** The query as an object of strings. A parameter given twice is a fault: which one was meant? */
-function parseQuery(req: Request, faults: InvalidDetails): Record<string, string> {
+/** Parses the query into strings. A repeated parameter is an error, because it is unclear which value is meant. */
+function parseQuery(req: Request, errors: InvalidDetails): Record<string, string> {
   const start = req.url.indexOf('?');
   if (start === -1) return {};
   const given: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(req.url.slice(start + 1))) {
-    if (name in given) addError(faults, [name], 'Was given more than once');
+    if (name in given) addError(errors, [name], 'Must not be given more than once');
     given[name] = value;
   }
   return { ...given };
 }
 
-/** What body-parser says, in the words of the specification's status table. */
+/** Messages by error type of body-parser. */
 const bodyErrorMessages: Record<string, string> = {
   'entity.parse.failed': 'The body is not valid JSON',
   'encoding.unsupported': 'The Content-Encoding is not supported',
   'charset.unsupported': 'The body must be UTF-8',
   'entity.verify.failed': 'The body must be UTF-8',
-  'request.size.invalid': 'The body is not as long as Content-Length says',
+  'request.size.invalid': 'The length of the body does not match Content-Length',
 };
 
 async function readBody(req: Request, res: Response): Promise<unknown> {
   try {
     await new Promise<void>((resolve, reject) => {
-      rejectSurplus(req, reject);
+      rejectOversized(req, reject);
       parseJson(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
     });
   } catch (error) {
@@ -141,8 +141,8 @@ async function readBody(req: Request, res: Response): Promise<unknown> {
   return req.body;
 }
 
-/** body-parser receives all of a body that is too large before it says so; this says so at the first byte over. */
-function rejectSurplus(req: Request, reject: (error: unknown) => void): void {
+/** body-parser reads an oversized body to its end before it fails; this fails at the first excess byte. */
+function rejectOversized(req: Request, reject: (error: unknown) => void): void {
   const tooLarge = { type: 'entity.too.large' };
   if (Number(req.headers['content-length']) > maxBodyBytes) reject(tooLarge);
   let received = 0;
@@ -154,7 +154,7 @@ function rejectSurplus(req: Request, reject: (error: unknown) => void): void {
 
 function bodyError(error: { type?: string }, res: Response): AppError {
   if (error.type === 'entity.too.large') {
-    // The rest of the body is not worth receiving.
+    // Do not receive the rest of the body.
     res.setHeader('Connection', 'close');
     return new AppError('too_large', `The body is larger than ${maxBodyBytes / 1024} KiB`);
   }

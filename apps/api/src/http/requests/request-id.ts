@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Origin } from '@wfp/shared';
 import type { Request, Response } from 'express';
 
-/** What a caller may send as its own request id; anything else is replaced. */
+/** Accepted values of a client's `X-Request-Id`; others are replaced. */
 const safeId = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** Takes the caller's request id or makes one, and answers with it. */
+/** Uses the client's request id or generates one, and sets the response header. */
 export function assignRequestId(req: IncomingMessage, res: ServerResponse): string {
   const given = req.headers['x-request-id'];
   const id = typeof given === 'string' && safeId.test(given) ? given : randomUUID();
@@ -14,7 +14,7 @@ export function assignRequestId(req: IncomingMessage, res: ServerResponse): stri
   return id;
 }
 
-/** Where a request came from, for the audit log. */
+/** The origin of a request as recorded in the audit log. */
 export function originOf(req: Request, res: Response): Origin {
   return {
     request_id: String(res.getHeader('X-Request-Id')),

@@ -2,41 +2,41 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 
 const maxHeaders = 100;
-/** Where a proxy and this service could each believe another one of two. */
+/** Headers of which a proxy and this service might each use a different value if sent twice. */
 const singletonHeaders = ['host', 'authorization', 'content-type'];
 const singletonLengths = new Set(singletonHeaders.map((name) => name.length));
 
-/** Refuses requests that two programs could read in two ways, and the method that only shows requests back. */
+/** Rejects requests that a proxy might parse differently (request smuggling), and TRACE, which echoes credentials. */
 export const rejectAmbiguous: RequestHandler = (req, res, next) => {
-  const fault = findViolation(req);
-  if (!fault) return next();
-  const [status, error] = fault;
+  const violation = findViolation(req);
+  if (!violation) return next();
+  const [status, error] = violation;
   res.statusCode = status;
   if (status === 405) res.setHeader('Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE');
-  // Whoever sent this may have put another request behind it.
+  // The rest of the connection may contain a smuggled request.
   res.setHeader('Connection', 'close');
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.end(JSON.stringify({ error }));
 };
 
 function findViolation(req: IncomingMessage): [status: number, message: string] | null {
-  if (req.rawHeaders.length > maxHeaders * 2) return [431, `There are more than ${maxHeaders} headers`];
-  if (req.headers.host === undefined && req.httpVersion !== '1.0') return [400, 'The Host header is missing'];
-  const twice = findDuplicateHeader(req.rawHeaders);
-  if (twice) return [400, `The header ${twice} was sent more than once`];
-  return req.method === 'TRACE' ? [405, 'TRACE is not offered here'] : null;
+  if (req.rawHeaders.length > maxHeaders * 2) return [431, `More than ${maxHeaders} headers`];
+  if (req.headers.host === undefined && req.httpVersion !== '1.0') return [400, 'Missing Host header'];
+  const duplicate = findDuplicateHeader(req.rawHeaders);
+  if (duplicate) return [400, `Header sent more than once: ${duplicate}`];
+  return req.method === 'TRACE' ? [405, 'TRACE is not allowed'] : null;
 }
 
-/** Node keeps the first of two headers without a word; names and values alternate in `rawHeaders`. */
+/** Node silently keeps the first of two values. Names and values alternate in `rawHeaders`. */
 function findDuplicateHeader(rawHeaders: readonly string[]): string | undefined {
   let seen = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
-    // Most names are none of these by their length alone.
-    const which = singletonLengths.has(name.length) ? singletonHeaders.indexOf(name.toLowerCase()) : -1;
-    if (which === -1) continue;
-    if (seen & (1 << which)) return singletonHeaders[which];
-    seen |= 1 << which;
+    // The length rules out most names without a lowercase copy.
+    const position = singletonLengths.has(name.length) ? singletonHeaders.indexOf(name.toLowerCase()) : -1;
+    if (position === -1) continue;
+    if (seen & (1 << position)) return singletonHeaders[position];
+    seen |= 1 << position;
   }
   return undefined;
 }

@@ -2,22 +2,22 @@ import { type Caller, parentFrom, type Span, startSpan, withSpan } from '@wfp/sh
 import type { RequestHandler, Response } from 'express';
 import { getRoute } from './request-metrics.ts';
 
-/** The span of a request, for what is written of it when nothing is active any more. */
+/** Returns the span of a request where it is no longer the active one. */
 export function getSpan(res: Response): Span | undefined {
   return res.locals.span;
 }
 
-/** Notes who is calling: the organization and how they proved who they are. */
+/** Adds organization and credential type to the span. */
 export function setCallerAttributes(res: Response, { org_id, credential }: Caller): void {
   getSpan(res)?.setAttributes({ 'workforce.org_id': org_id, 'workforce.credential': credential.kind });
 }
 
 /**
- * Gives each request a span, which goes on from the caller's where it sends one (`traceparent`). It has the endpoint's
- * template and never the path: that may hold what is nobody else's business.
+ * Starts a span for each request, as a child of the caller's `traceparent` if present. The span has the path template, not
+ * the path, which may contain personal data.
  */
 export const traceRequests: RequestHandler = (req, res, next) => {
-  // Asked every few seconds by whoever watches the process.
+  // Health checks arrive every few seconds.
   if (req.url === '/api/health') return next();
   const span = startSpan(req.method, { kind: 'SERVER', parent: parentFrom(req.headers) });
   res.locals.span = span;
@@ -31,7 +31,6 @@ export const traceRequests: RequestHandler = (req, res, next) => {
       'workforce.request_id': String(res.getHeader('X-Request-Id')),
       ...(route ? { 'http.route': route.template } : {}),
     });
-    // Of a client that went away nobody knows what the answer would have been.
     if (res.statusCode >= 500) span.setStatus({ code: 2 });
     span.end();
   });

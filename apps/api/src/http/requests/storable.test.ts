@@ -13,6 +13,6 @@ it.each([
   ['\0', ['']],
   [{ some: nested(31) }, []],
   [{ some: nested(32) }, ['some']],
-])('%j has the fields %j that cannot be stored', (value, fields) => {
+])('finds unstorable values in %j at %j', (value, fields) => {
   expect(findUnstorable(value).map(({ path }) => path.join('.'))).toEqual(fields);
 });

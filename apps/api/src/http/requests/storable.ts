@@ -3,60 +3,60 @@ interface FieldError {
   message: string;
 }
 
-/** Deep nesting parses, and then overflows the stack of whatever walks it. */
+/** Deeper values parse, but overflow the stack of recursive code. */
 const maxDepth = 32;
 const tooDeep = 'Is nested too deeply';
 
 /**
- * Finds what PostgreSQL could not store or no schema should see in a parsed body or query: NUL characters, halves of
- * surrogate pairs, `__proto__`, nesting without end. One fault for each field that has any.
+ * Finds values in a parsed body or query that PostgreSQL cannot store or a schema must not see: NUL characters, lone
+ * surrogates, `__proto__`, excessive nesting. Returns at most one error per top-level field.
  */
 export function findUnstorable(value: unknown): FieldError[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    const fault = findError(value, 0);
-    return fault ? [fault] : [];
+    const error = findError(value, 0);
+    return error ? [error] : [];
   }
-  const faults: FieldError[] = [];
+  const errors: FieldError[] = [];
   for (const key of Object.keys(value)) {
-    const fault = findFieldError(key, (value as Record<string, unknown>)[key], 0);
-    if (fault) faults.push(fault);
+    const error = findFieldError(key, (value as Record<string, unknown>)[key], 0);
+    if (error) errors.push(error);
   }
-  return faults;
+  return errors;
 }
 
-/** Paths are put together on the way back from a fault: a value without any costs no memory. */
+/** Builds paths only on the way back from an error, so that valid values allocate nothing. */
 function findError(value: unknown, depth: number): FieldError | null {
   if (typeof value === 'string') return findTextError(value);
   if (typeof value !== 'object' || value === null) return null;
   if (depth >= maxDepth) return { path: [], message: tooDeep };
   if (!Array.isArray(value)) {
     for (const key of Object.keys(value)) {
-      const fault = findFieldError(key, (value as Record<string, unknown>)[key], depth);
-      if (fault) return fault;
+      const error = findFieldError(key, (value as Record<string, unknown>)[key], depth);
+      if (error) return error;
     }
     return null;
   }
   for (const [index, item] of value.entries()) {
-    const fault = findError(item, depth + 1);
-    if (fault) return prefixPath(index, fault);
+    const error = findError(item, depth + 1);
+    if (error) return prefixPath(index, error);
   }
   return null;
 }
 
 function findFieldError(key: string, value: unknown, depth: number): FieldError | null {
   if (key === '__proto__') return { path: [key], message: 'Is unknown or cannot be set' };
-  const ofKey = findTextError(key);
-  if (ofKey) return ofKey;
-  const fault = findError(value, depth + 1);
-  return fault && prefixPath(key, fault);
+  const keyError = findTextError(key);
+  if (keyError) return keyError;
+  const error = findError(value, depth + 1);
+  return error && prefixPath(key, error);
 }
 
 function findTextError(text: string): FieldError | null {
   if (text.includes('\u0000')) return { path: [], message: 'Must not contain the character U+0000' };
-  return text.isWellFormed() ? null : { path: [], message: 'Contains half of a surrogate pair' };
+  return text.isWellFormed() ? null : { path: [], message: 'Must not contain a lone surrogate' };
 }
 
-/** For values nested too deeply only the top field is named: the whole path would be thousands of names. */
+/** Errors of nesting name only the top field: the full path would have thousands of segments. */
 const prefixPath = (key: string | number, { path, message }: FieldError): FieldError => ({
   path: message === tooDeep ? [key] : [key, ...path],
   message,

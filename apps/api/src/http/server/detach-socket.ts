@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** What stands for an answer without end where Node looks for one: it makes Node leave the connection alone. */
+/** Stands for a response that never ends, in place of Node's own: makes Node leave the connection alone. */
 const detachedMessage = Object.freeze({
   finished: false,
   headersSent: true,
-  /** Takes the connection's timeouts, which Node would end it for. */
+  /** Swallows the connection's `timeout` events, for which Node would close it. */
   emit: () => true,
 });
 
@@ -14,44 +14,44 @@ type HttpSocket = Duplex & {
   _httpMessage?: { headersSent: boolean; setHeader?: (name: string, value: string) => unknown } | null;
 };
 
-/** Whether an answer is under way on a connection: nothing else may be written to it. */
+/** True if a response has started on the connection: nothing else may be written to it. */
 export function hasResponseStarted(socket: Duplex): boolean {
   return (socket as HttpSocket)._httpMessage?.headersSent ?? false;
 }
 
-/** Has the connection end with the answer that it waits for, where that has not begun. */
+/** Closes the connection after its pending response, if that has not started. */
 export function closeAfterResponse(socket: Duplex): void {
-  const { _httpMessage: answer } = socket as HttpSocket;
-  if (answer && !answer.headersSent) answer.setHeader?.('Connection', 'close');
+  const { _httpMessage: response } = socket as HttpSocket;
+  if (response && !response.headersSent) response.setHeader?.('Connection', 'close');
 }
 
-/** Whether a connection was taken over: whatever its client still sends is no request of ours. */
+/** True if the connection was detached: input on it is no HTTP request. */
 export function isDetached(socket: Socket): boolean {
   return (socket as HttpSocket)._httpMessage === detachedMessage;
 }
 
 /**
- * Sends the head of an answer with its first text, and hands over the connection. The answer has no length
- * and ends with the connection (RFC 9112, 6.3), so that everybody gets the same bytes. For Node the request is over
- * by then, and all that belongs to it can go: ten thousand streams would hold ten thousand of each.
+ * Sends the response head and first text, then detaches the socket from HTTP. The body has no length and ends with the
+ * connection (RFC 9112, 6.3), so all streams can share the same bytes. For Node the request has ended, so its request and
+ * response objects are freed: ten thousand streams would keep ten thousand of each.
  *
- * @returns null where the client has gone, or another answer is still under way before this one
+ * @returns null if the client disconnected or an earlier pipelined response is still in progress
  */
 export async function detachSocket(res: ServerResponse, text: string): Promise<Socket | null> {
   const { socket } = res;
   if (!socket || socket.destroyed) return null;
   res.setHeader('Connection', 'close');
-  // Said to be unwanted, or Node would work them out.
+  // Removed explicitly, or Node would add them.
   res.removeHeader('Content-Length');
   res.removeHeader('Transfer-Encoding');
-  // Node ends the connection of an answer that ends with it.
+  // Node closes the connection after a response without length.
   socket.destroySoon = () => undefined;
   await new Promise<void>((resolve) => {
     res.once('close', resolve);
     res.end(text);
   });
   if (socket.destroyed) return null;
-  // Put back, not deleted: V8 would keep such a socket as a dictionary, and each write to it would cost more.
+  // Restored, not deleted: `delete` puts the object into V8's slow dictionary mode.
   socket.destroySoon = Socket.prototype.destroySoon;
   (socket as HttpSocket)._httpMessage = detachedMessage;
   return socket;

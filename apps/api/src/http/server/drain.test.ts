@@ -11,7 +11,7 @@ let port: number;
 let answers: ServerResponse[];
 beforeEach(async () => {
   answers = [];
-  // As the service has it: whoever keeps a connection may keep it for long.
+  // Longer than any test, as in production.
   server = createServer({ keepAliveTimeout: 60_000 }, (req, res) => {
     answers.push(res);
     if (req.url !== '/quiet') res.write('begun, ');
@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.closeAllConnections());
 
-/** Longer than a test may take: whoever waits for it fails. */
-const forEver = 600_000;
+/** Longer than a test may take: waiting for it fails the test. */
+const neverMs = 600_000;
 const send = (path = '/') =>
   request({ port, path, agent: false, headers: { connection: 'keep-alive' } }).end();
 const ask = async () => {
@@ -32,30 +32,30 @@ const ask = async () => {
   return { asking, response };
 };
 
-it('lets an answer come to its end, and closes its connection then', async () => {
+it('completes a response and then closes its connection', async () => {
   const { response } = await ask();
   expect(response.headers.connection).toBe('keep-alive');
-  const drained = drain({ delayMs: 0, timeoutMs: forEver });
+  const drained = drain({ delayMs: 0, timeoutMs: neverMs });
   answers[0]?.end('ended');
   expect(await text(response)).toBe('begun, ended');
   await drained;
 });
 
-it('does not wait for connections that nobody used', async () => {
+it('does not wait for unused connections', async () => {
   const unused = connect(port, '127.0.0.1');
   await once(server, 'connection');
   const ended = once(
     unused.on('error', () => undefined),
     'close',
   );
-  await drain({ delayMs: 0, timeoutMs: forEver });
+  await drain({ delayMs: 0, timeoutMs: neverMs });
   await ended;
 });
 
-it('takes a request on a connection that was opened before, and no new connection', async () => {
+it('accepts a request on an open connection and no new connections', async () => {
   const open = connect(port, '127.0.0.1');
   await once(server, 'connection');
-  const drained = drain({ delayMs: 0, timeoutMs: forEver });
+  const drained = drain({ delayMs: 0, timeoutMs: neverMs });
   open.end('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(server, 'request');
   await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED');
@@ -64,7 +64,7 @@ it('takes a request on a connection that was opened before, and no new connectio
   await drained;
 });
 
-it('cuts what is left after the timeout', async () => {
+it('destroys remaining connections at the timeout', async () => {
   const { response } = await ask();
   const cut = text(response);
   const drained = drain({ delayMs: 0, timeoutMs: 300 });
@@ -72,7 +72,7 @@ it('cuts what is left after the timeout', async () => {
   await drained;
 });
 
-it('goes on for the delay, and ends the connection of every answer, also of those to earlier requests', async () => {
+it('serves requests during the delay and sends Connection: close, also for earlier requests', async () => {
   let isClosed = false;
   const onClosed = () => {
     isClosed = true;
@@ -80,7 +80,7 @@ it('goes on for the delay, and ends the connection of every answer, also of thos
   const headOf = async (asking: ReturnType<typeof send>) => (await once(asking, 'response'))[0].headers;
   const early = send('/quiet');
   await once(server, 'request');
-  const drained = drain({ delayMs: 500, timeoutMs: forEver, onClosed });
+  const drained = drain({ delayMs: 500, timeoutMs: neverMs, onClosed });
   const late = send('/quiet');
   await once(server, 'request');
   expect(isClosed).toBe(false);

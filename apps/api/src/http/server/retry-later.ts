@@ -1,7 +1,7 @@
 import { AppError, type Caller, type Endpoint, type Platform } from '@wfp/shared';
 import type { Request, RequestHandler, Response } from 'express';
 
-/** Answers a stream that its client is to open again later, after so many seconds at the earliest. */
+/** Sends a complete stream response that makes the client reconnect, after `seconds` at the earliest. */
 export type SendRetryLater = (res: Response, seconds?: number) => void;
 
 interface RetryDependencies {
@@ -10,8 +10,8 @@ interface RetryDependencies {
 }
 
 /**
- * Serves a stream, and sends its clients away for a moment while the database is away: they come back by
- * themselves, whereas a browser's EventSource gives up for good at any status but 200.
+ * While the database is unavailable, tells stream clients to reconnect later with status 200: a browser's EventSource
+ * never reconnects after another status.
  */
 export function retryOnUnavailable(
   serve: RequestHandler,
@@ -22,29 +22,29 @@ export function retryOnUnavailable(
       await serve(req, res, next);
     } catch (error) {
       if (!(error instanceof AppError && error.kind === 'unavailable') || res.headersSent) throw error;
-      platform.log.warn({ err: error }, 'A stream could not be opened; its client comes back');
+      platform.log.warn({ err: error }, 'Could not open a stream; the client will reconnect');
       sendRetryLater(res);
     }
   };
 }
 
-/**
- * Whether a request over the limit is a stream of somebody whose credential is good, which is to be opened again
- * later; anything else is refused.
- */
+/** Returns the error if it rate-limits an authenticated stream, whose client must reconnect later; rethrows others. */
 export function rateLimitedStreamOrThrow(
   error: unknown,
-  one: Endpoint,
+  endpoint: Endpoint,
   req: Request,
   caller: Caller | null,
 ): AppError {
-  const isStream = one.kind === 'stream' && req.method === 'GET' && caller !== null;
+  const isStream = endpoint.kind === 'stream' && req.method === 'GET' && caller !== null;
   if (isStream && error instanceof AppError && error.kind === 'rate_limited') return error;
   throw error;
 }
 
-/** Sends the client of such a stream away, for as long as the limit says. */
-export function sendRateLimitedRetry({ headers }: AppError, res: Response, sendAway: SendRetryLater): void {
+export function sendRateLimitedRetry(
+  { headers }: AppError,
+  res: Response,
+  sendRetryLater: SendRetryLater,
+): void {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-  sendAway(res, Number(headers['Retry-After']));
+  sendRetryLater(res, Number(headers['Retry-After']));
 }

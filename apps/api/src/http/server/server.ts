@@ -12,8 +12,8 @@ import { startBodyTimeout, uploadTimeoutMs } from './body-timeout.ts';
 import { hasResponseStarted, isDetached } from './detach-socket.ts';
 
 /**
- * An HTTP server that slow clients cannot hold: 5 s for the headers, 10 s for the body, some minutes for an
- * upload. Answers, streams among them, may take as long as they need.
+ * Creates an HTTP server with timeouts against slow clients: 5 s for headers, 10 s for a body, 5 min for an upload.
+ * Responses, including streams, have no time limit.
  */
 export function createHttpServer(app: Express): Server {
   const serve = (req: IncomingMessage, res: ServerResponse) => {
@@ -32,12 +32,12 @@ export function createHttpServer(app: Express): Server {
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 75_000,
       maxHeaderSize: 16 * 1024,
-      // Said by the application, in the shape of every other error.
+      // The application rejects this with a JSON error.
       requireHostHeader: false,
     },
     serve,
   );
-  // Without this Node drops what is over 2,000 without a word; the application refuses it.
+  // Node would silently drop headers after the 2,000th; the application rejects such requests.
   server.maxHeadersCount = 0;
   server.on('clientError', rejectClientError);
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
@@ -45,15 +45,15 @@ export function createHttpServer(app: Express): Server {
     serve(req, res);
   });
   server.on('checkExpectation', (_req: IncomingMessage, res: ServerResponse) => {
-    sendRawError(res.socket, 417, 'Only 100-continue can be expected');
+    sendRawError(res.socket, 417, 'Unsupported expectation; only 100-continue is supported');
   });
   server.on('connect', (_req: IncomingMessage, socket: Duplex) => {
-    sendRawError(socket, 405, 'CONNECT is not offered here');
+    sendRawError(socket, 405, 'CONNECT is not allowed');
   });
   return server;
 }
 
-/** `http://any.host/api/tasks` asks for `/api/tasks`: the host is not looked at, and never logged. */
+/** Turns an absolute-form target (`http://host/api/tasks`) into `/api/tasks`. The host is ignored and never logged. */
 function stripAuthority(url: string): string {
   const [authority] = url.match(/^https?:\/\/[^/?#]*/i) ?? [];
   if (authority === undefined) return url;
@@ -62,8 +62,8 @@ function stripAuthority(url: string): string {
 }
 
 /**
- * Asks for the body when something reads it, so that nobody sends one to learn of a 401. An answer without
- * having asked ends the connection: whether the next bytes are that body cannot be known.
+ * Sends `100 Continue` only when the body is read, so that a client does not send a body just to get a 401. A response
+ * without it closes the connection, because the next bytes may or may not be that body.
  */
 function sendContinueOnRead(req: IncomingMessage, res: ServerResponse): void {
   const { shouldKeepAlive } = res;
@@ -75,24 +75,24 @@ function sendContinueOnRead(req: IncomingMessage, res: ServerResponse): void {
   });
 }
 
-/** What Node says of bytes that are no request, as status and sentence. */
+/** Status and message by Node's error code. */
 const clientErrors: Record<string, [number, string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'The headers are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
+  HPE_HEADER_OVERFLOW: [431, 'Headers too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Timed out while receiving the request'],
 };
 
-/** Answers what never became a request in the shape of every other error. */
+/** Sends a JSON error for input that Node could not parse as a request. */
 function rejectClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
-  // An answer that is under way, a stream perhaps, must not be continued by an error.
+  // Do not write an error into a response or stream in progress.
   if (!socket.writable || hasResponseStarted(socket) || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const [status, message] = clientErrors[error.code ?? ''] ?? [400, 'This is not a valid HTTP request'];
+  const [status, message] = clientErrors[error.code ?? ''] ?? [400, 'Invalid HTTP request'];
   sendRawError(socket, status, message);
 }
 
-/** Writes an error to a connection that has no response of its own, and ends it. */
+/** Writes an error response to a connection without a `ServerResponse` and closes it. */
 function sendRawError(socket: Duplex | null, status: number, message: string): void {
   const body = JSON.stringify({ error: message });
   const head = [
@@ -110,7 +110,7 @@ function sendRawError(socket: Duplex | null, status: number, message: string): v
   socket?.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Listens. @throws Error with code `EADDRINUSE` when the port is taken */
+/** @throws Error with code `EADDRINUSE` if the port is in use */
 export async function listen(server: Server, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

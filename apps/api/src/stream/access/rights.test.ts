@@ -3,47 +3,47 @@ import { expect, it } from 'vitest';
 import { caller } from '../../testing/stream-world.ts';
 import { RightsCache } from './rights.ts';
 
-const book = () => new RightsCache(createLogger('test', 'silent'), 30_000);
+const newCache = () => new RightsCache(createLogger('test', 'silent'), 30_000);
 const holder = { end: () => undefined };
-/** The caller without any right: what they were before they got one, or after they lost it. */
+/** The caller before a grant, or after losing it. */
 const powerless = { ...caller, rowScopeFor: () => null };
-const types = (rights: { sight: { subjectsByType: ReadonlyMap<string, unknown> } }) => [
-  ...rights.sight.subjectsByType.keys(),
+const types = (rights: { visibility: { subjectsByType: ReadonlyMap<string, unknown> } }) => [
+  ...rights.visibility.subjectsByType.keys(),
 ];
 
-it('does not show again what a stream that was slow to open had read before', async () => {
-  const rights = book();
+it('ignores an older visibility from a stream that opened slowly', async () => {
+  const cache = newCache();
   const early = performance.now();
-  const first = (await rights.load({ caller, readAt: early, reauthorize: async () => powerless })).acquire(
+  const first = (await cache.load({ caller, readAt: early, reauthorize: async () => powerless })).acquire(
     holder,
   );
   expect(types(first)).toEqual(['task']);
   await first.recheck();
   expect(types(first)).toEqual([]);
-  const second = await rights.load({ caller, readAt: early, reauthorize: async () => powerless });
+  const second = await cache.load({ caller, readAt: early, reauthorize: async () => powerless });
   expect(second).toBe(first);
   expect(types(first)).toEqual([]);
 });
 
-it('shows what was read later, also by a stream that opens', async () => {
-  const rights = book();
+it('uses a newer visibility read by a stream that opens', async () => {
+  const cache = newCache();
   const reauthorize = async () => caller;
-  const first = (await rights.load({ caller: powerless, readAt: performance.now(), reauthorize })).acquire(
+  const first = (await cache.load({ caller: powerless, readAt: performance.now(), reauthorize })).acquire(
     holder,
   );
   expect(types(first)).toEqual([]);
-  await rights.load({ caller, readAt: performance.now(), reauthorize });
+  await cache.load({ caller, readAt: performance.now(), reauthorize });
   expect(types(first)).toEqual(['task']);
 });
 
-it('keeps the newest of two that opened at the same time, whichever is kept', async () => {
+it('keeps the newest visibility of two streams that open concurrently', async () => {
   const reauthorize = async () => caller;
   const [early, late] = [performance.now(), performance.now() + 1];
   for (const order of ['early first', 'late first']) {
-    const rights = book();
+    const cache = newCache();
     const opened = await Promise.all([
-      rights.load({ caller: powerless, readAt: early, reauthorize }),
-      rights.load({ caller, readAt: late, reauthorize }),
+      cache.load({ caller: powerless, readAt: early, reauthorize }),
+      cache.load({ caller, readAt: late, reauthorize }),
     ]);
     if (order === 'late first') opened.reverse();
     const [one, other] = opened.map((each) => each.acquire(holder));

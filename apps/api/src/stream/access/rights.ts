@@ -2,100 +2,100 @@ import { type CallerVisibility, type KnownCaller, loadCallerVisibility } from '@
 import { AppError, type Caller, type Logger } from '@wfp/shared';
 import { Semaphore } from '../semaphore.ts';
 
-/** Runs steps 1 and 2 of the pipeline for a credential once more. @throws AppError when it no longer passes */
+/** Repeats steps 1 and 2 of the pipeline. @throws AppError if the credential is no longer valid or permitted */
 type Reauthorize = (known: KnownCaller) => Promise<Caller>;
 
-/** Somebody who was let in. */
+/** An authorized caller of a stream. */
 interface StreamAuthorization {
   caller: Caller;
-  /** Not after their credential and rights were read, on the clock of `performance.now()`. */
+  /** Time just before credential and grants were read, in ms of `performance.now()`. */
   readAt: number;
   reauthorize: Reauthorize;
 }
 
-/** A stream that lives by some rights. */
+/** A stream that depends on these rights. */
 export interface RightsHolder {
   end(): void;
 }
 
-/** Looks at the same time: they must not take the connections from requests. */
+/** Bounds the database connections that checks take from requests. */
 const maxConcurrentChecks = 4;
 
-/** What one credential shows at this moment: one for all streams of it on this pod. */
+/** The current visibility of events for one credential, shared by all its streams on this pod. */
 export class Rights {
   readonly key: string;
   readonly user_id: number | null;
   readonly #known: KnownCaller;
   readonly #reauthorize: Reauthorize;
-  readonly #book: RightsCache;
+  readonly #cache: RightsCache;
   readonly #holders = new Set<RightsHolder>();
-  /** When to look again at the latest, on the clock of `performance.now()`. */
+  /** Latest time of the next check, in ms of `performance.now()`. */
   nextCheckAt = 0;
-  #looking = false;
-  #again = false;
-  #sight: CallerVisibility;
-  /** Not after the sight was read: streams that open together read it at the same time, and end in any order. */
+  #isChecking = false;
+  #mustRecheck = false;
+  #visibility: CallerVisibility;
+  /** Time just before the visibility was read. Streams that open concurrently may complete their reads in any order. */
   #readAt: number;
 
   constructor(
     key: string,
     known: KnownCaller,
     reauthorize: Reauthorize,
-    sight: CallerVisibility,
+    visibility: CallerVisibility,
     readAt: number,
-    book: RightsCache,
+    cache: RightsCache,
   ) {
     this.key = key;
     this.#reauthorize = reauthorize;
     this.user_id = known.user_id;
-    this.#sight = sight;
+    this.#visibility = visibility;
     this.#readAt = readAt;
     this.#known = known;
-    this.#book = book;
+    this.#cache = cache;
   }
 
-  get sight(): CallerVisibility {
-    return this.#sight;
+  get visibility(): CallerVisibility {
+    return this.#visibility;
   }
 
-  /** Shows what was read at a time, unless what is shown was read later. */
-  update(sight: CallerVisibility, readAt: number): void {
+  /** Replaces the visibility unless the current one was read later. */
+  update(visibility: CallerVisibility, readAt: number): void {
     if (readAt < this.#readAt) return;
-    this.#sight = sight;
+    this.#visibility = visibility;
     this.#readAt = readAt;
   }
 
-  /** Makes these the rights of a stream until it releases them, or those kept already for the same credential. */
-  acquire(by: RightsHolder): Rights {
-    const held = this.#book.add(this);
-    held.update(this.#sight, this.#readAt);
-    held.#holders.add(by);
-    return held;
+  /** Registers a stream and returns the rights to use: the cached ones of the credential, if any. Pair with `release`. */
+  acquire(holder: RightsHolder): Rights {
+    const rights = this.#cache.add(this);
+    rights.update(this.#visibility, this.#readAt);
+    rights.#holders.add(holder);
+    return rights;
   }
 
-  release(by: RightsHolder): void {
-    this.#holders.delete(by);
-    if (this.#holders.size === 0) this.#book.remove(this);
+  release(holder: RightsHolder): void {
+    this.#holders.delete(holder);
+    if (this.#holders.size === 0) this.#cache.remove(this);
   }
 
-  /** Looks whether the credential and the right are still there, and what they show now. */
+  /** Re-authorizes the credential and reloads the visibility. Ends all streams if access was revoked. */
   async recheck(): Promise<void> {
-    // What is under way may have looked before what this call is about was committed.
-    this.#again = this.#looking;
-    if (this.#looking) return;
-    this.#looking = true;
+    // The check in progress may have read before the change was committed that caused this call.
+    this.#mustRecheck = this.#isChecking;
+    if (this.#isChecking) return;
+    this.#isChecking = true;
     try {
-      await this.#book.withPermit(async () => {
+      await this.#cache.withPermit(async () => {
         const readAt = performance.now();
         this.update(await loadCallerVisibility(await this.#reauthorize(this.#known)), readAt);
       });
     } catch (error) {
       if (error instanceof AppError && error.status < 500) this.#endAll();
-      else this.#book.log.warn({ err: error }, 'The rights of a stream could not be checked; trying again');
+      else this.#cache.log.warn({ err: error }, 'Could not check the rights of a stream; retrying');
     } finally {
-      this.#looking = false;
+      this.#isChecking = false;
     }
-    if (this.#again && this.#holders.size > 0) await this.recheck();
+    if (this.#mustRecheck && this.#holders.size > 0) await this.recheck();
   }
 
   #endAll(): void {
@@ -103,12 +103,12 @@ export class Rights {
   }
 }
 
-/** The rights behind the streams of a pod. Each is looked at again within a heartbeat, and not all at once. */
+/** The rights of all streams of a pod. Each is checked again within a heartbeat interval, at scattered times. */
 export class RightsCache {
   readonly log: Logger;
   readonly #heartbeatMs: number;
   readonly #rights = new Map<string, Rights>();
-  readonly #turnstile = new Semaphore(maxConcurrentChecks);
+  readonly #semaphore = new Semaphore(maxConcurrentChecks);
 
   constructor(log: Logger, heartbeatMs: number) {
     this.log = log;
@@ -119,26 +119,26 @@ export class RightsCache {
     return this.#rights.size;
   }
 
-  /** The rights of somebody who was let in just now. */
+  /** Loads the rights of a caller who was just authorized. They are cached from `Rights.acquire` on. */
   async load({ caller, readAt, reauthorize }: StreamAuthorization): Promise<Rights> {
-    const sight = await loadCallerVisibility(caller);
+    const visibility = await loadCallerVisibility(caller);
     const key = rightsKey(caller);
     const found = this.#rights.get(key);
     if (found) {
-      found.update(sight, readAt);
+      found.update(visibility, readAt);
       return found;
     }
     const { org_id, user_id, credential, emits, platform } = caller;
     const origin = { ...caller.origin, user_agent: null };
     const known = { org_id, user_id, credential, origin, emits, platform };
-    return new Rights(key, known, reauthorize, sight, readAt, this);
+    return new Rights(key, known, reauthorize, visibility, readAt, this);
   }
 
-  /** Keeps rights in the book; those that it has already for the same credential win. */
+  /** Caches rights and returns them, or those already cached for the credential. */
   add(rights: Rights): Rights {
-    const kept = this.#rights.get(rights.key);
-    if (kept) return kept;
-    rights.nextCheckAt = this.#lookAfter(performance.now());
+    const cached = this.#rights.get(rights.key);
+    if (cached) return cached;
+    rights.nextCheckAt = this.#nextCheckAfter(performance.now());
     this.#rights.set(rights.key, rights);
     return rights;
   }
@@ -147,28 +147,27 @@ export class RightsCache {
     if (this.#rights.get(rights.key) === rights) this.#rights.delete(rights.key);
   }
 
-  /** Looks at those whose time has come. */
+  /** Starts the checks that are due. */
   tick(): void {
     const now = performance.now();
     for (const rights of this.#rights.values()) {
       if (rights.nextCheckAt > now) continue;
-      rights.nextCheckAt = this.#lookAfter(now);
+      rights.nextCheckAt = this.#nextCheckAfter(now);
       void rights.recheck();
     }
   }
 
-  /** Lets a few look at a time. */
-  withPermit<Result>(look: () => Promise<Result>): Promise<Result> {
-    return this.#turnstile.run(look);
+  withPermit<Result>(check: () => Promise<Result>): Promise<Result> {
+    return this.#semaphore.run(check);
   }
 
-  /** Within a heartbeat; those that began together do not stay together. */
-  #lookAfter(now: number): number {
+  /** Random within a heartbeat interval, so that streams that opened together are not checked together. */
+  #nextCheckAfter(now: number): number {
     return now + this.#heartbeatMs * (0.6 + 0.3 * Math.random());
   }
 }
 
-/** The end of a session's token is part of it: two tokens of one session are two credentials here. */
+/** Includes the expiry: two access tokens of one session count as two credentials. */
 function rightsKey({ org_id, credential, origin }: Caller): string {
   if (!('id' in credential)) return `${org_id} ${credential.kind}`;
   const end = credential.expires_at?.getTime() ?? 'never';

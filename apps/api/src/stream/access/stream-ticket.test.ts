@@ -27,8 +27,8 @@ const statusOf = async (url: string, ticket: string): Promise<number> => {
   return client.status;
 };
 
-describe('a ticket for the stream', () => {
-  it('is answered once, kept as a digest, and recorded without it', async () => {
+describe('a stream ticket', () => {
+  it('is returned once, stored as a digest, and recorded without its value', async () => {
     const answer = await owner.call('POST', '/events/stream-ticket');
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
@@ -58,7 +58,7 @@ describe('a ticket for the stream', () => {
     await client.close();
   });
 
-  it('opens one stream of many that are asked for at once', async () => {
+  it('opens one of many concurrent streams', async () => {
     const ticket = await issue(owner);
     const statuses = await Promise.all(
       Array.from({ length: 12 }, (_, index) => statusOf(index % 2 ? other : service.url, ticket)),
@@ -66,7 +66,7 @@ describe('a ticket for the stream', () => {
     expect(statuses.sort()).toEqual([200, ...Array.from({ length: 11 }, () => 401)]);
   });
 
-  it('is worth nothing after its minute', async () => {
+  it('expires after a minute', async () => {
     const ticket = await issue(owner);
     await executeOperational(
       service.platform,
@@ -75,7 +75,7 @@ describe('a ticket for the stream', () => {
     expect(await statusOf(service.url, ticket)).toBe(401);
   });
 
-  it('counts on the stream alone, and there in the query alone', async () => {
+  it('is accepted only on the stream and only in the query', async () => {
     const ticket = await issue(owner);
     const headers = { authorization: `Bearer ${ticket}` };
     for (const [method, path] of [
@@ -90,13 +90,13 @@ describe('a ticket for the stream', () => {
   });
 
   it.each(['ticket_', 'ticket_x', `ticket_${'A'.repeat(43)}`, `ticket_${'%00'.repeat(43)}`])(
-    'that was made up is refused: %s',
+    'is rejected if forged: %s',
     async (ticket) => expect(await statusOf(service.url, ticket)).toBe(401),
   );
 });
 
-describe('a stream that a ticket opened', () => {
-  it('ends with the session that asked for it', async () => {
+describe('a stream opened with a ticket', () => {
+  it('ends with the session that requested the ticket', async () => {
     const user = await service.newUser(owner, ['viewer']);
     const [used, unused] = [await issue(user), await issue(user)];
     const client = await open(service.url, used);
@@ -106,7 +106,7 @@ describe('a stream that a ticket opened', () => {
     expect(await statusOf(service.url, unused)).toBe(401);
   });
 
-  it('ends with the token that asked for it, though the session goes on', async () => {
+  it('ends when the token that requested the ticket expires, although the session continues', async () => {
     const ticket = await issue(owner);
     await executeOperational(
       service.platform,
@@ -119,7 +119,7 @@ describe('a stream that a ticket opened', () => {
     expect((await owner.call('GET', '/users/me')).status).toBe(200);
   });
 
-  it('shows what its API key shows, and ends with it', async () => {
+  it('shows what its API key may see, and ends when the key loses the permission', async () => {
     const made = await owner.call('POST', '/api-keys', {
       name: 'follower',
       permissions: ['event:read', 'team:read'],
@@ -135,7 +135,7 @@ describe('a stream that a ticket opened', () => {
     expect((await ask()).status).toBe(403);
   });
 
-  it('is refused while the organization is not open to the address', async () => {
+  it('is rejected from an address that the API key does not allow', async () => {
     const { body } = await owner.call('POST', '/api-keys', {
       name: 'from elsewhere',
       allowed_cidrs: [],

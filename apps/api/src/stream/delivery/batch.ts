@@ -2,13 +2,12 @@ import { type CallerVisibility, canSeeEvent, isVisibilityPersonal } from '@wfp/a
 import type { StreamedEvent } from '@wfp/shared';
 import { eventFrame } from './frames.ts';
 
-/** What a stream was narrowed to; null for everything. */
 export interface StreamFilter {
   aggregate_type?: string | undefined;
   event_type?: string | undefined;
 }
 
-/** The part of a batch that is for a stream: its bytes, how many events that is, and the number of the last. */
+/** The visible events of a batch as bytes, their count, and the sequence number of the last. */
 export interface FramedPart {
   bytes: Buffer;
   count: number;
@@ -16,98 +15,101 @@ export interface FramedPart {
 }
 
 const allEvents = 'all';
-/** Stands for the circle of those who may not read a type. */
-const none = {};
-/** What may be about anybody's rights, and what is about the rights of its user. */
+/** Cache key of callers who may not read a type at all. */
+const noAccess = {};
+/** Aggregate types whose events may change the rights of all users, or of their subject users. */
 const typesAffectingAllUsers = new Set(['role', 'organization']);
 const typesAffectingOneUser = new Set(['user', 'grant', 'api_key']);
 
 /**
- * Consecutive events of one organization. What they say is framed once for a pod; who sees which is found out
- * once for all streams that see the same; and streams for which the same remains share the bytes of it.
+ * Consecutive events of one organization. Events are framed once per pod, visibility is computed once per distinct access,
+ * and streams that see the same events share one buffer.
  */
 export class Batch {
   readonly events: readonly StreamedEvent[];
   readonly first: number;
   readonly last: number;
-  /** By what decides: for most events a circle alone, and that of the whole organization is one for all. */
-  readonly #usual = {
+  /** Parts without filter, by the object that determines visibility (see `#visibilityKey`). */
+  readonly #unfiltered = {
     ofLogReaders: new Map<object, FramedPart | null>(),
     ofOthers: new Map<object, FramedPart | null>(),
   };
   readonly #dependsOnUser: boolean;
   readonly #parts = new Map<string, FramedPart | null>();
-  /** Whose rights may be others afterwards. */
-  readonly #concerned: ReadonlySet<number> | 'everybody' | 'nobody';
-  /** The aggregate type of all of them, where it is one: then nothing else that somebody may read matters. */
+  /** Users whose rights these events may change. */
+  readonly #affectedUsers: ReadonlySet<number> | 'all' | 'none';
+  /** The aggregate type if all events have the same one: then only the access to that type matters. */
   readonly #type: string | null;
-  /** The answer before this one: most streams see what the one before them saw. */
-  #before: { by: object; readsLog: boolean; part: FramedPart | null } | null = null;
+  /** The previous result: most streams see the same as the previous stream. */
+  #previous: { key: object; canReadAuditLog: boolean; part: FramedPart | null } | null = null;
 
   constructor(events: readonly StreamedEvent[]) {
     this.events = events;
     this.first = events[0]?.seq ?? 0;
     this.last = events.at(-1)?.seq ?? 0;
     this.#dependsOnUser = events.some(isVisibilityPersonal);
-    this.#concerned = findAffectedUsers(events);
+    this.#affectedUsers = findAffectedUsers(events);
     const type = events[0]?.aggregate_type ?? null;
     this.#type = events.every((event) => event.aggregate_type === type) ? type : null;
   }
 
-  /** What somebody gets of the events that follow a position; null for nothing. */
-  partFor(sight: CallerVisibility, filter: StreamFilter | null, after = 0): FramedPart | null {
-    if (filter !== null || after >= this.first) return this.#partOf(this.#choose(sight, filter, after));
-    const by = this.#decidedBy(sight);
-    const { canReadAuditLog } = sight;
-    const before = this.#before;
-    if (before !== null && before.by === by && before.readsLog === canReadAuditLog) return before.part;
-    const part = this.#usualPart(sight, by);
-    this.#before = { by, readsLog: canReadAuditLog, part };
+  /** Returns the visible events after a position, or null if there are none. */
+  partFor(visibility: CallerVisibility, filter: StreamFilter | null, after = 0): FramedPart | null {
+    if (filter !== null || after >= this.first) return this.#partOf(this.#select(visibility, filter, after));
+    const key = this.#visibilityKey(visibility);
+    const { canReadAuditLog } = visibility;
+    const previous = this.#previous;
+    if (previous?.key === key && previous.canReadAuditLog === canReadAuditLog) return previous.part;
+    const part = this.#unfilteredPart(visibility, key);
+    this.#previous = { key, canReadAuditLog, part };
     return part;
   }
 
-  /** Whether the rights of a user may be others after these events. */
+  /** True if these events may change the rights of the user. */
   mayChangeRights(user_id: number | null): boolean {
-    if (this.#concerned === 'nobody') return false;
-    if (this.#concerned === 'everybody') return true;
-    return user_id !== null && this.#concerned.has(user_id);
+    if (this.#affectedUsers === 'none') return false;
+    if (this.#affectedUsers === 'all') return true;
+    return user_id !== null && this.#affectedUsers.has(user_id);
   }
 
-  /** The least that two have to share in order to see the same. */
-  #decidedBy(sight: CallerVisibility): object {
-    if (this.#dependsOnUser) return sight;
-    return this.#type === null ? sight.subjectsByType : (sight.subjectsByType.get(this.#type) ?? none);
+  /** Two callers with the same key see the same events of this batch. */
+  #visibilityKey(visibility: CallerVisibility): object {
+    if (this.#dependsOnUser) return visibility;
+    return this.#type === null
+      ? visibility.subjectsByType
+      : (visibility.subjectsByType.get(this.#type) ?? noAccess);
   }
 
-  #usualPart(sight: CallerVisibility, by: object): FramedPart | null {
-    const found = sight.canReadAuditLog ? this.#usual.ofLogReaders : this.#usual.ofOthers;
-    const known = found.get(by);
+  #unfilteredPart(visibility: CallerVisibility, key: object): FramedPart | null {
+    const found = visibility.canReadAuditLog ? this.#unfiltered.ofLogReaders : this.#unfiltered.ofOthers;
+    const known = found.get(key);
     if (known !== undefined) return known;
-    const part = this.#partOf(this.#choose(sight, null, 0));
-    found.set(by, part);
+    const part = this.#partOf(this.#select(visibility, null, 0));
+    found.set(key, part);
     return part;
   }
 
-  #choose(sight: CallerVisibility, filter: StreamFilter | null, after: number): string {
-    const chosen: number[] = [];
+  #select(visibility: CallerVisibility, filter: StreamFilter | null, after: number): string {
+    const selected: number[] = [];
     for (const [index, event] of this.events.entries()) {
-      if (event.seq > after && matchesFilter(filter, event) && canSeeEvent(sight, event)) chosen.push(index);
+      if (event.seq > after && matchesFilter(filter, event) && canSeeEvent(visibility, event))
+        selected.push(index);
     }
-    return chosen.length === this.events.length ? allEvents : chosen.join();
+    return selected.length === this.events.length ? allEvents : selected.join();
   }
 
-  /** One for all who are to have the same of it. */
-  #partOf(choice: string): FramedPart | null {
-    const found = this.#parts.get(choice);
+  /** Returns one shared part per selection of events. */
+  #partOf(selection: string): FramedPart | null {
+    const found = this.#parts.get(selection);
     if (found !== undefined) return found;
-    const part = choice === '' ? null : frameEvents(this.#chosenBy(choice));
-    this.#parts.set(choice, part);
+    const part = selection === '' ? null : frameEvents(this.#selectedEvents(selection));
+    this.#parts.set(selection, part);
     return part;
   }
 
-  #chosenBy(choice: string): readonly StreamedEvent[] {
-    if (choice === allEvents) return this.events;
-    return choice.split(',').flatMap((index) => this.events[Number(index)] ?? []);
+  #selectedEvents(selection: string): readonly StreamedEvent[] {
+    if (selection === allEvents) return this.events;
+    return selection.split(',').flatMap((index) => this.events[Number(index)] ?? []);
   }
 }
 
@@ -122,12 +124,12 @@ function matchesFilter(filter: StreamFilter | null, event: StreamedEvent): boole
   return event.aggregate_type === aggregate_type && event.event_type === event_type;
 }
 
-function findAffectedUsers(events: readonly StreamedEvent[]): ReadonlySet<number> | 'everybody' | 'nobody' {
-  const concerned = new Set<number>();
+function findAffectedUsers(events: readonly StreamedEvent[]): ReadonlySet<number> | 'all' | 'none' {
+  const affected = new Set<number>();
   for (const { aggregate_type, subject_user_ids } of events) {
-    if (typesAffectingAllUsers.has(aggregate_type)) return 'everybody';
+    if (typesAffectingAllUsers.has(aggregate_type)) return 'all';
     if (typesAffectingOneUser.has(aggregate_type))
-      for (const user_id of subject_user_ids) concerned.add(user_id);
+      for (const user_id of subject_user_ids) affected.add(user_id);
   }
-  return concerned.size === 0 ? 'nobody' : concerned;
+  return affected.size === 0 ? 'none' : affected;
 }

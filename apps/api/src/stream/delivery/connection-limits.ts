@@ -3,41 +3,41 @@ import type { Config } from '@wfp/shared/config';
 
 type ConnectionCaps = Pick<Config, 'SSE_MAX_PER_CREDENTIAL' | 'SSE_MAX_PER_ORGANIZATION' | 'SSE_MAX_PER_POD'>;
 
-/** Counts the streams of this pod: of each credential, of each organization, and all. */
+/** Limits the streams of this pod: per credential, per organization, and in total. */
 export class ConnectionLimits {
   readonly #caps: ConnectionCaps;
-  readonly #taken = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
 
   constructor(caps: ConnectionCaps) {
     this.#caps = caps;
   }
 
-  /** How many are taken in all. */
+  /** The total number of streams. */
   get size(): number {
-    return this.#taken.get('pod') ?? 0;
+    return this.#counts.get('pod') ?? 0;
   }
 
-  /** Takes a seat and returns how to give it back, once; null when there is none left. */
+  /** Counts a stream and returns a function to release it (call it once), or null if a limit is reached. */
   acquire({ org_id, credential }: Pick<Caller, 'org_id' | 'credential'>): (() => void) | null {
     const { SSE_MAX_PER_POD, SSE_MAX_PER_ORGANIZATION, SSE_MAX_PER_CREDENTIAL } = this.#caps;
     const [pod, organization, own] = limitKeys(org_id, credential);
-    if (this.#of(pod) >= SSE_MAX_PER_POD) return null;
-    if (this.#of(organization) >= SSE_MAX_PER_ORGANIZATION) return null;
-    if (this.#of(own) >= SSE_MAX_PER_CREDENTIAL) return null;
-    this.#count([pod, organization, own], 1);
-    return () => this.#count(limitKeys(org_id, credential), -1);
+    if (this.#countOf(pod) >= SSE_MAX_PER_POD) return null;
+    if (this.#countOf(organization) >= SSE_MAX_PER_ORGANIZATION) return null;
+    if (this.#countOf(own) >= SSE_MAX_PER_CREDENTIAL) return null;
+    this.#addTo([pod, organization, own], 1);
+    return () => this.#addTo(limitKeys(org_id, credential), -1);
   }
 
-  #count(keys: readonly string[], by: number): void {
+  #addTo(keys: readonly string[], by: number): void {
     for (const key of keys) {
-      const count = this.#of(key) + by;
-      if (count > 0) this.#taken.set(key, count);
-      else this.#taken.delete(key);
+      const count = this.#countOf(key) + by;
+      if (count > 0) this.#counts.set(key, count);
+      else this.#counts.delete(key);
     }
   }
 
-  #of(key: string): number {
-    return this.#taken.get(key) ?? 0;
+  #countOf(key: string): number {
+    return this.#counts.get(key) ?? 0;
   }
 }
 

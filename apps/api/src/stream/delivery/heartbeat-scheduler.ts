@@ -1,6 +1,6 @@
-/** Something that gives signs of life, and has an end. */
+/** Receives heartbeats until it expires. */
 export interface HeartbeatTarget {
-  /** When it ends, on the clock of `performance.now()`. */
+  /** Expiry in ms of `performance.now()`. */
   readonly endsAt: number;
   sendHeartbeat(): void;
   end(): void;
@@ -10,8 +10,8 @@ const minTickMs = 50;
 const maxTicks = 60;
 
 /**
- * The one timer behind the heartbeats of all streams of a pod. They are dealt out over the ticks of a
- * heartbeat, so that the work of ten thousand is never done in one go.
+ * One timer for the heartbeats of all streams of a pod. Streams are distributed over the ticks of a heartbeat interval, so
+ * that ten thousand heartbeats are never sent in one turn of the event loop.
  */
 export class HeartbeatScheduler {
   readonly tickMs: number;
@@ -19,9 +19,9 @@ export class HeartbeatScheduler {
   readonly #slotOf = new Map<HeartbeatTarget, Set<HeartbeatTarget>>();
   readonly #timer: NodeJS.Timeout;
   #tick = 0;
-  #dealt = 0;
+  #added = 0;
 
-  /** @param onTick is called with every tick */
+  /** @param onTick called on every tick */
   constructor(heartbeatMs: number, onTick: () => void = () => undefined) {
     const ticks = Math.max(1, Math.min(maxTicks, Math.floor(heartbeatMs / minTickMs)));
     this.tickMs = heartbeatMs / ticks;
@@ -36,24 +36,24 @@ export class HeartbeatScheduler {
     return this.#slotOf.size;
   }
 
-  add(one: HeartbeatTarget): void {
-    const slot = this.#slots[(this.#tick + this.#dealt) % this.#slots.length];
+  add(target: HeartbeatTarget): void {
+    const slot = this.#slots[(this.#tick + this.#added) % this.#slots.length];
     if (!slot) return;
-    this.#dealt += 1;
-    slot.add(one);
-    this.#slotOf.set(one, slot);
+    this.#added += 1;
+    slot.add(target);
+    this.#slotOf.set(target, slot);
   }
 
-  remove(one: HeartbeatTarget): void {
-    this.#slotOf.get(one)?.delete(one);
-    this.#slotOf.delete(one);
+  remove(target: HeartbeatTarget): void {
+    this.#slotOf.get(target)?.delete(target);
+    this.#slotOf.delete(target);
   }
 
   tick(): void {
     this.#tick = (this.#tick + 1) % this.#slots.length;
-    for (const one of this.#slots[this.#tick] ?? []) one.sendHeartbeat();
+    for (const target of this.#slots[this.#tick] ?? []) target.sendHeartbeat();
     const now = performance.now();
-    for (const one of this.#slotOf.keys()) if (one.endsAt <= now) one.end();
+    for (const target of this.#slotOf.keys()) if (target.endsAt <= now) target.end();
   }
 
   stop(): void {

@@ -1,9 +1,9 @@
-/** Where a client wants to go on: nowhere in particular, after a number, or at something unreadable. */
+/** The position at which a client wants to resume: only live events, after a sequence number, or unparsable. */
 export type ResumeRequest = { kind: 'live' } | { kind: 'after'; seq: number } | { kind: 'unreadable' };
 
 /**
- * Reads the position a client sends. The header wins over the query: a browser that reconnects sends its
- * newest position in the header, and the one of its first connection again in the query.
+ * Parses the position that a client sent. The header takes precedence: a browser that reconnects sends its latest position
+ * in `Last-Event-ID`, and the query of its first connection again.
  */
 export function parseResumeRequest(header: string | undefined, query: string | undefined): ResumeRequest {
   const given = header || query;

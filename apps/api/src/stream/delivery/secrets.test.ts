@@ -28,7 +28,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** The status of a path that is asked for as it is written. */
+/** Requests a path verbatim and returns the status. */
 async function ask(method: string, path: string, headers: Record<string, string> = {}): Promise<number> {
   const abort = new AbortController();
   const { status } = await fetch(`${url}${path}`, { method, headers, signal: abort.signal });
@@ -36,7 +36,7 @@ async function ask(method: string, path: string, headers: Record<string, string>
   return status;
 }
 
-it('lets no token and no ticket into the log, whatever becomes of the request', async () => {
+it('logs no token or ticket, whether the request succeeds or fails', async () => {
   const { token } = owner;
   const [header, payload, signature = ''] = token.split('.');
   const key = (await owner.call('POST', '/api-keys', { name: 'logged' })).body.key;

@@ -3,7 +3,7 @@ import { Semaphore } from '../semaphore.ts';
 import { heartbeatFrame, jitter, openingFrame, resetFrame, retryLaterFrame } from './frames.ts';
 import { parseResumeRequest } from './resume-request.ts';
 
-describe('the position a client sends', () => {
+describe('parseResumeRequest', () => {
   it.each([
     [undefined, undefined, { kind: 'live' }],
     ['', '', { kind: 'live' }],
@@ -22,7 +22,7 @@ describe('the position a client sends', () => {
 });
 
 describe('frames', () => {
-  it('are blocks that end with an empty line', () => {
+  it('end with an empty line', () => {
     expect(openingFrame(2_000, 5)).toBe('retry: 2000\nid: 5\n\n');
     expect(openingFrame(2_000, null)).toBe('retry: 2000\n\n');
     expect(resetFrame(9)).toBe('event: reset\nid: 9\ndata: {"head":9}\n\n');
@@ -31,33 +31,33 @@ describe('frames', () => {
     expect(retryLaterFrame(9_000)).toMatch(/^: .*\nretry: 9000\n\n$/);
   });
 
-  it('carry a pause that differs from client to client, within its bounds', () => {
-    const pauses = Array.from({ length: 200 }, () => jitter(1_000, 4_000));
-    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1_000);
-    expect(Math.max(...pauses)).toBeLessThanOrEqual(4_000);
-    expect(new Set(pauses).size).toBeGreaterThan(100);
+  it('have a random retry time within bounds', () => {
+    const delays = Array.from({ length: 200 }, () => jitter(1_000, 4_000));
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(1_000);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(4_000);
+    expect(new Set(delays).size).toBeGreaterThan(100);
   });
 });
 
-describe('the turnstile', () => {
-  it('lets no more in at once than it has places, in order, whatever fails', async () => {
-    const turnstile = new Semaphore(2);
+describe('the semaphore', () => {
+  it('limits concurrency and runs waiters in order, also after failures', async () => {
+    const semaphore = new Semaphore(2);
     const order: number[] = [];
-    let inside = 0;
-    let most = 0;
+    let running = 0;
+    let maxRunning = 0;
     const runs = Array.from({ length: 20 }, (_, index) =>
-      turnstile.run(async () => {
-        inside += 1;
-        most = Math.max(most, inside);
+      semaphore.run(async () => {
+        running += 1;
+        maxRunning = Math.max(maxRunning, running);
         order.push(index);
         await new Promise((resolve) => setTimeout(resolve, 1));
-        inside -= 1;
-        if (index % 5 === 0) throw new Error('no luck');
+        running -= 1;
+        if (index % 5 === 0) throw new Error('failed');
       }),
     );
     const results = await Promise.allSettled(runs);
     expect(results.filter((one) => one.status === 'rejected')).toHaveLength(4);
-    expect(most).toBe(2);
+    expect(maxRunning).toBe(2);
     expect(order).toEqual(Array.from({ length: 20 }, (_, index) => index));
   });
 });
