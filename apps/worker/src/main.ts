@@ -9,7 +9,7 @@ await runProcess('worker', async (config) => {
   const log = createLogger('worker', config.LOG_LEVEL);
   tracing?.reportTo(log);
   const worker = await startWorker({ config, log, only: values.only });
-  log.info({ opsPort: worker.opsPort, roles: worker.roles }, 'The worker runs');
+  log.info({ opsPort: worker.opsPort, roles: worker.roles }, 'Worker running');
   return {
     log,
     stop: async () => {

@@ -21,23 +21,23 @@ afterAll(async () => {
   await service?.stop();
 });
 
-const ask = async (path: string) => {
+const get = async (path: string) => {
   const response = await fetch(`http://localhost:${worker.opsPort}${path}`);
   return { status: response.status, body: (await response.json()) as any };
 };
 
-const figures = async () => {
+const scrape = async () => {
   const response = await fetch(`http://localhost:${worker.opsPort}/metrics`);
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
   return parseMetrics(await response.text());
 };
-const backlogOf = (told: Map<string, number>) =>
-  [...told].filter(([name]) => name.startsWith('wfp_relay_backlog_events{')).map(([, waiting]) => waiting);
+const backlogOf = (metrics: Map<string, number>) =>
+  [...metrics].filter(([name]) => name.startsWith('wfp_relay_backlog_events{')).map(([, waiting]) => waiting);
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-it('is ready while events get their numbers, and not ready while they wait for too long', async () => {
+it('is ready while events are numbered in time, and not ready while they wait too long', async () => {
   const caughtUp = await eventually(
-    () => ask('/readyz'),
+    () => get('/readyz'),
     ({ status, body }) =>
       status === 200 && body.status === 'ok' && body.relay.leads > 0 && body.relay.lag.waiting === 0,
   );
@@ -50,43 +50,43 @@ it('is ready while events get their numbers, and not ready while they wait for t
     create trigger held before insert on event_log for each row execute function held()`);
   await owner.call('POST', '/tasks', { title: 'Waits' });
   const behind = await eventually(
-    () => ask('/readyz'),
+    () => get('/readyz'),
     ({ status }) => status === 503,
   );
   expect(behind.body).toMatchObject({ status: 'relay behind', relay: { lag: { waiting: 1, failures: 0 } } });
   expect(behind.body.relay.lag.oldest_ms).toBeGreaterThan(1_000);
-  const told = await figures();
-  expect(told.get('wfp_relay_lag_seconds')).toBeGreaterThan(1);
-  expect(sum(backlogOf(told))).toBe(1);
-  expect((await ask('/livez')).status).toBe(200);
+  const metrics = await scrape();
+  expect(metrics.get('wfp_relay_lag_seconds')).toBeGreaterThan(1);
+  expect(sum(backlogOf(metrics))).toBe(1);
+  expect((await get('/livez')).status).toBe(200);
   await database.query('drop trigger held on event_log');
   await eventually(
-    () => ask('/readyz'),
+    () => get('/readyz'),
     ({ status }) => status === 200,
   );
 });
 
-it('says on /relay what its relay does', async () => {
-  const { status, body } = await ask('/relay');
+it('reports the status of its relay on /relay', async () => {
+  const { status, body } = await get('/relay');
   expect(status).toBe(200);
   expect(Object.keys(body).sort()).toEqual(['failures', 'lag', 'leads', 'numbered', 'relays']);
   expect(body.numbered).toBeGreaterThan(0);
 });
 
-it('tells Prometheus on /metrics how far behind the relays are, and what its own does', async () => {
-  const before = await figures();
+it('exports metrics of the lag and of its relay', async () => {
+  const before = await scrape();
   await owner.call('POST', '/tasks', { title: 'Is numbered' });
-  const told = await eventually(
-    figures,
+  const metrics = await eventually(
+    scrape,
     (now) =>
       (now.get('wfp_relay_events_numbered_total') ?? 0) >
       (before.get('wfp_relay_events_numbered_total') ?? 0),
   );
-  expect(backlogOf(told)).toHaveLength(16);
-  const caughtUp = await eventually(figures, (now) => sum(backlogOf(now)) === 0);
+  expect(backlogOf(metrics)).toHaveLength(16);
+  const caughtUp = await eventually(scrape, (now) => sum(backlogOf(now)) === 0);
   expect(caughtUp.get('wfp_relay_shards_led')).toBe(16);
   expect(caughtUp.get('wfp_relay_failures_waiting')).toBe(0);
   expect(caughtUp.get('wfp_relay_projection_failures_total')).toBe(0);
-  const lagOver = await eventually(figures, (now) => now.get('wfp_relay_lag_seconds') === 0);
-  expect(lagOver.get('process_cpu_seconds_total')).toBeGreaterThan(0);
+  const idle = await eventually(scrape, (now) => now.get('wfp_relay_lag_seconds') === 0);
+  expect(idle.get('process_cpu_seconds_total')).toBeGreaterThan(0);
 });

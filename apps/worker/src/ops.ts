@@ -14,9 +14,9 @@ import { measureRelay } from './relay-metrics.ts';
 
 interface OpsOptions {
   platform: Platform;
-  /** What this worker does, as in `--only`. */
+  /** The roles of this worker, as in `--only`. */
   roles: readonly string[];
-  /** Its relay, where it has one. */
+  /** Null if this worker runs no relay. */
   relay: Pick<Relay, 'status'> | null;
   redis: { ping(): Promise<void> };
   pages: OpsPages;
@@ -24,39 +24,39 @@ interface OpsOptions {
 }
 
 interface Ops extends OpsPort {
-  /** Answers "not ready" from now on. */
+  /** Reports not ready from now on. */
   drain(): void;
 }
 
 /**
- * The worker's own port: probes, metrics, the queue dashboard, and `/relay`, which says what its relay does and how far
- * behind all are.
+ * Starts the operations port of the worker: probes, metrics, the queue dashboard, and `/relay` with the status of this
+ * relay and the lag of the installation.
  *
- * It is ready while it can do what it was started for: all of it needs PostgreSQL; lanes need Redis, and the relay
- * does not, but it has to keep up.
+ * Readiness depends on the roles: all need PostgreSQL; lanes need Redis; a worker with the relay needs no Redis, but an
+ * acceptable lag.
  */
 export async function startOps({ platform, roles, relay, redis, pages, port }: OpsOptions): Promise<Ops> {
-  const vitals = new DependencyHealth({
+  const health = new DependencyHealth({
     postgresql: () => platform.database.ping(),
     redis: () => redis.ping(),
   });
-  const watch = relay && new RelayLagMonitor(platform);
-  const relayNow = async () => relay && watch && { ...relay.status, lag: await watch.read() };
-  if (relay && watch) measureRelay(platform, relay, watch);
-  const judge = async (): Promise<Readiness> => {
-    const has = await vitals.read();
-    if (!has.postgresql) return { isReady: false, status: 'no database', roles };
-    const now = await relayNow();
-    const said = { redis: has.redis ? 'ok' : 'away', roles, ...(now ? { relay: now } : {}) };
-    if (now && watch?.isBehind(now.lag)) return { isReady: false, status: 'relay behind', ...said };
-    if (!now && !has.redis) return { isReady: false, status: 'no redis', ...said };
-    return { isReady: true, status: has.redis ? 'ok' : 'degraded', ...said };
+  const monitor = relay && new RelayLagMonitor(platform);
+  const readRelay = async () => relay && monitor && { ...relay.status, lag: await monitor.read() };
+  if (relay && monitor) measureRelay(platform, relay, monitor);
+  const evaluate = async (): Promise<Readiness> => {
+    const available = await health.read();
+    if (!available.postgresql) return { isReady: false, status: 'no database', roles };
+    const now = await readRelay();
+    const details = { redis: available.redis ? 'ok' : 'away', roles, ...(now ? { relay: now } : {}) };
+    if (now && monitor?.isBehind(now.lag)) return { isReady: false, status: 'relay behind', ...details };
+    if (!now && !available.redis) return { isReady: false, status: 'no redis', ...details };
+    return { isReady: true, status: available.redis ? 'ok' : 'degraded', ...details };
   };
   const unreachable = { isReady: false, status: 'no database', roles };
-  const probes = new Probes(() => judge().catch(() => unreachable));
+  const probes = new Probes(() => evaluate().catch(() => unreachable));
   const relayPage: OpsPages = {
     '/relay': (_req, res) => {
-      relayNow().then(
+      readRelay().then(
         (now) => sendJson(res, now ? 200 : 404, now ?? { error: 'This worker has no relay' }),
         () => sendJson(res, 503, { status: 'no database' }),
       );
@@ -67,7 +67,7 @@ export async function startOps({ platform, roles, relay, redis, pages, port }: O
     port: opsPort.port,
     drain: () => probes.drain(),
     stop: async () => {
-      watch?.stop();
+      monitor?.stop();
       await opsPort.stop();
     },
   };

@@ -12,13 +12,13 @@ let api: RunningApi;
 let relay: RunningWorker;
 let mail: RunningWorker;
 
-async function ask(port: number | null, path: string) {
+async function get(port: number | null, path: string) {
   const response = await fetch(`http://localhost:${port}${path}`);
   return { status: response.status, body: (await response.json()) as any };
 }
 const readiness = async () => {
   const all = await Promise.all(
-    [api.metricsPort, relay.opsPort, mail.opsPort].map((port) => ask(port, '/readyz')),
+    [api.metricsPort, relay.opsPort, mail.opsPort].map((port) => get(port, '/readyz')),
   );
   return all.map(({ status, body }) => `${status} ${body.status}`);
 };
@@ -41,19 +41,19 @@ describe.skipIf(!canStartRedis)('readiness without Redis', () => {
     await redis?.kill();
   });
 
-  it('is for who can do what it is for: the API and the relay, and no lane', async () => {
-    const whole = ['200 ok', '200 ok', '200 ok'];
-    await eventually(readiness, (now) => `${now}` === `${whole}`);
+  it('is reported by the API and the relay, but not by lanes', async () => {
+    const withRedis = ['200 ok', '200 ok', '200 ok'];
+    await eventually(readiness, (now) => `${now}` === `${withRedis}`);
     await redis.kill();
-    const without = ['200 degraded', '200 degraded', '503 no redis'];
-    await eventually(readiness, (now) => `${now}` === `${without}`);
-    expect((await ask(api.metricsPort, '/readyz')).body).toEqual({ status: 'degraded', redis: 'away' });
-    expect((await owner.call('POST', '/tasks', { title: 'Is taken' })).status).toBe(201);
+    const withoutRedis = ['200 degraded', '200 degraded', '503 no redis'];
+    await eventually(readiness, (now) => `${now}` === `${withoutRedis}`);
+    expect((await get(api.metricsPort, '/readyz')).body).toEqual({ status: 'degraded', redis: 'away' });
+    expect((await owner.call('POST', '/tasks', { title: 'Without Redis' })).status).toBe(201);
     expect((await owner.call('GET', '/tasks')).body.total).toBe(1);
     for (const port of [api.metricsPort, relay.opsPort, mail.opsPort])
       for (const path of ['/livez', '/startupz'])
-        expect(await ask(port, path)).toEqual({ status: 200, body: { status: 'ok' } });
+        expect(await get(port, path)).toEqual({ status: 200, body: { status: 'ok' } });
     await redis.start();
-    await eventually(readiness, (now) => `${now}` === `${whole}`);
+    await eventually(readiness, (now) => `${now}` === `${withRedis}`);
   });
 });

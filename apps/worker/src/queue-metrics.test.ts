@@ -7,22 +7,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measureQueues } from './queue-metrics.ts';
 
 let service: TestService;
-let bells: LaneQueues;
+let laneQueues: LaneQueues;
 beforeAll(async () => {
   service = await startOwnService({ LOG_LEVEL: 'silent' });
   const lanes = areas.flatMap((area) => area.jobs ?? []).filter(({ queue }) => queue === 'prompts');
-  bells = new LaneQueues(service.platform, lanes);
+  laneQueues = new LaneQueues(service.platform, lanes);
 });
 afterAll(async () => {
-  await bells?.close();
+  await laneQueues?.close();
   await service?.stop();
 });
 
-it('tells how long a bell has waited since its time has come, not since it was set', async () => {
-  const [queue] = bells.queues;
+it('measures the age of a delayed job from its due time, not from its creation', async () => {
+  const [queue] = laneQueues.queues;
   const oldest = async () => {
     const metrics = new Metrics();
-    measureQueues(metrics, bells);
+    measureQueues(metrics, laneQueues);
     return parseMetrics(await metrics.text()).get('wfp_queue_oldest_waiting_seconds{queue="prompts"}');
   };
   const hour = 3_600_000;

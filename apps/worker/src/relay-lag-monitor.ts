@@ -1,15 +1,15 @@
 import { type Platform, type RelayLag, readRelayLag } from '@wfp/shared';
 
 const pollIntervalMs = 10_000;
-/** Probes that come together share one look. */
+/** Concurrent probes share one query. */
 const freshMs = 1_000;
 
-/** Knows how far the relays of the installation are behind, and says so in the log when it is too far. */
+/** Reads the lag of the relays of the installation, and logs a warning when it is too high. */
 export class RelayLagMonitor {
   readonly #platform: Platform;
   readonly #timer: NodeJS.Timeout;
-  #lookedAt = Number.NEGATIVE_INFINITY;
-  #look: Promise<RelayLag> | null = null;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #lag: Promise<RelayLag> | null = null;
   #wasBehind = false;
 
   constructor(platform: Platform) {
@@ -17,17 +17,17 @@ export class RelayLagMonitor {
     this.#timer = setInterval(() => void this.#report(), pollIntervalMs);
   }
 
-  /** At most a second old. @throws when PostgreSQL does not answer */
+  /** Returns the lag, cached for up to a second. @throws if PostgreSQL is unavailable */
   read(): Promise<RelayLag> {
     const now = performance.now();
-    if (!this.#look || now - this.#lookedAt > freshMs) {
-      this.#lookedAt = now;
-      this.#look = readRelayLag(this.#platform);
+    if (!this.#lag || now - this.#readAt > freshMs) {
+      this.#readAt = now;
+      this.#lag = readRelayLag(this.#platform);
     }
-    return this.#look;
+    return this.#lag;
   }
 
-  /** Whether events have been waiting for longer than `RELAY_LAG_WARN_SECONDS`. */
+  /** True if the oldest event has waited longer than `RELAY_LAG_WARN_SECONDS`. */
   isBehind({ oldest_ms }: RelayLag): boolean {
     return oldest_ms > this.#platform.config.RELAY_LAG_WARN_SECONDS * 1_000;
   }
@@ -37,13 +37,13 @@ export class RelayLagMonitor {
   }
 
   async #report(): Promise<void> {
-    // Whoever cannot reach PostgreSQL has said so already.
+    // Failures of PostgreSQL are logged elsewhere.
     const lag = await this.read().catch(() => null);
     if (!lag) return;
     const { log } = this.#platform;
     const isBehind = this.isBehind(lag);
-    if (isBehind) log.warn({ lag }, 'Committed events wait too long for their number');
-    else if (this.#wasBehind) log.info({ lag }, 'The relay has caught up');
+    if (isBehind) log.warn({ lag }, 'Relay lag exceeds RELAY_LAG_WARN_SECONDS');
+    else if (this.#wasBehind) log.info({ lag }, 'Relay has caught up');
     this.#wasBehind = isBehind;
   }
 }

@@ -1,43 +1,43 @@
 import { type Platform, type Relay, readRelayBacklog } from '@wfp/shared';
 import type { RelayLagMonitor } from './relay-lag-monitor.ts';
 
-/** Has a worker tell how far the relays are behind, in the whole installation, and what its own one does. */
+/** Registers metrics of the lag of the installation and of the relay of this worker. */
 export function measureRelay(
   platform: Platform,
   relay: Pick<Relay, 'status'>,
-  watch: Pick<RelayLagMonitor, 'read'>,
+  monitor: Pick<RelayLagMonitor, 'read'>,
 ): void {
   const { metrics } = platform;
   metrics.gauge({
     name: 'wfp_relay_lag_seconds',
-    help: 'Age of the oldest committed event without a number, in the whole installation; 0 when there is none.',
-    read: async () => (await watch.read()).oldest_ms / 1_000,
+    help: 'Age of the oldest unnumbered event of the installation in seconds; 0 if none.',
+    read: async () => (await monitor.read()).oldest_ms / 1_000,
   });
   metrics.gauge({
     name: 'wfp_relay_backlog_events',
-    help: 'Committed events without a number, by shard of organizations, in the whole installation. 100,000 are counted at most.',
+    help: 'Unnumbered events of the installation by shard of organizations; counts up to 100,000.',
     label: 'shard',
     read: async () =>
       new Map([...(await readRelayBacklog(platform))].map(([shard, n]) => [String(shard), n])),
   });
   metrics.gauge({
     name: 'wfp_relay_failures_waiting',
-    help: 'Events that a projection could not take and gets again, in the whole installation.',
-    read: async () => (await watch.read()).failures,
+    help: 'Events of the installation that failed in a projection and will be retried.',
+    read: async () => (await monitor.read()).failures,
   });
   metrics.gauge({
     name: 'wfp_relay_shards_led',
-    help: 'Shards of organizations that the relay of this worker leads.',
+    help: 'Shards of organizations led by the relay of this worker.',
     read: () => relay.status.leads,
   });
   metrics.scrapedCounter({
     name: 'wfp_relay_events_numbered_total',
-    help: 'Events that the relay of this worker has given their number.',
+    help: 'Events numbered by the relay of this worker.',
     read: () => relay.status.numbered,
   });
   metrics.scrapedCounter({
     name: 'wfp_relay_projection_failures_total',
-    help: 'Times that a projection could not take an event from the relay of this worker.',
+    help: 'Failures of projections in the relay of this worker.',
     read: () => relay.status.failures,
   });
 }

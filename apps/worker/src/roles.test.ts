@@ -12,42 +12,45 @@ const { sql } = Prisma;
 const lanes = areas.flatMap((area) => area.jobs ?? []);
 const all = planWork(lanes);
 
-it('names a role for each queue, one for what only the clock makes due, and one for the relay', () => {
+it('there is a role for each queue, one for scheduled lanes, and one for the relay', () => {
   expect(all.roles).toEqual(expect.arrayContaining(['relay', 'webhooks', 'prompts', 'mail', 'schedules']));
   expect(all).toMatchObject({ hasRelay: true, lanes });
   const queues = ({ lanes: some }: typeof all) => some.map(({ queue }) => queue);
   const schedules = planWork(lanes, 'schedules');
   expect(queues(schedules)).toEqual(expect.arrayContaining(['grant-expiry', 'task-reminders', 'upkeep']));
   expect(planWork(lanes, ' mail, relay')).toMatchObject({ hasRelay: true, roles: ['mail', 'relay'] });
-  // Split up in any way, all is done, and each thing once.
+  // The roles partition the work.
   const parts = all.roles.map((role) => planWork(lanes, role));
   expect(parts.flatMap(queues).sort()).toEqual(queues(all).sort());
   expect(parts.filter(({ hasRelay }) => hasRelay)).toHaveLength(1);
 });
 
-it.each(['wehbooks', 'mail,', 'mail,upkeep'])('knows not all of %s, and says which there are', (only) => {
-  expect(() => planWork(lanes, only)).toThrow(
-    /--only: unknown role ".+ must be one of: .*mail, .*schedules, .*webhooks/,
-  );
-});
+it.each(['wehbooks', 'mail,', 'mail,upkeep'])(
+  'rejects unknown roles in %s and lists the known ones',
+  (only) => {
+    expect(() => planWork(lanes, only)).toThrow(
+      /--only: unknown role ".+ must be one of: .*mail, .*schedules, .*webhooks/,
+    );
+  },
+);
 
-it('docs/operations.md has them all, and no others', async () => {
+it('roles are exactly those documented in docs/operations.md', async () => {
   const text = await readFile('docs/operations.md', 'utf8');
   const [table = ''] = text.match(/^\| role .*?\n\n/ms) ?? [];
   const documented = [...table.matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name);
   expect(documented.sort()).toEqual(all.roles);
 });
 
-it('every bell holds ids and nothing else', () => {
-  const held = lanes.map(({ queue, payload }) => {
+it('payloads of jobs contain only ids', () => {
+  const payloads = lanes.map(({ queue, payload }) => {
     const { properties = {} } = z.toJSONSchema(payload as z.ZodType, { io: 'input' });
     return {
       queue,
-      held: Object.entries(properties).map(([name, one]) => [name, (one as { type?: string }).type]),
+      fields: Object.entries(properties).map(([name, one]) => [name, (one as { type?: string }).type]),
     };
   });
-  expect(held.length).toBeGreaterThan(15);
-  for (const { queue, held: fields } of held)
+  expect(payloads.length).toBeGreaterThan(15);
+  for (const { queue, fields } of payloads)
     for (const [name, type] of fields)
       expect([queue, name, type]).toEqual([queue, expect.stringMatching(/_id$/), 'integer']);
 });
@@ -70,25 +73,25 @@ afterAll(async () => {
   await relay?.stop();
   await service?.stop();
 });
-const ask = async ({ opsPort }: RunningWorker, path: string) => {
+const get = async ({ opsPort }: RunningWorker, path: string) => {
   const response = await fetch(`http://localhost:${opsPort}${path}`);
   return { status: response.status, body: (await response.json()) as any };
 };
 
-it('a worker does what it is for, and leaves the rest to others', async () => {
-  const { body: asked } = await owner.call('POST', '/tasks/export', {});
+it('a worker runs only its roles', async () => {
+  const { body: requested } = await owner.call('POST', '/tasks/export', {});
   for (const waiting of [sql`select 1 from mails where sent_at is null`, sql`select 1 from outbox`])
     await eventually(
       () => service.rows(waiting),
       (rows) => rows.length === 0,
     );
-  const status = async () => (await owner.call('GET', `/exports/${asked.id}`)).body.status;
+  const status = async () => (await owner.call('GET', `/exports/${requested.id}`)).body.status;
   expect(await status()).toBe('queued');
-  const bells = new LaneQueues(service.platform, lanes);
+  const laneQueues = new LaneQueues(service.platform, lanes);
   const counts = await Promise.all(
-    bells.queues.map(async (queue) => [queue.name, await queue.getWorkersCount()] as const),
+    laneQueues.queues.map(async (queue) => [queue.name, await queue.getWorkersCount()] as const),
   );
-  await bells.close();
+  await laneQueues.close();
   expect(counts.filter(([, workers]) => workers > 0)).toEqual([['mail', 1]]);
   const options = { config: service.config, log: service.platform.log, opsPort: 0 };
   const exporter = await startWorker({ ...options, only: 'exports' });
@@ -96,10 +99,10 @@ it('a worker does what it is for, and leaves the rest to others', async () => {
   await exporter.stop();
 });
 
-it('says what it is for, and is ready for that', async () => {
-  const [one, other] = [await ask(relay, '/readyz'), await ask(mail, '/readyz')];
+it('a worker reports its roles and is ready for them', async () => {
+  const [one, other] = [await get(relay, '/readyz'), await get(mail, '/readyz')];
   expect(one).toMatchObject({ status: 200, body: { status: 'ok', roles: ['relay'], relay: { leads: 16 } } });
   expect(other).toMatchObject({ status: 200, body: { status: 'ok', roles: ['mail'] } });
   expect(other.body.relay).toBeUndefined();
-  expect((await ask(mail, '/relay')).status).toBe(404);
+  expect((await get(mail, '/relay')).status).toBe(404);
 });

@@ -16,23 +16,23 @@ import { measureQueues } from './queue-metrics.ts';
 export interface WorkerOptions {
   config: Config;
   log: Logger;
-  /** The roles it is to have, separated by commas; all of them by default. */
+  /** Comma-separated roles; all by default. */
   only?: string | undefined;
-  /** Defaults to the configured port; 0 takes any free one. */
+  /** Defaults to the configured port; 0 for a free one. */
   opsPort?: number;
-  /** How often to look for lanes that nobody rang; every few seconds by default. */
+  /** Interval of the sweeper that enqueues lanes with due rows; a few seconds by default. */
   sweepEveryMs?: number;
 }
 
-/** A worker process: where its operations port is, and how to drain it. */
+/** A running worker process. */
 export interface RunningWorker {
   opsPort: number;
   roles: readonly string[];
-  /** Leaves readiness, finishes the relay's batch and the lanes under way, or gives those back, and closes. */
+  /** Reports not ready, finishes the batch of the relay and running lanes (or returns their leases), and stops. */
   stop(): Promise<void>;
 }
 
-/** Starts what of relay and lanes this worker is for, and its operations port. */
+/** Starts the roles of this worker and its operations port. */
 export async function startWorker({
   config,
   log,
@@ -43,17 +43,17 @@ export async function startWorker({
   const all = areas.flatMap((area) => area.jobs ?? []);
   const { hasRelay, lanes, roles } = planWork(all, only);
   const platform = startPlatform({ config, log, areas });
-  // Of all lanes: a relay rings those that other workers run.
-  const bells = new LaneQueues(platform, all, sweepEveryMs);
-  const workers = new LaneWorkers(platform, bells, lanes);
+  // Queues of all lanes: the relay also enqueues lanes that other workers run.
+  const laneQueues = new LaneQueues(platform, all, sweepEveryMs);
+  const workers = new LaneWorkers(platform, laneQueues, lanes);
   const projections = areas.flatMap((area) => area.projections ?? []);
   const relay = hasRelay
-    ? new Relay(platform, { projections, enqueue: (rings) => bells.enqueue(rings) })
+    ? new Relay(platform, { projections, enqueue: (wakeUps) => laneQueues.enqueue(wakeUps) })
     : null;
-  measureQueues(platform.metrics, bells);
+  measureQueues(platform.metrics, laneQueues);
   for (const area of areas) area.measure?.(platform);
-  const pages = { '/queues': createQueueBoard(platform, bells) };
-  const ops = await startOps({ platform, roles, relay, redis: bells, pages, port: opsPort });
+  const pages = { '/queues': createQueueBoard(platform, laneQueues) };
+  const ops = await startOps({ platform, roles, relay, redis: laneQueues, pages, port: opsPort });
   if (lanes.length > 0) void warnAboutEviction(platform);
   relay?.start();
   workers.start();
@@ -63,14 +63,14 @@ export async function startWorker({
     stop: async () => {
       ops.drain();
       await Promise.all([relay?.stop(), workers.stop(config.SHUTDOWN_TIMEOUT_SECONDS * 1_000)]);
-      await bells.close();
+      await laneQueues.close();
       await ops.stop();
       await platform.close();
     },
   };
 }
 
-/** A Redis that evicts keys forgets bells; the sweeper makes up for it, but slowly. */
+/** Evicted keys lose jobs, which the sweeper recovers only after seconds. */
 async function warnAboutEviction(platform: RunningPlatform): Promise<void> {
   const redis = connectRedis(platform.config, platform.log, 'blocking');
   try {
@@ -78,11 +78,11 @@ async function warnAboutEviction(platform: RunningPlatform): Promise<void> {
     for (const server of mastersOf(redis)) {
       const [, policy] = (await server.config('GET', 'maxmemory-policy')) as string[];
       if (policy !== undefined && policy !== 'noeviction') {
-        platform.log.error({ policy }, 'Redis may evict keys: set maxmemory-policy to noeviction');
+        platform.log.error({ policy }, 'Redis may evict keys; set maxmemory-policy to noeviction');
       }
     }
   } catch (error) {
-    platform.log.warn({ error: (error as Error).message }, 'The eviction policy of Redis could not be read');
+    platform.log.warn({ error: (error as Error).message }, 'Could not read the eviction policy of Redis');
   } finally {
     redis.disconnect();
   }

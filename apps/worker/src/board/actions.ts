@@ -1,4 +1,4 @@
-/** What a request to the dashboard would change. */
+/** A change requested in the dashboard. */
 export interface Action {
   action: string;
   queue: string | null;
@@ -8,8 +8,8 @@ export interface Action {
 type Part = 'queue' | 'job' | 'state';
 
 /**
- * All that operators may change, by the dashboard's own paths. Jobs only say where something is due, so those that are
- * removed come back as long as it is. To add jobs, to change what they hold or how many run is not offered.
+ * Allowed changes, by the dashboard's paths. Removing a job is safe: it is enqueued again while its backlog has due rows.
+ * Adding jobs, editing their payload and changing the concurrency are not allowed.
  */
 const allowedActions: [path: string, action: string][] = [
   ['pause', 'pause all queues'],
@@ -30,7 +30,7 @@ const patterns = allowedActions.map(([path, action]) => ({
   pattern: new RegExp(`^/queues/api/queues/${path.replace(/:(\w+)/g, '(?<$1>[\\w:.%-]+)')}$`),
 }));
 
-/** The action that a request is for; null for one that is not offered. */
+/** Returns the action of a request, or null if it is not allowed. */
 export function parseAction(method: string | undefined, path: string): Action | null {
   if (method !== 'PUT') return null;
   for (const { action, pattern } of patterns) {

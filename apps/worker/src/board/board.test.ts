@@ -13,7 +13,7 @@ const { sql } = Prisma;
 const password = 'correct horse battery';
 let service: TestService;
 let worker: RunningWorker;
-let bells: LaneQueues;
+let laneQueues: LaneQueues;
 let origin: string;
 let ada: string;
 let bob: string;
@@ -23,22 +23,26 @@ beforeAll(async () => {
   const OPERATORS = `ada:operator:${hash},bob:viewer:${hash}`;
   service = await startOwnService({ LOG_LEVEL: 'silent', OPERATORS });
   worker = await startWorker({ config: service.config, log: service.platform.log, only: 'mail', opsPort: 0 });
-  bells = new LaneQueues(service.platform, [mailLane]);
+  laneQueues = new LaneQueues(service.platform, [mailLane]);
   origin = `http://localhost:${worker.opsPort}`;
   [ada, bob] = [await cookieOf('ada'), await cookieOf('bob')];
 });
 afterAll(async () => {
-  await bells?.close();
+  await laneQueues?.close();
   await worker?.stop();
   await service?.stop();
 });
 
-interface Sent {
+interface RequestOptions {
   cookie?: string;
   headers?: Record<string, string>;
   form?: Record<string, string>;
 }
-async function ask(method: string, path: string, { cookie = '', headers = { origin }, form }: Sent = {}) {
+async function send(
+  method: string,
+  path: string,
+  { cookie = '', headers = { origin }, form }: RequestOptions = {},
+) {
   const response = await fetch(`${origin}/queues${path}`, {
     method,
     redirect: 'manual',
@@ -48,7 +52,7 @@ async function ask(method: string, path: string, { cookie = '', headers = { orig
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 const signIn = (name: string, given = password) =>
-  ask('POST', '/sign-in', { form: { name, password: given } });
+  send('POST', '/sign-in', { form: { name, password: given } });
 async function cookieOf(name: string): Promise<string> {
   const { headers } = await signIn(name);
   return headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -60,7 +64,7 @@ interface Entry {
   job: string | null;
   outcome: string;
 }
-/** What was put on record while something was done. */
+/** Operator actions recorded while `work` ran. */
 async function recordedBy(work: () => Promise<unknown>): Promise<Entry[]> {
   const all = () =>
     service.rows<Entry>(sql`select operator, action, queue, job, outcome from operator_actions order by id`);
@@ -68,11 +72,11 @@ async function recordedBy(work: () => Promise<unknown>): Promise<Entry[]> {
   await work();
   return (await all()).slice(before);
 }
-const queue = () => bells.queues[0] as LaneQueues['queues'][number];
-/** A bell that says nothing: its run fails. */
+const queue = () => laneQueues.queues[0] as LaneQueues['queues'][number];
+/** Enqueues a job with an invalid payload, which fails. */
 async function failedJob(): Promise<string> {
   const { failed = 0 } = await queue().getJobCounts('failed');
-  await bells.enqueue([{ queue: 'mail', key: `broken-${failed}`, payload: {} }]);
+  await laneQueues.enqueue([{ queue: 'mail', key: `broken-${failed}`, payload: {} }]);
   const [job] = await eventually(
     () => queue().getFailed(0, 0),
     (jobs) => jobs[0]?.name === `broken-${failed}`,
@@ -80,20 +84,20 @@ async function failedJob(): Promise<string> {
   return job?.id ?? '';
 }
 
-it('shows nothing to those who have not signed in', async () => {
+it('redirects to sign-in, and rejects API calls with 401, without a session', async () => {
   for (const path of ['', '/', '/queue/mail', '/static/favicon.ico', '/sign-out']) {
-    const { status, headers } = await ask('GET', path);
+    const { status, headers } = await send('GET', path);
     expect([path, status, headers.get('location')]).toEqual([path, 303, '/queues/sign-in']);
   }
   for (const [method, path] of [
     ['GET', '/api/queues'],
     ['PUT', '/api/queues/pause'],
   ] as const)
-    expect((await ask(method, path)).status).toBe(401);
-  expect((await ask('GET', '/api/queues', { cookie: `${ada}x` })).status).toBe(401);
+    expect((await send(method, path)).status).toBe(401);
+  expect((await send('GET', '/api/queues', { cookie: `${ada}x` })).status).toBe(401);
 });
 
-it('has a cookie that scripts, other sites and other paths do not get', () => {
+it('sets an HttpOnly, SameSite=Strict cookie for /queues, Secure under https', () => {
   const { config } = service;
   const [operator] = config.OPERATORS;
   if (!operator) throw new Error('No operator');
@@ -103,7 +107,7 @@ it('has a cookie that scripts, other sites and other paths do not get', () => {
   expect(sessionCookie(secure, operator)).toMatch(/; Secure$/);
 });
 
-it('signs out whoever is struck out, gets another password or role, or is signed in for an hour', () => {
+it('ends a session when the operator is removed, changes password or role, or after an hour', () => {
   const { config } = service;
   const [operator, viewer] = config.OPERATORS;
   if (!operator || !viewer) throw new Error('No operators');
@@ -119,23 +123,23 @@ it('signs out whoever is struck out, gets another password or role, or is signed
   expect(findSessionOperator(config, ada, Date.now() + 3_601_000)).toBeNull();
 });
 
-it('takes changes from its own pages only, a sign-in among them', async () => {
+it('rejects cross-origin changes and sign-ins with 403', async () => {
   const sign = { form: { name: 'ada', password } };
   const foreign: Record<string, string>[] = [{}, { origin: 'https://evil.example' }, { origin: 'null' }];
   for (const headers of foreign) {
-    expect((await ask('POST', '/sign-in', { ...sign, headers })).status).toBe(403);
-    expect((await ask('PUT', '/api/queues/mail/pause', { cookie: ada, headers })).status).toBe(403);
+    expect((await send('POST', '/sign-in', { ...sign, headers })).status).toBe(403);
+    expect((await send('PUT', '/api/queues/mail/pause', { cookie: ada, headers })).status).toBe(403);
   }
   expect(await queue().isPaused()).toBe(false);
 });
 
-it('shows all queues, and lets an operator retry, promote, clean and pause, each on record before', async () => {
-  const shown = JSON.parse((await ask('GET', '/api/queues', { cookie: ada })).text);
+it('shows all queues and lets an operator retry, promote, clean and pause; each action is recorded', async () => {
+  const shown = JSON.parse((await send('GET', '/api/queues', { cookie: ada })).text);
   const names = shown.queues.map(({ name }: { name: string }) => name);
   expect(names).toEqual(expect.arrayContaining(['mail', 'webhooks', 'prompts', 'exports', 'upkeep']));
   const job = await failedJob();
   const put = async (path: string) =>
-    expect((await ask('PUT', `/api/queues/${path}`, { cookie: ada })).status).toBeOneOf([200, 204]);
+    expect((await send('PUT', `/api/queues/${path}`, { cookie: ada })).status).toBeOneOf([200, 204]);
   const entries = await recordedBy(async () => {
     await put(`mail/${job}/retry`);
     await eventually(
@@ -153,7 +157,7 @@ it('shows all queues, and lets an operator retry, promote, clean and pause, each
     await put('mail/clean/failed');
     await put('mail/promote');
   });
-  const asked = (action: string, one: string | null = null) => ({
+  const recorded = (action: string, one: string | null = null) => ({
     operator: 'ada',
     action,
     queue: 'mail',
@@ -161,17 +165,17 @@ it('shows all queues, and lets an operator retry, promote, clean and pause, each
     outcome: 'asked',
   });
   expect(entries).toEqual([
-    asked('retry', job),
-    asked('clean', job),
-    asked('pause'),
-    asked('resume'),
-    asked('clean all failed'),
-    asked('promote all'),
+    recorded('retry', job),
+    recorded('clean', job),
+    recorded('pause'),
+    recorded('resume'),
+    recorded('clean all failed'),
+    recorded('promote all'),
   ]);
   expect(await queue().getJob(job)).toBeUndefined();
 });
 
-it('lets nobody put jobs in, change what they hold, or have a queue forgotten', async () => {
+it('rejects adding and editing jobs, and obliterating a queue', async () => {
   const job = await failedJob();
   const entries = await recordedBy(async () => {
     for (const [method, path] of [
@@ -181,20 +185,23 @@ it('lets nobody put jobs in, change what they hold, or have a queue forgotten', 
       ['PUT', 'mail/obliterate'],
       ['PUT', 'mail/concurrency'],
     ] as const)
-      expect([path, (await ask(method, `/api/queues/${path}`, { cookie: ada })).status]).toEqual([path, 403]);
+      expect([path, (await send(method, `/api/queues/${path}`, { cookie: ada })).status]).toEqual([
+        path,
+        403,
+      ]);
   });
   expect(entries.map(({ action, outcome }) => `${action}: ${outcome}`)).toEqual(
     Array(5).fill('something else: refused'),
   );
 });
 
-it('lets a viewer look, and change nothing', async () => {
+it('gives a viewer read-only access', async () => {
   const job = await failedJob();
-  const { queues } = JSON.parse((await ask('GET', '/api/queues', { cookie: bob })).text);
+  const { queues } = JSON.parse((await send('GET', '/api/queues', { cookie: bob })).text);
   expect(queues.every(({ readOnlyMode }: { readOnlyMode: boolean }) => readOnlyMode)).toBe(true);
   const entries = await recordedBy(async () => {
     for (const path of [`mail/${job}/retry`, 'mail/clean/failed', 'pause'])
-      expect((await ask('PUT', `/api/queues/${path}`, { cookie: bob })).status).toBe(403);
+      expect((await send('PUT', `/api/queues/${path}`, { cookie: bob })).status).toBe(403);
   });
   expect(entries.map(({ operator, outcome }) => [operator, outcome])).toEqual(
     Array(3).fill(['bob', 'refused']),
@@ -202,11 +209,11 @@ it('lets a viewer look, and change nothing', async () => {
   expect(await (await queue().getJob(job))?.getState()).toBe('failed');
 });
 
-it('does nothing that cannot be put on record, and forgets no record', async () => {
+it('rejects actions that cannot be recorded; records are append-only', async () => {
   const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await database.connect();
   await database.query('alter table operator_actions rename to away');
-  const { status } = await ask('PUT', '/api/queues/mail/pause', { cookie: ada });
+  const { status } = await send('PUT', '/api/queues/mail/pause', { cookie: ada });
   await database.query('alter table away rename to operator_actions');
   expect([status, await queue().isPaused()]).toEqual([503, false]);
   for (const change of ['update operator_actions set ip = null', 'delete from operator_actions'])
@@ -215,12 +222,12 @@ it('does nothing that cannot be put on record, and forgets no record', async () 
 });
 
 it('signs out', async () => {
-  expect((await ask('GET', '/sign-out', { cookie: bob })).text).toContain('You are bob, viewer.');
-  const { headers } = await ask('POST', '/sign-out', { cookie: bob });
+  expect((await send('GET', '/sign-out', { cookie: bob })).text).toContain('You are bob, viewer.');
+  const { headers } = await send('POST', '/sign-out', { cookie: bob });
   expect(headers.get('set-cookie')).toMatch(/^wfp_operator=; .*Max-Age=0/);
 });
 
-it('refuses wrong passwords and names in the same words, and tries that come too often', async () => {
+it('rejects wrong passwords and unknown names alike with 401, and too many attempts with 429', async () => {
   const entries = await recordedBy(async () => {
     const [wrong, unknown] = [await signIn('ada', 'wrong'), await signIn('eve')];
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
@@ -233,8 +240,8 @@ it('refuses wrong passwords and names in the same words, and tries that come too
     [null, 'asked'],
     [null, 'refused'],
   ]);
-  const late = await Promise.all(Array.from({ length: 10 }, () => signIn('ada', 'wrong')));
-  expect(late.filter(({ status }) => status === 401)).toHaveLength(6);
-  expect(late.filter(({ status }) => status === 429)).toHaveLength(4);
+  const excess = await Promise.all(Array.from({ length: 10 }, () => signIn('ada', 'wrong')));
+  expect(excess.filter(({ status }) => status === 401)).toHaveLength(6);
+  expect(excess.filter(({ status }) => status === 429)).toHaveLength(4);
   expect((await signIn('ada')).status).toBe(429);
 });

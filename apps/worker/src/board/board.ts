@@ -11,7 +11,7 @@ import { SignInQueue } from './sign-in.ts';
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
 const headers = {
-  // What the dashboard would load from elsewhere, a font, it does without.
+  // The dashboard would load a web font from elsewhere; the policy blocks it.
   'content-security-policy': [
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",
     "font-src 'self' data:; connect-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
@@ -21,29 +21,31 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** The queue dashboard at `/queues`, behind a sign-in for those who are named in `OPERATORS`. */
-export function createQueueBoard(platform: Platform, bells: Pick<LaneQueues, 'queues'>): Handler {
-  const desk = new SignInQueue(platform);
+/** Serves the queue dashboard at `/queues`, with sign-in for the accounts in `OPERATORS`. */
+export function createQueueBoard(platform: Platform, laneQueues: Pick<LaneQueues, 'queues'>): Handler {
+  const signInQueue = new SignInQueue(platform);
   let dashboards: Promise<Dashboards> | null = null;
   const serve = async (req: IncomingMessage, res: ServerResponse) => {
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     if (!isSafeMethod(req) && !isSameOrigin(req))
-      return sendJson(res, 403, { error: 'Sent from another site' });
+      return sendJson(res, 403, { error: 'Cross-site requests are not allowed' });
     const path = req.url?.split('?')[0] ?? '';
-    if (path === '/queues/sign-in') return signIn(req, res, platform, desk);
+    if (path === '/queues/sign-in') return signIn(req, res, platform, signInQueue);
     const operator = findSessionOperator(platform.config, req.headers.cookie);
     if (!operator) return redirectToSignIn(req, res);
     if (path === '/queues/sign-out') return signOut(req, res, platform, operator);
     if (!isSafeMethod(req) && !(await authorizeAction(req, res, platform, operator, path))) return;
-    // Most workers never show it, and what draws it takes a while to load.
-    dashboards ??= import('./dashboards.ts').then(({ createDashboards }) => createDashboards(bells.queues));
+    // Loaded on first use: it is slow to load, and most workers never serve it.
+    dashboards ??= import('./dashboards.ts').then(({ createDashboards }) =>
+      createDashboards(laneQueues.queues),
+    );
     const dashboard = (await dashboards)[operator.role];
     dashboard(req, res);
   };
   return (req, res) => {
     serve(req, res).catch((error: unknown) => {
-      platform.log.error({ err: error }, 'The queue dashboard could not answer');
-      if (!res.headersSent) sendJson(res, 503, { error: 'Not now; try again' });
+      platform.log.error({ err: error }, 'Queue dashboard request failed');
+      if (!res.headersSent) sendJson(res, 503, { error: 'Temporarily unavailable; try again' });
     });
   };
 }
@@ -52,26 +54,31 @@ function isSafeMethod({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Browsers say where a request that changes something comes from; what says nothing is no browser of an operator. */
+/** Requires `Origin`: browsers send it with every unsafe request. */
 function isSameOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
   return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host;
 }
 
 function redirectToSignIn(req: IncomingMessage, res: ServerResponse): void {
-  if (req.url?.startsWith('/queues/api/')) sendJson(res, 401, { error: 'Sign in at /queues' });
+  if (req.url?.startsWith('/queues/api/')) sendJson(res, 401, { error: 'Not signed in; sign in at /queues' });
   else res.writeHead(303, { location: '/queues/sign-in' }).end();
 }
 
-async function signIn(req: IncomingMessage, res: ServerResponse, platform: Platform, desk: SignInQueue) {
+async function signIn(
+  req: IncomingMessage,
+  res: ServerResponse,
+  platform: Platform,
+  signInQueue: SignInQueue,
+) {
   if (isSafeMethod(req)) return signInPage(res, 200);
-  const outcome = await desk.signIn(req);
+  const outcome = await signInQueue.signIn(req);
   if ('operator' in outcome) {
     res.setHeader('set-cookie', sessionCookie(platform.config, outcome.operator));
     res.writeHead(303, { location: '/queues' }).end();
-  } else if (outcome.refused === 'wrong') signInPage(res, 401, 'Name or password are wrong.');
+  } else if (outcome.rejected === 'invalid') signInPage(res, 401, 'Wrong name or password.');
   else {
     res.setHeader('retry-after', '60');
-    signInPage(res, 429, 'That was too often. Wait a minute.');
+    signInPage(res, 429, 'Too many attempts. Try again in a minute.');
   }
 }
 
@@ -83,7 +90,7 @@ async function signOut(req: IncomingMessage, res: ServerResponse, platform: Plat
   res.writeHead(303, { location: '/queues/sign-in' }).end();
 }
 
-/** Puts what somebody wants to change on record, before it is changed; refuses what is not theirs to change. */
+/** Records the requested change before it happens, and rejects it with 403 if it is not allowed for the role. */
 async function authorizeAction(
   req: IncomingMessage,
   res: ServerResponse,
@@ -91,19 +98,19 @@ async function authorizeAction(
   { name, role }: Operator,
   path: string,
 ): Promise<boolean> {
-  const known: Action | null = parseAction(req.method, path);
-  const isAllowed = known !== null && role === 'operator';
+  const requested: Action | null = parseAction(req.method, path);
+  const isAllowed = requested !== null && role === 'operator';
   const ip = req.socket.remoteAddress ?? null;
-  const action = known ?? { action: 'something else', queue: null, job: null };
+  const action = requested ?? { action: 'something else', queue: null, job: null };
   const outcome = isAllowed ? 'asked' : 'refused';
   await recordOperatorAction(platform, { operator: name, ...action, outcome, ip });
-  const noted = { operator: name, ...action, ip };
+  const logFields = { operator: name, ...action, ip };
   if (isAllowed) {
-    res.once('close', () => platform.log.info({ ...noted, status: res.statusCode }, 'An operator acts'));
+    res.once('close', () => platform.log.info({ ...logFields, status: res.statusCode }, 'Operator action'));
     return true;
   }
-  platform.log.warn(noted, 'An operator was kept from something');
-  const error = role === 'operator' ? 'This is not offered here' : 'You may look, and change nothing';
+  platform.log.warn(logFields, 'Operator action rejected');
+  const error = role === 'operator' ? 'This action is not allowed' : 'The role viewer is read-only';
   sendJson(res, 403, { error });
   return false;
 }

@@ -6,12 +6,12 @@ import type { OperatorRole } from '@wfp/shared/config';
 import type { LaneQueues } from '@wfp/shared/queue';
 import express from 'express';
 
-/** The dashboard as each role has it. */
+/** Request handlers of the dashboard by role. */
 export type Dashboards = Record<OperatorRole, (req: IncomingMessage, res: ServerResponse) => void>;
 
 type Queues = LaneQueues['queues'];
 
-/** Draws all queues: with what can be done to them, and without. */
+/** Creates a dashboard of all queues for each role; that of viewers is read-only. */
 export function createDashboards(queues: Queues): Dashboards {
   return { operator: dashboard(queues, false), viewer: dashboard(queues, true) };
 }

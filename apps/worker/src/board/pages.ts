@@ -16,7 +16,7 @@ function page(res: ServerResponse, status: number, title: string, content: strin
     );
 }
 
-/** The form for signing in, and why it is there again. */
+/** @param reason why the previous attempt failed */
 export function signInPage(res: ServerResponse, status: number, reason = ''): void {
   page(
     res,
@@ -30,7 +30,7 @@ export function signInPage(res: ServerResponse, status: number, reason = ''): vo
   );
 }
 
-/** A button, and not a link: links are followed by those who only look ahead. */
+/** A form button, not a link: links may be prefetched. */
 export function signOutPage(res: ServerResponse, name: string, role: string): void {
   page(
     res,

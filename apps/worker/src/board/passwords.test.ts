@@ -8,7 +8,7 @@ import { verifyPassword } from './passwords.ts';
 
 const password = 'correct horse battery';
 
-it('takes what the command prints for an operator', async () => {
+it('verifies the password of an entry that make-operator.ts printed', async () => {
   const command = path.resolve(import.meta.dirname, '../make-operator.ts');
   const making = execFile(process.execPath, [command, 'eve', 'viewer']);
   making.stdin?.end(`${password}\n`);
@@ -22,7 +22,7 @@ it('takes what the command prints for an operator', async () => {
 });
 
 it.each(['ada', 'ada:admin:x', 'ada:operator:plain', 'Ada:viewer:scrypt.1.1.1.x.y'])(
-  'the configuration refuses %s as an operator, without repeating it',
+  'the configuration rejects the operator entry %s without repeating it',
   (entry) => {
     const { success, error } = operators.safeParse(entry);
     expect([success, error?.message.includes(entry)]).toEqual([false, false]);

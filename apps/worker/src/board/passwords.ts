@@ -12,17 +12,17 @@ function derive(password: string, salt: Buffer, { N, r, p }: typeof cost, length
   });
 }
 
-/** A hash as it stands in `OPERATORS`, with what it cost; less only in tests. */
+/** Returns a hash with its cost parameters, in the format of `OPERATORS`. Tests pass a lower cost. */
 export async function hashPassword(password: string, { N, r, p } = cost): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, { N, r, p }, 32);
   return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('.');
 }
 
-/** A hash that nobody knows a password of: checking against it takes as long as against a real one. */
+/** Verified against for unknown names, so that they take as long as known ones. */
 const dummyHash = `scrypt.${cost.N}.${cost.r}.${cost.p}.${'A'.repeat(22)}.${'A'.repeat(43)}`;
 
-/** Whether the password is the one behind the hash; without one the answer is no, and takes as long. */
+/** Verifies a password in constant time. Without a hash the result is false, after the same time. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = (hash ?? dummyHash).split('.');
   const expected = Buffer.from(key, 'base64url');

@@ -5,20 +5,20 @@ const cookieName = 'wfp_operator';
 const sessionSeconds = 3_600;
 
 /**
- * A cookie that says who is signed in until when. Signed together with the operator's entry in the configuration:
- * whoever gets another password or role, or is struck out, is signed out with it.
+ * Creates a signed session cookie. The signature covers the operator's entry in `OPERATORS`, so that a change of password
+ * or role, or removal, ends the session.
  */
 export function sessionCookie(config: Config, operator: Operator, now = Date.now()): string {
   const until = Math.floor(now / 1_000) + sessionSeconds;
   return cookie(config, `${until}.${signature(config, operator, until)}.${operator.name}`, sessionSeconds);
 }
 
-/** Takes the cookie away. */
+/** Removes the session cookie. */
 export function expiredCookie(config: Config): string {
   return cookie(config, '', 0);
 }
 
-/** Whose cookie it is among a request's, if it holds. */
+/** Returns the operator of a valid session cookie in the `Cookie` header, or null. */
 export function findSessionOperator(
   config: Config,
   header: string | undefined,

@@ -5,10 +5,9 @@ import { verifyPassword } from './passwords.ts';
 
 const maxBodyBytes = 4_096;
 
-/** What came of a try to sign in. */
-export type SignInResult = { operator: Operator } | { refused: 'wrong' | 'too often' };
+export type SignInResult = { operator: Operator } | { rejected: 'invalid' | 'rate_limited' };
 
-/** Signs operators in, one at a time: each try costs a fifth of a second of a processor. */
+/** Verifies sign-ins one at a time: each costs a fifth of a second of CPU time. */
 export class SignInQueue {
   readonly #platform: Platform;
   #busy: Promise<unknown> = Promise.resolve();
@@ -17,27 +16,27 @@ export class SignInQueue {
     this.#platform = platform;
   }
 
-  /** Whether name and password are somebody's. Whoever has neither waits as long as who has one. */
+  /** Verifies name and password. Unknown names take as long as wrong passwords. */
   async signIn(req: IncomingMessage): Promise<SignInResult> {
     const form = new URLSearchParams(await readBody(req));
-    const turn = this.#busy.then(() => this.#judge(form, req.socket.remoteAddress ?? null));
+    const turn = this.#busy.then(() => this.#verify(form, req.socket.remoteAddress ?? null));
     this.#busy = turn.catch(() => undefined);
     return turn;
   }
 
-  async #judge(form: URLSearchParams, ip: string | null): Promise<SignInResult> {
+  async #verify(form: URLSearchParams, ip: string | null): Promise<SignInResult> {
     const { config } = this.#platform;
     const known = config.OPERATORS.find(({ name }) => name === form.get('name'));
     const operator = known?.name ?? null;
     if (!(await recordSignInAttempt(this.#platform, { operator, ip }))) {
-      this.#platform.log.warn({ operator, ip }, 'Somebody tries to sign in as an operator too often');
-      return { refused: 'too often' };
+      this.#platform.log.warn({ operator, ip }, 'Too many operator sign-in attempts');
+      return { rejected: 'rate_limited' };
     }
-    const isRight = await verifyPassword(form.get('password') ?? '', known?.hash);
-    const outcome = isRight ? 'done' : 'refused';
+    const isValid = await verifyPassword(form.get('password') ?? '', known?.hash);
+    const outcome = isValid ? 'done' : 'refused';
     await recordOperatorAction(this.#platform, { operator, action: 'sign in', outcome, ip });
-    this.#platform.log[isRight ? 'info' : 'warn']({ operator, ip, outcome }, 'An operator signs in');
-    return isRight && known ? { operator: known } : { refused: 'wrong' };
+    this.#platform.log[isValid ? 'info' : 'warn']({ operator, ip, outcome }, 'Operator sign-in');
+    return isValid && known ? { operator: known } : { rejected: 'invalid' };
   }
 }
 
