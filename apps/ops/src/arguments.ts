@@ -3,17 +3,17 @@ import { type Command, type Option, type OptionValues, UsageError } from './comm
 
 /** Options of every command. */
 export const commonOptions: Readonly<Record<string, Option>> = {
-  'dry-run': { description: 'say what would be done, and do nothing' },
-  yes: { description: 'do not ask; needed where there is no terminal' },
-  json: { description: 'answer with one JSON object' },
+  'dry-run': { description: 'show what would be done without doing it' },
+  yes: { description: 'skip the confirmation; required without a terminal' },
+  json: { description: 'print one JSON object' },
   as: {
     value: '<name>',
-    description: 'who you are, for the audit log; your account on this machine when left out',
+    description: 'your name in the audit log; default: your account on this machine',
   },
-  help: { description: 'show this' },
+  help: { description: 'show this help' },
 };
 
-/** @throws UsageError for an option that there is not, without its value, or missing */
+/** @throws UsageError for an unknown option, an option without its value, or a missing required option */
 export function parseOptions(command: Command, args: readonly string[]): OptionValues {
   const all = { ...command.options, ...commonOptions };
   const options = Object.fromEntries(
@@ -22,48 +22,48 @@ export function parseOptions(command: Command, args: readonly string[]): OptionV
       { type: value ? ('string' as const) : ('boolean' as const) },
     ]),
   );
-  let given: OptionValues;
+  let values: OptionValues;
   try {
-    given = parseArgs({ args: [...args], options, allowPositionals: false }).values as OptionValues;
+    values = parseArgs({ args: [...args], options, allowPositionals: false }).values as OptionValues;
   } catch (error) {
-    throw new UsageError((error as Error).message.split('. ')[0] ?? 'Wrong options');
+    throw new UsageError((error as Error).message.split('. ')[0] ?? 'Invalid options');
   }
-  const missing = Object.entries(all).filter(([name, one]) => one.isRequired && given[name] === undefined);
-  if (missing.length > 0 && !given.help) {
+  const missing = Object.entries(all).filter(([name, one]) => one.isRequired && values[name] === undefined);
+  if (missing.length > 0 && !values.help) {
     throw new UsageError(`Missing: ${missing.map(([name, { value }]) => `--${name} ${value}`).join(', ')}`);
   }
-  return given;
+  return values;
 }
 
-/** The text of an option; undefined when it was left out. */
-export function textOption(given: OptionValues, name: string): string | undefined {
-  const value = given[name];
+/** Returns the value of an option, or undefined if it was not given. */
+export function textOption(values: OptionValues, name: string): string | undefined {
+  const value = values[name];
   return typeof value === 'string' ? value.trim() : undefined;
 }
 
-/** @throws UsageError when it is no id */
-export function idOption(given: OptionValues, name: string): number | undefined {
-  const text = textOption(given, name);
+/** @throws UsageError if the value is not an id */
+export function idOption(values: OptionValues, name: string): number | undefined {
+  const text = textOption(values, name);
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw new UsageError(`--${name} is the number of a record, not ${text}`);
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new UsageError(`--${name} must be the id of a record, not ${text}`);
   return Number(text);
 }
 
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** A moment: in ISO 8601, or so long ago as `30m`, `2h`, `3d`. @throws UsageError */
-export function timeOption(given: OptionValues, name: string, now: Date): Date | undefined {
-  const text = textOption(given, name);
+/** Parses an ISO 8601 timestamp, or a duration before `now` (`30m`, `2h`, `3d`). @throws UsageError */
+export function timeOption(values: OptionValues, name: string, now: Date): Date | undefined {
+  const text = textOption(values, name);
   if (text === undefined) return undefined;
   const [, count, unit] = text.match(/^(\d{1,5})([mhd])$/) ?? [];
   if (count && unit) return new Date(now.getTime() - Number(count) * unitMs[unit as keyof typeof unitMs]);
-  const moment = new Date(text);
-  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(moment.getTime()))
-    throw new UsageError(`--${name} is a moment such as 2026-05-01T12:00:00Z, or 2h for two hours ago`);
-  return moment;
+  const time = new Date(text);
+  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(time.getTime()))
+    throw new UsageError(`--${name} must be a timestamp such as 2026-05-01T12:00:00Z, or an age such as 2h`);
+  return time;
 }
 
-/** What `--help` of a command says. */
+/** Formats the output of `--help` for a command. */
 export function formatHelp({ name, summary, about, options }: Command): string[] {
   const shown = Object.entries({ ...options, ...commonOptions }).map(
     ([option, { value, description, isRequired }]) => [

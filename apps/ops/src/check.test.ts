@@ -9,7 +9,7 @@ import { plantedViolations } from './testing/planted-violations.ts';
 
 let service: TestService;
 let ops: ReturnType<typeof createOpsRunner>;
-/** As a superuser whose changes no trigger refuses and no reference holds up. */
+/** A superuser session without triggers and foreign key checks. */
 let database: pg.Client;
 let ids: { org: number; slug: string; task: number; initiative: number; webhook: number };
 
@@ -20,37 +20,41 @@ beforeAll(async () => {
   await database.connect();
   await database.query('set session_replication_role = replica');
   const [one, other] = [await service.newOrganization(), await service.newOrganization()];
-  // What prompts say comes when it comes, and would be among what is planted.
+  // Prompt runs would write events at any time, between planted violations.
   await Promise.all([one, other].map(disablePrompts));
-  ids = await furnish(one);
-  await workOff();
+  ids = await createRecords(one);
+  await processBacklog();
 });
 afterAll(async () => {
   await database?.end();
   await service?.stop();
 });
 
-/** Something of everything that is looked at. */
-async function furnish(owner: Client) {
-  const made = async (path: string, body: object) => {
-    const answer = await owner.call('POST', path, body);
-    if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-    return answer.body.id as number;
+/** Creates records of everything that is checked. */
+async function createRecords(owner: Client) {
+  const create = async (path: string, body: object) => {
+    const response = await owner.call('POST', path, body);
+    if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+    return response.body.id as number;
   };
   const employee = (await owner.call('GET', '/employees')).body.data[0].id;
-  const initiative = await made('/initiatives', { name: 'Move', code: 'MOVE', owner_employee_id: employee });
-  const webhook = await made('/webhooks', { url: 'http://127.0.0.1:9/', event_types: ['task.*'] });
+  const initiative = await create('/initiatives', {
+    name: 'Move',
+    code: 'MOVE',
+    owner_employee_id: employee,
+  });
+  const webhook = await create('/webhooks', { url: 'http://127.0.0.1:9/', event_types: ['task.*'] });
   const tasks: number[] = [];
   for (const title of ['One', 'Two', 'Three', 'Four'])
-    tasks.push(await made('/tasks', { title, initiative_id: initiative }));
+    tasks.push(await create('/tasks', { title, initiative_id: initiative }));
   await owner.call('PATCH', `/tasks/${tasks[0]}`, { status: 'done' });
   await owner.call('DELETE', `/tasks/${tasks[3]}`);
   const { org_slug } = (await owner.call('GET', '/users/me')).body;
   return { org: owner.user.org_id, slug: org_slug as string, task: tasks[1] ?? 0, initiative, webhook };
 }
 
-/** Has a worker do what is due: events numbered, progress counted, entries sealed. */
-async function workOff(): Promise<void> {
+/** Runs a worker until events are numbered, progress is counted and audit entries are chained. */
+async function processBacklog(): Promise<void> {
   const worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
   await eventually(
     async () =>
@@ -63,10 +67,10 @@ async function workOff(): Promise<void> {
   await worker.stop();
 }
 
-it('finds nothing wrong with what the service has written', async () => {
+it('finds no violations in data written by the service', async () => {
   const { code, data, err } = await ops('check', '--json');
   expect(data?.checks.filter((one: any) => one.breaches.length > 0)).toEqual([]);
-  // On a busy machine it takes long enough to report its progress.
+  // On a busy machine the command may report progress.
   expect([code, err.split('\n').filter((line) => !/^(…|$)/.test(line))]).toEqual([0, []]);
   const named = await ops('check', '--list', '--json');
   expect(named.data.checks.map((one: any) => one.name)).toEqual(data.checks.map((one: any) => one.name));
@@ -78,13 +82,13 @@ it('finds nothing wrong with what the service has written', async () => {
 const filled = (text: string) =>
   text.replace(/\$(org|task|initiative|webhook)/g, (_, name: keyof typeof ids) => String(ids[name]));
 
-it.each(plantedViolations)('%s, fault %#', async (name, plant, says, repair) => {
+it.each(plantedViolations)('%s: finds planted violation %#', async (name, plant, report, repair) => {
   await database.query(filled(plant));
   const { code, out } = await ops('check', '--only', name);
   await database.query(filled(repair));
-  expect([code, out]).toEqual([1, expect.stringContaining(filled(says))]);
+  expect([code, out]).toEqual([1, expect.stringContaining(filled(report))]);
   expect(out).toContain(`✗ ${name}`);
-  expect(await ops('check', '--only', name)).toMatchObject({ code: 0, out: '1 of 1 checks hold' });
+  expect(await ops('check', '--only', name)).toMatchObject({ code: 0, out: '1 of 1 checks passed' });
 });
 
 it('months-ahead: partitions that end soon, and rows outside of them', async () => {
@@ -100,7 +104,7 @@ it('months-ahead: partitions that end soon, and rows outside of them', async () 
   await database.query('delete from months.events_after');
 });
 
-it('looks at one organization alone where one is named, and refuses names that it does not know', async () => {
+it('limits checks to --org and rejects unknown checks', async () => {
   await database.query(filled('update initiatives set progress = 99 where org_id = $org'));
   expect((await ops('check', '--org', ids.slug)).code).toBe(1);
   const { rows } = await database.query('select slug from organizations where id <> $1', [ids.org]);

@@ -2,31 +2,30 @@ import type { Operator } from '@wfp/areas';
 
 /** An option of a command, as `--help` shows it. */
 export interface Option {
-  /** What stands for its value, such as `<slug>`; none for a switch. */
+  /** Placeholder of the value, such as `<slug>`; none for a flag. */
   value?: string;
   description: string;
   isRequired?: boolean;
 }
 
-/** Options as they were given: text, or true for a switch. */
+/** Parsed options: a string, or true for a flag. */
 export type OptionValues = Readonly<Record<string, string | true | undefined>>;
 
-/** What a command has to say. */
+/** The result of a command. */
 export interface Report {
-  /** For people. */
   lines: readonly string[];
-  /** The same for programs. */
+  /** The result as JSON, for `--json`. */
   data: Readonly<Record<string, unknown>>;
-  /** Something is not as it should be: the exit code is 1. */
-  isWrong?: boolean;
+  /** True if a problem was found: the exit code is 1. */
+  hasProblems?: boolean;
 }
 
-/** What a command found, and what it would change: nothing is changed before that is confirmed. */
+/** The findings of a command, and the change that it makes after confirmation. */
 export interface CommandPlan extends Report {
   change?: {
-    /** A question that yes is an answer to. */
+    /** The yes/no question to confirm. */
     question: string;
-    act(): Promise<Report>;
+    apply(): Promise<Report>;
   };
 }
 
@@ -34,14 +33,14 @@ export interface CommandPlan extends Report {
 export interface Command {
   name: string;
   summary: string;
-  /** More about it, for its own `--help`. */
+  /** Details for `--help`. */
   about: readonly string[];
   options: Readonly<Record<string, Option>>;
-  prepare(operator: Operator, given: OptionValues): Promise<CommandPlan>;
+  prepare(operator: Operator, values: OptionValues): Promise<CommandPlan>;
 }
 
-/** The command was called wrongly: the exit code is 2, and nothing was done. */
+/** Wrong usage: exit code 2, nothing was changed. */
 export class UsageError extends Error {}
 
-/** It cannot be done, for a reason that somebody can do something about: the exit code is 1. */
+/** The command cannot run for a reason that the operator can fix: exit code 1. */
 export class CommandError extends Error {}

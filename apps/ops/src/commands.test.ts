@@ -27,21 +27,21 @@ const newPassword = 'another perfectly fine one';
 const change = (statement: Prisma.Sql) => executeOperational(service.platform, statement);
 const recorded = (work: () => Promise<unknown>) => recordedBy(service, owner.user.org_id, work);
 
-it('explains itself, and says what was wrong with a call', async () => {
+it('prints help and usage errors', async () => {
   expect((await ops('--help')).out).toContain('create-org');
   expect((await ops('check', '--help')).out).toContain('--only <a,b>');
   expect(await ops('sweep')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('there is no command sweep'),
+    err: expect.stringContaining('unknown command sweep'),
   });
   expect(await ops('replay', '--org', org)).toMatchObject({
     code: 2,
     err: expect.stringContaining('Missing: --webhook <id>, --from'),
   });
   expect(await ops('outbox', '--tidy')).toMatchObject({ code: 2, err: expect.stringContaining("'--tidy'") });
-  expect(await ops('outbox', '--org', 'nobody')).toMatchObject({
+  expect(await ops('outbox', '--org', 'missing')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('There is no organization nobody'),
+    err: expect.stringContaining('No organization has the slug missing'),
   });
   const nowhere = createOpsRunner({
     ...service.config,
@@ -51,7 +51,7 @@ it('explains itself, and says what was wrong with a call', async () => {
   expect(await nowhere('outbox')).toMatchObject({ code: 1, err: expect.stringContaining('is it running') });
 });
 
-it('as a process: tells programs on standard output, and how it went by its exit code', async () => {
+it('runs as a process with JSON on standard output and an exit code', async () => {
   const { DATABASE_URL, REDIS_URL, JWT_SECRET, ENCRYPTION_KEY } = service.config;
   const main = path.join(import.meta.dirname, 'main.ts');
   const run = (...args: string[]) =>
@@ -63,11 +63,11 @@ it('as a process: tells programs on standard output, and how it went by its exit
   await expect(run('create-org', '--name', 'A', '--email', 'a@example.test')).rejects.toMatchObject({
     code: 3,
     stdout: '',
-    stderr: expect.stringContaining('--yes confirms'),
+    stderr: expect.stringContaining('use --yes to confirm'),
   });
 });
 
-it('create-org: makes an organization whose owner chooses a password, and says so once', async () => {
+it('create-org: creates an organization whose owner chooses a password', async () => {
   const name = 'Globex Corporation';
   const plan = await ops('create-org', '--name', name, '--email', 'Hank@Globex.test', '--dry-run');
   expect(plan).toMatchObject({ code: 0, out: expect.stringContaining('globex-corporation') });
@@ -77,10 +77,10 @@ it('create-org: makes an organization whose owner chooses a password, and says s
   const args = ['--email', 'hank@globex.test', '--owner', 'Hank Scorpio', '--as', 'alice', '--yes', '--json'];
   const { code, data } = await ops('create-org', '--name', name, ...args);
   expect([code, data]).toEqual([0, expect.objectContaining({ slug: 'globex-corporation', ok: true })]);
-  const books =
+  const entries =
     await service.rows(sql`select a.actor_type::text, a.actor_name, a.action, a.resource, e.event_type from audit_log a
     join events e on e.org_id = a.org_id and e.id = a.event_id where a.org_id = ${data.org_id} order by a.id limit 2`);
-  expect(books).toEqual([
+  expect(entries).toEqual([
     {
       actor_type: 'system',
       actor_name: 'operator alice',
@@ -121,7 +121,7 @@ it('create-org: makes an organization whose owner chooses a password, and says s
     'globex-corporation',
   );
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining('Is already taken') });
-  expect(await ops('create-org', '--name', 'A', '--slug', 'No!', '--email', 'nobody')).toMatchObject({
+  expect(await ops('create-org', '--name', 'A', '--slug', 'No!', '--email', 'invalid')).toMatchObject({
     code: 1,
     err: expect.stringMatching(/org_slug: .*\n.*email: /),
   });
@@ -137,7 +137,7 @@ it('create-org: makes an organization whose owner chooses a password, and says s
   expect(numbered.data.slug).toBe('globex-corporation-2');
 });
 
-it('reset-password: ends password and sessions, and hands out a token', async () => {
+it('reset-password: ends password and sessions and prints a token', async () => {
   const user = await service.newUser(owner, ['employee']);
   const other = await service.newOrganization();
   await change(
@@ -147,14 +147,14 @@ it('reset-password: ends password and sessions, and hands out a token', async ()
     code: 1,
     err: expect.stringMatching(/several accounts: choose one with --org org-/),
   });
-  expect(await ops('reset-password', '--email', 'nobody@example.test')).toMatchObject({ code: 1 });
-  const asked = ['reset-password', '--email', user.user.email.toUpperCase(), '--org', org];
-  expect(await recorded(() => createOpsRunner(service.config, 'n')(...asked))).toMatchObject(nothing);
+  expect(await ops('reset-password', '--email', 'unknown@example.test')).toMatchObject({ code: 1 });
+  const args = ['reset-password', '--email', user.user.email.toUpperCase(), '--org', org];
+  expect(await recorded(() => createOpsRunner(service.config, 'n')(...args))).toMatchObject(nothing);
   const { result, events, audit } = await recorded(() =>
-    createOpsRunner(service.config, 'yes')(...asked, '--json'),
+    createOpsRunner(service.config, 'yes')(...args, '--json'),
   );
   const { code, err, data } = result as Awaited<ReturnType<typeof ops>>;
-  expect([code, err]).toEqual([0, expect.stringContaining('1 sessions would end')]);
+  expect([code, err]).toEqual([0, expect.stringContaining('1 sessions will be ended')]);
   expect(events).toEqual([`auth.password_reset ${user.user.id}`, `auth.logout ${user.user.id}`]);
   expect(audit.map((one) => one.action)).toEqual(['reset_password', 'logout']);
   expect((await user.call('GET', '/users/me')).status).toBe(401);
@@ -169,7 +169,7 @@ it('reset-password: ends password and sessions, and hands out a token', async ()
   expect(reset.status).toBeLessThan(300);
   expect((await signIn(newPassword)).status).toBe(200);
   await change(sql`update users set status = 'suspended' where id = ${user.user.id} returning id`);
-  expect(await ops(...asked)).toMatchObject({
+  expect(await ops(...args)).toMatchObject({
     code: 1,
     err: expect.stringContaining('The user is suspended'),
   });

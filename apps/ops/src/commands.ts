@@ -7,7 +7,7 @@ import { resetPassword } from './commands/reset-password.ts';
 import { retryFailed } from './commands/retry-failed.ts';
 import { rotateKeys } from './commands/rotate-keys.ts';
 
-/** Every command, in the order of their help. */
+/** All commands, in the order of `--help`. */
 export const commands: readonly Command[] = [
   createOrg,
   resetPassword,

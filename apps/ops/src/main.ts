@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { processConfig } from '@wfp/shared/config';
 import { runOps } from './run.ts';
 
-/** Asked on standard error: standard output is for what a program may read. */
+/** Prompts on standard error, because standard output is for results. */
 async function ask(question: string): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {

@@ -31,7 +31,7 @@ const newWebhook = async () =>
   (await owner.call('POST', '/webhooks', { url: 'http://127.0.0.1:9/hook', event_types: ['team.*'] })).body
     .id as number;
 
-it('retry-failed and replay: queue deliveries as the organization could, in the name of the operator', async () => {
+it('retry-failed and replay: queue deliveries and record the operator', async () => {
   const webhook = await newWebhook();
   const off = await newWebhook();
   await change(sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at, filed_at)
@@ -40,20 +40,20 @@ it('retry-failed and replay: queue deliveries as the organization could, in the 
   await change(
     sql`update webhook_endpoints set is_active = false where org_id = ${owner.user.org_id} and id = ${off} returning id`,
   );
-  const asked = ['retry-failed', '--since', '2h', '--org', org];
-  // Nothing can be sent to a deleted endpoint. Restored, it is switched off, and its failures are listed again.
+  const args = ['retry-failed', '--since', '2h', '--org', org];
+  // A deleted endpoint is skipped. After a restore it is disabled, and its failures are listed again.
   expect((await owner.call('DELETE', `/webhooks/${off}`)).status).toBe(204);
   const only = `${org}: endpoint ${webhook} (127.0.0.1:9): 7 events failed`;
-  expect((await ops(...asked, '--dry-run')).out.split('\n')).toEqual([only]);
-  const ofDeleted = await recorded(() => ops(...asked, '--webhook', `${off}`, '--yes'));
+  expect((await ops(...args, '--dry-run')).out.split('\n')).toEqual([only]);
+  const ofDeleted = await recorded(() => ops(...args, '--webhook', `${off}`, '--yes'));
   expect(ofDeleted).toMatchObject({ ...nothing, result: { code: 0, out: 'nothing to send again' } });
   expect((await owner.call('POST', `/webhooks/${off}/restore`)).status).toBe(200);
-  const plan = await ops(...asked, '--dry-run');
+  const plan = await ops(...args, '--dry-run');
   expect([plan.code, plan.out.split('\n')]).toEqual([
     0,
-    [only, `${org}: endpoint ${off} (127.0.0.1:9): 7 events failed; it is switched off`],
+    [only, `${org}: endpoint ${off} (127.0.0.1:9): 7 events failed; disabled`],
   ]);
-  const retried = await recorded(() => ops(...asked, '--yes', '--json'));
+  const retried = await recorded(() => ops(...args, '--yes', '--json'));
   expect(retried.events).toEqual([`webhook_endpoint.failed_retried ${webhook}`]);
   expect(retried.result).toMatchObject({
     code: 0,
@@ -80,7 +80,7 @@ it('retry-failed and replay: queue deliveries as the organization could, in the 
   });
 });
 
-it('outbox: says what waits, since when and why, and has it tried again', async () => {
+it('outbox: reports waiting and failed events and requeues them', async () => {
   const { org_id } = owner.user;
   const fresh = await ops('outbox', '--json');
   expect(fresh).toMatchObject({ code: 0, data: { refused: [] } });
@@ -94,7 +94,7 @@ it('outbox: says what waits, since when and why, and has it tried again', async 
   const stuck = await ops('outbox', '--org', org);
   expect(stuck.code).toBe(1);
   expect(stuck.out).toMatch(
-    /events wait, the oldest since [\s\S]*was refused 4 times by webhook-deliveries: no such thing; next try[\s\S]*by the relay: .*not tried again[\s\S]*is a worker running/,
+    /events waiting, the oldest since [\s\S]*failed 4 times in webhook-deliveries: no such thing; next retry[\s\S]*in the relay: .*not retried[\s\S]*is a worker/,
   );
   expect(await recorded(() => ops('outbox', '--requeue', '--org', org, '--dry-run'))).toMatchObject(nothing);
   const { result, audit } = await recorded(() => ops('outbox', '--requeue', '--org', org, '--yes', '--json'));
@@ -108,7 +108,7 @@ it('outbox: says what waits, since when and why, and has it tried again', async 
   expect(due).toEqual([{ projection: 'webhook-deliveries' }]);
 });
 
-it('with another key, what the previous one sealed, signed and hashed is taken for as long as it is named', async () => {
+it('accepts values encrypted, signed or hashed with a previous key while it is configured', async () => {
   const { user, secret, recovery_codes } = await enrol(service, await service.newUser(owner, ['employee']));
   const file = await upload(service, owner, { name: 'a.txt', mime: 'text/plain' }, Buffer.from('text'));
   const { download_url: url } = (await owner.call('GET', `/files/${file.body.id}`)).body;
@@ -117,9 +117,9 @@ it('with another key, what the previous one sealed, signed and hashed is taken f
   const outcome = async (previous: string[]) => {
     const config = { ...service.config, ENCRYPTION_KEY: fresh, ENCRYPTION_PREVIOUS_KEYS: previous };
     const pod = await startApi({ config, log: createLogger('ops', 'silent'), port: 0 });
-    const there = `http://localhost:${pod.port}`;
+    const podUrl = `http://localhost:${pod.port}`;
     const post = async (path: string, body: object, headers = {}) => {
-      const response = await fetch(`${there}/api${path}`, {
+      const response = await fetch(`${podUrl}/api${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
@@ -141,7 +141,7 @@ it('with another key, what the previous one sealed, signed and hashed is taken f
     const results = {
       code: await factor({ code: totpCode(secret) }),
       recovery: await factor({ recovery_code: recovery_codes.shift() }),
-      link: (await fetch(url.replace(service.config.PUBLIC_URL, there))).status,
+      link: (await fetch(url.replace(service.config.PUBLIC_URL, podUrl))).status,
       again: [again.status, again.body.id],
     };
     await pod.stop();
@@ -156,7 +156,7 @@ it('with another key, what the previous one sealed, signed and hashed is taken f
   expect(await outcome([])).toMatchObject({ recovery: 401, link: 403, again: [422, undefined] });
 });
 
-it('rotate-keys: seals anew what a previous key has sealed, goes on where it was cut off, and names what it cannot open', async () => {
+it('rotate-keys: re-encrypts values of a previous key, is repeatable, and reports undecryptable values', async () => {
   const { body: made } = await owner.call('POST', '/webhooks', {
     url: 'http://127.0.0.1:9/',
     headers: { 'x-own': 'secret' },
@@ -165,11 +165,11 @@ it('rotate-keys: seals anew what a previous key has sealed, goes on where it was
   const old = service.config.ENCRYPTION_KEY;
   const config = { ...service.config, ENCRYPTION_KEY: fresh, ENCRYPTION_PREVIOUS_KEYS: [old] };
   const rotate = createOpsRunner(config);
-  const sealed = () =>
+  const encrypted = () =>
     service.rows(
       sql`select id, encode(secret_enc, 'hex') as secret, encode(headers_enc, 'hex') as headers from webhook_endpoints order by id`,
     );
-  const before = await sealed();
+  const before = await encrypted();
   const plan = await rotate('rotate-keys', '--dry-run', '--json');
   const counts = (data: any, of: string) => data.columns.map((one: any) => [one.column, one[of]]);
   expect(plan.code).toBe(0);
@@ -178,12 +178,12 @@ it('rotate-keys: seals anew what a previous key has sealed, goes on where it was
     'webhook_endpoints.previous_secret_enc': 1,
     'webhook_endpoints.headers_enc': 1,
   });
-  expect(await sealed()).toEqual(before);
+  expect(await encrypted()).toEqual(before);
 
   const { result, audit } = await recorded(() => rotate('rotate-keys', '--yes', '--json'));
   expect(counts((result as any).data, 'previous')).toEqual(counts(plan.data, 'previous'));
   expect(audit.map((one) => [one.action, one.resource])).toEqual([['rotate_key', 'encryption_key']]);
-  const after = await sealed();
+  const after = await encrypted();
   expect(after.some((row, index) => row.secret === before[index].secret)).toBe(false);
   const again = await recorded(() => rotate('rotate-keys', '--yes', '--json'));
   expect(again.audit).toEqual([]);
@@ -198,7 +198,7 @@ it('rotate-keys: seals anew what a previous key has sealed, goes on where it was
   expect([broken.code, broken.out]).toEqual([
     1,
     expect.stringContaining(
-      `1 that no key opens, such as webhook_endpoints (${owner.user.org_id}, ${made.id})`,
+      `1 not decryptable with any key, such as webhook_endpoints (${owner.user.org_id}, ${made.id})`,
     ),
   ]);
 });

@@ -1,20 +1,19 @@
-/** What is over before is not worth a line. */
 const firstReportAfterMs = 2_000;
 const reportIntervalMs = 1_000;
 
-/** Tells how far something is, once it takes more than two seconds, and not more often than once a second. */
+/** Reports progress at most once a second, and only for work that takes more than two seconds. */
 export class Progress {
-  readonly #tell: (line: string) => void;
+  readonly #print: (line: string) => void;
   #notBefore = performance.now() + firstReportAfterMs;
 
-  constructor(tell: (line: string) => void) {
-    this.#tell = tell;
+  constructor(print: (line: string) => void) {
+    this.#print = print;
   }
 
   report(line: string): void {
     const now = performance.now();
     if (now < this.#notBefore) return;
     this.#notBefore = now + reportIntervalMs;
-    this.#tell(`… ${line}`);
+    this.#print(`… ${line}`);
   }
 }

@@ -15,18 +15,18 @@ import {
 import { commands } from './commands.ts';
 import { Progress } from './progress.ts';
 
-/** What a command has of the machine. */
+/** The environment of a command: configuration, output and prompt. */
 export interface Terminal {
   /** The configuration of the service. @throws ConfigError */
   config(): Config;
   /** Standard output and standard error, a line at a time. */
   out(line: string): void;
   err(line: string): void;
-  /** Asks whoever sits at the terminal; null where nobody does. */
+  /** Prompts the user; null without a terminal. */
   ask: ((question: string) => Promise<string>) | null;
 }
 
-/** 0: done. 1: something is wrong, or could not be done. 2: called wrongly. 3: not confirmed, nothing done. */
+/** 0: done. 1: problems found, or failed. 2: wrong usage. 3: not confirmed, nothing was changed. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
 /** Runs `npm run ops -- <args>`. */
@@ -38,16 +38,16 @@ export async function runOps(args: readonly string[], terminal: Terminal): Promi
   }
   const command = commands.find((one) => one.name === name);
   if (!command) {
-    terminal.err(`ops: there is no command ${name}; npm run ops -- --help names them`);
+    terminal.err(`ops: unknown command ${name}; see npm run ops -- --help`);
     return 2;
   }
   try {
-    const given = parseOptions(command, rest);
-    if (given.help) {
+    const values = parseOptions(command, rest);
+    if (values.help) {
       for (const line of formatHelp(command)) terminal.out(line);
       return 0;
     }
-    return await runCommand(command, given, terminal);
+    return await runCommand(command, values, terminal);
   } catch (error) {
     for (const line of explainError(error, command)) terminal.err(`ops: ${line}`);
     return error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
@@ -57,61 +57,61 @@ export async function runOps(args: readonly string[], terminal: Terminal): Promi
 function overview(): string[] {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [
-    'npm run ops -- <command> [options]      with the environment of the service',
+    'Usage: npm run ops -- <command> [options]      (with the environment of the service)',
     '',
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
     '',
-    'Each explains itself with --help. Those that change something ask before they do; --dry-run only looks.',
-    'Exit codes: 0 done, 1 something is wrong or could not be done, 2 called wrongly, 3 not confirmed.',
+    'See <command> --help. Commands that change something ask for confirmation; --dry-run changes nothing.',
+    'Exit codes: 0 done, 1 problems found or failed, 2 wrong usage, 3 not confirmed.',
   ];
 }
 
-async function runCommand(command: Command, given: OptionValues, terminal: Terminal): Promise<ExitCode> {
-  // What was just changed is looked at again, and checks compare what was read one after the other: no replica.
+async function runCommand(command: Command, values: OptionValues, terminal: Terminal): Promise<ExitCode> {
+  // No replica: commands read back their own changes, and checks compare successive reads.
   const config = { ...terminal.config(), DATABASE_REPLICA_URL: '' };
   const platform = startPlatform({ config, log: createLogger('ops', 'silent'), areas });
   const progress = new Progress(terminal.err);
   try {
     const operator: Operator = {
       platform,
-      name: textOption(given, 'as') || accountName(),
+      name: textOption(values, 'as') || accountName(),
       run_id: `ops-${randomUUID()}`,
       command: command.name,
       progress: (line) => progress.report(line),
     };
-    const prepared = await command.prepare(operator, given);
-    const isDryRun = given['dry-run'] === true;
-    if (!prepared.change || isDryRun) return printReport(command, prepared, given, terminal);
-    if (!(await isConfirmed(prepared, given, terminal))) return 3;
-    return printReport(command, await prepared.change.act(), given, terminal);
+    const plan = await command.prepare(operator, values);
+    const isDryRun = values['dry-run'] === true;
+    if (!plan.change || isDryRun) return printReport(command, plan, values, terminal);
+    if (!(await isConfirmed(plan, values, terminal))) return 3;
+    return printReport(command, await plan.change.apply(), values, terminal);
   } finally {
     await platform.close();
   }
 }
 
-function printReport(command: Command, report: Report, given: OptionValues, { out }: Terminal): ExitCode {
-  const isWrong = report.isWrong ?? false;
-  if (given.json) {
-    const facts = { command: command.name, dry_run: given['dry-run'] === true, ok: !isWrong };
-    out(JSON.stringify({ ...facts, ...report.data }));
+function printReport(command: Command, report: Report, values: OptionValues, { out }: Terminal): ExitCode {
+  const hasProblems = report.hasProblems ?? false;
+  if (values.json) {
+    const header = { command: command.name, dry_run: values['dry-run'] === true, ok: !hasProblems };
+    out(JSON.stringify({ ...header, ...report.data }));
   } else {
     for (const line of report.lines) out(line);
   }
-  return isWrong ? 1 : 0;
+  return hasProblems ? 1 : 0;
 }
 
-async function isConfirmed(prepared: CommandPlan, given: OptionValues, terminal: Terminal): Promise<boolean> {
-  if (given.yes || !prepared.change) return true;
-  for (const line of prepared.lines) terminal.err(line);
+async function isConfirmed(plan: CommandPlan, values: OptionValues, terminal: Terminal): Promise<boolean> {
+  if (values.yes || !plan.change) return true;
+  for (const line of plan.lines) terminal.err(line);
   if (!terminal.ask) {
     terminal.err(
-      'ops: nothing was done: there is no terminal to ask at; --yes confirms, --dry-run only looks',
+      'ops: not confirmed, nothing was changed: no terminal; use --yes to confirm or --dry-run to preview',
     );
     return false;
   }
-  const answer = await terminal.ask(`${prepared.change.question} [y/N] `);
+  const answer = await terminal.ask(`${plan.change.question} [y/N] `);
   if (/^y(es)?$/i.test(answer.trim())) return true;
-  terminal.err('ops: nothing was done');
+  terminal.err('ops: not confirmed, nothing was changed');
   return false;
 }
 
@@ -123,16 +123,15 @@ function accountName(): string {
   }
 }
 
-/** What went wrong, and what to do next. */
+/** Formats an error, with the next step if there is one. */
 function explainError(error: unknown, command: Command): string[] {
-  if (error instanceof UsageError)
-    return [error.message, `npm run ops -- ${command.name} --help explains it`];
+  if (error instanceof UsageError) return [error.message, `see npm run ops -- ${command.name} --help`];
   if (error instanceof ConfigError)
-    return [...error.message.split('\n'), 'run it with the environment that the service has'];
+    return [...error.message.split('\n'), 'run it with the environment of the service'];
   if (error instanceof AppError) {
     const fields = Object.entries(error.details?.fieldErrors ?? {});
-    const faults = fields.map(([field, messages]) => `${field}: ${messages.join('; ')}`);
-    return faults.length > 0 ? faults : [error.message, ...explainCause(error)];
+    const errors = fields.map(([field, messages]) => `${field}: ${messages.join('; ')}`);
+    return errors.length > 0 ? errors : [error.message, ...explainCause(error)];
   }
   if (error instanceof CommandError) return error.message.split('\n');
   return [error instanceof Error ? error.message : String(error), ...explainCause(error)];
@@ -146,6 +145,6 @@ function explainCause(error: unknown): string[] {
     ),
   );
   return isUnreachable
-    ? ['PostgreSQL does not answer at DATABASE_URL: is it running, and is the address right?']
+    ? ['Cannot connect to PostgreSQL at DATABASE_URL: is it running, and is the address correct?']
     : [];
 }

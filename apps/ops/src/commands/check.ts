@@ -5,30 +5,30 @@ import { organizationOption } from './organization.ts';
 
 export const check: Command = {
   name: 'check',
-  summary: 'look whether the invariants of the data hold; changes nothing',
+  summary: 'verify the invariants of the data (read-only)',
   about: [
-    'Every event numbered, audited and counted, the log without gaps, the chain of the audit log, places on boards,',
-    'deliveries, references, months to come, and that nothing is stuck: `--list` names them. The service may run meanwhile.',
-    'Exit code 1 if an invariant does not hold; the output names the rows and how to repair them.',
+    'Checks that events are numbered, audited and counted, that log and audit chain are complete, and that board positions,',
+    'deliveries, references and partitions are consistent and nothing is stuck. --list names the checks. Can run beside the',
+    'service. Exit code 1 if an invariant is violated; the output names the rows and the repair.',
   ],
   options: {
     org: {
       value: '<slug>',
-      description: 'look at this organization; at all and the installation when left out',
+      description: 'check this organization; default: all, and the installation',
     },
-    only: { value: '<a,b>', description: 'only these checks' },
-    list: { description: 'name the checks and what holds by each' },
+    only: { value: '<a,b>', description: 'run only these checks' },
+    list: { description: 'list the checks and their invariants' },
   },
-  prepare: async (operator, given) => {
+  prepare: async (operator, values) => {
     const all = listChecks(operator.platform);
-    if (given.list) {
+    if (values.list) {
       const checks = all.map(({ name, invariant }) => ({ name, holds: invariant }));
       return { lines: checks.map((one) => `${one.name}: ${one.holds}`), data: { checks } };
     }
-    const only = textOption(given, 'only')?.split(',').filter(Boolean);
+    const only = textOption(values, 'only')?.split(',').filter(Boolean);
     const unknown = only?.find((name) => !all.some((one) => one.name === name));
-    if (unknown) throw new UsageError(`There is no check ${unknown}; --list names them`);
-    const organization = await organizationOption(operator, given);
+    if (unknown) throw new UsageError(`Unknown check: ${unknown}; see --list`);
+    const organization = await organizationOption(operator, values);
     const checked = await checkInvariants(operator.platform, {
       only,
       org: organization?.slug,
@@ -39,14 +39,14 @@ export const check: Command = {
       lines: [
         ...broken.flatMap(({ name, holds, repair, breaches, has_more }) => [
           `✗ ${name}: ${holds}`,
-          ...breaches.map((says) => `    ${says}`),
+          ...breaches.map((breach) => `    ${breach}`),
           ...(has_more ? ['    … and more'] : []),
           `  ${repair}`,
         ]),
-        `${checked.length - broken.length} of ${checked.length} checks hold`,
+        `${checked.length - broken.length} of ${checked.length} checks passed`,
       ],
       data: { checks: checked },
-      isWrong: broken.length > 0,
+      hasProblems: broken.length > 0,
     };
   },
 };

@@ -2,12 +2,11 @@ import { findOrganizationBySlug, type Operator } from '@wfp/areas';
 import { textOption } from '../arguments.ts';
 import { CommandError, type OptionValues } from '../command.ts';
 
-/** The organization that `--org` names; null when none was named. @throws Refused when there is none */
-export async function organizationOption({ platform }: Operator, given: OptionValues) {
-  const slug = textOption(given, 'org');
+/** Returns the organization of `--org`, or null without that option. @throws CommandError if it does not exist */
+export async function organizationOption({ platform }: Operator, values: OptionValues) {
+  const slug = textOption(values, 'org');
   if (slug === undefined) return null;
   const found = await findOrganizationBySlug(platform, slug);
-  if (!found)
-    throw new CommandError(`There is no organization ${slug}: --org is its slug, as people sign in with`);
+  if (!found) throw new CommandError(`No organization has the slug ${slug} (--org)`);
   return found;
 }

@@ -2,23 +2,22 @@ import { readOutbox, requeueEvents } from '@wfp/areas';
 import type { Command } from '../command.ts';
 import { organizationOption } from './organization.ts';
 
-/** Events wait for milliseconds; after minutes there is no relay, or it cannot. */
+/** Events normally wait for milliseconds; after minutes the relay is missing or failing. */
 const lateAfterMs = 5 * 60_000;
 
 export const outbox: Command = {
   name: 'outbox',
-  summary: 'what waits for the relay, since when, and what it could not pass on',
+  summary: 'show events waiting for the relay and failures of projections',
   about: [
-    'Events get their number from a relay, which runs in a worker. What a projection (deliveries, progress …) could not',
-    'take is tried again by itself, at pauses that grow to an hour; --requeue tries it at once. An event that is not there',
-    'is never tried again: its row was lost.',
+    'A relay in a worker numbers events. Events that failed in a projection (deliveries, progress, …) are retried',
+    'automatically, after up to an hour; --requeue retries them now. Events whose row is lost are never retried.',
   ],
   options: {
-    org: { value: '<slug>', description: 'of this organization; of all when left out' },
-    requeue: { description: 'try what was refused again at once' },
+    org: { value: '<slug>', description: 'only this organization; default: all' },
+    requeue: { description: 'retry failed events now' },
   },
-  prepare: async (operator, given) => {
-    const organization = await organizationOption(operator, given);
+  prepare: async (operator, values) => {
+    const organization = await organizationOption(operator, values);
     const org_id = organization?.id ?? null;
     const { waiting, failed } = await readOutbox(operator.platform, org_id);
     const now = operator.platform.clock.now().getTime();
@@ -26,28 +25,28 @@ export const outbox: Command = {
     const lines = [
       ...waiting.map(
         (one) =>
-          `${one.slug ?? one.org_id} (shard ${one.shard}): ${one.waiting} events wait, the oldest since ${one.oldest_at.toISOString()}`,
+          `${one.slug ?? one.org_id} (shard ${one.shard}): ${one.waiting} events waiting, the oldest since ${one.oldest_at.toISOString()}`,
       ),
       ...failed.map(
         (one) =>
-          `${one.slug ?? one.org_id}: event ${one.event_id} (${one.event_type ?? 'not there'}) was refused ${one.attempts} times by ${one.projection || 'the relay'}: ${one.last_error}; ${one.next_try_at ? `next try ${one.next_try_at.toISOString()}` : 'it is not tried again'}`,
+          `${one.slug ?? one.org_id}: event ${one.event_id} (${one.event_type ?? 'missing'}) failed ${one.attempts} times in ${one.projection || 'the relay'}: ${one.last_error}; ${one.next_try_at ? `next retry ${one.next_try_at.toISOString()}` : 'not retried'}`,
       ),
-      ...(isLate ? ['Events wait for minutes: is a worker running that has the relay?'] : []),
+      ...(isLate ? ['Events have waited for minutes: is a worker with the role relay running?'] : []),
     ];
     const found = {
-      lines: lines.length > 0 ? lines : ['nothing waits'],
+      lines: lines.length > 0 ? lines : ['no events waiting'],
       data: { waiting, refused: failed },
-      isWrong: isLate || failed.length > 0,
+      hasProblems: isLate || failed.length > 0,
     };
-    const isAgain = given.requeue === true && failed.some((one) => one.projection !== '');
-    if (!isAgain) return found;
+    const canRequeue = values.requeue === true && failed.some((one) => one.projection !== '');
+    if (!canRequeue) return found;
     return {
       ...found,
       change: {
-        question: 'Try what was refused again now?',
-        act: async () => {
+        question: 'Retry failed events now?',
+        apply: async () => {
           const requeued = await requeueEvents(operator, org_id);
-          return { lines: [`${requeued} are tried again now`], data: { requeued } };
+          return { lines: [`${requeued} events will be retried now`], data: { requeued } };
         },
       },
     };

@@ -5,42 +5,43 @@ import { organizationOption } from './organization.ts';
 
 export const replay: Command = {
   name: 'replay',
-  summary: 'send past events of an organization to one of its webhook endpoints again',
+  summary: 'send past events of an organization to a webhook endpoint again',
   about: [
-    'Behind what is live, in parts, by the workers: the command returns when it is queued. The organization sees the',
-    'replay among its own, and can cancel it.',
+    'Workers send the events in batches, with lower priority than live deliveries; the command returns when the replay is',
+    'queued. The organization sees the replay and can cancel it.',
   ],
   options: {
-    org: { value: '<slug>', description: 'the organization', isRequired: true },
-    webhook: { value: '<id>', description: 'the endpoint', isRequired: true },
+    org: { value: '<slug>', description: 'slug of the organization', isRequired: true },
+    webhook: { value: '<id>', description: 'id of the endpoint', isRequired: true },
     from: {
-      value: '<moment>',
-      description: 'the first moment: 2h, 3d, 2026-05-01T12:00:00Z',
+      value: '<time>',
+      description: 'start: 2h, 3d, 2026-05-01T12:00:00Z',
       isRequired: true,
     },
-    to: { value: '<moment>', description: 'the last moment; now when left out' },
-    types: { value: '<a,b>', description: 'event types; all that the endpoint listens to when left out' },
+    to: { value: '<time>', description: 'end; default: now' },
+    types: { value: '<a,b>', description: 'event types; default: all types of the endpoint' },
     'only-failed': { description: 'only events whose last delivery failed' },
   },
-  prepare: async (operator, given) => {
+  prepare: async (operator, values) => {
     const now = operator.platform.clock.now();
-    const organization = await organizationOption(operator, given);
-    const webhook_id = idOption(given, 'webhook');
-    const from = timeOption(given, 'from', now);
-    if (!organization || !webhook_id || !from) throw new UsageError('--org, --webhook and --from are needed');
-    const to = timeOption(given, 'to', now);
-    const event_types = (textOption(given, 'types') ?? '').split(',').filter(Boolean);
-    const asked = { from: from.toISOString(), to: to?.toISOString() ?? null, event_types };
+    const organization = await organizationOption(operator, values);
+    const webhook_id = idOption(values, 'webhook');
+    const from = timeOption(values, 'from', now);
+    if (!organization || !webhook_id || !from)
+      throw new UsageError('--org, --webhook and --from are required');
+    const to = timeOption(values, 'to', now);
+    const event_types = (textOption(values, 'types') ?? '').split(',').filter(Boolean);
+    const range = { from: from.toISOString(), to: to?.toISOString() ?? null, event_types };
     return {
       lines: [
-        `${organization.slug}: endpoint ${webhook_id}, events from ${asked.from} to ${asked.to ?? 'now'}, ${event_types.join(', ') || 'all types that it listens to'}`,
+        `${organization.slug}: endpoint ${webhook_id}, events from ${range.from} to ${range.to ?? 'now'}, ${event_types.join(', ') || 'all types of the endpoint'}`,
       ],
-      data: { org: organization.slug, webhook_id, ...asked },
+      data: { org: organization.slug, webhook_id, ...range },
       change: {
-        question: 'Send them again?',
-        act: async () => {
-          const only_failed = given['only-failed'] === true;
-          const made = await replayToEndpoint(operator, {
+        question: 'Send these events again?',
+        apply: async () => {
+          const only_failed = values['only-failed'] === true;
+          const replay = await replayToEndpoint(operator, {
             org_id: organization.id,
             webhook_id,
             from,
@@ -49,8 +50,14 @@ export const replay: Command = {
             only_failed,
           });
           return {
-            lines: [`replay ${made.id} of endpoint ${webhook_id} is ${made.status}`],
-            data: { org: organization.slug, webhook_id, ...asked, replay_id: made.id, status: made.status },
+            lines: [`replay ${replay.id} of endpoint ${webhook_id} is ${replay.status}`],
+            data: {
+              org: organization.slug,
+              webhook_id,
+              ...range,
+              replay_id: replay.id,
+              status: replay.status,
+            },
           };
         },
       },

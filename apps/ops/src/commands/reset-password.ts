@@ -4,27 +4,28 @@ import { type Command, CommandError } from '../command.ts';
 
 export const resetPassword: Command = {
   name: 'reset-password',
-  summary: 'end a user’s password and sessions, and get a token for a new one',
+  summary: 'reset a user’s password and end their sessions',
   about: [
-    'Make sure who asks. The user is told by mail; the token that is shown, once, lets them choose a password within',
-    'a day. API keys and a second factor stay.',
+    'Verify the identity of the requester first. The user is notified by mail. Pass the token, which is shown only once, to',
+    'the user, who chooses a new password with it within a day. API keys and the second factor are kept.',
   ],
   options: {
-    email: { value: '<address>', description: 'the address they sign in with', isRequired: true },
-    org: { value: '<slug>', description: 'their organization, where the address has accounts in several' },
+    email: { value: '<address>', description: 'email address of the user', isRequired: true },
+    org: { value: '<slug>', description: 'organization; required if the address has accounts in several' },
   },
-  prepare: async (operator, given) => {
-    const email = textOption(given, 'email') ?? '';
-    const accounts = await findAccounts(operator.platform, email, textOption(given, 'org'));
+  prepare: async (operator, values) => {
+    const email = textOption(values, 'email') ?? '';
+    const accounts = await findAccounts(operator.platform, email, textOption(values, 'org'));
     const [account] = accounts;
-    if (!account) throw new CommandError(`Nobody signs in as ${email}${given.org ? ` in ${given.org}` : ''}`);
+    if (!account)
+      throw new CommandError(`No user has the address ${email}${values.org ? ` in ${values.org}` : ''}`);
     if (accounts.length > 1) {
       throw new CommandError(
         `${email} has several accounts: choose one with --org ${accounts.map((one) => one.slug).join(' or --org ')}`,
       );
     }
     if (account.is_service)
-      throw new CommandError('It is a program, which signs in with API keys: rotate those');
+      throw new CommandError('This is a service user, which signs in with API keys: rotate those');
     if (account.status !== 'active') {
       throw new CommandError(
         account.status === 'invited'
@@ -34,18 +35,18 @@ export const resetPassword: Command = {
     }
     return {
       lines: [
-        `${account.email} of ${account.slug} (user ${account.user_id}): ${account.sessions} sessions would end`,
+        `${account.email} of ${account.slug} (user ${account.user_id}): ${account.sessions} sessions will be ended`,
       ],
       data: { org: account.slug, user_id: account.user_id, sessions: account.sessions },
       change: {
         question: 'Reset the password?',
-        act: async () => {
+        apply: async () => {
           const { token, sessions } = await resetUserPassword(operator, account);
           const confirm = `${operator.platform.config.PUBLIC_URL}/api/auth/password-reset/confirm`;
           return {
             lines: [
               `reset the password of ${account.email} of ${account.slug}; ended ${sessions} sessions`,
-              `Shown this once: the user sends it with a new password to POST ${confirm} within a day:`,
+              `Token (shown only once). The user sends it with a new password to POST ${confirm} within a day:`,
               token,
             ],
             data: { org: account.slug, user_id: account.user_id, sessions, token, confirm_url: confirm },

@@ -5,33 +5,33 @@ import { organizationOption } from './organization.ts';
 
 export const retryFailed: Command = {
   name: 'retry-failed',
-  summary: 'send webhooks again whose deliveries failed since a time',
+  summary: 'send failed webhook deliveries again',
   about: [
-    'Every event once whose last delivery to an endpoint failed, the oldest first, behind what is live. Endpoints that',
-    'are switched off are left out: switch them on first. Other work needs no such command: what is due lies in the',
-    'database, and workers look for it every five seconds.',
+    'Sends each event once whose last delivery to an endpoint failed, oldest first, with lower priority than live',
+    'deliveries. Skips disabled endpoints: enable them first. Other work needs no such command: it is in the database, and',
+    'workers poll for it every five seconds.',
   ],
   options: {
     since: {
-      value: '<moment>',
-      description: 'deliveries that failed then or later: 2h, 3d, 2026-05-01T12:00:00Z',
+      value: '<time>',
+      description: 'deliveries that failed since: 2h, 3d, 2026-05-01T12:00:00Z',
       isRequired: true,
     },
-    org: { value: '<slug>', description: 'of this organization; of all when left out' },
-    webhook: { value: '<id>', description: 'of this endpoint; needs --org' },
+    org: { value: '<slug>', description: 'only this organization; default: all' },
+    webhook: { value: '<id>', description: 'only this endpoint; requires --org' },
   },
-  prepare: async (operator, given) => {
-    const since = timeOption(given, 'since', operator.platform.clock.now());
-    if (!since) throw new UsageError('--since is missing');
-    const organization = await organizationOption(operator, given);
-    const webhook = idOption(given, 'webhook') ?? null;
-    if (webhook !== null && !organization) throw new UsageError('--webhook needs --org');
+  prepare: async (operator, values) => {
+    const since = timeOption(values, 'since', operator.platform.clock.now());
+    if (!since) throw new UsageError('--since is required');
+    const organization = await organizationOption(operator, values);
+    const webhook = idOption(values, 'webhook') ?? null;
+    if (webhook !== null && !organization) throw new UsageError('--webhook requires --org');
     const all = await listFailedEndpoints(operator.platform, since, organization?.id ?? null, webhook);
     const active = all.filter((one) => one.is_active);
     const found = {
       lines: all.map(
         ({ slug, webhook_id, url, failed, is_active }) =>
-          `${slug}: endpoint ${webhook_id} (${new URL(url).host}): ${failed} events failed${is_active ? '' : '; it is switched off'}`,
+          `${slug}: endpoint ${webhook_id} (${new URL(url).host}): ${failed} events failed${is_active ? '' : '; disabled'}`,
       ),
       data: { since: since.toISOString(), endpoints: all.map(({ url: _url, ...one }) => one) },
     };
@@ -39,16 +39,16 @@ export const retryFailed: Command = {
     return {
       ...found,
       change: {
-        question: `Send what failed to ${active.length} endpoints again?`,
-        act: async () => {
+        question: `Send failed events to ${active.length} endpoints again?`,
+        apply: async () => {
           const done = await retryEndpoints(operator, active, since);
           return {
             lines: done.map(
               ({ slug, webhook_id, queued, problem }) =>
-                `${slug}: endpoint ${webhook_id}: ${queued} events are sent again${problem ? `; then: ${problem}` : ''}`,
+                `${slug}: endpoint ${webhook_id}: ${queued} events queued${problem ? `; then failed: ${problem}` : ''}`,
             ),
             data: { since: since.toISOString(), endpoints: done.map(({ url: _url, ...one }) => one) },
-            isWrong: done.some((one) => one.problem !== null),
+            hasProblems: done.some((one) => one.problem !== null),
           };
         },
       },

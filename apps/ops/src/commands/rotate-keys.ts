@@ -9,43 +9,43 @@ function buildReport({ columns, recovery_codes }: Awaited<ReturnType<typeof rota
       ...columns.map((one) => `${one.column}: ${one.current} under the current key, ${one.previous} ${verb}`),
       ...unreadable.map(
         (one) =>
-          `${one.column}: ${one.unreadable_count} that no key opens, such as ${one.unreadable.join(', ')}`,
+          `${one.column}: ${one.unreadable_count} not decryptable with any key, such as ${one.unreadable.join(', ')}`,
       ),
       ...(unreadable.length > 0
         ? [
-            'Name the key that sealed them in ENCRYPTION_PREVIOUS_KEYS and run this again; without it they have to be made anew.',
+            'Add the key that encrypted them to ENCRYPTION_PREVIOUS_KEYS and run this again; without it they must be recreated.',
           ]
         : []),
       ...(recovery_codes > 0
         ? [
-            `${recovery_codes} recovery codes are unused: those from before the change work while the old key is named.`,
+            `${recovery_codes} recovery codes are unused; those created under the old key work only while it is configured.`,
           ]
         : []),
     ],
     data: { columns, previous, recovery_codes },
-    isWrong: unreadable.length > 0,
+    hasProblems: unreadable.length > 0,
   };
 }
 
 export const rotateKeys: Command = {
   name: 'rotate-keys',
-  summary: 'seal what a previous ENCRYPTION_KEY has sealed with the current one',
+  summary: 're-encrypt values of a previous ENCRYPTION_KEY with the current one',
   about: [
-    'In batches, while the service runs; cut off, it goes on with what is left. Before: ENCRYPTION_KEY is the new key and',
-    'ENCRYPTION_PREVIOUS_KEYS has the old one, in every process. After: take the old one out. SECURITY.md has the steps,',
-    'and those for JWT_SECRET, which needs no command.',
+    'Works in batches while the service runs; if interrupted, run it again. Before: set ENCRYPTION_KEY to the new key and add',
+    'the old one to ENCRYPTION_PREVIOUS_KEYS in every process. After: remove the old key. SECURITY.md has all steps, also',
+    'for JWT_SECRET, which needs no command.',
   ],
   options: {},
   prepare: async (operator) => {
     const state = await rotate(operator, { rotate: false });
-    const report = buildReport(state, 'under a previous one');
+    const report = buildReport(state, 'under a previous key');
     const previous = state.columns.reduce((sum, one) => sum + one.previous, 0);
     if (previous === 0) return report;
     return {
       ...report,
       change: {
-        question: `Seal ${previous} values with the current key?`,
-        act: async () => buildReport(await rotate(operator, { rotate: true }), 'sealed with it now'),
+        question: `Re-encrypt ${previous} values with the current key?`,
+        apply: async () => buildReport(await rotate(operator, { rotate: true }), 're-encrypted'),
       },
     };
   },

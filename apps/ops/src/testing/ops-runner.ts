@@ -1,16 +1,19 @@
 import type { Config } from '@wfp/shared/config';
 import { type ExitCode, runOps } from '../run.ts';
 
-/** What a run of a command came to. */
 export interface CommandResult {
   code: ExitCode;
   out: string;
   err: string;
-  /** Standard output of `--json`. */
+  /** Parsed standard output of `--json`. */
   data: any;
 }
 
-/** Runs commands in this process, on the database of a configuration. */
+/**
+ * Returns a function that runs `npm run ops` commands in this process.
+ *
+ * @param answer the reply to prompts; without it there is no terminal
+ */
 export function createOpsRunner(config: Config, answer?: string) {
   return async (...args: string[]): Promise<CommandResult> => {
     const out: string[] = [];

@@ -1,4 +1,4 @@
-/** The name of a check, what breaks it, what it reports, and what repairs it. `$org` and the like stand for ids. */
+/** For each check: SQL that violates it, part of the expected report, and SQL that repairs it. `$org` etc. are ids. */
 export const plantedViolations: readonly [check: string, plant: string, says: string, repair: string][] = [
   [
     'events-numbered',
