@@ -20,7 +20,7 @@ const flags = [
   '--disable-sync',
 ];
 
-interface Seen {
+interface PageState {
   seen: { lastEventId: string; record: { id: number; event_type: string } }[];
   resets: string[];
   states: string[];
@@ -63,7 +63,7 @@ beforeAll(async () => {
   owner = createTestClient(proxy.url, made);
   refreshToken = made.refresh_token;
   await disablePrompts(owner);
-  // A missing browser is installed, which takes a while.
+  // Installs the browser if it is missing.
 });
 afterAll(async () => {
   await browser?.close();
@@ -84,18 +84,19 @@ async function openPage(host: string, query: string): Promise<Page> {
   return page;
 }
 
-/** A page that follows by the client. Its first access token is refused, as an old one would be. */
+/** Opens a page that streams with the client library. Its first access token is invalid, as if expired. */
 async function openClientPage(refresh_token: string): Promise<Page> {
   const page = await browser.newPage();
-  const given = { baseUrl: proxy.url, tokens: { access_token: 'no longer good', refresh_token } };
+  const given = { baseUrl: proxy.url, tokens: { access_token: 'expired', refresh_token } };
   await page.goto(`${originOf('127.0.0.1')}/client#${encodeURIComponent(JSON.stringify(given))}`);
   return page;
 }
 
-const lookAt = (page: Page) => page.evaluate<Seen>('({ seen, resets, states })');
-const until = (page: Page, isThere: (now: Seen) => boolean) => eventually(() => lookAt(page), isThere);
+const readState = (page: Page) => page.evaluate<PageState>('({ seen, resets, states })');
+const until = (page: Page, isThere: (now: PageState) => boolean) =>
+  eventually(() => readState(page), isThere);
 
-/** Tasks are written past the proxy: whatever happens to it, the pod takes them. */
+/** Creates tasks directly at the pod, bypassing the proxy. */
 async function createTasks(count: number): Promise<void> {
   const direct = createTestClient(pod.url, { access_token: owner.token, user: owner.user });
   for (let made = 0; made < count; made += 1)
@@ -114,11 +115,11 @@ async function logged(): Promise<{ lastEventId: string; id: number; event_type: 
   return rows;
 }
 
-/** What the client gives to a program here, through the same proxy. */
-function followHere(): { seen: Seen['seen']; resets: string[]; end(): Promise<void> } {
+/** Streams with the client library in this process, through the same proxy. */
+function followInProcess(): { seen: PageState['seen']; resets: string[]; end(): Promise<void> } {
   const client = createClient({ baseUrl: proxy.url, tokens: { access_token: owner.token } });
   const stream = client.events({ after: 0, maxPauseMs: 500 });
-  const [seen, resets]: [Seen['seen'], string[]] = [[], []];
+  const [seen, resets]: [PageState['seen'], string[]] = [[], []];
   const over = (async () => {
     for await (const message of stream) {
       if (message.type === 'reset') resets.push(message.position);
@@ -132,17 +133,17 @@ function followHere(): { seen: Seen['seen']; resets: string[]; end(): Promise<vo
   return { seen, resets, end };
 }
 
-it('shows a real EventSource, and the client, exactly the events of the database, through lost connections and pods', async () => {
+it('delivers exactly the logged events to EventSource and to the client across lost connections and pods', async () => {
   const page = await openPage('127.0.0.1', '&last_event_id=0');
   const clientPage = await openClientPage(refreshToken);
-  // A refresh whose answer is lost is not sent again: it has its tokens before anything is cut.
+  // A refresh is not retried if its response is lost: wait for it before cutting connections.
   await until(clientPage, (now) => now.states.includes('open'));
-  const here = followHere();
+  const inProcess = followInProcess();
   await createTasks(20);
   const { states } = await until(page, (now) => now.seen.length >= 20);
   expect(states).toEqual(['open']);
 
-  // The connection is lost, and events happen before the browser is back.
+  // The connection is lost; events are written before the browser reconnects.
   proxy.pointAt(null);
   proxy.cut();
   await createTasks(15);
@@ -150,7 +151,7 @@ it('shows a real EventSource, and the client, exactly the events of the database
   proxy.pointAt(pod.port);
   await until(page, (now) => now.states.at(-1) === 'open');
 
-  // The pod ends as in a deployment, while events happen on its successor.
+  // The pod shuts down as in a deployment while events are written on its successor.
   const successor = await cluster.startApi();
   proxy.pointAt(successor.port);
   const before = pod;
@@ -159,7 +160,7 @@ it('shows a real EventSource, and the client, exactly the events of the database
   expect(code).toBe(0);
   await until(page, (now) => now.states.filter((state) => state === 'open').length === 3);
 
-  // The successor is killed at work.
+  // The successor is killed while it writes.
   const last = await cluster.startApi();
   const writing = createTasks(30).catch(() => undefined);
   await createTasks(1);
@@ -173,11 +174,11 @@ it('shows a real EventSource, and the client, exactly the events of the database
   expect(log.length).toBeGreaterThan(55);
   const end = await until(page, (now) => now.seen.at(-1)?.lastEventId === log.at(-1)?.lastEventId);
 
-  const isThere = ({ seen }: Pick<Seen, 'seen'>) => seen.at(-1)?.lastEventId === log.at(-1)?.lastEventId;
+  const isThere = ({ seen }: Pick<PageState, 'seen'>) => seen.at(-1)?.lastEventId === log.at(-1)?.lastEventId;
   const inPage = await until(clientPage, isThere);
-  await eventually(async () => here, isThere);
-  await here.end();
-  for (const { seen, resets } of [end, inPage, here]) {
+  await eventually(async () => inProcess, isThere);
+  await inProcess.end();
+  for (const { seen, resets } of [end, inPage, inProcess]) {
     expect(
       seen.map(({ lastEventId, record: { id, event_type } }) => ({ lastEventId, id, event_type })),
     ).toEqual(log);
@@ -190,7 +191,7 @@ it('shows a real EventSource, and the client, exactly the events of the database
   await Promise.all([page.close(), clientPage.close()]);
 });
 
-it('tells a real EventSource that its position is of no use, and goes on live', async () => {
+it('resets an EventSource with an invalid position, then continues live', async () => {
   const page = await openPage('127.0.0.1', '&last_event_id=999999999');
   const { resets } = await until(page, (now) => now.resets.length > 0);
   const [{ head }] = (
@@ -203,14 +204,14 @@ it('tells a real EventSource that its position is of no use, and goes on live', 
   await page.close();
 });
 
-it('shows nothing to a page from elsewhere, whatever token it has', async () => {
+it('sends nothing to a page of another origin, even with a valid token', async () => {
   const page = await openPage('localhost', '&last_event_id=0');
   const { seen, states } = await until(page, (now) => now.states.includes('closed'));
   expect({ seen, states }).toEqual({ seen: [], states: ['closed'] });
   await page.close();
 });
 
-it('has logged the token nowhere', () => {
+it('has not logged the token', () => {
   expect(pod.log()).toContain('/api/events/stream');
   expect(pod.log()).not.toContain(owner.token);
 });

@@ -13,7 +13,7 @@ const { sql } = Prisma;
 const password = 'correct horse battery';
 let service: TestService;
 let worker: RunningWorker;
-let bells: LaneQueues;
+let laneQueues: LaneQueues;
 let origin: string;
 let browser: Browser;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const options = { config: service.config, log: service.platform.log, opsPort: 0 };
   worker = await startWorker({ ...options, only: 'mail' });
   origin = `http://localhost:${worker.opsPort}`;
-  bells = new LaneQueues(
+  laneQueues = new LaneQueues(
     service.platform,
     areas.flatMap((area) => area.jobs ?? []),
   );
@@ -33,42 +33,42 @@ beforeAll(async () => {
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
   });
-  // A missing browser is installed, which takes a while.
+  // Installs the browser if it is missing.
 });
 afterAll(async () => {
   await browser?.close();
-  await bells?.close();
+  await laneQueues?.close();
   await worker?.stop();
   await service?.stop();
 });
 
-/** A page of somebody who has signed in, what the browser complained of, and what it asked of others. */
+/** Signs in; returns the page with its errors and its requests to other origins. */
 async function signedIn(name: string) {
   const page = await (await browser.newContext()).newPage();
-  const complaints: string[] = [];
-  const elsewhere: string[] = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  const errors: string[] = [];
+  const foreignRequests: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
   page.on('response', (one) => {
-    if (new URL(one.url()).origin !== origin) elsewhere.push(one.url());
+    if (new URL(one.url()).origin !== origin) foreignRequests.push(one.url());
   });
   await page.goto(`${origin}/queues`);
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`${origin}/queues`);
-  return { page, complaints, elsewhere };
+  return { page, errors, foreignRequests };
 }
 
-it('an operator signs in, sees all queues, and retries what failed', async () => {
-  await bells.enqueue([{ queue: 'mail', key: 'broken', payload: {} }]);
-  const { page, complaints, elsewhere } = await signedIn('ada');
+it('an operator signs in, sees all queues, and retries failed jobs', async () => {
+  await laneQueues.enqueue([{ queue: 'mail', key: 'broken', payload: {} }]);
+  const { page, errors, foreignRequests } = await signedIn('ada');
   for (const name of ['mail', 'webhooks', 'prompts', 'upkeep'])
     await page.getByRole('link', { name, exact: true }).first().waitFor();
   await page.goto(`${origin}/queues/queue/mail?status=failed`);
   await page.getByText('Invalid input').first().waitFor();
   await page.getByRole('button', { name: 'Retry all' }).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
-  const jobs = () => bells.queues.find(({ name }) => name === 'mail')?.getFailed() ?? [];
+  const jobs = () => laneQueues.queues.find(({ name }) => name === 'mail')?.getFailed() ?? [];
   await eventually(jobs, ([job]) => job?.attemptsStarted === 2);
   const recorded = await service.rows(
     sql`select operator, action, queue, outcome from operator_actions where action <> 'sign in'`,
@@ -76,7 +76,7 @@ it('an operator signs in, sees all queues, and retries what failed', async () =>
   expect(recorded).toEqual([
     { operator: 'ada', action: 'retry all failed', queue: 'mail', outcome: 'asked' },
   ]);
-  expect([complaints, elsewhere]).toEqual([[], []]);
+  expect([errors, foreignRequests]).toEqual([[], []]);
   await page.goto(`${origin}/queues/sign-out`);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('Password').waitFor();
@@ -84,7 +84,7 @@ it('an operator signs in, sees all queues, and retries what failed', async () =>
   await page.waitForURL(`${origin}/queues/sign-in`);
 });
 
-it('a viewer sees the same, has no buttons to act with, and is refused without them too', async () => {
+it('a viewer sees the queues without action buttons, and API calls are rejected', async () => {
   const { page } = await signedIn('bob');
   await page.goto(`${origin}/queues/queue/mail?status=failed`);
   await page.getByText('Invalid input').first().waitFor();

@@ -18,19 +18,19 @@ afterAll(async () => {
   await service?.stop();
 });
 
-it('the reference loads from this service alone, without a complaint, and an operation can be tried', async () => {
+it('the reference loads only from this service, without errors, and can send requests', async () => {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-  const complaints: string[] = [];
-  const elsewhere: string[] = [];
+  const errors: string[] = [];
+  const foreignRequests: string[] = [];
   page.on('console', (one) => {
-    if (one.type() === 'error' || one.type() === 'warning') complaints.push(one.text());
+    if (one.type() === 'error' || one.type() === 'warning') errors.push(one.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  // Not let out, whatever the policy of the page says.
+  page.on('pageerror', (error) => errors.push(error.message));
+  // Blocked even if the policy of the page allowed it.
   await page.route('**/*', async (route) => {
     const { origin, protocol } = new URL(route.request().url());
     if (origin === service.url || protocol === 'data:' || protocol === 'blob:') return route.continue();
-    elsewhere.push(route.request().url());
+    foreignRequests.push(route.request().url());
     return route.abort();
   });
 
@@ -38,15 +38,15 @@ it('the reference loads from this service alone, without a complaint, and an ope
   await page.getByPlaceholder('Token').first().fill(owner.token);
   const operation = page.locator('section[id$="tag/tasks/GET/tasks"]');
   await operation.getByRole('button', { name: 'Test Request' }).click();
-  const answered = page.waitForResponse((one) => new URL(one.url()).pathname === '/api/tasks');
+  const responded = page.waitForResponse((one) => new URL(one.url()).pathname === '/api/tasks');
   await page.getByRole('button', { name: /^Send/ }).first().click();
-  const answer = await answered;
-  expect([answer.status(), new URL(answer.url()).search, await answer.json()]).toEqual([
+  const response = await responded;
+  expect([response.status(), new URL(response.url()).search, await response.json()]).toEqual([
     200,
     '',
     { data: [], total: 0 },
   ]);
   await page.getByText('200 OK').waitFor();
-  expect(elsewhere).toEqual([]);
-  expect(complaints).toEqual([]);
+  expect(foreignRequests).toEqual([]);
+  expect(errors).toEqual([]);
 });

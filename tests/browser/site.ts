@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { bundleForBrowsers } from '../../packages/client/scripts/build.ts';
 
-/** What any page would have: an EventSource, and a list of what it brought. */
+/** A page with an EventSource that collects its messages. */
 const withEventSource = `<!doctype html><title>Events</title><script>
   const seen = [], resets = [], states = [];
   const source = new EventSource(decodeURIComponent(location.hash.slice(1)));
@@ -13,7 +13,7 @@ const withEventSource = `<!doctype html><title>Events</title><script>
   source.onerror = () => states.push(source.readyState === EventSource.CLOSED ? 'closed' : 'lost');
 </script>`;
 
-/** The same with the client, which keeps its session where pages do. */
+/** A page with the client library, with its session in localStorage. */
 const withClient = `<!doctype html><title>Client</title><script>
   const seen = [], resets = [], states = [];
 </script><script type="module">
@@ -26,13 +26,13 @@ const withClient = `<!doctype html><title>Client</title><script>
     type === 'reset' ? resets.push(position) : seen.push({ lastEventId: position, record: event });
 </script>`;
 
-/** A page with either, on an origin of its own. */
+/** A server of both pages, on its own origin. */
 export interface Site {
   port: number;
   stop(): void;
 }
 
-/** Serves both pages on loopback, the one with the client at `/client`. */
+/** Serves both pages on loopback; the one with the client library at `/client`. */
 export async function startSite(): Promise<Site> {
   const client = await bundleForBrowsers("export { createClient, webStore } from '@wfp/client';");
   const pages: Record<string, [type: string, text: string]> = {

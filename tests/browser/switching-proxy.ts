@@ -1,25 +1,21 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A proxy in front of the pods: bytes go to the one it points at, and connections can be cut. */
+/** A TCP proxy whose target can be switched and whose connections can be cut. */
 export interface SwitchingProxy {
   url: string;
-  /** How many connections it has taken. */
-  readonly taken: number;
-  /** New connections go to this port; null: they are cut at once, as where no pod is left. */
+  /** Sets the target of new connections; null destroys them immediately. */
   pointAt(port: number | null): void;
-  /** Cuts whatever is open, without a word to either side. */
+  /** Destroys all open connections. */
   cut(): void;
   stop(): Promise<void>;
 }
 
-/** Starts a proxy on loopback that points nowhere. */
+/** Starts a proxy on loopback without a target. */
 export async function startSwitchingProxy(): Promise<SwitchingProxy> {
   const open = new Set<Socket>();
   let target: number | null = null;
-  let taken = 0;
   const server = createServer((client) => {
-    taken += 1;
     if (target === null) {
       client.destroy();
       return;
@@ -44,9 +40,6 @@ export async function startSwitchingProxy(): Promise<SwitchingProxy> {
   };
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    get taken() {
-      return taken;
-    },
     pointAt: (port) => {
       target = port;
     },

@@ -9,7 +9,7 @@ import type { AddedTests } from './run-added-tests.ts';
 
 const run = promisify(execFile);
 
-/** A file of the worked examples, or a part of one, as the first line of its block names it. */
+/** A code block of the worked examples. The first line of the block names its file, or the part of a file. */
 interface Step {
   file: string;
   code: string;
@@ -29,14 +29,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
-/** The codes of the resources of the worked examples whose declarations say whose a row is. */
+/** Codes of the example resources that declare `owners`. */
 function addedWithOwners(): string[] {
   const declared = steps.flatMap(({ code }) => code.split('defineResource({').slice(1));
   const owned = declared.filter((declaration) => /^ {2}owners: /m.test(declaration));
   return owned.map((declaration) => /^ {2}code: '(\w+)'/m.exec(declaration)?.[1] ?? '');
 }
 
-/** The environment of a shell of its own: nothing of this test run but its servers. */
+/** The environment of a new shell: nothing of this test run except its servers. */
 function environment(): NodeJS.ProcessEnv {
   const { serverUrl } = inject('testDatabases');
   const inherited = Object.entries(process.env).filter(
@@ -63,13 +63,13 @@ async function execute(command: string, ...values: string[]): Promise<string> {
   }
 }
 
-/** Runs a command that the guide names, in the copy. */
+/** Runs a command in the copy; the guide must mention it. */
 function guided(command: string): Promise<string> {
   expect(guide).toContain(`\`${command}\``);
   return execute(command);
 }
 
-/** Does what the guide says with a block. */
+/** Applies a block to the copy as the guide describes. */
 async function apply({ file, code }: Step): Promise<void> {
   const migration = /^prisma\/migrations\/…_(\w+)\/migration\.sql$/.exec(file)?.[1];
   if (migration) {
@@ -97,7 +97,7 @@ async function change(file: string, place: RegExp, text: string): Promise<void> 
   );
 }
 
-/** Runs tests in the copy and returns file and title of those that passed. Any that fails fails this test. */
+/** Runs tests in the copy and returns file and title of those that passed. Throws if any test fails. */
 async function passed(tests: Omit<AddedTests, 'report'>): Promise<string[]> {
   const report = path.join(copy, 'report.json');
   const added: AddedTests = { ...tests, report };
@@ -136,7 +136,7 @@ describe('the worked examples of CONTRIBUTING.md', () => {
     expect(lines.length).toBeLessThanOrEqual(60);
   });
 
-  it('edit nothing outside their folders but areas.ts, schema, migration and an example', () => {
+  it('edit nothing outside their folders except areas.ts, schema, migration and a scenario', () => {
     const outside = steps
       .map(({ file }) => file)
       .filter((file) => !/^packages\/areas\/src\/[\w-]+\//.test(file));
@@ -152,7 +152,7 @@ describe('the worked examples of CONTRIBUTING.md', () => {
     ]);
   });
 
-  it('are added to a copy of the repository', async () => {
+  it('can be applied to a copy of the repository', async () => {
     for (const step of steps) await apply(step);
     await guided('node scripts/bootstrap.mjs');
     await cp(
@@ -161,7 +161,7 @@ describe('the worked examples of CONTRIBUTING.md', () => {
     );
   });
 
-  it('are described by what follows from their declarations', async () => {
+  it('appear in the generated documents', async () => {
     await guided('npm run event-docs');
     await guided('npm run openapi');
     await guided('npm run client-types');
@@ -179,17 +179,17 @@ describe('the worked examples of CONTRIBUTING.md', () => {
   });
 });
 
-describe.concurrent('a copy of the repository with them', () => {
-  it('keeps the rules for types, style, imports and migrations', async () => {
+describe.concurrent('a copy of the repository with the examples', () => {
+  it('passes the checks of types, style, imports and migrations', async () => {
     const written = steps.map(({ file }) => file).filter((file) => file.endsWith('.ts'));
-    // One after the other, as the tests below: other files of this run need the cores too.
+    // Sequential: other test files need the cores too.
     for (const name of ['typecheck', 'boundaries', 'schema-check']) await execute(`node --run ${name}`);
     await execute(
       `node_modules/.bin/biome check --error-on-warnings --assist-enabled=false ${[...new Set(written)].join(' ')}`,
     );
   });
 
-  it('passes the tests that are generated for them, and theirs', async () => {
+  it('passes the generated tests and its own', async () => {
     const areas = ['packages/areas/src/lockers/', 'packages/areas/src/meal-cards/'];
     const titles = await passed({
       whole: [...areas, 'tests/tooling/tenant-tables.test.ts', 'tests/access/row-scope.test.ts'],

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * Copies the files that git tracks or would add to a new folder, with the generated database client. Installed packages
- * are linked; workspaces are those of the copy.
+ * Copies all files that are tracked or not ignored by git to a new folder, with the generated database client. Installed
+ * packages are symlinks to the original; workspace packages resolve to the copy.
  */
 export async function copyRepository(root: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'workforce-area-'));
@@ -37,8 +37,8 @@ export async function copyRepository(root: string): Promise<string> {
 }
 
 /**
- * Copies the results of the last type check, so that the check in the copy is an incremental one. Its paths are relative to
- * itself; the copy links installed packages, whose files the type checker sees where they are really.
+ * Copies the incremental state of the type checker. Its paths are relative to itself, and the type checker resolves
+ * symlinks, so paths to installed packages must point to the original.
  */
 async function copyTypeInfo(root: string, folder: string): Promise<void> {
   const name = 'node_modules/.cache/tsconfig.tsbuildinfo';
@@ -57,7 +57,7 @@ function ignoreDeleted(error: NodeJS.ErrnoException): void {
 async function linkPackages(root: string, folder: string): Promise<void> {
   await mkdir(path.join(folder, 'node_modules/@wfp'), { recursive: true });
   for (const name of await readdir(path.join(root, 'node_modules'))) {
-    // Caches of tools contain paths: two folders must not share one.
+    // Tool caches contain absolute paths and cannot be shared.
     if (name === '@wfp' || name === '.cache' || name.startsWith('.vite')) continue;
     await symlink(path.join(root, 'node_modules', name), path.join(folder, 'node_modules', name));
   }

@@ -1,21 +1,21 @@
 import { createVitest } from 'vitest/node';
 
-/** Test files of a copy of the repository, by parts of their paths. */
+/** The tests to run in a copy of the repository; files are given as parts of paths. */
 export interface AddedTests {
-  /** Files of which every test runs. */
+  /** Files that run completely. */
   whole: readonly string[];
-  /** Files of which the tests run whose names match the pattern. */
+  /** Files of which only tests matching `pattern` run. */
   filtered: readonly string[];
   pattern: string;
-  /** The file for the results, as Vitest's JSON reporter writes them. */
+  /** Output file of Vitest's JSON reporter. */
   report: string;
 }
 
-// Started in the copy. One run for both: each run migrates a database and loads the whole service.
+// Runs in the copy. One Vitest run for both groups: each run migrates a database and loads the whole service.
 const { whole, filtered, pattern, report }: AddedTests = JSON.parse(process.argv[2] ?? '');
 const vitest = await createVitest('test', {
   run: true,
-  // One worker: each transforms and loads the whole service of the copy. No second run would read a cache.
+  // One worker, because each transforms and loads the whole service; no module cache, because no second run would use it.
   maxWorkers: 1,
   fsModuleCache: false,
   reporters: ['json'],

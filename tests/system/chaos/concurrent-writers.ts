@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createTestClient, type TestResponse } from '@wfp/testing';
 import type { Pod } from '../processes/processes.ts';
 import { pickRandom } from './reconnecting-reader.ts';
@@ -8,15 +8,15 @@ interface WriterOptions {
   writers: number;
   writes: number;
   pods: () => readonly Pod[];
-  /** Answers by which a pod may ask to try again, for what was done to it. */
-  excuses: (pod: Pod) => readonly number[];
+  /** Statuses with which a disturbed pod may ask for a retry. */
+  allowedStatuses: (pod: Pod) => readonly number[];
 }
 
-/** Many clients that write at once, each in one organization, on whichever pod there is. */
+/** Many concurrent clients, each writing in one organization on random pods. */
 export class ConcurrentWriters {
-  /** Tasks whose creation was answered 201, each with its organization. */
+  /** Tasks whose creation was answered with 201. */
   readonly created: { org_id: number; id: number }[] = [];
-  /** Answers that nobody should get, whatever was killed. */
+  /** Descriptions of responses that are wrong even while processes are killed. */
   readonly unexpectedResponses: string[] = [];
   answered = 0;
   readonly #plan: WriterOptions;
@@ -27,9 +27,9 @@ export class ConcurrentWriters {
     this.#left = plan.writes;
   }
 
-  /** Waits until a share of the writes has been answered. */
+  /** Waits until a share (0 to 1) of the writes has been answered. */
   async until(share: number): Promise<void> {
-    while (this.answered < this.#plan.writes * share) await pause(5);
+    while (this.answered < this.#plan.writes * share) await sleep(5);
   }
 
   async run(): Promise<void> {
@@ -45,33 +45,33 @@ export class ConcurrentWriters {
       this.#left -= 1;
       const pod = pickRandom(this.#plan.pods());
       const client = createTestClient(pod.url, { access_token: owner.token, user: owner.user });
-      const written = this.#step(client, mine, this.#plan.excuses(pod));
+      const written = this.#step(client, mine, this.#plan.allowedStatuses(pod));
       if (await written.catch(() => false)) this.answered += 1;
       else {
-        // Nobody knows whether it was written: the pod was killed. It is none of the writes.
+        // The pod was killed, so the outcome is unknown: repeat the write.
         this.#left += 1;
-        await pause(10);
+        await sleep(10);
       }
     }
   }
 
-  /** Whether it was written, as far as the answer says. */
-  async #step(client: Client, mine: number[], excuses: readonly number[]): Promise<boolean> {
+  /** @returns true if the response confirms the write */
+  async #step(client: Client, mine: number[], allowedStatuses: readonly number[]): Promise<boolean> {
     const task = mine.at(-1);
     const chance = Math.random();
-    const isDone = (wanted: number, { status, body }: TestResponse) => {
-      if (status !== wanted && !excuses.includes(status))
+    const hasStatus = (wanted: number, { status, body }: TestResponse) => {
+      if (status !== wanted && !allowedStatuses.includes(status))
         this.unexpectedResponses.push(`${status} instead of ${wanted}: ${JSON.stringify(body)}`);
       return status === wanted;
     };
     if (task !== undefined && chance < 0.3)
-      return isDone(200, await client.call('PATCH', `/tasks/${task}`, { title: `Chaos ${chance}` }));
+      return hasStatus(200, await client.call('PATCH', `/tasks/${task}`, { title: `Chaos ${chance}` }));
     if (task !== undefined && chance < 0.5)
-      return isDone(201, await client.call('POST', `/tasks/${task}/comments`, { body: 'Chaos' }));
-    const answer = await client.call('POST', '/tasks', { title: 'Chaos' });
-    if (!isDone(201, answer)) return false;
-    mine.push(answer.body.id);
-    this.created.push({ org_id: client.user.org_id, id: answer.body.id });
+      return hasStatus(201, await client.call('POST', `/tasks/${task}/comments`, { body: 'Chaos' }));
+    const response = await client.call('POST', '/tasks', { title: 'Chaos' });
+    if (!hasStatus(201, response)) return false;
+    mine.push(response.body.id);
+    this.created.push({ org_id: client.user.org_id, id: response.body.id });
     return true;
   }
 }

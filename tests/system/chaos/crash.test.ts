@@ -55,7 +55,7 @@ const on = (pod: Pod | undefined) =>
   });
 const rows = async (text: string) => (await database.query(text)).rows;
 
-it('shows a task created on one pod on the stream of the other, and brings each webhook once', async () => {
+it('streams tasks created on any pod and delivers each webhook once', async () => {
   const webhook = (
     await on(apis[0]).call('POST', '/webhooks', {
       url: receiver.url('/calm'),
@@ -68,7 +68,7 @@ it('shows a task created on one pod on the stream of the other, and brings each 
   for (let count = 0; count < 30; count += 1) {
     ids.push((await on(apis[count % 2]).call('POST', '/tasks', { title: 'Calm' })).body.id);
   }
-  await stream.until('every task has shown', () => seen().length >= ids.length);
+  await stream.until('all events', () => seen().length >= ids.length);
   await eventually(
     () => receiver.at('/calm').length,
     (count) => count >= ids.length,
@@ -80,22 +80,22 @@ it('shows a task created on one pod on the stream of the other, and brings each 
   await on(apis[0]).call('DELETE', `/webhooks/${webhook.id}`);
 });
 
-/** Creates from 16 clients on any pod that lives. */
+/** Creates tasks from 16 clients on all running pods. */
 class Load {
-  /** Tasks whose creation was answered 201. */
+  /** Ids of tasks whose creation was answered with 201. */
   readonly acknowledged: number[] = [];
-  /** A pause of each client between two creates, while nothing is killed. */
+  /** Delay of each client between two creates. */
   pauseMs = 0;
   readonly #title: string;
   readonly #work: Promise<unknown>;
-  #isOver = false;
+  #isStopped = false;
 
   constructor(title: string) {
     this.#title = title;
     this.#work = Promise.all(Array.from({ length: 16 }, (_, client) => this.#create(client)));
   }
 
-  /** Resolves when so many have been created in all. */
+  /** Resolves when `total` tasks have been created. */
   async until(total: number): Promise<void> {
     await eventually(
       () => this.acknowledged.length,
@@ -104,23 +104,23 @@ class Load {
   }
 
   async stop(): Promise<void> {
-    this.#isOver = true;
+    this.#isStopped = true;
     await this.#work;
   }
 
   async #create(client: number): Promise<void> {
-    for (let turn = client; !this.#isOver; turn += 1) {
-      const answer = await on(apis[turn % apis.length])
+    for (let turn = client; !this.#isStopped; turn += 1) {
+      const response = await on(apis[turn % apis.length])
         .call('POST', '/tasks', { title: this.#title })
         .catch(() => null);
-      if (answer?.status === 201) this.acknowledged.push(answer.body.id);
-      // A pod that is gone refuses at once.
-      await new Promise((resolve) => setTimeout(resolve, answer ? this.pauseMs : 10));
+      if (response?.status === 201) this.acknowledged.push(response.body.id);
+      // A dead pod refuses connections immediately.
+      await new Promise((resolve) => setTimeout(resolve, response ? this.pauseMs : 10));
     }
   }
 }
 
-it('loses nothing that was answered 201 when processes are killed and Redis is emptied', async () => {
+it('loses no acknowledged write when processes are killed and Redis is flushed', async () => {
   const webhook = (
     await on(apis[0]).call('POST', '/webhooks', {
       url: receiver.url('/crash'),
@@ -149,7 +149,7 @@ it('loses nothing that was answered 201 when processes are killed and Redis is e
 
   expect(acknowledged.length).toBeGreaterThan(500);
   expect(new Set(acknowledged).size).toBe(acknowledged.length);
-  // A task is committed before its answer is sent, so the number of tasks no longer changes.
+  // A task is committed before its response is sent, so the number of tasks is final.
   await eventually(
     async () =>
       (
@@ -159,26 +159,26 @@ it('loses nothing that was answered 201 when processes are killed and Redis is e
     ({ made, delivered }) => delivered >= made,
     45_000,
   );
-  const books =
+  const rowsByTask =
     await rows(`select t.id, count(distinct e.id)::int as events, count(distinct a.id)::int as audits, count(distinct l.seq)::int as numbers,
         count(distinct d.id) filter (where d.status = 'succeeded')::int as delivered
       from tasks t left join events e on e.org_id = t.org_id and e.aggregate_type = 'task' and e.aggregate_id = t.id
       left join audit_log a on a.org_id = t.org_id and a.event_id = e.id left join event_log l on l.org_id = t.org_id and l.event_id = e.id
       left join webhook_deliveries d on d.org_id = t.org_id and d.event_id = e.id and d.webhook_id = ${webhook.id}
       where t.title = 'Crash' group by t.id`);
-  for (const row of books)
+  for (const row of rowsByTask)
     expect(row).toEqual({ id: row.id, events: 1, audits: 1, numbers: 1, delivered: 1 });
-  const kept = new Set(books.map((row) => row.id));
-  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-  // Prompts are still being answered: their events are numbered like all others.
+  const storedIds = new Set(rowsByTask.map((row) => row.id));
+  expect(acknowledged.filter((id) => !storedIds.has(id))).toEqual([]);
+  // Prompt runs may still be writing events.
   const [log] = await eventually(
     () =>
       rows(`select count(*)::int as numbers, max(seq)::int as head, (select count(*)::int from outbox) as waiting,
-        (select count(*)::int from prompt_runs where status in ('pending', 'running')) as asked from event_log`),
-    ([now]) => now.waiting === 0 && now.asked === 0,
+        (select count(*)::int from prompt_runs where status in ('pending', 'running')) as prompting from event_log`),
+    ([now]) => now.waiting === 0 && now.prompting === 0,
     60_000,
   );
-  expect(log).toEqual({ numbers: log.head, head: log.head, waiting: 0, asked: 0 });
+  expect(log).toEqual({ numbers: log.head, head: log.head, waiting: 0, prompting: 0 });
   const received = new Set(receiver.at('/crash').map((hit) => JSON.parse(hit.body).aggregate_id));
   expect(acknowledged.filter((id) => !received.has(id))).toEqual([]);
   const positions =
@@ -187,7 +187,7 @@ it('loses nothing that was answered 201 when processes are killed and Redis is e
   expect(positions.map((row) => row.position)).toEqual(positions.map((_, index) => index));
 });
 
-it('drops neither a request, an event nor a delivery when pods are told to end while there is work', async () => {
+it('drops no request, event or delivery when pods are terminated under load', async () => {
   const hook = { url: receiver.url('/steady'), event_types: ['task.post_create'] };
   await on(apis[1]).call('POST', '/webhooks', hook);
   const [leaving, staying] = apis as [Pod, Pod];
@@ -204,13 +204,13 @@ it('drops neither a request, an event nor a delivery when pods are told to end w
     ({ status }) => status === 503,
   );
   expect(await readiness.json()).toEqual({ status: 'draining' });
-  // Before balancers have noticed, what is sent on connections that are open or new is still answered.
+  // During the shutdown delay, requests on open and new connections are still served.
   const late = await fetch(`${leaving.url}/api/health`);
   expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
   ready = [staying];
   expect(await Promise.all(ended)).toEqual([0, 0]);
   await stream.closed;
-  expect(stream.comments.at(-1)).toBe(': this process ends');
+  expect(stream.comments.at(-1)).toBe(': shutting down');
   const next = await openStream(
     staying.url,
     token,

@@ -44,17 +44,17 @@ const resetTo = (head: number) => `event: reset\nid: ${head}\ndata: {"head":${he
 
 describe('positions that cannot be resumed', () => {
   const unreadable = {
-    'no number': 'abc',
+    'not a number': 'abc',
     negative: '-1',
     fraction: '1.5',
     exponent: '1e3',
     hexadecimal: '0x10',
     'two numbers': '1 2',
     'digits of another script': Buffer.from('９٣').toString('latin1'),
-    'a frame of its own': 'data: forged',
-    'the number of nothing': 'NaN',
+    'a forged frame': 'data: forged',
+    NaN: 'NaN',
     huge: '9'.repeat(8_000),
-    'more than a number can be': '9007199254740993',
+    'beyond the safe integers': '9007199254740993',
     'beyond the head': '999999999999999',
   };
 
@@ -79,7 +79,7 @@ describe('positions that cannot be resumed', () => {
     expect(answer.text).not.toContain('forged');
   });
 
-  it('one of another organization: numbers are each organization’s own', async () => {
+  it('position of another organization: numbers are per organization', async () => {
     expect(headOf(busy)).toBeGreaterThan(headOf(quiet));
     const header = `Last-Event-ID: ${headOf(busy)}`;
     const answer = await sendRawRequest(pod.port, 'GET', path, [bearer(quiet), header]);
@@ -87,12 +87,12 @@ describe('positions that cannot be resumed', () => {
     expect(answer.text).not.toContain('task.post_create');
   });
 
-  it('two headers, which make none', async () => {
+  it('two headers', async () => {
     const headers = [bearer(busy), 'Last-Event-ID: 1', 'Last-Event-ID: 2'];
     expect((await sendRawRequest(pod.port, 'GET', path, headers)).text).toContain(resetTo(headOf(busy)));
   });
 
-  it('bytes that no header may hold, and headers without end', async () => {
+  it('rejects invalid header bytes with 400 and oversized headers with 431', async () => {
     for (const text of ['1\0', '\x01', '1\r2'])
       expect(
         (await sendRawRequest(pod.port, 'GET', path, [bearer(busy), `Last-Event-ID: ${text}`])).status,
@@ -101,7 +101,7 @@ describe('positions that cannot be resumed', () => {
     expect((await sendRawRequest(pod.port, 'GET', path, [bearer(busy), endless])).status).toBe(431);
   });
 
-  it('parameters sent twice, and characters that no text may hold, are refused', async () => {
+  it('rejects repeated parameters and NUL with 422', async () => {
     for (const query of ['last_event_id=1&last_event_id=2', 'last_event_id=%00', 'last_event_id[]=1']) {
       const headers = [bearer(busy), 'Connection: close'];
       const answer = await sendRawRequest(pod.port, 'GET', `${path}?${query}`, headers);
@@ -110,7 +110,7 @@ describe('positions that cannot be resumed', () => {
   });
 });
 
-it('answers other methods than GET in time and without a stream', async () => {
+it('answers HEAD without a body and other methods with 405', async () => {
   const head = await sendRawRequest(pod.port, 'HEAD', path, [bearer(busy), 'Connection: close']);
   expect([head.status, head.text.split('\r\n\r\n')[1]]).toEqual([200, '']);
   expect(head.isClosed).toBe(true);
@@ -138,15 +138,14 @@ describe('tokens', () => {
     expired: () => sign(`${parts()[0]}.${encode({ ...claims(), exp: 1_700_000_000 })}`, secret),
     'a session of another organization': () =>
       sign(`${parts()[0]}.${encode({ ...claims(), org: quiet.user.org_id })}`, secret),
-    'a session that is none': () =>
-      sign(`${parts()[0]}.${encode({ ...claims(), sid: 2_147_483_647 })}`, secret),
-    'an organization that is none': () => sign(`${parts()[0]}.${encode({ ...claims(), org: -1 })}`, secret),
-    'an API key that is none': () => `wfp_${'0'.repeat(64)}`,
+    'an unknown session': () => sign(`${parts()[0]}.${encode({ ...claims(), sid: 2_147_483_647 })}`, secret),
+    'an invalid organization': () => sign(`${parts()[0]}.${encode({ ...claims(), org: -1 })}`, secret),
+    'an unknown API key': () => `wfp_${'0'.repeat(64)}`,
     'a NUL': () => '\0',
     'very long': () => 'x'.repeat(12_000),
   };
 
-  it.each(Object.entries(forgeries))('%s: 401, in the query as in the header', async (_, forge) => {
+  it.each(Object.entries(forgeries))('%s: 401 in the query and in the header', async (_, forge) => {
     const token = escape(forge());
     const answer = await sendRawRequest(pod.port, 'GET', `${path}?token=${token}`, ['Connection: close']);
     expect(answer.status).toBe(401);
@@ -156,7 +155,7 @@ describe('tokens', () => {
     expect((await sendRawRequest(pod.port, 'GET', path, header)).status).toBe(401);
   });
 
-  it('repeated: never the better one of two', async () => {
+  it('are rejected if sent twice, even if one is valid', async () => {
     const forged = forgeries.expired?.();
     const [bad, good] = [`token=${forged}`, `token=${busy.token}`];
     const statusOf = async (query: string, headers: string[] = []) =>
@@ -170,7 +169,7 @@ describe('tokens', () => {
     expect(await statusOf(good, [bearer(busy), bearer(quiet)])).toBe(400);
   });
 
-  it('in the query count on the stream alone', async () => {
+  it('in the query are accepted only on the stream', async () => {
     for (const target of ['/api/events', '/api/tasks', '/api/events/task/1']) {
       const answer = await sendRawRequest(pod.port, 'GET', `${target}?token=${busy.token}`, [
         'Connection: close',
@@ -180,15 +179,15 @@ describe('tokens', () => {
   });
 });
 
-/** A client that comes and goes: at once, in the middle of its request, of the answer, or with a reset. */
-async function comeAndGo(turn: number): Promise<void> {
+/** Connects and disconnects at different points: during the request, during the response, with FIN or RST. */
+async function connectBriefly(turn: number): Promise<void> {
   const client = new RawClient(pod.port);
-  // Every fourth catches up from the log; the others are live at once.
+  // Every fourth client catches up from the log.
   const position = turn % 4 === 0 ? `&last_event_id=${turn % 20}` : '';
   const text = requestText('GET', `${path}?token=${busy.token}${position}`, []);
   client.send(turn % 5 === 0 ? text.slice(0, 200) : text);
-  const wanted = turn % 4 === 0 ? 4_000 : 1;
-  if (turn % 5 > 1) await client.until((answer) => answer.length > wanted);
+  const minLength = turn % 4 === 0 ? 4_000 : 1;
+  if (turn % 5 > 1) await client.until((received) => received.length > minLength);
   if (turn % 2 === 0) client.socket.resetAndDestroy();
   await client.close();
 }
@@ -197,28 +196,28 @@ async function storm(count: number): Promise<void> {
   let turn = 0;
   await Promise.all(
     Array.from({ length: 100 }, async () => {
-      while (turn < count) await comeAndGo(turn++);
+      while (turn < count) await connectBriefly(turn++);
     }),
   );
 }
 
 it(
-  'keeps nothing of clients that come and go by the thousand',
+  'leaks no memory over thousands of short connections',
   async () => {
-    // What is made once (statements, code, pools) is made before anything is compared.
+    // Warm up statements, code and pools before measuring.
     await storm(500);
     const before = await measureHeap(pod);
-    const [count, begun] = [1_500 * inject('streamChaos'), performance.now()];
+    const [count, startedAt] = [1_500 * inject('streamChaos'), performance.now()];
     await storm(count);
-    const perSecond = Math.round((count * 1_000) / (performance.now() - begun));
-    // More than the cap of one credential came and went: whoever comes now finds room.
+    const perSecond = Math.round((count * 1_000) / (performance.now() - startedAt));
+    // More connections than the limit of the credential: all must have been released.
     const stream = await openStream(pod.url, busy.token);
     const after = await eventually(
       () => measureHeap(pod),
       (bytes) => bytes - before < 2 * 1024 * 1024,
     );
     const [from, to] = [before, after].map((bytes) => `${Math.round(bytes / 1024)} KiB`);
-    console.log(`tests: ${count} came and went, ${perSecond} a second; heap ${from} before, ${to} after`);
+    console.log(`tests: ${count} connections, ${perSecond} per second; heap ${from} before, ${to} after`);
     await busy.call('POST', '/tasks', { title: 'Still here' });
     await stream.until('the event', (one) => one.messages.length === 1);
     await stream.close();
@@ -226,12 +225,12 @@ it(
   300_000 * inject('streamChaos'),
 );
 
-it('has logged no failure of its own, and no token', async () => {
+it('has logged no failures and no tokens', async () => {
   const log = pod.log();
   expect(log).toContain(path);
   const failures = /"level":"(warn|error|fatal)"|"status":5\d\d/;
   expect(log.split('\n').filter((line) => failures.test(line))).toEqual([]);
   const signatures = [busy, quiet].map((who) => who.token.split('.')[2] ?? '');
-  const told = log.split('\n').filter((line) => signatures.some((signature) => line.includes(signature)));
-  expect(told).toEqual([]);
+  const leaks = log.split('\n').filter((line) => signatures.some((signature) => line.includes(signature)));
+  expect(leaks).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { testConfig } from '@wfp/testing';
 import { createTestLogger } from '@wfp/testing/test-logger.ts';
 import type { Cluster } from '../processes/processes.ts';
 
-/** What does not hold of what `npm run ops -- check` looks at, in words. The processes may go on meanwhile. */
+/** Runs the checks of `npm run ops -- check` and returns violations as text. Can run while the processes write. */
 export async function brokenInvariants(cluster: Cluster): Promise<string[]> {
   const platform = startPlatform({ config: testConfig(cluster), log: createTestLogger('silent'), areas });
   try {

@@ -10,8 +10,8 @@ const answer = JSON.stringify({
   priority: 'low',
   category: 'general',
   label: null,
-  ideal_owner: { description: 'Anybody', employee_id: null, user_id: null },
-  reasoning: 'A model said so.',
+  ideal_owner: { description: 'Any employee', employee_id: null, user_id: null },
+  reasoning: 'Reason of the model.',
 });
 
 let llm: Awaited<ReturnType<typeof startLlmServer>>;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await llm?.stop();
 });
 
-/** @returns the title of each task that was created, by its id */
+/** @returns titles of the created tasks by id */
 const create = async (titles: string[]) => {
   const created = new Map<number, string>();
   for (const title of titles) created.set((await owner.post('/tasks', { body: { title } })).id, title);
@@ -45,16 +45,16 @@ const create = async (titles: string[]) => {
 const runs = async () => (await owner.get('/prompt-runs', { params: { query: { limit: 100 } } })).data;
 const completed = async () =>
   (await owner.get('/events', { params: { query: { event_type: 'prompt_run.completed' } } })).total;
-/** Attempts at a run that failed because the machine was too busy for the database to answer in time. */
+/** Counts attempts at a run that failed because the database timed out on a busy machine. */
 const failuresOf = ({ id }: { id: number }, pods: readonly Pod[]) => {
   const texts = [`"prompt_run_id":${id},`, 'Prompt run failed', 'database is unavailable'];
   const lines = pods.flatMap((pod) => pod.log().split('\n'));
   return lines.filter((line) => texts.every((text) => line.includes(text))).length;
 };
-const askedAbout = (title: string) =>
+const countRequestsAbout = (title: string) =>
   llm.asked.filter((one) => JSON.stringify(one.body.messages).includes(title)).length;
 
-it('brings to one end each what a killed worker had in hand, with a Redis that forgot everything', async () => {
+it('completes each run of a killed worker exactly once, with an empty Redis', async () => {
   behave = () => undefined;
   const titles = await create(['Crash one', 'Crash two', 'Crash three']);
   await eventually(
@@ -75,18 +75,18 @@ it('brings to one end each what a killed worker had in hand, with a Redis that f
   expect(ended).toHaveLength(titles.size);
   for (const run of ended) {
     expect(run.attempts).toBe(2 + failuresOf(run, [killed, worker]));
-    const asked = askedAbout(titleOf(run));
+    const asked = countRequestsAbout(titleOf(run));
     expect(asked).toBeGreaterThanOrEqual(2);
     expect(asked).toBeLessThanOrEqual(run.attempts);
   }
   expect(await completed()).toBe(3);
 });
 
-it('gives back what a worker has in hand that is told to stop: the next one asks at once', async () => {
+it('returns the run of a terminated worker, and the next worker continues immediately', async () => {
   behave = () => undefined;
   await create(['Drained']);
   await eventually(
-    () => askedAbout('Drained'),
+    () => countRequestsAbout('Drained'),
     (count) => count === 1,
   );
   expect(await worker.kill('SIGTERM')).toBe(0);

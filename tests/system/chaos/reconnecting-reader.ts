@@ -1,22 +1,21 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StreamClient, type StreamMessage } from '@wfp/testing/stream-client.ts';
 import type { Pod } from '../processes/processes.ts';
 
-/** One of several, whichever. */
 export function pickRandom<One>(all: readonly One[]): One {
   return all[Math.floor(Math.random() * all.length)] as One;
 }
 
 /**
- * A client of the stream that stays nowhere long: it drops its connection after a random number of
- * messages or a random time and resumes on any pod from the last id it was told, by header or by query.
+ * A stream client that disconnects after a random number of messages or a random time, and resumes on a random pod from
+ * the last id it received, by header or by query.
  */
 export class ReconnectingReader {
   readonly org_id: number;
   readonly messages: StreamMessage[] = [];
-  /** The position it began after: what it has to get follows that number. */
+  /** The position after which it began. */
   readonly start: number;
-  /** Answers other than a stream. */
+  /** Statuses other than 200. */
   readonly rejections: number[] = [];
   connections = 0;
   readonly #token: string;
@@ -43,16 +42,16 @@ export class ReconnectingReader {
     this.#stopped = true;
   }
 
-  /** Reads until it is stopped. `pods` are those a load balancer would know of. */
+  /** Reads until it is stopped. `pods` are the pods to which a load balancer would route. */
   async read(pods: () => readonly Pod[]): Promise<void> {
     while (!this.#stopped) {
       const stream = await this.#connect(pickRandom(pods())).catch(() => null);
       if (!stream) {
-        // The pod is gone or was killed before it answered.
-        await pause(20);
+        // The pod is gone or was killed before it responded.
+        await sleep(20);
         continue;
       }
-      if (stream.status === 200) await this.#stay(stream);
+      if (stream.status === 200) await this.#readFor(stream);
       await stream.close();
       if (stream.status !== 200) this.rejections.push(stream.status);
       this.messages.push(...stream.messages);
@@ -73,10 +72,10 @@ export class ReconnectingReader {
     return new StreamClient(response, abort);
   }
 
-  async #stay(stream: StreamClient): Promise<void> {
+  async #readFor(stream: StreamClient): Promise<void> {
     const messages = 1 + Math.random() ** 2 * 80;
     const leaveAt = performance.now() + 20 + Math.random() ** 2 * 3_000;
     const isEnough = () => stream.messages.length >= messages || performance.now() > leaveAt;
-    while (!this.#stopped && !stream.isClosed && !isEnough()) await pause(10);
+    while (!this.#stopped && !stream.isClosed && !isEnough()) await sleep(10);
   }
 }

@@ -14,15 +14,15 @@ import { type RedisInstallation, startRedisCluster } from '../processes/redis-in
 import { signUpAt } from '../processes/sign-up.ts';
 import { SteadyClient } from './steady-client.ts';
 
-/** The division of workers in deploy/kubernetes. */
+/** The roles of the worker deployments in deploy/kubernetes. */
 const fleets = [
   'relay,schedules',
   'webhooks,webhook-replays',
   'enums,exports,imports,initiatives,mail,prompts,task-labels',
 ];
 
-/** A client whose stream broke off may wait for a minute before it connects again. */
-const longestSilenceMs = 90_000;
+/** A client may wait a minute before it reconnects a broken stream. */
+const maxReconnectMs = 90_000;
 
 let database: TestDatabase;
 let pooler: Pooler;
@@ -35,7 +35,7 @@ let settings: Record<string, string>;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let client: ApiClient;
 let token: string;
-let books: pg.Pool;
+let observer: pg.Pool;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -50,7 +50,7 @@ beforeAll(async () => {
     DATABASE_POOLER: 'transaction',
     REDIS_URL: redis.url,
     REDIS_MODE: 'cluster',
-    // Longer than nginx keeps a connection to a process that nobody uses.
+    // Longer than nginx keeps an idle upstream connection.
     SHUTDOWN_DELAY_SECONDS: '2',
     LOG_LEVEL: 'info',
   };
@@ -65,10 +65,10 @@ beforeAll(async () => {
   client = createClient({ baseUrl: balancer.url, tokens: { access_token: token } });
   const hook = { url: receiver.url('/all'), event_types: ['task.post_create'] };
   expect((await owner.call('POST', '/webhooks', hook)).status).toBe(201);
-  books = new pg.Pool({ connectionString: database.url, max: 2 });
+  observer = new pg.Pool({ connectionString: database.url, max: 2 });
 });
 afterAll(async () => {
-  await books?.end();
+  await observer?.end();
   await balancer?.stop();
   await cluster?.stop();
   await Promise.all([receiver?.stop(), pooler?.stop(), redis?.stop()]);
@@ -81,10 +81,10 @@ async function follow(stream: EventStream<'task.post_create'>, seen: number[]): 
   }
 }
 
-it('every process is restarted under load, and nothing fails or is lost', async () => {
+it('restarts every process under load without failures or losses', async () => {
   const seen: number[] = [];
   const stop = new AbortController();
-  // Without a position the stream begins when it is open, which may be after the first task.
+  // Without a position the stream might begin after the first task.
   const options = { event_type: 'task.post_create', after: 0, signal: stop.signal } as const;
   const following = follow(client.events(options), seen);
   const clients = Array.from(
@@ -109,26 +109,28 @@ it('every process is restarted under load, and nothing fails or is lost', async 
   await work;
 
   expect(clients.flatMap(({ failures }) => failures)).toEqual([]);
-  const { rows } = await books.query(`select id::float8 as id from tasks where title = 'Steady' order by id`);
+  const { rows } = await observer.query(
+    `select id::float8 as id from tasks where title = 'Steady' order by id`,
+  );
   expect(rows.map(({ id }) => id)).toEqual(created());
   await eventually(
     () => seen.length,
     (count) => count >= created().length,
-    longestSilenceMs,
+    maxReconnectMs,
   );
   expect(seen.toSorted((a, b) => a - b)).toEqual(created());
   const delivered = () => receiver.at('/all').map(({ body }) => JSON.parse(body).aggregate_id as number);
   await eventually(
     () => new Set(delivered()).size,
     (count) => count >= created().length,
-    longestSilenceMs,
+    maxReconnectMs,
   );
   expect([...new Set(delivered())].toSorted((a, b) => a - b)).toEqual(created());
   stop.abort();
   await following;
 
-  const said: string[] = [];
-  const say = (line: string) => void said.push(line);
+  const output: string[] = [];
+  const print = (line: string) => void output.push(line);
   const config = () =>
     readConfig({
       NODE_ENV: 'test',
@@ -138,5 +140,5 @@ it('every process is restarted under load, and nothing fails or is lost', async 
       ...settings,
       LOG_LEVEL: 'silent',
     });
-  expect(await runOps(['check'], { config, out: say, err: say, ask: null }), said.join('\n')).toBe(0);
+  expect(await runOps(['check'], { config, out: print, err: print, ask: null }), output.join('\n')).toBe(0);
 }, 600_000);

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pod } from '../processes/processes.ts';
 
-/** A steady load: more of it would show the same and keep the processes from starting. */
+/** A higher rate would prove no more and slow the start of processes. */
 const everyMs = 80;
 
 /**
- * Somebody who creates tasks on connections that are kept, and tries again only what was refused to connect. Behind a
- * balancer each has a key, so that it may be asked of another process.
+ * A client that creates tasks on keep-alive connections and tolerates only refused connections. Behind a load balancer it
+ * sends an `Idempotency-Key`, so that nginx may retry a request on another process.
  */
 export class SteadyClient {
   readonly created: number[] = [];
   readonly failures: string[] = [];
   readonly #token: string;
   readonly #hasKeys: boolean;
-  /** Those that a balancer would send somebody to. */
+  /** The pods to which a load balancer would route. */
   readonly #ready: () => readonly Pod[];
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 8 });
-  #isOver = false;
+  #isStopped = false;
 
   constructor(token: string, ready: () => readonly Pod[], hasKeys = false) {
     this.#token = token;
@@ -28,8 +28,8 @@ export class SteadyClient {
   }
 
   async work(): Promise<void> {
-    for (let turn = 0; !this.#isOver; turn += 1) {
-      const next = pause(everyMs);
+    for (let turn = 0; !this.#isStopped; turn += 1) {
+      const next = sleep(everyMs);
       await this.#create(turn);
       await next;
     }
@@ -37,7 +37,7 @@ export class SteadyClient {
   }
 
   stop(): void {
-    this.#isOver = true;
+    this.#isStopped = true;
   }
 
   async #create(turn: number): Promise<void> {
@@ -46,7 +46,7 @@ export class SteadyClient {
     try {
       const { status, id } = await this.#post(pod);
       if (status === 201) this.created.push(id);
-      else this.failures.push(`answer ${status}`);
+      else this.failures.push(`status ${status}`);
     } catch (error) {
       const { code = String(error) } = error as NodeJS.ErrnoException;
       if (code !== 'ECONNREFUSED') this.failures.push(code);

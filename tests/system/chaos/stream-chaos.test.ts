@@ -19,14 +19,14 @@ let redis: OwnRedis;
 let cluster: Cluster;
 let database: pg.Pool;
 let owners: Client[];
-/** Those that a load balancer would send somebody to. */
+/** The pods to which a load balancer would route. */
 let apis: Pod[];
 let workers: Pod[];
 const wasFrozen = new Set<Pod>();
 const pods = () => apis;
 
-/** Killed: Redis twice, a relay and an API pod. Frozen for a time: an API pod, a relay, Redis. */
-async function haveARound(at: (share: number) => Promise<void>): Promise<void> {
+/** One round: kills Redis twice, a relay and an API pod; freezes an API pod, a relay and Redis. */
+async function runRound(at: (share: number) => Promise<void>): Promise<void> {
   await at(0.08);
   await redis.kill();
   await redis.start();
@@ -57,7 +57,7 @@ async function haveARound(at: (share: number) => Promise<void>): Promise<void> {
   redis.resume();
 }
 
-/** Every session of the service is cut, three times, while it works. */
+/** Terminates all database sessions of the service three times during the writes. */
 async function cutConnections(at: (share: number) => Promise<void>): Promise<void> {
   for (const share of [0.2, 0.5, 0.8]) {
     await at(share);
@@ -86,7 +86,7 @@ async function logOf(org_id: number): Promise<Entry[]> {
   return rows;
 }
 
-/** What a reader got, in the words of the log. */
+/** Messages of a reader as log entries. */
 const entriesOf = (reader: ReconnectingReader): Entry[] =>
   reader.messages.map(({ id, data }) => ({
     seq: id,
@@ -100,7 +100,7 @@ const isCreation = (entry: Entry) => entry.event_type === 'task.post_create';
 const logs = new Map<number, Entry[]>();
 const headOf = (org_id: number) => logs.get(org_id)?.at(-1)?.seq ?? 0;
 
-/** Readers of every organization, beginning where its log ends now. */
+/** Starts readers in every organization, at the current head of its log. */
 function startReaders(): { readers: ReconnectingReader[]; reading: Promise<unknown> } {
   const readers = Array.from({ length: plainReaders + filteredReaders }, (_, index) => {
     const { user, token } = owners[index % organizations] as Client;
@@ -118,7 +118,7 @@ async function untilNumbered(): Promise<void> {
   for (const { user } of owners) logs.set(user.org_id, await logOf(user.org_id));
 }
 
-/** Waits until everybody is at the head, and has wandered enough for that to say something. */
+/** Waits until all readers are at the head and have reconnected at least four times. */
 async function untilRead(readers: readonly ReconnectingReader[]): Promise<void> {
   const behind = () =>
     readers.filter((reader) => reader.position < headOf(reader.org_id) || reader.connections <= 3);
@@ -130,8 +130,8 @@ async function untilRead(readers: readonly ReconnectingReader[]): Promise<void> 
   });
 }
 
-/** Everybody got what the log holds, and the log holds whatever was answered 201. */
-function expectWhole(readers: readonly ReconnectingReader[], writers: ConcurrentWriters): void {
+/** Expects that readers got exactly the log, and that the log contains every acknowledged write. */
+function expectComplete(readers: readonly ReconnectingReader[], writers: ConcurrentWriters): void {
   for (const [index, reader] of readers.entries()) {
     const log = (logs.get(reader.org_id) ?? []).filter((entry) => entry.seq > reader.start);
     expect(entriesOf(reader)).toEqual(index < plainReaders ? log : log.filter(isCreation));
@@ -149,7 +149,7 @@ function expectWhole(readers: readonly ReconnectingReader[], writers: Concurrent
   expect(writers.unexpectedResponses).toEqual([]);
 }
 
-describe.skipIf(!canStartRedis)('readers that wander while much around them fails', () => {
+describe.skipIf(!canStartRedis)('readers that reconnect during failures', () => {
   beforeAll(async () => {
     redis = await startOwnRedis();
     cluster = await createCluster({
@@ -176,29 +176,29 @@ describe.skipIf(!canStartRedis)('readers that wander while much around them fail
   });
 
   it(
-    'get every event of their organization once, in the order of its log, when processes are killed',
+    'get every event exactly once and in order when processes are killed',
     async () => {
       const { readers, reading } = startReaders();
-      // What a pod was doing when it froze took too long, for its clients or for the database.
-      const excuses = (pod: Pod) => (wasFrozen.has(pod) ? [408, 503] : []);
-      const plan = { owners, writers: 50, writes: rounds * writesARound, pods, excuses };
+      // Requests in progress during a freeze may time out, at the pod (408) or at the database (503).
+      const allowedStatuses = (pod: Pod) => (wasFrozen.has(pod) ? [408, 503] : []);
+      const plan = { owners, writers: 50, writes: rounds * writesARound, pods, allowedStatuses };
       const writers = new ConcurrentWriters(plan);
       const writing = writers.run();
       for (let round = 0; round < rounds; round += 1)
-        await haveARound((share) => writers.until((round + share) / rounds));
+        await runRound((share) => writers.until((round + share) / rounds));
       await writing;
       await untilNumbered();
       await untilRead(readers);
       await reading;
-      expectWhole(readers, writers);
+      expectComplete(readers, writers);
       expect(readers.flatMap((reader) => reader.rejections)).toEqual([]);
     },
     300_000 * rounds,
   );
 
-  it('do so when the database cuts every connection, of which writers are told by 503 at most', async () => {
+  it('get every event when the database terminates all sessions; writers get at most 503', async () => {
     const { readers, reading } = startReaders();
-    const plan = { owners, writers: 20, writes: 300, pods, excuses: () => [503] };
+    const plan = { owners, writers: 20, writes: 300, pods, allowedStatuses: () => [503] };
     const writers = new ConcurrentWriters(plan);
     const writing = writers.run();
     await cutConnections((share) => writers.until(share));
@@ -206,7 +206,7 @@ describe.skipIf(!canStartRedis)('readers that wander while much around them fail
     await untilNumbered();
     await untilRead(readers);
     await reading;
-    expectWhole(readers, writers);
+    expectComplete(readers, writers);
     expect(readers.flatMap((reader) => reader.rejections)).toEqual([]);
     expect(await brokenInvariants(cluster)).toEqual([]);
   });

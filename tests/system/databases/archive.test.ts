@@ -32,7 +32,7 @@ let folder: string;
 
 const january = 40;
 const february = 30;
-// The last event of January took its id behind the first of February, as happens where two are written at once.
+// The last event of January has a higher id than the first of February, as can happen with concurrent writes.
 const acrossMidnight = ['2025-02-01T00:00:00.001Z', '2025-01-31T23:59:59.999Z'];
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await owner.call('POST', '/tasks', { title: 'Now' });
   relaying.start();
   await relaying.waitUntilNumbered();
-  await settleAll();
+  await chainAll();
 });
 afterAll(async () => {
   await client.end();
@@ -60,8 +60,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Seals all and settles it: what is settled is at least a millisecond old, whatever a column rounds to. */
-async function settleAll(org = org_id): Promise<void> {
+/** Chains all entries and settles the chain. Settling requires that entries are a millisecond old (column rounding). */
+async function chainAll(org = org_id): Promise<void> {
   for (let sealed = 1; sealed > 0; ) sealed = await chainBatch(service.platform, org, 1_000, 0);
   await chainBatch(service.platform, org, 1_000, 0);
 }
@@ -82,18 +82,18 @@ async function linesOf(written: string, table: string): Promise<string[]> {
   return lines;
 }
 
-it('does not take a month away that something still needs, and takes the last year from nobody', async () => {
+it('rejects months with unchained audit entries and the last 12 months', async () => {
   await insertPastEvents(client, org_id + 1, ['2025-01-05T00:00:00Z']);
   await relaying.waitUntilNumbered();
   await expect(archiveBefore('2025-02')).rejects.toThrow('audit entries that are not sealed');
-  await settleAll(org_id + 1);
+  await chainAll(org_id + 1);
   expect(() => momentOf('2025-13')).toThrow('npm run archive');
   expect(() => momentOf('2025-12', new Date('2026-11-20'))).toThrow('The last 12 months stay');
   expect(momentOf('2025-11', new Date('2026-11-20')).toISOString()).toBe('2025-11-01T00:00:00.000Z');
   expect(await totalOf('?to=2025-03-01T00:00:00Z')).toBe(january + february);
 });
 
-it('moves a month into files that hold all of it, and leaves the rest as it was', async () => {
+it('moves a month completely into files and keeps the rest unchanged', async () => {
   const before = { total: await totalOf(), verified: await verify() };
   expect(before.verified).toMatchObject({ ok: true, archived_seq: 0 });
   const [written = ''] = await archiveBefore('2025-02');
@@ -108,9 +108,9 @@ it('moves a month into files that hold all of it, and leaves the rest as it was'
   expect(await service.rows(sql`select 1 as left from audit_personal where salt = '\\x01'`)).toEqual([]);
 });
 
-it('verifies the chain from the first entry that is kept, also where later entries were sealed before older ones', async () => {
+it('verifies the chain from the first remaining entry, also if entries were chained out of order', async () => {
   const whole = await verify();
-  // In the chain: January's, the first of February, the last of January, the person, February's.
+  // Order in the chain: January, first of February, last of January, the person, rest of February.
   expect(whole).toMatchObject({ ok: true, reason: null, archived_seq: january - 1 });
   expect(whole.checked).toBe(whole.head_seq - whole.archived_seq);
   expect(await verify('?from_seq=1')).toMatchObject({ ok: true, checked: whole.checked });
@@ -124,11 +124,11 @@ it('verifies the chain from the first entry that is kept, also where later entri
   expect(await verify()).toMatchObject({ ok: true });
 });
 
-it('resets readers who stopped before the first number that is kept, and no others', async () => {
+it('resets only readers whose position is before the first remaining event', async () => {
   const [log] = await service.rows<{ first: number; head: number; rows: number }>(
     sql`select min(seq)::int as first, max(seq)::int as head, count(*)::int as rows from event_log where org_id = ${org_id}`,
   );
-  // The first of February has the number before the last of January: it is in the list, and can be resumed after no more.
+  // The first of February is numbered before the last of January: it is listed, but streams cannot resume before it.
   expect(log).toMatchObject({ first: january + 2, rows: (log?.head ?? 0) - january - 1 });
   for (const position of [1, january, january - 1]) {
     const stream = await openStream(service.url, owner.token, `?last_event_id=${position}`);
@@ -137,24 +137,24 @@ it('resets readers who stopped before the first number that is kept, and no othe
     await stream.close();
   }
   const stream = await openStream(service.url, owner.token, `?last_event_id=${january + 1}`);
-  await stream.until('what is kept', (one) => one.messages.length >= february);
+  await stream.until('the remaining events', (one) => one.messages.length >= february);
   expect(stream.messages[0]).toMatchObject({ id: january + 2, event: 'message' });
   await stream.close();
 });
 
-it('refuses to send an archived event again', async () => {
+it('rejects the retry of a delivery whose event is archived', async () => {
   const webhook = (await owner.call('POST', '/webhooks', { url: 'https://example.test/hook' })).body;
   const { rows } = await client.query(
     `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at, filed_at)
      values ($1, $2, 1, '2025-01-10', 'task.post_create', 1, 'failed', now(), now(), now()) returning id`,
     [org_id, webhook.id],
   );
-  const answer = await owner.call('POST', `/webhooks/${webhook.id}/deliveries/${rows[0].id}/retry`);
-  expect(answer.status).toBe(422);
-  expect(JSON.stringify(answer.body)).toContain('The event of this delivery has been archived');
+  const response = await owner.call('POST', `/webhooks/${webhook.id}/deliveries/${rows[0].id}/retry`);
+  expect(response.status).toBe(422);
+  expect(JSON.stringify(response.body)).toContain('The event of this delivery has been archived');
 });
 
-it('can be loaded again from its files, and ends with the hash that the kept part begins with', async () => {
+it('can be loaded from its files, and ends with the hash at which the remaining chain begins', async () => {
   const written = path.join(folder, 'before-2025-02-01');
   for (const table of ['audit_log', 'audit_chain']) {
     await client.query(`create temporary table old_${table} (like ${table})`);
@@ -174,48 +174,48 @@ it('can be loaded again from its files, and ends with the hash that the kept par
   expect(rows).toEqual([{ kept: rows[0].archived, archived: rows[0].archived, computed: rows[0].archived }]);
 });
 
-it('takes nothing away that its files do not hold, and can be cut off', async () => {
+it('detaches only rows that are in the files, and can be interrupted', async () => {
   const end = new Date('2025-03-01');
   const detached = () =>
     client.query(`select relname from pg_class
     where relnamespace = 'months'::regnamespace and relkind = 'r' and not relispartition`);
-  const { tables } = await writeFiles(client, end, path.join(folder, 'cut off'));
+  const { tables } = await writeFiles(client, end, path.join(folder, 'interrupted'));
   const rows = Object.fromEntries(tables.map((one) => [one.table, one.rows]));
   await expect(detach(client, end, { ...rows, events: february + 1 })).rejects.toThrow('events has 30 rows');
   expect(await totalOf('?to=2025-03-01T00:00:00Z')).toBe(february);
-  // A worker that is about to seal has its head, and may still go on to the chain.
-  const sealing = await connectAsOwner(service.config.DATABASE_URL);
-  await sealing.query('begin');
-  await sealing.query('select from audit_heads where org_id = $1 for update', [org_id]);
+  // A worker that has locked the head of the chain must still be able to read the chain.
+  const chaining = await connectAsOwner(service.config.DATABASE_URL);
+  await chaining.query('begin');
+  await chaining.query('select from audit_heads where org_id = $1 for update', [org_id]);
   const [archiver] = (await client.query('select pg_backend_pid() as pid')).rows;
   const detaching = detach(client, end, rows);
   await eventually(
-    () => sealing.query('select from pg_locks where pid = $1 and not granted', [archiver.pid]),
+    () => chaining.query('select from pg_locks where pid = $1 and not granted', [archiver.pid]),
     (waiting) => waiting.rowCount === 1,
   );
-  await sealing.query('select max(seq) from audit_chain where org_id = $1', [org_id]);
-  await sealing.query('commit');
-  await sealing.end();
+  await chaining.query('select max(seq) from audit_chain where org_id = $1', [org_id]);
+  await chaining.query('commit');
+  await chaining.end();
   await detaching;
   expect((await detached()).rowCount).toBeGreaterThan(0);
   expect(await archiveBefore('2025-03')).toEqual([]);
   expect((await detached()).rowCount).toBe(0);
 });
 
-it('is done by one alone, however many are started', async () => {
+it('runs once when started concurrently', async () => {
   const settled = await Promise.allSettled([archiveBefore('2025-04'), archiveBefore('2025-04')]);
   expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  const [refused] = settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
-  expect(refused).toContain('archives already');
+  const [rejected] = settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+  expect(rejected).toContain('archives already');
   expect(await linesOf(path.join(folder, 'before-2025-04-01'), 'events')).toEqual([]);
 });
 
-it('goes on as before', async () => {
+it('leaves a working service', async () => {
   expect(await totalOf('?to=2025-03-01T00:00:00Z')).toBe(0);
   expect(await verify()).toMatchObject({ ok: true, archived_seq: january + 1 + february });
-  await owner.call('POST', '/tasks', { title: 'After it' });
+  await owner.call('POST', '/tasks', { title: 'After the archive' });
   await relaying.waitUntilNumbered();
-  await settleAll();
+  await chainAll();
   expect(await verify()).toMatchObject({ ok: true, unsealed: 0 });
   const { rows } = await client.query(`select count(*)::int as rows from months.events_before`);
   expect(rows).toEqual([{ rows: 0 }]);

@@ -24,11 +24,10 @@ import {
 } from '../../../scripts/services/postgres.ts';
 import { signUpAt } from '../processes/sign-up.ts';
 
-// docs/backup.md, step by step: a copy of the files while the service writes, the log of what came after, and a moment
-// in it to come back to.
+// The steps of docs/backup.md: a base backup while the service writes, archived WAL, and a restore to a point in time.
 
 const run = promisify(execFile);
-const base = { password: 'throwaway', database: 'kept', log: () => undefined };
+const base = { password: 'throwaway', database: 'acknowledgedIds', log: () => undefined };
 let folder: string;
 let archive: string;
 let original: RunningPostgres;
@@ -51,7 +50,7 @@ afterAll(async () => {
 async function start(name: string, settings: Record<string, string>): Promise<RunningPostgres> {
   const dataDir = path.join(folder, name);
   await prepareDataFolder(dataDir);
-  // A commit is answered when its log is written, as everywhere that matters.
+  // As in production: the default of test servers is off.
   return startPostgres({
     ...base,
     dataDir,
@@ -68,7 +67,7 @@ const connected = async <Result>(
   return work(client).finally(() => client.end());
 };
 
-/** The service on a database, in this process. */
+/** Starts the service on a database in this process. */
 async function serve(databaseUrl: string) {
   const redis = testRedis();
   const config = testConfig({ databaseUrl, redisUrl: redis.url, prefix: redis.prefix });
@@ -83,15 +82,15 @@ async function serve(databaseUrl: string) {
   return { url: `http://localhost:${api.port}`, platform, stop };
 }
 
-/** A pause of each writer: a copy is to be made during writes, however few they are. */
+/** Delay of each writer: the backup needs concurrent writes, not load. */
 const writePauseMs = 40;
 
-/** Creates tasks, several at a time, until it is stopped. @returns the ids of those that were answered */
+/** Creates tasks with four concurrent writers until stopped. `created` has the ids of acknowledged tasks. */
 function write(owner: Client) {
   const created: number[] = [];
-  let goesOn = true;
+  let isRunning = true;
   const one = async () => {
-    while (goesOn) {
+    while (isRunning) {
       const { status, body } = await owner.call('POST', '/tasks', { title: `Task ${created.length}` });
       if (status === 201) created.push(body.id);
       await sleep(writePauseMs);
@@ -99,20 +98,20 @@ function write(owner: Client) {
   };
   const done = Promise.all(Array.from({ length: 4 }, one));
   const stop = () => {
-    goesOn = false;
+    isRunning = false;
     return done;
   };
   return { created, stop };
 }
 
-/** A file more among those of a server, which has to be able to take it away. */
+/** Adds a file to a data folder with the owner of the server, which must be able to delete it. */
 async function addFile(place: string, name: string, text: string): Promise<void> {
   const { uid, gid } = await stat(path.join(place, 'PG_VERSION'));
   await writeFile(path.join(place, name), text);
   await chown(path.join(place, name), uid, gid);
 }
 
-/** The files of a running server, apart from its log, which is archived. */
+/** Copies the files of a running server without its WAL, which is archived. */
 async function copyOnline(client: pg.Client, target: string): Promise<void> {
   const { rows } = await client.query("select current_setting('data_directory') as source");
   await client.query("select pg_backup_start('nightly', fast => true)");
@@ -120,7 +119,7 @@ async function copyOnline(client: pg.Client, target: string): Promise<void> {
     (name) => `--exclude=${name}`,
   );
   await mkdir(target, { recursive: true });
-  // Files that change while they are read are as they should be: the log has what they lack.
+  // Files may change while they are read: replaying the WAL makes them consistent.
   await run('sh', [
     '-c',
     `tar -C "$1" ${left.join(' ')} --warning=no-file-changed -cf - . | tar -C "$2" -xpf -`,
@@ -132,7 +131,7 @@ async function copyOnline(client: pg.Client, target: string): Promise<void> {
   await addFile(target, 'backup_label', stopped.rows[0].labelfile);
 }
 
-/** Until the log up to now lies in the archive. */
+/** Waits until the WAL up to now is archived. */
 async function archived(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select pg_walfile_name(pg_switch_wal()) as file');
   await eventually(
@@ -143,7 +142,7 @@ async function archived(client: pg.Client): Promise<void> {
   );
 }
 
-/** A server on the copied files that replays the log up to a named moment and goes on from there. */
+/** Starts a server on the copied files that replays the WAL up to a restore point. */
 async function restore(copy: string, moment: string): Promise<RunningPostgres> {
   const dataDir = path.join(folder, 'restored');
   await prepareDataFolder(dataDir);
@@ -165,9 +164,9 @@ async function restore(copy: string, moment: string): Promise<RunningPostgres> {
   return server;
 }
 
-const broken = (checked: readonly CheckResult[]) => checked.filter((one) => one.breaches.length > 0);
+const violated = (checked: readonly CheckResult[]) => checked.filter((one) => one.breaches.length > 0);
 
-it('comes back to a moment: nothing that was answered before it is lost, and every invariant holds', async () => {
+it('restores a point in time without losing acknowledged writes, and every invariant holds', async () => {
   const before = await serve(original.url);
   const owner = await signUpAt(before, 'acme');
   const writing = write(owner);
@@ -175,26 +174,26 @@ it('comes back to a moment: nothing that was answered before it is lost, and eve
     async () => writing.created.length,
     (count) => count > 20,
   );
-  // Also while everything is written to.
-  expect(broken(await checkInvariants(before.platform))).toEqual([]);
+  // Also during writes.
+  expect(violated(await checkInvariants(before.platform))).toEqual([]);
   const copy = path.join(folder, 'copy');
-  const kept = await connected(original.url, async (client) => {
+  const acknowledgedIds = await connected(original.url, async (client) => {
     await copyOnline(client, copy);
     const atCopy = writing.created.length;
     await eventually(
       async () => writing.created.length,
       (count) => count > atCopy + 20,
     );
-    const answered = [...writing.created];
+    const acknowledged = [...writing.created];
     await client.query("select pg_create_restore_point('before_the_mistake')");
     await eventually(
       async () => writing.created.length,
-      (count) => count > answered.length + 5,
+      (count) => count > acknowledged.length + 5,
     );
-    // Nothing of the service could do this.
+    // Simulates a mistake that the service itself could not make.
     await client.query(`set session_replication_role = replica; delete from tasks; delete from events`);
     await archived(client);
-    return answered;
+    return acknowledged;
   });
   await writing.stop();
   await before.stop();
@@ -204,13 +203,13 @@ it('comes back to a moment: nothing that was answered before it is lost, and eve
   try {
     const after = await serve(restored.url);
     try {
-      expect(broken(await checkInvariants(after.platform))).toEqual([]);
+      expect(violated(await checkInvariants(after.platform))).toEqual([]);
       const there = await connected(restored.url, async (client) =>
         (await client.query('select id from tasks')).rows.map(({ id }) => id),
       );
-      expect(kept.filter((id) => !there.includes(id))).toEqual([]);
+      expect(acknowledgedIds.filter((id) => !there.includes(id))).toEqual([]);
       const back = createTestClient(after.url, { access_token: owner.token, user: owner.user });
-      const made = await back.call('POST', '/tasks', { title: 'Goes on' });
+      const made = await back.call('POST', '/tasks', { title: 'After the restore' });
       expect([made.status, there.includes(made.body.id)]).toEqual([201, false]);
       await connected(restored.url, (client) =>
         eventually(
@@ -223,8 +222,8 @@ it('comes back to a moment: nothing that was answered before it is lost, and eve
           await client.query(`select aggregate_id from events where event_type = 'task.post_create'`)
         ).rows.map((row) => row.aggregate_id),
       );
-      expect(kept.filter((id) => !events.includes(id))).toEqual([]);
-      expect(broken(await checkInvariants(after.platform))).toEqual([]);
+      expect(acknowledgedIds.filter((id) => !events.includes(id))).toEqual([]);
+      expect(violated(await checkInvariants(after.platform))).toEqual([]);
     } finally {
       await after.stop();
     }

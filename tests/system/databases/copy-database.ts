@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 /**
- * Moves what a database holds to another one of the same migrations, as a dump and its restore do: rows
- * as text, from one snapshot, without their transaction ids, and where the sequences stand. (PostgreSQL's
- * own pg_dump does not come with the embedded server, and an older one refuses it.)
+ * Copies a database to another one with the same migrations, as pg_dump and pg_restore do: rows as text from one snapshot,
+ * without transaction ids, and the values of sequences. The embedded server has no pg_dump, and an older pg_dump rejects
+ * a newer server.
  */
 export async function copyDatabase(fromUrl: string, toUrl: string): Promise<void> {
   const [from, to] = [fromUrl, toUrl].map((connectionString) => new pg.Client({ connectionString }));
@@ -11,8 +11,8 @@ export async function copyDatabase(fromUrl: string, toUrl: string): Promise<void
   await Promise.all([from.connect(), to.connect()]);
   try {
     await from.query("begin isolation level repeatable read read only; set local search_path = ''");
-    // As a restore does: no triggers and no foreign keys until all is there, and no search path, so that
-    // a check, a generated column or an index that leans on one fails.
+    // As pg_restore does: without triggers and foreign keys, and with an empty search path, so that checks, generated
+    // columns and indexes that depend on it fail.
     await to.query("begin; set local session_replication_role = replica; set local search_path = ''");
     const tables = await tablesOf(from);
     await to.query(`truncate ${tables.map((table) => table.name).join(', ')} cascade`);
@@ -29,7 +29,7 @@ interface Table {
   columns: string[];
 }
 
-/** Tables with the columns that are written; partitions are reached through what they are parts of. */
+/** Returns tables with their writable columns, without partitions. */
 async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query(`
     select c.oid::regclass::text as name,

@@ -47,9 +47,9 @@ const probe = async (path: string) =>
 const isReady = async () => (await probe('/readyz')).every((status) => status === 200);
 const isUnready = async () => (await probe('/readyz')).every((status) => status === 503);
 
-it('survives a database server that stops and comes back: 503 meanwhile, and the stream goes on', async () => {
+it('survives a restart of the database: requests get 503 and the stream continues', async () => {
   const stream = await openStream(api.url, owner.token);
-  // The stream may still have to send the events of switching prompts off.
+  // The stream may first deliver the events of disabling prompts.
   const seen = () =>
     stream.messages
       .filter(({ data }) => data.event_type !== 'prompt_template.post_update')
@@ -59,25 +59,25 @@ it('survives a database server that stops and comes back: 503 meanwhile, and the
 
   expect(await probe('/startupz')).toEqual([200, 200]);
   await server.stop();
-  for (let asked = 0; asked < 5; asked += 1) {
-    const { status, headers, body } = await create('never');
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const { status, headers, body } = await create('rejected');
     expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
     expect(body.error).toMatch(/try again/);
   }
-  // A browser's EventSource would give up for good at a 503.
-  const refused = await openStream(api.url, owner.token);
-  await refused.closed;
-  expect(refused.status).toBe(200);
-  expect(refused.retryMs).toBeGreaterThanOrEqual(5_000);
-  expect(refused.text).not.toContain('id:');
+  // Status 200: a browser's EventSource never reconnects after a 503.
+  const deferred = await openStream(api.url, owner.token);
+  await deferred.closed;
+  expect(deferred.status).toBe(200);
+  expect(deferred.retryMs).toBeGreaterThanOrEqual(5_000);
+  expect(deferred.text).not.toContain('id:');
   await eventually(isUnready, (unready) => unready);
-  // To start them again would help nobody.
+  // A restart of the processes would not help, so they stay live.
   expect(await Promise.all([probe('/livez'), probe('/startupz')])).toEqual([
     [200, 200],
     [200, 200],
   ]);
 
-  // A program asks again by itself, as often as it may.
+  // The client library retries automatically.
   const after = apiClientAt(api, owner, 100).post('/tasks', { body: { title: 'after' } });
   server = await startServer(server.port);
   expect(await after).toMatchObject({ title: 'after' });
@@ -88,6 +88,6 @@ it('survives a database server that stops and comes back: 503 meanwhile, and the
   const { body } = await owner.call('GET', '/tasks?limit=10');
   expect(body.data.map(({ title }: { title: string }) => title).sort()).toEqual(['after', 'before']);
   await stream.close();
-  // Nobody had to start them again.
+  // The original processes are still running.
   expect(await Promise.all([api.kill('SIGTERM'), worker.kill('SIGTERM')])).toEqual([0, 0]);
 });

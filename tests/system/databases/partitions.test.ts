@@ -36,8 +36,8 @@ beforeEach(async () => {
 
 const endMonthsAt = (moment: Date) => endMonths(client, moment);
 
-/** How many rows of the organization lie in which partition. */
-async function placesOf(table: string): Promise<Record<string, number>> {
+/** Counts rows of the organization by partition. */
+async function countByPartition(table: string): Promise<Record<string, number>> {
   const { rows } = await client.query(
     `select tableoid::regclass::text as part, count(*)::int as rows from ${table} where org_id = $1 group by 1`,
     [owner.user.org_id],
@@ -47,8 +47,8 @@ async function placesOf(table: string): Promise<Record<string, number>> {
 const extend = () =>
   executeOperational<{ made: number }>(service.platform, sql`select extend_partitions() as made`);
 
-describe('months to come', () => {
-  it('are there from the beginning, and more are made when some are missing, by many workers at once', async () => {
+describe('future months', () => {
+  it('exist from the start, and missing ones are created once by concurrent workers', async () => {
     expect(await readPartitionsState(service.platform)).toMatchObject({
       lacks_months: false,
       is_late: false,
@@ -67,23 +67,23 @@ describe('months to come', () => {
     expect(await workers[0]?.maintain(service.platform)).toBe(0);
   });
 
-  it('take in what the net has caught, with nothing announced, counted or changed on the way', async () => {
+  it('take over rows of the default partition without new events, counts or changes', async () => {
     relaying.start();
     await owner.call('POST', '/tasks', { title: 'In its month' });
     await endMonthsAt(new Date(Date.now() - 1));
-    for (const title of ['caught', 'caught too']) await owner.call('POST', '/tasks', { title });
+    for (const title of ['stray', 'second stray']) await owner.call('POST', '/tasks', { title });
     await relaying.waitUntilNumbered();
     await chainEntries(service.platform, owner.user.org_id);
     const before = {
-      events: await eventsOf(),
+      events: await listEvents(),
       log: await relaying.readLog(owner.user.org_id),
       verified: await verify(),
     };
-    expect(await placesOf('events')).toHaveProperty('events_after');
+    expect(await countByPartition('events')).toHaveProperty('events_after');
     expect((await readPartitionsState(service.platform)).has_strays).toBe(true);
-    // Writers go on meanwhile; where they are in the way, a later run does it.
+    // Concurrent writers may block the move; a later run completes it.
     const writes = Array.from({ length: 20 }, (_, n) =>
-      owner.call('POST', '/tasks', { title: `meanwhile ${n}` }),
+      owner.call('POST', '/tasks', { title: `concurrent ${n}` }),
     );
     await eventually(
       async () => {
@@ -95,31 +95,31 @@ describe('months to come', () => {
     for (const answer of await Promise.all(writes)) expect(answer.status).toBe(201);
     await relaying.waitUntilNumbered();
     for (const table of await partitionedTables(client))
-      expect(await placesOf(table)).not.toHaveProperty(`${table}_after`);
-    expect((await eventsOf()).total).toBe(before.events.total + 20);
-    expect((await eventsOf()).data.slice(20)).toEqual(before.events.data);
+      expect(await countByPartition(table)).not.toHaveProperty(`${table}_after`);
+    expect((await listEvents()).total).toBe(before.events.total + 20);
+    expect((await listEvents()).data.slice(20)).toEqual(before.events.data);
     expect((await relaying.readLog(owner.user.org_id)).slice(0, before.log.length)).toEqual(before.log);
     await chainEntries(service.platform, owner.user.org_id);
     expect(before.verified.ok && (await verify()).ok).toBe(true);
   });
 
-  it('are left to a later run while somebody reads for long, and writes go on', async () => {
+  it('are deferred during a long read, and writes continue', async () => {
     await endMonthsAt(new Date(Date.now() + 60_000));
     const reader = await connectAsOwner(service.config.DATABASE_URL);
     await reader.query('begin; select 1 from events limit 1');
     const job = new Partitions();
     expect(await job.maintain(service.platform)).toBe(0);
     expect(await job.isDue(service.platform)).toBe(false);
-    expect((await owner.call('POST', '/tasks', { title: 'Goes on' })).status).toBe(201);
+    expect((await owner.call('POST', '/tasks', { title: 'During the read' })).status).toBe(201);
     await reader.end();
     expect(await new Partitions().maintain(service.platform)).toBeGreaterThan(0);
   });
 });
 
-const eventsOf = async () => (await owner.call('GET', '/events?limit=100')).body;
+const listEvents = async () => (await owner.call('GET', '/events?limit=100')).body;
 const verify = async () => (await owner.call('GET', '/audit-log/verify')).body;
 
-it('loses and doubles nothing where a month ends while everybody writes', async () => {
+it('loses and duplicates nothing when a month ends during writes', async () => {
   relaying.start();
   const stream = await openStream(service.url, owner.token);
   const { id } = (await owner.call('POST', '/tasks', { title: 'begun' })).body;
@@ -136,8 +136,8 @@ it('loses and doubles nothing where a month ends while everybody writes', async 
   await Promise.all([write(), write(), write()]);
   await relaying.waitUntilNumbered();
   for (const table of ['events', 'event_log', 'audit_log'])
-    expect(Object.keys(await placesOf(table)).length, table).toBeGreaterThan(1);
-  const history = await historyOf(id);
+    expect(Object.keys(await countByPartition(table)).length, table).toBeGreaterThan(1);
+  const history = await readHistory(id);
   expect(history.total).toBe(writes + 1);
   const ids = history.data.map((event: { id: number }) => event.id);
   expect(ids).toEqual([...new Set<number>(ids)].sort((a, b) => a - b));
@@ -152,8 +152,8 @@ it('loses and doubles nothing where a month ends while everybody writes', async 
   expect(await verify()).toMatchObject({ ok: true, unsealed: 0 });
 });
 
-/** All pages of a task's history. */
-async function historyOf(id: number) {
+/** Reads all pages of a task's history. */
+async function readHistory(id: number) {
   const data: { id: number }[] = [];
   for (;;) {
     const { body } = await owner.call('GET', `/events/task/${id}?limit=100&offset=${data.length}`);
@@ -162,8 +162,8 @@ async function historyOf(id: number) {
   }
 }
 
-it('gathers statistics of the tables as a whole, which autovacuum does not, as the role of the service', async () => {
-  await owner.call('POST', '/tasks', { title: 'There is something' });
+it('analyzes partitioned tables as the role of the service, which autovacuum does not', async () => {
+  await owner.call('POST', '/tasks', { title: 'Any row' });
   await analyzePartitioned(service.platform);
   const { rows } = await client.query(
     `select distinct tablename from pg_stats where schemaname = 'public' and inherited and tablename = any($1)`,
@@ -172,7 +172,7 @@ it('gathers statistics of the tables as a whole, which autovacuum does not, as t
   expect(rows).toHaveLength(2);
 });
 
-it('makes months also where statistics cannot be gathered', async () => {
+it('creates months even if statistics cannot be gathered', async () => {
   await endMonthsAt(new Date(Date.now() + 60_000));
   await client.query(`alter function analyze_partitioned() rename to analyze_elsewhere;
     select pg_stat_reset_single_table_counters('events'::regclass);
@@ -182,8 +182,8 @@ it('makes months also where statistics cannot be gathered', async () => {
   expect(await readPartitionsState(service.platform)).toMatchObject({ lacks_months: false });
 });
 
-describe('what may not be done', () => {
-  it('by the role of the service: anything with a partition itself, and more than adding to a table', async () => {
+describe('forbidden statements', () => {
+  it('include any access to a partition, and anything but inserts, for the role of the service', async () => {
     await extend();
     await client.query(`set role wfp_app`);
     const { rows } = await client.query(
@@ -201,8 +201,8 @@ describe('what may not be done', () => {
     await client.query('reset role');
   });
 
-  it('by the owner without meaning to: change or empty a partition, be it as old as the service or new', async () => {
-    await owner.call('POST', '/tasks', { title: 'There is something' });
+  it('include update, delete and truncate for the owner, in old and new partitions', async () => {
+    await owner.call('POST', '/tasks', { title: 'Any row' });
     for (const { name } of await findPartitions(client)) {
       for (const statement of [
         `delete from months.${name}`,
@@ -216,8 +216,8 @@ describe('what may not be done', () => {
   });
 });
 
-it('finds a write a place whatever the moment, and has an index for each question in every month', async () => {
-  expect(Object.keys(await placesOf('events'))).not.toContain('events_after');
+it('accepts rows of any date and has all indexes in every partition', async () => {
+  expect(Object.keys(await countByPartition('events'))).not.toContain('events_after');
   const { rows } =
     await client.query(`select c.relname, (select count(*)::int from pg_index where indrelid = c.oid) as indexes,
       (select count(*)::int from pg_index where indrelid = h.inhparent) as of_table
@@ -231,6 +231,6 @@ it('finds a write a place whatever the moment, and has an index for each questio
       [owner.user.org_id, at],
     );
   }
-  expect(await placesOf('audit_log')).toMatchObject({ audit_log_before: 1, audit_log_after: 1 });
+  expect(await countByPartition('audit_log')).toMatchObject({ audit_log_before: 1, audit_log_after: 1 });
   expect((await readPartitionsState(service.platform)).has_strays).toBe(true);
 });

@@ -2,14 +2,14 @@ import { eventPayload } from '@wfp/testing/payload.ts';
 import pg from 'pg';
 import { findPartitions, partitionedTables } from '../../../prisma/archive/partitions.ts';
 
-/** A connection as the owner of the tables. */
+/** Connects as the owner of the tables. */
 export async function connectAsOwner(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c timezone=UTC' });
   await client.connect();
   return client;
 }
 
-/** The months from one on that a service which has run since then has. */
+/** Creates the partitions that a service would have if it had run since `from`. */
 export async function createPastMonths(client: pg.Client, from: string): Promise<void> {
   for (const table of await partitionedTables(client)) {
     await client.query(`do $$
@@ -29,11 +29,11 @@ export async function createPastMonths(client: pg.Client, from: string): Promise
   }
 }
 
-/** Facts of the past, one for each moment, in the order in which they took their ids. */
+/** Inserts an event with audit entry and outbox row for each timestamp, with ids in this order. */
 export async function insertPastEvents(
   client: pg.Client,
   org_id: number,
-  moments: readonly string[],
+  timestamps: readonly string[],
 ): Promise<void> {
   await client.query(
     `with moment as (
@@ -48,11 +48,11 @@ export async function insertPastEvents(
      )
      insert into audit_log (org_id, occurred_at, event_id, actor_type, action, resource, record_id, after, request_id)
      select $1, at, id, 'system', 'create', 'task', n, '{"title": "past"}', 'past' from moment order by n`,
-    [org_id, [...moments], eventPayload(org_id)],
+    [org_id, [...timestamps], eventPayload(org_id)],
   );
 }
 
-/** An entry about a person, whose values lie apart. */
+/** Inserts an audit entry about a person, whose values are stored separately. */
 export async function insertPastPersonEntry(client: pg.Client, org_id: number, at: string): Promise<void> {
   await client.query(
     `with entry as (
@@ -64,35 +64,35 @@ export async function insertPastPersonEntry(client: pg.Client, org_id: number, a
   );
 }
 
-/** `count` moments of a day, ten minutes apart. */
+/** Returns `count` timestamps of a day, ten minutes apart. */
 export function timestampsOn(day: string, count: number): string[] {
   const start = Date.parse(`${day}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) => new Date(start + index * 600_000).toISOString());
 }
 
-/** Lets the months end at a moment: all behind it lies in the net, as if nobody had made any for long. */
-export async function endMonths(client: pg.Client, moment: Date): Promise<void> {
+/** Ends the monthly partitions at a time, as if none had been created since: later rows go to the default partition. */
+export async function endMonths(client: pg.Client, end: Date): Promise<void> {
   for (const table of await partitionedTables(client)) {
     await client.query(`begin; lock table ${table} in access exclusive mode`);
     const all = (await findPartitions(client)).filter(
-      ({ parent, to }) => parent === table && (to === null || to > moment),
+      ({ parent, to }) => parent === table && (to === null || to > end),
     );
     await client.query(
-      `create temporary table collected as select * from ${table} where occurred_at >= '${moment.toISOString()}'`,
+      `create temporary table collected as select * from ${table} where occurred_at >= '${end.toISOString()}'`,
     );
     for (const { name, from } of all) {
       await client.query(`alter table ${table} detach partition months.${name}`);
-      if (from && from < moment) {
+      if (from && from < end) {
         await client.query(`alter table months.${name} disable trigger append_only`);
-        await client.query(`delete from months.${name} where occurred_at >= '${moment.toISOString()}'`);
+        await client.query(`delete from months.${name} where occurred_at >= '${end.toISOString()}'`);
         await client.query(`alter table months.${name} enable trigger append_only`);
         await client.query(`alter table ${table} attach partition months.${name}
-          for values from ('${from.toISOString()}') to ('${moment.toISOString()}')`);
-        await client.query(`alter table months.${name} rename to ${table}_until_${moment.getTime()}`);
+          for values from ('${from.toISOString()}') to ('${end.toISOString()}')`);
+        await client.query(`alter table months.${name} rename to ${table}_until_${end.getTime()}`);
       } else await client.query(`drop table months.${name}`);
     }
     await client.query(
-      `select months.add('${table}', '${table}_after', 'from (''${moment.toISOString()}'') to (maxvalue)')`,
+      `select months.add('${table}', '${table}_after', 'from (''${end.toISOString()}'') to (maxvalue)')`,
     );
     await client.query(`alter table ${table} disable trigger user; insert into ${table} select * from collected;
       alter table ${table} enable trigger user; drop table collected; commit`);

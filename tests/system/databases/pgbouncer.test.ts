@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
@@ -11,7 +11,7 @@ import { type Pooler, startPooler } from './pooler.ts';
 
 const connections = 3;
 
-describe('behind a pooler that shares connections out by transaction', () => {
+describe('behind PgBouncer in transaction mode', () => {
   let database: TestDatabase;
   let pooler: Pooler;
   let service: TestService;
@@ -39,19 +39,19 @@ describe('behind a pooler that shares connections out by transaction', () => {
     await database?.drop();
   });
 
-  it('many more clients than connections write and read, each their own', async () => {
+  it('more clients than connections write and read only their own data', async () => {
     const pods = [service.url, await service.startPod(), await service.startPod()];
     const people = await Promise.all(Array.from({ length: 6 }, () => service.newOrganization()));
-    /** Repeats what a machine too busy to connect within 3 s answers with 503, as the service asks of its clients. */
+    /** Retries 503, which a busy machine returns if it cannot connect within 3 s. */
     const at = (url: string, token: string) => async (method: string, path: string, body?: object) => {
       const key = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...key };
       const sent = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
       for (;;) {
         const response = await fetch(`${url}/api${path}`, sent);
-        const answer = { status: response.status, body: (await response.json()) as any };
-        if (answer.status !== 503) return answer;
-        await pause(1_000 * Number(response.headers.get('retry-after')));
+        const result = { status: response.status, body: (await response.json()) as any };
+        if (result.status !== 503) return result;
+        await sleep(1_000 * Number(response.headers.get('retry-after')));
       }
     };
     await Promise.all(
@@ -80,24 +80,24 @@ describe('behind a pooler that shares connections out by transaction', () => {
       expect(Number(one.sv_active) + Number(one.sv_idle)).toBeLessThanOrEqual(connections);
   });
 
-  it('a transaction around a request, a bulk change and an undone one hold together', async () => {
+  it('replayed, rolled back and committed requests keep their transactions', async () => {
     const key = { 'idempotency-key': 'once' };
     const first = await owner.call('POST', '/tasks', { title: 'Once' }, key);
     const again = await owner.call('POST', '/tasks', { title: 'Once' }, key);
     expect(again.body).toEqual(first.body);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
-    const itself = { parent_task_id: first.body.id };
-    const refused = await recordedBy(service, owner.user.org_id, () =>
-      owner.call('PATCH', `/tasks/${first.body.id}`, itself),
+    const cycle = { parent_task_id: first.body.id };
+    const rejected = await recordedBy(service, owner.user.org_id, () =>
+      owner.call('PATCH', `/tasks/${first.body.id}`, cycle),
     );
-    expect(refused).toMatchObject({ ...nothing, result: { status: 422 } });
+    expect(rejected).toMatchObject({ ...nothing, result: { status: 422 } });
     const moved = await recordedBy(service, owner.user.org_id, () =>
       owner.call('PATCH', `/tasks/${first.body.id}`, { title: 'Twice' }),
     );
     expect(moved.events).toEqual([`task.post_update ${first.body.id}`]);
   });
 
-  it('the relay, past it, numbers what is written, and webhooks arrive', async () => {
+  it('the relay, on a direct connection, numbers events, and webhooks are delivered', async () => {
     const receiver = await startReceiver({});
     await owner.call('POST', '/webhooks', { url: receiver.url('/all'), event_types: ['task.post_create'] });
     await owner.call('POST', '/tasks', { title: 'Delivered' });
@@ -107,10 +107,10 @@ describe('behind a pooler that shares connections out by transaction', () => {
     ).finally(() => receiver.stop());
   });
 
-  it('one that forgets the role or a setting is not used, and says what it lacks', async () => {
-    const careless = await startPooler(database.url, connections, '');
+  it('a pooler without the required role or settings is rejected with the reason', async () => {
+    const misconfigured = await startPooler(database.url, connections, '');
     try {
-      const other = await startOwnService(settings(careless));
+      const other = await startOwnService(settings(misconfigured));
       const signedIn = { authorization: `Bearer ${owner.token}` };
       const { status } = await other.call('GET', '/tasks', undefined, signedIn);
       expect(status).toBe(500);
@@ -119,7 +119,7 @@ describe('behind a pooler that shares connections out by transaction', () => {
       );
       await other.stop();
     } finally {
-      await careless.stop();
+      await misconfigured.stop();
     }
   });
 });

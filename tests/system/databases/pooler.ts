@@ -8,16 +8,16 @@ import { freePort } from '@wfp/testing/free-port.ts';
 import pg from 'pg';
 import { pgbouncer } from '../../../scripts/testing/required-program.ts';
 
-/** A PgBouncer that gives each transaction any of its connections. */
+/** A PgBouncer in transaction mode. */
 export interface Pooler {
-  /** The URL of a database of the server, through it. */
+  /** Returns the URL of a database of the server through the pooler. */
   urlFor(databaseUrl: string): string;
-  /** What its console says to `show pools`, a row for each of its databases. */
+  /** The result of `show pools`, a row per database. */
   pools(): Promise<Record<string, string>[]>;
   stop(): Promise<void>;
 }
 
-/** Starts one before a database, with so many connections for each of its uses. */
+/** Starts a pooler for a database with `size` connections for each of reads, reads by key, and writes. */
 export async function startPooler(databaseUrl: string, size: number, role = 'wfp_app'): Promise<Pooler> {
   const program = await pgbouncer(console.log);
   const folder = await mkdtemp(path.join(tmpdir(), 'wfp-pooler-'));
@@ -48,9 +48,9 @@ export async function startPooler(databaseUrl: string, size: number, role = 'wfp
     ].join('\n'),
   );
   await Promise.all([chmod(folder, 0o755), chmod(users, 0o644), chmod(file, 0o644)]);
-  // It does not run as root.
-  const asWhom = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-  const child = spawn(program, [...asWhom, file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  // PgBouncer refuses to run as root.
+  const userArgs = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const child = spawn(program, [...userArgs, file], { stdio: ['ignore', 'ignore', 'pipe'] });
   for await (const chunk of child.stderr) if (String(chunk).includes('process up')) break;
   child.stderr.on('error', () => undefined).resume();
   const credentials = `${username}:${password}@127.0.0.1:${port}`;
@@ -59,7 +59,7 @@ export async function startPooler(databaseUrl: string, size: number, role = 'wfp
     pools: async () => {
       const console = new pg.Client({ connectionString: `postgresql://${credentials}/pgbouncer` });
       await console.connect();
-      // Its console knows the simple protocol alone.
+      // The console supports only the simple protocol.
       const { rows } = await console.query('show pools').finally(() => console.end());
       return rows;
     },

@@ -37,7 +37,7 @@ async function on(server: 'primary' | 'standby', sql: string): Promise<any[]> {
 }
 const onStandby = (sql: string) => on('standby', sql);
 
-/** It has all that was written until now, and nothing that comes after. */
+/** Pauses the standby after it has replayed everything written so far. */
 async function pauseStandby(): Promise<void> {
   const [{ position }] = await on('primary', 'select pg_current_wal_flush_lsn() as position');
   await eventually(
@@ -60,7 +60,7 @@ const titles = async (by: Client, at = service.url) => {
   return data.map(({ title }) => title);
 };
 
-it('lists come from the copy, and everybody sees what they have written at once, on any pod', async () => {
+it('serves lists from the replica, and users see their own writes immediately on any pod', async () => {
   await owner.call('POST', '/tasks', { title: 'Known to both' });
   await eventually(
     () => titles(other),
@@ -68,7 +68,7 @@ it('lists come from the copy, and everybody sees what they have written at once,
   );
   await pauseStandby();
   const { body } = await owner.call('POST', '/tasks', { title: 'Not there yet' });
-  // Who has not written since reads what the copy has; who has, reads where their write is.
+  // Users without recent writes read from the replica; the writer reads from the primary.
   await eventually(
     () => titles(other),
     (all) => all.join() === 'Known to both',
@@ -90,23 +90,23 @@ it('lists come from the copy, and everybody sees what they have written at once,
   );
 });
 
-it('what is read to decide on a write is read where the write goes', async () => {
+it('reads for a write go to the primary', async () => {
   await pauseStandby();
   const made = await owner.call('POST', '/tasks', { title: 'Parent' });
   const child = await other.call('POST', '/tasks', { title: 'Child', parent_task_id: made.body.id });
   expect(child.body).toMatchObject({ title: 'Child' });
 });
 
-it('a copy that is gone is done without', async () => {
+it('falls back to the primary when the replica is down', async () => {
   await servers.standby.stop();
   const all = await titles(other);
   expect(all).toContain('Child');
-  await owner.call('POST', '/tasks', { title: 'Without a copy' });
-  expect(await titles(owner)).toContain('Without a copy');
+  await owner.call('POST', '/tasks', { title: 'Without a replica' });
+  expect(await titles(owner)).toContain('Without a replica');
   const lag = async () => {
     const text = await service.platform.metrics.text();
     return /^wfp_replica_lag_seconds (\S+)$/m.exec(text)?.[1];
   };
   await eventually(lag, (value) => value === '+Inf');
-  expect(await titles(other)).toContain('Without a copy');
+  expect(await titles(other)).toContain('Without a replica');
 });

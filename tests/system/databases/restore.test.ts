@@ -39,7 +39,7 @@ const drained = (database: pg.Pool) =>
     (waiting) => waiting === 0,
   );
 
-/** The log of an organization: numbers, and the events they stand for. */
+/** The event log of an organization as pairs of number and event id. */
 async function logOf(database: pg.Pool, org_id: number): Promise<[seq: number, event_id: number][]> {
   const { rows } = await database.query(
     'select seq::float8 as seq, event_id::float8 as event_id from event_log where org_id = $1 order by seq',
@@ -51,7 +51,7 @@ async function logOf(database: pg.Pool, org_id: number): Promise<[seq: number, e
 const numbered = (messages: StreamMessage[]) =>
   messages.map((one) => [Number(one.position), one.type === 'event' ? one.event.id : `reset to ${one.head}`]);
 
-/** What is read from a position until a number has come. */
+/** Streams from a position until a number is reached. */
 async function readOn(there: Pod, who: Client, after: number, until: number) {
   const messages: StreamMessage[] = [];
   for await (const message of apiClientAt(there, who).events({ after })) {
@@ -61,7 +61,7 @@ async function readOn(there: Pod, who: Client, after: number, until: number) {
   return numbered(messages);
 }
 
-/** Sequences whose next value is taken already: nothing could be added where they are used. */
+/** Returns sequences whose next value is already used, so that inserts would fail. */
 async function sequencesBehind(database: pg.Pool): Promise<string[]> {
   const { rows } = await database.query(`
     select s.oid::regclass::text as sequence, d.refobjid::regclass::text as table, quote_ident(a.attname) as column
@@ -83,12 +83,12 @@ async function sequencesBehind(database: pg.Pool): Promise<string[]> {
 const newestTransaction = async (database: pg.Pool, sql: string) =>
   Number((await database.query(sql)).rows[0].xid);
 
-it('goes on where it was in a new cluster: readers, numbers, ids, and the chain of the audit log', async () => {
+it('continues in a new database server: readers, numbers, ids and the audit chain', async () => {
   const worker = await old.startWorker();
   const [acme, other] = [await signUpAt(pod, 'acme'), await signUpAt(pod, 'other')];
   const { org_id } = acme.user;
   await Promise.all([acme, other].map(disablePrompts));
-  // Transaction ids of a cluster that has seen much: the new one begins far below.
+  // Transaction ids far above those of a new server.
   await oldDatabase.query(
     'do $$ begin for n in 1..20000 loop perform pg_current_xact_id(); commit; end loop; end $$',
   );
@@ -96,7 +96,7 @@ it('goes on where it was in a new cluster: readers, numbers, ids, and the chain 
   await createTasks(other, 10);
   await drained(oldDatabase);
   const early = await readOn(pod, acme, 0, 12);
-  // These are in the dump without a number: no relay has seen them.
+  // In the dump, these events are not numbered.
   await worker.kill('SIGTERM');
   await createTasks(acme, 7);
   const oldXid = await newestTransaction(oldDatabase, 'select max(xmin::text::int8) as xid from events');
@@ -105,7 +105,7 @@ it('goes on where it was in a new cluster: readers, numbers, ids, and the chain 
   await withThrowawayPostgres(async (url) => {
     await deployMigrations(url);
     await copyDatabase(old.databaseUrl, url);
-    // What happened after the dump is not in it, but somebody has read it.
+    // Written and read by a client after the dump.
     await old.startWorker();
     await createTasks(acme, 5);
     await drained(oldDatabase);
@@ -124,7 +124,7 @@ it('goes on where it was in a new cluster: readers, numbers, ids, and the chain 
       expect(atRest.slice(0, dumped.length)).toEqual(dumped);
       expect(atRest.map(([seq]) => seq)).toEqual(Array.from({ length: head }, (_, index) => index + 1));
 
-      // Whoever has read what is lost is told so, and follows on.
+      // A client ahead of the restored log gets a reset and then live events.
       const tooFar = apiClientAt(api, acme).events({ after: lost })[Symbol.asyncIterator]();
       expect((await tooFar.next()).value).toEqual({ type: 'reset', position: String(head), head });
 
@@ -148,7 +148,7 @@ it('goes on where it was in a new cluster: readers, numbers, ids, and the chain 
       expect(
         await newestTransaction(database, 'select max(xmin::text::int8) as xid from events'),
       ).toBeLessThan(oldXid);
-      // Each look is an entry itself; those of before have to be in the chain.
+      // Each verification adds an entry; all earlier entries must be chained.
       const count = 'select count(*)::int as entries from audit_log where org_id = $1';
       const [{ entries }] = (await database.query(count, [org_id])).rows;
       const verified = await eventually(

@@ -12,7 +12,7 @@ import {
   volatileSettings,
 } from '../../../scripts/services/postgres.ts';
 
-/** A server, and a copy of it that follows. */
+/** A primary and its standby. */
 export interface ServerPair {
   primary: RunningPostgres;
   standby: RunningPostgres;
@@ -28,7 +28,7 @@ export async function startServerPair(): Promise<ServerPair> {
   const start = (dataDir: string, settings: Record<string, string>, port?: number) =>
     startPostgres({
       ...{ dataDir, password, database, port, log: () => undefined },
-      // A commit is answered when its log is written, as everywhere that matters: nothing else marks a write.
+      // As in production: read-your-writes relies on the flushed WAL position.
       settings: { ...volatileSettings, synchronous_commit: 'on', shared_buffers: '64MB', ...settings },
     });
   const before = await start(first, {});

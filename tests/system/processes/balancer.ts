@@ -8,14 +8,13 @@ import { nginx } from '../../../scripts/testing/required-program.ts';
 
 const shipped = path.resolve(import.meta.dirname, '../../../deploy/nginx/nginx.conf');
 
-/** An nginx in front of API processes. */
 export interface Balancer {
   port: number;
   url: string;
   stop(): Promise<void>;
 }
 
-/** Starts nginx with the configuration that the project ships, in front of processes on these ports. */
+/** Starts nginx with the shipped configuration in front of API processes on these ports. */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const program = await nginx(console.log);
   const folder = await mkdtemp(path.join(tmpdir(), 'wfp-balancer-'));
@@ -24,7 +23,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   const servers = ports.map((one) => `server 127.0.0.1:${one} max_fails=1 fail_timeout=2s;`).join('\n');
   const configuration = (await readFile(shipped, 'utf8'))
     .replace(/server api:3001[^;]*;\s*server api-2:3001[^;]*;/, servers)
-    // Sooner than as shipped, so that processes need not wait for so long before they close.
+    // Shorter than as shipped, so that a shutdown delay of 2 s suffices.
     .replace('keepalive_timeout 4s;', 'keepalive_timeout 1s;')
     .replace('listen 8080;', `listen 127.0.0.1:${port};`)
     .replaceAll('/tmp/', `${folder}/`);

@@ -1,19 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as it came over the wire. */
+/** A span as received. */
 export interface ReceivedSpan {
   trace_id: string;
   span_id: string;
   parent_id: string;
   name: string;
-  /** Of the resource and of the span, texts and integers alone. */
+  /** Strings and integers of the resource and the span. */
   attributes: Record<string, string | number>;
 }
 
 type Field = readonly [number: number, value: Buffer | number];
 
-/** The fields of a message in Protocol Buffers' wire format. */
+/** Iterates over the fields of a Protocol Buffers message. */
 function* fieldsOf(message: Buffer): Generator<Field> {
   let at = 0;
   const varint = () => {
@@ -36,14 +36,14 @@ function* fieldsOf(message: Buffer): Generator<Field> {
   }
 }
 
-const inside = (message: Buffer, number: number): Buffer[] =>
+const submessages = (message: Buffer, number: number): Buffer[] =>
   [...fieldsOf(message)].flatMap(([field, value]) => (field === number ? [value as Buffer] : []));
-const textAt = (message: Buffer, number: number) => inside(message, number)[0]?.toString('utf8') ?? '';
-const hexAt = (message: Buffer, number: number) => inside(message, number)[0]?.toString('hex') ?? '';
+const textAt = (message: Buffer, number: number) => submessages(message, number)[0]?.toString('utf8') ?? '';
+const hexAt = (message: Buffer, number: number) => submessages(message, number)[0]?.toString('hex') ?? '';
 
 function attributesOf(message: Buffer, number: number): Record<string, string | number> {
-  const pairs = inside(message, number).map((pair) => {
-    const [[kind, value] = [0, 0]] = fieldsOf(inside(pair, 2)[0] ?? Buffer.alloc(0));
+  const pairs = submessages(message, number).map((pair) => {
+    const [[kind, value] = [0, 0]] = fieldsOf(submessages(pair, 2)[0] ?? Buffer.alloc(0));
     return [textAt(pair, 1), kind === 1 ? String(value) : typeof value === 'number' ? value : ''] as const;
   });
   return Object.fromEntries(pairs);
@@ -51,10 +51,10 @@ function attributesOf(message: Buffer, number: number): Record<string, string | 
 
 /** The spans of an `ExportTraceServiceRequest`. */
 function spansOf(request: Buffer): ReceivedSpan[] {
-  return inside(request, 1).flatMap((resourceSpans) => {
-    const resource = attributesOf(inside(resourceSpans, 1)[0] ?? Buffer.alloc(0), 1);
-    return inside(resourceSpans, 2)
-      .flatMap((scopeSpans) => inside(scopeSpans, 2))
+  return submessages(request, 1).flatMap((resourceSpans) => {
+    const resource = attributesOf(submessages(resourceSpans, 1)[0] ?? Buffer.alloc(0), 1);
+    return submessages(resourceSpans, 2)
+      .flatMap((scopeSpans) => submessages(scopeSpans, 2))
       .map((span) => ({
         trace_id: hexAt(span, 1),
         span_id: hexAt(span, 2),
@@ -65,7 +65,7 @@ function spansOf(request: Buffer): ReceivedSpan[] {
   });
 }
 
-/** A collector of traces on loopback, which takes OTLP over HTTP. */
+/** Starts a collector of OTLP traces over HTTP on loopback. */
 export async function startCollector() {
   const spans: ReceivedSpan[] = [];
   const server = createServer(async (req, res) => {

@@ -9,28 +9,27 @@ import { eventually } from '@wfp/testing/receiver.ts';
 import { newTestLog } from '@wfp/testing/test-logger.ts';
 import { compileCache } from '../../../scripts/testing/compile-cache.ts';
 
-/** One of the service's processes, as it runs in production. */
+/** A process of the service, started as in production. */
 export interface Pod {
   port: number;
   url: string;
-  /** Where it answers probes and tells its metrics. */
+  /** Base URL of probes and metrics. */
   opsUrl: string;
-  /** What it has logged so far. */
   log(): string;
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
-  /** Stands still, with its connections open, as a machine does that is moved or out of memory. */
+  /** Suspends the process (SIGSTOP) with its connections open. */
   freeze(): void;
   thaw(): void;
 }
 
-/** A database, a Redis prefix, and processes on them. */
+/** A database, a Redis prefix, and the processes that use them. */
 export interface Cluster {
   databaseUrl: string;
   redisUrl: string;
   prefix: string;
-  /** On the port that is given, such as that of one that has stopped; on any without. */
+  /** @param port a free one by default; pass the port of a stopped process to replace it */
   startApi(port?: number): Promise<Pod>;
-  /** With the roles that are given, as in `--only`, or with all, and with settings beside those of the cluster. */
+  /** @param only roles as in `--only`; all by default @param own settings in addition to those of the cluster */
   startWorker(only?: string, own?: Record<string, string>): Promise<Pod>;
   stop(): Promise<void>;
 }
@@ -43,20 +42,21 @@ interface Start {
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Waits until a URL answers 200. @throws Error when the process ends, or neither answers nor logs for too long */
+/** Waits until a URL answers 200. @throws Error if the process exits, or neither responds nor logs for 90 s */
 async function waitUntilReady(url: string, child: ChildProcess, log: () => string): Promise<void> {
-  const look = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The process ended:\n${log()}`);
+  const probe = async () => {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The process exited:\n${log()}`);
     const isUp = await fetch(url).then(
       (response) => response.ok,
       () => false,
     );
     return { isUp, logged: log().slice(-2_000) };
   };
-  await eventually(look, ({ isUp }) => isUp, 90_000);
+  await eventually(probe, ({ isUp }) => isUp, 90_000);
 }
 
-/** Prepares a cluster for a test file, on a new database unless one is given. Call `stop` after the last test. */
+/** Creates a cluster, with a new database by default. Call `stop` after the last test. */
 export async function createCluster(
   settings: Record<string, string> = {},
   given?: TestDatabase,
@@ -93,12 +93,12 @@ export async function createCluster(
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let text = '';
-    const kept = createWriteStream(newTestLog(path.basename(path.resolve(main, '../../..'))));
+    const logFile = createWriteStream(newTestLog(path.basename(path.resolve(main, '../../..'))));
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => (text += String(chunk)));
-      stream.pipe(kept, { end: false });
+      stream.pipe(logFile, { end: false });
     }
-    child.once('close', () => kept.end());
+    child.once('close', () => logFile.end());
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     const pod: Pod = {
       port,

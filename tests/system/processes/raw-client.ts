@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A connection that sends exactly the bytes it is given, whatever HTTP says of them. */
+/** A TCP connection that sends arbitrary bytes. */
 export class RawClient {
   readonly socket: Socket;
-  /** What came back, a byte a character. */
+  /** Received bytes, one character each (latin1). */
   text = '';
   isClosed = false;
 
@@ -32,12 +32,12 @@ export class RawClient {
     return this;
   }
 
-  /** Waits until something is true of what came back, or there is no more of it. */
+  /** Waits until a condition holds for the received text, or the connection closes. */
   async until(isThere: (text: string) => boolean, withinMs = 60_000): Promise<this> {
     const end = performance.now() + withinMs;
     while (!isThere(this.text) && !this.isClosed) {
-      if (performance.now() > end) throw new Error(`Not in time. Received: ${this.text.slice(0, 1_000)}`);
-      await pause(5);
+      if (performance.now() > end) throw new Error(`Timed out. Received: ${this.text.slice(0, 1_000)}`);
+      await sleep(5);
     }
     return this;
   }
@@ -50,12 +50,12 @@ export class RawClient {
   }
 }
 
-/** A request as text: its line, and its header lines. */
+/** Formats a request without a body. */
 export function requestText(method: string, target: string, headers: readonly string[]): string {
   return [`${method} ${target} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n');
 }
 
-/** Sends a request and reads until the answer is over, or is a stream that has told its position. */
+/** Sends a request and reads the response, or a stream up to its first `id:` line. */
 export async function sendRawRequest(
   port: number,
   method: string,
@@ -63,7 +63,6 @@ export async function sendRawRequest(
   headers: readonly string[] = [],
 ): Promise<RawClient> {
   const client = new RawClient(port).send(requestText(method, target, headers));
-  // Of a stream until it has told a position; any other answer ends.
   await client.until((text) => /\r\n\r\n[\s\S]*^id: \d+\n[\s\S]*\n\n/m.test(text));
   await client.close();
   return client;

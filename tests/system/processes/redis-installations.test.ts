@@ -6,7 +6,7 @@ import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RedisInstallation, startRedisCluster, startRedisSentinels } from './redis-installations.ts';
 
-interface Installed {
+interface Installation {
   redis: RedisInstallation;
   service: TestService;
   owner: Client;
@@ -16,8 +16,8 @@ interface Installed {
   stop(): Promise<void>;
 }
 
-/** API and worker on such a Redis, with somebody who has a webhook and a stream. */
-async function installOn(redis: RedisInstallation, settings: Record<string, string>): Promise<Installed> {
+/** Starts API and worker on a Redis installation, with an organization that has a webhook and an open stream. */
+async function installOn(redis: RedisInstallation, settings: Record<string, string>): Promise<Installation> {
   const service = await startOwnService({
     REDIS_URL: redis.url,
     ...settings,
@@ -41,8 +41,8 @@ async function installOn(redis: RedisInstallation, settings: Record<string, stri
   };
 }
 
-/** Writes a task, which reaches the stream and the receiver of the webhook. */
-async function writeAndReceive({ owner, receiver, stream }: Installed, title: string): Promise<void> {
+/** Creates a task and waits for it on the stream and at the webhook receiver. */
+async function writeAndReceive({ owner, receiver, stream }: Installation, title: string): Promise<void> {
   const { status } = await owner.call('POST', '/tasks', { title });
   expect(status).toBe(201);
   await stream.until(title, (one) => one.messages.some(({ data }) => data.payload.record_name === title));
@@ -51,13 +51,13 @@ async function writeAndReceive({ owner, receiver, stream }: Installed, title: st
 }
 
 describe.skipIf(!canStartRedis)('on a cluster of three masters', () => {
-  let on: Installed;
+  let on: Installation;
   beforeAll(async () => {
     on = await installOn(await startRedisCluster(), { REDIS_MODE: 'cluster' });
   });
   afterAll(() => on?.stop());
 
-  it('streams, lanes and limits work, and the keys of one queue lie on one server', async () => {
+  it('runs streams, lanes and rate limits, with all keys of a queue on one server', async () => {
     await writeAndReceive(on, 'In a cluster');
     const answer = await on.owner.call('GET', '/tasks');
     expect(Number(answer.headers.get('ratelimit-remaining'))).toBeLessThan(1000);
@@ -67,18 +67,20 @@ describe.skipIf(!canStartRedis)('on a cluster of three masters', () => {
     );
     expect(subscribers.map(([, count]) => Number(count)).toSorted()).toEqual([0, 0, 1]);
     const keys = await Promise.all(on.redis.servers.map(({ client }) => client.keys('*')));
-    const homes = new Map<string, Set<number>>();
+    const serversByQueue = new Map<string, Set<number>>();
     for (const [server, all] of keys.entries())
       for (const key of all) {
         const queue = /^\{[^:]+:([^}]+)\}:/.exec(key)?.[1];
-        if (queue) homes.set(queue, (homes.get(queue) ?? new Set()).add(server));
+        if (queue) serversByQueue.set(queue, (serversByQueue.get(queue) ?? new Set()).add(server));
       }
-    expect([...homes.keys()]).toContain('webhooks');
-    expect([...homes.values()].map((servers) => servers.size)).toEqual([...homes].map(() => 1));
-    expect(new Set([...homes.values()].flatMap((servers) => [...servers])).size).toBeGreaterThan(1);
+    expect([...serversByQueue.keys()]).toContain('webhooks');
+    expect([...serversByQueue.values()].map((servers) => servers.size)).toEqual(
+      [...serversByQueue].map(() => 1),
+    );
+    expect(new Set([...serversByQueue.values()].flatMap((servers) => [...servers])).size).toBeGreaterThan(1);
   });
 
-  it('a server that is lost keeps nobody from writing, and what was missed arrives when it is back', async () => {
+  it('accepts writes while a server is down and delivers missed events after its recovery', async () => {
     const [first] = on.redis.servers;
     await first?.kill();
     const { status } = await on.owner.call('POST', '/tasks', { title: 'While one is away' });
@@ -94,7 +96,7 @@ describe.skipIf(!canStartRedis)('on a cluster of three masters', () => {
 });
 
 describe.skipIf(!canStartRedis)('behind sentinels', () => {
-  let on: Installed;
+  let on: Installation;
   beforeAll(async () => {
     on = await installOn(await startRedisSentinels(), {
       REDIS_MODE: 'sentinel',
@@ -103,7 +105,7 @@ describe.skipIf(!canStartRedis)('behind sentinels', () => {
   });
   afterAll(() => on?.stop());
 
-  it('the replica takes over from a master that is killed, and everything goes on there', async () => {
+  it('continues on the replica after the master is killed', async () => {
     await writeAndReceive(on, 'On the first master');
     const [master, replica] = on.redis.servers;
     await master?.kill();

@@ -8,9 +8,9 @@ import { redisProgram } from '@wfp/testing/own-redis.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { Redis } from 'ioredis';
 
-/** Several Redis servers that belong together, for a test that breaks one of them. */
+/** Redis servers of one installation, which tests can kill individually. */
 export interface RedisInstallation {
-  /** For `REDIS_URL`. */
+  /** The value of `REDIS_URL`. */
   url: string;
   servers: readonly RedisServer[];
   stop(): Promise<void>;
@@ -26,7 +26,7 @@ interface RedisServer {
 const password = 'only-for-this-test';
 const slots = 16_384;
 
-/** A cluster of masters without replicas: all slots are served, or those of a server that is gone are not. */
+/** Starts a cluster of masters without replicas: the slots of a killed server are unavailable. */
 export async function startRedisCluster(size = 3): Promise<RedisInstallation> {
   const folder = await mkdtemp(path.join(tmpdir(), 'wfp-cluster-'));
   const busPorts = await Promise.all(Array.from({ length: size }, freePort));
@@ -63,7 +63,7 @@ export async function startRedisCluster(size = 3): Promise<RedisInstallation> {
   return createInstallation(folder, asCluster, servers);
 }
 
-/** A master, a replica of it, and sentinels that make the replica the master when that is gone. */
+/** Starts a master, a replica, and sentinels that promote the replica when the master fails. */
 export async function startRedisSentinels(): Promise<RedisInstallation> {
   const folder = await mkdtemp(path.join(tmpdir(), 'wfp-sentinels-'));
   const signIn = ['--requirepass', password, '--masterauth', password];
@@ -125,7 +125,7 @@ async function startServer(folder: string, settings: readonly string[], file?: s
   let child: ChildProcess | undefined;
   const start = async () => {
     child = spawn(redisProgram ?? '', args, { stdio: ['ignore', 'pipe', 'ignore'] });
-    // The client connects again and again, so the ping is answered as soon as the server is ready.
+    // The client reconnects until the server is ready, then the ping completes.
     await Promise.race([ask.ping(), rejectOnExit(child)]);
   };
   const signIn = settings.includes('--requirepass') ? { password } : {};
@@ -145,10 +145,10 @@ async function startServer(folder: string, settings: readonly string[], file?: s
   };
 }
 
-/** Fails, with what the server printed, when it exits. */
+/** Rejects with the output of the server when it exits. */
 async function rejectOnExit(server: ChildProcess): Promise<never> {
   let printed = '';
   server.stdout?.on('data', (chunk) => (printed += String(chunk)));
   await once(server, 'close');
-  throw new Error(`The server ended:\n${printed}`);
+  throw new Error(`The server exited:\n${printed}`);
 }

@@ -2,7 +2,7 @@ import { createClient, type Client as PlatformClient } from '@wfp/client';
 import { type Client, createTestClient } from '@wfp/testing';
 import type { Pod } from './processes.ts';
 
-/** The owner of a new organization, who speaks to the pod it was made at. */
+/** Creates an organization at a pod and returns a test client of its owner. */
 export async function signUpAt({ url }: Pick<Pod, 'url'>, slug: string): Promise<Client> {
   const response = await fetch(`${url}/api/public/signup`, {
     method: 'POST',
@@ -18,7 +18,7 @@ export async function signUpAt({ url }: Pick<Pod, 'url'>, slug: string): Promise
   return createTestClient(url, (await response.json()) as Parameters<typeof createTestClient>[1]);
 }
 
-/** The client of other people's programs, for somebody who is signed in, at a pod. */
+/** Returns the client library for a signed-in user at a pod. */
 export function apiClientAt({ url }: Pick<Pod, 'url'>, { token }: Client, attempts = 4): PlatformClient {
   return createClient({ baseUrl: url, tokens: { access_token: token }, retry: { attempts } });
 }

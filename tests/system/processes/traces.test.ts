@@ -18,7 +18,7 @@ beforeAll(async () => {
   collector = await startCollector();
   receiver = await startReceiver({});
   const urls = { databaseUrl: 'postgresql://localhost/none', redisUrl: 'redis://localhost', prefix: 'none' };
-  // Read by the library itself, as are its other variables for which there is no key in the configuration.
+  // Read by the OpenTelemetry library, as are its other variables that are not in the configuration.
   vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment.name=test');
   const config = testConfig(urls, {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -45,7 +45,7 @@ const spansOf = (trace: string) => collector.spans.filter((one) => one.trace_id 
 const create = (trace: string, flags: string) =>
   owner.call('POST', '/tasks', { title: 'Traced' }, { traceparent: `00-${trace}-${caller}-${flags}` });
 
-it('follows a write from the request of a client to the webhook that tells of it', async () => {
+it('traces a write from the request to its webhook delivery and prompt run', async () => {
   const trace = trace_id('a');
   const { body: task, headers } = await create(trace, '01');
   const spans = await eventually(
@@ -75,17 +75,19 @@ it('follows a write from the request of a client to the webhook that tells of it
   expect(above(named('POST')).slice(0, 2)).toEqual(['deliver webhook', 'relay task.post_create']);
   expect(above(named('ask rules')).slice(0, 2)).toEqual(['prompt run', 'relay task.post_create']);
   expect(named('deliver webhook').attributes).toMatchObject({ 'workforce.attempt': 1 });
-  const told = parseMetrics(await (await fetch(`http://localhost:${worker.opsPort}/metrics`)).text());
-  expect(told.get('wfp_webhook_attempt_duration_seconds_count{outcome="succeeded"}')).toBe(1);
-  expect(told.get('wfp_lane_run_duration_seconds_count{queue="webhooks",outcome="done"}')).toBeGreaterThan(0);
-  expect(told.get('wfp_prompt_runs_total{outcome="succeeded"}')).toBeGreaterThan(0);
+  const metrics = parseMetrics(await (await fetch(`http://localhost:${worker.opsPort}/metrics`)).text());
+  expect(metrics.get('wfp_webhook_attempt_duration_seconds_count{outcome="succeeded"}')).toBe(1);
+  expect(metrics.get('wfp_lane_run_duration_seconds_count{queue="webhooks",outcome="done"}')).toBeGreaterThan(
+    0,
+  );
+  expect(metrics.get('wfp_prompt_runs_total{outcome="succeeded"}')).toBeGreaterThan(0);
   expect(JSON.stringify(collector.spans)).not.toContain('Traced');
   const [got] = receiver.received.filter(({ body }) => JSON.parse(body).aggregate_id === task.id);
   expect(Object.keys(got?.headers ?? {}).filter((name) => name.startsWith('trace'))).toEqual([]);
   expect(Object.keys(JSON.parse(got?.body ?? '{}'))).not.toContain('traceparent');
 });
 
-it('keeps nothing of a request that its caller does not want traced', async () => {
+it('stores and exports nothing for an unsampled request', async () => {
   const trace = trace_id('b');
   const { body: task } = await create(trace, '00');
   const got = () => receiver.received.filter(({ body }) => JSON.parse(body).aggregate_id === task.id);
@@ -103,7 +105,7 @@ it('keeps nothing of a request that its caller does not want traced', async () =
   expect(spansOf(trace)).toEqual([]);
 });
 
-it('names what a transaction is made of, and starts no trace for what nobody asked for', async () => {
+it('has spans for the statements of a transaction, and starts no traces for background statements', async () => {
   const trace = trace_id('c');
   await owner.call(
     'POST',

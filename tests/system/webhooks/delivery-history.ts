@@ -3,18 +3,18 @@ import type { Client } from '@wfp/testing';
 import type pg from 'pg';
 import type { ReceivedRequest } from './unreliable-receiver.ts';
 
-/** An endpoint as it was registered. */
+/** A registered endpoint. */
 export interface Endpoint {
   id: number;
   org_id: number;
   path: string;
   event_types: readonly string[];
   ordered: boolean;
-  /** Its receiver answers 410 from some moment on. */
-  goes: boolean;
+  /** True if its receiver starts to answer 410 at some point. */
+  turnsGone: boolean;
 }
 
-/** An attempt as it was recorded, with moments in milliseconds. */
+/** A recorded attempt; times in milliseconds. */
 export interface Attempt {
   id: number;
   webhook_id: number;
@@ -35,18 +35,18 @@ interface EventRecord {
   event_type: string;
 }
 
-/** All that is known at the end: what was recorded, what the receiver saw, what happened. */
+/** Everything known after a run: records of the service, requests at the receiver, and kills of workers. */
 export interface DeliveryHistory {
   endpoints: readonly Endpoint[];
   attempts: readonly Attempt[];
-  arrivals: readonly ReceivedRequest[];
-  /** As `GET /api/events` has them, by id. */
+  requests: readonly ReceivedRequest[];
+  /** Events of `GET /api/events` by id. */
   events: ReadonlyMap<number, EventRecord>;
-  /** The places of events in the log of their organization. */
-  places: ReadonlyMap<number, number>;
-  /** The last event before all endpoints were there. */
-  after: number;
-  /** When workers were killed: before they were, and when they were surely gone. */
+  /** Sequence numbers by event id. */
+  sequences: ReadonlyMap<number, number>;
+  /** The last event before all endpoints were registered. */
+  afterEventId: number;
+  /** Time ranges in which workers were killed. */
   kills: readonly (readonly [from: number, to: number])[];
   schedule: readonly number[];
   timeoutMs: number;
@@ -69,7 +69,7 @@ export async function readSequences(database: pg.Pool): Promise<Map<number, numb
   return new Map(rows.map(({ event_id, seq }) => [event_id, seq]));
 }
 
-/** Every event of some organizations, as their owners read it. */
+/** Reads all events of organizations as their owners. */
 export async function readEvents(owners: readonly Client[]): Promise<Map<number, EventRecord>> {
   const events = new Map<number, EventRecord>();
   for (const owner of owners) {
@@ -82,8 +82,8 @@ export async function readEvents(owners: readonly Client[]): Promise<Map<number,
   return events;
 }
 
-/** Rounding of what is kept in milliseconds. */
-const rounding = 2;
+/** Tolerance for timestamps stored in milliseconds. */
+const toleranceMs = 2;
 const retryableStatuses = new Set([408, 425, 429]);
 const isPermanentFailure = ({ response_status: status }: Attempt) =>
   status !== null && status >= 400 && status < 500 && !retryableStatuses.has(status);
@@ -91,75 +91,80 @@ const isPermanentFailure = ({ response_status: status }: Attempt) =>
 const isSubscribedTo = ({ event_types }: Endpoint, type: string) =>
   event_types.length === 0 || event_types.includes(type) || event_types.includes(`${type.split('.')[0]}.*`);
 
-/** A sentence for everything in the books that should not be. */
-export function findViolations(books: DeliveryHistory): string[] {
-  return books.endpoints.flatMap((endpoint) => {
-    const arrivals = books.arrivals.filter((one) => one.path === endpoint.path);
-    const attempts = books.attempts.filter((one) => one.webhook_id === endpoint.id);
+/** Returns a sentence for each violation of the delivery guarantees. */
+export function findViolations(history: DeliveryHistory): string[] {
+  return history.endpoints.flatMap((endpoint) => {
+    const requests = history.requests.filter((one) => one.path === endpoint.path);
+    const attempts = history.attempts.filter((one) => one.webhook_id === endpoint.id);
     const found = [
-      ...attemptViolations(books, endpoint, attempts),
-      ...requestViolations(books, endpoint, arrivals),
-      ...recordViolations(attempts, arrivals),
-      ...concurrencyViolations(books, endpoint, arrivals),
-      ...orderViolations(books, endpoint, attempts, arrivals),
-      ...redeliveryViolations(books, arrivals),
+      ...attemptViolations(history, endpoint, attempts),
+      ...requestViolations(history, endpoint, requests),
+      ...recordViolations(attempts, requests),
+      ...concurrencyViolations(history, endpoint, requests),
+      ...orderViolations(history, endpoint, attempts, requests),
+      ...redeliveryViolations(history, requests),
     ];
     return found.map((text) => `${endpoint.path}: ${text}`);
   });
 }
 
-/** Each event succeeded once or used its attempts up, at the times that the schedule has. */
-function* attemptViolations({ schedule }: DeliveryHistory, { goes }: Endpoint, attempts: readonly Attempt[]) {
-  for (const [event_id, tries] of Map.groupBy(attempts, (one) => one.event_id)) {
-    const last = tries.at(-1) as Attempt;
-    const story = `event ${event_id}, ${tries.map((one) => `${one.attempt} ${one.status}`).join(', ')}`;
-    if (tries.some((one, index) => one.attempt !== index + 1)) yield `${story}: attempts are not 1, 2, …`;
-    if (tries.slice(0, -1).some((one) => one.status !== 'failed'))
-      yield `${story}: something follows what did not fail`;
+/** Each event succeeded once or exhausted its attempts, at the times of the schedule. */
+function* attemptViolations(
+  { schedule }: DeliveryHistory,
+  { turnsGone }: Endpoint,
+  attempts: readonly Attempt[],
+) {
+  for (const [event_id, attemptsOfEvent] of Map.groupBy(attempts, (one) => one.event_id)) {
+    const last = attemptsOfEvent.at(-1) as Attempt;
+    const label = `event ${event_id}, ${attemptsOfEvent.map((one) => `${one.attempt} ${one.status}`).join(', ')}`;
+    if (attemptsOfEvent.some((one, index) => one.attempt !== index + 1))
+      yield `${label}: attempts are not 1, 2, …`;
+    if (attemptsOfEvent.slice(0, -1).some((one) => one.status !== 'failed'))
+      yield `${label}: an attempt follows one that did not fail`;
     const isExhausted =
       last.status === 'failed' && (last.attempt === schedule.length || isPermanentFailure(last));
-    // Where a receiver is gone, its endpoint is off, and what would follow is cancelled or not even made.
-    const isCutShort = goes && ['cancelled', 'failed'].includes(last.status);
-    if (last.status !== 'succeeded' && !isExhausted && !isCutShort) yield `${story}: is not over`;
-    for (const [index, next] of tries.slice(1).entries()) {
-      const before = tries[index] as Attempt;
-      const waited = next.scheduled - before.finished;
-      const mark = (schedule[next.attempt - 1] ?? 0) * 1_000;
-      const latest = Math.max(mark * 1.1, before.retry_after * 1_000) + rounding;
-      if (waited < Math.max(mark, before.retry_after * 1_000) - rounding)
-        yield `${story}: attempt ${next.attempt} was due early, after ${waited} ms`;
-      if (waited > latest) yield `${story}: attempt ${next.attempt} was due late, after ${waited} ms`;
+    // After a 410 the endpoint is disabled, and further attempts are cancelled or never created.
+    const isCutShort = turnsGone && ['cancelled', 'failed'].includes(last.status);
+    if (last.status !== 'succeeded' && !isExhausted && !isCutShort) yield `${label}: is not finished`;
+    for (const [index, next] of attemptsOfEvent.slice(1).entries()) {
+      const before = attemptsOfEvent[index] as Attempt;
+      const waitedMs = next.scheduled - before.finished;
+      const delayMs = (schedule[next.attempt - 1] ?? 0) * 1_000;
+      const maxWaitMs = Math.max(delayMs * 1.1, before.retry_after * 1_000) + toleranceMs;
+      if (waitedMs < Math.max(delayMs, before.retry_after * 1_000) - toleranceMs)
+        yield `${label}: attempt ${next.attempt} was due early, after ${waitedMs} ms`;
+      if (waitedMs > maxWaitMs) yield `${label}: attempt ${next.attempt} was due late, after ${waitedMs} ms`;
     }
-    for (const one of tries)
+    for (const one of attemptsOfEvent)
       if (one.status !== 'cancelled' && (one.error === null) !== (one.status === 'succeeded'))
-        yield `${story}: the error is ${one.error}`;
+        yield `${label}: the error is ${one.error}`;
   }
 }
 
-/** The receiver saw every event of its types, as the list of events has it, and no other. */
+/** The receiver got exactly the events of its types, equal to those of the event list. */
 function* requestViolations(
-  books: DeliveryHistory,
+  history: DeliveryHistory,
   endpoint: Endpoint,
-  arrivals: readonly ReceivedRequest[],
+  requests: readonly ReceivedRequest[],
 ) {
-  const seen = new Set(arrivals.map((one) => eventOf(one)));
-  if (!endpoint.goes)
-    for (const { id, org_id, event_type } of books.events.values())
+  const seen = new Set(requests.map((one) => eventOf(one)));
+  if (!endpoint.turnsGone)
+    for (const { id, org_id, event_type } of history.events.values())
       if (
         org_id === endpoint.org_id &&
-        id > books.after &&
+        id > history.afterEventId &&
         isSubscribedTo(endpoint, event_type) &&
         !seen.has(id)
       )
         yield `event ${id} never arrived`;
-  for (const one of arrivals) {
-    const event = books.events.get(eventOf(one));
+  for (const one of requests) {
+    const event = history.events.get(eventOf(one));
     const { message_id, delivery_id, event_type } = one;
-    if (message_id !== `msg_${eventOf(one)}_${endpoint.id}`) yield `${message_id} is for somebody else`;
+    if (message_id !== `msg_${eventOf(one)}_${endpoint.id}`) yield `${message_id} has the wrong endpoint`;
     if (event?.org_id !== endpoint.org_id || !isSubscribedTo(endpoint, event_type))
-      yield `${message_id} was not asked for`;
-    if (event?.event_type !== event_type) yield `${message_id} came as ${event_type}`;
-    if (!one.is_genuine) yield `${message_id} was not signed, attempt ${delivery_id}`;
+      yield `${message_id} is not subscribed`;
+    if (event?.event_type !== event_type) yield `${message_id} arrived as ${event_type}`;
+    if (!one.has_valid_signatures) yield `${message_id} was not signed, attempt ${delivery_id}`;
     if (!isDeepStrictEqual(JSON.parse(one.body), event))
       yield `${message_id} is ${one.body}, and not ${JSON.stringify(event)}`;
   }
@@ -167,100 +172,104 @@ function* requestViolations(
 
 const eventOf = ({ message_id }: ReceivedRequest) => Number(message_id.split('_')[1]);
 
-/** What was recorded is what the receiver did, and nothing came before its time. */
-function* recordViolations(attempts: readonly Attempt[], arrivals: readonly ReceivedRequest[]) {
+/** Records match the responses of the receiver, and nothing was sent before its scheduled time. */
+function* recordViolations(attempts: readonly Attempt[], requests: readonly ReceivedRequest[]) {
   const recorded = new Map(attempts.map((one) => [one.id, one]));
-  for (const one of arrivals) {
+  for (const one of requests) {
     const attempt = recorded.get(one.delivery_id);
-    if (attempt?.event_id !== eventOf(one)) yield `delivery ${one.delivery_id} arrived, and is none`;
-    else if (one.began < attempt.scheduled - rounding) yield `delivery ${one.delivery_id} came too early`;
+    if (attempt?.event_id !== eventOf(one)) yield `delivery ${one.delivery_id} arrived but is not recorded`;
+    else if (one.began < attempt.scheduled - toleranceMs)
+      yield `delivery ${one.delivery_id} was sent too early`;
   }
-  const came = Map.groupBy(arrivals, (one) => one.delivery_id);
+  const requestsByDelivery = Map.groupBy(requests, (one) => one.delivery_id);
   for (const { id, status, response_status, finished, error } of attempts) {
     if (status === 'cancelled') continue;
     if (response_status === null) {
-      // Whoever left before an answer and lived ran out of time; what the dead had under way was sent again.
-      const isLeft = came.get(id)?.at(-1)?.was_left;
-      if (isLeft && !error?.startsWith('No complete')) yield `delivery ${id} was left, and has ${error}`;
+      // A live worker aborts only at its timeout; requests of killed workers were sent again.
+      const isAborted = requestsByDelivery.get(id)?.at(-1)?.was_aborted;
+      if (isAborted && !error?.startsWith('No complete'))
+        yield `delivery ${id} was aborted with the error ${error}`;
       continue;
     }
-    const answer = came.get(id)?.findLast((one) => one.answered === response_status);
-    if (!answer) yield `delivery ${id} was recorded with a ${response_status} that nobody answered`;
-    else if (finished < (answer.ended ?? 0) - rounding) yield `delivery ${id} ended before its answer`;
+    const response = requestsByDelivery.get(id)?.findLast((one) => one.response_status === response_status);
+    if (!response) yield `delivery ${id} was recorded with a ${response_status} that was never sent`;
+    else if (finished < (response.ended ?? 0) - toleranceMs)
+      yield `delivery ${id} finished before its response`;
   }
 }
 
-/** Nothing ran twice at once, and ten at most together, or one where the order is kept. */
+/** No message was in flight twice; at most ten requests were concurrent, or one for ordered endpoints. */
 function* concurrencyViolations(
   { timeoutMs }: DeliveryHistory,
   { ordered }: Endpoint,
-  arrivals: readonly ReceivedRequest[],
+  requests: readonly ReceivedRequest[],
 ) {
-  // Whoever left because its time was over had done so before the receiver heard of it.
-  const endOf = ({ began, ended, was_left }: ReceivedRequest) =>
-    Math.min(ended ?? Infinity, was_left ? began + timeoutMs : Infinity);
-  for (const [message_id, of] of Map.groupBy(arrivals, (one) => one.message_id)) {
-    for (const [index, next] of of.slice(1).entries())
-      if (next.began < endOf(of[index] as ReceivedRequest)) yield `${message_id} ran twice at once`;
+  // An aborted request ended at its timeout, before the receiver detected it.
+  const endOf = ({ began, ended, was_aborted }: ReceivedRequest) =>
+    Math.min(ended ?? Infinity, was_aborted ? began + timeoutMs : Infinity);
+  for (const [message_id, sent] of Map.groupBy(requests, (one) => one.message_id)) {
+    for (const [index, next] of sent.slice(1).entries())
+      if (next.began < endOf(sent[index] as ReceivedRequest)) yield `${message_id} was in flight twice`;
   }
-  const edges = arrivals.flatMap((one) => [
+  const edges = requests.flatMap((one) => [
     { at: one.began, step: 1 },
     { at: endOf(one), step: -1 },
   ]);
   edges.sort((a, b) => a.at - b.at || a.step - b.step);
-  let [underWay, most] = [0, 0];
+  let [inFlight, maxInFlight] = [0, 0];
   for (const { step } of edges) {
-    underWay += step;
-    most = Math.max(most, underWay);
+    inFlight += step;
+    maxInFlight = Math.max(maxInFlight, inFlight);
   }
-  if (most > (ordered ? 1 : 10)) yield `${most} were under way at once`;
+  if (maxInFlight > (ordered ? 1 : 10)) yield `${maxInFlight} in flight`;
 }
 
-/** What follows in the log came after the receiver had taken what is before it, or that was given up. */
+/** Ordered endpoints: an event was sent only after its predecessor was accepted or given up. */
 function* orderViolations(
-  { places, kills }: DeliveryHistory,
+  { sequences, kills }: DeliveryHistory,
   { ordered }: Endpoint,
   attempts: readonly Attempt[],
-  arrivals: readonly ReceivedRequest[],
+  requests: readonly ReceivedRequest[],
 ) {
   if (!ordered) return;
   const latest = new Map(attempts.map((one) => [one.event_id, one.id]));
-  for (const [index, next] of arrivals.slice(1).entries()) {
-    const before = arrivals[index] as ReceivedRequest;
-    const [from, to] = [before, next].map((one) => places.get(eventOf(one)) ?? 0) as [number, number];
+  for (const [index, next] of requests.slice(1).entries()) {
+    const before = requests[index] as ReceivedRequest;
+    const [from, to] = [before, next].map((one) => sequences.get(eventOf(one)) ?? 0) as [number, number];
     const isGivenUp = before.delivery_id === latest.get(eventOf(before));
     if (to > from && !isAccepted(before) && !isGivenUp) yield `event ${to} overtook event ${from}`;
-    // Results that died with a worker are found out again.
-    if (to < from && !wasKilledBetween(kills, before, next)) yield `event ${to} came after event ${from}`;
+    // Results lost with a killed worker are sent again.
+    if (to < from && !wasKilledBetween(kills, before, next)) yield `event ${to} arrived after event ${from}`;
   }
 }
 
-const isAccepted = ({ answered }: ReceivedRequest) => answered !== null && answered < 300;
+const isAccepted = ({ response_status }: ReceivedRequest) =>
+  response_status !== null && response_status < 300;
 const wasKilledBetween = (kills: DeliveryHistory['kills'], before: ReceivedRequest, next: ReceivedRequest) =>
   kills.some(([from, to]) => before.began <= to && from <= next.began);
 
-/** The same attempt comes twice only where a worker died, and when nobody can be at it any more. */
+/** An attempt is sent twice only after a worker was killed and its lease had expired. */
 function* redeliveryViolations(
   { kills, timeoutMs, attempts }: DeliveryHistory,
-  arrivals: readonly ReceivedRequest[],
+  requests: readonly ReceivedRequest[],
 ) {
-  for (const [id, of] of Map.groupBy(arrivals, (one) => one.delivery_id)) {
-    const { message_id, began: first } = of[0] as ReceivedRequest;
-    const isSentAgain = arrivals.some(
+  for (const [id, sent] of Map.groupBy(requests, (one) => one.delivery_id)) {
+    const { message_id, began: first } = sent[0] as ReceivedRequest;
+    const isSentAgain = requests.some(
       (one) => one.message_id === message_id && one.delivery_id !== id && one.began > first,
     );
-    const last = of.at(-1) as ReceivedRequest;
-    // An answer that comes as the time is over may come to nobody.
+    const last = sent.at(-1) as ReceivedRequest;
+    // A response close to the timeout may not reach the worker.
     const isLate =
       (last.ended ?? 0) - last.began > timeoutMs / 2 &&
       attempts.find((one) => one.id === id)?.error?.startsWith('No complete');
-    if (isAccepted(last) && isSentAgain && !isLate) yield `delivery ${id} was taken, and then came another`;
-    for (const [index, next] of of.slice(1).entries()) {
-      const { began } = of[index] as ReceivedRequest;
-      if (!wasKilledBetween(kills, of[index] as ReceivedRequest, next))
-        yield `delivery ${id} came twice, and nobody had died`;
+    if (isAccepted(last) && isSentAgain && !isLate) yield `delivery ${id} was accepted, then repeated`;
+    for (const [index, next] of sent.slice(1).entries()) {
+      const { began } = sent[index] as ReceivedRequest;
+      if (!wasKilledBetween(kills, sent[index] as ReceivedRequest, next))
+        yield `delivery ${id} was sent twice without a kill`;
       if (next.began - began < timeoutMs)
-        yield `delivery ${id} came again after ${next.began - began} ms, while its lease ran`;
+        yield `delivery ${id} was sent again after ${next.began - began} ms, while its lease ran`;
     }
   }
 }

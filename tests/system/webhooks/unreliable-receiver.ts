@@ -1,108 +1,114 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 
-/** A request as the receiver saw it. Moments are those of the machine's clock, which PostgreSQL has too. */
+/** A received request. Times are in ms of the system clock, which PostgreSQL shares. */
 export interface ReceivedRequest {
   path: string;
   delivery_id: number;
   message_id: string;
   event_type: string;
   body: string;
-  /** Both of its signatures are those of the endpoint's secret. */
-  is_genuine: boolean;
+  /** True if both signatures match the secret of the endpoint. */
+  has_valid_signatures: boolean;
   began: number;
-  /** When the receiver was done with it, or whoever had sent it had gone. */
+  /** When the response was sent or the sender disconnected. */
   ended: number | null;
-  /** The status it answered, if it did. */
-  answered: number | null;
-  /** Whoever had sent it went away before there was an answer. */
-  was_left: boolean;
+  /** The status of the response, if one was sent. */
+  response_status: number | null;
+  /** True if the sender disconnected before a response. */
+  was_aborted: boolean;
 }
 
-type ResponseBehavior = (res: ServerResponse, arrival: ReceivedRequest) => Promise<void> | void;
+type ResponseBehavior = (res: ServerResponse, request: ReceivedRequest) => Promise<void> | void;
 
-const markEnded = (arrival: ReceivedRequest) => {
-  arrival.ended = Date.now();
+const markEnded = (request: ReceivedRequest) => {
+  request.ended = Date.now();
 };
 
-const answer =
+const respond =
   (status: number, headers: Record<string, string> = {}): ResponseBehavior =>
-  (res, arrival) => {
-    arrival.answered = status;
-    markEnded(arrival);
+  (res, request) => {
+    request.response_status = status;
+    markEnded(request);
     res.writeHead(status, headers).end();
   };
 
-/** Sends something and closes the connection. */
-const cutOff =
+/** Sends raw text and closes the connection. */
+const sendRaw =
   (text: string): ResponseBehavior =>
-  (res, arrival) => {
-    markEnded(arrival);
+  (res, request) => {
+    markEnded(request);
     res.socket?.end(text);
   };
 
-const trickle: ResponseBehavior = async (res, arrival) => {
+const trickle: ResponseBehavior = async (res, request) => {
   res.writeHead(200, { 'content-length': '4' });
   for (const part of ['s', 'l', 'o']) {
     res.write(part);
-    await pause(100);
+    await sleep(100);
   }
-  if (arrival.ended !== null) return;
-  arrival.answered = 200;
-  markEnded(arrival);
+  if (request.ended !== null) return;
+  request.response_status = 200;
+  markEnded(request);
   res.end('w');
 };
 
-/** What receivers do besides what they should, and in how many of a hundred faults. */
-const faults: readonly [weight: number, deed: ResponseBehavior][] = [
-  [22, answer(500)],
-  [12, answer(503)],
-  [5, answer(429, { 'retry-after': '3' })],
-  [6, answer(302, { location: '/elsewhere' })],
-  [6, answer(422)],
-  [4, answer(401)],
+/** Faulty behaviors with their weights. */
+const faults: readonly [weight: number, behavior: ResponseBehavior][] = [
+  [22, respond(500)],
+  [12, respond(503)],
+  [5, respond(429, { 'retry-after': '3' })],
+  [6, respond(302, { location: '/elsewhere' })],
+  [6, respond(422)],
+  [4, respond(401)],
   [6, () => undefined],
-  [13, cutOff('')],
-  [12, cutOff('HTTP/1.1 200 OK\r\nContent-Ty')],
-  [7, cutOff('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf')],
-  [7, cutOff('I am no server\r\n\r\n')],
+  [13, sendRaw('')],
+  [12, sendRaw('HTTP/1.1 200 OK\r\nContent-Ty')],
+  [7, sendRaw('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf')],
+  [7, sendRaw('I am no server\r\n\r\n')],
 ];
-const successes: readonly ResponseBehavior[] = [answer(200), answer(201), answer(202), answer(204), trickle];
+const successes: readonly ResponseBehavior[] = [
+  respond(200),
+  respond(201),
+  respond(202),
+  respond(204),
+  trickle,
+];
 
 const checkPath = '/caught-up';
 
-/** Between 0 and 1, and always the same for the same words. */
+/** Returns a number between 0 and 1 that is determined by its arguments. */
 const seededRandom = (...words: unknown[]) =>
   createHash('sha256').update(words.join(' ')).digest().readUInt32BE() / 2 ** 32;
 
-function pickFault(place: number): ResponseBehavior {
-  let left = place * faults.reduce((sum, [weight]) => sum + weight, 0);
+function pickFault(share: number): ResponseBehavior {
+  let left = share * faults.reduce((sum, [weight]) => sum + weight, 0);
   const found = faults.find(([weight]) => {
     left -= weight;
     return left < 0;
   });
-  return found?.[1] ?? answer(500);
+  return found?.[1] ?? respond(500);
 }
 
-/** How an address behaves: the share of its faults, and whether it answers 410 from some moment on. */
+/** The behavior of a path: its share of faults, and whether it starts to answer 410. */
 interface ReceiverBehavior {
   secret: string;
   faults: number;
-  goes: boolean;
+  turnsGone: boolean;
 }
 
-/** A receiver of webhooks that fails in every way there is, as a seed has it, and keeps what it saw. */
+/** A webhook receiver that fails in many ways, determined by a seed, and records all requests. */
 export class UnreliableReceiver {
   readonly requests: ReceivedRequest[] = [];
   readonly #seed: number;
-  readonly #moods = new Map<string, ReceiverBehavior>();
+  readonly #behaviors = new Map<string, ReceiverBehavior>();
   readonly #gone = new Set<string>();
-  readonly #times = new Map<string, number>();
-  readonly #server = createServer((req, res) => void this.#take(req, res));
-  #held: { path: string; go: () => void }[] | null = null;
+  readonly #attempts = new Map<string, number>();
+  readonly #server = createServer((req, res) => void this.#handle(req, res));
+  #held: { path: string; proceed: () => void }[] | null = null;
 
   constructor(seed: number) {
     this.#seed = seed;
@@ -121,19 +127,19 @@ export class UnreliableReceiver {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${path}`;
   }
 
-  expect(path: string, mood: ReceiverBehavior): void {
-    this.#moods.set(path, mood);
+  expect(path: string, behavior: ReceiverBehavior): void {
+    this.#behaviors.set(path, behavior);
   }
 
   /**
-   * Resolves when everything that was sent before has been taken, also what whoever sent it has not lived to see: a round
-   * of the event loop reads all connections that have something, so one more exchange comes after them.
+   * Resolves when all requests sent so far have been read, including those of killed workers: each turn of the event loop
+   * reads all readable connections, so a later request is served after them.
    */
   async caughtUp(): Promise<void> {
     for (let round = 0; round < 2; round += 1) await fetch(this.url(checkPath));
   }
 
-  /** Takes everything and answers nothing until it is released. */
+  /** Accepts requests but holds all responses until `release`. */
   hold(): void {
     this.#held = [];
   }
@@ -141,35 +147,37 @@ export class UnreliableReceiver {
   release(): void {
     const held = this.#held ?? [];
     this.#held = null;
-    for (const { go } of held) go();
+    for (const { proceed } of held) proceed();
   }
 
-  /** The addresses that have something held back. */
-  get holding(): number {
+  /** The number of paths with held responses. */
+  get heldPaths(): number {
     return new Set(this.#held?.map(({ path }) => path)).size;
   }
 
-  async #take(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  async #handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (req.url === checkPath) {
       res.writeHead(204).end();
       return;
     }
     const began = Date.now();
-    const body = await textOf(req);
+    const body = await readText(req);
     if (body === null) return;
-    const arrival = this.#arrivalOf(req, body, began);
-    this.requests.push(arrival);
+    const request = this.#parseRequest(req, body, began);
+    this.requests.push(request);
     res.once('close', () => {
-      if (arrival.ended !== null) return;
-      arrival.was_left = true;
-      markEnded(arrival);
+      if (request.ended !== null) return;
+      request.was_aborted = true;
+      markEnded(request);
     });
-    await new Promise<void>((go) => (this.#held ? this.#held.push({ path: arrival.path, go }) : go()));
-    if (!arrival.was_left) await this.#deedFor(arrival)(res, arrival);
+    await new Promise<void>((proceed) =>
+      this.#held ? this.#held.push({ path: request.path, proceed }) : proceed(),
+    );
+    if (!request.was_aborted) await this.#behaviorFor(request)(res, request);
   }
 
-  #arrivalOf({ url: path = '/', headers }: IncomingMessage, body: string, began: number): ReceivedRequest {
-    const { secret } = this.#moodOf(path);
+  #parseRequest({ url: path = '/', headers }: IncomingMessage, body: string, began: number): ReceivedRequest {
+    const { secret } = this.#requireBehavior(path);
     const header = (name: string) => String(headers[name]);
     return {
       path,
@@ -177,34 +185,34 @@ export class UnreliableReceiver {
       message_id: header('webhook-id'),
       event_type: header('x-service-event'),
       body,
-      is_genuine: isGenuine(secret, body, header),
+      has_valid_signatures: hasValidSignatures(secret, body, header),
       began,
       ended: null,
-      answered: null,
-      was_left: false,
+      response_status: null,
+      was_aborted: false,
     };
   }
 
-  #moodOf(path: string): ReceiverBehavior {
-    const mood = this.#moods.get(path);
-    if (!mood) throw new Error(`Nobody registered ${path}`);
-    return mood;
+  #requireBehavior(path: string): ReceiverBehavior {
+    const behavior = this.#behaviors.get(path);
+    if (!behavior) throw new Error(`No endpoint registered at ${path}`);
+    return behavior;
   }
 
-  #deedFor({ path, message_id }: ReceivedRequest): ResponseBehavior {
-    const mood = this.#moodOf(path);
-    const times = (this.#times.get(message_id) ?? 0) + 1;
-    this.#times.set(message_id, times);
-    const place = (what: string) => seededRandom(this.#seed, message_id, times, what);
-    if (mood.goes && place('410') < 0.1) this.#gone.add(path);
-    if (this.#gone.has(path)) return answer(410);
-    if (place('fault') < mood.faults) return pickFault(place('which fault'));
-    return successes[Math.floor(place('which success') * successes.length)] ?? answer(200);
+  #behaviorFor({ path, message_id }: ReceivedRequest): ResponseBehavior {
+    const behavior = this.#requireBehavior(path);
+    const attempt = (this.#attempts.get(message_id) ?? 0) + 1;
+    this.#attempts.set(message_id, attempt);
+    const draw = (what: string) => seededRandom(this.#seed, message_id, attempt, what);
+    if (behavior.turnsGone && draw('410') < 0.1) this.#gone.add(path);
+    if (this.#gone.has(path)) return respond(410);
+    if (draw('fault') < behavior.faults) return pickFault(draw('which fault'));
+    return successes[Math.floor(draw('which success') * successes.length)] ?? respond(200);
   }
 }
 
-/** The body of a request; null when it never came whole. */
-async function textOf(req: IncomingMessage): Promise<string | null> {
+/** Reads a request body; null if it was incomplete. */
+async function readText(req: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of req) chunks.push(chunk);
@@ -214,7 +222,7 @@ async function textOf(req: IncomingMessage): Promise<string | null> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function isGenuine(secret: string, body: string, header: (name: string) => string): boolean {
+function hasValidSignatures(secret: string, body: string, header: (name: string) => string): boolean {
   const standard = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
   try {
     new Webhook(secret).verify(body, Object.fromEntries(standard.map((name) => [name, header(name)])));

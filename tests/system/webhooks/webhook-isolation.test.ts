@@ -6,15 +6,15 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
 import { signUpAt } from '../processes/sign-up.ts';
 
-/** Far more than one run of a lane takes. */
+/** Far more deliveries than one run of a lane processes. */
 const due = 400;
 const healthyPaths = ['/neighbour-1', '/neighbour-2', '/other-1'];
 
-/** What the receiver that never answers has seen. */
-interface Hanging {
+/** Statistics of the receiver that never responds. */
+interface HangingStats {
   open: number;
   most: number;
-  /** How often a sender gave up. */
+  /** Requests that the sender aborted. */
   ended: number;
 }
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 async function startHangingReceiver() {
-  const hanging: Hanging = { open: 0, most: 0, ended: 0 };
+  const hanging: HangingStats = { open: 0, most: 0, ended: 0 };
   const receiver = await startReceiver({
     '/hangs': (res) => {
       hanging.open += 1;
@@ -72,7 +72,7 @@ async function createTasks(owner: Client, count: number): Promise<void> {
   await Promise.all(Array.from({ length: 8 }, create));
 }
 
-/** How many deliveries of each endpoint are in which state. */
+/** Counts first attempts of the endpoints by status. */
 async function statuses(webhook_ids: readonly number[]): Promise<Record<string, number>> {
   const { rows: counts } = await database.query(
     `select status, count(*)::int as n from webhook_deliveries where webhook_id = any($1) and attempt = 1 group by 1`,
@@ -83,14 +83,17 @@ async function statuses(webhook_ids: readonly number[]): Promise<Record<string, 
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, n) => all + n, 0);
 
-/** Half of it waits at the one that hangs before the others are there; they get the other half with it. */
-async function deliverBesideOneThatHangs(timeoutMs: number, begins: (hanging: Hanging) => boolean) {
+/**
+ * Creates half of the tasks with only the hanging endpoint registered, then registers the healthy ones and creates the
+ * other half. Resolves when all deliveries to the healthy endpoints succeeded.
+ */
+async function deliverBesideHangingEndpoint(timeoutMs: number, begins: (hanging: HangingStats) => boolean) {
   const { hanging, receiver } = await startHangingReceiver();
   const worker = await cluster.startWorker(undefined, { WEBHOOK_TIMEOUT_MS: String(timeoutMs) });
   const owner = await signUp(`hangs-${timeoutMs}`);
   const other = await signUp(`other-${timeoutMs}`);
   const hangs = await register(owner, receiver.url('/hangs'));
-  // Before the worker of the next test would serve the endpoint.
+  // Otherwise the worker of the next test would serve this endpoint.
   end = async () => {
     await worker.kill('SIGKILL');
     expect((await owner.call('DELETE', `/webhooks/${hangs}`)).status).toBe(204);
@@ -115,14 +118,14 @@ async function deliverBesideOneThatHangs(timeoutMs: number, begins: (hanging: Ha
 
 const arrived = (at: { path: string }[]) => at.filter((one) => healthyPaths.includes(one.path)).length;
 
-it('is all over for others before the first of hundreds of deliveries that hang has ended', async () => {
+it('completes deliveries to healthy endpoints before the first hanging delivery ends', async () => {
   const {
     all,
     counts,
     hanging,
     hangs,
     receiver: seen,
-  } = await deliverBesideOneThatHangs(60_000, ({ open }) => open > 0);
+  } = await deliverBesideHangingEndpoint(60_000, ({ open }) => open > 0);
   expect(counts).toEqual({ succeeded: all });
   expect(arrived(seen.received)).toBe(all);
   expect(hanging).toEqual({ open: hanging.most, most: hanging.open, ended: 0 });
@@ -132,18 +135,18 @@ it('is all over for others before the first of hundreds of deliveries that hang 
   expect(sum(hangs)).toBe(due);
 });
 
-it('is all over for others while hundreds of deliveries run into their timeout, one after the other', async () => {
+it('completes deliveries to healthy endpoints while hundreds time out one after another', async () => {
   const {
     all,
     counts,
     hanging,
     hangs,
     receiver: seen,
-  } = await deliverBesideOneThatHangs(3_000, ({ ended }) => ended > 2);
+  } = await deliverBesideHangingEndpoint(3_000, ({ ended }) => ended > 2);
   expect(counts).toEqual({ succeeded: all });
   expect(arrived(seen.received)).toBe(all);
   expect(hanging.most).toBeLessThanOrEqual(10);
-  // It continues with that one, and most of what it has is still to come.
+  // The hanging endpoint is still being tried, and most of its deliveries are pending.
   const before = hanging.ended;
   await eventually(
     () => hanging.ended,
