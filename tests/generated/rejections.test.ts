@@ -146,7 +146,7 @@ describe('from a network that the organization does not allow', () => {
 
   it.each(withNames(guarded.filter((one) => one.can === 'signed-in')))('%s returns 403', async (_, one) => {
     const { status, body } = await call(one, fillPath(one.path), outsider.token);
-    expect([status, body]).toEqual([403, { error: expect.stringContaining('networks') }]);
+    expect([status, body]).toEqual([403, { error: expect.stringContaining('from this network') }]);
   });
 });
 

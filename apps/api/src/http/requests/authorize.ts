@@ -28,7 +28,7 @@ export function authorize(caller: Caller, endpoint: Endpoint): Caller {
 const restrictionMessages: Record<AccessRestriction, string> = {
   read_only:
     'The organization is read-only: it is being closed, or its sign-up address was not verified in time',
-  foreign_network: 'Your organization allows access only from certain networks',
+  foreign_network: 'Your organization does not allow access from this network',
   mfa_setup: 'Your organization requires a second factor: set one up with POST /api/mfa/totp first',
 };
 
