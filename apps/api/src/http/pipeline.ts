@@ -14,7 +14,7 @@ import {
   resolveEmits,
   successOf,
 } from '@wfp/shared';
-import { findStoredResponse } from '@wfp/shared/idempotency';
+import { findStoredResponse, type StoredResponse } from '@wfp/shared/idempotency';
 import type { Request, RequestHandler, Response } from 'express';
 import type { RateLimits } from './limits/rate-limits.ts';
 import { auditDenied } from './requests/audit-denied.ts';
@@ -56,7 +56,6 @@ export interface StreamRequest {
  */
 export function createPipeline(endpoint: Endpoint, dependencies: PipelineDependencies): RequestHandler {
   const { platform, limits } = dependencies;
-  const { status, shape } = successOf(endpoint);
   const emits = new Set(resolveEmits(areasOf(platform), endpoint));
 
   const reauthorize = async (known: KnownCaller) => authorize(await reauthenticate(known), endpoint);
@@ -107,11 +106,20 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
             ),
           };
 
-      if ('stored' in outcome) sendStoredResponse(res, outcome.stored);
-      else if (endpoint.kind === 'download') await sendDownload(req, res, outcome.result as Download);
-      else sendResponse(endpoint, { req, res }, status, shape === null ? undefined : outcome.result);
+      await sendOutcome(endpoint, { req, res }, outcome);
     });
   };
+}
+
+async function sendOutcome(
+  endpoint: Endpoint,
+  { req, res }: { req: Request; res: Response },
+  outcome: { result: unknown } | { stored: StoredResponse },
+): Promise<void> {
+  if ('stored' in outcome) return sendStoredResponse(res, outcome.stored);
+  if (endpoint.kind === 'download') return sendDownload(req, res, outcome.result as Download);
+  const { status, shape } = successOf(endpoint);
+  sendResponse(endpoint, { req, res }, status, shape === null ? undefined : outcome.result);
 }
 
 const authenticateUnlessPublic = async (
