@@ -5,7 +5,12 @@ import { assertCatalogued } from '@wfp/testing/catalogued.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { recordSeenResponses } from '../contract/seen-responses.ts';
-import { aboutRows, missingReviewed, recordStatements, unlimitedStatements } from '../security/statements.ts';
+import {
+  aboutRows,
+  findMissingReviewed,
+  findUnlimitedStatements,
+  recordStatements,
+} from '../security/statements.ts';
 import { watchHashing } from './hashing/hashing.ts';
 import {
   describeFailure,
@@ -112,8 +117,8 @@ describe('all calls', () => {
     statements.stop();
     const texts = aboutRows(statements.texts);
     expect(texts.length).toBeGreaterThan(50);
-    expect(await unlimitedStatements(world.database, texts)).toEqual([]);
-    expect(missingReviewed(texts)).toEqual([]);
+    expect(await findUnlimitedStatements(world.database, texts)).toEqual([]);
+    expect(findMissingReviewed(texts)).toEqual([]);
   });
 
   it('leave data that satisfies every invariant', async () => {

@@ -144,7 +144,7 @@ describe('foreign ids in the path', () => {
       }
       const { query = {}, body } = ours;
       const distinct = new Map(tries.map((each) => [fillPath(one.path, each), each]));
-      await inTurns([...distinct.values()], async (each) => {
+      await runConcurrently([...distinct.values()], async (each) => {
         const response = await call(one, { params: each, query, body });
         const ids = Object.values(each).map(Number);
         expectNothing(JSON.stringify(each), response, ids);
@@ -163,7 +163,7 @@ describe('foreign ids in the query', () => {
   it.each(withNames(withIds))('%s returns no foreign data', async (name, one) => {
     const { ours } = preparedFor(name);
     for (const field of findIdFields(one.query, 'query')) {
-      await inTurns(idsFor(field.name), async (id) => {
+      await runConcurrently(idsFor(field.name), async (id) => {
         const query = { ...ours.query, [field.name]: id };
         const response = await call(one, { ...ours, query });
         expectNothing(`${field.name}=${id}`, response, [id]);
@@ -184,7 +184,7 @@ describe('foreign ids in the body', () => {
       // Some scenarios require another caller of our organization.
       const { by = two.ours } = ours;
       const none = await call(one, { ...ours, body: bodyWith(missing) }, by);
-      await inTurns(idsFor(field), async (id) => {
+      await runConcurrently(idsFor(field), async (id) => {
         const response = await call(one, { ...ours, body: bodyWith(id) }, by);
         expectNothing(`${field}: ${id}`, response, [id]);
         // The response must be identical to that for an id that does not exist, byte for byte.
@@ -223,7 +223,10 @@ describe('other foreign identifiers', () => {
 });
 
 /** Runs four at a time, the number of database connections. */
-async function inTurns<Item>(items: readonly Item[], run: (item: Item) => Promise<void>): Promise<void> {
+async function runConcurrently<Item>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<void>,
+): Promise<void> {
   const left = [...items];
   await Promise.all(
     Array.from({ length: 4 }, async () => {

@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { unlimitedTables } from './statement-plan.ts';
+import { findUnlimitedTables } from './statement-plan.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -40,5 +40,5 @@ it.each([
     ['grants'],
   ],
 ])('finds the unlimited tables of: %s', async (text, tables) => {
-  expect(await unlimitedTables(client, text)).toEqual(tables);
+  expect(await findUnlimitedTables(client, text)).toEqual(tables);
 });

@@ -21,7 +21,7 @@ const tables = new WeakMap<pg.Client, Promise<ReadonlyMap<string, string>>>();
  * Returns the tables that a statement reads or changes without limiting their `org_id`, directly or through other
  * tables, to a given value. Uses the plan instead of the text, since it covers joins, subqueries and derived conditions.
  */
-export async function unlimitedTables(database: pg.Client, text: string): Promise<string[]> {
+export async function findUnlimitedTables(database: pg.Client, text: string): Promise<string[]> {
   const known = tables.get(database) ?? findOrganizationTables(database);
   tables.set(database, known);
   const ofOrganizations = await known;

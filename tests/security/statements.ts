@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { unlimitedTables } from './statement-plan.ts';
+import { findUnlimitedTables } from './statement-plan.ts';
 
 /** Statements that may read more than one organization, with the reason. */
 const reviewed: [statement: RegExp, why: string][] = [
@@ -38,10 +38,13 @@ const isAboutRows = (text: string) =>
 export const aboutRows = (texts: ReadonlySet<string>): string[] => [...texts].filter(isAboutRows);
 
 /** Returns statements that read or change rows of more than one organization and are not in the reviewed list. */
-export async function unlimitedStatements(database: pg.Client, texts: readonly string[]): Promise<string[]> {
+export async function findUnlimitedStatements(
+  database: pg.Client,
+  texts: readonly string[],
+): Promise<string[]> {
   const beyond: string[] = [];
   for (const text of texts) {
-    const tables = await unlimitedTables(database, text);
+    const tables = await findUnlimitedTables(database, text);
     if (tables.length > 0 && !reviewed.some(([pattern]) => pattern.test(text)))
       beyond.push(`${tables.join(', ')}: ${text.replace(/\s+/g, ' ').slice(0, 400)}`);
   }
@@ -49,7 +52,7 @@ export async function unlimitedStatements(database: pg.Client, texts: readonly s
 }
 
 /** Returns the reviewed statements that do not occur in `texts`. */
-export const missingReviewed = (texts: readonly string[]): string[] =>
+export const findMissingReviewed = (texts: readonly string[]): string[] =>
   reviewed
     .filter(([pattern]) => !texts.some((text) => pattern.test(text)))
     .map(([pattern]) => String(pattern));

@@ -41,7 +41,7 @@ export async function findEntries(caller: Caller, query: ListAuditEntries): Prom
     columns,
     from: sql`audit_log a`,
     join: erasableJoins,
-    where: sql`${matchesFilter(caller, query)} ${withoutOwnReads(caller, query)}`,
+    where: sql`${matchesFilter(caller, query)} ${excludeOwnReads(caller, query)}`,
     orderBy: sql`a.occurred_at desc, a.id desc`,
   });
 }
@@ -72,7 +72,7 @@ function matchesWords(caller: Caller, words: string): Prisma.Sql {
  * Leaves out the caller's own reads of the log: each read adds an entry, which would shift the next page. They are
  * included if the query asks for reads or for entries about the log itself.
  */
-function withoutOwnReads(caller: Caller, { resource, action }: ListAuditEntries): Prisma.Sql {
+function excludeOwnReads(caller: Caller, { resource, action }: ListAuditEntries): Prisma.Sql {
   if (resource === 'audit_log' || action === 'read') return empty;
   return sql`and not (a.resource = 'audit_log' and a.action = 'read' and a.outcome = 'success'
     and a.actor_id is not distinct from ${caller.user_id}::int)`;

@@ -76,7 +76,7 @@ async function queue(service: TestService, org_id: number, text = 'The token is 
   });
 }
 
-const mailsOf = (service: TestService, org_id: number) =>
+const listMails = (service: TestService, org_id: number) =>
   service.rows(sql`select status, attempts, content_enc, last_error, due_at > now() as later from mails
     where org_id = ${org_id} and kind = 'test' order by id`);
 
@@ -85,11 +85,11 @@ it('sends each message once with several workers, and deletes its text', async (
   const { service, owner } = await start({ SMTP_URL: smtp.url, MAIL_FROM: 'Us <us@example.test>' });
   const org = owner.user.org_id;
   for (let index = 0; index < 30; index += 1) await queue(service, org, `Number ${index}`);
-  const [waiting] = await mailsOf(service, org);
+  const [waiting] = await listMails(service, org);
   expect(Buffer.from(waiting.content_enc).toString('latin1')).not.toContain('Number');
   await work(service, service.platform.log, 2);
   const sent = await eventually(
-    () => mailsOf(service, org),
+    () => listMails(service, org),
     (rows) => rows.every((row) => row.status === 'sent'),
   );
   expect(sent.every((row) => row.content_enc === null && row.attempts === 1)).toBe(true);
@@ -113,7 +113,7 @@ it('retries temporary failures, and does not retry permanent ones', async () => 
   await queue(service, org);
   await work(service);
   const [later] = await eventually(
-    () => mailsOf(service, org),
+    () => listMails(service, org),
     ([row]) => row?.status === 'waiting' && row.attempts === 1,
   );
   expect(later).toMatchObject({ status: 'waiting', later: true, last_error: expect.stringContaining('451') });
@@ -122,7 +122,7 @@ it('retries temporary failures, and does not retry permanent ones', async () => 
     sql`update mails set due_at = now() where org_id = ${org} returning id`,
   );
   const [given] = await eventually(
-    () => mailsOf(service, org),
+    () => listMails(service, org),
     ([row]) => row?.status === 'failed',
   );
   expect(given).toMatchObject({ attempts: 2, content_enc: null, last_error: expect.stringContaining('550') });
@@ -164,7 +164,7 @@ it('continues after a message that cannot be decrypted', async () => {
   await queue(service, org);
   await work(service);
   const rows = await eventually(
-    () => mailsOf(service, org),
+    () => listMails(service, org),
     ([opened, behind]) => opened?.status === 'waiting' && behind?.status === 'sent',
   );
   expect(rows[0]).toMatchObject({ status: 'waiting', attempts: 1, last_error: expect.any(String) });
@@ -182,7 +182,7 @@ it('sends a message again with the same id if its worker died', async () => {
   );
   await work(service);
   await eventually(
-    () => mailsOf(service, org),
+    () => listMails(service, org),
     ([row]) => row?.status === 'sent',
   );
 });
@@ -195,7 +195,7 @@ it('returns unsent messages when a worker drains', async () => {
   for (const text of ['First', 'Second', 'Third']) await queue(service, org, text);
   const call = { platform: service.platform, log: service.platform.log, payload: { org_id: org } };
   await mailLane.run({ ...call, note: async () => stopping.abort(), signal: stopping.signal } as never);
-  const rows = await mailsOf(service, org);
+  const rows = await listMails(service, org);
   expect(rows.map(({ status, attempts }) => [status, attempts])).toEqual([
     ['sent', 1],
     ['waiting', 0],

@@ -32,7 +32,7 @@ const monthsAgo = (months: number, day = 1) => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, day)).toISOString();
 };
 /** Inserts deliveries that finished at a time; null: pending ones. */
-const ended = (at: string | null, count = 1, status = at ? 'succeeded' : 'pending') =>
+const insertFinished = (at: string | null, count = 1, status = at ? 'succeeded' : 'pending') =>
   executeOperational(
     service.platform,
     sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at, filed_at)
@@ -45,7 +45,7 @@ const left = () =>
     sql`select substring(tableoid::regclass::text from 'webhook_deliveries_(.*)') as place, count(*)::int as count
       from webhook_deliveries group by 1 order by 1`,
   );
-const partOf = (months: number) => monthsAgo(months).slice(0, 7).replace('-', '_');
+const partitionName = (months: number) => monthsAgo(months).slice(0, 7).replace('-', '_');
 
 /** Adds the partitions of an installation that has run for some time. */
 async function addMonths(from: number, to: number): Promise<void> {
@@ -54,7 +54,7 @@ async function addMonths(from: number, to: number): Promise<void> {
   await client.query(`alter table webhook_deliveries attach partition months.webhook_deliveries_before
     for values from (minvalue) to ('${monthsAgo(from)}')`);
   for (let months = from; monthsAgo(months) < until; months -= 1)
-    await client.query(`select months.add('webhook_deliveries', 'webhook_deliveries_${partOf(months)}',
+    await client.query(`select months.add('webhook_deliveries', 'webhook_deliveries_${partitionName(months)}',
       'from (''${monthsAgo(months)}'') to (''${monthsAgo(months - 1)}'')')`);
 }
 
@@ -63,11 +63,11 @@ it('drops a month of deliveries 90 days after its end, and those before all part
     date_trunc('month', now() - interval '90 days'), 'YYYY_MM')) = date_trunc('month', now() - interval '90 days') as is_first`);
   expect(rows).toEqual([{ is_first: true }]);
   await addMonths(8, 5);
-  await ended(monthsAgo(20), 3);
-  await ended(monthsAgo(8), 2);
-  await ended(monthsAgo(6, 28), 11_000);
-  await ended(monthsAgo(2, 2), 1, 'failed');
-  await ended(null, 4);
+  await insertFinished(monthsAgo(20), 3);
+  await insertFinished(monthsAgo(8), 2);
+  await insertFinished(monthsAgo(6, 28), 11_000);
+  await insertFinished(monthsAgo(2, 2), 1, 'failed');
+  await insertFinished(null, 4);
   expect((await readPartitionsState(service.platform)).has_old_deliveries).toBe(true);
   const worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
   try {
@@ -77,7 +77,7 @@ it('drops a month of deliveries 90 days after its end, and those before all part
     await worker.stop();
   }
   expect(await left()).toEqual([
-    { place: partOf(2), count: 1 },
+    { place: partitionName(2), count: 1 },
     { place: 'open', count: 4 },
   ]);
   const { total } = (await owner.call('GET', `/webhooks/${webhook_id}/deliveries`)).body;
@@ -85,29 +85,29 @@ it('drops a month of deliveries 90 days after its end, and those before all part
 });
 
 it('stores deliveries that finished before all partitions, and drops them in the next run', async () => {
-  await ended(monthsAgo(12));
+  await insertFinished(monthsAgo(12));
   expect(await left()).toContainEqual({ place: 'before', count: 1 });
   const workers = Array.from({ length: 4 }, () => new Partitions());
   const dropped = await Promise.all(workers.map((worker) => worker.maintain(service.platform)));
   expect(dropped.toSorted()).toEqual([0, 0, 0, 1]);
   expect(await left()).not.toContainEqual(expect.objectContaining({ place: 'before' }));
-  await ended(monthsAgo(12));
+  await insertFinished(monthsAgo(12));
   expect(await new Partitions().maintain(service.platform)).toBe(1);
 });
 
 it('is postponed during a long read, without blocking deliveries', async () => {
-  await ended(monthsAgo(12));
+  await insertFinished(monthsAgo(12));
   await client.query('begin; select 1 from webhook_deliveries limit 1');
   const job = new Partitions();
   expect(await job.maintain(service.platform)).toBe(0);
   expect(await job.isDue(service.platform)).toBe(false);
-  await ended(monthsAgo(0));
+  await insertFinished(monthsAgo(0));
   await client.query('commit');
   expect(await new Partitions().maintain(service.platform)).toBe(1);
 });
 
 it('moves deliveries after the last partition into their own once it exists', async () => {
-  await ended(monthsAgo(0), 5);
+  await insertFinished(monthsAgo(0), 5);
   const { rows: gone } = await client.query(
     `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
      where i.inhparent = 'webhook_deliveries'::regclass and c.relname ~ '_\\d' and months.begin_of(c.relname) >= $1`,
@@ -126,7 +126,7 @@ it('moves deliveries after the last partition into their own once it exists', as
   const state = await readPartitionsState(service.platform);
   expect(state).toMatchObject({ lacks_months: true, is_late: true, has_strays: true });
   expect(await new Partitions().maintain(service.platform)).toBe(4);
-  expect(await left()).toContainEqual({ place: partOf(0), count: caught });
+  expect(await left()).toContainEqual({ place: partitionName(0), count: caught });
   expect(await left()).toHaveLength(before.length);
   expect(await readPartitionsState(service.platform)).toMatchObject({
     lacks_months: false,

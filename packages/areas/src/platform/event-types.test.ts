@@ -18,11 +18,11 @@ const catalogue = async (by = owner, query = '') => {
   expect(body.total).toBe(body.data.length);
   return body.data as Record<string, any>[];
 };
-const typeOf = async (type: string) => (await catalogue()).find((one) => one.event_type === type);
+const findType = async (type: string) => (await catalogue()).find((one) => one.event_type === type);
 
 describe('the catalogue of event types', () => {
   it('describes when a type is written, by which operations and who sees it', async () => {
-    expect(await typeOf('task.completed')).toEqual({
+    expect(await findType('task.completed')).toEqual({
       event_type: 'task.completed',
       aggregate_type: 'task',
       description: 'The status of a task changed to done; in addition to task.post_update.',
@@ -35,7 +35,7 @@ describe('the catalogue of event types', () => {
       visible_to: 'all who may read tasks, within their scope',
       schema: expect.objectContaining({ title: 'task.completed', type: 'object' }),
     });
-    expect((await typeOf('task.reminder_due'))?.emitted_by).toEqual(['task-reminders']);
+    expect((await findType('task.reminder_due'))?.emitted_by).toEqual(['task-reminders']);
   });
 
   it.each([
@@ -44,11 +44,11 @@ describe('the catalogue of event types', () => {
     ['user.email_changed', 'of these only the user concerned and those who read the whole audit log'],
     ['task_view.post_create', 'where the task view is private, only the users it names'],
   ])('describes which readers see %s', async (type, restriction) => {
-    expect((await typeOf(type))?.visible_to.split('; ')[1]).toBe(restriction);
+    expect((await findType(type))?.visible_to.split('; ')[1]).toBe(restriction);
   });
 
   it('has a schema with the constants of each type', async () => {
-    expect((await typeOf('enum.value.replaced'))?.schema.properties).toMatchObject({
+    expect((await findType('enum.value.replaced'))?.schema.properties).toMatchObject({
       event_type: { type: 'string', const: 'enum.value.replaced' },
       aggregate_type: { type: 'string', const: 'enum' },
       aggregate_id: { type: 'integer', description: 'The id of the enum' },
@@ -69,7 +69,7 @@ describe('the catalogue of event types', () => {
         ]),
       },
     });
-    expect((await typeOf('user.invited'))?.schema.properties.payload.properties).not.toHaveProperty(
+    expect((await findType('user.invited'))?.schema.properties.payload.properties).not.toHaveProperty(
       'record_name',
     );
   });

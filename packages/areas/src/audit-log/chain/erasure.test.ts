@@ -62,7 +62,7 @@ const erase = async () => {
   const record_id = owner.user.id;
   await writeAuditNote(caller, { action: 'erase', resource: 'user', record_id, outcome: 'success' });
 };
-const placeOfUpdate = async () => {
+const findUpdatePosition = async () => {
   const [place] = await service.rows<{ seq: number }>(
     sql`select seq::int as seq from audit_chain where org_id = ${org_id} and audit_id = ${updateId}::int8`,
   );
@@ -92,7 +92,7 @@ describe('audit values about a person', () => {
       org_id,
       updateId,
     ]);
-    const first_broken_seq = await placeOfUpdate();
+    const first_broken_seq = await findUpdatePosition();
     const found = { ok: false, first_broken_seq, reason: 'personal_values_missing' };
     expect(await verify()).toMatchObject(found);
     const denied = {
@@ -115,7 +115,7 @@ describe('audit values about a person', () => {
     );
     await database.query('alter table audit_personal enable trigger append_only');
     const reason = 'personal_values_changed';
-    expect(await verify()).toMatchObject({ ok: false, first_broken_seq: await placeOfUpdate(), reason });
+    expect(await verify()).toMatchObject({ ok: false, first_broken_seq: await findUpdatePosition(), reason });
     await erase();
     expect(await verify()).toMatchObject({ ok: true });
     await database.query(

@@ -14,7 +14,7 @@ const { sql } = Prisma;
 export const settleSeconds = (2 * maxTransactionMs) / 1_000;
 
 /** The number of ids below the last chained entry that each run searches for entries committed late. */
-const lookBack = 1_000;
+const lookBackIds = 1_000;
 const maxSettledPerBatch = 20_000;
 
 interface Head {
@@ -51,25 +51,25 @@ export async function chainBatch(
   platform: Platform,
   org_id: number,
   limit: number,
-  settleAfter = settleSeconds,
+  settleAfterSeconds = settleSeconds,
 ): Promise<number> {
   return executeOperationalInTransaction(platform, async (tx) => {
-    const head = await lockHead(tx, org_id, settleAfter);
+    const head = await lockHead(tx, org_id, settleAfterSeconds);
     if (!head) return 0;
-    const from = Math.max(head.settled_id, head.sealed_id - lookBack);
-    const fresh = await append(tx, org_id, head, await findUnchained(tx, org_id, from, null, limit));
-    if (fresh.added === limit || !head.may_settle) return fresh.added;
-    return fresh.added + (await settle(tx, org_id, fresh.head, limit, settleAfter));
+    const from = Math.max(head.settled_id, head.sealed_id - lookBackIds);
+    const appended = await append(tx, org_id, head, await findUnchained(tx, org_id, from, null, limit));
+    if (appended.added === limit || !head.may_settle) return appended.added;
+    return appended.added + (await settle(tx, org_id, appended.head, limit, settleAfterSeconds));
   });
 }
 
-async function lockHead(tx: RelayTransaction, org_id: number, settleAfter: number) {
+async function lockHead(tx: RelayTransaction, org_id: number, settleAfterSeconds: number) {
   await tx.execute(
     sql`insert into audit_heads (org_id, hash) values (${org_id}, ${genesis}) on conflict (org_id) do nothing`,
   );
   const [head] = await tx.rows<Head>(
     sql`select seq::float8 as seq, hash, sealed_id::float8 as sealed_id, settled_id::float8 as settled_id,
-        settled_at <= now() - ${settleAfter}::float8 * interval '1 second' as may_settle
+        settled_at <= now() - ${settleAfterSeconds}::float8 * interval '1 second' as may_settle
       from audit_heads where org_id = ${org_id} for update skip locked`,
   );
   return head;
@@ -124,14 +124,14 @@ async function settle(
   org_id: number,
   head: Head,
   limit: number,
-  settleAfter: number,
+  settleAfterSeconds: number,
 ): Promise<number> {
   const [range] = await tx.rows<{ bound: number; size: number }>(
     sql`with entry as (
         select a.id, a.occurred_at from audit_log a where a.org_id = ${org_id} and a.id > ${head.settled_id}::int8
         order by a.id limit ${maxSettledPerBatch}::int
       )
-      select coalesce(min(id) filter (where occurred_at > now() - ${settleAfter}::float8 * interval '1 second') - 1,
+      select coalesce(min(id) filter (where occurred_at > now() - ${settleAfterSeconds}::float8 * interval '1 second') - 1,
         max(id), ${head.settled_id}::int8)::float8 as bound, count(*)::int as size from entry`,
   );
   if (!range) throw new Error('The aggregate returned no row');

@@ -38,7 +38,7 @@ async function tamper(table: string, statement: string, values: unknown[] = []):
 }
 
 /** Returns the chain position of the entry about a task. */
-async function placeOf(title: string): Promise<number> {
+async function findPosition(title: string): Promise<number> {
   const [row] = await service.rows<{ seq: number }>(sql`select c.seq::int as seq from audit_chain c
     join audit_log a on a.org_id = c.org_id and a.id = c.audit_id
     where a.org_id = ${org_id} and a.resource = 'task' and a.after ->> 'title' = ${title}`);
@@ -73,7 +73,7 @@ describe('GET /audit-log/verify', () => {
     ['an address', `update audit_log set ip = '203.0.113.1' where ${atPlace}`],
     ['the impersonated user', `update audit_log set on_behalf_of = 3 where ${atPlace}`],
   ])('reports the first entry with a change of %s', async (_, statement) => {
-    const place = await placeOf('b');
+    const place = await findPosition('b');
     await tamper('audit_log', statement, [org_id, place]);
     const found = { ok: false, checked: place - 1, first_broken_seq: place, reason: 'entry_changed' };
     expect(await verify()).toMatchObject(found);
@@ -88,7 +88,7 @@ describe('GET /audit-log/verify', () => {
   });
 
   it('reports a deleted entry', async () => {
-    const place = await placeOf('c');
+    const place = await findPosition('c');
     await tamper('audit_log', `delete from audit_log where ${atPlace}`, [org_id, place]);
     expect(await verify()).toMatchObject({ ok: false, first_broken_seq: place, reason: 'entry_missing' });
   });
@@ -107,7 +107,7 @@ describe('GET /audit-log/verify', () => {
          values ($1, $2, now(), 'system', 'forged', 'task', 'x')`,
         [org_id, isBetween ? rows[0].id : -5],
       );
-      const place = isBetween ? await placeOf('after the gap') : 1;
+      const place = isBetween ? await findPosition('after the gap') : 1;
       expect(await verify()).toMatchObject({ ok: false, first_broken_seq: place, reason: 'entry_added' });
     },
   );
@@ -139,7 +139,7 @@ describe('GET /audit-log/verify', () => {
     await announceHead(systemCaller(service.platform, org_id, origin, ['audit_log.sealed']));
     expect(await verify()).toMatchObject({ ok: true });
     const { head_seq } = await verify();
-    const place = await placeOf('b');
+    const place = await findPosition('b');
     await tamper('audit_log', `update audit_log set action = 'read' where ${atPlace}`, [org_id, place]);
     await database.query('alter table audit_chain disable trigger append_only');
     await database.query('delete from audit_chain where org_id = $1', [org_id]);
@@ -155,7 +155,7 @@ describe('GET /audit-log/verify', () => {
 
   it('writes an audit entry with its outcome', async () => {
     await verify();
-    const place = await placeOf('a');
+    const place = await findPosition('a');
     await tamper('audit_log', `update audit_log set action = 'read' where ${atPlace}`, [org_id, place]);
     await verify();
     const { body } = await owner.call('GET', '/audit-log?resource=audit_log&action=verify');

@@ -12,7 +12,7 @@ export interface TimeRange {
 
 /**
  * A time range, split by how its events are counted: whole months and days by stored counts, and the partial days at
- * both ends event by event. A partial day of more than half a day is counted as a whole day, minus the rest of it. The
+ * both ends event by event. A partial day longer than half a day is counted as a whole day, minus the rest of it. The
  * number of parts is constant, so that the statement is; parts that are not needed are empty.
  */
 export interface CountedRange extends TimeRange {
@@ -29,10 +29,10 @@ interface Correction {
   of: TimeRange;
 }
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 /** No event is outside of these years, in which the calendars of PostgreSQL and JavaScript agree. */
-const earliest = 0;
-const latest = Date.UTC(9999, 0);
+const minTimeMs = 0;
+const maxTimeMs = Date.UTC(9999, 0);
 
 /**
  * Splits the range strictly after `after` and strictly before `before`, in milliseconds as events have them.
@@ -40,26 +40,30 @@ const latest = Date.UTC(9999, 0);
  * @returns null if the range is empty
  */
 export function splitRange(after: string | undefined, before: string | undefined): CountedRange | null {
-  const from = after === undefined ? Number.NEGATIVE_INFINITY : begin(Math.floor(Date.parse(after)) + 1);
+  const from = after === undefined ? Number.NEGATIVE_INFINITY : clampFrom(Math.floor(Date.parse(after)) + 1);
   const to =
-    before === undefined ? Number.POSITIVE_INFINITY : end(Date.parse(before) + (isFiner(before) ? 1 : 0));
+    before === undefined
+      ? Number.POSITIVE_INFINITY
+      : clampTo(Date.parse(before) + (isFinerThanMs(before) ? 1 : 0));
   return from >= to ? null : { from, to, ...splitAtDays(from, to) };
 }
 
 /** True if a timestamp is more precise than a millisecond, which `Date` truncates. */
-function isFiner(moment: string): boolean {
-  return /\.\d{3}\d*[1-9]/.test(moment);
+function isFinerThanMs(timestamp: string): boolean {
+  return /\.\d{3}\d*[1-9]/.test(timestamp);
 }
 
-const begin = (moment: number) => (moment <= earliest ? Number.NEGATIVE_INFINITY : Math.min(moment, latest));
-const end = (moment: number) => (moment > latest ? Number.POSITIVE_INFINITY : Math.max(moment, earliest));
+const clampFrom = (timeMs: number) =>
+  timeMs <= minTimeMs ? Number.NEGATIVE_INFINITY : Math.min(timeMs, maxTimeMs);
+const clampTo = (timeMs: number) =>
+  timeMs > maxTimeMs ? Number.POSITIVE_INFINITY : Math.max(timeMs, minTimeMs);
 
 const none = { from: 0, to: 0 };
 const noCorrection: Correction = { sign: 1, of: none };
 const noWholeDay = { whole: none, months: none, days: [none, none] } as const;
 
 function splitAtDays(from: number, to: number): Omit<CountedRange, 'from' | 'to'> {
-  if (to - from < day && dayOf(from) === dayOf(to - 1)) {
+  if (to - from < dayMs && dayOf(from) === dayOf(to - 1)) {
     return { ...noWholeDay, corrections: [{ sign: 1, of: { from, to } }, noCorrection] };
   }
   const [first, last] = [findNearestDay(from, 1), findNearestDay(to, -1)];
@@ -70,12 +74,12 @@ function splitAtDays(from: number, to: number): Omit<CountedRange, 'from' | 'to'
 }
 
 /** The midnight nearest to a time, and the correction of a count from (or up to) that midnight. */
-function findNearestDay(moment: number, inward: 1 | -1): { edge: number; correction: Correction } {
-  if (!Number.isFinite(moment)) return { edge: moment, correction: noCorrection };
-  const edge = Math.round(moment / day);
-  const distance = moment - edge * day;
+function findNearestDay(timeMs: number, inward: 1 | -1): { edge: number; correction: Correction } {
+  if (!Number.isFinite(timeMs)) return { edge: timeMs, correction: noCorrection };
+  const edge = Math.round(timeMs / dayMs);
+  const distance = timeMs - edge * dayMs;
   if (distance === 0) return { edge, correction: noCorrection };
-  const of = { from: Math.min(moment, edge * day), to: Math.max(moment, edge * day) };
+  const of = { from: Math.min(timeMs, edge * dayMs), to: Math.max(timeMs, edge * dayMs) };
   return { edge, correction: { sign: Math.sign(distance) === inward ? -1 : 1, of } };
 }
 
@@ -90,28 +94,28 @@ function splitAtMonths(whole: DayRange): Pick<CountedRange, 'months' | 'days'> {
 }
 
 /** The first day of a day's month; with `next` that of the following month, unless the day is a first itself. */
-function startOfMonth(of: number, next: 0 | 1): number {
-  if (!Number.isFinite(of)) return of;
-  const date = new Date(of * day);
+function startOfMonth(dayNumber: number, next: 0 | 1): number {
+  if (!Number.isFinite(dayNumber)) return dayNumber;
+  const date = new Date(dayNumber * dayMs);
   const add = next === 1 && date.getUTCDate() > 1 ? 1 : 0;
   return dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + add));
 }
 
-function dayOf(moment: number): number {
-  return Math.floor(moment / day);
+function dayOf(timeMs: number): number {
+  return Math.floor(timeMs / dayMs);
 }
 
 export function isBounded({ from, to }: TimeRange): boolean {
   return Number.isFinite(from) || Number.isFinite(to);
 }
 
-/** Formats a day for PostgreSQL. */
-export function toSqlDate(of: number): string {
-  return Number.isFinite(of) ? toSqlTimestamp(of * day).slice(0, 10) : toSqlTimestamp(of);
+export function toSqlDate(dayNumber: number): string {
+  return Number.isFinite(dayNumber)
+    ? toSqlTimestamp(dayNumber * dayMs).slice(0, 10)
+    : toSqlTimestamp(dayNumber);
 }
 
-/** Formats a time for PostgreSQL. */
-export function toSqlTimestamp(of: number): string {
-  if (!Number.isFinite(of)) return of < 0 ? '-infinity' : 'infinity';
-  return new Date(of).toISOString();
+export function toSqlTimestamp(timeMs: number): string {
+  if (!Number.isFinite(timeMs)) return timeMs < 0 ? '-infinity' : 'infinity';
+  return new Date(timeMs).toISOString();
 }

@@ -90,7 +90,6 @@ function selectEvent(id: string, occurredAt: string, org_id: number): Prisma.Sql
     where e.org_id = ${org_id} and e.id = ${raw(id)} and e.occurred_at = ${raw(occurredAt)} limit 1`;
 }
 
-/** Selected events, visible or not. */
 function matchesEvents({ org_id, kinds, time }: EventSelection): Prisma.Sql {
   return sql`e.org_id = ${org_id} and ${kinds} ${matchesTime(time)}`;
 }

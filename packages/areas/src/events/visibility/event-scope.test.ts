@@ -108,7 +108,7 @@ const grants: number[] = [];
 let rolesMade = 0;
 
 /** Grants the person a new role that can only read tasks, in these scopes. */
-async function hold(
+async function grantScopes(
   scopes: Scope[],
   grant: { scope?: string; team_id?: number | undefined } = {},
 ): Promise<Caller> {
@@ -179,7 +179,7 @@ describe('the visibility rule as SQL and as a function', () => {
   ];
 
   it.each(cases)('agree for scope: %s', async (_name, scopes, grant) => {
-    const caller = await hold(scopes, grant());
+    const caller = await grantScopes(scopes, grant());
     const visibility = await loadCallerVisibility(caller);
     const expected = (await allEvents())
       .filter((event) => canSeeEvent(visibility, event))
@@ -223,7 +223,7 @@ describe('the visible subjects', () => {
       ['far', 'farther'],
     ],
   ])('of scope: %s', async (_name, scopes, grant, people, groups) => {
-    const caller = await hold([...scopes], grant());
+    const caller = await grantScopes([...scopes], grant());
     const subjects = (await loadCallerVisibility(caller)).subjectsByType.get('task');
     expect(names(subjects?.employees ?? new Set(), staff)).toEqual(people);
     expect(names(subjects?.teams ?? new Set(), teams)).toEqual(groups);

@@ -104,7 +104,6 @@ export interface SubjectPredicate {
   where: Prisma.Sql;
 }
 
-/** True for events that the caller sees. */
 export function isVisibleEvent(visibility: CallerVisibility): Prisma.Sql {
   const { hasByKind, byKind, bySubject } = buildVisibilityPredicates(visibility);
   const all = [

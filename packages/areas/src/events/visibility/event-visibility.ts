@@ -25,7 +25,6 @@ export interface CallerVisibility {
 export interface VisibleSubjects {
   /** The whole organization; the sets are ignored. */
   all: boolean;
-  /** Includes events that name the caller. */
   own: boolean;
   employees: ReadonlySet<number>;
   teams: ReadonlySet<number>;

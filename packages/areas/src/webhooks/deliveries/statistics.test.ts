@@ -16,8 +16,8 @@ afterAll(() => service.stop());
 const register = async () =>
   (await owner.call('POST', '/webhooks', { url: 'http://localhost:9/hook' })).body.id;
 
-/** Inserts deliveries that ended some hours ago, with durations of 1, 2, 3, … ms. */
-const ended = (id: number, count: number, status: string, hoursAgo: number) =>
+/** Inserts deliveries that finished some hours ago, with durations of 1, 2, 3, … ms. */
+const insertFinished = (id: number, count: number, status: string, hoursAgo: number) =>
   executeOperational<{ id: number }>(
     service.platform,
     sql`insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status,
@@ -49,11 +49,11 @@ it('has nulls for an endpoint without deliveries', async () => {
 
 it('counts attempts since a time, with the last success and failure', async () => {
   const id = await register();
-  await ended(id, 75, 'succeeded', 1);
-  const [newestFailure] = await ended(id, 25, 'failed', 2);
-  await ended(id, 10, 'failed', 200);
-  await ended(id, 3, 'cancelled', 1);
-  await ended(await register(), 40, 'failed', 1);
+  await insertFinished(id, 75, 'succeeded', 1);
+  const [newestFailure] = await insertFinished(id, 25, 'failed', 2);
+  await insertFinished(id, 10, 'failed', 200);
+  await insertFinished(id, 3, 'cancelled', 1);
+  await insertFinished(await register(), 40, 'failed', 1);
   const { body } = await statistics(id);
   expect(body).toMatchObject({ deliveries: 100, succeeded: 75, failed: 25, success_rate: 0.75 });
   // Durations 1 to 75 and 1 to 25: the median is 25, the 95th percentile 70.
@@ -86,7 +86,7 @@ it.each([hoursAgo(-1), hoursAgo(91 * 24), 'yesterday'])('rejects %s as since', a
 
 it('filters deliveries by event and creation time', async () => {
   const id = await register();
-  const rows = await ended(id, 5, 'failed', 0);
+  const rows = await insertFinished(id, 5, 'failed', 0);
   const list = async (query: string) => (await owner.call('GET', `/webhooks/${id}/deliveries?${query}`)).body;
   const all = await list('limit=5');
   const one = all.data[2];

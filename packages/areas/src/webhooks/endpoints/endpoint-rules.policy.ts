@@ -6,7 +6,7 @@ import { countWebhooks } from './endpoint-rows.store.ts';
 import { rejectUnknownTypes } from './event-types.policy.ts';
 
 /** @throws AppError `invalid` for a URL that is not permitted, or an unknown event type */
-export function rejectUnusable(
+export function rejectInvalidEndpoint(
   caller: Caller,
   { url, event_types }: { url?: string | undefined; event_types?: readonly string[] | undefined },
 ): void {

@@ -3,7 +3,7 @@ import { Id, NamedValue, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { cancelPending } from '../deliveries/deliveries.store.ts';
 import { listensTo, maskedHeaders, urlWithoutQuery } from './endpoint-rows.store.ts';
-import { rejectTooMany, rejectUnusable } from './endpoint-rules.policy.ts';
+import { rejectInvalidEndpoint, rejectTooMany } from './endpoint-rules.policy.ts';
 import { EventType, ordered } from './webhooks.contract.ts';
 
 const never = { writable: 'never' } as const;
@@ -80,7 +80,7 @@ export const webhooks = defineResource({
   hooks: {
     afterArchive: async ({ tx, caller, row }) => cancelPending(tx, caller, row.id),
     afterRestore: async ({ tx, caller, row }) => {
-      rejectUnusable(caller, row);
+      rejectInvalidEndpoint(caller, row);
       await rejectTooMany(tx, caller, 0);
     },
   },

@@ -4,7 +4,7 @@ import { isUnchanged, type Transaction, write, writeInTransaction } from '@wfp/s
 import { cancelPending, findNewestDeliveries } from '../deliveries/deliveries.store.ts';
 import { generateSigningSecret } from '../sender/attempt/signature.ts';
 import { normalizeHeaders } from './custom-headers.policy.ts';
-import { rejectTooMany, rejectUnusable } from './endpoint-rules.policy.ts';
+import { rejectInvalidEndpoint, rejectTooMany } from './endpoint-rules.policy.ts';
 import { decryptHeaders, encryptHeaders, secretContext } from './endpoint-secrets.ts';
 import type { CreateWebhook, PatchWebhook, RotateSecret } from './webhooks.contract.ts';
 import { webhooks } from './webhooks.resource.ts';
@@ -35,7 +35,7 @@ export async function createWebhook({
   caller,
   body,
 }: Pick<Call<unknown, unknown, CreateWebhook>, 'caller' | 'body'>) {
-  rejectUnusable(caller, body);
+  rejectInvalidEndpoint(caller, body);
   const { headers, ...rest } = body;
   const stored = { ...rest, ...toHeaderColumns(caller, normalizeHeaders(headers)) };
   const { secret, secret_enc } = generateSecret(caller);
@@ -67,7 +67,7 @@ export async function patchWebhook({
   params,
   body,
 }: ById<unknown, PatchWebhook>): Promise<WebhookRow> {
-  rejectUnusable(caller, body);
+  rejectInvalidEndpoint(caller, body);
   const { headers: given, ...rest } = body;
   const headers = given && normalizeHeaders(given);
   return writeInTransaction(caller, async (tx) => {

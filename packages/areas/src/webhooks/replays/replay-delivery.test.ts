@@ -25,7 +25,7 @@ const event_types = ['task.post_create'];
 const register = async (path: string) =>
   (await owner.call('POST', '/webhooks', { url: receiver.url(path), event_types })).body;
 const messages = (path: string) => receiver.at(path).map(({ headers }) => headers['webhook-id']);
-const arrived = (path: string, count: number) =>
+const waitForRequests = (path: string, count: number) =>
   eventually(
     () => messages(path),
     (all) => all.length >= count,
@@ -36,9 +36,9 @@ it('delivers past events again with the same webhook-id, also to an endpoint reg
   const from = new Date().toISOString();
   const { id } = await register('/again');
   for (const title of ['One', 'Two', 'Three']) await addTask(title);
-  const first = await arrived('/again', 3);
+  const first = await waitForRequests('/again', 3);
   const replay = (await owner.call('POST', `/webhooks/${id}/replay`, { from })).body;
-  const all = await arrived('/again', 6);
+  const all = await waitForRequests('/again', 6);
   expect(all.slice(3).sort()).toEqual(first.toSorted());
   expect((await owner.call('GET', `/webhooks/${id}/replays/${replay.id}`)).body).toMatchObject({
     status: 'done',

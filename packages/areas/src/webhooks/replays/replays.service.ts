@@ -27,7 +27,7 @@ export async function startReplay({ caller, params, body }: ById<unknown, Create
   const webhook = await requireActive(caller, params.id);
   rejectUnknownTypes(caller, body.event_types);
   const request = { ...body, to: body.to ?? caller.platform.clock.now().toISOString() };
-  await rejectRange(caller, request);
+  await rejectInvalidRange(caller, request);
   return writeInTransaction(caller, async (tx) => {
     await lockActiveEndpoint(tx, caller, webhook.id);
     if ((await countRunning(tx, caller, webhook.id)) >= maxRunning)
@@ -41,7 +41,7 @@ export async function startReplay({ caller, params, body }: ById<unknown, Create
   });
 }
 
-async function rejectRange(caller: Caller, { from, to }: { from: string; to: string }): Promise<void> {
+async function rejectInvalidRange(caller: Caller, { from, to }: { from: string; to: string }): Promise<void> {
   const now = caller.platform.clock.now().getTime();
   if (Date.parse(to) > now) throw invalidField('to', 'Must not be in the future');
   if (Date.parse(from) >= Date.parse(to)) throw invalidField('from', 'Must be before `to`');

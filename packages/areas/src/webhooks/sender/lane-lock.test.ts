@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 const idsAt = (path: string) => receiver.at(path).map((one) => Number(one.headers['x-service-delivery-id']));
-const lockOf = (webhook_id: number, holder: string) => ({
+const createLock = (webhook_id: number, holder: string) => ({
   org_id: owner.user.org_id,
   webhook_id,
   holder,
@@ -90,7 +90,7 @@ describe('a delivery lane', () => {
   it('sends the same attempts again once the lock and leases of a dead run expire', async () => {
     const id = await harness.createEndpoint(receiver.url('/resumed'));
     const ids = await harness.insertDue(id, 3);
-    const dead = lockOf(id, 'dead');
+    const dead = createLock(id, 'dead');
     const from = Date.now();
     expect((await acquireLane(service.platform, dead))?.locked_by_other_until).toBeNull();
     await leaseDue(service.platform, dead, any, 10);
@@ -111,7 +111,7 @@ describe('a delivery lane', () => {
     expect(await isDue()).toBe(false);
     await harness.insertDue(id, 1);
     expect(await isDue()).toBe(true);
-    const other = lockOf(id, 'other');
+    const other = createLock(id, 'other');
     await acquireLane(service.platform, other);
     expect(await isDue()).toBe(false);
     await releaseLane(service.platform, other);
@@ -127,13 +127,13 @@ describe('a run whose lease expired', () => {
   it('neither records nor returns attempts that another run has leased since', async () => {
     const id = await harness.createEndpoint(receiver.url('/late'));
     await harness.insertDue(id, 2);
-    const [first, second] = await leaseDue(service.platform, lockOf(id, 'first'), any, 2);
+    const [first, second] = await leaseDue(service.platform, createLock(id, 'first'), any, 2);
     await harness.tamper(sql`update webhook_deliveries set lease_until = now() where webhook_id = ${id}`);
-    await leaseDue(service.platform, lockOf(id, 'second'), any, 2);
+    await leaseDue(service.platform, createLock(id, 'second'), any, 2);
     if (!first || !second) throw new Error('Nothing was leased');
     const late = { ...first, http: successResult, ended_ms_ago: 0, next_in_seconds: null };
-    await insertResults(service.platform, lockOf(id, 'first'), [{ ...late, status: 'succeeded' }]);
-    await returnLeases(service.platform, lockOf(id, 'first'), [second]);
+    await insertResults(service.platform, createLock(id, 'first'), [{ ...late, status: 'succeeded' }]);
+    await returnLeases(service.platform, createLock(id, 'first'), [second]);
     expect(await harness.counts(id)).toEqual({ delivering: 2 });
   });
 });

@@ -41,7 +41,7 @@ export class LockedEndpoint {
     return this.#run.platform;
   }
 
-  /** False once the worker stops, the endpoint is off or gone, or another run holds the lock. */
+  /** False once the worker stops, the endpoint is inactive or another run holds the lock. */
   get canSend(): boolean {
     return !this.#run.signal.aborted && this.#config.is_active && this.#config.locked_by_other_until === null;
   }

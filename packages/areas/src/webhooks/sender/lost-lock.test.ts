@@ -30,7 +30,7 @@ const endpointWith = async (path: string) => {
   await harness.insertDue(id, 1);
   return id;
 };
-const holderOf = async (id: number) =>
+const findHolder = async (id: number) =>
   (await service.rows<{ holder: string }>(sql`select holder from webhook_lanes where webhook_id = ${id}`))[0];
 
 it('sends nothing if another run locked the lane while this one waited for a permit', async () => {
@@ -43,7 +43,7 @@ it('sends nothing if another run locked the lane while this one waited for a per
   );
   const startedAt = performance.now();
   const run = harness.run(waits);
-  await eventually(() => holderOf(waits), Boolean);
+  await eventually(() => findHolder(waits), Boolean);
   await harness.tamper(sql`update webhook_lanes set holder = 'another', held_until = now() + interval '1 minute'
     where webhook_id = ${waits}`);
   // The lock is renewed only if it was acquired more than a second ago.
@@ -55,5 +55,5 @@ it('sends nothing if another run locked the lane while this one waited for a per
   await Promise.all([run, ...runs]);
   expect(receiver.at('/waits')).toEqual([]);
   expect(await harness.counts(waits)).toEqual({ pending: 1 });
-  expect(await holderOf(waits)).toEqual({ holder: 'another' });
+  expect(await findHolder(waits)).toEqual({ holder: 'another' });
 });

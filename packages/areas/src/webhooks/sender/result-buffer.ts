@@ -6,7 +6,7 @@ import type { LanePayload } from './lane-key.ts';
 import type { LockedEndpoint } from './locked-endpoint.ts';
 
 const maxBatch = 400;
-/** A result is recorded at most this much later than its attempt finished. */
+/** The maximum delay between the end of an attempt and recording it. */
 export const recordEveryMs = 200;
 const retryDelaysMs = [100, 500, 1_000];
 
@@ -27,7 +27,6 @@ export class ResultBuffer {
     this.#onRecorded = onRecorded;
   }
 
-  /** The number of results that wait to be recorded. */
   get length(): number {
     return this.#finished.length;
   }
@@ -41,7 +40,7 @@ export class ResultBuffer {
     return this.#isRecording;
   }
 
-  /** True if a result determines what may be sent next: it is recorded before anything else is leased or sent. */
+  /** True if a result must be recorded before anything else is leased or sent. */
   get blocksNext(): boolean {
     return this.#blocksNext;
   }

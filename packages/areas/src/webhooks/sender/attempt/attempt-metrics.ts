@@ -9,14 +9,12 @@ import {
 } from '@wfp/shared';
 import type { HttpResult } from '../http/webhook-client.ts';
 
-/** The parts of a result that metrics and traces use. */
 type MeasuredResult = Pick<HttpResult, 'is_timeout' | 'response_status' | 'duration_ms'>;
 
 type Outcome = 'succeeded' | 'refused' | 'timeout' | 'unreachable' | 'cancelled';
 
 const durations = new WeakMap<Platform, HistogramFamily>();
 
-/** The histogram of attempt durations by outcome, on this worker. */
 export function attemptHistogram(platform: Platform): HistogramFamily {
   const known = durations.get(platform);
   if (known) return known;
@@ -35,7 +33,6 @@ function classifyOutcome(status: string, { is_timeout, response_status }: Measur
   return response_status === null ? 'unreachable' : 'refused';
 }
 
-/** Records the duration and outcome of an attempt. */
 export function recordAttemptMetrics(
   platform: Platform,
   { status, http }: { status: string; http: MeasuredResult },
@@ -45,7 +42,6 @@ export function recordAttemptMetrics(
     .observe(http.duration_ms / 1_000);
 }
 
-/** Attributes of the span of an attempt. */
 interface AttemptAttributes {
   org_id: number;
   webhook_id: number;

@@ -80,7 +80,7 @@ export const toResult = ({ ended_at, attempt, ...one }: FinishedAttempt): Delive
   ended_ms_ago: performance.now() - ended_at,
 });
 
-/** Sends one attempt, once. Never throws for anything the receiver does. Without a body the event has been archived. */
+/** Sends one attempt. Never throws for failures of the receiver. @param body undefined if the event has been archived */
 export async function sendAttempt(
   context: DeliveryContext,
   delivery: LeasedDelivery,
@@ -138,7 +138,7 @@ const archived = {
   next_in_seconds: null,
 } as const;
 
-/** True after a failure in order, a timeout or a 410: what is leased already may not be sent then. */
+/** True if leased attempts must not be sent after this one: a failure in order, a timeout or a 410. */
 export function blocksNext({ status, http }: FinishedAttempt, { ordered }: EndpointConfig): boolean {
   if (status === 'succeeded') return false;
   return ordered || http.response_status === 410 || http.is_timeout;

@@ -45,10 +45,10 @@ afterAll(async () => {
 
 const register = async (path: string, event_types = ['task.post_create']) =>
   (await owner.call('POST', '/webhooks', { url: receiver.url(path), event_types })).body;
-const deliveriesOf = async (id: number) =>
+const listDeliveries = async (id: number) =>
   (await owner.call('GET', `/webhooks/${id}/deliveries?limit=100`)).body.data;
 const settled = (id: number, isThere: (rows: any[]) => boolean) =>
-  eventually(() => deliveriesOf(id), isThere);
+  eventually(() => listDeliveries(id), isThere);
 
 /** Registers an endpoint, creates a task and waits until its attempts are as expected. */
 async function deliverTo(path: string, isThere: (rows: any[]) => boolean) {

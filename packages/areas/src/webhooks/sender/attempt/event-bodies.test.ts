@@ -15,11 +15,11 @@ beforeAll(async () => {
   owner = await service.newOrganization();
   const title = 'Café ☕ "quoted" \\ and\u2028lines';
   for (let n = 0; n < 3; n++) await owner.call('POST', '/tasks', { title: `${title} ${n}` });
-  keys = await keysOf(owner);
+  keys = await eventKeys(owner);
 });
 afterAll(() => service?.stop());
 
-const keysOf = ({ user }: Client) =>
+const eventKeys = ({ user }: Client) =>
   service.rows<EventKey>(
     sql`select id::float8 as event_id, occurred_at::text as event_occurred_at from events
       where org_id = ${user.org_id} and event_type = 'task.post_create' order by id`,

@@ -38,7 +38,7 @@ const register = async (client: Client, url: string) =>
   (await client.call('POST', '/webhooks', { url, event_types: ['webhook.test'] })).body;
 
 /** Sends a test event and returns its finished delivery. */
-async function tested(client: Client, id: number) {
+async function sendTest(client: Client, id: number) {
   await client.call('POST', `/webhooks/${id}/test`);
   const rows = await eventually(
     async () => (await client.call('GET', `/webhooks/${id}/deliveries`)).body.data,
@@ -62,8 +62,8 @@ it('records failures of receivers on the delivery, and keeps working', async () 
   );
   const after = await register(owner, odd.url);
   const [rows, last] = await withWorker({}, async () => [
-    await Promise.all(endpoints.map(({ id }) => tested(owner, id))),
-    await tested(owner, after.id),
+    await Promise.all(endpoints.map(({ id }) => sendTest(owner, id))),
+    await sendTest(owner, after.id),
   ]);
   for (const [index, [, error]] of cases.entries()) {
     expect(rows[index]).toMatchObject({ status: 'failed', response_status: null });
@@ -80,7 +80,7 @@ it('records failures of receivers on the delivery, and keeps working', async () 
 it('sends nothing to private networks, even to endpoints registered when they were allowed', async () => {
   const fine = await receive((socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'));
   const before = await register(owner, fine.url);
-  const row = await withWorker({ WEBHOOK_ALLOW_PRIVATE_NETWORK: false }, () => tested(owner, before.id));
+  const row = await withWorker({ WEBHOOK_ALLOW_PRIVATE_NETWORK: false }, () => sendTest(owner, before.id));
   expect(row).toMatchObject({
     status: 'failed',
     response_status: null,

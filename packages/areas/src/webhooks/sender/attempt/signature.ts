@@ -22,7 +22,6 @@ interface DeliveryToSign {
   delivery_id: number;
   /** Identical for every attempt of one event to one endpoint. */
   message_id: string;
-  /** The time of this attempt. */
   at: Date;
 }
 

@@ -7,7 +7,6 @@ import { webhooks } from '../../endpoints/webhooks.resource.ts';
 
 const { sql } = Prisma;
 
-/** The endpoint data that a notification contains. */
 export interface HealthNoticeEndpoint {
   id: number;
   url: string;
@@ -66,7 +65,7 @@ export const markWarningSent = (caller: Caller, id: number) =>
   );
 
 /** Marks the notification of a permanent failure as sent. It is sent at most once an hour. */
-export const markRejected = (caller: Caller, id: number) =>
+export const markRejectionNotified = (caller: Caller, id: number) =>
   automaticChange(
     caller,
     id,

@@ -50,7 +50,7 @@ const endpoint = (options = {}) => harness.createEndpoint(receiver.url('/hook?to
 const show = async (id: number) => (await owner.call('GET', `/webhooks/${id}`)).body;
 
 /** Moves the history of an endpoint into the past. */
-async function pass(id: number, time: string) {
+async function age(id: number, time: string) {
   await harness.tamper(
     sql`update webhook_deliveries set finished_at = finished_at - ${time}::interval, filed_at = filed_at - ${time}::interval where webhook_id = ${id}`,
   );
@@ -85,10 +85,10 @@ describe('an endpoint whose deliveries all fail', () => {
     expect(await attempt(id)).toMatchObject({ events: [], mails: [] });
     expect((await show(id)).failing_since).not.toBeNull();
 
-    await pass(id, '47 hours');
+    await age(id, '47 hours');
     expect(await attempt(id)).toMatchObject({ events: [], mails: [] });
 
-    await pass(id, '1 hour 1 minute');
+    await age(id, '1 hour 1 minute');
     const warned = await attempt(id);
     expect(warned).toMatchObject({
       events: [`webhook_endpoint.failing ${id}`],
@@ -101,7 +101,7 @@ describe('an endpoint whose deliveries all fail', () => {
     expect(JSON.stringify(warned)).not.toContain('receivers-own');
     expect(await attempt(id)).toMatchObject({ events: [], mails: [] });
 
-    await pass(id, '72 hours');
+    await age(id, '72 hours');
     const waits = await harness.insertDue(id, 3);
     const off = await attempt(id);
     expect(off).toMatchObject({
@@ -121,27 +121,27 @@ describe('an endpoint whose deliveries all fail', () => {
   it('stays active while the failures of the last days are within a few hours', async () => {
     const id = await endpoint();
     await attempt(id);
-    await pass(id, '150 hours');
+    await age(id, '150 hours');
     // Warned, since nothing succeeded for days; not disabled because of failures within one hour.
     expect((await attempt(id)).events).toEqual([`webhook_endpoint.failing ${id}`]);
-    await pass(id, '11 hours');
+    await age(id, '11 hours');
     expect((await attempt(id)).events).toEqual([]);
-    await pass(id, '2 hours');
+    await age(id, '2 hours');
     expect((await attempt(id)).events).toEqual([`webhook_endpoint.disabled ${id}`]);
   });
 
   it('starts again after any success', async () => {
     const id = await endpoint();
     await attempt(id);
-    await pass(id, '49 hours');
+    await age(id, '49 hours');
     await attempt(id);
     reply = 200;
     await attempt(id);
     expect((await show(id)).failing_since).toBeNull();
     reply = 500;
-    await pass(id, '70 hours');
+    await age(id, '70 hours');
     expect((await attempt(id)).events).toEqual([]);
-    await pass(id, '49 hours');
+    await age(id, '49 hours');
     expect((await attempt(id)).events).toEqual([`webhook_endpoint.failing ${id}`]);
   });
 
@@ -151,7 +151,7 @@ describe('an endpoint whose deliveries all fail', () => {
     await attempt(id);
     reply = 500;
     await attempt(id);
-    await pass(id, '48 hours');
+    await age(id, '48 hours');
     await attempt(id);
     await harness.tamper(
       sql`update webhook_endpoints set failing_since = now() - interval '9 days' where id = ${id}`,
@@ -168,9 +168,9 @@ it('reports permanent failures immediately, at most once an hour', async () => {
   expect(first.events).toEqual([`webhook_endpoint.refused ${id}`]);
   expect(first.mails).toHaveLength(2);
   expect(first.mails[0]).toMatchObject({ kind: 'webhook_refused', text: expect.stringContaining('422') });
-  await pass(id, '59 minutes');
+  await age(id, '59 minutes');
   expect(await attempt(id)).toMatchObject({ events: [], mails: [] });
-  await pass(id, '2 minutes');
+  await age(id, '2 minutes');
   expect((await attempt(id)).events).toEqual([`webhook_endpoint.refused ${id}`]);
 });
 

@@ -14,13 +14,12 @@ import {
   disableGone,
   findAdmins,
   type HealthNoticeEndpoint,
-  markRejected,
+  markRejectionNotified,
   markWarningSent,
 } from './endpoint-health.store.ts';
 
 const warnAfterMs = 2 * 24 * 3600_000;
 
-/** Events about an endpoint's health, written by its lane. */
 export const healthEvents = [
   'webhook_endpoint.disabled',
   'webhook_endpoint.failing',
@@ -90,7 +89,7 @@ const failingNotice: HealthNotice = {
 };
 
 const rejectionNotice = (statuses: string): HealthNotice => ({
-  change: markRejected,
+  change: markRejectionNotified,
   event: 'webhook_endpoint.refused',
   action: 'notice_refusal',
   kind: 'webhook_refused',

@@ -86,14 +86,14 @@ it('accepts ordinary URLs', () => {
   expect(validateWebhookUrl('https://hooks.example.com/in?team=7', false)).toBeNull();
 });
 
-const ofRanges = (...ranges: [string, number][]) =>
+const addressesIn = (...ranges: [string, number][]) =>
   fc.oneof(
     ...ranges.map(([begin, bits]) => {
       const first = begin.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
       return fc.integer({ min: 0, max: 2 ** (32 - bits) - 1 }).map((offset) => first + offset);
     }),
   );
-const special = ofRanges(
+const special = addressesIn(
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -109,7 +109,7 @@ const special = ofRanges(
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 );
-const ordinary = ofRanges(['8.0.0.0', 9], ['23.0.0.0', 12], ['93.184.0.0', 16], ['185.0.0.0', 10]);
+const ordinary = addressesIn(['8.0.0.0', 9], ['23.0.0.0', 12], ['93.184.0.0', 16], ['185.0.0.0', 10]);
 
 /** All notations of an IPv4 address in URLs and IPv6. */
 const formsOf = (address: number): string[] => {
