@@ -62,7 +62,7 @@ it('survives a restart of the database: requests get 503 and the stream continue
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const { status, headers, body } = await create('rejected');
     expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
-    expect(body.error).toMatch(/try again/);
+    expect(body.error).toMatch(/retry shortly/);
   }
   // Status 200: a browser's EventSource never reconnects after a 503.
   const deferred = await openStream(api.url, owner.token);
