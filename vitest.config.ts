@@ -11,7 +11,7 @@ const system = ['tests/system/**/*.test.ts'];
 
 const common = {
   pool: 'forks',
-  // Bounds of what hangs. What is slow says so itself, by a condition that stops changing.
+  // Limits for hanging tests only: slow steps fail by conditions that stop changing.
   testTimeout: 300_000,
   hookTimeout: 180_000,
   // As long as `eventually` waits.
@@ -36,7 +36,7 @@ export default defineConfig({
             (folder) => `${folder}/**/*.test.ts`,
           ),
           exclude: [...apart, ...system],
-          // Files of a worker share what they import: loading it anew for each took a sixth of the time.
+          // Files of a worker share imported modules: loading them for each file took a sixth of the time.
           isolate: false,
         },
       },

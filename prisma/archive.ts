@@ -3,27 +3,27 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { lockCall } from '@wfp/shared/advisory-locks';
 import pg from 'pg';
-import { detach, dropDetached, rejectWhatIsUnfinished } from './archive/detach.ts';
+import { detach, dropDetached, rejectUnfinishedWork } from './archive/detach.ts';
 import { monthsUntil } from './archive/partitions.ts';
 import { writeFiles } from './archive/write-files.ts';
 
-/** The latest year of the audit log stays, whatever is asked for. */
+/** The last year of the audit log always stays in the database. */
 const keptMonths = 12;
 
 interface ArchiveOptions {
   databaseUrl: string;
-  /** Months that end at or before this moment go. */
+  /** Archives months that end at or before this time. */
   before: Date;
-  /** Where the folders of the months are written. */
+  /** Parent folder of the folders of months. */
   to: string;
   log: (line: string) => void;
 }
 
 /**
- * Moves old months of events and audit log into files, oldest first: each is written, then taken away in one short
- * transaction, then dropped. It can be cut off at any point and run again.
+ * Moves old months of events and audit log into files, oldest first: writes the files, detaches the partitions in a
+ * short transaction, then drops them. Can be interrupted at any point and run again.
  *
- * @returns the folders that were written
+ * @returns the folders written
  */
 export async function archive({ databaseUrl, before, to, log }: ArchiveOptions): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
@@ -34,7 +34,7 @@ export async function archive({ databaseUrl, before, to, log }: ArchiveOptions):
     const folders: string[] = [];
     for (const name of await dropDetached(client)) log(`dropped ${name}, left by an earlier run`);
     for (const end of await monthsUntil(client, before)) {
-      await rejectWhatIsUnfinished(client, end);
+      await rejectUnfinishedWork(client, end);
       const folder = path.join(to, `before-${end.toISOString().slice(0, 10)}`);
       if (existsSync(folder)) {
         throw new Error(
@@ -44,7 +44,7 @@ export async function archive({ databaseUrl, before, to, log }: ArchiveOptions):
       const manifest = await writeFiles(client, end, folder);
       for (const { table, rows } of manifest.tables) log(`${folder}: ${rows} rows of ${table}`);
       const rows = Object.fromEntries(manifest.tables.map((one) => [one.table, one.rows]));
-      await detachPatiently(client, end, rows);
+      await detachWithRetry(client, end, rows);
       for (const name of await dropDetached(client)) log(`dropped ${name}`);
       folders.push(folder);
     }
@@ -54,24 +54,24 @@ export async function archive({ databaseUrl, before, to, log }: ArchiveOptions):
   }
 }
 
-/** Two at once would write into each other's files. The lock is the session's, and ends with it. */
+/** Two runs would write into each other's files. The advisory lock belongs to the session and ends with it. */
 async function requireAlone(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select ${lockCall('tryLock', 'archive')} as is_alone`);
-  if (!rows[0].is_alone) throw new Error('Somebody archives already');
+  if (!rows[0].is_alone) throw new Error('Another process is archiving this database');
 }
 
 const tries = 10;
 const pauseMs = 3_000;
-/** A lock that was not free in time, a statement that waited too long for several, a deadlock. */
-const othersAreBusy: readonly unknown[] = ['55P03', '57014', '40P01'];
+/** Lock not available, statement timeout, deadlock. */
+const retryableStates: readonly unknown[] = ['55P03', '57014', '40P01'];
 
-/** Writers wait for a second at most where a long read holds a table; then it is left alone for a while. */
-async function detachPatiently(...[client, before, rows]: Parameters<typeof detach>): Promise<void> {
+/** While a long read holds a table, writers wait for at most one second; then detaching pauses. */
+async function detachWithRetry(...[client, before, rows]: Parameters<typeof detach>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await detach(client, before, rows);
     } catch (error) {
-      if (attempt === tries || !othersAreBusy.includes((error as { code?: string }).code)) throw error;
+      if (attempt === tries || !retryableStates.includes((error as { code?: string }).code)) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
@@ -80,7 +80,7 @@ async function detachPatiently(...[client, before, rows]: Parameters<typeof deta
 const usage =
   'npm run archive -- --before <yyyy-mm> --to <folder>      with DATABASE_URL of the owner of the tables';
 
-/** The moment that `--before` names. @throws Error for anything but a month, and for one of the last year */
+/** Parses `--before`. @throws Error if it is not a month, or is in the last year */
 export function momentOf(month: string | undefined, now = new Date()): Date {
   if (!month || !/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Error(usage);
   const before = new Date(`${month}-01T00:00:00Z`);
@@ -101,7 +101,7 @@ if (import.meta.main) {
     if (!values.to || !databaseUrl) throw new Error(usage);
     const log = (line: string) => console.log(`archive: ${line}`);
     const folders = await archive({ databaseUrl, before, to: values.to, log });
-    if (folders.length === 0) log('no month ends before then');
+    if (folders.length === 0) log('no month to archive');
   };
   run().catch((error: Error) => {
     console.error(`archive: ${error.message}`);

@@ -5,31 +5,31 @@ import { lockCall } from '@wfp/shared/advisory-locks';
 import pg from 'pg';
 import { type SchemaEngine, ScriptFailed, withSchemaEngine } from './migration-engine.ts';
 import { type MigrationFolders, projectFolders, readMigrations, readSchema } from './migration-files.ts';
-import { defaultPatience, type Patience } from './run-script.ts';
+import { defaultLockRetry, type LockRetryOptions } from './run-script.ts';
 
 type Log = (line: string) => void;
 
 interface MigrateOptions {
   log?: Log;
   folders?: MigrationFolders;
-  /** How a migration waits for locks; by default it lets go every two seconds, for some three minutes. */
-  patience?: Omit<Patience, 'log'>;
+  /** Lock waits of a migration; by default it releases its locks every two seconds, for about three minutes. */
+  lockRetry?: Omit<LockRetryOptions, 'log'>;
 }
 
-// The engine wants a schema even for what never looks at one.
+// The engine requires a schema even for commands that do not read it.
 const anySchema: [string, string][] = [['schema.prisma', 'datasource db { provider = "postgresql" }']];
 
 const noFilter = { externalTables: [], externalEnums: [] };
 
 /**
- * Applies the migrations that the database does not have yet, each in one transaction, and records
- * them as `prisma migrate deploy` does. Runs that overlap wait for each other.
+ * Applies missing migrations, each in one transaction, and records
+ * them as `prisma migrate deploy` does. Concurrent runs wait for each other.
  *
- * @returns the names of those that were applied now
+ * @returns the names of the migrations applied
  */
 export async function deployMigrations(
   databaseUrl: string,
-  { log = () => undefined, folders = projectFolders, patience = defaultPatience }: MigrateOptions = {},
+  { log = () => undefined, folders = projectFolders, lockRetry = defaultLockRetry }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrationsList = await readMigrations(folders.migrationsDir);
   return withDeployLock(databaseUrl, log, () =>
@@ -43,7 +43,7 @@ export async function deployMigrations(
         if (appliedMigrationNames.length === 0) log('the database is up to date');
         return appliedMigrationNames;
       },
-      { ...patience, log },
+      { ...lockRetry, log },
     ).catch(explainFailure),
   );
 }
@@ -57,8 +57,8 @@ async function reportHistory(engine: SchemaEngine, migrationsList: MigrationsLis
     filters: noFilter,
   });
   const [failed] = failedMigrationNames;
-  if (failed) throw new Error(`Migration ${failed} failed in an earlier run.\n${howToGoOn(failed)}`);
-  for (const name of editedMigrationNames) log(`warning: ${name} was edited after it had been applied`);
+  if (failed) throw new Error(`Migration ${failed} failed in an earlier run.\n${recoveryHint(failed)}`);
+  for (const name of editedMigrationNames) log(`warning: ${name} was edited after it was applied`);
   if (history?.diagnostic === 'databaseIsBehind') {
     log(`${history.unappliedMigrationNames.length} to apply: ${history.unappliedMigrationNames.join(', ')}`);
   }
@@ -68,17 +68,17 @@ function explainFailure(error: unknown): never {
   if (!(error instanceof ScriptFailed)) throw error;
   const [, name = '<name>'] = /migration_name="([^"]+)"/.exec(String(error.cause)) ?? [];
   throw new Error(
-    `Migration ${name} failed, and nothing of it was kept, unless it runs outside of a transaction:\n${error.message}\n${howToGoOn(name)}`,
+    `Migration ${name} failed and was rolled back, unless it runs outside a transaction:\n${error.message}\n${recoveryHint(name)}`,
     { cause: error },
   );
 }
 
-function howToGoOn(name: string): string {
-  return `Correct it, run \`node prisma/migrate.ts rolled-back ${name}\`, then deploy again.`;
+function recoveryHint(name: string): string {
+  return `Fix it, run \`node prisma/migrate.ts rolled-back ${name}\`, then deploy again.`;
 }
 
-// Beside the lock of the engine, which gives up after ten seconds: a second instance of the service that starts
-// during a long migration has to wait for it.
+// In addition to the engine's lock, which times out after ten seconds: an instance that starts during a long
+// migration has to wait for it.
 async function withDeployLock<Result>(
   databaseUrl: string,
   log: Log,
@@ -90,7 +90,7 @@ async function withDeployLock<Result>(
   try {
     const { rows } = await client.query(`select ${lockCall('tryLock', 'migrations')} as locked`);
     if (!rows[0].locked) {
-      log('another process is migrating this database: waiting for it');
+      log('waiting for another process that migrates this database');
       await client.query(`select ${lockCall('lock', 'migrations')}`);
     }
     return await work();
@@ -100,11 +100,11 @@ async function withDeployLock<Result>(
 }
 
 /**
- * Compares a migrated database with the Prisma schema. What the schema cannot express (partial and
- * expression indexes, CHECKs, functions, triggers, grants) is invisible to the engine on both sides and
- * so is no drift: it belongs to the migrations alone and the tests of its behaviour.
+ * Compares a migrated database with the Prisma schema. Objects that the schema cannot express (partial and
+ * expression indexes, CHECKs, functions, triggers, grants) are invisible to the engine on both sides and
+ * are no drift: the migrations define them, and tests check their behaviour.
  *
- * @returns the SQL that is missing in the database, or null when both agree
+ * @returns the SQL that the database lacks, or null if both agree
  */
 export async function schemaDrift(
   databaseUrl: string,
@@ -125,10 +125,10 @@ export async function schemaDrift(
 }
 
 /**
- * What the migrations lack to reach the schema, found on a database that is created on the given
- * server for this question and dropped after it.
+ * Finds the difference between migrations and schema on a temporary database of the given
+ * server.
  *
- * @returns the missing SQL, or null when migrations and schema agree
+ * @returns the missing SQL, or null if migrations and schema agree
  */
 export async function missingMigration(
   serverUrl: string,
@@ -151,9 +151,9 @@ export async function missingMigration(
 }
 
 /**
- * Writes a migration that leads from the existing ones to the schema.
+ * Writes a migration from the existing ones to the schema.
  *
- * @returns the path of its file, or null when there is nothing to write
+ * @returns the path of its file, or null if there is no difference
  */
 export async function createMigration(
   serverUrl: string,
@@ -161,7 +161,7 @@ export async function createMigration(
   { folders = projectFolders }: MigrateOptions = {},
 ): Promise<string | null> {
   if (!/^[a-z0-9_]+$/.test(title))
-    throw new Error('A migration is named in lower case letters, digits and _');
+    throw new Error('The name may contain lower-case letters, digits and underscores');
   const sql = await missingMigration(serverUrl, { folders });
   if (sql === null) return null;
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
@@ -172,7 +172,7 @@ export async function createMigration(
   return file;
 }
 
-/** Lets a migration that failed be tried again. */
+/** Marks a failed migration as rolled back, so that it can be applied again. */
 async function markRolledBack(databaseUrl: string, migrationName: string): Promise<void> {
   await withSchemaEngine(databaseUrl, anySchema, (engine) =>
     engine.markMigrationRolledBack({ migrationName }),
@@ -180,11 +180,11 @@ async function markRolledBack(databaseUrl: string, migrationName: string): Promi
 }
 
 const usage = `node prisma/migrate.ts <command>
-  deploy               apply what is missing to the database of DATABASE_DIRECT_URL, or without it of DATABASE_URL
-  create <name>        write a migration from the difference between migrations and schema
-  check                fail when migrations and schema disagree
-  rolled-back <name>   let a failed migration be tried again
-create and check need a server to try on: that of DATABASE_URL, or without it one of their own.`;
+  deploy               apply missing migrations to the database of DATABASE_DIRECT_URL, else of DATABASE_URL
+  create <name>        write a migration with the difference between migrations and schema
+  check                fail if migrations and schema differ
+  rolled-back <name>   mark a failed migration as rolled back, so that deploy retries it
+create and check need a PostgreSQL server: that of DATABASE_URL, else a temporary one.`;
 
 async function run([command, name]: string[], log: Log): Promise<void> {
   if (command === 'create' && name) {
@@ -204,13 +204,13 @@ async function run([command, name]: string[], log: Log): Promise<void> {
   throw new Error(command === 'deploy' && !databaseUrl ? 'DATABASE_URL is missing' : usage);
 }
 
-/** Past a pooler, where there is one: locks of a session must be the session's own. */
+/** Bypasses a pooler: session locks require a session of their own. */
 const ownUrl = () => process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;
 
 async function onSomeServer<Result>(work: (serverUrl: string) => Promise<Result>): Promise<Result> {
   const given = ownUrl();
   if (given) return work(given);
-  // Loaded only here: a production image carries no embedded server.
+  // Loaded lazily: a production image has no embedded server.
   const { withThrowawayPostgres } = await import('../scripts/services/postgres.ts');
   return withThrowawayPostgres(work);
 }

@@ -5,7 +5,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
-import { defaultPatience, type Patience, runScript } from './run-script.ts';
+import { defaultLockRetry, type LockRetryOptions, runScript } from './run-script.ts';
 
 // Prisma's schema engine as WebAssembly, speaking to PostgreSQL through node-postgres. It keeps the
 // same `_prisma_migrations` table as `prisma migrate deploy`, without a native binary to download.
@@ -19,18 +19,18 @@ const characterColumn = 6;
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
 
 /**
- * The pg adapter misses two things that the engine needs of it: catalogue columns of type "char" have
- * no mapping, and scripts are cut at every semicolon, those of function bodies included.
+ * The pg adapter lacks two features that the engine requires: a mapping of catalogue columns of type "char", and
+ * scripts with function bodies, which it would split at every semicolon.
  */
 class MigrationAdapterFactory extends PrismaPg {
   readonly #pool: CatalogPool;
-  readonly #patience: Patience;
+  readonly #lockRetry: LockRetryOptions;
   scriptError: string | null = null;
 
-  constructor(pool: CatalogPool, patience: Patience) {
+  constructor(pool: CatalogPool, lockRetry: LockRetryOptions) {
     super(pool);
     this.#pool = pool;
-    this.#patience = patience;
+    this.#lockRetry = lockRetry;
   }
 
   override async connect(): Promise<Adapter> {
@@ -44,7 +44,7 @@ class MigrationAdapterFactory extends PrismaPg {
       return result;
     };
     adapter.executeScript = async (script) => {
-      await runScript(this.#pool, script, this.#patience).catch((error) => {
+      await runScript(this.#pool, script, this.#lockRetry).catch((error) => {
         this.scriptError = describeScriptError(error, script);
         throw error;
       });
@@ -53,10 +53,10 @@ class MigrationAdapterFactory extends PrismaPg {
   }
 }
 
-/** A script of a migration was refused; its message is PostgreSQL's. */
+/** PostgreSQL rejected a migration; the message is PostgreSQL's. */
 export class ScriptFailed extends Error {}
 
-/** What PostgreSQL says about a script, with the line that it objects to. The engine would not pass it on. */
+/** PostgreSQL's error for a script, with the line it refers to, which the engine does not pass on. */
 function describeScriptError(error: unknown, script: string): string {
   if (!(error instanceof pg.DatabaseError)) return String(error);
   const line = error.position ? ` at line ${script.slice(0, Number(error.position)).split('\n').length}` : '';
@@ -84,7 +84,7 @@ class CatalogPool extends pg.Pool {
   }
 }
 
-// Part of every Node, but declared only among the types of browsers.
+// Part of every Node, but declared only in browser types.
 declare const WebAssembly: {
   instantiate(
     code: Buffer,
@@ -110,23 +110,23 @@ async function loadEngine(): Promise<void> {
   });
 }
 
-/** The engine never clears the ten seconds that it grants itself for a lock: they must not hold up the exit. */
+/** The engine never clears its ten-second lock timer, which must not delay the exit. */
 function patientTimers(): Record<string, unknown> {
   const names = Object.keys(bindings).filter((name) => name.startsWith('__wbg_setTimeout'));
   const setUnrefTimeout = (run: () => void, delayMs: number) => setTimeout(run, delayMs).unref();
   return Object.fromEntries(names.map((name) => [name, setUnrefTimeout]));
 }
 
-/** Runs `work` with an engine connected to the database, and closes the connection after it. */
+/** Runs `work` with an engine connected to the database, then closes the connection. */
 export async function withSchemaEngine<Result>(
   databaseUrl: string,
   datamodels: [string, string][],
   work: (engine: SchemaEngine) => Promise<Result>,
-  patience: Patience = { ...defaultPatience, log: () => undefined },
+  lockRetry: LockRetryOptions = { ...defaultLockRetry, log: () => undefined },
 ): Promise<Result> {
   loaded ??= loadEngine();
   await loaded;
-  // One connection that never idles out: the engine's own advisory lock belongs to its session.
+  // One connection without idle timeout: the engine's advisory lock belongs to its session.
   const pool = new CatalogPool({
     connectionString: databaseUrl,
     max: 1,
@@ -134,7 +134,7 @@ export async function withSchemaEngine<Result>(
     connectionTimeoutMillis: 10_000,
   });
   pool.on('error', () => undefined);
-  const factory = new MigrationAdapterFactory(pool, patience);
+  const factory = new MigrationAdapterFactory(pool, lockRetry);
   try {
     const bound = bindMigrationAwareSqlAdapterFactory(factory);
     const engine = await bindings.SchemaEngine.new({ datamodels }, () => undefined, bound);

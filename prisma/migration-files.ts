@@ -6,7 +6,7 @@ export interface MigrationFolders {
   migrationsDir: string;
 }
 
-/** Where this repository keeps its schema and its migrations. */
+/** Folders of this repository's schema and migrations. */
 export const projectFolders: MigrationFolders = {
   schemaDir: path.join(import.meta.dirname, 'schema'),
   migrationsDir: path.join(import.meta.dirname, 'migrations'),
@@ -26,7 +26,7 @@ export async function readSchema(schemaDir: string): Promise<{ path: string; con
   );
 }
 
-/** The migrations in the form that the schema engine takes, oldest first. */
+/** The migrations in the format of the schema engine, oldest first. */
 export async function readMigrations(migrationsDir: string) {
   const entries = await readdir(migrationsDir, { withFileTypes: true });
   const folders = entries

@@ -6,7 +6,7 @@ const modelOf = (documentation: string | undefined, ...fields: object[]) => [
   { name: 'Thing', dbName: 'things', documentation, fields },
 ];
 
-it('lists columns of JSON and internal ones by their names in the database', () => {
+it('lists JSON and internal columns by their database names', () => {
   const fields = [
     field('id'),
     field('extra', { type: 'Json', dbName: 'extra_data' }),

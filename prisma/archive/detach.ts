@@ -1,38 +1,38 @@
 import type pg from 'pg';
 import { findPartitions, partitionedTables } from './partitions.ts';
 
-/** Work that still needs rows older than a moment; they cannot go before it is done. */
-const hindrances: readonly [what: string, question: string][] = [
-  ['events that have no number yet: is a worker running?', 'select from outbox where occurred_at < $1'],
+/** Work that requires rows older than a given time; they cannot be archived before it has finished. */
+const blockers: readonly [description: string, query: string][] = [
+  ['events without a number: is a worker running?', 'select from outbox where occurred_at < $1'],
   [
-    'events that something could not follow: see the log of the worker',
+    'failed projections of events: see the log of the worker',
     `select from relay_failures f join events e on e.org_id = f.org_id and e.id = f.event_id where e.occurred_at < $1`,
   ],
   [
-    'webhook deliveries that are not over',
+    'unfinished webhook deliveries',
     `select from webhook_deliveries where filed_at = 'infinity' and event_occurred_at < $1`,
   ],
   [
-    'audit entries that are not sealed for good: is a worker running?',
+    'audit entries that are not chained yet: is a worker running?',
     `select from audit_log a left join audit_heads h on h.org_id = a.org_id
      where a.occurred_at < $1 and a.id > coalesce(h.settled_id, 0)`,
   ],
 ];
 
-/** @throws Error naming what hinders rows older than a moment from going */
-export async function rejectWhatIsUnfinished(client: pg.ClientBase, before: Date): Promise<void> {
-  for (const [what, question] of hindrances) {
-    const { rows } = await client.query(`select exists (${question}) as found`, [before]);
-    if (rows[0].found) throw new Error(`There are ${what}`);
+/** @throws Error naming the work that still requires rows older than the time */
+export async function rejectUnfinishedWork(client: pg.ClientBase, before: Date): Promise<void> {
+  for (const [description, query] of blockers) {
+    const { rows } = await client.query(`select exists (${query}) as found`, [before]);
+    if (rows[0].found) throw new Error(`Cannot archive: there are ${description}`);
   }
 }
 
 /**
- * Takes the partitions that end at or before a moment away from their tables, in one transaction with what has to
- * know of it. What is so old does not change any more, so all that takes long is done before the tables are locked.
+ * Detaches the partitions that end at or before a time, in one transaction with the updates of the chain and the
+ * event log. Rows of that age no longer change, so slow steps precede the locks.
  *
- * @param rows how many rows of each table are safe elsewhere
- * @throws Error when there are others by now
+ * @param rows number of rows per table that the files contain
+ * @throws Error if the tables have another number of rows
  */
 export async function detach(
   client: pg.ClientBase,
@@ -42,11 +42,11 @@ export async function detach(
   await client.query(`begin; set local timezone = 'UTC'; set local lock_timeout = '1s'`);
   try {
     const tables = await partitionedTables(client);
-    await rejectWhatIsUnfinished(client, before);
+    await rejectUnfinishedWork(client, before);
     await requireRows(client, tables, before, rows);
-    await prepareBooks(client, before);
+    await prepareChainBounds(client, before);
     await lockTables(client, tables);
-    await keepBooks(client, before);
+    await saveChainBounds(client, before);
     await moveBounds(client, tables, before);
     await client.query('commit');
   } catch (error) {
@@ -55,7 +55,7 @@ export async function detach(
   }
 }
 
-/** All of them within a second: each is waited for behind the locks of those before it, and writers with it. */
+/** Locks all tables within one second: writers queue behind each waiting lock. */
 async function lockTables(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   await client.query(`set local statement_timeout = '1s'`);
   await client.query(`lock table ${tables.join(', ')} in access exclusive mode`);
@@ -79,10 +79,10 @@ async function requireRows(
 }
 
 /**
- * Where the kept part of each chain begins and of each log of events, and what lies across: entries and events of
- * the last moments may have been sealed or numbered among later ones.
+ * Computes where the remaining part of each chain and event log begins, and which links cross the boundary: the last
+ * entries and events before it may have been chained or numbered among later ones.
  */
-async function prepareBooks(client: pg.ClientBase, before: Date): Promise<void> {
+async function prepareChainBounds(client: pg.ClientBase, before: Date): Promise<void> {
   await client.query(
     `create temporary table gone_links on commit drop as
      select g.org_id, g.last_seq, s.archived_seq, c.hash as archived_hash
@@ -93,7 +93,7 @@ async function prepareBooks(client: pg.ClientBase, before: Date): Promise<void> 
      left join audit_chain c on c.org_id = g.org_id and c.seq = s.archived_seq`,
     [before],
   );
-  // As who seals does it: the head first, then the chain.
+  // Same order as chaining: the head first, then the chain.
   await client.query(
     `select from audit_heads h where h.org_id in (select org_id from gone_links) order by h.org_id for update`,
   );
@@ -104,13 +104,13 @@ async function prepareBooks(client: pg.ClientBase, before: Date): Promise<void> 
   );
 }
 
-async function keepBooks(client: pg.ClientBase, before: Date): Promise<void> {
+async function saveChainBounds(client: pg.ClientBase, before: Date): Promise<void> {
   await client.query(
     `update audit_heads h set archived_late_seq = g.last_seq, archived_seq = g.archived_seq,
        archived_hash = coalesce(g.archived_hash, h.archived_hash)
      from gone_links g where h.org_id = g.org_id`,
   );
-  // Without these links the kept part would have holes. Their entries go, which the head now knows.
+  // These links stay, or the remaining part would have gaps. Their entries are archived, which the head records.
   await client.query(
     `insert into audit_chain (org_id, seq, audit_id, prev_hash, hash, sealed_at, occurred_at)
      select c.org_id, c.seq, c.audit_id, c.prev_hash, c.hash, c.sealed_at, $1
@@ -118,7 +118,7 @@ async function keepBooks(client: pg.ClientBase, before: Date): Promise<void> {
      where c.occurred_at < $1 and g.last_seq > g.archived_seq`,
     [before],
   );
-  // A reader resumes where the log has no holes: numbers below the last one that goes lead nowhere any more.
+  // Readers resume only where the log has no gaps: numbers below the last archived one are no longer valid positions.
   await client.query('alter table event_log disable trigger append_only');
   await client.query(
     `delete from event_log l using gone_numbers g
@@ -149,7 +149,7 @@ async function moveBounds(client: pg.ClientBase, tables: readonly string[], befo
 
 const rowsAtOnce = 10_000;
 
-/** Drops what was detached, now or by a run that was cut off, with the values about people that belong to it. */
+/** Drops detached partitions, also those of an interrupted run, with the values about people that belong to them. */
 export async function dropDetached(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class

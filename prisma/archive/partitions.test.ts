@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const text = (names: readonly string[]) => names.join(' ');
 
-it('are those in months by the moment of an event, in the order in which other transactions lock them', async () => {
+it('lists tables partitioned by event time, in the lock order of other transactions', async () => {
   const tables = await partitionedTables(client);
   expect(text(tables)).toBe('events event_log audit_log audit_chain');
   const { rows } = await client.query(`select prosrc from pg_proc where proname = 'extend_partitions'`);
@@ -25,7 +25,7 @@ it('are those in months by the moment of an event, in the order in which other t
   expect(locked.split(', ').slice(0, tables.length)).toEqual(tables.map((name) => `'${name}'`));
 });
 
-it('take in a new table after those that it refers to, and none that is in months by something else', async () => {
+it('places a new table after those it references, and ignores tables partitioned by another column', async () => {
   await client.query(`begin;
     create table a_notes (id int, audit_id bigint not null, occurred_at timestamptz) partition by range (occurred_at);
     create table b_notes (id int, event_id bigint not null, filed_at timestamptz) partition by range (filed_at);

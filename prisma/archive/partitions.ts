@@ -8,13 +8,13 @@ interface PartitionedTable {
 }
 
 /**
- * The tables in months by the moment of what happened, which go into an archive together, as PostgreSQL's catalogue has
- * them: partitioned by `occurred_at`.
+ * The tables that are partitioned by month of `occurred_at` and archived together, as listed in PostgreSQL's
+ * catalogue.
  *
- * Their order is that of locks: a table follows those that it refers to, because a write inserts the event before the
- * entry about it, and the entry before its link. Of two at the same distance from the first, the one that always refers
- * to another comes first. Foreign keys between partitions do not exist: a column `<word>_id` refers to the one of these
- * tables that has a column `id` and a name that begins with the word. `extend_partitions()` locks in the same order.
+ * Their order is the lock order: a table follows those it refers to, because a write inserts the event before its audit
+ * entry, and the entry before its link. Of two tables at the same distance from the first, the one whose reference is
+ * never null comes first. Partitions have no foreign keys: a column `<word>_id` refers to the table that has
+ * a column `id` and a name that begins with the word. `extend_partitions()` locks in the same order.
  */
 export async function partitionedTables(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<PartitionedTable>(
@@ -49,7 +49,7 @@ function inOrderOfLocks(tables: readonly PartitionedTable[]): string[] {
     .map(({ name }) => name);
 }
 
-/** A partition of one of them, by its bounds; null where it is open. */
+/** A partition with its bounds; null for an open end. */
 export interface Partition {
   parent: string;
   name: string;

@@ -10,15 +10,15 @@ import { partitionedTables } from './partitions.ts';
 
 const rowsAtOnce = 5_000;
 
-/** What an archive holds, and how to tell that it is whole. */
+/** Contents of an archive, with checksums to verify that it is complete. */
 export interface Manifest {
-  /** Rows older than this moment, and of an age that no earlier archive has. */
+  /** Contains rows older than this time that no earlier archive contains. */
   before: string;
   written_at: string;
   tables: { table: string; file: string; rows: number; sha256: string }[];
 }
 
-/** Values about people, in a file of their own, so that they can be destroyed. */
+/** Values about people are in a separate file, so that they can be destroyed. */
 const personal = {
   audit_personal: `select p.* from audit_personal p join audit_log a on a.org_id = p.org_id and a.id = p.audit_id
                    where a.occurred_at < $1`,
@@ -32,8 +32,8 @@ async function contentsOf(client: pg.ClientBase): Promise<Record<string, string>
 }
 
 /**
- * Writes all rows older than a moment into files, a JSON object a line, as of one snapshot. The folder has its name
- * only once it is whole and on the disk.
+ * Writes all rows older than a time into files, one JSON object per line, from one snapshot. The folder gets its final
+ * name once it is complete and flushed to disk.
  */
 export async function writeFiles(client: pg.ClientBase, before: Date, folder: string): Promise<Manifest> {
   const unfinished = `${folder}.unfinished`;
@@ -72,7 +72,7 @@ async function writeRows(
 ): Promise<{ rows: number; sha256: string }> {
   let rows = 0;
   async function* lines() {
-    // A cursor takes no parameters through every driver; a moment has no characters that could do harm.
+    // Cursors do not support parameters in every driver; an ISO timestamp needs no escaping.
     await client.query(
       `declare archived no scroll cursor for ${query.replace('$1', `'${before.toISOString()}'`)}`,
     );

@@ -1,23 +1,23 @@
 import { areas, authenticate } from '@wfp/areas';
 import { AppError, type Endpoint, type Method, type Origin, type Platform, resolveEmits } from '@wfp/shared';
 
-/** What is asked of an endpoint; values as a client would send them. */
+/** Input of an endpoint, with values as a client would send them. */
 interface Asked {
   params?: Record<string, number>;
   query?: Record<string, string>;
   body?: object;
 }
 
-/** A row of an answer, as far as the seed looks into it. */
+/** The fields of a response row that the seed reads. */
 export interface Row {
   id: number;
   [field: string]: unknown;
 }
 
-/** The service as one signed-in user sees it. */
+/** Calls the service as one signed-in user. */
 export interface DemoApi {
   call<Answer = Row>(method: Method, path: string, asked?: Asked): Promise<Answer>;
-  /** Ids of what a list holds, by a key; the first hundred. */
+  /** Ids of the first hundred rows of a list, by a key. */
   known(
     path: string,
     keyOf: (row: Row) => unknown,
@@ -25,9 +25,9 @@ export interface DemoApi {
   ): Promise<Map<string, number>>;
 }
 
-/** In the audit log, the demo's writes carry this request id. */
+/** Request id of the demo's writes in the audit log. */
 const seedRequest = 'demo-seed';
-/** The last write of the seed carries this one: whoever finds it knows that nothing is missing. */
+/** Request id of the seed's last write: its audit entry shows that the seed is complete. */
 export const seedFinished = 'demo-seed-finished';
 
 const originOf = (request_id: string): Origin => ({ request_id, ip: null, user_agent: null });
@@ -41,8 +41,8 @@ function declared(method: Method, path: string): Endpoint {
 }
 
 /**
- * Calls an endpoint without HTTP, the rest of the way a request goes: its input is checked by its own
- * schemas, and its handler gets a caller with the rights of the token at that moment.
+ * Calls an endpoint without HTTP, in the same way as the pipeline: the input is validated by its
+ * schemas, and its handler gets a caller with the current rights of the token.
  */
 async function callEndpoint(
   platform: Platform,
@@ -65,7 +65,7 @@ async function callEndpoint(
   return (one.handler as (call: object) => unknown)(call);
 }
 
-/** An `AppError` says nothing of the fields in its message; the seed's author needs them. */
+/** The message of an `AppError` does not contain field errors, which the seed's author needs. */
 function explained(method: Method, path: string, asked: Asked): (error: unknown) => never {
   return (error) => {
     const why = error instanceof AppError ? JSON.stringify(error.details ?? error.message) : String(error);
@@ -74,7 +74,7 @@ function explained(method: Method, path: string, asked: Asked): (error: unknown)
   };
 }
 
-/** Calls an endpoint that needs no credentials. */
+/** Calls an endpoint without credentials. */
 export async function callPublic(
   platform: Platform,
   path: string,
@@ -84,7 +84,7 @@ export async function callPublic(
   return (await answer.catch(explained('post', path, {}))) as { access_token: string };
 }
 
-/** The service as the holder of a token sees it. */
+/** Calls the service as the owner of a token. */
 export function apiWith(platform: Platform, token: string, request_id = seedRequest): DemoApi {
   const call = async <Answer>(method: Method, path: string, asked: Asked = {}): Promise<Answer> => {
     const answer = callEndpoint(platform, declared(method, path), token, asked, request_id);

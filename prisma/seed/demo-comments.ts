@@ -1,6 +1,6 @@
 import type { UserKey } from './demo-people.ts';
 
-/** A line `# title` begins a task; `who: text` is a comment on it, `> who: text` a reply to the one above. */
+/** `# title` selects a task; `who: text` is a comment on it, `> who: text` a reply to the comment above. */
 const threads = `
 # Self-service onboarding
 admin: The pilot customers ask for this more than for anything else. What is in the way?
@@ -83,7 +83,7 @@ admin: The list of roles with the export right is under roles; grants show who h
 manager: Please as a warning, not as a wall.
 `;
 
-/** A comment as the text has it. */
+/** A parsed comment. */
 interface DemoComment {
   title: string;
   by: UserKey;

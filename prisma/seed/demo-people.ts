@@ -1,4 +1,4 @@
-/** The people who can sign in, all with the same password. The first one owns the organization. */
+/** Users who can sign in, all with the same password. The first one owns the organization. */
 export const users = [
   { key: 'admin', role: 'owner', first_name: 'Amara', last_name: 'Okafor' },
   { key: 'hr', role: 'hr', first_name: 'Grace', last_name: 'Mbeki' },
@@ -16,13 +16,13 @@ interface DemoTeam {
   name: string;
   kind: 'department' | 'squad';
   parent?: string;
-  /** Who leads it, by first name. */
+  /** First name of the lead. */
   lead: string;
   color: string;
   description: string;
 }
 
-/** A parent comes before its child teams. */
+/** Parents precede their child teams. */
 export const teams: DemoTeam[] = [
   {
     slug: 'engineering',
@@ -75,7 +75,7 @@ export const teams: DemoTeam[] = [
   },
 ];
 
-/** Members of the squad besides their department: first name and role. */
+/** Members of the squad in addition to their department: first name and role. */
 export const squadMembers = [
   { team: 'platform', who: 'Nadia', role: 'lead' },
   { team: 'platform', who: 'Priya', role: 'deputy' },
@@ -84,8 +84,8 @@ export const squadMembers = [
 ];
 
 /**
- * First name, last name, title, home team, manager's first name, hire date (or days from today), and
- * what else there is to say. A manager comes before their reports.
+ * First name, last name, title, primary team, manager's first name, hire date (or days from today), and
+ * optional fields. Managers precede their reports.
  */
 const table = `
 Amara   | Okafor    | Chief Executive          | -                | -      | 2017-03-01 | user=admin
@@ -114,7 +114,7 @@ Lucía   | Moreno    | Accountant               | finance          | Victor | 20
 Emil    | Hansen    | Junior Engineer          | engineering      | Elena  | +21        | employment_type=intern
 `;
 
-/** A name without its accents: how the demo refers to people, and what stands in their address. */
+/** A name without accents: the key of people in the demo data, and the local part of their address. */
 export const plainName = (name: string) => name.normalize('NFKD').replace(/[^a-zA-Z]/g, '');
 
 interface DemoPerson {

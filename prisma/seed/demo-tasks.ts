@@ -1,9 +1,9 @@
 import type { UserKey } from './demo-people.ts';
 
 /**
- * The board, one task a line: status, priority, effort, type, category, due (days from today, with a
- * reminder behind a slash), assignee (a first name, #team or @user), label, tags, title, and behind `::`
- * a description. A line `by …` names who creates those below it; a title after `>` is a child of the
+ * The board, one task per line: status, priority, effort, type, category, due (days from today, with a
+ * reminder after a slash), assignee (a first name, #team or @user), label, tags, title, and after `::`
+ * a description. A line `by …` names the creator of the following tasks; a title after `>` is a child of the
  * epic above it.
  */
 const board = `
@@ -78,7 +78,7 @@ todo        | medium | m   | feature | improvement   | +22    |              | I
 todo        | low    | s   | feature | improvement   |        |              | Ideas      | calendar         | Show due dates in people's calendars
 `;
 
-/** A task as the table has it; names are resolved when it is created. */
+/** A parsed task; names are resolved when it is created. */
 interface DemoTask {
   by: UserKey;
   assignee: string;

@@ -25,7 +25,7 @@ const counts = async () =>
     (select count(*) from task_comments)::int as comments, (select count(*) from employees)::int as people`);
 
 describe('seedDemo', () => {
-  it('says what it does', () => {
+  it('logs its steps', () => {
     expect(lines).toEqual([
       expect.stringMatching(/^Seeding/),
       expect.stringMatching(/24 people, 62 tasks, 42 comments/),
@@ -50,7 +50,7 @@ describe('seedDemo', () => {
     async (key, role) => {
       const get = await signIn(emailOf(key));
       const { roles } = (await get('/users/me')).body;
-      // Whoever has direct reports is a manager besides.
+      // Employees with direct reports also have the role manager.
       const employee = people.find((one) => one.extra.user === key);
       const leads = people.some((one) => employee && one.manager === employee.first_name);
       expect(roles).toEqual([...new Set(leads ? [role, 'manager'] : [role])].sort());
@@ -58,7 +58,7 @@ describe('seedDemo', () => {
     },
   );
 
-  it('wrote each record as the person who would have', async () => {
+  it('writes each record as a plausible user', async () => {
     const [system] = await service.rows(
       Prisma.sql`select count(*)::int as entries from audit_log where actor_type <> 'user'`,
     );
@@ -67,7 +67,7 @@ describe('seedDemo', () => {
     expect(authors).toHaveLength(new Set(comments.map((comment) => comment.by)).size);
   });
 
-  it('is verified, so that it stays writable', async () => {
+  it('creates a verified organization, which stays writable', async () => {
     const get = await signIn(demoLogin.email);
     expect((await get('/organizations/current')).body.status).toBe('active');
   });
@@ -80,7 +80,7 @@ describe('seedDemo', () => {
 });
 
 describe('an interrupted seed', () => {
-  it('is taken up where it stopped', async () => {
+  it('continues where it stopped', async () => {
     const other = await startOwnService();
     try {
       const broken = { ...other.platform, wakeRelay: interruptAfter(60) };

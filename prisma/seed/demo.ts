@@ -6,16 +6,16 @@ import { comments } from './demo-comments.ts';
 import { emailOf, people, plainName, squadMembers, teams, type UserKey, users } from './demo-people.ts';
 import { tasks } from './demo-tasks.ts';
 
-/** How to sign in to the demo organization as its owner. */
+/** Credentials of the demo organization's owner. */
 export const demoLogin = { org_slug: 'demo', email: emailOf('admin'), password: 'demo-password' };
 
 type Ids = Map<string, number>;
 type Signed = (key: UserKey, request_id?: string) => Promise<DemoApi>;
 
 /**
- * Makes the demo organization, once: its people, teams, tasks and comments, through the endpoints of
- * the service, each as the person who would do it. A seed that was interrupted is taken up again where
- * it stopped; one that is finished is never touched, whatever its users have made of it.
+ * Creates the demo organization once: its people, teams, tasks and comments, through the endpoints of
+ * the service, each as a plausible user. An interrupted seed continues where it
+ * stopped; a complete one is never changed, whatever its users have done.
  */
 export async function seedDemo(platform: Platform, log: (line: string) => void): Promise<void> {
   const state = await demoState(platform);
@@ -38,7 +38,7 @@ export async function seedDemo(platform: Platform, log: (line: string) => void):
   );
 }
 
-/** An organization older than an hour counts as finished: what is missing then was taken away on purpose. */
+/** An organization older than an hour counts as complete: missing records were deleted on purpose. */
 async function demoState(platform: Platform): Promise<'missing' | 'begun' | 'finished'> {
   const [row] = await readCrossTenant<{ finished: boolean }>(
     platform,
@@ -62,8 +62,8 @@ async function signUpOwner(platform: Platform): Promise<void> {
 }
 
 /**
- * Confirms the owner's address with the token of the mail they were sent, so that the demo is no organization
- * on trial. The worker starts after the seed: until then the mail lies in the outbox.
+ * Confirms the owner's address with the token of the confirmation mail, so that the demo organization stays
+ * writable. The worker starts after the seed: until then the mail is in the outbox.
  */
 async function verifyOwner(platform: Platform): Promise<void> {
   const [mail] = await readCrossTenant<{ org_id: number; content_enc: Uint8Array }>(
@@ -79,7 +79,7 @@ async function verifyOwner(platform: Platform): Promise<void> {
   await callPublic(platform, '/public/signup/verify', { token });
 }
 
-/** Signs each user in once; later calls share the session. */
+/** Signs in each user once; later calls share the session. */
 function signingIn(platform: Platform): Signed {
   const tokens = new Map<UserKey, string>();
   return async (key, request_id) => {
@@ -119,7 +119,7 @@ async function seedTeams(owner: DemoApi): Promise<Ids> {
   return ids;
 }
 
-/** Hires everybody; ids are by first name without accents. */
+/** Hires all employees; returns ids by first name without accents. */
 async function seedPeople(hr: DemoApi, now: Date, teamIds: Ids, userIds: Ids): Promise<Ids> {
   const ids = await hr.known('/employees', (person) => plainName(String(person.first_name)));
   for (const { team, manager, hired, extra, ...fields } of people) {
@@ -143,7 +143,7 @@ async function seedPeople(hr: DemoApi, now: Date, teamIds: Ids, userIds: Ids): P
   return ids;
 }
 
-/** The owner is an employee since the signup, which said no more than the name and took that day for the first. */
+/** Signup made the owner an employee with a name and the current day as hire date; this adds the rest. */
 async function completeOwner(
   hr: DemoApi,
   id: number,
@@ -184,7 +184,7 @@ interface Everybody {
   userIds: Ids;
 }
 
-/** Creates the board; ids are by title. */
+/** Creates the board; returns ids by title. */
 async function seedTasks(as: Signed, now: Date, everybody: Everybody): Promise<Ids> {
   const ids = await (await as('admin')).known('/tasks', (task) => task.title);
   let epic: number | null = null;
@@ -209,7 +209,7 @@ function assignment(assignee: string, { teamIds, employeeIds, userIds }: Everybo
   return { assigned_employee_id: required(employeeIds, assignee) };
 }
 
-/** Writes the threads; a reply answers the last comment above it that is none. */
+/** Creates the comments; a reply refers to the last comment above it that is not a reply. */
 async function seedComments(as: Signed, taskIds: Ids): Promise<void> {
   const path = '/tasks/:taskId/comments';
   const owner = await as('admin');
@@ -226,7 +226,7 @@ async function seedComments(as: Signed, taskIds: Ids): Promise<void> {
   }
 }
 
-/** The middle of the afternoon, so many days from today. */
+/** Mid-afternoon, a number of days from today. */
 function inDays(now: Date, days: number): string {
   const day = new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
   return `${day}T15:00:00.000Z`;

@@ -112,7 +112,7 @@ test('the lock file contains all optional dependencies of locked packages', asyn
   expect(missing).toEqual([]);
 });
 
-// Otherwise every start would install anew, under the feet of whatever runs.
+// Otherwise every start would reinstall packages while other processes use them.
 test('the lock file is what the workspaces ask for, and what is installed is what it holds', async () => {
   const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
   for (const workspace of [

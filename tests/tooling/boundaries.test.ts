@@ -13,7 +13,7 @@ interface Cruise {
   summary: { totalCruised: number; violations: { from: string; rule: { name: string; severity: string } }[] };
 }
 
-/** The tools end with an error code when they find something: that is an answer here. */
+/** The tools exit with an error code if they find something, which is a valid result here. */
 function answerOf(script: string, args: string[], cwd: string): Promise<string> {
   return new Promise((resolve) => {
     const options = { cwd, maxBuffer: 64 * 1024 ** 2 };

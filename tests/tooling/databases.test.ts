@@ -2,7 +2,7 @@ import { createTestDatabase, testRedis } from '@wfp/testing/database.ts';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 
-test('a test database is migrated, empty and of nobody else', async () => {
+test('a test database is migrated, empty and private', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   const client = new pg.Client({ connectionString: one.url });
   await client.connect();

@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const reads = ['readOne', 'readPage', 'readRows'];
 const writes = ['write', 'writeInTransaction'];
 
-/** Functions that build or describe statements: they send nothing. */
+/** Functions that build or describe statements without sending them. */
 const builders = [
   ...['byKey', 'plannedOnce', 'identifier', 'literal', 'wireColumns', 'publicFields', 'cachedFragment'],
   ...['insertInto', 'updateRows', 'recordedTable', 'sqlCheck', 'purgePlan', 'metadataOf'],
@@ -21,18 +21,18 @@ const functionsOf = (module: object) =>
     typeof value === 'function' && !(value.prototype instanceof Error) ? [name] : [],
   );
 
-it('gives an area three ways to read and two to write', () => {
+it('exports three functions for reading and two for writing to areas', () => {
   const doors = functionsOf(forAreas).filter((name) => !builders.includes(name));
   expect(doors.sort()).toEqual([...reads, ...writes].sort());
 });
 
-it('keeps every other way private to the kernel, lanes and sign-in', () => {
+it('exports all other functions to the kernel, lanes and sign-in only', () => {
   const names = functionsOf(operational);
   expect(names).toEqual(expect.arrayContaining(['readCrossTenant', 'executeOperational', 'readInSnapshot']));
   for (const name of names) expect(Object.keys(forAreas)).not.toContain(name);
 });
 
-it('documents each door in one table', async () => {
+it('documents each function in one table', async () => {
   const text = await readFile(path.join(root, 'docs/architecture.md'), 'utf8');
   const [, section = ''] = text.split('## Database access');
   const rows = [...(section.split('\n## ')[0]?.matchAll(/^\| `(\w+)\(/gm) ?? [])].map(([, name]) => name);

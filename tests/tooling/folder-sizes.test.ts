@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 const maxFiles = 15;
 
-/** Folders in which one rule says what each file is, so that a reader finds a file by its name alone. */
+/** Folders with more files, whose names follow one rule, so that a file is found by its name. */
 const exceptions: Readonly<Record<string, string>> = {
   '.': 'tools look for their settings there',
   docs: 'a page per subject, grouped by docs/README.md; the pages have public addresses',
@@ -38,7 +38,7 @@ it('has at most 15 files in a folder, tests included', async () => {
   expect(tooLarge(folders)).toEqual([]);
 });
 
-it('says which folder has too many files, and what to do', () => {
+it('names a folder with too many files and the remedy', () => {
   const files = Array.from({ length: maxFiles + 1 }, (_, index) => `one/file-${index}.ts`);
   expect(
     tooLarge(
@@ -50,7 +50,7 @@ it('says which folder has too many files, and what to do', () => {
   ).toEqual([expect.stringContaining('one has 16 files, at most 15 are allowed: move')]);
 });
 
-it('has no exception that is not needed', async () => {
+it('has no unnecessary exception', async () => {
   const folders = await filesByFolder();
   const needless = Object.keys(exceptions).filter((folder) => (folders.get(folder)?.length ?? 0) <= maxFiles);
   expect(needless).toEqual([]);

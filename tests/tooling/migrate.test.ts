@@ -53,7 +53,7 @@ async function writeMigration(name: string, sql: string): Promise<void> {
 }
 
 describe('schema and migrations', () => {
-  test('a migration is written, applied once, and then both agree', async () => {
+  test('creates a migration that applies once and leaves no drift', async () => {
     await writeSchema('name String');
     const file = await createMigration(database.url, 'first', { folders });
     expect(path.relative(folders.migrationsDir, file ?? '')).toMatch(/^\d{14}_first\/migration\.sql$/);
@@ -63,7 +63,7 @@ describe('schema and migrations', () => {
     expect(await schemaDrift(database.url, { folders })).toBeNull();
   });
 
-  test('a field without a migration is a drift, and the missing SQL is named', async () => {
+  test('reports a field without migration as drift, with the missing SQL', async () => {
     await writeSchema('name String');
     await createMigration(database.url, 'first', { folders });
     await writeSchema('name String\n  size Int');
@@ -73,7 +73,7 @@ describe('schema and migrations', () => {
     expect(await onDatabase("select datname from pg_database where datname like 'shadow%'")).toEqual([]);
   });
 
-  test('what only SQL can say is no drift', async () => {
+  test('ignores objects that only SQL can define', async () => {
     await writeSchema('name String\n  size Int?');
     await createMigration(database.url, 'first', { folders });
     await writeMigration(
@@ -88,16 +88,16 @@ describe('schema and migrations', () => {
 });
 
 describe('deploy', () => {
-  test('two at once: each migration is applied by one of them', async () => {
+  test('applies each migration once in concurrent runs', async () => {
     await writeMigration('20250101000000_slow', 'create table slow (id int); select pg_sleep(0.3)');
     const lines: string[] = [];
     const deploy = () => deployMigrations(database.url, { folders, log: (line) => lines.push(line) });
     const applied = await Promise.all([deploy(), deploy()]);
     expect(applied.flat()).toEqual(['20250101000000_slow']);
-    expect(lines).toContain('another process is migrating this database: waiting for it');
+    expect(lines).toContain('waiting for another process that migrates this database');
   });
 
-  test('a migration that fails leaves nothing, and says how to go on', async () => {
+  test('rolls back a failed migration and explains how to recover', async () => {
     await writeMigration('20250101000000_broken', 'create table half (id int);\nselect nonsense');
     await expect(deployMigrations(database.url, { folders })).rejects.toThrow(
       /at line 2: column "nonsense" does not exist[\s\S]*rolled-back 20250101000000_broken/,
@@ -108,18 +108,18 @@ describe('deploy', () => {
     );
   });
 
-  test('one that was edited afterwards is pointed out', async () => {
+  test('warns about a migration that was edited after it was applied', async () => {
     await writeMigration('20250101000000_one', 'create table one (id int)');
     await deployMigrations(database.url, { folders });
     await writeMigration('20250101000000_one', 'create table one (id bigint)');
     const lines: string[] = [];
     await deployMigrations(database.url, { folders, log: (line) => lines.push(line) });
-    expect(lines).toContain('warning: 20250101000000_one was edited after it had been applied');
+    expect(lines).toContain('warning: 20250101000000_one was edited after it was applied');
   });
 });
 
 describe('locks', () => {
-  const patience = (tries: number) => ({ lockTimeoutMs: 50, tries, pauseMs: () => 10 });
+  const lockRetry = (tries: number) => ({ lockTimeoutMs: 50, tries, pauseMs: () => 10 });
   const wider = '20250101000000_wider';
   let other: pg.Client;
   beforeEach(async () => {
@@ -131,29 +131,29 @@ describe('locks', () => {
   });
   afterEach(() => other.end());
 
-  test('a migration lets go while somebody holds a table, and comes back when it is free', async () => {
+  test('releases its locks while a table is locked, and retries until it is free', async () => {
     await other.query('begin; insert into held values (1)');
     const log = (line: string) => line.includes('try 3 of 1000') && void other.query('rollback');
-    const deployed = deployMigrations(database.url, { folders, patience: patience(1_000), log });
+    const deployed = deployMigrations(database.url, { folders, lockRetry: lockRetry(1_000), log });
     expect(await deployed).toEqual([wider]);
     expect(await onDatabase("select to_regclass('beside') is not null as made")).toEqual([{ made: true }]);
   });
 
-  test('one that never gets its lock fails, and leaves nothing', async () => {
+  test('fails and rolls back if a lock never becomes available', async () => {
     await other.query('begin; insert into held values (1)');
-    await expect(deployMigrations(database.url, { folders, patience: patience(2) })).rejects.toThrow(
+    await expect(deployMigrations(database.url, { folders, lockRetry: lockRetry(2) })).rejects.toThrow(
       /55P03[\s\S]*lock timeout[\s\S]*rolled-back 20250101000000_wider/,
     );
     expect(await onDatabase("select to_regclass('beside') as made")).toEqual([{ made: null }]);
   });
 
-  test('one outside of a transaction builds an index while rows are written', async () => {
+  test('builds an index outside a transaction while rows are written', async () => {
     await writeMigration(
       wider,
       '-- outside a transaction\n-- By id.\ndrop index concurrently if exists held_id;\ncreate index concurrently held_id on held (id);\n',
     );
     await other.query('begin; insert into held values (1)');
-    const deployed = deployMigrations(database.url, { folders, patience: patience(1) });
+    const deployed = deployMigrations(database.url, { folders, lockRetry: lockRetry(1) });
     const building =
       'select count(*)::int as building from pg_stat_progress_create_index where datname = current_database()';
     await eventually(

@@ -12,6 +12,6 @@ it.each(mutants)('the mutant $name fits the source', ({ file, from, to, tests })
   expect(tests.filter((test) => !existsSync(path.join(root, test)))).toEqual([]);
 });
 
-it('mutants have names of their own', () => {
+it('mutants have unique names', () => {
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
 });

@@ -11,7 +11,7 @@ import { unzip } from '../../packages/areas/src/transfers/testing/unzip.ts';
 
 const { sql, raw } = Prisma;
 
-/** Tables that a migration of tomorrow might create, with every kind of reference that is hard to delete. */
+/** Tables that a future migration could add, with every kind of reference that complicates deletion. */
 const newTables = `
   create table desks (
     org_id int not null references organizations (id),
@@ -73,7 +73,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** More rows than one batch deletes, each below the one before it. */
+/** More rows than one batch deletes, each a child of the previous one. */
 const desks = 2_500;
 
 async function furnish(by: Client): Promise<void> {
@@ -105,7 +105,7 @@ const rowsLeft = async (org_id: number) => {
   return counts.map(([row]) => row?.count);
 };
 
-it('exports a table that is named nowhere, without its secrets', async () => {
+it('exports a table that no code names, without its secrets', async () => {
   const by = await service.newOrganization();
   await furnish(by);
   const path = '/organizations/current/export';
@@ -128,7 +128,7 @@ it('exports a table that is named nowhere, without its secrets', async () => {
   });
 });
 
-it('purges it with its organization, and leaves the rows of others', async () => {
+it('purges it with its organization and keeps rows of other organizations', async () => {
   const [leaving, staying] = [await service.newOrganization(), await service.newOrganization()];
   await furnish(leaving);
   const { slug } = (await leaving.call('GET', '/organizations/current')).body;

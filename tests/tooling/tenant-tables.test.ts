@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A tenant table without a decision would be purged and exported, but its changes would be on no record. */
+/** A tenant table without declaration would be purged and exported, but its changes would not be recorded. */
 function faultOf(name: string): string | undefined {
   const { operational, unrecorded, unexported } = metadataOf(name);
   if (isRecorded(name)) {
@@ -31,19 +31,19 @@ function faultOf(name: string): string | undefined {
         '"/// @operational <reason>", or "/// @unrecorded <reason>" if they belong in an export of the organization';
 }
 
-it('every table with org_id is recorded, or its model says why it is not', () => {
+it('every table with org_id is recorded, or its model states why not', () => {
   const tables = catalogue.filter(isTenantTable).map((table) => table.name);
   expect(tables.length).toBeGreaterThan(50);
   expect(tables.flatMap((name) => faultOf(name) ?? [])).toEqual([]);
 });
 
-it('names a table that is forgotten, and what to write', () => {
+it('names an undeclared table and the annotation to add', () => {
   expect(faultOf('things_that_nobody_declared')).toMatch(
     /^things_that_nobody_declared .*recordedTable.*@operational/,
   );
 });
 
-it('the catalogue gives a plan to purge an organization in which every table is deleted in batches', () => {
+it('derives from the catalogue a purge plan that deletes every table in batches', () => {
   const steps = purgePlan(catalogue, (name) => metadataOf(name).retained !== undefined);
   expect(steps.filter((step) => !step.isBatched)).toEqual([]);
   const purged = steps.flatMap((step) => step.tables);
@@ -51,7 +51,7 @@ it('the catalogue gives a plan to purge an organization in which every table is 
   expect(purged.toSorted()).toEqual(tenants.map((table) => table.name).sort());
 });
 
-it('the columns of JSON are those of the database', () => {
+it('knows exactly the JSON columns of the database', () => {
   const ofCatalogue = catalogue.flatMap(({ name, columns }) =>
     columns.filter(({ type }) => /^jsonb?$/.test(type)).map((column) => `${name}.${column.name}`),
   );
@@ -61,7 +61,7 @@ it('the columns of JSON are those of the database', () => {
   expect(ofMetadata.sort()).toEqual(ofCatalogue.sort());
 });
 
-it('an annotated column exists', () => {
+it('annotates existing columns only', () => {
   const columns = new Set(
     catalogue.flatMap((table) => table.columns.map((column) => `${table.name}.${column.name}`)),
   );

@@ -26,7 +26,7 @@ async function stepsOf(guide: string): Promise<Step[]> {
   for (const { line, language, code } of await blocksFor('guides.test.ts', guide)) {
     if (language === 'sh') steps.push({ script: code, shown: [] });
     else if (language === 'text') steps.at(-1)?.shown.push(...code.trim().split('\n'));
-    else throw new Error(`${guide}:${line}: a block of ${language} is executed by nobody`);
+    else throw new Error(`${guide}:${line}: no test executes blocks of ${language}`);
   }
   expect(steps.length, `${guide} needs at least three sh blocks`).toBeGreaterThan(2);
   expect(steps[0]?.script).toContain('API=http://localhost:3001\n');

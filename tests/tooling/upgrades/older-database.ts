@@ -6,18 +6,18 @@ import pg from 'pg';
 import { deployMigrations } from '../../../prisma/migrate.ts';
 import { projectFolders } from '../../../prisma/migration-files.ts';
 
-/** A database as an older service left it. */
+/** A database in the state of an older version. */
 export interface OlderDatabase {
   client: pg.Client;
-  /** Applies the migrations that it does not have yet; their names. */
+  /** Applies the missing migrations and returns their names. */
   upgrade(): Promise<string[]>;
   drop(): Promise<void>;
 }
 
 /**
- * A database that has all migrations before one.
+ * Creates a database with all migrations before the given one.
  *
- * @param migration its name without the moment
+ * @param migration its name without the timestamp
  */
 export async function databaseBefore(migration: string): Promise<OlderDatabase> {
   const all = (await readdir(projectFolders.migrationsDir)).sort();

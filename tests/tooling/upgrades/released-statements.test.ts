@@ -10,7 +10,7 @@ import {
   requiredColumns,
 } from '../../../scripts/record-statements.ts';
 
-// While a release is rolled out, pods of the one before it go on with their statements on its schema.
+// During a rollout, pods of the previous release send their statements to the new schema.
 
 let release: Release;
 let database: TestDatabase;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** What of the release would be refused: statements with PostgreSQL's words, and columns that it does not give. */
+/** The released statements that PostgreSQL rejects, with its error, and missing columns. */
 async function refused(statements: readonly string[]): Promise<string[]> {
   const faults = (await notUnderstood(client, statements)).map(
     ({ statement, message }) => `${message}: ${statement.slice(0, 300)}`,
@@ -39,7 +39,7 @@ async function refused(statements: readonly string[]): Promise<string[]> {
   return faults;
 }
 
-it('every statement of the last release is understood on the schema of now, and every row it adds is taken', async () => {
+it('accepts every statement of the last release and every row it inserts on the current schema', async () => {
   expect(release.statements.length).toBeGreaterThan(1_500);
   for (const part of [
     /insert into events /,
@@ -73,7 +73,7 @@ it.each([
 ])('names what is broken by: %s', async (change, about, fault) => {
   const statements = release.statements.filter((statement) => about.test(statement)).slice(0, 200);
   const [before, after] = [`begin; ${change}`, 'rollback'];
-  // Each by itself on the changed schema: after an error nothing of a transaction goes on.
+  // Each in a transaction of its own: an error aborts the rest of a transaction.
   const within = {
     query: async (text: string) => {
       await client.query(before);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What an older service had left: the length of a column, and where its one run began. */
+/** State of an older version: the length of a column, and the start of its only run. */
 const columns = [
   ['todo', 600, -345],
   ['in_progress', 256, 40],
@@ -19,7 +19,7 @@ const columns = [
   ['cancelled', 0, 12],
 ] as const;
 
-/** Every task with its place, from its slot. */
+/** Every task with its position, computed from its slot. */
 const placesBy = async (position: string) =>
   (
     await client.query(`select t.org_id, t.id, t.status, ${position} as position from tasks t
@@ -27,7 +27,7 @@ const placesBy = async (position: string) =>
       where t.slot is not null order by t.org_id, t.id`)
   ).rows;
 
-it('leaves every task its place, and cuts long columns into runs', async () => {
+it('keeps every position and splits long columns into runs', async () => {
   for (const org of [1, 2]) {
     for (const [status, length, first] of columns) {
       await client.query(

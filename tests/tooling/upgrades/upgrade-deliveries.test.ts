@@ -40,7 +40,7 @@ const contents = () =>
     jsonb_object_agg(status, n) as counts, (select last_value::int from webhook_deliveries_id_seq) as last_id
     from (select *, count(*) over (partition by status) as n from webhook_deliveries) d`);
 
-it('moves all deliveries into the month of their end, and changes nothing of them', async () => {
+it('moves all deliveries unchanged into the month of their end', async () => {
   await fill();
   const before = await contents();
   expect(Object.keys(before.counts)).toHaveLength(5);
@@ -51,7 +51,7 @@ it('moves all deliveries into the month of their end, and changes nothing of the
   expect(after.rows).toBe(before.rows);
 });
 
-it('has what is not over in one place, what is over in its month, and what ended long ago before all months', async () => {
+it('places unfinished deliveries in one partition, finished ones in their month, and old ones before all months', async () => {
   const { rows } =
     await client.query(`select substring(tableoid::regclass::text from 'webhook_deliveries_(.*)') as place,
       array_agg(distinct status::text) as statuses, min(finished_at) as first, max(finished_at) as last, count(*)::int as count
@@ -75,7 +75,7 @@ it('has what is not over in one place, what is over in its month, and what ended
   ]);
 });
 
-it('goes on counting ids, refuses an attempt that waits twice, and keeps the old rows until they are dropped', async () => {
+it('continues the id sequence, rejects a duplicate waiting attempt, and keeps the old rows until they are dropped', async () => {
   const attempt = `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
     values (1, 1, 999, now(), 'task.post_create', 1, now()) returning id::int`;
   await client.query('set role wfp_app');

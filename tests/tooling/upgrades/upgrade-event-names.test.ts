@@ -32,7 +32,7 @@ const listening: [before: string[], after: string[]][] = [
   ],
 ];
 
-it('has webhook endpoints listen to the new names of what they listened to', async () => {
+it('replaces former event types in the subscriptions of webhook endpoints', async () => {
   const { client } = database;
   await client.query(`insert into organizations (id, name, slug) values (1, 'One', 'one')`);
   for (const [before] of listening) {

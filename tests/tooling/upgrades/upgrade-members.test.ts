@@ -9,7 +9,7 @@ afterAll(() => database.drop());
 
 type Period = readonly [employee: number, joined_on: string, left_on: string | null, deleted?: boolean];
 
-/** Memberships of one team before, in the order of their ids, and the ends that they have afterwards. */
+/** Memberships of one team before the upgrade, ordered by id, and their ends after it. */
 const periods: readonly (readonly [Period, left_on: string | null])[] = [
   [[1, '2024-01-01', '2024-06-01'], '2024-03-01'],
   [[1, '2024-03-01', '2024-04-01'], '2024-04-01'],
@@ -22,7 +22,7 @@ const periods: readonly (readonly [Period, left_on: string | null])[] = [
   [[4, '2024-02-01', null], null],
 ];
 
-it('ends periods that overlap where the next one starts, and refuses new ones', async () => {
+it('ends overlapping periods where the next one starts, and rejects new ones', async () => {
   const { client } = database;
   await client.query(`insert into organizations (id, name, slug) values (1, 'One', 'one')`);
   await client.query(`insert into teams (org_id, id, name, slug) values (1, 7, 'Seven', 'seven')`);

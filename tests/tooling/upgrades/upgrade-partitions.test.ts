@@ -45,7 +45,7 @@ const contents = () =>
     (select count(*)::int from (select org_id, sum(count) from event_counts group by 1 having sum(count) % 43 <> 0) odd) as miscounted,
     (select last_value from events_id_seq) as event_id, (select last_value from audit_log_id_seq) as audit_id`);
 
-it('moves all there is into months and changes nothing of it', async () => {
+it('moves all rows unchanged into months', async () => {
   await fill();
   const before = await contents();
   const [first] = await database.upgrade();
@@ -53,7 +53,7 @@ it('moves all there is into months and changes nothing of it', async () => {
   expect(await contents()).toEqual(before);
 });
 
-it('leads from everything that names an event to its month', async () => {
+it('stores the time of the event in every row that refers to it', async () => {
   const lost = await one(`select
     (select count(*)::int from event_log l where not exists (
        select from events e where e.org_id = l.org_id and e.id = l.event_id and e.occurred_at = l.occurred_at)) as log,
@@ -72,7 +72,7 @@ it('leads from everything that names an event to its month', async () => {
   for (const { part, first, last } of rows) expect(part).toBe(`months.events${first === last ? first : '?'}`);
 });
 
-it('goes on counting ids, and keeps what is written from being changed', async () => {
+it('continues the id sequences and keeps rows immutable', async () => {
   const { id } =
     await one(`insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at)
     values (1, 'task', 1, 'task.post_update', '{}', now()) returning id::int`);

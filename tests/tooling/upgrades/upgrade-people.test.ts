@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What an older service had left: status, first and last day, whether deleted. */
+/** State of an older version: status, first and last day, deleted or not. */
 const people = [
   ['active', '2020-01-01', null, false],
   ['on_leave', '2020-01-01', '2999-01-01', false],
@@ -24,7 +24,7 @@ const people = [
   ['active', '2020-01-01', null, true],
 ] as const;
 
-it('gives everybody who is known a timeline that says what their row says', async () => {
+it('creates a timeline for every employee that matches the row', async () => {
   for (const org of [1, 2]) {
     await client.query('insert into organizations (id, name, slug) values ($1, $2, $2)', [org, `org-${org}`]);
     await client.query(`insert into teams (org_id, id, name, slug) values ($1, 7, 'Seven', 'seven')`, [org]);
