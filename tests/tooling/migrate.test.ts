@@ -133,7 +133,7 @@ describe('locks', () => {
 
   test('releases its locks while a table is locked, and retries until it is free', async () => {
     await other.query('begin; insert into held values (1)');
-    const log = (line: string) => line.includes('try 3 of 1000') && void other.query('rollback');
+    const log = (line: string) => line.includes('attempt 3 of 1000') && void other.query('rollback');
     const deployed = deployMigrations(database.url, { folders, lockRetry: lockRetry(1_000), log });
     expect(await deployed).toEqual([wider]);
     expect(await onDatabase("select to_regclass('beside') is not null as made")).toEqual([{ made: true }]);
