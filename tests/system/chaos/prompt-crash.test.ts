@@ -52,13 +52,13 @@ const failuresOf = ({ id }: { id: number }, pods: readonly Pod[]) => {
   return lines.filter((line) => texts.every((text) => line.includes(text))).length;
 };
 const countRequestsAbout = (title: string) =>
-  llm.asked.filter((one) => JSON.stringify(one.body.messages).includes(title)).length;
+  llm.requests.filter((one) => JSON.stringify(one.body.messages).includes(title)).length;
 
 it('completes each run of a killed worker exactly once, with an empty Redis', async () => {
   behave = () => undefined;
   const titles = await create(['Crash one', 'Crash two', 'Crash three']);
   await eventually(
-    () => llm.asked.length,
+    () => llm.requests.length,
     (count) => count === 3,
   );
   const killed = worker;

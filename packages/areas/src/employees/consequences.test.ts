@@ -143,7 +143,7 @@ describe('a rehire corrected to today or earlier', () => {
       .body;
     expect([change.state, await statusOf()]).toEqual(['scheduled', 'deactivated']);
     const { result, events } = await recorded(() =>
-      people.ask(former.id, 'correction', day(-2), {}, { corrects_id: change.id }),
+      people.requestChange(former.id, 'correction', day(-2), {}, { corrects_id: change.id }),
     );
     expect([result.status, await statusOf()]).toEqual([201, 'active']);
     expect(events).toEqual(expect.arrayContaining(['employee.rehired', 'user.activated']));
@@ -155,7 +155,7 @@ describe('a rehire corrected to today or earlier', () => {
     const { change } = (await owner.call('POST', `/employees/${former.id}/rehire`, { hire_date: day(5) }))
       .body;
     const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
-      people.ask(former.id, 'correction', '2024-01-01', {}, { corrects_id: change.id }),
+      people.requestChange(former.id, 'correction', '2024-01-01', {}, { corrects_id: change.id }),
     );
     expect([result.status, left]).toEqual([422, nothing]);
   });

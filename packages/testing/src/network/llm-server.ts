@@ -9,27 +9,27 @@ export interface LlmRequest {
 }
 
 /** Responds to a request; `before` is the number of earlier requests. */
-export type LlmBehaviour = (response: ServerResponse, asked: LlmRequest, before: number) => unknown;
+export type LlmBehaviour = (response: ServerResponse, request: LlmRequest, before: number) => unknown;
 
 /**
  * A fake LLM provider on loopback, with the wire formats of OpenAI (`/v1/chat/completions`) and Anthropic
  * (`/v1/messages`).
  */
 export async function startLlmServer(behave: LlmBehaviour) {
-  const asked: LlmRequest[] = [];
+  const requests: LlmRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = JSON.parse(Buffer.concat(chunks).toString('utf8'));
     const one = { path: request.url ?? '', headers: request.headers, body };
-    asked.push(one);
-    await behave(response, one, asked.length - 1);
+    requests.push(one);
+    await behave(response, one, requests.length - 1);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
-    asked,
+    requests,
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -24,11 +24,11 @@ function addressRecord(address: string): Buffer {
 /** Starts a DNS server on loopback. Its records have a TTL of 0. */
 export async function startNameServer(resolve: ResolveName) {
   const socket = createSocket('udp4');
-  const asked: string[] = [];
+  const queries: string[] = [];
   socket.on('message', (query, { port, address }) => {
     const { name, end } = parseQuestion(query);
     const type = query.readUInt16BE(end - 4);
-    if (type === typeA) asked.push(name);
+    if (type === typeA) queries.push(name);
     const addresses = resolve(name);
     if (addresses === undefined) return;
     const records = type === typeA ? (addresses ?? []).map(addressRecord) : [];
@@ -43,7 +43,7 @@ export async function startNameServer(resolve: ResolveName) {
   await once(socket, 'listening');
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    asked,
+    queries,
     stop: () => new Promise<void>((resolve) => socket.close(() => resolve())),
   };
 }

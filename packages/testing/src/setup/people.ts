@@ -11,10 +11,10 @@ export function peopleOf(by: Client) {
     if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
     return body;
   };
-  const ask = (id: number, kind: string, effective_date: string, set: object, more: object = {}) =>
+  const requestChange = (id: number, kind: string, effective_date: string, set: object, more: object = {}) =>
     by.call('POST', `/employees/${id}/changes`, { kind, effective_date, set, ...more });
   return {
-    ask,
+    requestChange,
     hire: (more: object = {}) =>
       ok(
         by.call('POST', '/employees', {
@@ -25,7 +25,7 @@ export function peopleOf(by: Client) {
         }),
       ),
     team: (name: string) => ok(by.call('POST', '/teams', { name })),
-    change: (...of: Parameters<typeof ask>) => ok(ask(...of)),
+    change: (...of: Parameters<typeof requestChange>) => ok(requestChange(...of)),
     get: (path: string) => ok(by.call('GET', path)),
     employee: (id: number, as_of?: string) =>
       ok(by.call('GET', `/employees/${id}${as_of ? `?as_of=${as_of}` : ''}`)),

@@ -15,7 +15,7 @@ const found = (record: Partial<TaskFacts>, over: object = {}) =>
   ) as unknown as Found;
 const kinds = (all: Found) => all.signals.map(({ kind }) => kind);
 
-/** Moves of status, each so many minutes before now. */
+/** Status changes, each the given number of minutes before now. */
 const moves = (...all: [minutes: number, from: string, to: string][]): HistoryEntry[] =>
   all.map(([minutes, from, to]) => ({
     event_type: 'task.post_update',

@@ -22,7 +22,13 @@ describe('a change with a date of today or earlier', () => {
     const [from, to] = [await people.team('From'), await people.team('To')];
     const { id } = await people.hire({ team_id: from.id });
     const { result, events, audit, outbox } = await recorded(() =>
-      people.ask(id, 'transfer', '2024-05-01', { team_id: to.id, fte: '0.50' }, { reason_code: 'requested' }),
+      people.requestChange(
+        id,
+        'transfer',
+        '2024-05-01',
+        { team_id: to.id, fte: '0.50' },
+        { reason_code: 'requested' },
+      ),
     );
     expect(result.status).toBe(201);
     expect(result.body).toMatchObject({
@@ -63,7 +69,7 @@ describe('a change with a date of today or earlier', () => {
   it('leaves nothing if a later step fails', async () => {
     const { id } = await people.hire();
     const { result, ...left } = await recorded(() =>
-      people.ask(id, 'team', '2024-05-01', { team_id: 999_999 }),
+      people.requestChange(id, 'team', '2024-05-01', { team_id: 999_999 }),
     );
     expect(statusAndFields(result)).toEqual([422, ['set.team_id']]);
     expect(left).toEqual(nothing);
@@ -182,13 +188,12 @@ describe('rejected changes', () => {
     const stranger = peopleOf(await service.newOrganization());
     const [theirs, team] = [await stranger.hire(), await stranger.team('Theirs')];
     const { id } = await people.hire();
-    expect((await people.ask(theirs.id, 'fte', '2024-01-01', { fte: '0.5' })).status).toBe(404);
-    expect(statusAndFields(await people.ask(id, 'team', '2024-01-01', { team_id: team.id }))).toEqual([
-      422,
-      ['set.team_id'],
-    ]);
-    expect(statusAndFields(await people.ask(id, 'manager', '2024-01-01', { manager_id: theirs.id }))).toEqual(
-      [422, ['set.manager_id']],
-    );
+    expect((await people.requestChange(theirs.id, 'fte', '2024-01-01', { fte: '0.5' })).status).toBe(404);
+    expect(
+      statusAndFields(await people.requestChange(id, 'team', '2024-01-01', { team_id: team.id })),
+    ).toEqual([422, ['set.team_id']]);
+    expect(
+      statusAndFields(await people.requestChange(id, 'manager', '2024-01-01', { manager_id: theirs.id })),
+    ).toEqual([422, ['set.manager_id']]);
   });
 });

@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 const correct = (id: number, corrects_id: number, effective_date: string, set: object = {}) =>
-  people.ask(id, 'correction', effective_date, set, { corrects_id });
+  people.requestChange(id, 'correction', effective_date, set, { corrects_id });
 const latest = async (id: number, kind: string) =>
   (await people.changes(id)).find((one: any) => one.kind === kind && one.state !== 'cancelled');
 
@@ -108,7 +108,9 @@ describe('a correction', () => {
     const planned = await people.change(id, 'fte', day(3), { fte: '0.5' });
     await people.cancel(id, planned.id);
     const body = { corrects_id: planned.id, ...more };
-    const { result, ...left } = await recorded(() => people.ask(id, 'correction', day(4), {}, body));
+    const { result, ...left } = await recorded(() =>
+      people.requestChange(id, 'correction', day(4), {}, body),
+    );
     expect(statusAndFields(result)).toEqual([422, [field]]);
     expect(left).toEqual(nothing);
   });
@@ -118,7 +120,7 @@ describe('a correction', () => {
     const boss = await people.hire({ user_id: lead.user.id });
     const report = await people.hire({ manager_id: boss.id });
     const hire = await latest(report.id, 'hire');
-    const answer = await peopleOf(lead).ask(
+    const answer = await peopleOf(lead).requestChange(
       report.id,
       'correction',
       '2021-01-01',

@@ -83,11 +83,11 @@ describe('original_hire_date and end_date', () => {
     const { id } = await people.hire({ hire_date: '2020-01-01', end_date: '2020-06-30' });
     const [hire] = await people.changes(id);
     const { result, events } = await recordedBy(service, org_id, () =>
-      people.ask(id, 'correction', '2020-07-01', {}, { corrects_id: hire.id }),
+      people.requestChange(id, 'correction', '2020-07-01', {}, { corrects_id: hire.id }),
     );
     expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, ['effective_date']]);
     expect(events).toEqual([]);
-    const both = await people.ask(
+    const both = await people.requestChange(
       id,
       'correction',
       '2020-07-01',
@@ -103,7 +103,7 @@ it('accepts a past status change in a period whose manager has been deleted', as
   const { id } = await people.hire({ manager_id: old.id });
   await people.change(id, 'manager', '2024-01-01', { manager_id: now.id });
   expect((await owner.call('DELETE', `/employees/${old.id}`)).status).toBe(204);
-  const back = await people.ask(id, 'status', '2023-01-01', { status: 'on_leave' });
+  const back = await people.requestChange(id, 'status', '2023-01-01', { status: 'on_leave' });
   expect(back.status).toBe(201);
   expect((await people.employee(id)).manager_id).toBe(now.id);
 });

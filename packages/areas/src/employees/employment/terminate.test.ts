@@ -133,7 +133,7 @@ describe('a scheduled termination', () => {
     expect((await leaver.user.call('GET', '/users/me')).status).toBe(200);
     expect((await people.employee(report.id, day(20))).manager_id).toBe(reassignee.id);
     expect(statusAndFields(await people.terminate(leaver.id, day(25)))).toEqual([422, ['end_date']]);
-    expect(statusAndFields(await people.ask(leaver.id, 'fte', day(30), { fte: '0.5' }))).toEqual([
+    expect(statusAndFields(await people.requestChange(leaver.id, 'fte', day(30), { fte: '0.5' }))).toEqual([
       422,
       ['effective_date'],
     ]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const correct = (id: number, corrects_id: number, effective_date: string) =>
-  people.ask(id, 'correction', effective_date, {}, { corrects_id });
+  people.requestChange(id, 'correction', effective_date, {}, { corrects_id });
 
 async function expectRejection(field: string, work: () => ReturnType<typeof correct>): Promise<void> {
   const { result, ...left } = await recordedBy(service, owner.user.org_id, work);
@@ -69,7 +69,7 @@ describe('a hire', () => {
 
 it('rejects an end_date before effective_date', async () => {
   const { id } = await people.hire();
-  const until = (end_date: string) => people.ask(id, 'status', day(-1), { end_date });
+  const until = (end_date: string) => people.requestChange(id, 'status', day(-1), { end_date });
   await expectRejection('set.end_date', () => until(day(-2)));
   expect((await until(day(-1))).status).toBe(201);
 });

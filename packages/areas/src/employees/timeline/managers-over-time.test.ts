@@ -20,7 +20,7 @@ const hired = async (many: number): Promise<number[]> => {
   return ids;
 };
 const under = (id: number, manager_id: number | null, from: string) =>
-  people.ask(id, 'manager', from, { manager_id });
+  people.requestChange(id, 'manager', from, { manager_id });
 const refused = [422, ['set.manager_id']];
 
 describe('a reporting cycle', () => {
@@ -150,7 +150,9 @@ describe('a proposal', () => {
     const boss = (await people.hire({ user_id: lead.user.id })).id;
     const report = (await people.hire({ manager_id: boss })).id;
     const as = peopleOf(lead);
-    const { result, events, audit } = await recorded(() => as.ask(report, 'fte', day(-5), { fte: '0.6' }));
+    const { result, events, audit } = await recorded(() =>
+      as.requestChange(report, 'fte', day(-5), { fte: '0.6' }),
+    );
     expect([result.status, result.body.state]).toEqual([201, 'proposed']);
     expect(events).toEqual([`employee.change_proposed ${report}`]);
     expect(audit).toMatchObject([{ action: 'propose' }]);
@@ -172,7 +174,7 @@ describe('a proposal', () => {
     const lead = await service.newUser(owner, ['employee']);
     const boss = (await people.hire({ user_id: lead.user.id })).id;
     const report = (await people.hire({ manager_id: boss })).id;
-    const { id } = (await peopleOf(lead).ask(report, 'fte', day(3), { fte: '0.6' })).body;
+    const { id } = (await peopleOf(lead).requestChange(report, 'fte', day(3), { fte: '0.6' })).body;
     const withdraw = (by: Client) => by.call('POST', `/employees/${report}/changes/${id}/withdraw`);
     const refused = await recorded(() => withdraw(owner));
     expect([refused.result.status, refused.events]).toEqual([403, []]);
@@ -182,7 +184,7 @@ describe('a proposal', () => {
     expect(audit).toMatchObject([{ action: 'withdraw', after: { state: 'cancelled' } }]);
     const twice = await recorded(() => withdraw(lead));
     expect([statusAndFields(twice.result), twice.events]).toEqual([[422, ['id']], []]);
-    const decided = (await peopleOf(lead).ask(report, 'fte', day(3), { fte: '0.7' })).body.id;
+    const decided = (await peopleOf(lead).requestChange(report, 'fte', day(3), { fte: '0.7' })).body.id;
     await people.approve(report, decided);
     expect(
       statusAndFields(await lead.call('POST', `/employees/${report}/changes/${decided}/withdraw`)),
@@ -195,9 +197,9 @@ describe('a proposal', () => {
     const report = (await people.hire({ manager_id: boss })).id;
     const [stranger = 0] = await hired(1);
     const as = peopleOf(lead);
-    expect((await as.ask(stranger, 'fte', day(1), { fte: '0.6' })).status).toBe(403);
-    expect((await as.ask(boss, 'fte', day(1), { fte: '0.6' })).status).toBe(403);
-    const cycle = (await as.ask(report, 'manager', day(1), { manager_id: stranger })).body;
+    expect((await as.requestChange(stranger, 'fte', day(1), { fte: '0.6' })).status).toBe(403);
+    expect((await as.requestChange(boss, 'fte', day(1), { fte: '0.6' })).status).toBe(403);
+    const cycle = (await as.requestChange(report, 'manager', day(1), { manager_id: stranger })).body;
     await under(stranger, report, day(0));
     const { result, ...left } = await recorded(() => people.approve(report, cycle.id));
     expect(statusAndFields(result)).toEqual(refused);

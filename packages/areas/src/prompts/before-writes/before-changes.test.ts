@@ -30,7 +30,7 @@ describe('prompt templates before a task change', () => {
     const { id } = (await reviewed.create('Fix the door')).body;
     await reviewed.template({ hook: 'task.pre_update' });
     expect((await reviewed.owner.call(...request(id, 'blocked'))).status).toBe(200);
-    const [asked] = reviewed.llm.asked;
+    const [asked] = reviewed.llm.requests;
     expect(asked && promptText(asked)).toMatch(/Fix the door<\/data-\w+> \/ <data-\w+>blocked</);
     expect(await reviewed.runs()).toMatchObject([{ record_id: id, hook: 'task.pre_update' }]);
     reviewed.respondWith(rejectingVerdict);
@@ -67,7 +67,7 @@ describe('prompt templates before a task change', () => {
       expect((await owner.call('POST', '/tasks/bulk', { ids: [same.id], patch })).status).toBe(200);
     }
     expect((await link([same.id])).body).toEqual({ count: 0 });
-    expect(reviewed.llm.asked).toHaveLength(0);
+    expect(reviewed.llm.requests).toHaveLength(0);
 
     const bulk = () =>
       owner.call('POST', '/tasks/bulk', { ids: [same.id, other.id], patch: { priority: 'high' } });
@@ -76,7 +76,7 @@ describe('prompt templates before a task change', () => {
     expect((await bulk()).body.data.map((task: any) => task.id)).toEqual([same.id, other.id]);
     expect(await reviewed.runs()).toMatchObject([{ record_id: other.id }, { record_id: other.id }]);
     const moved = await owner.call('POST', `/tasks/${other.id}/move`, { status: 'todo', position: 1 });
-    expect([moved.status, reviewed.llm.asked.length]).toEqual([200, 3]);
+    expect([moved.status, reviewed.llm.requests.length]).toEqual([200, 3]);
   });
 
   it('evaluates tasks that are added to or removed from an initiative', async () => {
@@ -94,7 +94,7 @@ describe('prompt templates before a task change', () => {
     const linked = async () => (await owner.call('GET', `/initiatives/${initiative}/tasks`)).body.total;
 
     expect((await call('POST', 2_000_000_000, ids)).status).toBe(404);
-    expect(reviewed.llm.asked).toHaveLength(0);
+    expect(reviewed.llm.requests).toHaveLength(0);
     reviewed.respondWith(rejectingVerdict);
     expect((await call('POST', initiative, ids)).status).toBe(422);
     expect(await linked()).toBe(0);
@@ -115,7 +115,7 @@ describe('prompt templates before a task change', () => {
     expect(await linked()).toBe(2);
     reviewed.respondWith({ verdict: 'accept' });
     expect((await call('DELETE', initiative, ids.slice(0, 1))).status).toBe(204);
-    expect(reviewed.llm.asked.map(promptText).at(-1)).toMatch(
+    expect(reviewed.llm.requests.map(promptText).at(-1)).toMatch(
       /none<\/data-\w+> <data-\w+>{\\"initiative_id\\":null}/,
     );
   });
@@ -140,13 +140,13 @@ describe('prompt templates before a task change', () => {
     reviewed.respondWith({ verdict: 'accept' });
     expect((await apply()).status).toBe(200);
     expect(await task()).toMatchObject({ priority: 'high' });
-    expect(reviewed.llm.asked.map(promptText)).toEqual([
+    expect(reviewed.llm.requests.map(promptText)).toEqual([
       expect.stringContaining('priority'),
       expect.stringContaining('priority'),
     ]);
     expect((await reviewed.runs()).length).toBe(2);
     expect((await apply()).status).toBe(422);
-    expect(reviewed.llm.asked).toHaveLength(2);
+    expect(reviewed.llm.requests).toHaveLength(2);
   });
 
   it('provides the new parent of the task', async () => {
@@ -159,7 +159,7 @@ describe('prompt templates before a task change', () => {
     await reviewed.template({ hook: 'task.pre_update', user_text: '{{parent}}' });
     for (const body of [{ title: 'Same' }, { parent_task_id: next.id }, { parent_task_id: null }])
       expect((await reviewed.owner.call('PATCH', `/tasks/${id}`, body)).status).toBe(200);
-    expect(reviewed.llm.asked.map(promptText)).toEqual([
+    expect(reviewed.llm.requests.map(promptText)).toEqual([
       expect.stringContaining('Old parent'),
       expect.stringContaining('Next parent'),
       expect.stringContaining('>none<'),
@@ -184,7 +184,7 @@ describe('prompt templates before a task change', () => {
       422,
       [`Task ${ids[1]}: Says nothing about where`, `Task ${ids[1]}: Has no customer`],
     ]);
-    expect(reviewed.llm.asked).toHaveLength(3);
+    expect(reviewed.llm.requests).toHaveLength(3);
   });
 
   it('starts no more calls for a bulk change after the deadline', async () => {
@@ -193,7 +193,7 @@ describe('prompt templates before a task change', () => {
     await reviewed.template({ hook: 'task.pre_update' });
     reviewed.behave = () => undefined;
     const { status } = await reviewed.owner.call('POST', '/tasks/bulk', { ids, patch: { priority: 'high' } });
-    expect([status, reviewed.llm.asked.length]).toEqual([200, 8]);
+    expect([status, reviewed.llm.requests.length]).toEqual([200, 8]);
     const runs = await reviewed.runs();
     expect(runs.map((run: any) => [run.status, run.record_id]).sort()).toEqual(
       ids.map((id) => ['failed', id]).sort(),
@@ -208,7 +208,7 @@ describe('prompt templates before a task change', () => {
     const patch = (by: typeof reviewed.owner) => by.call('PATCH', `/tasks/${id}`, { title: 'Theirs' });
     expect([403, 404]).toContain((await patch(employee)).status);
     expect((await patch(stranger)).status).toBe(404);
-    expect(reviewed.llm.asked).toEqual([]);
+    expect(reviewed.llm.requests).toEqual([]);
   });
 });
 
@@ -228,6 +228,6 @@ describe('a request with an Idempotency-Key', () => {
     const first = await reviewed.create('Once', headers);
     const again = await reviewed.create('Once', headers);
     expect([first.status, again.body]).toEqual([201, first.body]);
-    expect([reviewed.llm.asked.length, open, await titles()]).toEqual([1, [], ['Once']]);
+    expect([reviewed.llm.requests.length, open, await titles()]).toEqual([1, [], ['Once']]);
   });
 });

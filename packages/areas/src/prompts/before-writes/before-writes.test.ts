@@ -27,15 +27,15 @@ describe('prompt templates before a task is created', () => {
     await reviewed.template({ hook: 'task.pre_update' });
     await reviewed.template({ is_enabled: false });
     expect((await reviewed.create('Fix the door')).status).toBe(201);
-    expect(reviewed.llm.asked).toEqual([]);
+    expect(reviewed.llm.requests).toEqual([]);
   });
 
   it('evaluates the request and stores the run with the task', async () => {
     const { id } = await reviewed.template();
     const { result, events, audit } = await recorded(() => reviewed.create('Fix the door'));
     expect(result.status).toBe(201);
-    expect(reviewed.llm.asked).toHaveLength(1);
-    const [asked] = reviewed.llm.asked;
+    expect(reviewed.llm.requests).toHaveLength(1);
+    const [asked] = reviewed.llm.requests;
     expect(asked && promptText(asked)).toMatch(/Fix the door<\/data-\w+> \/ <data-\w+>todo</);
     const [run] = await reviewed.runs();
     expect(run).toMatchObject({
@@ -83,14 +83,14 @@ describe('prompt templates before a task is created', () => {
         JSON.stringify(before === 1 ? rejectingVerdict : { verdict: 'accept' }),
       );
     expect((await reviewed.create('Fix it')).status).toBe(422);
-    expect([reviewed.llm.asked.length, (await reviewed.runs()).length]).toEqual([2, 2]);
+    expect([reviewed.llm.requests.length, (await reviewed.runs()).length]).toEqual([2, 2]);
   });
 
   it('evaluates only tasks that meet the condition', async () => {
     await reviewed.template({ condition: { all: [{ field: 'priority', op: 'eq', value: 'urgent' }] } });
     reviewed.respondWith(rejectingVerdict);
     expect((await reviewed.create('Not urgent')).status).toBe(201);
-    expect(reviewed.llm.asked).toEqual([]);
+    expect(reviewed.llm.requests).toEqual([]);
     const urgent = { title: 'Urgent', priority: 'urgent' };
     expect((await reviewed.owner.call('POST', '/tasks', urgent)).status).toBe(422);
   });
@@ -107,7 +107,7 @@ describe('prompt templates before a task is created', () => {
     await reviewed.template();
     const viewer = await reviewed.service.newUser(reviewed.owner, ['viewer']);
     expect((await viewer.call('POST', '/tasks', { title: 'Mine' })).status).toBe(403);
-    expect(reviewed.llm.asked).toEqual([]);
+    expect(reviewed.llm.requests).toEqual([]);
   });
 });
 

@@ -42,7 +42,7 @@ afterAll(async () => {
 beforeEach(async () => {
   owner = await service.newOrganization();
   behave = respond;
-  llm.asked.length = 0;
+  llm.requests.length = 0;
 });
 
 const create = async (title: string): Promise<number> =>
@@ -64,7 +64,7 @@ describe('two workers', () => {
     expect(new Set(runs.map((run) => `${run.status} ${run.provider} ${run.attempts}`))).toEqual(
       new Set(['succeeded openai-compatible 1']),
     );
-    expect(llm.asked).toHaveLength(30);
+    expect(llm.requests).toHaveLength(30);
     expect((await eventsOf('prompt_run.completed')).total).toBe(30);
   });
 
@@ -148,7 +148,7 @@ describe('the budget of a day', () => {
     const refused = runs.filter((run) => run.status === 'refused');
     expect([runs.filter((run) => run.status === 'succeeded').length, refused.length]).toEqual([3, 5]);
     expect(refused[0].error).toContain('3 runs');
-    expect(llm.asked).toHaveLength(3);
+    expect(llm.requests).toHaveLength(3);
   });
 
   it('counts each call, including failed ones', async () => {
@@ -156,7 +156,7 @@ describe('the budget of a day', () => {
     behave = (response) => response.writeHead(503, { 'retry-after-ms': '0' }).end();
     await create('Asked again and again');
     const [run] = await finishedRuns(1);
-    expect([run.status, llm.asked.length]).toEqual(['refused', 2]);
+    expect([run.status, llm.requests.length]).toEqual(['refused', 2]);
   });
 
   it('limits concurrent runs, which wait for reserved tokens', async () => {
@@ -164,7 +164,7 @@ describe('the budget of a day', () => {
     await Promise.all(Array.from({ length: 6 }, (_, n) => create(`At once ${n}`)));
     const runs = await finishedRuns(6);
     // Each uses 120 tokens: the second run started within the budget, later ones wait.
-    expect(llm.asked).toHaveLength(2);
+    expect(llm.requests).toHaveLength(2);
     expect(runs.map((run) => `${run.status} ${run.attempts}`).toSorted()).toEqual([
       ...Array(4).fill('refused 1'),
       ...Array(2).fill('succeeded 1'),

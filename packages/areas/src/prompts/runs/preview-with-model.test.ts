@@ -63,7 +63,7 @@ it('audits and counts the call, and stores nothing else', async () => {
 it('is rejected without a call if the budget is used up', async () => {
   await reviewed.owner.call('PATCH', '/organizations/current/settings', { prompts: { runs_per_day: 0 } });
   const { status, body } = await preview();
-  expect([status, body.status, body.input, reviewed.llm.asked.length]).toEqual([200, 'refused', null, 0]);
+  expect([status, body.status, body.input, reviewed.llm.requests.length]).toEqual([200, 'refused', null, 0]);
 });
 
 it('holds no locks during the call, and ignores an Idempotency-Key', async () => {
@@ -86,5 +86,5 @@ it('holds no locks during the call, and ignores an Idempotency-Key', async () =>
     null,
     { verdict: 'reject' },
   ]);
-  expect(reviewed.llm.asked).toHaveLength(2);
+  expect(reviewed.llm.requests).toHaveLength(2);
 });

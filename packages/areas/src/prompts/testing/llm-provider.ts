@@ -56,5 +56,5 @@ export async function startLlmProvider(
   if (!provider) throw new Error('The provider is not offered');
   const call = (over?: Partial<ProviderRequest>, title?: string, signal = new AbortController().signal) =>
     callWithRepair(provider, triageRequest(over, title), signal);
-  return { call, requests: server.asked, config, stop: server.stop };
+  return { call, requests: server.requests, config, stop: server.stop };
 }

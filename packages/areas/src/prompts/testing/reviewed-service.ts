@@ -48,7 +48,7 @@ export class ReviewedService {
   /** Starts with a new organization without pre-write templates, and a model that accepts everything. */
   async reset(): Promise<void> {
     this.owner = await this.service.newOrganization();
-    this.llm.asked.length = 0;
+    this.llm.requests.length = 0;
     this.respondWith({ verdict: 'accept', notes: 'Looks fine' });
   }
 

@@ -27,7 +27,7 @@ it('resolves all addresses of a name and sends to one', async () => {
     { address: '127.0.0.2', family: 4 },
   ]);
   expect(await post('hooks.example.com')).toMatchObject({ response_status: 204 });
-  expect(new Set(names.asked)).toEqual(new Set(['hooks.example.com']));
+  expect(new Set(names.queries)).toEqual(new Set(['hooks.example.com']));
 });
 
 it('rejects a name that resolved to a public address before (DNS rebinding)', async () => {
@@ -40,7 +40,7 @@ it('rejects a name that resolved to a public address before (DNS rebinding)', as
     expect(error).toBe('The URL resolves to an address that is not public');
   }
   // Every connection resolves the name: nothing is cached.
-  expect(names.asked.length).toBeGreaterThanOrEqual(4);
+  expect(names.queries.length).toBeGreaterThanOrEqual(4);
   expect(receiver.openSockets()).toBe(0);
 });
 
