@@ -41,8 +41,8 @@ const insertFinished = (at: string | null, count = 1, status = at ? 'succeeded' 
       from generate_series(1, ${count}::int) returning 1`,
   );
 const left = () =>
-  service.rows<{ place: string; count: number }>(
-    sql`select substring(tableoid::regclass::text from 'webhook_deliveries_(.*)') as place, count(*)::int as count
+  service.rows<{ partition: string; count: number }>(
+    sql`select substring(tableoid::regclass::text from 'webhook_deliveries_(.*)') as partition, count(*)::int as count
       from webhook_deliveries group by 1 order by 1`,
   );
 const partitionName = (months: number) => monthsAgo(months).slice(0, 7).replace('-', '_');
@@ -77,8 +77,8 @@ it('drops a month of deliveries 90 days after its end, and those before all part
     await worker.stop();
   }
   expect(await left()).toEqual([
-    { place: partitionName(2), count: 1 },
-    { place: 'open', count: 4 },
+    { partition: partitionName(2), count: 1 },
+    { partition: 'open', count: 4 },
   ]);
   const { total } = (await owner.call('GET', `/webhooks/${webhook_id}/deliveries`)).body;
   expect(total).toBe(5);
@@ -86,11 +86,11 @@ it('drops a month of deliveries 90 days after its end, and those before all part
 
 it('stores deliveries that finished before all partitions, and drops them in the next run', async () => {
   await insertFinished(monthsAgo(12));
-  expect(await left()).toContainEqual({ place: 'before', count: 1 });
+  expect(await left()).toContainEqual({ partition: 'before', count: 1 });
   const workers = Array.from({ length: 4 }, () => new Partitions());
   const dropped = await Promise.all(workers.map((worker) => worker.maintain(service.platform)));
   expect(dropped.toSorted()).toEqual([0, 0, 0, 1]);
-  expect(await left()).not.toContainEqual(expect.objectContaining({ place: 'before' }));
+  expect(await left()).not.toContainEqual(expect.objectContaining({ partition: 'before' }));
   await insertFinished(monthsAgo(12));
   expect(await new Partitions().maintain(service.platform)).toBe(1);
 });
@@ -121,12 +121,12 @@ it('moves deliveries after the last partition into their own once it exists', as
       for values from ('${monthsAgo(0)}') to ('infinity');
     insert into webhook_deliveries select * from kept; commit`);
   const before = await left();
-  const caught = before.find(({ place }) => place === 'after')?.count;
+  const caught = before.find(({ partition }) => partition === 'after')?.count;
   expect(caught).toBeGreaterThanOrEqual(5);
   const state = await readPartitionsState(service.platform);
   expect(state).toMatchObject({ lacks_months: true, is_late: true, has_strays: true });
   expect(await new Partitions().maintain(service.platform)).toBe(4);
-  expect(await left()).toContainEqual({ place: partitionName(0), count: caught });
+  expect(await left()).toContainEqual({ partition: partitionName(0), count: caught });
   expect(await left()).toHaveLength(before.length);
   expect(await readPartitionsState(service.platform)).toMatchObject({
     lacks_months: false,

@@ -63,10 +63,10 @@ const erase = async () => {
   await writeAuditNote(caller, { action: 'erase', resource: 'user', record_id, outcome: 'success' });
 };
 const findUpdatePosition = async () => {
-  const [place] = await service.rows<{ seq: number }>(
+  const [row] = await service.rows<{ seq: number }>(
     sql`select seq::int as seq from audit_chain where org_id = ${org_id} and audit_id = ${updateId}::int8`,
   );
-  return place?.seq ?? 0;
+  return row?.seq ?? 0;
 };
 
 describe('audit values about a person', () => {

@@ -13,17 +13,17 @@ export const chainFaults = [
 ] as const;
 export type ChainFault = (typeof chainFaults)[number];
 
-const Place = z
+const Position = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, 'Must be a positive integer')
   .transform(Number)
   .pipe(LongId);
 
 export const VerifyAuditLog = z.strictObject({
-  from_seq: Place.optional().meta({
+  from_seq: Position.optional().meta({
     description: 'The first position to verify; the hash before it is trusted',
   }),
-  to_seq: Place.optional().meta({ description: 'The last position to verify' }),
+  to_seq: Position.optional().meta({ description: 'The last position to verify' }),
 });
 export type VerifyAuditLog = z.output<typeof VerifyAuditLog>;
 

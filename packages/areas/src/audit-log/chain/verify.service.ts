@@ -5,7 +5,7 @@ import {
   type ChainHead,
   findHead,
   findLinks,
-  findNextPlace,
+  findNextPosition,
   findUnchainedEntry,
   type ScannedEntries,
   type StoredLink,
@@ -130,7 +130,7 @@ async function findAddedEntry(caller: Caller, { settled_id, seq }: ChainHead): P
       entriesPerBatch,
     );
     if (stray_id !== null) {
-      const position = await findNextPlace(caller, stray_id);
+      const position = await findNextPosition(caller, stray_id);
       return { first_broken_seq: position ?? seq, reason: 'entry_added' };
     }
     if (last_id === null) return undefined;

@@ -117,7 +117,7 @@ export async function findUnchainedEntry(
 }
 
 /** The first position after an entry that is not in the chain; undefined if there is none. */
-export async function findNextPlace(caller: Caller, audit_id: bigint): Promise<number | undefined> {
+export async function findNextPosition(caller: Caller, audit_id: bigint): Promise<number | undefined> {
   const [row] = await readRows<{ seq: number | null }>(
     caller,
     sql`select min(seq)::float8 as seq from audit_chain where org_id = ${caller.org_id} and audit_id > ${audit_id}::int8`,

@@ -44,7 +44,7 @@ async function findPosition(title: string): Promise<number> {
     where a.org_id = ${org_id} and a.resource = 'task' and a.after ->> 'title' = ${title}`);
   return row?.seq ?? 0;
 }
-const atPlace = 'org_id = $1 and id = (select audit_id from audit_chain where org_id = $1 and seq = $2)';
+const isAtPosition = 'org_id = $1 and id = (select audit_id from audit_chain where org_id = $1 and seq = $2)';
 
 describe('GET /audit-log/verify', () => {
   it('reports an unchanged log as valid, with its head', async () => {
@@ -66,19 +66,19 @@ describe('GET /audit-log/verify', () => {
   });
 
   it.each([
-    ['an action', `update audit_log set action = 'read' where ${atPlace}`],
-    ['an actor', `update audit_log set actor_id = null where ${atPlace}`],
-    ['a value', `update audit_log set after = after || '{"title": "z"}' where ${atPlace}`],
-    ['a time', `update audit_log set occurred_at = occurred_at - interval '1 day' where ${atPlace}`],
-    ['an address', `update audit_log set ip = '203.0.113.1' where ${atPlace}`],
-    ['the impersonated user', `update audit_log set on_behalf_of = 3 where ${atPlace}`],
+    ['an action', `update audit_log set action = 'read' where ${isAtPosition}`],
+    ['an actor', `update audit_log set actor_id = null where ${isAtPosition}`],
+    ['a value', `update audit_log set after = after || '{"title": "z"}' where ${isAtPosition}`],
+    ['a time', `update audit_log set occurred_at = occurred_at - interval '1 day' where ${isAtPosition}`],
+    ['an address', `update audit_log set ip = '203.0.113.1' where ${isAtPosition}`],
+    ['the impersonated user', `update audit_log set on_behalf_of = 3 where ${isAtPosition}`],
   ])('reports the first entry with a change of %s', async (_, statement) => {
-    const place = await findPosition('b');
-    await tamper('audit_log', statement, [org_id, place]);
-    const found = { ok: false, checked: place - 1, first_broken_seq: place, reason: 'entry_changed' };
+    const position = await findPosition('b');
+    await tamper('audit_log', statement, [org_id, position]);
+    const found = { ok: false, checked: position - 1, first_broken_seq: position, reason: 'entry_changed' };
     expect(await verify()).toMatchObject(found);
-    expect(await verify(`?from_seq=${place}&to_seq=${place}`)).toMatchObject({ ...found, checked: 0 });
-    expect(await verify(`?from_seq=${place + 1}`)).toMatchObject({ ok: true });
+    expect(await verify(`?from_seq=${position}&to_seq=${position}`)).toMatchObject({ ...found, checked: 0 });
+    expect(await verify(`?from_seq=${position + 1}`)).toMatchObject({ ok: true });
   });
 
   it('covers every column of an entry', async () => {
@@ -88,9 +88,9 @@ describe('GET /audit-log/verify', () => {
   });
 
   it('reports a deleted entry', async () => {
-    const place = await findPosition('c');
-    await tamper('audit_log', `delete from audit_log where ${atPlace}`, [org_id, place]);
-    expect(await verify()).toMatchObject({ ok: false, first_broken_seq: place, reason: 'entry_missing' });
+    const position = await findPosition('c');
+    await tamper('audit_log', `delete from audit_log where ${isAtPosition}`, [org_id, position]);
+    expect(await verify()).toMatchObject({ ok: false, first_broken_seq: position, reason: 'entry_missing' });
   });
 
   it.each(['an id between existing ones', 'an id before all existing ones'])(
@@ -107,8 +107,8 @@ describe('GET /audit-log/verify', () => {
          values ($1, $2, now(), 'system', 'forged', 'task', 'x')`,
         [org_id, isBetween ? rows[0].id : -5],
       );
-      const place = isBetween ? await findPosition('after the gap') : 1;
-      expect(await verify()).toMatchObject({ ok: false, first_broken_seq: place, reason: 'entry_added' });
+      const position = isBetween ? await findPosition('after the gap') : 1;
+      expect(await verify()).toMatchObject({ ok: false, first_broken_seq: position, reason: 'entry_added' });
     },
   );
 
@@ -139,8 +139,11 @@ describe('GET /audit-log/verify', () => {
     await announceHead(systemCaller(service.platform, org_id, origin, ['audit_log.sealed']));
     expect(await verify()).toMatchObject({ ok: true });
     const { head_seq } = await verify();
-    const place = await findPosition('b');
-    await tamper('audit_log', `update audit_log set action = 'read' where ${atPlace}`, [org_id, place]);
+    const position = await findPosition('b');
+    await tamper('audit_log', `update audit_log set action = 'read' where ${isAtPosition}`, [
+      org_id,
+      position,
+    ]);
     await database.query('alter table audit_chain disable trigger append_only');
     await database.query('delete from audit_chain where org_id = $1', [org_id]);
     await database.query('alter table audit_chain enable trigger append_only');
@@ -155,8 +158,11 @@ describe('GET /audit-log/verify', () => {
 
   it('writes an audit entry with its outcome', async () => {
     await verify();
-    const place = await findPosition('a');
-    await tamper('audit_log', `update audit_log set action = 'read' where ${atPlace}`, [org_id, place]);
+    const position = await findPosition('a');
+    await tamper('audit_log', `update audit_log set action = 'read' where ${isAtPosition}`, [
+      org_id,
+      position,
+    ]);
     await verify();
     const { body } = await owner.call('GET', '/audit-log?resource=audit_log&action=verify');
     expect(body.data.map((entry: any) => entry.outcome)).toEqual(['failed', 'success']);

@@ -128,9 +128,9 @@ it('records a result and the next attempt once if several runs report it concurr
     error: 'HTTP 500',
     is_timeout: false,
   };
-  const finished: DeliveryResult[] = leased.map(({ delivery_id, place, lease_until }) => ({
+  const finished: DeliveryResult[] = leased.map(({ delivery_id, tid, lease_until }) => ({
     delivery_id,
-    place,
+    tid,
     lease_until,
     status: 'failed',
     http,

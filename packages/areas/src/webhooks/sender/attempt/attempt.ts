@@ -99,9 +99,9 @@ async function send(
   delivery: LeasedDelivery,
   body: string | undefined,
 ): Promise<FinishedAttempt> {
-  const { delivery_id, place, attempt, is_manual, lease_until, event_id, event_type } = delivery;
+  const { delivery_id, tid, attempt, is_manual, lease_until, event_id, event_type } = delivery;
   const { platform, lane, url, signer } = context;
-  const ended = { delivery_id, place, attempt, lease_until };
+  const ended = { delivery_id, tid, attempt, lease_until };
   if (body === undefined) return { ...ended, ...archived, ended_at: performance.now() };
   const { WEBHOOK_TIMEOUT_MS, WEBHOOK_RETRY_SCHEDULE } = platform.config;
   const message_id = `msg_${event_id}_${lane.webhook_id}`;

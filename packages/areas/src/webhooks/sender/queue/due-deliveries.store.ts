@@ -24,14 +24,14 @@ export const sendOrder = ({ ordered }: DeliveryRules) =>
 /** Due deliveries of an endpoint without order: live ones first, then replays. */
 const anyOrder = (lane: LanePayload, limit: Prisma.Sql) => sql`
   live as (
-    select d.ctid as place from ${openDeliveries} d where ${isForEndpoint(lane)} and not d.is_replay and ${isDue}
+    select d.ctid as tid from ${openDeliveries} d where ${isForEndpoint(lane)} and not d.is_replay and ${isDue}
     order by d.scheduled_at, d.id limit ${limit}
   ),
   replayed as (
-    select d.ctid as place from ${openDeliveries} d where ${isForEndpoint(lane)} and d.is_replay and ${isDue}
+    select d.ctid as tid from ${openDeliveries} d where ${isForEndpoint(lane)} and d.is_replay and ${isDue}
     order by d.scheduled_at, d.id limit ${limit} - (select count(*) from live)
   ),
-  due as (select place from live union all select place from replayed)`;
+  due as (select tid from live union all select tid from replayed)`;
 
 /**
  * Due deliveries of an endpoint that requires the order of events. A failed event holds all later ones until its next
@@ -39,25 +39,25 @@ const anyOrder = (lane: LanePayload, limit: Prisma.Sql) => sql`
  */
 const inOrder = (lane: LanePayload, limit: Prisma.Sql) => sql`
   ahead as materialized (
-    select d.id, d.ctid as place, d.event_id, d.is_manual, ${isDue} as is_due from ${openDeliveries} d
+    select d.id, d.ctid as tid, d.event_id, d.is_manual, ${isDue} as is_due from ${openDeliveries} d
     where ${isForEndpoint(lane)} and not d.is_replay and (d.attempt > 1 or d.is_manual)
   ),
-  failed as (select place, is_due from ahead where not is_manual order by event_id, id limit 1),
+  failed as (select tid, is_due from ahead where not is_manual order by event_id, id limit 1),
   live as (
-    select d.ctid as place from ${openDeliveries} d
+    select d.ctid as tid from ${openDeliveries} d
     where ${isForEndpoint(lane)} and not d.is_replay and d.attempt = 1 and not d.is_manual and ${isDue}
       and not exists (select from failed)
     order by d.id limit ${limit}
   ),
   replayed as (
-    select d.ctid as place from ${openDeliveries} d where ${isForEndpoint(lane)} and d.is_replay and ${isDue}
+    select d.ctid as tid from ${openDeliveries} d where ${isForEndpoint(lane)} and d.is_replay and ${isDue}
       and not exists (select from failed) and not exists (select from live)
     order by d.id limit ${limit}
   ),
   due as (
-    (select place from ahead where is_manual and is_due and ${limit} > 0 order by id limit 1)
-    union all select place from failed where is_due and ${limit} > 0
-    union all select place from live union all select place from replayed
+    (select tid from ahead where is_manual and is_due and ${limit} > 0 order by id limit 1)
+    union all select tid from failed where is_due and ${limit} > 0
+    union all select tid from live union all select tid from replayed
   )`;
 
 /** A token bucket with the capacity of a tenth of a second, so that requests are evenly spread. */
@@ -74,7 +74,7 @@ const spent = ({ org_id, webhook_id }: LanePayload) => sql`
 
 const bucketSize = (perSecond: number) => Math.max(1, Math.floor(perSecond / 10));
 
-/** Selects deliveries that may be sent now, as common table expressions; the last one is `due(place)`. */
+/** Selects deliveries that may be sent now, as common table expressions; the last one is `due(tid)`. */
 export function dueDeliveries(
   lane: LanePayload,
   { ordered, rate_limit_per_second: perSecond }: DeliveryRules,

@@ -75,7 +75,7 @@ export async function acquireLane(
 export interface LeasedDelivery extends EventKey {
   delivery_id: number;
   /** The `ctid` of its row, which does not change while it is leased. */
-  place: string;
+  tid: string;
   attempt: number;
   is_manual: boolean;
   /** As PostgreSQL formatted it, to be compared exactly. */
@@ -99,10 +99,10 @@ export async function leaseDue(
       leased as (
         update ${openDeliveries} d set status = 'delivering', started_at = now(),
           lease_until = now() + ${lock.seconds}::float8 * interval '1 second'
-        from due where d.ctid = due.place and ${isStillDue}
-        returning d.id, d.ctid as place, d.event_id, d.event_occurred_at, d.event_type, d.attempt, d.is_manual, d.is_replay, d.lease_until, d.scheduled_at
+        from due where d.ctid = due.tid and ${isStillDue}
+        returning d.id, d.ctid as tid, d.event_id, d.event_occurred_at, d.event_type, d.attempt, d.is_manual, d.is_replay, d.lease_until, d.scheduled_at
       )${spendTokens(lock, rules)}
-      select l.id::float8 as delivery_id, l.place::text as place, l.attempt, l.is_manual, l.lease_until::text as lease_until,
+      select l.id::float8 as delivery_id, l.tid::text as tid, l.attempt, l.is_manual, l.lease_until::text as lease_until,
         l.event_id::float8 as event_id, l.event_occurred_at::text as event_occurred_at, l.event_type
       from leased l
       order by ${sendOrder(rules)}`),
@@ -114,10 +114,10 @@ export async function leaseDue(
  * changes it. The other conditions are written so that no index matches them: with statistics of an empty backlog,
  * PostgreSQL would scan that index instead.
  */
-const isStillLeased = (org_id: number) => sql`d.ctid = r.place and d.id + 0 = r.id
+const isStillLeased = (org_id: number) => sql`d.ctid = r.tid and d.id + 0 = r.id
   and d.org_id is not distinct from ${org_id}::int and d.status = 'delivering' and d.lease_until = r.lease_until`;
 
-export interface DeliveryResult extends Pick<LeasedDelivery, 'delivery_id' | 'place' | 'lease_until'> {
+export interface DeliveryResult extends Pick<LeasedDelivery, 'delivery_id' | 'tid' | 'lease_until'> {
   status: 'succeeded' | 'failed' | 'cancelled';
   http: Omit<HttpResult, 'retry_after_seconds'>;
   ended_ms_ago: number;
@@ -140,7 +140,7 @@ export async function insertResults(
 export const resultStatement = ({ org_id, webhook_id }: LanePayload, finished: readonly DeliveryResult[]) =>
   sql`with result as materialized (
         select r.*, now() - r.ended_ms_ago * interval '1 millisecond' as ended_at from unnest(${resultColumns(finished)})
-          r(id, place, status, lease_until, ended_ms_ago, next_in, duration_ms, response_status, response_headers, response_body, error)
+          r(id, tid, status, lease_until, ended_ms_ago, next_in, duration_ms, response_status, response_headers, response_body, error)
       ),
       done as (
         delete from ${openDeliveries} d using result r where ${isStillLeased(org_id)}
@@ -157,7 +157,7 @@ export const resultStatement = ({ org_id, webhook_id }: LanePayload, finished: r
 /** Results as arrays, which PostgreSQL parses in a third of the time of JSON rows. */
 function resultColumns(finished: readonly DeliveryResult[]): Prisma.Sql {
   const of = <Value>(value: (one: DeliveryResult) => Value) => finished.map(value);
-  return sql`${of((one) => one.delivery_id)}::int8[], ${of((one) => one.place)}::tid[], ${of((one) => one.status)}::delivery_status[],
+  return sql`${of((one) => one.delivery_id)}::int8[], ${of((one) => one.tid)}::tid[], ${of((one) => one.status)}::delivery_status[],
     ${of((one) => one.lease_until)}::timestamptz[], ${of((one) => one.ended_ms_ago)}::float8[],
     ${of((one) => one.next_in_seconds)}::float8[], ${of((one) => one.http.duration_ms)}::int[],
     ${of((one) => one.http.response_status)}::int[], ${of((one) => jsonOf(one.http.response_headers))}::jsonb[],
@@ -192,8 +192,8 @@ export async function returnLeases(
     platform,
     byIndexes(sql`with returned as (
         update ${openDeliveries} d set status = 'pending', started_at = null, lease_until = null
-        from unnest(${leases.map((one) => one.delivery_id)}::int8[], ${leases.map((one) => one.place)}::tid[],
-          ${leases.map((one) => one.lease_until)}::timestamptz[]) r(id, place, lease_until)
+        from unnest(${leases.map((one) => one.delivery_id)}::int8[], ${leases.map((one) => one.tid)}::tid[],
+          ${leases.map((one) => one.lease_until)}::timestamptz[]) r(id, tid, lease_until)
         where ${isStillLeased(org_id)} returning d.id
       )
       update webhook_lanes set tokens = tokens + (select count(*) from returned)
