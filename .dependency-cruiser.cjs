@@ -1,5 +1,5 @@
-// Who may import whom: contract ← kernel ← areas ← apps (docs/architecture.md).
-// tests/tooling/boundaries.test.ts shows on a small tree of offenders that every rule bites.
+// Permitted imports: contract ← kernel ← areas ← apps (docs/architecture.md).
+// tests/tooling/boundaries.test.ts proves on a small tree of violations that every rule applies.
 
 const kernel = '^packages/shared/src/';
 const areas = '^packages/areas/src/';
@@ -101,7 +101,7 @@ module.exports = {
     ),
     rule(
       'operational-by-few',
-      'Statements across organizations: sign-in, signup, the relay, the lanes of a queue and operators, nobody else.',
+      'Statements across organizations: sign-in, signup, the relay, the lanes of a queue and operators only.',
       {
         path: [areas, apps],
         pathNot: [

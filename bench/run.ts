@@ -40,17 +40,17 @@ const scenarios: Record<string, Scenario> = {
 };
 
 const usage = `npm run bench -- <name…> [options]      names: ${Object.keys(scenarios).join(', ')}
-  --rounds <n>        rounds of each subject (4)
+  --rounds <n>        rounds per subject (4)
   --seconds <n>       length of a round (5)
-  --connections <n>   connections at once (16)
-  --patience <n>      how often a round is repeated while something else uses the machine (0)
-  --against <folder>  another checkout, installed, to measure beside this one
+  --connections <n>   concurrent connections (16)
+  --patience <n>      maximum repetitions of a round disturbed by other load (0)
+  --against <folder>  another installed checkout to compare with
   --set NAME=value    a setting of the service, e.g. LOG_LEVEL=error; may be repeated
-  --only <text>       of tasks, the loads whose name holds the text; of streams, this many clients; of webhooks, rate, backlog or age
-  --rows <n>          events of the scenario events (10000000; 2000 with --smoke)
-  --no-worker         without the worker: what the API process costs by itself
-  --cpu-prof          a CPU profile of the API process, and where its time went
-  --smoke             a moment of each: shows that the harness runs, measures nothing`;
+  --only <text>       tasks: loads whose name contains the text; streams: number of clients; webhooks: rate, backlog or age
+  --rows <n>          number of events in the scenario events (10000000; 2000 with --smoke)
+  --no-worker         do not start the worker: measures the API process alone
+  --cpu-prof          write a CPU profile of the API process and print a summary
+  --smoke             run each briefly: proves that the harness works, measures nothing`;
 
 interface Run {
   scenarios: [name: string, scenario: Scenario][];

@@ -29,7 +29,7 @@ reviewing   | medium | s   | task    | bug           | +1     | Jonas        | R
 done        | urgent | m   | task    | system_error  | -3     | Nadia        | Incidents  | on-call,webhooks | Webhooks were delivered twice during the deploy
 done        | high   | s   | task    | bug           | -6     | Samuel       | Release 41 | export           | Exported files open with broken umlauts
 done        | medium | xs  | task    | bug           | -8     | Mateo        | Release 41 | board            | Empty columns collapse to nothing
-cancelled   | low    | m   | feature | improvement   |        | Chloe        | Release 41 | board            | Confetti when a task is done :: Nobody could say how to turn it off without a setting.
+cancelled   | low    | m   | feature | improvement   |        | Chloe        | Release 41 | board            | Confetti when a task is done :: It could not be turned off without a setting.
 todo        | high   | m   | task    | improvement   | +7     | #platform    | Security   | security         | Rotate the signing keys of webhooks
 in_progress | high   | s   | task    | improvement   | +2/1d  | Priya        | Security   | security,audit   | Record refused sign-ins in the audit log
 todo        | medium | l   | feature | improvement   | +25    | #engineering |            | api              | Bulk changes of up to two hundred tasks

@@ -48,4 +48,22 @@ export const proseRules: readonly ProseRule[] = [
 ];
 
 /** Lines in which a listed expression is the right one. An entry that no longer applies fails the check. */
-export const allowedLines: readonly { file: string; text: string }[] = [];
+export const allowedLines: readonly { file: string; text: string }[] = [
+  // A stored value: the recipient of a reminder without assignee.
+  { file: 'packages/areas/src/tasks/reminders/lane.store.ts', text: "'nobody'" },
+  { file: 'packages/areas/src/tasks/reminders/reminder-time.store.ts', text: "'nobody'" },
+  { file: 'prisma/schema/task.prisma', text: '`nobody`' },
+  // Text of prompts that a migration inserted for existing organizations: both stay equal.
+  {
+    file: 'packages/areas/src/prompts/templates/builtin-templates.ts',
+    text: 'when somebody of the people listed',
+  },
+  {
+    file: 'packages/areas/src/prompts/templates/builtin-templates.ts',
+    text: 'nobody is assigned or who is',
+  },
+  { file: 'packages/areas/src/prompts/templates/builtin-templates.ts', text: 'every signal that there is' },
+  // The unprivileged user of Unix systems.
+  { file: 'scripts/services/postgres-place.ts', text: 'nobody' },
+  { file: 'tests/system/databases/pooler.ts', text: 'nobody' },
+];

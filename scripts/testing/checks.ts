@@ -6,6 +6,7 @@ import { formatTiming, root, runBinary, type StageSummary } from './stage-summar
 const checks: Record<string, string> = {
   lint: 'format and lint (npm run format fixes most)',
   typecheck: 'types',
+  prose: 'plain English (scripts/prose/word-list.ts)',
   boundaries: 'import boundaries',
   'dead-exports': 'dead exports and dependencies',
   'openapi-lint': 'OpenAPI document',

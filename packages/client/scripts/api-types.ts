@@ -68,7 +68,7 @@ export function operationFactsText({ paths = {} }: OpenAPI3): string {
     '\n',
     setOf('The operations that need no credential.', 'publicOperations', isOpen),
     setOf(
-      'Of the others, those that create or act and take no `Idempotency-Key`.',
+      'Operations with credentials that create or act without an `Idempotency-Key`.',
       'keylessOperations',
       posts.filter((one) => !isKeyed.includes(one)),
     ),

@@ -18,7 +18,7 @@ export const publicOperations: ReadonlySet<string> = new Set([
   'POST /public/signup/verify',
 ]);
 
-/** Of the others, those that create or act and take no `Idempotency-Key`. */
+/** Operations with credentials that create or act without an `Idempotency-Key`. */
 // biome-ignore format: one on each line, also where there is but one
 export const keylessOperations: ReadonlySet<string> = new Set([
   'POST /prompt-templates/{id}/preview',

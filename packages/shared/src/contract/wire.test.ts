@@ -55,7 +55,7 @@ it.each([
   [Line(3), '   '],
   [Line(3), '\t\n'],
   [Prose(3), 'abcd'],
-  [Email, 'nobody'],
+  [Email, 'not an address'],
   [Email, 'a@b'],
   [Email, `${'a'.repeat(250)}@example.test`],
   [Flag, '1'],

@@ -98,7 +98,7 @@ describe('an import', () => {
 X1,Ann,Ames,2024-02-29,bakers,M1,ann@bakery.test
 X2,,Bates,2024-02-30,,,
 X3,Cid,Cole,2024-03-01,no-such-team,,
-X4,Dee,Dunn,2024-03-01,,NOBODY,
+X4,Dee,Dunn,2024-03-01,,UNKNOWN,
 X5,Eve,Eden,2024-03-01,,,no address
 M1,Other,Manager,2020-01-01,,,
 `;
