@@ -134,7 +134,8 @@ it('writes messages to files in development, and logs the path without the text'
   const { service, owner } = await start({ DATA_DIR: folder });
   const lines: string[] = [];
   const log = createLogger('mail-test', 'info', { write: (line: string) => void lines.push(line) } as never);
-  await queue(service, owner.user.org_id);
+  const token = 't0ken'.padEnd(43, 'x');
+  await queue(service, owner.user.org_id, `${'Send this token. '.repeat(6)}\n\n${token}\n\nNot you?`);
   await work(service, log);
   const text = await eventually(
     async () => {
@@ -145,6 +146,7 @@ it('writes messages to files in development, and logs the path without the text'
     (found) => found !== '',
   );
   expect(text).toContain('To: ana@example.test');
+  expect(text.split('\r\n')).toContain(token);
   await eventually(
     () => lines.join(''),
     (all) => all.includes('.eml'),

@@ -52,7 +52,9 @@ function createFileTransport({ config }: Platform): Transport {
   );
   return async (message, log) => {
     await mkdir(folder, { recursive: true });
-    const { message: bytes } = await transporter.sendMail(message);
+    // With \n, quoted-printable may break the short line of a token, which readers copy from the file.
+    const text = message.text.replaceAll('\n', '\r\n');
+    const { message: bytes } = await transporter.sendMail({ ...message, text });
     const file = path.join(folder, `${fileNameFor(message)}.eml`);
     await writeFile(file, bytes as Buffer, { mode: 0o600 });
     log.info(
