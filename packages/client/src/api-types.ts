@@ -5386,7 +5386,7 @@ export interface components {
                 org_name: string;
             };
         };
-        SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["MfaRequired"];
+        SignInResponse: components["schemas"]["SignedIn"] | components["schemas"]["MfaRequired"];
         SignUpRequest: {
             /** Format: email */
             email: string;
@@ -7894,7 +7894,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignInAnswer"];
+                    "application/json": components["schemas"]["SignInResponse"];
                 };
             };
         };
@@ -7911,7 +7911,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignInAnswer"];
+                    "application/json": components["schemas"]["SignInResponse"];
                 };
             };
         };

@@ -57,7 +57,8 @@ async function runOne(session: MutantSession, run: Run): Promise<Outcome> {
   const started = performance.now();
   const isDetected = await session.hasFailure(run.tests, 'file' in run ? run : undefined);
   const ms = performance.now() - started;
-  console.log(formatTiming(ms, `${run.name}: ${isDetected ? 'detected' : 'survived'}`));
+  const [failed, passed] = 'file' in run ? ['detected', 'survived'] : ['failed', 'passed'];
+  console.log(formatTiming(ms, `${run.name}: ${isDetected ? failed : passed}`));
   return { name: run.name, isDetected, ms };
 }
 

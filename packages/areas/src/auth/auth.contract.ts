@@ -32,7 +32,7 @@ export type MfaRequired = z.output<typeof MfaRequired>;
 
 /** A session, or a challenge for the second factor. */
 export const SignInResponse = z.union([LoginResponse, MfaRequired]);
-named('SignInAnswer', SignInResponse);
+named('SignInResponse', SignInResponse);
 export type SignInResponse = z.output<typeof SignInResponse>;
 
 export const Session = z.object({

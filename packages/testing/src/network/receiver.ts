@@ -49,7 +49,7 @@ const maxDelayShare = 0.05;
  */
 export async function eventually<Value>(
   read: () => Promise<Value> | Value,
-  isThere: (value: Value) => boolean,
+  isExpected: (value: Value) => boolean,
   stalledMs = 30_000,
 ): Promise<Value> {
   const startedAt = performance.now();
@@ -57,7 +57,7 @@ export async function eventually<Value>(
   let changedAt = startedAt;
   for (;;) {
     const value = await read();
-    if (isThere(value)) return value;
+    if (isExpected(value)) return value;
     const text = JSON.stringify(value) ?? '';
     if (text !== lastText) {
       lastText = text;
