@@ -119,7 +119,7 @@ it('applies two renames in order, including a rename back', async () => {
 it('continues on another worker after one has stopped', async () => {
   const ids = await createTasks('Bug', 130);
   await moveLabel(await createLabel('Bug'), 'rename', { name: 'Defect' });
-  const stopping = new AbortController();
+  const controller = new AbortController();
   const { run, emits = [] } = labelMoveLane as unknown as Lane<{ org_id: number }>;
   const again = await run({
     platform: service.platform,
@@ -127,8 +127,8 @@ it('continues on another worker after one has stopped', async () => {
     origin: { request_id: 'test', ip: null, user_agent: null },
     emits,
     log: service.platform.log,
-    note: async () => stopping.abort(),
-    signal: stopping.signal,
+    note: async () => controller.abort(),
+    signal: controller.signal,
   });
   expect(again).toBeInstanceOf(Date);
   expect([await countTasks('Bug'), await countTasks('Defect')]).toEqual([30, 100]);

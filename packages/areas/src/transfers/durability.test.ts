@@ -82,7 +82,7 @@ it('tries three times if the storage is not writable, then reports the failure',
   await writeFile(folder, 'no folder');
   const id = await requestTransfer(owner, '/tasks/export', {});
   await startTestWorker();
-  const hurry = () =>
+  const makeDue = () =>
     executeOperational(
       service.platform,
       sql`update exports set lease_until = now() where id = ${id} and status = 'queued'
@@ -90,7 +90,7 @@ it('tries three times if the storage is not writable, then reports the failure',
     );
   await eventually(
     async () => {
-      await hurry();
+      await makeDue();
       return (await owner.call('GET', `/exports/${id}`)).body.status;
     },
     (status) => status === 'failed',

@@ -17,14 +17,14 @@ function attemptOrigin({ row, origin }: TransferAttempt, queue: string): Origin 
 export async function resolveRequester(
   attempt: TransferAttempt,
   queue: 'exports' | 'imports',
-  needed: Permission,
+  permission: Permission,
   emits: readonly string[],
 ): Promise<Caller | string> {
   const { platform, org_id, row } = attempt;
   const identity = { org_id, user_id: row.created_by, api_key_id: row.api_key_id };
   const caller = await callerForUser(platform, identity, attemptOrigin(attempt, queue), emits);
   if (!caller) return 'The requester can no longer sign in';
-  if (!caller.rowScopeFor(needed)) return `The requester no longer has the permission ${needed}`;
+  if (!caller.rowScopeFor(permission)) return `The requester no longer has the permission ${permission}`;
   const isRestricted = caller.restrictions.some((one) => one !== 'read_only' || queue === 'imports');
   return isRestricted ? 'The requester is currently blocked' : caller;
 }

@@ -39,8 +39,11 @@ describe('a burn-up', () => {
     ]);
     const reopened = [change('04T08:00:00', { status: 'done' }), change('03T08:00:00', { status: 'todo' })];
     expect(compute([task()], reopened)).toEqual(['0/0', '0/1', '1/1', '0/1']);
-    const toAndFro = [change('03T09:00:00', { status: 'done' }), change('03T08:00:00', { status: 'todo' })];
-    expect(compute([task()], toAndFro)).toEqual(['0/0', '0/1', '0/1', '0/1']);
+    const doneAndReopened = [
+      change('03T09:00:00', { status: 'done' }),
+      change('03T08:00:00', { status: 'todo' }),
+    ];
+    expect(compute([task()], doneAndReopened)).toEqual(['0/0', '0/1', '0/1', '0/1']);
   });
 
   it('excludes tasks from the day on which they are cancelled, deleted or unlinked', () => {

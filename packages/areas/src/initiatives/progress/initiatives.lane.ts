@@ -49,13 +49,13 @@ async function processRecounts({ platform, org_id, caller, note, signal }: Organ
 }
 
 async function requestUpdates(tx: Transaction, caller: Caller): Promise<OverdueInitiative[]> {
-  const quiet = await lockOverdue(tx, caller, batchSize);
-  for (const one of quiet) {
+  const overdue = await lockOverdue(tx, caller, batchSize);
+  for (const one of overdue) {
     const asking = { event: 'initiative.update_due', action: 'ask_for_update' };
     await tx.write(markReminded(caller, one.id), asking);
     if (one.to) await queueMail(tx, caller, buildUpdateDueMail(caller, one, one.to));
   }
-  return quiet;
+  return overdue;
 }
 
 function buildUpdateDueMail(caller: Caller, one: OverdueInitiative, to: { user_id: number; email: string }) {

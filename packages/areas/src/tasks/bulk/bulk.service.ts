@@ -54,16 +54,16 @@ async function findErrors(
   { tasks }: LockedBoard,
 ): Promise<string[]> {
   const seen = new Set(idsOf(tasks.filter((task) => task.can_read || task.can_change)));
-  const lone = idsOf(tasks.filter((task) => findLoneReminderError(patch, task)));
-  const misfits = patch.parent_task_id
+  const missingDueDate = idsOf(tasks.filter((task) => findLoneReminderError(patch, task)));
+  const invalidParents = patch.parent_task_id
     ? await findInvalidChildren(tx, caller, ids, patch.parent_task_id)
     : { above: [], deep: [] };
   const candidates: [message: string, ids: number[]][] = [
     [missingReferenceMessage, ids.filter((id) => !seen.has(id))],
     ['Requires task:update', idsOf(tasks.filter((task) => task.can_read && !task.can_change))],
-    ['Requires due_at because of reminder_offset', lone.filter((id) => seen.has(id))],
-    ['Would be its own ancestor', misfits.above.filter((id) => seen.has(id))],
-    ['Would be too deep in the tree', misfits.deep.filter((id) => seen.has(id))],
+    ['Requires due_at because of reminder_offset', missingDueDate.filter((id) => seen.has(id))],
+    ['Would be its own ancestor', invalidParents.above.filter((id) => seen.has(id))],
+    ['Would be too deep in the tree', invalidParents.deep.filter((id) => seen.has(id))],
   ];
   return candidates
     .filter(([, failed]) => failed.length > 0)

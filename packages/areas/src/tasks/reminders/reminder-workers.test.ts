@@ -94,8 +94,8 @@ it('fires pending reminders after Redis was flushed', async () => {
     (reminder) => reminder?.state === 'pending',
   );
   const redis = new Redis(service.config.REDIS_URL ?? '');
-  const isRung = () => redis.keys(`${service.config.REDIS_PREFIX}*task-reminders*`);
-  await eventually(isRung, (keys) => keys.some((key) => key.endsWith(':delayed')));
+  const findJobs = () => redis.keys(`${service.config.REDIS_PREFIX}*task-reminders*`);
+  await eventually(findJobs, (keys) => keys.some((key) => key.endsWith(':delayed')));
   const keys = await redis.keys(`${service.config.REDIS_PREFIX}*`);
   await redis.del(...keys);
   redis.disconnect();

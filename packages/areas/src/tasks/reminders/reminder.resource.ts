@@ -69,9 +69,9 @@ export const reminders = defineResource({
   hooks: {
     validate: ({ values, phase }) => {
       if (phase !== 'create' || !values.kind) return;
-      const [needed, other] = timeFieldsByKind[values.kind];
+      const [required, other] = timeFieldsByKind[values.kind];
       const fieldErrors = {
-        ...(values[needed] === undefined && { [needed]: ['Is required for a reminder of this kind'] }),
+        ...(values[required] === undefined && { [required]: ['Is required for a reminder of this kind'] }),
         ...(values[other] !== undefined && { [other]: [mustBeAbsent] }),
       };
       if (Object.keys(fieldErrors).length === 0) return;

@@ -206,12 +206,12 @@ describe('rejected', () => {
 
   it('duplicates, also concurrent ones, and more than 20', async () => {
     const task = await reminding.createTask({ due_at });
-    const twins = await Promise.all(
+    const duplicates = await Promise.all(
       Array.from({ length: 5 }, () =>
         owner.call('POST', reminderPath(task), { kind: 'offset', offset: '1d' }),
       ),
     );
-    expect(twins.map((one) => one.status).sort()).toEqual([201, 422, 422, 422, 422]);
+    expect(duplicates.map((one) => one.status).sort()).toEqual([201, 422, 422, 422, 422]);
     const add = (minute: number) =>
       owner.call('POST', reminderPath(task), { kind: 'absolute', remind_at: addMs(at, minutes(minute)) });
     const many = await Promise.all(Array.from({ length: 30 }, (_, minute) => add(minute + 1)));

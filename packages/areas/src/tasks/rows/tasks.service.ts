@@ -55,16 +55,16 @@ export async function getTask({ caller, params }: ById): Promise<TaskRow> {
 export async function createTask({ caller, body, review }: BodyCall<CreateTask>): Promise<TaskRow> {
   const change = insertTask(caller, body, buildReferenceCheck(caller, body));
   const recording = { event: 'task.post_create' };
-  const isEverywhere = caller.rowScopeFor('task:create')?.org === true;
+  const isOrgWide = caller.rowScopeFor('task:create')?.org === true;
   const { parent_task_id } = body;
   const task =
-    isEverywhere && parent_task_id == null && !review
+    isOrgWide && parent_task_id == null && !review
       ? (await write(caller, change, recording))[0]
       : await writeInTransaction(caller, async (tx) => {
           if (parent_task_id != null) await rejectDeepParent(tx, caller, parent_task_id);
           const rows = await tx.write(change, recording);
           await saveReview(tx, review, rows);
-          if (isEverywhere || !rows[0] || (await canCreate(tx, caller, rows[0].id))) return rows[0];
+          if (isOrgWide || !rows[0] || (await canCreate(tx, caller, rows[0].id))) return rows[0];
           throw new AppError('forbidden', 'Requires task:create on this task');
         });
   if (!task) throw new Error('The insert returned no task');

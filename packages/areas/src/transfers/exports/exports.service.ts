@@ -35,11 +35,11 @@ const maxOpenExports = 100;
 
 function withUrl(caller: Caller, row: ExportRow) {
   const { org_id, id } = row;
-  const isThere =
+  const isAvailable =
     row.status === 'succeeded' && !findExportKind(caller.platform, row.resource)?.rejection(caller);
   return {
     ...row,
-    download_url: isThere ? downloadUrl(caller.platform, { kind: 'export', org_id, id }) : null,
+    download_url: isAvailable ? downloadUrl(caller.platform, { kind: 'export', org_id, id }) : null,
   };
 }
 

@@ -30,7 +30,7 @@ describe('an archive', () => {
 
   it('keeps only a few chunks in memory', async () => {
     let reads = 0;
-    let isLetGo = false;
+    let isClosed = false;
     async function* endless() {
       try {
         for (;;) {
@@ -38,14 +38,14 @@ describe('an archive', () => {
           yield `${reads}`.repeat(10_000);
         }
       } finally {
-        isLetGo = true;
+        isClosed = true;
       }
     }
     const archive = createZip([{ name: 'endless', content: endless() }], moment)[Symbol.asyncIterator]();
     for (let taken = 0; taken < 5; taken += 1) await archive.next();
     expect(reads).toBeLessThan(1_000);
     await archive.return?.();
-    await expect.poll(() => isLetGo).toBe(true);
+    await expect.poll(() => isClosed).toBe(true);
   });
 
   it('fails if its content fails', async () => {

@@ -48,12 +48,12 @@ function exclusionReason(table: string): string | undefined {
 function toExportedTable(caller: Caller, { name, columns }: CatalogueTable): ExportedTable {
   const { internal } = metadataOf(name);
   const shown = columns.filter((column) => !isSecret(column.name) && !internal.includes(column.name));
-  const whose = belongsToOrganization(caller, name);
+  const tenantCondition = belongsToOrganization(caller, name);
   return {
     table: name,
     columns: shown.map((column) => column.name),
-    statement: selectRows(name, shown, columns, whose),
-    toCount: sql`select 1 from ${identifier(name)} t where ${whose}`,
+    statement: selectRows(name, shown, columns, tenantCondition),
+    toCount: sql`select 1 from ${identifier(name)} t where ${tenantCondition}`,
   };
 }
 
@@ -62,7 +62,7 @@ function belongsToOrganization(caller: Caller, table: string): Prisma.Sql {
   return sql`${org_id} = ${caller.org_id}::int`;
 }
 
-function selectRows(table: string, shown: Column[], all: Column[], whose: Prisma.Sql): Prisma.Sql {
+function selectRows(table: string, shown: Column[], all: Column[], tenantCondition: Prisma.Sql): Prisma.Sql {
   const key = all.filter((column) => column.key !== null).sort((a, b) => Number(a.key) - Number(b.key));
   const apart =
     table === 'audit_log'
@@ -70,7 +70,7 @@ function selectRows(table: string, shown: Column[], all: Column[], whose: Prisma
       : Prisma.empty;
   return sql`select ${join(shown.map((column) => columnValue(table, column)))}
     from ${identifier(table)} t ${apart}
-    where ${whose}
+    where ${tenantCondition}
     order by ${join(key.map(({ name }) => sql`t.${identifier(name)}`))}`;
 }
 
