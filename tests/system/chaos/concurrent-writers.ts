@@ -59,10 +59,10 @@ export class ConcurrentWriters {
   async #step(client: Client, mine: number[], allowedStatuses: readonly number[]): Promise<boolean> {
     const task = mine.at(-1);
     const chance = Math.random();
-    const hasStatus = (wanted: number, { status, body }: TestResponse) => {
-      if (status !== wanted && !allowedStatuses.includes(status))
-        this.unexpectedResponses.push(`${status} instead of ${wanted}: ${JSON.stringify(body)}`);
-      return status === wanted;
+    const hasStatus = (expected: number, { status, body }: TestResponse) => {
+      if (status !== expected && !allowedStatuses.includes(status))
+        this.unexpectedResponses.push(`${status} instead of ${expected}: ${JSON.stringify(body)}`);
+      return status === expected;
     };
     if (task !== undefined && chance < 0.3)
       return hasStatus(200, await client.call('PATCH', `/tasks/${task}`, { title: `Chaos ${chance}` }));

@@ -59,11 +59,11 @@ describe('positions that cannot be resumed', () => {
   };
 
   it.each(Object.entries(unreadable))('header: %s', async (_, text) => {
-    const answer = await sendRawRequest(pod.port, 'GET', path, [bearer(busy), `Last-Event-ID: ${text}`]);
-    expect(answer.status).toBe(200);
-    expect(answer.text).toContain(resetTo(headOf(busy)));
-    expect(answer.text.match(/^id: /gm)).toHaveLength(1);
-    expect(answer.text).not.toContain('forged');
+    const response = await sendRawRequest(pod.port, 'GET', path, [bearer(busy), `Last-Event-ID: ${text}`]);
+    expect(response.status).toBe(200);
+    expect(response.text).toContain(resetTo(headOf(busy)));
+    expect(response.text.match(/^id: /gm)).toHaveLength(1);
+    expect(response.text).not.toContain('forged');
   });
 
   const inQuery = {
@@ -73,18 +73,18 @@ describe('positions that cannot be resumed', () => {
   };
   it.each(Object.entries(inQuery))('query: %s', async (_, text) => {
     const query = `last_event_id=${escape(text)}`;
-    const answer = await sendRawRequest(pod.port, 'GET', `${path}?${query}`, [bearer(busy)]);
-    expect(answer.status).toBe(200);
-    expect(answer.text).toContain(resetTo(headOf(busy)));
-    expect(answer.text).not.toContain('forged');
+    const response = await sendRawRequest(pod.port, 'GET', `${path}?${query}`, [bearer(busy)]);
+    expect(response.status).toBe(200);
+    expect(response.text).toContain(resetTo(headOf(busy)));
+    expect(response.text).not.toContain('forged');
   });
 
   it('position of another organization: numbers are per organization', async () => {
     expect(headOf(busy)).toBeGreaterThan(headOf(quiet));
     const header = `Last-Event-ID: ${headOf(busy)}`;
-    const answer = await sendRawRequest(pod.port, 'GET', path, [bearer(quiet), header]);
-    expect(answer.text).toContain(resetTo(headOf(quiet)));
-    expect(answer.text).not.toContain('task.post_create');
+    const response = await sendRawRequest(pod.port, 'GET', path, [bearer(quiet), header]);
+    expect(response.text).toContain(resetTo(headOf(quiet)));
+    expect(response.text).not.toContain('task.post_create');
   });
 
   it('two headers', async () => {
@@ -104,8 +104,8 @@ describe('positions that cannot be resumed', () => {
   it('rejects repeated parameters and NUL with 422', async () => {
     for (const query of ['last_event_id=1&last_event_id=2', 'last_event_id=%00', 'last_event_id[]=1']) {
       const headers = [bearer(busy), 'Connection: close'];
-      const answer = await sendRawRequest(pod.port, 'GET', `${path}?${query}`, headers);
-      expect([query, answer.status]).toEqual([query, 422]);
+      const response = await sendRawRequest(pod.port, 'GET', `${path}?${query}`, headers);
+      expect([query, response.status]).toEqual([query, 422]);
     }
   });
 });
@@ -116,9 +116,9 @@ it('answers HEAD without a body and other methods with 405', async () => {
   expect(head.isClosed).toBe(true);
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE']) {
     const headers = [bearer(busy), 'Connection: close', 'Content-Length: 0'];
-    const answer = await sendRawRequest(pod.port, method, path, headers);
-    expect([method, answer.status]).toEqual([method, 405]);
-    expect(answer.head).toMatch(/^Allow: /im);
+    const response = await sendRawRequest(pod.port, method, path, headers);
+    expect([method, response.status]).toEqual([method, 405]);
+    expect(response.head).toMatch(/^Allow: /im);
   }
 });
 
@@ -147,9 +147,9 @@ describe('tokens', () => {
 
   it.each(Object.entries(forgeries))('%s: 401 in the query and in the header', async (_, forge) => {
     const token = escape(forge());
-    const answer = await sendRawRequest(pod.port, 'GET', `${path}?token=${token}`, ['Connection: close']);
-    expect(answer.status).toBe(401);
-    expect(answer.text).not.toContain('event-stream');
+    const response = await sendRawRequest(pod.port, 'GET', `${path}?token=${token}`, ['Connection: close']);
+    expect(response.status).toBe(401);
+    expect(response.text).not.toContain('event-stream');
     if (token === '' || token === '%00') return;
     const header = [`Authorization: Bearer ${token}`, 'Connection: close'];
     expect((await sendRawRequest(pod.port, 'GET', path, header)).status).toBe(401);
@@ -171,10 +171,10 @@ describe('tokens', () => {
 
   it('in the query are accepted only on the stream', async () => {
     for (const target of ['/api/events', '/api/tasks', '/api/events/task/1']) {
-      const answer = await sendRawRequest(pod.port, 'GET', `${target}?token=${busy.token}`, [
+      const response = await sendRawRequest(pod.port, 'GET', `${target}?token=${busy.token}`, [
         'Connection: close',
       ]);
-      expect([target, answer.status]).toEqual([target, 401]);
+      expect([target, response.status]).toEqual([target, 401]);
     }
   });
 });

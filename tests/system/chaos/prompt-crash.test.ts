@@ -67,7 +67,7 @@ it('completes each run of a killed worker exactly once, with an empty Redis', as
   const keys = await redis.keys(`${cluster.prefix}*`);
   if (keys.length > 0) await redis.del(...keys);
   await redis.quit();
-  behave = (response, asked) => sendLlmResponse(response, asked, answer);
+  behave = (response, request) => sendLlmResponse(response, request, answer);
   worker = await cluster.startWorker();
   const ended = await eventually(runs, (all) => all.every((run) => run.status === 'succeeded'), 45_000);
   const titleOf = ({ record_id }: { record_id: number | null }) => titles.get(record_id ?? 0) ?? '';
@@ -75,9 +75,9 @@ it('completes each run of a killed worker exactly once, with an empty Redis', as
   expect(ended).toHaveLength(titles.size);
   for (const run of ended) {
     expect(run.attempts).toBe(2 + failuresOf(run, [killed, worker]));
-    const asked = countRequestsAbout(titleOf(run));
-    expect(asked).toBeGreaterThanOrEqual(2);
-    expect(asked).toBeLessThanOrEqual(run.attempts);
+    const requests = countRequestsAbout(titleOf(run));
+    expect(requests).toBeGreaterThanOrEqual(2);
+    expect(requests).toBeLessThanOrEqual(run.attempts);
   }
   expect(await completed()).toBe(3);
 });
@@ -92,7 +92,7 @@ it('returns the run of a terminated worker, and the next worker continues immedi
   expect(await worker.kill('SIGTERM')).toBe(0);
   const [run] = await runs();
   expect([run?.status, run?.attempts]).toEqual(['pending', 0]);
-  behave = (response, asked) => sendLlmResponse(response, asked, answer);
+  behave = (response, request) => sendLlmResponse(response, request, answer);
   worker = await cluster.startWorker();
   const [ended] = await eventually(runs, ([one]) => one?.status === 'succeeded');
   expect([ended?.attempts, await completed()]).toEqual([1, 4]);

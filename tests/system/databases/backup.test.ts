@@ -204,13 +204,13 @@ it('restores a point in time without losing acknowledged writes, and every invar
     const after = await serve(restored.url);
     try {
       expect(violated(await checkInvariants(after.platform))).toEqual([]);
-      const there = await connected(restored.url, async (client) =>
+      const restoredIds = await connected(restored.url, async (client) =>
         (await client.query('select id from tasks')).rows.map(({ id }) => id),
       );
-      expect(acknowledgedIds.filter((id) => !there.includes(id))).toEqual([]);
-      const back = createTestClient(after.url, { access_token: owner.token, user: owner.user });
-      const made = await back.call('POST', '/tasks', { title: 'After the restore' });
-      expect([made.status, there.includes(made.body.id)]).toEqual([201, false]);
+      expect(acknowledgedIds.filter((id) => !restoredIds.includes(id))).toEqual([]);
+      const client = createTestClient(after.url, { access_token: owner.token, user: owner.user });
+      const created = await client.call('POST', '/tasks', { title: 'After the restore' });
+      expect([created.status, restoredIds.includes(created.body.id)]).toEqual([201, false]);
       await connected(restored.url, (client) =>
         eventually(
           async () => (await client.query('select count(*)::int as waiting from outbox')).rows[0].waiting,

@@ -92,7 +92,7 @@ describe('future months', () => {
       },
       (state) => !state.lacks_months,
     );
-    for (const answer of await Promise.all(writes)) expect(answer.status).toBe(201);
+    for (const response of await Promise.all(writes)) expect(response.status).toBe(201);
     await relaying.waitUntilNumbered();
     for (const table of await partitionedTables(client))
       expect(await countByPartition(table)).not.toHaveProperty(`${table}_after`);
@@ -129,8 +129,8 @@ it('loses and duplicates nothing when a month ends during writes', async () => {
   let writes = 0;
   const write = async () => {
     while (Date.now() < midnight.getTime() + 300) {
-      const answer = await owner.call('PATCH', `/tasks/${id}`, { title: `change ${writes++}` });
-      expect(answer.status).toBe(200);
+      const response = await owner.call('PATCH', `/tasks/${id}`, { title: `change ${writes++}` });
+      expect(response.status).toBe(200);
     }
   };
   await Promise.all([write(), write(), write()]);

@@ -23,8 +23,8 @@ afterAll(async () => {
   await old?.stop();
 });
 
-const on = (there: Pod, who: Client) =>
-  createTestClient(there.url, { access_token: who.token, user: who.user });
+const on = (api: Pod, user: Client) =>
+  createTestClient(api.url, { access_token: user.token, user: user.user });
 
 async function createTasks(client: Client, count: number): Promise<number[]> {
   const ids: number[] = [];
@@ -52,9 +52,9 @@ const numbered = (messages: StreamMessage[]) =>
   messages.map((one) => [Number(one.position), one.type === 'event' ? one.event.id : `reset to ${one.head}`]);
 
 /** Streams from a position until a number is reached. */
-async function readOn(there: Pod, who: Client, after: number, until: number) {
+async function readOn(api: Pod, user: Client, after: number, until: number) {
   const messages: StreamMessage[] = [];
-  for await (const message of apiClientAt(there, who).events({ after })) {
+  for await (const message of apiClientAt(api, user).events({ after })) {
     messages.push(message);
     if (Number(message.position) >= until) break;
   }

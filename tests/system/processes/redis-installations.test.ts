@@ -59,8 +59,8 @@ describe.skipIf(!canStartRedis)('on a cluster of three masters', () => {
 
   it('runs streams, lanes and rate limits, with all keys of a queue on one server', async () => {
     await writeAndReceive(on, 'In a cluster');
-    const answer = await on.owner.call('GET', '/tasks');
-    expect(Number(answer.headers.get('ratelimit-remaining'))).toBeLessThan(1000);
+    const response = await on.owner.call('GET', '/tasks');
+    expect(Number(response.headers.get('ratelimit-remaining'))).toBeLessThan(1000);
     const channel = `${on.service.config.REDIS_PREFIX}:events:${on.owner.user.org_id}`;
     const subscribers = await Promise.all(
       on.redis.servers.map(({ client }) => client.pubsub('NUMSUB', channel) as Promise<unknown[]>),

@@ -126,15 +126,15 @@ async function startServer(folder: string, settings: readonly string[], file?: s
   const start = async () => {
     child = spawn(redisProgram ?? '', args, { stdio: ['ignore', 'pipe', 'ignore'] });
     // The client reconnects until the server is ready, then the ping completes.
-    await Promise.race([ask.ping(), rejectOnExit(child)]);
+    await Promise.race([client.ping(), rejectOnExit(child)]);
   };
   const signIn = settings.includes('--requirepass') ? { password } : {};
-  const ask = new Redis({ port, ...signIn, maxRetriesPerRequest: null, retryStrategy: () => 50 });
-  ask.on('error', () => undefined);
+  const client = new Redis({ port, ...signIn, maxRetriesPerRequest: null, retryStrategy: () => 50 });
+  client.on('error', () => undefined);
   await start();
   return {
     port,
-    client: ask,
+    client: client,
     start,
     kill: async () => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;

@@ -35,14 +35,14 @@ async function send(path: string, { body, headers = {}, method = 'POST' }: Sent 
 async function raw(...parts: (string | Buffer)[]): Promise<string> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
-  let answer = '';
+  let response = '';
   socket.on('data', (chunk) => {
-    answer += chunk;
+    response += chunk;
   });
   socket.on('error', () => undefined);
   for (const part of parts) socket.write(part);
   await once(socket, 'close');
-  return answer;
+  return response;
 }
 
 const form = (message: unknown) => ({
@@ -66,10 +66,10 @@ describe('bodies', () => {
   });
 
   it('rejects 20 MB with 413 and closes the connection', async () => {
-    const answer = await raw(head(20_000_000), Buffer.alloc(100_000, 32));
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer.toLowerCase()).toContain('connection: close');
-    expect(answer).toContain('{"error":"The body is larger');
+    const response = await raw(head(20_000_000), Buffer.alloc(100_000, 32));
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
+    expect(response.toLowerCase()).toContain('connection: close');
+    expect(response).toContain('{"error":"The body is larger');
     const chunk = `186a0\r\n${' '.repeat(100_000)}\r\n`;
     const chunked = head(0).replace('Content-Length: 0', 'Transfer-Encoding: chunked');
     expect(await raw(chunked, chunk.repeat(12))).toMatch(/^HTTP\/1\.1 413 /);

@@ -53,7 +53,7 @@ class Wire {
   }
 }
 
-const ask = (more = '', version = '1.1', query = '') =>
+const requestText = (more = '', version = '1.1', query = '') =>
   `GET /api/events/stream${query} HTTP/${version}\r\nHost: localhost\r\nAuthorization: Bearer ${owner.token}\r\n${more}\r\n`;
 
 /** Counts the streams that this credential can still open. */
@@ -74,7 +74,7 @@ function expectOnlyStream({ text }: Wire): void {
 
 describe('a connection', () => {
   it.each(['1.1', '1.0'])('HTTP/%s: has a response that ends with the connection', async (version) => {
-    const wire = await new Wire(ask('', version)).until(/^retry: \d+\nid: \d+\n\n/m);
+    const wire = await new Wire(requestText('', version)).until(/^retry: \d+\nid: \d+\n\n/m);
     const [head = '', body = ''] = wire.text.split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(head).toMatch(/^Connection: close$/im);
@@ -85,32 +85,34 @@ describe('a connection', () => {
   });
 
   it('is closed by a second request, which gets no response', async () => {
-    const wire = await new Wire(ask()).until(/retry/);
+    const wire = await new Wire(requestText()).until(/retry/);
     wire.socket.write(`GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     await wire.closed();
     expectOnlyStream(wire);
   });
 
   it('ignores a second request sent together with the first', async () => {
-    const wire = await new Wire(ask() + ask()).until(/: heartbeat/);
+    const wire = await new Wire(requestText() + requestText()).until(/: heartbeat/);
     expectOnlyStream(wire);
     wire.socket.destroy();
   });
 
   it('is closed by invalid input, without an error in the stream', async () => {
-    const wire = await new Wire(ask()).until(/retry/);
+    const wire = await new Wire(requestText()).until(/retry/);
     wire.socket.write('\0\0 what is this\r\n\r\n');
     await wire.closed();
     expectOnlyStream(wire);
   });
 
   it('discards a request body', async () => {
-    const wire = await new Wire(`${ask('Content-Length: 20\r\n')}01234567890123456789`).until(/heartbeat/);
+    const wire = await new Wire(`${requestText('Content-Length: 20\r\n')}01234567890123456789`).until(
+      /heartbeat/,
+    );
     expect(wire.isClosed).toBe(false);
   });
 
   it('is closed when the client half-closes it', async () => {
-    const wire = await new Wire(ask()).until(/retry/);
+    const wire = await new Wire(requestText()).until(/retry/);
     wire.socket.end();
     await wire.closed();
   });
@@ -121,7 +123,7 @@ describe('a lost connection', () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, index) => owner.call('POST', '/tasks', { title: `task ${index}` })),
     );
-    const lost = Array.from({ length: 30 }, () => new Wire(ask('', '1.1', '?last_event_id=0')));
+    const lost = Array.from({ length: 30 }, () => new Wire(requestText('', '1.1', '?last_event_id=0')));
     for (const [index, wire] of lost.entries()) {
       if (index % 2) await wire.until(/HTTP/);
       wire.socket.resetAndDestroy();
@@ -140,7 +142,7 @@ describe('a lost connection', () => {
     };
     const storm = async (times: number) => {
       for (let from = 0; from < times; from += 25) {
-        const wires = Array.from({ length: 25 }, () => new Wire(ask()));
+        const wires = Array.from({ length: 25 }, () => new Wire(requestText()));
         // Some disconnect before the response, some after it, with FIN or RST.
         await Promise.all(wires.slice(5).map((wire) => wire.until(/retry/)));
         for (const [index, wire] of wires.entries()) {

@@ -174,7 +174,7 @@ describe('access to the stream', () => {
     expect((await owner.call('POST', '/events/stream', {})).status).toBe(405);
   });
 
-  it('answers HEAD at once', async () => {
+  it('answers HEAD immediately', async () => {
     const headers = { authorization: `Bearer ${owner.token}` };
     const response = await fetch(`${podA}/api/events/stream`, {
       method: 'HEAD',

@@ -9,7 +9,7 @@ interface CorsRequest {
   headers?: Record<string, string>;
 }
 
-const ask = (service: TestService, { method = 'GET', path = '/api/health', headers = {} }: CorsRequest) =>
+const send = (service: TestService, { method = 'GET', path = '/api/health', headers = {} }: CorsRequest) =>
   fetch(`${service.url}${path}`, { method, headers });
 const preflight = (origin: string, path = '/api/tasks'): CorsRequest => ({
   method: 'OPTIONS',
@@ -32,10 +32,10 @@ describe('without configuration', () => {
   afterAll(() => service.stop());
 
   it('sends no CORS headers to any origin', async () => {
-    const answer = await ask(service, { headers: { origin: app } });
-    expect([answer.status, corsHeaders(answer), answer.headers.get('vary')]).toEqual([200, {}, null]);
-    const asked = await ask(service, preflight(app));
-    expect([asked.status, corsHeaders(asked)]).toEqual([405, {}]);
+    const response = await send(service, { headers: { origin: app } });
+    expect([response.status, corsHeaders(response), response.headers.get('vary')]).toEqual([200, {}, null]);
+    const preflightResponse = await send(service, preflight(app));
+    expect([preflightResponse.status, corsHeaders(preflightResponse)]).toEqual([405, {}]);
   });
 });
 
@@ -47,9 +47,9 @@ describe('with configured origins', () => {
   afterAll(() => service.stop());
 
   it.each([app, 'http://localhost:5173'])('allows requests from pages of %s', async (origin) => {
-    const asked = await ask(service, preflight(origin));
-    expect([asked.status, await asked.text()]).toEqual([204, '']);
-    expect(corsHeaders(asked)).toEqual({
+    const preflightResponse = await send(service, preflight(origin));
+    expect([preflightResponse.status, await preflightResponse.text()]).toEqual([204, '']);
+    expect(corsHeaders(preflightResponse)).toEqual({
       'access-control-allow-origin': origin,
       'access-control-allow-methods': 'GET,HEAD,POST,PUT,PATCH,DELETE',
       'access-control-allow-headers':
@@ -57,8 +57,8 @@ describe('with configured origins', () => {
       'access-control-expose-headers': expect.any(String),
       'access-control-max-age': '600',
     });
-    expect(asked.headers.get('x-request-id')).toBeTruthy();
-    const read = await ask(service, { headers: { origin } });
+    expect(preflightResponse.headers.get('x-request-id')).toBeTruthy();
+    const read = await send(service, { headers: { origin } });
     expect(read.headers.get('access-control-allow-origin')).toBe(origin);
     expect(read.headers.get('access-control-expose-headers')).toContain('ETag,X-Request-Id,RateLimit');
     expect(read.headers.get('access-control-allow-credentials')).toBeNull();
@@ -71,14 +71,14 @@ describe('with configured origins', () => {
       ['/api/nowhere', 404],
       ['/nowhere', 404],
     ] as const) {
-      const answer = await ask(service, { path, headers: { origin: app } });
-      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, app]);
+      const response = await send(service, { path, headers: { origin: app } });
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([status, app]);
     }
   });
 
   it('requires credentials for the request, not for the preflight', async () => {
-    const answer = await ask(service, { method: 'POST', path: '/api/tasks', headers: { origin: app } });
-    expect(answer.status).toBe(401);
+    const response = await send(service, { method: 'POST', path: '/api/tasks', headers: { origin: app } });
+    expect(response.status).toBe(401);
   });
 
   it.each([
@@ -90,17 +90,17 @@ describe('with configured origins', () => {
     'null',
     '',
   ])('sends no CORS headers to %s', async (origin) => {
-    const asked = await ask(service, preflight(origin));
-    expect([asked.status, corsHeaders(asked)]).toEqual([405, {}]);
-    const answer = await ask(service, { headers: { origin } });
-    expect([answer.status, corsHeaders(answer)]).toEqual([200, {}]);
-    expect(answer.headers.get('vary')).toMatch(/\bOrigin\b/);
+    const preflightResponse = await send(service, preflight(origin));
+    expect([preflightResponse.status, corsHeaders(preflightResponse)]).toEqual([405, {}]);
+    const response = await send(service, { headers: { origin } });
+    expect([response.status, corsHeaders(response)]).toEqual([200, {}]);
+    expect(response.headers.get('vary')).toMatch(/\bOrigin\b/);
   });
 
   it('answers OPTIONS without preflight headers with 405', async () => {
-    const answer = await ask(service, { method: 'OPTIONS', path: '/api/tasks', headers: { origin: app } });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toContain('POST');
+    const response = await send(service, { method: 'OPTIONS', path: '/api/tasks', headers: { origin: app } });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toContain('POST');
   });
 });
 
@@ -112,10 +112,13 @@ describe('with any origin allowed', () => {
   afterAll(() => service.stop());
 
   it('sends a wildcard and no Vary header', async () => {
-    const asked = await ask(service, preflight('https://other.test'));
-    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
-    const answer = await ask(service, { headers: { origin: 'https://other.test' } });
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('vary')).toBeNull();
+    const preflightResponse = await send(service, preflight('https://other.test'));
+    expect([preflightResponse.status, preflightResponse.headers.get('access-control-allow-origin')]).toEqual([
+      204,
+      '*',
+    ]);
+    const response = await send(service, { headers: { origin: 'https://other.test' } });
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('vary')).toBeNull();
   });
 });

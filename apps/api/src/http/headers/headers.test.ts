@@ -27,7 +27,7 @@ describe('in production', () => {
 
   it('sends security headers with every response', async () => {
     const owner = await service.newOrganization();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       owner.call('GET', '/users/me'),
       owner.call('HEAD', '/users/me'),
       owner.call('POST', '/teams', {}),
@@ -37,8 +37,8 @@ describe('in production', () => {
       service.call('OPTIONS', '/users/me'),
       service.call('GET', '/nowhere'),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 422, 404, 405, 401, 405, 404]);
-    for (const { headers } of answers) {
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 422, 404, 405, 401, 405, 404]);
+    for (const { headers } of responses) {
       expect(chosen(headers)).toEqual(always);
       expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
       expect(headers.get('x-powered-by')).toBeNull();

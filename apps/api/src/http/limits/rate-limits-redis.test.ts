@@ -21,28 +21,28 @@ interface Outcome {
 }
 
 /** Sends one unauthenticated request from an address. */
-async function ask(ip: string): Promise<Outcome> {
-  const answer = await fetch(`http://localhost:${pod.port}/api/health`, {
+async function sendRequest(ip: string): Promise<Outcome> {
+  const response = await fetch(`http://localhost:${pod.port}/api/health`, {
     headers: { 'x-forwarded-for': ip },
   });
-  await answer.text();
-  const [, left] = answer.headers.get('ratelimit')?.match(/r=(\d+)/) ?? [];
-  return { status: answer.status, left: Number(left) };
+  await response.text();
+  const [, left] = response.headers.get('ratelimit')?.match(/r=(\d+)/) ?? [];
+  return { status: response.status, left: Number(left) };
 }
 
-async function askTimes(ip: string, count: number): Promise<Outcome[]> {
-  const answers: Outcome[] = [];
-  for (let done = 0; done < count; done += 1) answers.push(await ask(ip));
-  return answers;
+async function sendRequests(ip: string, count: number): Promise<Outcome[]> {
+  const responses: Outcome[] = [];
+  for (let done = 0; done < count; done += 1) responses.push(await sendRequest(ip));
+  return responses;
 }
 
-const statuses = (answers: readonly Outcome[]) => answers.map(({ status }) => status);
+const statuses = (responses: readonly Outcome[]) => responses.map(({ status }) => status);
 
 /** Sends requests until the log reports global counting for the `count`-th time. */
 const untilGlobal = (count: number) =>
   eventually(
     async () => {
-      await ask('203.0.113.250');
+      await sendRequest('203.0.113.250');
       return countLines(closedLine);
     },
     (times) => times >= count,
@@ -64,7 +64,7 @@ describe.skipIf(!canStartRedis)('rate limits without Redis', () => {
       },
     });
     pod = await startApi({ config: service.config, log: createLogger('test', 'info', destination), port: 0 });
-    await ask('203.0.113.1');
+    await sendRequest('203.0.113.1');
   });
   afterAll(async () => {
     await pod?.stop();
@@ -75,8 +75,8 @@ describe.skipIf(!canStartRedis)('rate limits without Redis', () => {
   it('switch to memory without a failed request', async () => {
     const before = countLines(openedLine);
     await redis.kill();
-    const answers = await askTimes('203.0.113.2', 7);
-    expect(statuses(answers)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    const responses = await sendRequests('203.0.113.2', 7);
+    expect(statuses(responses)).toEqual([200, 200, 200, 200, 200, 429, 429]);
     expect(countLines(openedLine)).toBe(before + 1);
   });
 
@@ -86,12 +86,12 @@ describe.skipIf(!canStartRedis)('rate limits without Redis', () => {
     await untilGlobal(before + 1);
     const second = await service.startPod();
     const onSecond = () => fetch(`${second}/api/health`, { headers: { 'x-forwarded-for': '203.0.113.3' } });
-    await askTimes('203.0.113.3', 2);
+    await sendRequests('203.0.113.3', 2);
     await eventually(
       async () => (await onSecond()).headers.get('ratelimit'),
       (text) => text?.startsWith('"minute";r=0;') ?? false,
     );
-    expect((await ask('203.0.113.3')).status).toBe(429);
+    expect((await sendRequest('203.0.113.3')).status).toBe(429);
     expect(countLines(closedLine)).toBe(before + 1);
   });
 
@@ -99,10 +99,10 @@ describe.skipIf(!canStartRedis)('rate limits without Redis', () => {
     redis.pause();
     try {
       const first = await Promise.all(
-        Array.from({ length: 20 }, (_, index) => ask(`203.0.113.${100 + index}`)),
+        Array.from({ length: 20 }, (_, index) => sendRequest(`203.0.113.${100 + index}`)),
       );
       expect(new Set(statuses(first))).toEqual(new Set([200]));
-      const later = await askTimes('203.0.113.4', 7);
+      const later = await sendRequests('203.0.113.4', 7);
       expect(statuses(later)).toEqual([200, 200, 200, 200, 200, 429, 429]);
     } finally {
       redis.resume();

@@ -24,8 +24,8 @@ function login(url: string, ip: string, email: string, password = 'wrong passwor
 }
 
 /** Counts responses by status. */
-function tally(answers: readonly { status: number }[]): Record<number, number> {
-  const groups = Map.groupBy(answers, ({ status }) => status);
+function tally(responses: readonly { status: number }[]): Record<number, number> {
+  const groups = Map.groupBy(responses, ({ status }) => status);
   return Object.fromEntries([...groups].map(([status, { length }]) => [status, length]));
 }
 
@@ -36,20 +36,20 @@ describe('requests', () => {
     const onOtherPod = () =>
       fetch(`${pod}/api/users/me`, { headers: { authorization: `Bearer ${owner.token}` } });
     for (let left = 5; left >= 0; left -= 1) {
-      const answer = left % 2 ? await onOtherPod() : await owner.call('GET', '/users/me');
-      expect([answer.status, answer.headers.get('ratelimit')]).toEqual([
+      const response = left % 2 ? await onOtherPod() : await owner.call('GET', '/users/me');
+      expect([response.status, response.headers.get('ratelimit')]).toEqual([
         200,
         expect.stringMatching(new RegExp(`^"minute";r=${left};t=([1-9]|[1-5]\\d|60)$`)),
       ]);
-      expect(answer.headers.get('ratelimit-policy')).toBe('"minute";q=6;w=60');
+      expect(response.headers.get('ratelimit-policy')).toBe('"minute";q=6;w=60');
     }
-    const refused = await owner.call('GET', '/users/me');
-    expect(refused.status).toBe(429);
-    const wait = Number(refused.headers.get('retry-after'));
+    const rejected = await owner.call('GET', '/users/me');
+    expect(rejected.status).toBe(429);
+    const wait = Number(rejected.headers.get('retry-after'));
     expect(wait).toBeGreaterThanOrEqual(1);
-    expect(refused.headers.get('ratelimit')).toBe(`"minute";r=0;t=${wait}`);
-    expect(refused.headers.get('ratelimit-policy')).toBe('"minute";q=6;w=60');
-    expect(refused.body).toEqual({ error: `Too many requests; try again in ${wait} s` });
+    expect(rejected.headers.get('ratelimit')).toBe(`"minute";r=0;t=${wait}`);
+    expect(rejected.headers.get('ratelimit-policy')).toBe('"minute";q=6;w=60');
+    expect(rejected.body).toEqual({ error: `Too many requests; try again in ${wait} s` });
     expect((await other.call('GET', '/users/me')).status).toBe(200);
   });
 
@@ -67,39 +67,39 @@ describe('requests', () => {
   });
 
   it('for a stream with an invalid credential get 401, then 429', async () => {
-    const refused = { headers: { authorization: 'Bearer forged', ...from('203.0.113.77') } };
-    const ask = async () => (await fetch(`${service.url}/api/events/stream`, refused)).status;
+    const rejected = { headers: { authorization: 'Bearer forged', ...from('203.0.113.77') } };
+    const requestStream = async () => (await fetch(`${service.url}/api/events/stream`, rejected)).status;
     const statuses: number[] = [];
-    for (let count = 0; count < 8; count += 1) statuses.push(await ask());
+    for (let count = 0; count < 8; count += 1) statuses.push(await requestStream());
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
   });
 
   it('never exceed the limit when sent to two pods concurrently', async () => {
     const owner = await service.newOrganization();
     const pods = [service.url, await service.startPod()];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         fetch(`${pods[index % 2]}/api/users/me`, { headers: { authorization: `Bearer ${owner.token}` } }),
       ),
     );
-    expect(tally(answers)).toEqual({ 200: 6, 429: 54 });
+    expect(tally(responses)).toEqual({ 200: 6, 429: 54 });
   });
 
   it('are limited separately for two credentials of one user, and count even if the body is invalid', async () => {
     const owner = await service.newOrganization();
     const { body } = await owner.call('POST', '/api-keys', { name: 'Second' });
     const withKey = () => service.call('POST', '/tasks', {}, { authorization: `Bearer ${body.key}` });
-    const answers = [];
-    for (let count = 0; count < 8; count += 1) answers.push(await withKey());
-    expect(tally(answers)).toEqual({ 422: 6, 429: 2 });
+    const responses = [];
+    for (let count = 0; count < 8; count += 1) responses.push(await withKey());
+    expect(tally(responses)).toEqual({ 422: 6, 429: 2 });
     expect((await owner.call('GET', '/users/me')).status).toBe(200);
   });
 
   it('without a credential are limited per address', async () => {
     const health = (ip: string) => service.call('GET', '/health', undefined, from(ip));
-    const answers = [];
-    for (let count = 0; count < 8; count += 1) answers.push(await health('203.0.113.7'));
-    expect(tally(answers)).toEqual({ 200: 6, 429: 2 });
+    const responses = [];
+    for (let count = 0; count < 8; count += 1) responses.push(await health('203.0.113.7'));
+    expect(tally(responses)).toEqual({ 200: 6, 429: 2 });
     expect((await health('203.0.113.8')).status).toBe(200);
   });
 
@@ -110,31 +110,31 @@ describe('requests', () => {
       fetch(`${pods[at % 2]}/api/users/me`, {
         headers: { ...from('203.0.113.20'), ...(token ? { authorization: `Bearer ${token}` } : {}) },
       });
-    const answers = [];
+    const responses = [];
     for (const [at, token] of [`wfp_${'0'.repeat(64)}`, 'eyJ', undefined, 'x', 'y', 'z', 'z', 'z'].entries())
-      answers.push(await me(token, at));
-    expect(tally(answers)).toEqual({ 401: 6, 429: 2 });
-    expect(answers[0]?.headers.get('ratelimit')).toMatch(/^"minute";r=5;/);
-    expect(Number(answers[7]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      responses.push(await me(token, at));
+    expect(tally(responses)).toEqual({ 401: 6, 429: 2 });
+    expect(responses[0]?.headers.get('ratelimit')).toMatch(/^"minute";r=5;/);
+    expect(Number(responses[7]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     expect((await me(owner.token, 0)).status).toBe(200);
   });
 
   it('from one IPv4 address share a limit in every notation', async () => {
     const health = (ip: string) => service.call('GET', '/health', undefined, from(ip));
-    const answers = [];
+    const responses = [];
     for (let count = 0; count < 2; count += 1)
       for (const ip of ['203.0.113.9', '::ffff:203.0.113.9', '::FFFF:cb00:7109'])
-        answers.push(await health(ip));
-    expect(tally(answers)).toEqual({ 200: 6 });
+        responses.push(await health(ip));
+    expect(tally(responses)).toEqual({ 200: 6 });
     expect((await health('203.0.113.9')).status).toBe(429);
     expect((await health('::ffff:203.0.113.10')).status).toBe(200);
   });
 
   it('from one IPv6 /64 network share a limit', async () => {
     const health = (ip: string) => service.call('GET', '/health', undefined, from(ip));
-    const answers = [];
-    for (let count = 0; count < 6; count += 1) answers.push(await health(`2001:db8:1:2:${count}::1`));
-    expect(tally(answers)).toEqual({ 200: 6 });
+    const responses = [];
+    for (let count = 0; count < 6; count += 1) responses.push(await health(`2001:db8:1:2:${count}::1`));
+    expect(tally(responses)).toEqual({ 200: 6 });
     expect((await health('2001:0DB8:0001:0002:ffff::')).status).toBe(429);
     expect((await health('2001:db8:1:3::1')).status).toBe(200);
     expect((await health('2001:db8::1')).status).toBe(200);
@@ -144,7 +144,7 @@ describe('requests', () => {
 describe('password attempts', () => {
   it('are limited per account from any address, correct ones included', async () => {
     const pods = [service.url, await service.startPod()];
-    const answers = [];
+    const responses = [];
     for (const [at, email] of [
       'a@example.test',
       'A@Example.test',
@@ -152,12 +152,12 @@ describe('password attempts', () => {
       'a@example.test',
     ].entries()) {
       const password = at === 3 ? testPassword : 'wrong password';
-      answers.push(await login(pods[at % 2] ?? '', `198.51.100.${at}`, email, password));
+      responses.push(await login(pods[at % 2] ?? '', `198.51.100.${at}`, email, password));
     }
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 429]);
-    expect(answers[3]?.headers.get('ratelimit-policy')).toBe('"attempts";q=3;w=60');
-    expect(answers[3]?.headers.get('ratelimit')).toMatch(/^"attempts";r=0;t=\d+$/);
-    expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(responses.map(({ status }) => status)).toEqual([401, 401, 401, 429]);
+    expect(responses[3]?.headers.get('ratelimit-policy')).toBe('"attempts";q=3;w=60');
+    expect(responses[3]?.headers.get('ratelimit')).toMatch(/^"attempts";r=0;t=\d+$/);
+    expect(Number(responses[3]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   });
 
   it('are limited per account when a session changes its password', async () => {
@@ -173,11 +173,11 @@ describe('password attempts', () => {
   });
 
   it('are limited per address for any account', async () => {
-    const answers = [];
+    const responses = [];
     for (let count = 0; count < 5; count += 1) {
-      answers.push(await login(service.url, '198.51.100.77', `b${count}@example.test`));
+      responses.push(await login(service.url, '198.51.100.77', `b${count}@example.test`));
     }
-    expect(tally(answers)).toEqual({ 401: 3, 429: 2 });
+    expect(tally(responses)).toEqual({ 401: 3, 429: 2 });
     expect((await login(service.url, '198.51.100.78', 'b9@example.test')).status).toBe(401);
   });
 
@@ -192,11 +192,11 @@ describe('password attempts', () => {
 
   it('share the limit across concurrent requests to two pods', async () => {
     const pods = [service.url, await service.startPod()];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         login(pods[index % 2] ?? '', `192.0.2.${index}`, 'c@example.test'),
       ),
     );
-    expect(tally(answers)).toEqual({ 401: 3, 429: 17 });
+    expect(tally(responses)).toEqual({ 401: 3, 429: 17 });
   });
 });

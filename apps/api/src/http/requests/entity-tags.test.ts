@@ -52,10 +52,10 @@ describe('If-Match', () => {
   it('accepts exactly one of fifty concurrent writes', async () => {
     const id = await make();
     const tag = await tagOf(`/tasks/${id}`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) => patch(id, tag, `By ${index}`)),
     );
-    const statuses = answers.map((one) => one.status).sort();
+    const statuses = responses.map((one) => one.status).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 412)]);
     expect((await owner.call('GET', `/events/task/${id}`)).body.total).toBe(2);
   });

@@ -43,22 +43,22 @@ it('replays the first response and writes nothing again', async () => {
 
 it('leaves database connections for writes outside its transaction and for other requests', async () => {
   // An attempt at a code is counted outside the transaction of the request.
-  const tried = Array.from({ length: 12 }, () =>
+  const attempts = Array.from({ length: 12 }, () =>
     owner.call('POST', '/auth/mfa/step-up', { code: '123456' }, { 'idempotency-key': newKey() }),
   );
-  const answers = await Promise.all([...tried, owner.call('POST', '/tasks', { title: 'Concurrent' })]);
-  expect(answers.map(({ status }) => status)).toEqual([...tried.map(() => 422), 201]);
+  const responses = await Promise.all([...attempts, owner.call('POST', '/tasks', { title: 'Concurrent' })]);
+  expect(responses.map(({ status }) => status)).toEqual([...attempts.map(() => 422), 201]);
 });
 
 it('executes one of many concurrent requests; the others get 409 or its response', async () => {
   const key = newKey();
-  const answers = await Promise.all(Array.from({ length: 12 }, () => create(key, { title: 'In a crowd' })));
-  expect(answers.filter((one) => one.status === 201).length).toBeGreaterThan(0);
-  for (const { status, body, headers } of answers) {
+  const responses = await Promise.all(Array.from({ length: 12 }, () => create(key, { title: 'In a crowd' })));
+  expect(responses.filter((one) => one.status === 201).length).toBeGreaterThan(0);
+  for (const { status, body, headers } of responses) {
     expect([201, 409]).toContain(status);
     if (status === 409) expect([body.error, headers.get('retry-after')]).toEqual([expect.any(String), '1']);
   }
-  const bodies = answers.filter((one) => one.status === 201).map((one) => JSON.stringify(one.body));
+  const bodies = responses.filter((one) => one.status === 201).map((one) => JSON.stringify(one.body));
   expect(new Set(bodies).size).toBe(1);
   expect(await tasksNamed('In a crowd')).toHaveLength(1);
 });
@@ -89,10 +89,10 @@ it('replays a 422 of the service although the request would now succeed', async 
   const key = newKey();
   const parent = (await owner.call('POST', '/tasks', { title: 'To go' })).body.id;
   await owner.call('DELETE', `/tasks/${parent}`);
-  const refused = await create(key, { title: 'Child', parent_task_id: parent });
+  const rejected = await create(key, { title: 'Child', parent_task_id: parent });
   const again = await create(key, { title: 'Child', parent_task_id: parent });
-  expect([refused.status, again.status]).toEqual([422, 422]);
-  expect(again.body).toEqual(refused.body);
+  expect([rejected.status, again.status]).toEqual([422, 422]);
+  expect(again.body).toEqual(rejected.body);
   expect(again.headers.get('idempotent-replayed')).toBe('true');
   expect(await tasksNamed('Child')).toEqual([]);
 });
@@ -102,10 +102,10 @@ it('replays a 404 although the record now exists', async () => {
   const team = (await owner.call('POST', '/teams', { name: 'Gone for now' })).body.id;
   await owner.call('DELETE', `/teams/${team}`);
   const close = () => owner.call('POST', `/teams/${team}/move`, { parent_id: null }, headers);
-  const refused = await close();
+  const rejected = await close();
   await owner.call('POST', `/teams/${team}/restore`);
   const again = await close();
-  expect([refused.status, again.status, again.body]).toEqual([404, 404, refused.body]);
+  expect([rejected.status, again.status, again.body]).toEqual([404, 404, rejected.body]);
   expect(again.headers.get('idempotent-replayed')).toBe('true');
   const other = await owner.call('POST', `/teams/${team}/move`, { parent_id: null });
   expect(other.status).toBe(200);
@@ -167,8 +167,8 @@ it('stores no secret: the replayed response of a webhook has none', async () => 
   const { secret, ...shown } = first.body;
   expect(secret).toMatch(/^whsec_/);
   expect([again.status, again.body]).toEqual([201, shown]);
-  const [kept] = await storedRows(headers['idempotency-key']);
-  expect(JSON.stringify(kept)).not.toContain(secret);
+  const [stored] = await storedRows(headers['idempotency-key']);
+  expect(JSON.stringify(stored)).not.toContain(secret);
 });
 
 it('is ignored for other methods', async () => {

@@ -8,12 +8,12 @@ import { makeDrainable } from './drain.ts';
 let server: Server;
 let drain: ReturnType<typeof makeDrainable>;
 let port: number;
-let answers: ServerResponse[];
+let responses: ServerResponse[];
 beforeEach(async () => {
-  answers = [];
+  responses = [];
   // Longer than any test, as in production.
   server = createServer({ keepAliveTimeout: 60_000 }, (req, res) => {
-    answers.push(res);
+    responses.push(res);
     if (req.url !== '/quiet') res.write('begun, ');
   });
   drain = makeDrainable(server);
@@ -26,17 +26,17 @@ afterEach(() => server.closeAllConnections());
 const neverMs = 600_000;
 const send = (path = '/') =>
   request({ port, path, agent: false, headers: { connection: 'keep-alive' } }).end();
-const ask = async () => {
-  const asking = send();
-  const [response] = await once(asking, 'response');
-  return { asking, response };
+const sendAndAwaitHead = async () => {
+  const clientRequest = send();
+  const [response] = await once(clientRequest, 'response');
+  return { clientRequest, response };
 };
 
 it('completes a response and then closes its connection', async () => {
-  const { response } = await ask();
+  const { response } = await sendAndAwaitHead();
   expect(response.headers.connection).toBe('keep-alive');
   const drained = drain({ delayMs: 0, timeoutMs: neverMs });
-  answers[0]?.end('ended');
+  responses[0]?.end('ended');
   expect(await text(response)).toBe('begun, ended');
   await drained;
 });
@@ -59,13 +59,13 @@ it('accepts a request on an open connection and no new connections', async () =>
   open.end('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(server, 'request');
   await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED');
-  answers[0]?.end('ended');
+  responses[0]?.end('ended');
   expect(await text(open)).toContain('begun, ');
   await drained;
 });
 
 it('destroys remaining connections at the timeout', async () => {
-  const { response } = await ask();
+  const { response } = await sendAndAwaitHead();
   const cut = text(response);
   const drained = drain({ delayMs: 0, timeoutMs: 300 });
   await expect(cut).rejects.toThrow('aborted');
@@ -77,7 +77,8 @@ it('serves requests during the delay and sends Connection: close, also for earli
   const onClosed = () => {
     isClosed = true;
   };
-  const headOf = async (asking: ReturnType<typeof send>) => (await once(asking, 'response'))[0].headers;
+  const headOf = async (clientRequest: ReturnType<typeof send>) =>
+    (await once(clientRequest, 'response'))[0].headers;
   const early = send('/quiet');
   await once(server, 'request');
   const drained = drain({ delayMs: 500, timeoutMs: neverMs, onClosed });
@@ -85,7 +86,7 @@ it('serves requests during the delay and sends Connection: close, also for earli
   await once(server, 'request');
   expect(isClosed).toBe(false);
   const heads = Promise.all([headOf(early), headOf(late)]);
-  for (const answer of answers) answer.end();
+  for (const response of responses) response.end();
   expect((await heads).map(({ connection }) => connection)).toEqual(['close', 'close']);
   await drained;
   expect(isClosed).toBe(true);

@@ -83,11 +83,11 @@ const refusals: [what: string, bytes: string, status: number][] = [
 
 describe('rejects', () => {
   it.each(refusals)('%s with a JSON error', async (_what, bytes, status) => {
-    const answer = await exchange(`${bytes.replace(':token', token)}${status === 400 ? second : ''}`);
-    expect(statusesIn(answer)).toEqual([status]);
-    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const response = await exchange(`${bytes.replace(':token', token)}${status === 400 ? second : ''}`);
+    expect(statusesIn(response)).toEqual([status]);
+    const [head = '', body = ''] = response.split('\r\n\r\n');
     expect(JSON.parse(body)).toEqual({ error: expect.any(String) });
-    expect(answer).not.toContain('hunter2');
+    expect(response).not.toContain('hunter2');
     for (const header of [
       /^X-Request-Id: [\w-]+$/im,
       /^Cache-Control: no-store$/im,
@@ -113,20 +113,20 @@ describe('parses as separate requests', () => {
   it('a chunked body that contains the text of a request', async () => {
     const body = JSON.stringify({ title: second.slice(0, 40) });
     const chunked = `${body.length.toString(16)};ext=1\r\n${body}\r\n0\r\n\r\n`;
-    const answer = await exchange(`${post}${auth()}Transfer-Encoding: chunked\r\n\r\n${chunked}${second}`);
-    expect(statusesIn(answer)).toEqual([201, 401]);
+    const response = await exchange(`${post}${auth()}Transfer-Encoding: chunked\r\n\r\n${chunked}${second}`);
+    expect(statusesIn(response)).toEqual([201, 401]);
   });
 
   it('a GET whose body looks like a request', async () => {
     const inner = `GET /api/health HTTP/1.1\r\n${host}\r\n`;
-    const answer = await exchange(`${get}Content-Length: ${inner.length}\r\n\r\n${inner}${second}`);
-    expect(statusesIn(answer)).toEqual([200, 401]);
+    const response = await exchange(`${get}Content-Length: ${inner.length}\r\n\r\n${inner}${second}`);
+    expect(statusesIn(response)).toEqual([200, 401]);
   });
 
   it('a rejected POST whose body looks like a request', async () => {
     const inner = `GET /api/health HTTP/1.1\r\n${host}\r\n`;
-    const answer = await exchange(`${post}Content-Length: ${inner.length}\r\n\r\n${inner}${second}`);
-    expect(statusesIn(answer)).toEqual([401, 401]);
+    const response = await exchange(`${post}Content-Length: ${inner.length}\r\n\r\n${inner}${second}`);
+    expect(statusesIn(response)).toEqual([401, 401]);
   });
 
   it('HTTP/1.0 without a Host', async () => {

@@ -16,14 +16,14 @@ function drip(beginning: string): Promise<string> {
   socket.write(beginning);
   const dripping = setInterval(() => socket.writable && socket.write('x'), 400);
   return new Promise((resolve) => {
-    let answer = '';
+    let response = '';
     socket.on('data', (chunk) => {
-      answer += String(chunk);
+      response += String(chunk);
     });
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearInterval(dripping);
-      resolve(answer);
+      resolve(response);
     });
   });
 }
@@ -34,11 +34,11 @@ it('times out slow headers and bodies with 408 and still serves other clients', 
   const bodies = Array.from({ length: 100 }, () => drip(`${post}Content-Length: 1000\r\n\r\n{"title":"`));
   const served = await service.call('GET', '/health');
   expect(served.status).toBe(200);
-  for (const answer of await Promise.all(headers)) {
-    expect(answer).toMatch(/^HTTP\/1\.1 408 .*\{"error":"Timed out while receiving the request"\}$/s);
+  for (const response of await Promise.all(headers)) {
+    expect(response).toMatch(/^HTTP\/1\.1 408 .*\{"error":"Timed out while receiving the request"\}$/s);
   }
-  for (const answer of await Promise.all(bodies)) {
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  for (const response of await Promise.all(bodies)) {
+    expect(response).toMatch(/^HTTP\/1\.1 408 /);
   }
   // With Node's default timeouts this would take 80 s.
 });

@@ -29,13 +29,13 @@ const statusOf = async (url: string, ticket: string): Promise<number> => {
 
 describe('a stream ticket', () => {
   it('is returned once, stored as a digest, and recorded without its value', async () => {
-    const answer = await owner.call('POST', '/events/stream-ticket');
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({
+    const response = await owner.call('POST', '/events/stream-ticket');
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({
       ticket: expect.stringMatching(/^ticket_[\w-]{43}$/),
       expires_at: expect.stringMatching(/Z$/),
     });
-    const left = Date.parse(answer.body.expires_at) - Date.now();
+    const left = Date.parse(response.body.expires_at) - Date.now();
     expect([left > 50_000, left < 61_000]).toEqual([true, true]);
     const newest = async (path: string) => (await owner.call('GET', `${path}?limit=1`)).body.data;
     const [events, entries] = [await newest('/events'), await newest('/audit-log')];
@@ -44,7 +44,7 @@ describe('a stream ticket', () => {
     ]);
     expect(entries).toMatchObject([{ resource: 'stream_ticket', actor_id: owner.user.id }]);
     expect(JSON.stringify([events, entries])).not.toMatch(/token_hash|ticket_[\w-]{43}/);
-    expect(JSON.stringify(await tickets())).not.toContain(answer.body.ticket);
+    expect(JSON.stringify(await tickets())).not.toContain(response.body.ticket);
   });
 
   it('opens one stream, on any pod', async () => {
@@ -125,14 +125,14 @@ describe('a stream opened with a ticket', () => {
       permissions: ['event:read', 'team:read'],
     });
     const headers = { authorization: `Bearer ${made.body.key}` };
-    const ask = () => service.call('POST', '/events/stream-ticket', undefined, headers);
-    const client = await open(service.url, (await ask()).body.ticket, '&last_event_id=0');
+    const issueForKey = () => service.call('POST', '/events/stream-ticket', undefined, headers);
+    const client = await open(service.url, (await issueForKey()).body.ticket, '&last_event_id=0');
     expect(client.status).toBe(200);
-    const unused = (await ask()).body.ticket;
+    const unused = (await issueForKey()).body.ticket;
     await owner.call('PATCH', `/api-keys/${made.body.id}`, { permissions: ['team:read'] });
     await client.until('the end', (one) => one.isClosed);
     expect(await statusOf(service.url, unused)).toBe(403);
-    expect((await ask()).status).toBe(403);
+    expect((await issueForKey()).status).toBe(403);
   });
 
   it('is rejected from an address that the API key does not allow', async () => {

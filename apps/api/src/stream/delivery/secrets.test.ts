@@ -29,7 +29,11 @@ afterAll(async () => {
 });
 
 /** Requests a path verbatim and returns the status. */
-async function ask(method: string, path: string, headers: Record<string, string> = {}): Promise<number> {
+async function requestStatus(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<number> {
   const abort = new AbortController();
   const { status } = await fetch(`${url}${path}`, { method, headers, signal: abort.signal });
   abort.abort();
@@ -50,25 +54,25 @@ it('logs no token or ticket, whether the request succeeds or fails', async () =>
     'y'.repeat(5_000),
   ];
   for (const one of forged) {
-    expect(await ask('GET', `/api/events/stream?token=${one}`)).toBe(401);
-    expect(await ask('HEAD', `/api/events/stream?token=${one}`)).toBe(401);
+    expect(await requestStatus('GET', `/api/events/stream?token=${one}`)).toBe(401);
+    expect(await requestStatus('HEAD', `/api/events/stream?token=${one}`)).toBe(401);
   }
   for (const one of [token, key]) {
     const client = await openStream(url, null, `?token=${one}`);
     expect(client.status).toBe(200);
     await client.close();
-    expect(await ask('HEAD', `/api/events/stream?token=${one}`)).toBe(200);
-    expect(await ask('POST', `/api/events/stream?token=${one}`)).toBe(405);
-    expect(await ask('GET', `/api/events/stream?token=${one}&token=${one}`)).toBe(422);
-    expect(await ask('GET', `/api/events/stream?%74oken=${one}&event_type=%E0%A4%A`)).toBe(422);
-    expect(await ask('GET', `/api/events/stream%00?token=${one}`)).toBe(404);
-    expect(await ask('GET', `/api/nothing?TOKEN=${one}`)).toBe(404);
-    expect(await ask('GET', `/api/events?token=${one}`)).toBe(401);
+    expect(await requestStatus('HEAD', `/api/events/stream?token=${one}`)).toBe(200);
+    expect(await requestStatus('POST', `/api/events/stream?token=${one}`)).toBe(405);
+    expect(await requestStatus('GET', `/api/events/stream?token=${one}&token=${one}`)).toBe(422);
+    expect(await requestStatus('GET', `/api/events/stream?%74oken=${one}&event_type=%E0%A4%A`)).toBe(422);
+    expect(await requestStatus('GET', `/api/events/stream%00?token=${one}`)).toBe(404);
+    expect(await requestStatus('GET', `/api/nothing?TOKEN=${one}`)).toBe(404);
+    expect(await requestStatus('GET', `/api/events?token=${one}`)).toBe(401);
     const headers = { authorization: `Bearer ${one}x` };
-    expect(await ask('GET', `/api/events/stream?token=${one}`, headers)).toBe(401);
+    expect(await requestStatus('GET', `/api/events/stream?token=${one}`, headers)).toBe(401);
   }
-  expect(await ask('GET', `/api/events/stream?token=${ticket}`)).toBe(200);
-  expect(await ask('GET', `/api/events/stream?token=${ticket}`)).toBe(401);
+  expect(await requestStatus('GET', `/api/events/stream?token=${ticket}`)).toBe(200);
+  expect(await requestStatus('GET', `/api/events/stream?token=${ticket}`)).toBe(401);
 
   await expect.poll(() => logged.match(/"url":/g)?.length ?? 0).toBeGreaterThanOrEqual(32);
   expect(logged).toContain('token=[redacted]');
