@@ -5,7 +5,6 @@ import type { ListHolders, ListVacancies } from './positions.contract.ts';
 
 type ById<Query = unknown> = Call<{ id: number }, Query, unknown>;
 
-/** Open positions with a free seat. */
 export async function listVacancies({ caller, query }: Call<unknown, ListVacancies, unknown>) {
   return positions.list(caller, { ...query, status: 'open', vacant: true });
 }

@@ -4,7 +4,6 @@ import { filledSeats } from './seats/seats.store.ts';
 
 const { sql, raw } = Prisma;
 
-/** SQL for the number of current and future holders of a position. */
 export const countFilledSeats = (alias: string) => filledSeats(raw(`${alias}.org_id`), raw(`${alias}.id`));
 
 export const countVacant = (alias: string) =>
@@ -13,5 +12,4 @@ export const countVacant = (alias: string) =>
 export const hasVacancy = (isVacant: boolean, _: Caller, alias: string) =>
   sql`(${raw(`${alias}.headcount`)} > ${countFilledSeats(alias)}) = ${isVacant}`;
 
-/** A position can be created open. */
 export const openedOnCreate = { type: 'position.opened', when: sql`c._after ->> 'status' = 'open'` };

@@ -2,6 +2,5 @@ import { Prisma } from '@wfp/shared/db';
 
 const { raw } = Prisma;
 
-/** SQL for the title of the position that a row refers to by `position_id`. */
 export const positionTitleOf = (row: string): Prisma.Sql =>
   raw(`(select s.title from positions s where s.org_id = ${row}.org_id and s.id = ${row}.position_id)`);

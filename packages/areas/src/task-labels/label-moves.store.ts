@@ -10,7 +10,7 @@ export interface LabelRow {
   name: string;
 }
 
-/** Locks live labels until the transaction ends, in the order of their ids. */
+/** In the order of their ids. */
 export async function lockLabels(
   tx: Transaction,
   caller: Caller,
@@ -38,7 +38,6 @@ function updateLabel(caller: Caller, id: number, values: object): Change<LabelRo
   };
 }
 
-/** Queues the replacement of a label on tasks. */
 export async function insertMove(
   tx: Transaction,
   caller: Caller,

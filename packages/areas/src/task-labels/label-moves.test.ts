@@ -56,7 +56,6 @@ async function runMoves(workers = 1): Promise<void> {
   await eventually(findQueuedMoves, (rows) => rows.length === 0);
 }
 
-/** The changes of these tasks, with the users who made them. */
 async function listChanges(ids: readonly number[]) {
   const [books] = await service.rows<{
     events: number;

@@ -3,7 +3,6 @@ import { findTasks, TaskFilter } from '../tasks/index.ts';
 import type { ListTasksOfView } from './views.contract.ts';
 import { views } from './views.resource.ts';
 
-/** Lists the tasks of a view that the caller may read. */
 export async function listTasksOfView({
   caller,
   params,

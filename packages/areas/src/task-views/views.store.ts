@@ -3,7 +3,6 @@ import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
-/** The caller's teams and their subteams. */
 const ownTeams = ({ org_id, employee_id }: Caller) =>
   sql`select teams_of(${org_id}::int, ${employee_id}::int)`;
 
@@ -26,7 +25,6 @@ export function isVisible(caller: Caller, alias: string): Prisma.Sql {
 
 export const isPrivate = (alias: string) => sql`${raw(alias)}.visibility = 'private'`;
 
-/** True if the caller may share a view with a team. */
 export async function canShareWithTeam(tx: Transaction, caller: Caller, team_id: number): Promise<boolean> {
   if (canManageAll(caller)) return true;
   const rows = await tx.rows(sql`select t.id from (${ownTeams(caller)}) t(id) where t.id = ${team_id}`);

@@ -41,7 +41,6 @@ const queueByEvent: Record<string, string> = {
   'import.post_create': 'imports',
 };
 
-/** A leased export or import. */
 export interface LeasedTransfer extends LeasedRow {
   resource: string;
   created_by: number;
@@ -100,7 +99,6 @@ export const setStorageKey = (storage_key: string) => sql`storage_key = ${storag
 export const progressColumns = ({ rows, total }: { rows: number; total: number | null }) =>
   sql`row_count = ${rows}, total_rows = ${total}::int`;
 
-/** Exports whose file is to be deleted. */
 export async function findExpiredExports(
   platform: Platform,
   org_id: number,
@@ -112,7 +110,6 @@ export async function findExpiredExports(
   );
 }
 
-/** Records that the file of an export was deleted. */
 export async function markExpired(platform: Platform, org_id: number, id: number): Promise<void> {
   await executeOperational(
     platform,
@@ -121,7 +118,6 @@ export async function markExpired(platform: Platform, org_id: number, id: number
   );
 }
 
-/** An export whose file can be downloaded. */
 export interface AssembledExport {
   resource: string;
   format: ExportFormat;

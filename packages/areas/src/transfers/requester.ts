@@ -2,7 +2,6 @@ import { type Caller, type LeasedWork, type Origin, type Permission, systemCalle
 import { callerForUser } from '../auth/index.ts';
 import type { LeasedTransfer } from './lane.store.ts';
 
-/** One attempt at an export or import. */
 export type TransferAttempt<Row extends LeasedTransfer = LeasedTransfer> = Pick<
   LeasedWork<Row>,
   'platform' | 'org_id' | 'origin'

@@ -7,7 +7,7 @@ export interface CapturedScope {
   employee_id: number | null;
 }
 
-/** Captures the caller's row scope for a permission that they have. */
+/** Throws if the caller lacks the permission. */
 export function captureScope(caller: Caller, permission: Permission): CapturedScope {
   const scope = caller.rowScopeFor(permission);
   if (!scope) throw new Error(`Invariant: caller lacks ${permission}`);

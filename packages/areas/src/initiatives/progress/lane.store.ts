@@ -72,7 +72,6 @@ const relevantEvents = [
   'initiative.post_update',
 ];
 
-/** An initiative to recount. `asks` counts the requests. */
 export interface RecountRequest {
   initiative_id: number;
   asks: number;
@@ -109,18 +108,15 @@ export async function deleteRecountRequests(
   );
 }
 
-/** Active initiatives without a recent update. */
 const isUpdateOverdue = ({ clock }: Platform) =>
   sql`i.status = 'active' and i.deleted_at is null and i.update_due_at <= ${clock.now()}`;
 
-/** Initiatives to recount, and those without a recent update. */
 export const initiativesBacklog: Backlog = {
   from: sql`(select org_id, '-infinity'::timestamptz as update_due_at from initiative_recounts
     union all select i.org_id, i.update_due_at from initiatives i where i.status = 'active' and i.deleted_at is null) w`,
   due: (now) => sql`w.update_due_at <= ${now}::timestamptz`,
 };
 
-/** An initiative without a recent update, and the user to notify. */
 export interface OverdueInitiative {
   id: number;
   name: string;

@@ -4,7 +4,6 @@ import { TaskStatus } from '../../tasks/index.ts';
 import { initiativeHealths, initiativeStatuses, Progress } from '../rows/initiatives.contract.ts';
 import { updates } from '../updates/updates.resource.ts';
 
-/** Max days of a burn-up. */
 export const maxBurnupDays = 366;
 
 export const BurnupQuery = z.strictObject({

@@ -11,7 +11,6 @@ import { lockOrThrow } from './locks.service.ts';
 /** Max tasks that are cancelled or moved in one request. */
 const maxTasks = 500;
 
-/** Completes an initiative and settles its open tasks in one transaction. */
 export async function completeInitiative({
   caller,
   params: { id },

@@ -13,7 +13,6 @@ const hasChanged = (field: 'status' | 'health') => sql`c._before ->> ${field} <>
 
 export const healthChanged: EventToWrite = { type: 'initiative.health_changed', when: hasChanged('health') };
 
-/** Recording of changes that are not made by PATCH. */
 export const initiativeUpdated: Recording = { event: 'initiative.post_update', also: [healthChanged] };
 export const initiativeCompleted: Recording = {
   event: 'initiative.post_update',

@@ -8,7 +8,6 @@ import { lockOrThrow } from './locks.service.ts';
 
 type LinkCall = Call<InitiativeParams, unknown, TaskIds>;
 
-/** Lists tasks of an initiative that the caller may read. */
 export async function listLinkedTasks({
   caller,
   params,
@@ -26,7 +25,6 @@ export async function proposeLinks({ caller, params, body }: ProposalCall): Prom
   return initiative ? proposePatch(caller, uniqueIds(body), { initiative_id: initiative.id }) : [];
 }
 
-/** Proposals for the review before unlinking. */
 export async function proposeUnlinks({ caller, params, body }: ProposalCall): Promise<Proposal[]> {
   const initiative = await initiatives.find(caller, params.initiativeId);
   return initiative ? proposePatch(caller, uniqueIds(body), { initiative_id: null }) : [];
@@ -46,7 +44,6 @@ export async function linkTasks({ caller, params, body, review }: LinkCall): Pro
   });
 }
 
-/** Unlinks tasks from an initiative, all or none. */
 export async function unlinkTasks({ caller, params, body, review }: LinkCall): Promise<void> {
   const { id } = await initiatives.get(caller, params.initiativeId);
   await writeInTransaction(caller, async (tx) => {

@@ -19,6 +19,5 @@ export const linkRecording: LinkRecording = {
   },
 };
 
-/** Query for the ids of all tasks that were ever linked to an initiative. */
 export const everLinkedTasks = (caller: Caller, initiative_id: number): Prisma.Sql =>
   sql`select o.task_id from initiative_tasks o where o.org_id = ${caller.org_id} and o.initiative_id = ${initiative_id}`;

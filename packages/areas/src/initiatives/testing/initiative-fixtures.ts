@@ -2,7 +2,6 @@ import type { Client } from '@wfp/testing';
 
 let counter = 0;
 
-/** Creates records through the API. */
 export function createInitiativeFixtures(by: Client) {
   const post = async (path: string, body: object) => {
     const answer = await by.call('POST', path, body);

@@ -12,7 +12,6 @@ import {
   touchPosition,
 } from './seats.store.ts';
 
-/** A change of an employee's position. */
 export interface SeatChange {
   employee_id: number;
   /** The previous position. */

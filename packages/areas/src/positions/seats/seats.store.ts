@@ -49,7 +49,6 @@ export function touchPosition(caller: Caller, table: RecordedTable, id: number):
   return { table, statement, select: sql`c.id` };
 }
 
-/** Records the grant that was given with a seat. */
 export async function insertSeatGrant(
   tx: Transaction,
   caller: Caller,
@@ -59,7 +58,6 @@ export async function insertSeatGrant(
     values (${caller.org_id}, ${grant.grant_id}, ${grant.position_id}, ${grant.employee_id})`);
 }
 
-/** The grants that were given with a seat and have not ended. */
 export async function findSeatGrants(
   tx: Transaction,
   caller: Caller,

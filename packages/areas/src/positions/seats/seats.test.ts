@@ -46,7 +46,6 @@ async function createCaller(by: Client): Promise<Caller> {
   return caller;
 }
 
-/** Changes a position, as an applied change does. */
 const applyChange = (caller: Caller, seat: SeatChange) =>
   writeInTransaction(caller, async (tx) => {
     await tx.rows(

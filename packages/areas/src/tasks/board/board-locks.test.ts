@@ -51,7 +51,6 @@ it('creates comments, children, relations and reminders of a task while its colu
   });
 });
 
-/** Extra connections, as the owner of the database. */
 async function withConnections(work: (connect: () => Promise<pg.Client>) => Promise<void>): Promise<void> {
   const open: pg.Client[] = [];
   const connect = async () => {

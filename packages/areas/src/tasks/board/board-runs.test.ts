@@ -57,7 +57,6 @@ const readRuns = async ({ user }: Client) => {
   return row?.runs;
 };
 
-/** The expected order after a move. */
 function expectedOrder(ids: readonly number[], id: number | undefined, position: number): number[] {
   const others = ids.filter((one) => one !== id);
   return id === undefined ? others : others.toSpliced(position, 0, id);

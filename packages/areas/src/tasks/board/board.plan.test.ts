@@ -28,7 +28,6 @@ function computePositions({ run_slots, run_bases, slots }: Column): [task: numbe
     .sort(([, one], [, other]) => one - other);
 }
 
-/** Applies a plan, one shift after the other. */
 function applyPlan(
   column: Column,
   plan: RearrangePlan,

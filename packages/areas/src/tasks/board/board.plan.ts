@@ -17,7 +17,7 @@ export interface ColumnRuns {
   length: number;
 }
 
-/** Moves the tasks in slots `low` to `high` (inclusive) by `step`. */
+/** `low` and `high` are inclusive. */
 export interface Shift {
   low: number;
   high: number;

@@ -18,7 +18,7 @@ export interface Piece {
 }
 
 export interface Run {
-  /** Null until placed. */
+  /** null until placed */
   slot: number | null;
   size: number;
   pieces: Piece[];
@@ -30,7 +30,6 @@ export function createRun(pieces: Piece[]): Run {
   return { slot: null, size: pieces.reduce((sum, { size }) => sum + size, 0), pieces };
 }
 
-/** Splits pieces after `count` tasks. */
 export function splitPieces(pieces: readonly Piece[], count: number): [before: Piece[], behind: Piece[]] {
   const before: Piece[] = [];
   const behind: Piece[] = [];

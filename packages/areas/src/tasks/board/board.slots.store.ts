@@ -3,7 +3,6 @@ import { defaultSpacing } from './board.runs.ts';
 
 const { sql, raw } = Prisma;
 
-/** Joins the task's column as alias `k`. */
 export const joinColumn = (alias: 'c' | 't') =>
   alias === 'c'
     ? sql`left join task_columns k on k.org_id = c.org_id and k.status = c.status`

@@ -10,7 +10,6 @@ interface Column extends ColumnRuns {
   status: TaskStatus;
 }
 
-/** A task, read under the locks of its column and its row. */
 export interface LockedTask {
   id: number;
   status: TaskStatus;
@@ -67,7 +66,6 @@ export async function lockTasksInColumns(
   return { columns, tasks: ids.flatMap((id) => tasks.get(id) ?? []) };
 }
 
-/** Throws if a task is live but in none of the locked columns. */
 async function rejectMoved(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const moved = await tx.rows(

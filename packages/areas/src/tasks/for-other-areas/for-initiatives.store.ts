@@ -16,7 +16,6 @@ import { type TaskRow, tasksInScope, tasksTable } from '../rows/tasks.store.ts';
 
 const { sql } = Prisma;
 
-/** The tasks of an initiative that the caller may read. */
 export function listInitiativeTasks(
   caller: Caller,
   initiative_id: number,
@@ -125,7 +124,6 @@ const countQuery = (caller: Caller, ids: readonly number[], which: Prisma.Sql) =
     from tasks t where t.org_id = ${caller.org_id} and t.initiative_id = any(${[...ids]}::int[])
       and t.deleted_at is null and ${which} group by t.initiative_id, t.status, t.effort`;
 
-/** Counts the tasks that the caller may read. */
 export function countReadableTasks(caller: Caller, initiative_id: number): Promise<TaskCount[]> {
   return readRows(caller, countQuery(caller, [initiative_id], tasksInScope(caller, 'task:read')));
 }

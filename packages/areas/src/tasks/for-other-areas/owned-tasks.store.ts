@@ -2,7 +2,6 @@ import type { Caller } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
 import { tasksInScope } from '../rows/tasks.store.ts';
 
-/** An employee and their user, if any. */
 interface Assignee {
   id: number;
   user_id: number | null;

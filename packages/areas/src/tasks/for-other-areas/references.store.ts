@@ -21,7 +21,6 @@ export const initiativeTasks = (initiative: string): Prisma.Sql =>
     `from tasks t where t.org_id = ${initiative}.org_id and t.initiative_id = ${initiative}.id and t.deleted_at is null`,
   );
 
-/** The number of tasks of an initiative that are neither done nor cancelled. */
 export async function countOpenTasks(
   tx: Transaction,
   caller: Caller,

@@ -23,7 +23,6 @@ export async function moveTeamTasks(
   await changeTasks(tx, caller, { assigned_team_id: from, open: true }, { assigned_team_id: to });
 }
 
-/** The number of tasks of a team that are neither done nor cancelled. */
 export async function countTeamTasks(tx: Transaction, caller: Caller, team_id: number): Promise<number> {
   const [row] = await tx.rows<{ open: number }>(Prisma.sql`select count(*)::int as open from tasks t
     where t.org_id = ${caller.org_id} and t.assigned_team_id = ${team_id} and t.deleted_at is null

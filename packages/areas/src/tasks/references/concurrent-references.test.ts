@@ -70,7 +70,6 @@ const kinds: [field: string, table: string, make: () => Promise<Referenced>, isP
 const ways = ['create', 'patch', 'patch with a status', 'patch in bulk'] as const;
 const cases = kinds.flatMap((kind) => ways.map((way) => [way, ...kind] as const));
 
-/** Writes a task in one of the ways; `id` is an existing task. */
 const writeTask = (way: (typeof ways)[number], id: number, body: object) => {
   if (way === 'create') return owner.call('POST', '/tasks', { title: 'New', ...body });
   if (way === 'patch in bulk') return owner.call('POST', '/tasks/bulk', { ids: [id], patch: body });

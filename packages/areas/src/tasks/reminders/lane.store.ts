@@ -120,7 +120,6 @@ export interface DueReminder {
 /** A reminder later than this is not sent unless its task is still to become due. */
 const maxDelay = sql`interval '24 hours'`;
 
-/** The earliest due reminders of an organization that still match their tasks. */
 export function findDueReminders(
   platform: Platform,
   org_id: number,

@@ -18,7 +18,6 @@ beforeEach(() => {
 });
 afterAll(() => service.stop());
 
-/** A user with an employee. */
 async function createColleague(): Promise<{ user: Client; employee_id: number }> {
   const user = await service.newUser(owner, ['employee']);
   const hired = await owner.call('POST', '/employees', {

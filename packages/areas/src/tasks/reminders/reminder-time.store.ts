@@ -12,7 +12,7 @@ export function offsetSeconds(offset: (typeof reminderOffsets)[number]): number 
 
 const cases = reminderOffsets.map((offset) => `when '${offset}' then ${offsetSeconds(offset)}`).join(' ');
 
-/** SQL for the due date minus the offset; null without a due date or an offset. */
+/** null without a due date or an offset. */
 export function remindAtBefore(due_at: Prisma.Sql, offset: Prisma.Sql): Prisma.Sql {
   return sql`(${due_at} - (case ${offset} ${raw(cases)} end) * interval '1 second')`;
 }
@@ -21,7 +21,6 @@ export function remindAtBefore(due_at: Prisma.Sql, offset: Prisma.Sql): Prisma.S
 export const currentRemindAt = sql`case r.kind when 'absolute' then r.remind_at
   else ${remindAtBefore(sql`t.due_at`, sql`case when r.user_id is null then t.reminder_offset else r."offset" end`)} end`;
 
-/** True if task `t` is live and neither done nor cancelled. */
 export const isTaskOpen = sql`(t.deleted_at is null and t.status not in ('done', 'cancelled'))`;
 
 /** Identifies the recipients of reminder `r` of task `t`. A reminder fires once per time and key. */

@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The task and its reminder after the projection has run. */
 async function projectTask(id: number, change?: object) {
   if (change) await reminding.patch(id, change);
   await reminding.project();

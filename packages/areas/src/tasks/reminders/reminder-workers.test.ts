@@ -42,7 +42,6 @@ async function startWorkers(count = 1): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** Creates a task whose reminder fires in `ms`. */
 const createDueIn = (ms: number, body: object = {}) =>
   reminding.createTask({ due_at: addMs(new Date(), minutes(5) + ms), reminder_offset: '5m', ...body });
 const waitUntilFired = (id: number) =>

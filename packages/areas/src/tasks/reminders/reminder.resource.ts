@@ -7,7 +7,7 @@ import { computeRemindAt, isOwnOrTaskReminder, isUserReminder, rejectTooMany } f
 
 const ReminderOffset = Task.shape.reminder_offset.unwrap();
 
-/** For each kind: the required time field, and the one that must be absent. */
+/** Required field and forbidden field of each kind. */
 const timeFieldsByKind = { offset: ['offset', 'remind_at'], absolute: ['remind_at', 'offset'] } as const;
 const mustBeAbsent = 'Must be absent for a reminder of this kind';
 

@@ -78,7 +78,6 @@ export async function readUnchangedTasks(
   });
 }
 
-/** Setting one assignee clears the others. */
 export function withOneAssignee(patch: PatchTask): PatchTask {
   const named = assigneeColumns.find((column) => patch[column] != null);
   if (!named) return patch;
@@ -97,7 +96,6 @@ export interface TaskSet {
   initiative_id?: number;
   label?: string;
   category_code?: string;
-  /** Neither done nor cancelled. */
   open?: true;
   /** For batches: the lowest `max` ids after this one. */
   after?: number;

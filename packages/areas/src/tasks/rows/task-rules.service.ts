@@ -2,7 +2,6 @@ import { type Caller, invalidField, notFound } from '@wfp/shared';
 import type { PatchTask } from './tasks.contract.ts';
 import { findTask } from './tasks.store.ts';
 
-/** The error of a patch that would leave a reminder without a due date; null if there is none. */
 export function findLoneReminderError(
   patch: PatchTask,
   task: { has_due: boolean; has_reminder: boolean },

@@ -56,7 +56,6 @@ const taskOwners = (alias: 't' | 'r'): RowOwners => {
 
 export const taskRowScope: ScopedTable = { table: 'tasks', owners: () => taskOwners('r') };
 
-/** Predicate for the tasks `t` for which the caller has a permission. */
 export function tasksInScope(caller: Caller, permission: Permission): Prisma.Sql {
   return rowsInScope(caller, permission, taskOwners('t'));
 }
@@ -145,7 +144,6 @@ export async function findUnchanged(
   return rows.map(({ _version, ...row }) => row);
 }
 
-/** The ids of live tasks that already have all values of a patch. */
 export async function findUnchangedIds(
   caller: Caller,
   ids: readonly number[],
@@ -221,7 +219,6 @@ export function restoreTask(caller: Caller, id: number): Change<TaskRow> {
   };
 }
 
-/** The parent of a deleted task for which the caller has `task:manage`; undefined if there is no such task. */
 export async function findDeletedParent(
   tx: Transaction,
   caller: Caller,
@@ -263,7 +260,7 @@ function changeRows(caller: Caller, values: ColumnValues, where: Prisma.Sql): Ch
   };
 }
 
-/** Adds casts that PostgreSQL cannot infer from a parameter. */
+/** For parameters whose type PostgreSQL cannot infer. */
 function castValues(task: Partial<CreateTask>): ColumnValues {
   const enums = {
     status: 'task_status',

@@ -49,13 +49,11 @@ export const command = commandWithin(fc.nat(12));
 /** In columns of hundreds of tasks, often near the end of a full run. */
 export const commandFarDown = commandWithin(fc.oneof(fc.nat(700), fc.integer({ min: 250, max: 262 })));
 
-/** A command with its response. */
 export interface SentCommand {
   command: Command;
   ids: number[];
   code: number;
   request_id: string | null;
-  /** Column of a restored task. */
   status?: Status;
 }
 
@@ -126,7 +124,7 @@ export function applyCommand(board: Board, { command, ids, status }: SentCommand
 export const emptyBoard = () =>
   Object.fromEntries(taskStatuses.map((column) => [column, [] as number[]])) as unknown as Board;
 
-/** Reads every column in order of position; fails on gaps and duplicates. */
+/** Fails on gaps and duplicates. */
 export async function readBoard(service: TestService, client: Client): Promise<Board> {
   const rows = await service.rows<{ id: number; status: Status; position: number }>(Prisma.sql`
     select t.id, t.status, ${positionOf('t')} as position from tasks t

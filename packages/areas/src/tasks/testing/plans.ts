@@ -15,7 +15,6 @@ interface PlanNode {
 
 /** Work of PostgreSQL for a statement. Not time, which depends on the machine. */
 export interface PlanWork {
-  /** Node types with their index. */
   scans: string[];
   /** Rows of tasks read, including filtered ones. */
   looked: number;
@@ -41,7 +40,6 @@ export async function captureStatements(
   return statements;
 }
 
-/** Runs a statement and returns its work. */
 export async function measureWork(
   service: TestService,
   statement: Prisma.Sql | undefined,
@@ -63,7 +61,7 @@ export async function measureWork(
   };
 }
 
-/** The planned scans of tasks, without running the statement. */
+/** Does not run the statement. */
 export async function explainScans(
   service: TestService,
   statement: Prisma.Sql | undefined,

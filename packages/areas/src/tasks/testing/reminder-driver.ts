@@ -21,11 +21,8 @@ export interface ReminderDriver {
   runAt(now: Date): Promise<Date | null>;
   createTask(body: object, by?: Client): Promise<any>;
   patch(id: number, body: object): Promise<void>;
-  /** The task's own reminder. */
   taskReminder(task_id: number): Promise<any>;
-  /** Number of task.reminder_due events of the task. */
   countFired(task_id: number): Promise<number>;
-  /** Subjects of reminder mails to a user. */
   mails(to: Client): Promise<string[]>;
 }
 

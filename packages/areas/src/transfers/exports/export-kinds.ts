@@ -6,24 +6,20 @@ import type { Snapshot } from '../lane.store.ts';
 import { organizationArchive } from '../organization/organization-archive.ts';
 import type { ExportFormat } from './exports.contract.ts';
 
-/** Format, filter and columns of the requested file. */
 interface ExportRequest {
   format: ExportFormat;
   filter: unknown;
   columns: string[];
 }
 
-/** Streams the content of an export from one snapshot. */
 type ExportContent = (snapshot: Snapshot, progress: ExportProgress) => AsyncIterable<string | Buffer>;
 
-/** A kind of export: required permission and how its file is written. */
 export interface ExportKind {
   permission: Permission;
   /** Why a caller with the permission may still not export; null if they may. */
   rejection(caller: Caller): string | null;
   /** Reads what is needed before the snapshot begins. */
   prepare(caller: Caller, request: ExportRequest): Promise<ExportContent>;
-  /** File extension and media type. */
   file(format: ExportFormat): { extension: string; mime: string };
 }
 
@@ -35,7 +31,6 @@ const mimes: Record<ExportFormat, string> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
 };
 
-/** Resource of exports of a whole organization. */
 export const organizationResource = 'organization';
 
 const organizationKind: ExportKind = {

@@ -9,7 +9,6 @@ export const transferStatuses = ['queued', 'running', 'succeeded', 'failed', 'ex
 
 export const transferSorts = ['created_at', 'resource', 'status', 'finished_at'] as const;
 
-/** Body of an export request, with the filter and columns of the exported list. */
 export const CreateExport = ({ filter, columns }: Pick<Exportable, 'filter' | 'columns'>) =>
   z.strictObject({
     format: z.enum(exportFormats).default('csv'),

@@ -99,7 +99,6 @@ export async function downloadExport({
 }
 
 interface DownloadableExport {
-  /** The requester with current permissions. */
   caller: Caller;
   row: AssembledExport;
   kind: ExportKind;

@@ -75,7 +75,6 @@ export async function findExport(caller: Caller, id: number): Promise<ExportRow 
   );
 }
 
-/** Counts the caller's queued and running exports. */
 export async function countOpenExports(caller: Caller): Promise<number> {
   const row = await readOne<{ open: number }>(
     caller,
@@ -85,7 +84,6 @@ export async function countOpenExports(caller: Caller): Promise<number> {
   return row?.open ?? 0;
 }
 
-/** Inserts a queued export and returns its id. */
 export function insertExport(
   caller: Caller,
   resource: string,

@@ -3,7 +3,6 @@ import { csvLines } from './cells.ts';
 
 type Row = Record<string, unknown>;
 
-/** The parts of a file. */
 interface Format {
   begin: string;
   batch(rows: readonly Row[], isFirst: boolean): string;
@@ -52,7 +51,6 @@ export async function* formatRows(
   if (end !== '') yield end;
 }
 
-/** Progress of an export. */
 export interface ExportProgress {
   rows: number;
   total: number | null;

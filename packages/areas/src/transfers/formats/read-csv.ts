@@ -7,7 +7,6 @@ export const maxImportBytes = 10 * 1024 * 1024;
 export const maxImportRows = 10_000;
 const maxRecordBytes = 256 * 1024;
 
-/** A row of a file by column name. */
 export interface CsvRow {
   /** Row number as in a spreadsheet: the header is row 1. */
   number: number;

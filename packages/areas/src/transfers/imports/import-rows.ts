@@ -63,7 +63,6 @@ function requireLease(marked: readonly object[]): void {
   if (marked.length === 0) throw new LostLease();
 }
 
-/** A result with no rows written. */
 export const createResult = (rows: number, errors: RowError[] = []): ImportResult => ({
   rows,
   created: 0,

@@ -18,7 +18,6 @@ import { markImported } from './imports.store.ts';
 
 type ImportWork = LeasedWork<LeasedImport>;
 
-/** Runs the imports of an organization, one after the other. */
 export const importLane: Job = leasedLane<LeasedImport>({
   queue: 'imports',
   concurrency: 2,

@@ -43,7 +43,6 @@ const listEventTypes = async (id: number) =>
   ).map((event) => event.event_type);
 const done = ['export.post_create', 'export.post_export'];
 
-/** Transfers ownership, so that the previous owner has none. */
 async function transferOwnership(): Promise<void> {
   const heir = await service.newUser(by, ['employee']);
   const { status } = await by.call('POST', '/organizations/current/transfer-ownership', {

@@ -16,7 +16,6 @@ export interface ExportedTable {
   toCount: Prisma.Sql;
 }
 
-/** A table that is not exported, and the reason. */
 export interface ExcludedTable {
   table: string;
   why: string;

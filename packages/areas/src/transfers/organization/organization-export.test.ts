@@ -43,7 +43,6 @@ async function exportArchive(by: Client, body: object = validBody) {
 const toComparable = (rows: readonly object[]) =>
   rows.map((row) => JSON.stringify(row).replaceAll('T00:00:00.000Z', '')).sort();
 
-/** Creates an organization with records of most kinds. */
 async function createFurnishedOrganization() {
   const by = await service.newOrganization();
   await disablePrompts(by);

@@ -2,7 +2,7 @@ import type { Client, TestService } from '@wfp/testing';
 import { downloadFile, toServiceUrl, upload } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 
-/** Requests an export or import; returns its id. */
+/** Returns the id. */
 export async function requestTransfer(by: Client, path: string, body: object): Promise<number> {
   const { status, body: queued } = await by.call('POST', path, body);
   if (status !== 202 || queued.status !== 'queued')
@@ -10,7 +10,6 @@ export async function requestTransfer(by: Client, path: string, body: object): P
   return queued.id;
 }
 
-/** Waits until an export or import has ended. */
 export async function waitUntilEnded(by: Client, path: string) {
   const { body } = await eventually(
     () => by.call('GET', path),
@@ -19,7 +18,6 @@ export async function waitUntilEnded(by: Client, path: string) {
   return body;
 }
 
-/** Requests, awaits and downloads an export. */
 export async function exportAndDownload(service: TestService, by: Client, path: string, body: object) {
   const row = await waitUntilEnded(by, `/exports/${await requestTransfer(by, path, body)}`);
   if (row.status !== 'succeeded') throw new Error(`The export ${row.status}: ${row.error}`);
@@ -28,7 +26,7 @@ export async function exportAndDownload(service: TestService, by: Client, path: 
   return { row, headers, text: bytes.toString('utf8') };
 }
 
-/** Uploads and imports a CSV file; returns the import after it has ended. */
+/** Returns the import after it has ended. */
 export async function importCsv(
   service: TestService,
   by: Client,

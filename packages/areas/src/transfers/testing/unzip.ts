@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 
-/** The files of an archive by name. */
 export async function unzip(archive: Buffer): Promise<Map<string, string>> {
   const zip = await fromBufferPromise(archive);
   const files = new Map<string, string>();
