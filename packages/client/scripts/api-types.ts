@@ -55,7 +55,7 @@ export function operationFactsText({ paths = {} }: OpenAPI3): string {
   );
   const setOf = (what: string, name: string, chosen: typeof all) =>
     [
-      `\n/** ${what} */\n// biome-ignore format: one on each line, also where there is but one\n`,
+      `\n/** ${what} */\n// biome-ignore format: always one per line\n`,
       `export const ${name}: ReadonlySet<string> = new Set([\n`,
       ...chosen.map((one) => `  '${one.name}',\n`).sort(),
       ']);\n',
@@ -66,9 +66,9 @@ export function operationFactsText({ paths = {} }: OpenAPI3): string {
   return [
     written.trimEnd(),
     '\n',
-    setOf('The operations that need no credential.', 'publicOperations', isOpen),
+    setOf('Operations without authentication.', 'publicOperations', isOpen),
     setOf(
-      'Operations with credentials that create or act without an `Idempotency-Key`.',
+      'Authenticated POST operations without an `Idempotency-Key`.',
       'keylessOperations',
       posts.filter((one) => !isKeyed.includes(one)),
     ),

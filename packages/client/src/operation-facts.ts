@@ -1,7 +1,7 @@
 // Written by `npm run client-types`.
 
-/** The operations that need no credential. */
-// biome-ignore format: one on each line, also where there is but one
+/** Operations without authentication. */
+// biome-ignore format: always one per line
 export const publicOperations: ReadonlySet<string> = new Set([
   'GET /exports/{id}/download',
   'GET /files/{id}/download',
@@ -18,8 +18,8 @@ export const publicOperations: ReadonlySet<string> = new Set([
   'POST /public/signup/verify',
 ]);
 
-/** Operations with credentials that create or act without an `Idempotency-Key`. */
-// biome-ignore format: one on each line, also where there is but one
+/** Authenticated POST operations without an `Idempotency-Key`. */
+// biome-ignore format: always one per line
 export const keylessOperations: ReadonlySet<string> = new Set([
   'POST /prompt-templates/{id}/preview',
 ]);

@@ -23,12 +23,12 @@ export interface LeasedRow {
   attempts: number;
 }
 
-/** How the rows of a table are leased. Its columns include `org_id`, `id`, `attempts` and `status`. */
+/** Declares the leases of a table, whose columns include `org_id`, `id`, `attempts` and `status`. */
 export interface LeaseDeclaration {
   table: string;
   /** The values of `status` before and during work. */
   states: { waiting: string; running: string };
-  /** The end of the lease; null while no worker holds the row. */
+  /** The end of the lease; null without one. */
   leasedUntil: string;
   /** When a waiting row is due. If omitted, `leasedUntil` also delays a retry. */
   dueAt?: string;
@@ -49,7 +49,7 @@ export interface LeaseDeclaration {
 export interface Retry {
   afterMs: number;
   error?: string;
-  /** False if the row was not tried: its attempts do not increase. */
+  /** False if the row was not attempted: `attempts` does not increase. */
   isAttempt?: boolean;
 }
 

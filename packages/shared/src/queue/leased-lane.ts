@@ -28,7 +28,7 @@ export interface LeasedLane<Row extends LeasedRow> extends Omit<OrganizationLane
   maxRunMs: number;
   /** Leases are renewed this often. Several renewals must fit into a lease. */
   renewEveryMs: number;
-  /** Attempts after which a row is given up, those of workers that died included. */
+  /** Attempts after which a row is given up, including those of workers that died. */
   maxAttempts: number;
   /** Runs before anything is leased. A date postpones the run. */
   before?(call: OrganizationRun): Promise<Date | undefined>;
@@ -36,7 +36,7 @@ export interface LeasedLane<Row extends LeasedRow> extends Omit<OrganizationLane
   leasing?(call: OrganizationRun): Prisma.Sql;
   /** Columns to set when the lease of a row is renewed, such as its progress. */
   renewing?(row: Row): Prisma.Sql | undefined;
-  /** Handles a row. Resolves when the row is finished, or with how to try it again. */
+  /** Handles a row. Resolves when the row is finished, or returns how to retry it. */
   work(work: LeasedWork<Row>): Promise<Retry | undefined>;
   /**
    * How to retry a row whose work threw; null gives it up at once. Must log the failure: errors may contain secrets.
@@ -53,7 +53,7 @@ const noFailure = () => undefined;
 const asFailure = (error: unknown) => ({ error });
 
 /**
- * Declares a lane per organization that leases rows, handles them, and gives back those that are not finished: for
+ * Declares a lane per organization that leases rows, handles them, and returns those that are not finished: for
  * another attempt after a failure, for another worker when this one drains. A row whose worker dies is leased again
  * when its lease expires, so work must tolerate being started twice.
  */
