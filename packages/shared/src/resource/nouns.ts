@@ -1,3 +1,5 @@
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+/** Prefixes a noun with its article. Nouns such as "user" and "unit" begin with a consonant sound. */
+export const withArticle = (noun: string): string =>
+  `${/^(?:[aeio]|u(?!s|ni))/i.test(noun) ? 'an' : 'a'} ${noun}`;
