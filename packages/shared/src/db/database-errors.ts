@@ -7,8 +7,11 @@ export function sqlStateOf(error: unknown): string | undefined {
   return source instanceof pg.DatabaseError ? source.code : undefined;
 }
 
-/** Shutdown, restart, too many connections, and statements cancelled by a timeout. */
-const unreachableStates = /^(08|57P0|53300|57014|55P03|25P03|25P04)/;
+/**
+ * Shutdown, restart, too many connections, statements cancelled by a timeout, and a prepared statement that the
+ * connection lost.
+ */
+const unreachableStates = /^(08|57P0|53300|57014|55P03|25P03|25P04|26000)/;
 
 /** Socket errors of an unreachable server. */
 const socketCodes =
