@@ -215,7 +215,7 @@ const work: readonly Mutant[] = [
     file: `${shared}/queue/leased-lane.ts`,
     from: 'this.#inProgress.get(one)?.lost.abort(new LostLease());',
     to: 'this.#inProgress.get(one);',
-    tests: [`${shared}/queue/leased-lane.test.ts`],
+    tests: [`${shared}/queue/leased-lane-renewal.test.ts`],
   },
 ];
 

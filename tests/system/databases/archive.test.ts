@@ -85,7 +85,7 @@ async function linesOf(written: string, table: string): Promise<string[]> {
 it('rejects months with unchained audit entries and the last 12 months', async () => {
   await insertPastEvents(client, org_id + 1, ['2025-01-05T00:00:00Z']);
   await relaying.waitUntilNumbered();
-  await expect(archiveBefore('2025-02')).rejects.toThrow('audit entries that are not sealed');
+  await expect(archiveBefore('2025-02')).rejects.toThrow('audit entries that are not chained yet');
   await chainAll(org_id + 1);
   expect(() => momentOf('2025-13')).toThrow('npm run archive');
   expect(() => momentOf('2025-12', new Date('2026-11-20'))).toThrow('The last 12 months stay');
@@ -206,7 +206,7 @@ it('runs once when started concurrently', async () => {
   const settled = await Promise.allSettled([archiveBefore('2025-04'), archiveBefore('2025-04')]);
   expect(settled.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   const [rejected] = settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
-  expect(rejected).toContain('archives already');
+  expect(rejected).toContain('Another process is archiving');
   expect(await linesOf(path.join(folder, 'before-2025-04-01'), 'events')).toEqual([]);
 });
 

@@ -51,7 +51,7 @@ it('traces a write from the request to its webhook delivery and prompt run', asy
   const spans = await eventually(
     () => spansOf(trace),
     (all) =>
-      ['POST', 'ask rules', 'prompt run', 'POST /api/tasks'].every((name) =>
+      ['POST', 'call rules', 'prompt run', 'POST /api/tasks'].every((name) =>
         all.some((one) => one.name === name),
       ),
   );
@@ -73,7 +73,7 @@ it('traces a write from the request to its webhook delivery and prompt run', asy
   expect(above(named('insert tasks')).at(-1)).toBe('POST /api/tasks');
   expect(above(named('relay task.post_create')).at(-1)).toBe('POST /api/tasks');
   expect(above(named('POST')).slice(0, 2)).toEqual(['deliver webhook', 'relay task.post_create']);
-  expect(above(named('ask rules')).slice(0, 2)).toEqual(['prompt run', 'relay task.post_create']);
+  expect(above(named('call rules')).slice(0, 2)).toEqual(['prompt run', 'relay task.post_create']);
   expect(named('deliver webhook').attributes).toMatchObject({ 'workforce.attempt': 1 });
   const metrics = parseMetrics(await (await fetch(`http://localhost:${worker.opsPort}/metrics`)).text());
   expect(metrics.get('wfp_webhook_attempt_duration_seconds_count{outcome="succeeded"}')).toBe(1);

@@ -39,10 +39,10 @@ describe('the catalogue of event types', () => {
   });
 
   it.each([
-    ['task.reminder_added', 'where the task reminder is private, only the users it names'],
+    ['task.reminder_added', 'if the task reminder is private, only to the users that it names'],
     ['auth.login', 'of these only the user concerned and those who read the whole audit log'],
     ['user.email_changed', 'of these only the user concerned and those who read the whole audit log'],
-    ['task_view.post_create', 'where the task view is private, only the users it names'],
+    ['task_view.post_create', 'if the task view is private, only to the users that it names'],
   ])('describes which readers see %s', async (type, restriction) => {
     expect((await findType(type))?.visible_to.split('; ')[1]).toBe(restriction);
   });

@@ -141,7 +141,7 @@ describe('allowed networks', () => {
     expect((await org.call('GET', '/tasks')).status).toBe(200);
     expect((await patch({ allowed_networks: ['192.0.2.0/24'] }, true)).status).toBe(200);
     const { status, body } = await org.call('GET', '/tasks');
-    expect([status, body.error]).toEqual([403, expect.stringContaining('networks')]);
+    expect([status, body.error]).toEqual([403, expect.stringContaining('this network')]);
     const { org_slug } = { org_slug: await slugOf(org) };
     const login = await service.call('POST', '/auth/login', {
       org_slug,
