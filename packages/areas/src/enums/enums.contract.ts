@@ -17,7 +17,7 @@ export const Translations = z
   .record(Locale, Line(100))
   .refine((labels) => Object.keys(labels).length <= 200, 'Must have at most 200 locales');
 
-/** Maximum number of values per vocabulary: as many as one call can reorder. */
+/** Maximum number of values per enum: as many as one call can reorder. */
 export const maxValues = 1_000;
 
 export const ReplaceValue = z.strictObject({ with_code: Code });

@@ -1,29 +1,29 @@
 import { type Call, endpoint } from '@wfp/shared';
 import { z } from 'zod';
 import { CodeParams, maxValues, Replacement, ReplaceValue, ValueParams } from './enums.contract.ts';
-import { enumValues, vocabularies } from './enums.resource.ts';
+import { enums, enumValues } from './enums.resource.ts';
 import { replaceValue } from './values/replace.service.ts';
 
-const VocabularyWithValues = z.object({
-  ...vocabularies.contract.row.shape,
+const EnumWithValues = z.object({
+  ...enums.contract.row.shape,
   values: z.array(enumValues.contract.row),
 });
 
-async function getVocabulary({ caller, params }: Call<CodeParams, unknown, unknown>) {
-  const id = await vocabularies.asParent.resolve(caller, params, 'read');
+async function getEnum({ caller, params }: Call<CodeParams, unknown, unknown>) {
+  const id = await enums.asParent.resolve(caller, params, 'read');
   const { data } = await enumValues.list(caller, { limit: maxValues, offset: 0 }, { enum_id: id });
-  return { ...(await vocabularies.get(caller, id)), values: data };
+  return { ...(await enums.get(caller, id)), values: data };
 }
 
 export const enumEndpoints = [
   endpoint({
     method: 'get',
     path: '/enums/:code',
-    summary: 'Fetch a vocabulary with its values',
+    summary: 'Fetch an enum with its values',
     can: 'enum:read',
     params: CodeParams,
-    returns: { 200: VocabularyWithValues },
-    handler: getVocabulary,
+    returns: { 200: EnumWithValues },
+    handler: getEnum,
   }),
   endpoint({
     method: 'post',

@@ -13,10 +13,10 @@ const codeField = {
   shown: z.string(),
 } as const;
 
-export const vocabularies = defineResource({
+export const enums = defineResource({
   code: 'enum',
-  noun: ['vocabulary', 'vocabularies'],
-  label: 'Vocabularies',
+  noun: ['enum', 'enums'],
+  label: 'Enums',
   path: '/enums',
   model: 'Enum',
   table: 'enums',
@@ -26,7 +26,7 @@ export const vocabularies = defineResource({
   fields: {
     code: field(Code, codeField),
     label: field(Line(100), { required: true, search: true, sort: 'text' }),
-    is_system: field(z.boolean().meta({ description: 'True for a vocabulary of the service' }), {
+    is_system: field(z.boolean().meta({ description: 'True for an enum of the service' }), {
       ...{ writable: 'never', filter: true, sort: 'value' },
     }),
     is_extensible: field(z.boolean().meta({ description: 'True if values can be added' }), {
@@ -34,13 +34,13 @@ export const vocabularies = defineResource({
     }),
   },
   sort: '-is_system,code',
-  // GET of one vocabulary is an endpoint of this area, since it includes the values.
+  // GET of one enum is an endpoint of this area, since it includes the values.
   endpoints: ['list', 'create', 'update', 'archive'],
   listsDeleted: true,
   meanings: {
-    create: 'A vocabulary was created, by a user or at signup.',
-    update: 'The label of a vocabulary changed.',
-    archive: 'A vocabulary and its values were deleted.',
+    create: 'An enum was created, by a user or at signup.',
+    update: 'The label of an enum changed.',
+    archive: 'An enum and its values were deleted.',
   },
   hooks: {
     beforeArchive: async ({ before }) => {
@@ -56,18 +56,18 @@ export const vocabularies = defineResource({
   },
 });
 
-/** The values of a vocabulary, ordered. Their events are visible to readers of the vocabulary. */
+/** The values of an enum, ordered. Their events are visible to readers of the enum. */
 export const enumValues = defineResource({
   code: 'enum_value',
   noun: ['value', 'values'],
-  label: 'Values of vocabularies',
+  label: 'Values of enums',
   path: '/values',
   model: 'EnumValue',
   table: 'enum_values',
   recordName: 'label',
-  // Rules about the default and replacements involve several values, so writes take the lock of the vocabulary.
+  // Rules about the default and replacements involve several values, so writes take the lock of the enum.
   parent: {
-    of: vocabularies,
+    of: enums,
     field: 'enum_id',
     aggregate: 'parent',
     lock: 'no key update',
@@ -101,11 +101,11 @@ export const enumValues = defineResource({
   ordered: { within: ['enum_id'] },
   listsArchived: true,
   meanings: {
-    create: 'A value was added to a vocabulary.',
+    create: 'A value was added to an enum.',
     update:
       'A value was relabelled, activated, deactivated or reordered, became or stopped being the default, or its replacement was requested.',
-    archive: 'A value was deleted from its vocabulary.',
-    restore: 'A deleted value was restored, at the end of its vocabulary.',
+    archive: 'A value was deleted from its enum.',
+    restore: 'A deleted value was restored, at the end of its enum.',
   },
   hooks: {
     beforeWrite: {

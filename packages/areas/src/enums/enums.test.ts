@@ -24,7 +24,7 @@ afterAll(() => service.stop());
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 const make = (code: string, by = owner) => by.call('POST', '/enums', { code, label: `The ${code}` });
 
-describe('vocabularies of the service', () => {
+describe('enums of the service', () => {
   it('are created with an organization, with event and audit entry for each row', async () => {
     const org_id = 1_000_000;
     const origin = { request_id: 'seed', ip: null, user_agent: null };
@@ -64,7 +64,7 @@ describe('vocabularies of the service', () => {
   });
 });
 
-describe('a vocabulary of the organization', () => {
+describe('an enum of the organization', () => {
   it('is created, renamed and archived, and recorded each time', async () => {
     const created = await recorded(() => make('  Regions '));
     expect(created.result).toMatchObject({

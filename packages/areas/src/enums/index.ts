@@ -1,15 +1,15 @@
 import { consequence, defineArea, defineEvents } from '@wfp/shared';
 import { organizationFounded } from '../signup/announcements.ts';
 import { enumEndpoints } from './enums.endpoints.ts';
-import { enumValues, vocabularies } from './enums.resource.ts';
+import { enums as enumResource, enumValues } from './enums.resource.ts';
 import { replacementLane } from './values/replacements.lane.ts';
 import { seedEnums } from './values/seed.store.ts';
 import { valueLookup } from './values/value-lookup.store.ts';
 
 export const enums = defineArea({
   name: 'enums',
-  about: 'The vocabularies of an organization: allowed values of fields, with labels.',
-  declared: [vocabularies, enumValues],
+  about: 'The enums of an organization: allowed values of fields, with labels.',
+  declared: [enumResource, enumValues],
   endpoints: enumEndpoints,
   events: defineEvents(
     { aggregate: 'enum', record: 'the enum', recordName: 'the label of the enum value' },
@@ -18,7 +18,7 @@ export const enums = defineArea({
   consequences: [
     consequence({
       on: organizationFounded,
-      name: 'enums.vocabularies',
+      name: 'enums.seed',
       writes: ['enum.post_create', 'enum.value.created'],
       run: ({ tx, caller }) => seedEnums(tx, caller),
     }),

@@ -1,21 +1,21 @@
 import { type Call, notFound } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
 import type { ReplaceValue, ValueParams } from '../enums.contract.ts';
-import { vocabularies } from '../enums.resource.ts';
+import { enums } from '../enums.resource.ts';
 import { requestReplacement } from './replace.store.ts';
 import { rejectReplacement } from './values.policy.ts';
-import { findLiveValues, findVocabulary } from './values.store.ts';
+import { findEnumRules, findLiveValues } from './values.store.ts';
 
 /** Requests that a worker moves all records with a value to another one. No more records can get the value. */
 export async function replaceValue({ caller, params, body }: Call<ValueParams, unknown, ReplaceValue>) {
-  const { asParent } = vocabularies;
+  const { asParent } = enums;
   const enum_id = await asParent.resolve(caller, params, 'manage');
   return writeInTransaction(caller, async (tx) => {
     if (!(await asParent.lock?.(tx, caller, enum_id, 'no key update'))) throw notFound(asParent.noun);
     const all = await findLiveValues(tx, caller, enum_id);
     const value = all.find((one) => one.id === params.id);
     if (!value) throw notFound('Value');
-    rejectReplacement(await findVocabulary(tx, caller, enum_id), value, all, body.with_code);
+    rejectReplacement(await findEnumRules(tx, caller, enum_id), value, all, body.with_code);
     const change = requestReplacement(caller, value, body.with_code);
     await tx.write(change, { event: 'enum.value.updated', action: 'update' });
     return { id: value.id, status: 'queued' as const, with_code: body.with_code };

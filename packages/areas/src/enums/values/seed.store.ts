@@ -1,11 +1,11 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type Transaction } from '@wfp/shared/db';
-import { enumValues, vocabularies } from '../enums.resource.ts';
+import { enums, enumValues } from '../enums.resource.ts';
 import { defaultLabel, systemEnums } from './system-enums.ts';
 
 const { sql } = Prisma;
 
-/** Creates the vocabularies of the service. Part of a signup. */
+/** Creates the enums of the service. Part of a signup. */
 export async function seedEnums(tx: Transaction, caller: Caller): Promise<void> {
   await tx.write(insertSystemEnums(caller), { event: 'enum.post_create' });
   await tx.write(insertSystemValues(caller), { event: 'enum.value.created', action: 'create' });
@@ -16,7 +16,7 @@ function insertSystemEnums(caller: Caller): Change<{ id: number }> {
   const labels = systemEnums.map((one) => one.label);
   const extensible = systemEnums.map((one) => one.is_extensible);
   return {
-    table: vocabularies.table,
+    table: enums.table,
     statement: sql`insert into enums (org_id, code, label, is_system, is_extensible, created_by, updated_by)
       select ${caller.org_id}::int, s.code, s.label, true, s.is_extensible, ${caller.user_id}::int, ${caller.user_id}::int
       from unnest(${codes}::text[], ${labels}::text[], ${extensible}::bool[]) s(code, label, is_extensible)`,

@@ -7,7 +7,7 @@ import {
   taskTypes,
 } from '../../tasks/index.ts';
 
-/** A vocabulary of the service, which every organization has. */
+/** An enum of the service, which every organization has. */
 export interface SystemEnum {
   code: string;
   label: string;
@@ -67,7 +67,7 @@ export const systemEnums: readonly SystemEnum[] = [
   },
 ];
 
-export function defaultLabel(vocabulary: SystemEnum, code: string): string {
+export function defaultLabel(systemEnum: SystemEnum, code: string): string {
   const words = code.replaceAll('_', ' ');
-  return vocabulary.labels?.[code] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return systemEnum.labels?.[code] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }

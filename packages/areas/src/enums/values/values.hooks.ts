@@ -7,7 +7,7 @@ import {
   rejectValueInUse,
   type SentValue,
 } from './values.policy.ts';
-import { findLiveValues, findVocabulary, type LiveValue, unsetDefault } from './values.store.ts';
+import { findEnumRules, findLiveValues, type LiveValue, unsetDefault } from './values.store.ts';
 
 interface HookInput {
   tx: Transaction;
@@ -30,9 +30,9 @@ export async function prepareValue(
   }: HookInput & { before: ValueRow | null; values: SentValue; within: Readonly<Record<string, number>> },
 ): Promise<undefined> {
   const enum_id = Number(within.enum_id);
-  const of = await findVocabulary(tx, caller, enum_id);
-  if (before) rejectInvalidChange(of, before, values);
-  else rejectInvalidValue(of, (await findLiveValues(tx, caller, enum_id)).length, values);
+  const rules = await findEnumRules(tx, caller, enum_id);
+  if (before) rejectInvalidChange(rules, before, values);
+  else rejectInvalidValue(rules, (await findLiveValues(tx, caller, enum_id)).length, values);
   if (values.is_default && !before?.is_default) {
     await tx.write(unsetDefault(caller, table, enum_id), { event: 'enum.value.updated', action: 'update' });
   }

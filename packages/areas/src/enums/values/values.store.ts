@@ -3,16 +3,16 @@ import { type Change, Prisma, type RecordedTable, type Transaction, updateRows }
 
 const { sql } = Prisma;
 
-export interface Vocabulary {
+export interface EnumRules {
   is_system: boolean;
   is_extensible: boolean;
 }
 
-export async function findVocabulary(tx: Transaction, caller: Caller, id: number): Promise<Vocabulary> {
-  const [row] = await tx.rows<Vocabulary>(
+export async function findEnumRules(tx: Transaction, caller: Caller, id: number): Promise<EnumRules> {
+  const [row] = await tx.rows<EnumRules>(
     sql`select e.is_system, e.is_extensible from enums e where e.org_id = ${caller.org_id} and e.id = ${id}`,
   );
-  if (!row) throw new Error(`Invariant: the locked vocabulary ${id} does not exist`);
+  if (!row) throw new Error(`Invariant: the locked enum ${id} does not exist`);
   return row;
 }
 
@@ -26,7 +26,7 @@ export interface LiveValue {
   replaced_with: string | null;
 }
 
-/** Returns the live values. Requires the lock of the vocabulary. */
+/** Returns the live values. Requires the lock of the enum. */
 export function findLiveValues(tx: Transaction, caller: Caller, enum_id: number): Promise<LiveValue[]> {
   return tx.rows<LiveValue>(
     sql`select v.id, v.code, v.is_active, v.is_default, v.is_system, v.replaced_with,
@@ -35,7 +35,7 @@ export function findLiveValues(tx: Transaction, caller: Caller, enum_id: number)
   );
 }
 
-/** Unsets the default value. Requires the lock of the vocabulary. */
+/** Unsets the default value. Requires the lock of the enum. */
 export function unsetDefault(caller: Caller, table: RecordedTable, enum_id: number): Change<{ id: number }> {
   const where = sql`enum_id = ${enum_id} and is_default and deleted_at is null`;
   return { table, statement: updateRows(caller, table, { is_default: false }, where), select: sql`c.id` };
