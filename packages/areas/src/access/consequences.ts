@@ -12,7 +12,7 @@ import { alignManagerGrants } from './managers/managers.service.ts';
 const name = 'access.managers';
 const after = ['teams.memberships'];
 
-const idsIn = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null);
+const withoutNulls = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null);
 
 /** Built-in roles are created at signup; the manager role follows from direct reports. */
 export const accessConsequences = [
@@ -25,7 +25,8 @@ export const accessConsequences = [
   consequence({
     ...{ on: employeeHired, name, after },
     writes: ['grant.post_create'],
-    run: ({ tx, caller, payload: { manager_id } }) => alignManagerGrants(tx, caller, idsIn([manager_id])),
+    run: ({ tx, caller, payload: { manager_id } }) =>
+      alignManagerGrants(tx, caller, withoutNulls([manager_id])),
   }),
   consequence({
     ...{ on: timelineApplied, name, after },
@@ -34,14 +35,15 @@ export const accessConsequences = [
       if (!change) return;
       const { before, now } = change;
       if (before.manager_id === now.manager_id && before.status === now.status) return;
-      await alignManagerGrants(tx, caller, idsIn([employee_id, before.manager_id, now.manager_id]));
+      await alignManagerGrants(tx, caller, withoutNulls([employee_id, before.manager_id, now.manager_id]));
     },
   }),
   consequence({
     ...{ on: employeeDeleted, name, after },
     // A user who was deleted and restored has no manager role until their reports change.
     writes: ['grant.post_create', 'grant.post_archive'],
-    run: ({ tx, caller, payload: { manager_id } }) => alignManagerGrants(tx, caller, idsIn([manager_id])),
+    run: ({ tx, caller, payload: { manager_id } }) =>
+      alignManagerGrants(tx, caller, withoutNulls([manager_id])),
   }),
   consequence({
     ...{ on: employeeLinked, name },

@@ -10,8 +10,7 @@ const own = 'RCUA@own';
 
 /**
  * Files are created and uploaded by endpoints of this area, and returned with links that expire. A deleted file can
- * be
- * restored while its content is kept.
+ * be restored while its content is kept.
  */
 export const files = defineResource({
   code: 'file',

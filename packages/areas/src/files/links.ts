@@ -8,7 +8,7 @@ export interface LinkTarget {
   id: number;
 }
 
-const minutes = 15;
+const linkMinutes = 15;
 
 /**
  * Returns a link that downloads without credentials for 15 to 16 minutes, since browsers send none when they follow
@@ -16,7 +16,7 @@ const minutes = 15;
  */
 export function downloadUrl(platform: Platform, target: LinkTarget): string {
   // Rounded up to a minute, so that the ETag of a record with a link is stable until then.
-  const until = (Math.ceil(platform.clock.now().getTime() / 60_000) + minutes) * 60;
+  const until = (Math.ceil(platform.clock.now().getTime() / 60_000) + linkMinutes) * 60;
   const [key] = getLinkKeys(platform);
   const token = `${target.org_id}.${until}.${sign(key, target, until).toString('base64url')}`;
   return `${platform.config.PUBLIC_URL}/api/${target.kind}s/${target.id}/download?token=${token}`;
@@ -47,12 +47,12 @@ function sign(key: Buffer, { kind, org_id, id }: LinkTarget, until: number): Buf
 
 type LinkKeys = [current: Buffer, ...previous: Buffer[]];
 
-const known = new WeakMap<Platform, LinkKeys>();
+const cachedKeys = new WeakMap<Platform, LinkKeys>();
 
 /** Derived keys: nothing else that the service signs or encrypts can pass for a link. */
 function getLinkKeys(platform: Platform): LinkKeys {
-  const made = known.get(platform) ?? (encryptionKeys(platform.config).map(linkKey) as LinkKeys);
-  known.set(platform, made);
+  const made = cachedKeys.get(platform) ?? (encryptionKeys(platform.config).map(linkKey) as LinkKeys);
+  cachedKeys.set(platform, made);
   return made;
 }
 

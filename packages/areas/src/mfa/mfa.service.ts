@@ -36,13 +36,13 @@ import {
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 import { newTotpSecret, otpauthUrl } from './totp.ts';
 
-type Asked<Body = unknown> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
+type BodyCall<Body = unknown> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
 const maxMethods = 5;
-const act = 'change second factors';
+const operation = 'change second factors';
 
-export async function getMfa({ caller }: Pick<Asked, 'caller'>) {
+export async function getMfa({ caller }: Pick<BodyCall, 'caller'>) {
   const user_id = Number(caller.user_id);
   const [methods, recovery_codes_left] = await Promise.all([
     findMethods(caller, user_id),
@@ -55,8 +55,8 @@ const tooManyMethods = (field: string) =>
   invalidField(field, `At most ${maxMethods} second factors are allowed; remove one first`);
 
 /** Starts an enrolment. It has no effect until a code confirms it, within 10 minutes. */
-export async function beginTotp({ caller, body }: Asked<BeginTotp>) {
-  requireSession(caller, act);
+export async function beginTotp({ caller, body }: BodyCall<BeginTotp>) {
+  requireSession(caller, operation);
   await requireRecentMfa(caller);
   const methods = await findMethods(caller, Number(caller.user_id));
   if (methods.length >= maxMethods) throw tooManyMethods('label');
@@ -74,7 +74,7 @@ export async function beginTotp({ caller, body }: Asked<BeginTotp>) {
 
 /** Confirms an enrolment with a code. The first method of a user returns recovery codes. */
 export async function confirmTotp({ caller, params, body }: ById<CodeBody>) {
-  requireSession(caller, act);
+  requireSession(caller, operation);
   const user_id = Number(caller.user_id);
   return writeInTransaction(caller, async (tx) => {
     await serializeByUser(tx, caller, user_id);
@@ -121,7 +121,7 @@ async function recordProof(tx: Transaction, caller: Caller): Promise<Date> {
 
 /** Removes a method. Removing the last one also deletes the recovery codes. */
 export async function removeMethod({ caller, params, body }: ById<Proof>): Promise<void> {
-  requireSession(caller, act);
+  requireSession(caller, operation);
   const user_id = Number(caller.user_id);
   const methods = await findMethods(caller, user_id);
   if (!methods.some((one) => one.id === params.id)) throw notFound('Method');
@@ -146,8 +146,8 @@ export async function removeMethod({ caller, params, body }: ById<Proof>): Promi
   });
 }
 
-export async function renewRecoveryCodes({ caller, body }: Asked<Proof>) {
-  requireSession(caller, act);
+export async function renewRecoveryCodes({ caller, body }: BodyCall<Proof>) {
+  requireSession(caller, operation);
   await requirePassword(caller, body.password);
   const against = await requireGuess(caller);
   return writeInTransaction(caller, async (tx) => {
@@ -158,7 +158,7 @@ export async function renewRecoveryCodes({ caller, body }: Asked<Proof>) {
   });
 }
 
-export async function stepUp({ caller, body }: Asked<CodeBody>) {
+export async function stepUp({ caller, body }: BodyCall<CodeBody>) {
   requireSession(caller, 'verify a second factor');
   const against = await requireGuess(caller);
   return writeInTransaction(caller, async (tx) => {

@@ -123,8 +123,7 @@ function changeMethods(caller: Caller, values: object, where: Prisma.Sql): Chang
 
 /**
  * Consumes a code: rejects its time step and all before it from now on. Exactly one of several concurrent calls
- * returns
- * true.
+ * returns true.
  */
 export async function consumeStep(
   tx: Transaction,

@@ -67,8 +67,7 @@ function listCandidatePermissions(model: AccessModel, role: RoleRights): Permiss
 
 /**
  * Returns the permissions that granting or changing a role would give beyond what the caller has. Callers may give
- * only
- * permissions that they have, in the same or a narrower scope.
+ * only permissions that they have, in the same or a narrower scope.
  */
 export function findExcessPermissions(
   model: AccessModel,

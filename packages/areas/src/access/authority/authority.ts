@@ -43,8 +43,7 @@ export function rejectEscalation(
 
 /**
  * Checks that the caller may change the account of a user. Only owners may change an owner's account; the account of
- * a
- * user who manages a resource may be changed only by users who manage it too. Users may change their own account.
+ * a user who manages a resource may be changed only by users who manage it too. Users may change their own account.
  *
  * @throws AppError `forbidden`
  */

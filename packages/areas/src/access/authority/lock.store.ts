@@ -50,8 +50,7 @@ export async function findUnendedGrants(
 
 /**
  * Takes the organization's access lock until the end of the transaction, and returns the caller with the rights of
- * this
- * moment: rights lost since the request began are gone. The restrictions of an API key remain.
+ * this moment: rights lost since the request began are gone. The restrictions of an API key remain.
  */
 export async function lockAccess(tx: Transaction, caller: Caller): Promise<LockedCaller> {
   await lockOrganization(tx, caller, 'access');

@@ -108,8 +108,7 @@ const lastOwnerError = (field: string) => invalidField(field, 'The organization 
 
 /**
  * Rejects a change that would leave the organization without an owner who can sign in. Call it in the transaction
- * that
- * deactivates or deletes a user or ends their ownership, before the change: it holds the access lock.
+ * that deactivates or deletes a user or ends their ownership, before the change: it holds the access lock.
  *
  * @throws AppError `invalid` on `field`
  */

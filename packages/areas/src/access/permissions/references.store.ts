@@ -10,8 +10,7 @@ const isNotEnded = sql`(g.ends_at is null or g.ends_at > now())`;
 
 /**
  * The grants of a user that have not ended, including those that start later: `from` grants `g` with roles `r`,
- * extended
- * with `and`.
+ * extended with `and`.
  */
 export const grantsNotEndedOf = (user: string): Prisma.Sql => sql`${liveGrants(user)} and ${isNotEnded}`;
 

@@ -24,8 +24,7 @@ import { archiveRole, findVisibleRole, type RoleRow } from './roles.store.ts';
 
 /**
  * Deletes a role. Its grants are replaced in the same transaction by grants of `reassign_to` with the same
- * restrictions
- * and period; users who already have such a grant keep it.
+ * restrictions and period; users who already have such a grant keep it.
  */
 export async function deleteRole({
   caller,

@@ -7,8 +7,7 @@ const never = { writable: 'never' } as const;
 
 /**
  * Roles. Writes are endpoints of this area, under the access lock; reads add the permissions of built-in roles, which
- * the
- * areas declare.
+ * the areas declare.
  */
 export const roles = defineResource({
   code: 'role',

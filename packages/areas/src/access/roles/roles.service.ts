@@ -146,8 +146,7 @@ export async function restoreDeletedRole({ caller, params }: Pick<ById, 'caller'
 
 /**
  * Returns a live role that the caller may change. Requires all its permissions: otherwise a caller with fewer could
- * strip
- * or rename the role, or make it the default.
+ * strip or rename the role, or make it the default.
  */
 export async function requireChangeableRole(
   tx: Transaction,

@@ -24,8 +24,7 @@ const apiKey = /^wfp_[0-9a-f]{64}$/;
 
 /**
  * Authenticates a request in one query: credential, user, organization and the grants in force. Nothing is cached, so
- * a
- * revocation takes effect on the next request.
+ * a revocation takes effect on the next request.
  *
  * @throws AppError `unauthenticated`
  */
@@ -74,8 +73,7 @@ function keyCredential(id: number, { key_expires_at }: Principal): Credential {
 
 /**
  * Returns a caller with the present rights of a user, for work that continues after their request. The restrictions
- * of an
- * API key remain; undefined if the user or the key may no longer act.
+ * of an API key remain; undefined if the user or the key may no longer act.
  */
 export async function callerForUser(
   platform: Platform,

@@ -41,8 +41,7 @@ function isPartOf(inner: string, outer: string): boolean {
 
 /**
  * True if an address is in one of the ranges, which are in the form of {@link AddressRange}. An IPv4-mapped IPv6
- * address
- * counts as IPv4. False without an address.
+ * address counts as IPv4. False without an address.
  */
 export function isAddressWithin(ip: string | null, ranges: readonly string[]): boolean {
   if (ip === null || !ipaddr.isValid(ip)) return false;

@@ -15,8 +15,7 @@ export function isStreamTicket(token: string): boolean {
 
 /**
  * Creates a ticket for the credential of this call: 256 random bits, of which only the SHA-256 is stored. It opens
- * one
- * stream, which lives as long as one opened with that credential.
+ * one stream, which lives as long as one opened with that credential.
  */
 export async function issueStreamTicket(caller: Caller): Promise<{ ticket: string; expires_at: Date }> {
   const ticket = `${prefix}${randomBytes(32).toString('base64url')}`;

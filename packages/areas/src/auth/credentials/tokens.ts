@@ -59,8 +59,7 @@ const maxVerifiedTokens = 5_000;
 
 /**
  * Verifies an access token. Algorithm, issuer, audience, type and expiry are pinned (RFC 8725). The signature is
- * verified
- * once per token, since it costs a tenth of a read; expiry is checked every time.
+ * verified once per token, since it costs a tenth of a read; expiry is checked every time.
  *
  * @throws AppError `unauthenticated`, with the same message for every reason but expiry, on which clients act
  */
@@ -96,9 +95,8 @@ function verify(platform: Platform, token: string): AccessClaims {
 
 /**
  * Returns the key named by a token's header, among the current and the previous secrets. To rotate without signing
- * users
- * out, add the new secret to JWT_PREVIOUS_SECRETS on all pods: a pod that does not know it rejects its tokens. Then
- * set it as JWT_SECRET with the old one in JWT_PREVIOUS_SECRETS, and drop the old one after ACCESS_TOKEN_TTL.
+ * users out, add the new secret to JWT_PREVIOUS_SECRETS on all pods: a pod that does not know it rejects its tokens.
+ * Then set it as JWT_SECRET with the old one in JWT_PREVIOUS_SECRETS, and drop the old one after ACCESS_TOKEN_TTL.
  */
 function findSigningKey(platform: Platform, token: string): KeyObject {
   const [header = ''] = token.split('.', 1);

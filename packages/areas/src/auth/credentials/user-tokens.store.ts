@@ -19,8 +19,7 @@ interface NewUserToken {
 
 /**
  * Creates a single-use token of 256 random bits and returns it; only its SHA-256 is stored. Invalidates earlier
- * tokens of
- * the user with the same purpose.
+ * tokens of the user with the same purpose.
  */
 export async function issueUserToken(tx: Transaction, caller: Caller, token: NewUserToken): Promise<string> {
   const { user_id, purpose, email, ttlSeconds } = token;

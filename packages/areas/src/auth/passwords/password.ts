@@ -62,8 +62,7 @@ const decoyHash = (cost: PasswordCost) => toPhcString(cost, Buffer.alloc(16), Bu
 
 /**
  * Compares a password with a hash. Without a hash it returns false after the same time, so that the time does not
- * reveal
- * which accounts exist.
+ * reveal which accounts exist.
  */
 export async function verifyPassword(
   { passwordCost }: Platform,

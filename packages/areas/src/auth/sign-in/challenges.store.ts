@@ -16,7 +16,7 @@ const challengesTable = recordedTable({
   personal: sql`c.user_id`,
 });
 
-const minutes = 5;
+const ttlMinutes = 5;
 const maxTries = 5;
 
 /** Adds a challenge after a verified password. False if the password was changed since. */
@@ -28,7 +28,7 @@ export async function insertChallenge(
   const rows = await executeOperational(
     caller.platform,
     sql`insert into mfa_challenges (org_id, user_id, token_hash, expires_at)
-      select u.org_id, u.id, ${token_hash}, now() + ${minutes} * interval '1 minute' from ${usersAs('u')}
+      select u.org_id, u.id, ${token_hash}, now() + ${ttlMinutes} * interval '1 minute' from ${usersAs('u')}
       where u.org_id = ${caller.org_id} and u.id = ${caller.user_id} and u.password_hash = ${password_hash}::text
       for share returning id`,
   );

@@ -13,8 +13,7 @@ const tokenSeconds = 24 * 3600;
 
 /**
  * Invalidates a user's password and sessions, for an operator. The user is notified by mail and sets a password with
- * the
- * returned token, which is stored nowhere. API keys and a second factor remain.
+ * the returned token, which is stored nowhere. API keys and a second factor remain.
  */
 export async function resetPasswordByOperator(
   caller: Caller,

@@ -20,8 +20,7 @@ type StageInput = Pick<SignInUser, 'policy' | 'created_at' | 'is_privileged' | '
 
 /**
  * The stage of a new session. If the organization requires a second factor, users without one have a grace period,
- * from
- * the later of the requirement and their own creation; after it, a session can only set one up.
+ * from the later of the requirement and their own creation; after it, a session can only set one up.
  */
 export function computeSessionStage(user: StageInput, now: Date): SessionStage {
   const { require_mfa = 'none', mfa_grace_days = defaultGraceDays } = user.policy ?? {};

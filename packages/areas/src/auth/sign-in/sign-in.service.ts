@@ -64,8 +64,7 @@ function auditFailedLogin(platform: Platform, found: SignInUser, origin: Origin)
 
 /**
  * Signs in a user whose password or invitation was verified: opens a session, or returns a challenge if the user has
- * a
- * second factor.
+ * a second factor.
  *
  * @throws AppError `forbidden` from a network that is not allowed
  */
@@ -135,8 +134,7 @@ const invalidRefreshTokenError = () => unauthenticated('The refresh token is not
 
 /**
  * Exchanges a refresh token for new tokens. Exactly one of several concurrent uses succeeds. Reuse within 10 s is a
- * race
- * between tabs; later it is treated as theft and ends the session.
+ * race between tabs; later it is treated as theft and ends the session.
  */
 export async function refresh({
   platform,

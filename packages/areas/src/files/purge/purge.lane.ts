@@ -7,8 +7,7 @@ const batchSize = 100;
 
 /**
  * Purges the content of deleted files and of files never uploaded, including partial uploads of a crash. The row is
- * marked
- * afterwards, so that a failed purge is repeated.
+ * marked afterwards, so that a failed purge is repeated.
  */
 export const filePurgeLane: Job = organizationLane({
   queue: 'files',

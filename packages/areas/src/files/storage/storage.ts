@@ -18,7 +18,7 @@ export interface Storage {
 
 /** The object of a row does not exist. */
 export class MissingContentError extends Error {
-  override readonly name = 'MissingBytes';
+  override readonly name = 'MissingContentError';
 }
 
 const segment = '[a-z0-9][a-z0-9_-]*';

@@ -66,17 +66,17 @@ export interface Verdict {
 
 export async function saveVerdict(tx: Transaction, caller: Caller, verdict: Verdict): Promise<void> {
   const { reviewer, hook, record_id, evaluation } = verdict;
-  const { input, output, mentions, retry: _, isBudgetReserved: __, ...ending } = evaluation;
+  const { input, output, mentions, retry: _, isBudgetReserved: __, ...result } = evaluation;
   // Texts are stored before the recorded write: audit entries must not contain them.
   const [run] = await tx.rows<{ id: number; attempts: number }>(
     sql`insert into prompt_runs (org_id, template_id, template_version, hook, record_type, record_id, status, attempts,
         leased_until, input, output, mentions, error)
       values (${caller.org_id}, ${reviewer.template.id}::int, ${reviewer.version}::int, ${hook}, 'task', ${record_id}::int,
-        'running', 1, now(), ${jsonOf(input)}, ${jsonOf(output)},
+        'running', 1, now(), ${toJsonb(input)}, ${toJsonb(output)},
         ${mentions && JSON.stringify(mentions)}::jsonb, ${confidentialError(evaluation)}::text)
       returning id, attempts`,
   );
-  if (run) await tx.write(finishRun(caller, run, ending), { event: 'prompt_run.completed', action: 'run' });
+  if (run) await tx.write(finishRun(caller, run, result), { event: 'prompt_run.completed', action: 'run' });
 }
 
-const jsonOf = (value: Json) => (value === null ? sql`null` : sql`${JSON.stringify(value)}::jsonb`);
+const toJsonb = (value: Json) => (value === null ? sql`null` : sql`${JSON.stringify(value)}::jsonb`);

@@ -27,8 +27,7 @@ export function unknownVariables(text: string): string[] {
 
 /**
  * Fills in the texts of a template. Data is enclosed in unguessable marks, so that no text of a record can pass for
- * an
- * instruction.
+ * an instruction.
  *
  * @throws ProviderFailure `permanent` if the texts exceed the maximum before any data is filled in
  */

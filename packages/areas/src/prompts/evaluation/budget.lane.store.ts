@@ -26,8 +26,7 @@ const reservedTokens = raw(`(select coalesce(sum((h.value ->> 'tokens')::int8), 
 
 /**
  * Counts a run and reserves the tokens that it may use, unless the daily budget is used up, or might be used up by
- * runs
- * in progress. The reservation prevents concurrent runs from exceeding the budget together.
+ * runs in progress. The reservation prevents concurrent runs from exceeding the budget together.
  *
  * @returns the reservation, or why there is none
  */

@@ -38,7 +38,7 @@ const ignoredKeywords = new Set([
 ]);
 
 export class SchemaError extends Error {
-  override readonly name = 'SchemaFault';
+  override readonly name = 'SchemaError';
 }
 
 const isObject = (value: unknown): value is JsonObject =>

@@ -13,7 +13,7 @@ export interface LeasedRun extends LeasedRow {
   event_id: number;
   record_id: number;
   /** False if its template was disabled or deleted. */
-  is_wanted: boolean;
+  is_enabled: boolean;
   template: RunnableTemplate;
 }
 
@@ -27,7 +27,7 @@ export const promptBacklog = leasedBacklog<LeasedRun>({
   set: sql`template_version = p.version`,
   join: { from: sql`prompt_templates p`, on: sql`p.org_id = w.org_id and p.id = w.template_id` },
   returning: sql`w.event_id::float8 as event_id, w.record_id,
-    p.is_enabled and p.deleted_at is null as is_wanted, ${runnableColumns} as template`,
+    p.is_enabled and p.deleted_at is null as is_enabled, ${runnableColumns} as template`,
 });
 
 /** The texts of a run. Audit entries must not contain them. */
@@ -47,13 +47,13 @@ export async function storeTexts(
 ): Promise<void> {
   await executeOperational(
     platform,
-    sql`update prompt_runs w set input = ${jsonOf(input)}, output = ${jsonOf(output)},
+    sql`update prompt_runs w set input = ${toJsonb(input)}, output = ${toJsonb(output)},
         mentions = ${mentions && JSON.stringify(mentions)}::jsonb, error = ${error}::text
       where ${promptBacklog.stillLeased(org_id, run)} returning w.id`,
   );
 }
 
-const jsonOf = (value: Json) => (value === null ? sql`null` : sql`${JSON.stringify(value)}::jsonb`);
+const toJsonb = (value: Json) => (value === null ? sql`null` : sql`${JSON.stringify(value)}::jsonb`);
 
 /** Skips a run. Emits no event, because no provider was called. */
 export async function skipRun(

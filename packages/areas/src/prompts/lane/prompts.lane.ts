@@ -37,7 +37,7 @@ export const promptLane: Job = leasedLane<LeasedRun>({
   },
   giveUp: async (call, row, error) => {
     if (error) call.log.error({ err: error, prompt_run_id: row.id }, 'Prompt run failed');
-    await completeRun(call, row, row.is_wanted ? attemptsExhausted : templateDisabled);
+    await completeRun(call, row, row.is_enabled ? attemptsExhausted : templateDisabled);
   },
 });
 
@@ -56,7 +56,7 @@ const attemptsExhausted: Evaluation = {
 
 async function evaluateRun(work: LeasedWork<LeasedRun>): Promise<Retry | undefined> {
   const { platform, row, caller, signal } = work;
-  if (!row.is_wanted) return completeRun(work, row, templateDisabled);
+  if (!row.is_enabled) return completeRun(work, row, templateDisabled);
   const evaluation = await requestEvaluation(caller, row, signal);
   if (signal.aborted && evaluation.status === 'failed') return retryAfterShutdown;
   if (evaluation.isBudgetReserved) return retryForBudget;
@@ -85,17 +85,17 @@ async function completeRun(
   run: LeasedRun,
   evaluation: Evaluation,
 ): Promise<undefined> {
-  const { input, output, mentions, retry: _, isBudgetReserved: __, ...ending } = evaluation;
+  const { input, output, mentions, retry: _, isBudgetReserved: __, ...result } = evaluation;
   const { platform, org_id, caller } = call;
-  if (ending.status === 'skipped') {
+  if (result.status === 'skipped') {
     countRun(platform, 'skipped');
-    await skipRun(platform, org_id, run, ending.error);
+    await skipRun(platform, org_id, run, result.error);
     return;
   }
   const error = confidentialError(evaluation);
   await storeTexts(platform, org_id, run, { input, output, mentions, error });
-  await write(caller, finishRun(caller, run, ending), { event: 'prompt_run.completed', action: 'run' });
-  countRun(platform, ending.status);
-  const reason = ending.error ? `: ${ending.error}` : '';
-  await call.note(`run ${run.id} of ${run.template.code}: ${ending.status}${reason}`);
+  await write(caller, finishRun(caller, run, result), { event: 'prompt_run.completed', action: 'run' });
+  countRun(platform, result.status);
+  const reason = result.error ? `: ${result.error}` : '';
+  await call.note(`run ${run.id} of ${run.template.code}: ${result.status}${reason}`);
 }

@@ -9,8 +9,7 @@ import { listConflicts, parseSuggestion } from './suggestion.ts';
 
 /**
  * Applies the suggestions of a run with the caller's permissions. The rules of the task apply, and run and task
- * change
- * in one transaction.
+ * change in one transaction.
  */
 export async function applyRun({ caller, params, body, review }: Call<{ id: number }, unknown, ApplyRun>) {
   const run = await findRun(caller, params.id);
@@ -59,11 +58,11 @@ async function requireUnchanged(
   const task = await findTask(caller, record_id);
   if (!task) throw notFound('Task');
   const now = JSON.parse(JSON.stringify(task)) as JsonObject;
-  const moved = listConflicts(patch, run.record_state, now);
-  if (Object.keys(moved).length > 0) {
+  const conflicts = listConflicts(patch, run.record_state, now);
+  if (Object.keys(conflicts).length > 0) {
     // The change may be a concurrent application of this run.
     rejectApplied(await findRun(caller, run.id));
-    throw staleSuggestion(moved);
+    throw staleSuggestion(conflicts);
   }
   return new Date(String(now.updated_at));
 }

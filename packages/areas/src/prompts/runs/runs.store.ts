@@ -25,7 +25,7 @@ const ofTask = (alias: 'r' | 'c', column: string) =>
   sql`(select ${raw(`t.${column}`)} from ${tasksAs('t')}
     where ${raw(`t.org_id = ${alias}.org_id and t.id = ${alias}.record_id and ${alias}.record_type = 'task'`)})`;
 
-const codeOf = (alias: 'r' | 'c') =>
+const templateCode = (alias: 'r' | 'c') =>
   raw(
     `(select p.code from prompt_templates p where p.org_id = ${alias}.org_id and p.id = ${alias}.template_id)`,
   );
@@ -35,7 +35,7 @@ export const runsTable = recordedTable({
   name: 'prompt_runs',
   aggregate: 'prompt_run',
   columns: Prisma.PromptRunScalarFieldEnum,
-  record_name: codeOf('c'),
+  record_name: templateCode('c'),
   subject: {
     employee: ofTask('c', 'assigned_employee_id'),
     team: ofTask('c', 'assigned_team_id'),
@@ -138,7 +138,7 @@ const columns = (caller: Caller, alias: 'r' | 'c') => {
     ],
   ].map((name) => raw(`${alias}.${name}`));
   return sql`${join(plain)}, ${raw(`${alias}.event_id::float8`)} as event_id, ${raw(`${alias}.cost::text`)} as cost,
-    ${codeOf(alias)} as template_code, ${isShown(caller, raw(`${alias}.mentions`))} as is_shown`;
+    ${templateCode(alias)} as template_code, ${isShown(caller, raw(`${alias}.mentions`))} as is_shown`;
 };
 
 const readableTasks = (caller: Caller) => sql`${liveTasks(caller.org_id)} and t.id = r.record_id
@@ -147,9 +147,8 @@ const readableTasks = (caller: Caller) => sql`${liveTasks(caller.org_id)} and t.
 const canReadRecordless = (caller: Caller) => caller.rowScopeFor('prompt_run:read')?.org === true;
 
 /**
- * The runs on records that the caller may read. A run without a record rejected a create.
- * The record is read with a scalar subquery: for an `exists` beside an `or`, PostgreSQL would hash all tasks for each
- * page.
+ * The runs on records that the caller may read. A run without a record rejected a create. The record is read with a
+ * scalar subquery: for an `exists` beside an `or`, PostgreSQL would hash all tasks for each page.
  */
 function readable(caller: Caller): Prisma.Sql {
   return sql`r.org_id = ${caller.org_id} and ${rowsInScope(caller, 'prompt_run:read', owners)}
@@ -243,12 +242,12 @@ const toColumnValues = ({
 export function finishRun(
   caller: Caller,
   { id, attempts }: { id: number; attempts: number },
-  ending: RunResult,
+  result: RunResult,
 ): Change<{ id: number }> {
   const where = sql`id = ${id}::int and attempts = ${attempts}::int and status = 'running'`;
   return {
     table: runsTable,
-    statement: updateRows(caller, runsTable, toColumnValues(ending), where),
+    statement: updateRows(caller, runsTable, toColumnValues(result), where),
     select: sql`c.id`,
   };
 }

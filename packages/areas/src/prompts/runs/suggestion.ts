@@ -26,13 +26,13 @@ export interface Suggestion {
 export function parseSuggestion(output: JsonObject, { fields, action }: ApplyRun): Suggestion {
   const parts = action === undefined ? partsFromFields(output, fields) : [partFromAction(output, action)];
   const patch = Object.assign({}, ...parts.map((one) => one.patch)) as JsonObject;
-  const at = action === undefined ? 'fields' : 'action';
-  const strange = Object.keys(patch).find((field) => !stateFields.includes(field as StateField));
-  if (strange) throw invalidField(at, 'Suggests a change of a field that suggestions cannot change');
+  const field = action === undefined ? 'fields' : 'action';
+  const unsupported = Object.keys(patch).find((field) => !stateFields.includes(field as StateField));
+  if (unsupported) throw invalidField(field, 'Suggests a change of a field that suggestions cannot change');
   const parsed = PatchTask.safeParse(patch);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw invalidField(at, `Suggests an invalid value: ${issue?.path.join('.')}: ${issue?.message}`);
+    throw invalidField(field, `Suggests an invalid value: ${issue?.path.join('.')}: ${issue?.message}`);
   }
   return { patch: parsed.data, names: parts.map((one) => one.name) };
 }
@@ -81,10 +81,10 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 export function listConflicts(patch: PatchTask, was: JsonObject, now: JsonObject): Record<string, string[]> {
   const touched = new Set(Object.keys(patch) as StateField[]);
   if (assignees.some((field) => touched.has(field))) for (const field of assignees) touched.add(field);
-  const moved = [...touched].filter((field) => !isSame(was[field], now[field]));
+  const changed = [...touched].filter((field) => !isSame(was[field], now[field]));
   const shown = (value: Json | undefined) => JSON.stringify(value ?? null);
   return Object.fromEntries(
-    moved.map((field) => [
+    changed.map((field) => [
       field,
       [`Is ${shown(now[field])} now; was ${shown(was[field])} at the evaluation`],
     ]),
