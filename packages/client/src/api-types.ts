@@ -194,17 +194,17 @@ export interface paths {
         get: operations["getOrgChart"];
     };
     "/enums": {
-        /** List vocabularies */
+        /** List enums */
         get: operations["listEnums"];
-        /** Create a vocabulary */
+        /** Create an enum */
         post: operations["createEnum"];
     };
     "/enums/{code}": {
-        /** Fetch a vocabulary with its values */
+        /** Fetch an enum with its values */
         get: operations["getEnum"];
-        /** Delete a vocabulary */
+        /** Delete an enum */
         delete: operations["deleteEnum"];
-        /** Update a vocabulary */
+        /** Update an enum */
         patch: operations["updateEnum"];
     };
     "/enums/{code}/values": {
