@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { areas } from '@wfp/areas';
 import { beforeAll, expect, it } from 'vitest';
@@ -99,6 +99,20 @@ it('names existing commands and files', async () => {
   const exists = (file = '') => stat(path.join(root, file)).catch(() => null);
   const files = /(?:^|^node )((?:apps|packages|docs|tests|scripts|deploy|prisma|bench)\/[\w./-]+)(?= |$)/;
   expect(await unknown(files, exists)).toEqual([]);
+});
+
+it('quotes existing log lines and error messages', async () => {
+  const folders = ['apps', 'packages', 'prisma'].map(async (folder) => {
+    const names = await readdir(path.join(root, folder), { recursive: true });
+    return names.map((name) => path.join(root, folder, name));
+  });
+  const files = (await Promise.all(folders))
+    .flat()
+    .filter((file) => file.endsWith('.ts') && !file.includes('node_modules'));
+  // Tests are included: some messages consist of parts that only a test has as a whole.
+  const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  const exists = (message = '') => sources.some((source) => source.includes(message));
+  expect(await unknown(/^([A-Z][a-z]+(?:;? [A-Za-z]+)+)$/, exists)).toEqual([]);
 });
 
 it('documents every status, and the reaction to every error status', async () => {
