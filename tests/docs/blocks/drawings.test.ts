@@ -85,8 +85,8 @@ it('shows spans that traces.test.ts expects', async () => {
   for (const line of spans) {
     const [name = ''] = line.replace(/^[│├└─ ]+/, '').split(/ {2,}/);
     // Any provider can be called, and a span of a statement is named by its verb.
-    const told = name.replace(/^ask .*/, 'ask ').replace(/^select .*/, 'insert ');
-    expect(seen).toContain(`'${told}`);
+    const expected = name.replace(/^call .*/, 'call ').replace(/^select .*/, 'insert ');
+    expect(seen).toContain(`'${expected}`);
   }
 });
 
