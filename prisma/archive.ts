@@ -38,7 +38,7 @@ export async function archive({ databaseUrl, before, to, log }: ArchiveOptions):
       const folder = path.join(to, `before-${end.toISOString().slice(0, 10)}`);
       if (existsSync(folder)) {
         throw new Error(
-          `${folder} is there, but its rows are still in the database: remove it and run again`,
+          `${folder} already exists, but its rows are still in the database; remove the folder and run again`,
         );
       }
       const manifest = await writeFiles(client, end, folder);
@@ -87,7 +87,7 @@ export function momentOf(month: string | undefined, now = new Date()): Date {
   const latest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keptMonths));
   if (before > latest) {
     throw new Error(
-      `The last ${keptMonths} months stay: --before ${latest.toISOString().slice(0, 7)} at the latest`,
+      `The last ${keptMonths} months cannot be archived: --before must be ${latest.toISOString().slice(0, 7)} or earlier`,
     );
   }
   return before;

@@ -74,7 +74,9 @@ async function requireRows(
       [before],
     );
     if (found.rows[0].count !== rows[table])
-      throw new Error(`${table} has ${found.rows[0].count} rows to archive, the files ${rows[table]}`);
+      throw new Error(
+        `${table} has ${found.rows[0].count} rows to archive, but the files contain ${rows[table]}`,
+      );
   }
 }
 

@@ -75,7 +75,7 @@ async function verifyOwner(platform: Platform): Promise<void> {
   if (!mail) return;
   const { text } = decryptMail(platform.config, mail.org_id, mail.content_enc);
   const token = text.match(/^[\w-]{43}$/m)?.[0];
-  if (!token) throw new Error('The mail that confirms the demo owner’s address holds no token');
+  if (!token) throw new Error('The mail that confirms the demo owner’s address contains no token');
   await callPublic(platform, '/public/signup/verify', { token });
 }
 

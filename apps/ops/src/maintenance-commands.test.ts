@@ -73,7 +73,7 @@ it('retry-failed and replay: queue deliveries and record the operator', async ()
   expect(shown.body).toMatchObject({ status: 'running', created_by: null, updated_by: null });
   expect(await ops('replay', '--org', org, '--webhook', `${off}`, '--from', '1d', '--yes')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('switched off'),
+    err: expect.stringContaining('The webhook endpoint is disabled'),
   });
   expect(await ops('replay', '--org', org, '--webhook', `${webhook}`, '--from', 'yesterday')).toMatchObject({
     code: 2,

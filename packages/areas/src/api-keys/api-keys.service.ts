@@ -63,7 +63,7 @@ async function insertNewKey(tx: Transaction, caller: Caller, key: NewKey) {
   const secret = `${apiKeyPrefix}${randomBytes(32).toString('hex')}`;
   const stored = { prefix: secret.slice(0, apiKeyPrefix.length + 8), key_hash: hashToken(secret) };
   const [row] = await tx.write(insertApiKey(caller, key, stored), { event: 'api_key.post_create' });
-  if (!row) throw new Error('Invariant: no API key was inserted');
+  if (!row) throw new Error('Invariant: the insert returned no row');
   return { ...row, key: secret };
 }
 
@@ -103,7 +103,7 @@ export async function rotateApiKey({ caller, params, body }: ById<RotateApiKey>)
 async function rejectRotatingForOthers(caller: Caller, key: ApiKeyRow): Promise<void> {
   if (key.user_id === caller.user_id) return;
   if (!(await isServiceUser(caller, key.user_id))) {
-    throw new AppError('forbidden', 'Only its user can rotate a key; you can revoke it');
+    throw new AppError('forbidden', 'Only the key’s user can rotate it; you can revoke it');
   }
   await requireServiceUser(caller, key.user_id, key.permissions);
 }

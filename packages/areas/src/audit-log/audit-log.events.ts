@@ -10,7 +10,7 @@ const ofLog = {
 export const auditLogEvents = [
   ...defineEvents(ofLog, {
     'audit_log.sealed':
-      'The head of the hash chain, once a day. Store it elsewhere to verify the log against it later.',
+      'The head of the hash chain was published (once a day). Store it elsewhere to verify the log against it later.',
   }),
   ...searches.events,
 ];

@@ -9,6 +9,7 @@ const { sql } = Prisma;
 /** The log as a file, oldest first. Includes the caller's own reads of the log. */
 export const auditLogExport: Exportable = exportable<EntryFilter>({
   resource: 'audit_log',
+  noun: 'the audit log',
   path: '/audit-log',
   filter: EntryFilter,
   columns: [

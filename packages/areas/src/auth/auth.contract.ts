@@ -50,7 +50,7 @@ export const sessionSorts = ['is_current', 'created_at', 'refreshed_at', 'expire
 
 export const ListSessions = z.strictObject({
   ...Paging,
-  q: Line(100).optional().meta({ description: 'Part of ip or user_agent' }),
+  q: Line(100).optional().meta({ description: 'Part of the ip or user_agent; case-insensitive' }),
   sort: SortBy(sessionSorts, '-is_current'),
 });
 export type ListSessions = z.output<typeof ListSessions>;

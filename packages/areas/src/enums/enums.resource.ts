@@ -78,7 +78,9 @@ export const enumValues = defineResource({
     label: field(Line(100), { required: true, search: true, sort: 'text' }),
     color: field(Decoration.color, { shown: z.string().nullable() }),
     icon: field(Decoration.icon, { shown: z.string().nullable() }),
-    is_active: field(z.boolean().meta({ description: 'True if new records can have it' }), { filter: true }),
+    is_active: field(z.boolean().meta({ description: 'True if new records can use the value' }), {
+      filter: true,
+    }),
     is_default: field(z.boolean()),
     is_system: field(z.boolean(), { writable: 'never' }),
     translations: field(Translations.meta({ description: 'Labels by locale' }), {
@@ -93,9 +95,12 @@ export const enumValues = defineResource({
         writable: 'never',
       },
     ),
-    replaced_at: field(Timestamp.nullable().meta({ description: 'When the last record was moved' }), {
-      writable: 'never',
-    }),
+    replaced_at: field(
+      Timestamp.nullable().meta({ description: 'Time at which the last record was moved' }),
+      {
+        writable: 'never',
+      },
+    ),
   },
   sort: 'position',
   ordered: { within: ['enum_id'] },

@@ -31,7 +31,7 @@ export const fileEndpoints: readonly Endpoint[] = [
     method: 'post',
     path: '/files',
     summary: 'Create a file',
-    details: 'Then send the content to its upload_url.',
+    details: 'Next, upload the content to the returned `upload_url`.',
     can: 'file:create',
     body: CreateFile,
     returns: { 201: StoredFile },

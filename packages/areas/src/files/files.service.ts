@@ -42,6 +42,6 @@ export async function createFile({
   const shown = ([row]: FileRow[]) => row && withUrls(caller, row);
   const rows = await write(caller, insertFile(caller, body), { event: 'file.post_create' }, shown);
   const file = shown(rows);
-  if (!file) throw new Error('Invariant: no file was inserted');
+  if (!file) throw new Error('Invariant: the insert returned no row');
   return file;
 }

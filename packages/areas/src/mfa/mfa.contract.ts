@@ -19,7 +19,9 @@ export const Mfa = z.object({
   is_on: z.boolean(),
   methods: z.array(Method),
   recovery_codes_left: z.int().nonnegative(),
-  mfa_at: Timestamp.nullable().meta({ description: 'When this session last verified a second factor' }),
+  mfa_at: Timestamp.nullable().meta({
+    description: 'Time at which this session last verified a second factor',
+  }),
 });
 
 export const BeginTotp = z.strictObject({ label: Line(100).default('Authenticator app') });

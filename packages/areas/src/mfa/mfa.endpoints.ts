@@ -53,7 +53,7 @@ export const mfaEndpoints = [
     method: 'post',
     path: '/mfa/totp/:id/confirm',
     summary: 'Confirm an authenticator app with a code',
-    details: 'The first one returns recovery codes.',
+    details: 'Confirming your first second factor returns recovery codes.',
     operationId: 'confirmTotp',
     can: 'signed-in',
     exemptFrom: allRestrictions,

@@ -67,7 +67,7 @@ export async function beginTotp({ caller, body }: BodyCall<BeginTotp>) {
       event: 'auth.mfa_enrolment_started',
       action: 'enrolment_started',
     });
-    if (!method) throw new Error('Invariant: no method was inserted');
+    if (!method) throw new Error('Invariant: the insert returned no row');
     return { method_id: method.id, secret, otpauth_url: otpauthUrl(secret, user.org_name, user.email) };
   });
 }

@@ -11,7 +11,7 @@ export const Field = z.object({
     .boolean()
     .meta({ description: 'True if responses contain it; some fields occur only in requests' }),
   writable: z.boolean(),
-  filterable: z.boolean().meta({ description: 'True if it is a filter of the list' }),
+  filterable: z.boolean().meta({ description: 'True if the list can be filtered by this field' }),
   sensitive: z.boolean(),
   description: z.string().optional(),
   enum: z.array(z.string()).optional().meta({ description: 'The allowed values' }),
@@ -46,7 +46,7 @@ export const AnySchema = z.record(z.string(), z.unknown());
 export const EventTypeMetadata = z.object({
   event_type: z.string(),
   aggregate_type: z.string(),
-  description: z.string().meta({ description: 'When it is written' }),
+  description: z.string().meta({ description: 'The change that emits this event' }),
   emitted_by: z
     .array(z.string())
     .meta({ description: 'Operations, such as POST /tasks/:id/move, and names of background lanes' }),

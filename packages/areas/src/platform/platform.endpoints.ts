@@ -54,11 +54,11 @@ function metadataEndpoint(
 }
 
 /** The catalogue of event types, mounted at two paths. */
-function eventTypesEndpoint(path: string): Endpoint {
+function eventTypesEndpoint(path: string, summary: string): Endpoint {
   return endpoint({
     method: 'get',
     path,
-    summary: 'List event types',
+    summary,
     details: 'Each type has a description, the operations that emit it and a JSON Schema.',
     can: 'signed-in',
     query: EventTypesQuery,
@@ -90,11 +90,16 @@ export const platformEndpoints: readonly Endpoint[] = [
     handler: getSchema,
   }),
   metadataEndpoint('events', 'List names of event types', ListOf(EventType), listEventTypes),
-  eventTypesEndpoint('/platform/metadata/events'),
-  eventTypesEndpoint('/event-types'),
+  eventTypesEndpoint('/platform/metadata/events', 'List metadata of event types'),
+  eventTypesEndpoint('/event-types', 'List event types'),
   metadataEndpoint('permissions', 'List permissions', ListOf(PermissionMetadata), listPermissions),
-  metadataEndpoint('operators', 'List operators of conditions', ListOf(Operator), listOperators),
-  metadataEndpoint('settings', 'List settings of an organization', ListOf(SettingMetadata), listSettings),
+  metadataEndpoint('operators', 'List condition operators', ListOf(Operator), listOperators),
+  metadataEndpoint(
+    'settings',
+    'List the available organization settings',
+    ListOf(SettingMetadata),
+    listSettings,
+  ),
   metadataEndpoint('limits', 'Fetch service limits', Limits, getLimits),
   metadataEndpoint('time-zones', 'List IANA time zones', Codes, listTimeZones),
   metadataEndpoint('currencies', 'List ISO 4217 currencies', NamedList, listCurrencies),

@@ -8,7 +8,7 @@ export const ListVacancies = z.strictObject({
   ...Paging,
   team_id: QueryId.optional(),
   family: Line(100).optional(),
-  q: Line(100).optional().meta({ description: 'Part of title or code' }),
+  q: Line(100).optional().meta({ description: 'Part of the title or code; case-insensitive' }),
   sort: SortBy(['title', 'code', 'family', 'level', 'created_at', 'updated_at'], 'title'),
 });
 export type ListVacancies = z.output<typeof ListVacancies>;
@@ -16,7 +16,7 @@ export type ListVacancies = z.output<typeof ListVacancies>;
 export const ListHolders = z.strictObject({
   ...Paging,
   as_of: CalendarDate.optional().meta({ description: 'Default: today (UTC)' }),
-  q: Line(100).optional().meta({ description: 'Part of a name or employee number' }),
+  q: Line(100).optional().meta({ description: 'Part of a name or employee number; case-insensitive' }),
   sort: SortBy(holderSorts, 'name'),
 });
 export type ListHolders = z.output<typeof ListHolders>;

@@ -12,7 +12,7 @@ export async function reserveIds(platform: Platform): Promise<{ org_id: number; 
     platform,
     sql`select nextval('organizations_id_seq')::int as org_id, nextval('users_id_seq')::int as user_id`,
   );
-  if (!ids) throw new Error('Query returned no row');
+  if (!ids) throw new Error('Invariant: the query returned no row');
   return ids;
 }
 

@@ -39,7 +39,7 @@ export const taskLabels = defineArea({
       method: 'post',
       path: '/task-labels/:id/merge',
       summary: 'Merge a label into another',
-      details: 'The label is deleted. A worker gives its tasks the other one.',
+      details: 'The label is deleted. A worker assigns the other label to its tasks.',
       can: 'task_label:archive',
       params: IdParams,
       body: MergeLabel,

@@ -18,7 +18,7 @@ export const usedLabelSorts = ['label', 'tasks_count'] as const;
 
 export const ListUsedLabels = z.strictObject({
   ...Paging,
-  q: Line(100).optional().meta({ description: 'Part of the label' }),
+  q: Line(100).optional().meta({ description: 'Part of the label; case-insensitive' }),
   sort: SortBy(usedLabelSorts, '-tasks_count,label'),
 });
 export type ListUsedLabels = z.output<typeof ListUsedLabels>;

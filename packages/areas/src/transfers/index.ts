@@ -79,7 +79,7 @@ function exportEndpoint(one: Exportable, labelOf: (code: string) => string): End
   return endpoint({
     method: 'post',
     path: `${one.path}/export`,
-    summary: `Request an export of ${labelOf(one.resource)}`,
+    summary: `Request an export of ${one.noun ?? labelOf(one.resource)}`,
     can: `${one.resource}:export`,
     exemptFrom: ['read_only'],
     body: CreateExport(one),

@@ -8,7 +8,7 @@ export const processKeys = {
     .enum(['development', 'test', 'production'])
     .default('development')
     .describe(
-      '`production` rejects weak secrets and has stricter defaults. `test` has those of `development`.',
+      '`production` rejects weak secrets and has stricter defaults. `test` uses the defaults of `development`.',
     ),
   PORT: port(3001).describe('Port of the API.'),
   OPS_PORT: port(3002).describe(

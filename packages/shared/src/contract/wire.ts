@@ -66,8 +66,8 @@ export const Paging = {
   limit: wholeNumber
     .pipe(z.number().min(1).max(100))
     .default(25)
-    .meta({ description: 'Maximum number of rows' }),
-  offset: wholeNumber.default(0).meta({ description: 'Number of rows to skip' }),
+    .meta({ description: 'Maximum number of records' }),
+  offset: wholeNumber.default(0).meta({ description: 'Number of records to skip' }),
 };
 
 /** `limit` (1 to 100, default 25) and `page` (from 1), for the list of events. */

@@ -157,8 +157,10 @@ function buildCallbacks(sends: NonNullable<Endpoint['callback']>): Operation['ca
           },
           responses: {
             '2XX': { description: 'Received; the body is ignored' },
-            '4XX': { description: 'Not received: retried with increasing delays' },
-            default: { description: 'Not received: retried with increasing delays' },
+            '4XX': {
+              description: 'Not received. Only 408, 425 and 429 are retried; 410 disables the endpoint',
+            },
+            default: { description: 'Not received; retried with increasing delays' },
           },
         },
       },

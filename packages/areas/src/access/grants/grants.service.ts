@@ -82,7 +82,7 @@ async function grantRole(
 
 async function writeGrant(tx: Transaction, by: Caller, grant: NewGrant): Promise<GrantRow> {
   const [written] = await tx.write(insertGrant(by, grant), { event: 'grant.post_create' });
-  if (!written) throw new Error('Invariant: no grant was inserted');
+  if (!written) throw new Error('Invariant: the insert returned no row');
   return written;
 }
 
@@ -93,7 +93,10 @@ export async function endGrant({ caller, params }: ById): Promise<void> {
     const by = await lockAccess(tx, caller);
     requireGrantRight(by, 'grant:archive', grant.user_id);
     if (grant.source === 'hierarchy') {
-      throw invalidField('source', 'Follows from direct reports; ends with the last one');
+      throw invalidField(
+        'source',
+        'Cannot be ended: the grant is derived from direct reports and ends automatically without them',
+      );
     }
     const role = await findRoleOfGrant(tx, by, grant);
     rejectEscalation(by, role, grant, grant.team_id === null ? [] : await findLineage(tx, by, grant.team_id));

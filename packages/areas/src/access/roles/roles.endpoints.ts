@@ -84,7 +84,7 @@ export const roleEndpoints = [
     method: 'delete',
     path: '/roles/:id',
     summary: 'Delete a role',
-    details: 'A role in use requires the role that replaces it.',
+    details: 'If the role is in use, specify the role that replaces it.',
     can: 'role:archive',
     params: IdParams,
     query: DeleteRole,

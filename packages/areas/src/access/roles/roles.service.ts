@@ -81,7 +81,7 @@ async function writeRole(tx: Transaction, by: Caller, { permissions, ...named }:
   rejectEscalation(by, { code: named.code, is_builtin: false, permissions });
   const change = insertRole(by, { ...named, permissions: toPermissionMap(permissions) });
   const [role] = await tx.write(change, { event: 'role.post_create' });
-  if (!role) throw new Error('Invariant: no role was inserted');
+  if (!role) throw new Error('Invariant: the insert returned no row');
   return role;
 }
 

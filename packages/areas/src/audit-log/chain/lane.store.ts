@@ -134,7 +134,7 @@ async function settle(
       select coalesce(min(id) filter (where occurred_at > now() - ${settleAfterSeconds}::float8 * interval '1 second') - 1,
         max(id), ${head.settled_id}::int8)::float8 as bound, count(*)::int as size from entry`,
   );
-  if (!range) throw new Error('The aggregate returned no row');
+  if (!range) throw new Error('Invariant: the query returned no row');
   const late = await findUnchained(tx, org_id, head.settled_id, range.bound, limit);
   const { added } = await append(tx, org_id, head, late);
   if (added === limit) return added;

@@ -37,9 +37,12 @@ export const searches = defineResource({
     filter: field(EntryFilter.meta({ description: 'The filters of the list, with ids as numbers' }), {
       ...{ required: true, pgType: 'jsonb', shown: z.record(z.string(), z.unknown()) },
     }),
-    is_shared: field(z.boolean().meta({ description: 'True if all who read the audit log see it' }), {
-      filter: true,
-    }),
+    is_shared: field(
+      z.boolean().meta({ description: 'True if it is visible to every user who can read the audit log' }),
+      {
+        filter: true,
+      },
+    ),
   },
   sort: 'name',
   visible: isVisible,

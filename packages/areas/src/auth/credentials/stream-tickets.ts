@@ -24,7 +24,7 @@ export async function issueStreamTicket(caller: Caller): Promise<{ ticket: strin
     insertStreamTicket(caller, hashToken(ticket), toTicketCredential(caller.credential)),
     { event: 'auth.stream_ticket_issued' },
   );
-  if (!made) throw new Error('Invariant: no ticket was inserted');
+  if (!made) throw new Error('Invariant: the insert returned no row');
   return { ticket, expires_at: made.expires_at };
 }
 

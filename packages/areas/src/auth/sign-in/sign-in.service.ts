@@ -109,7 +109,7 @@ export async function openSession(
 ): Promise<LoginResponse> {
   if (!(await recordLogin(tx, caller, begins.password_hash))) throw wrongCredentialsError();
   const [session] = await tx.write(insertSession(caller, begins), { event: 'auth.login' });
-  if (!session) throw new Error('Invariant: no session was inserted');
+  if (!session) throw new Error('Invariant: the insert returned no row');
   return issueTokens(tx, caller, person, session.id);
 }
 

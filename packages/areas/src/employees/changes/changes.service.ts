@@ -86,7 +86,7 @@ export async function createChange({
   }
   const proposal = insertChange(caller, id, { ...body, state: 'proposed' });
   const [row] = await tx.write(proposal, { event: 'employee.change_proposed', action: 'propose' });
-  if (!row) throw new Error('Insert of a proposal returned no row');
+  if (!row) throw new Error('Invariant: the insert returned no row');
   return row;
 }
 
@@ -167,7 +167,7 @@ export async function recordCancellation(
   const text = [change.note, note].filter(Boolean).join('\n');
   const update = updateChange(caller, change, 'cancelled', note === undefined ? {} : { note: text });
   const [row] = await tx.write(update, { event: 'employee.change_cancelled', action });
-  if (!row) throw new Error('Update of a locked change returned no row');
+  if (!row) throw new Error('Invariant: the update returned no row');
   return row;
 }
 

@@ -8,10 +8,10 @@ export const Terminate = z.strictObject({
   reason_code: Line(50),
   note: Prose(2_000).nullable().optional(),
   reassign_reports_to: Id.optional().meta({
-    description: 'Employee who manages their reports from that day on',
+    description: 'Employee to whom the direct reports are reassigned from that day',
   }),
   reassign_tasks_to: Id.optional().meta({
-    description: 'Employee who takes over their open tasks on that day',
+    description: 'Employee to whom the open tasks are reassigned on that day',
   }),
 });
 export type Terminate = z.output<typeof Terminate>;

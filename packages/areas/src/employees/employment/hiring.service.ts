@@ -68,7 +68,7 @@ async function insertHire(
   changes: readonly (NewChange & { state: 'applied' | 'scheduled' })[],
 ): Promise<EmployeeRow> {
   const [employee] = await tx.write(insertEmployee(caller, row), hireRecording(row.status));
-  if (!employee) throw new Error('Insert of an employee returned no row');
+  if (!employee) throw new Error('Invariant: the insert returned no row');
   for (const change of changes)
     await tx.executeUnrecorded(insertChange(caller, employee.id, change).statement);
   return employee;

@@ -10,7 +10,7 @@ export async function findNextEmployeeNumber(tx: Transaction, caller: Caller): P
     select 'E' || lpad(next, greatest(4, length(next)), '0') as number from (
       select (coalesce(max(substr(e.employee_number, 2)::numeric), 0) + 1)::text as next from employees e
       where e.org_id = ${caller.org_id} and e.employee_number ~ '^E[0-9]+$') counted`);
-  if (!row) throw new Error('Query returned no row');
+  if (!row) throw new Error('Invariant: the query returned no row');
   return row.number;
 }
 
@@ -26,6 +26,6 @@ export async function countEmployeeDependents(
         where h.org_id = ${caller.org_id} and h.set ->> 'manager_id' = ${id}::int::text and h.state = 'scheduled')
     ))::int as reports,
     (select count(*) ${liveTeams(caller.org_id)} and t.lead_employee_id = ${id})::int as leads`);
-  if (!dependents) throw new Error('Query returned no row');
+  if (!dependents) throw new Error('Invariant: the query returned no row');
   return dependents;
 }

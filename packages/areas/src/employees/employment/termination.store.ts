@@ -26,7 +26,7 @@ export async function findOwnedRecords(
     array(select e.id from employees e where e.org_id = ${caller.org_id} and e.manager_id = ${id}
       and e.deleted_at is null order by e.id) as reports,
     array(select t.id ${liveTeams(caller.org_id)} and t.lead_employee_id = ${id} order by t.id) as teams_led`);
-  if (!owned) throw new Error('Query returned no row');
+  if (!owned) throw new Error('Invariant: the query returned no row');
   return { tasks, more_tasks: total - tasks.length, ...owned };
 }
 

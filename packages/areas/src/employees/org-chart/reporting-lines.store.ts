@@ -133,6 +133,6 @@ export async function findStatusOn(
     select (select s.value from employee_spans(${caller.org_id}::int, ${employee_id}::int, 'status') s
         where s.since <= ${day}::date and s.until > ${day}::date) as status,
       (select to_char(min(s.since), 'YYYY-MM-DD') from employee_spans(${caller.org_id}::int, ${employee_id}::int, 'status') s) as first_day`);
-  if (!found) throw new Error('Query returned no row');
+  if (!found) throw new Error('Invariant: the query returned no row');
   return found;
 }

@@ -124,7 +124,9 @@ const filters = <I extends z.ZodType>(id: I) => ({
   employment_type: z.enum(employmentTypes).optional(),
   hired_from: CalendarDate.optional().meta({ description: 'Earliest hire date' }),
   hired_to: CalendarDate.optional().meta({ description: 'Latest hire date' }),
-  q: Line(100).optional().meta({ description: 'Part of a name, e-mail address or employee number' }),
+  q: Line(100)
+    .optional()
+    .meta({ description: 'Part of a name, e-mail address or employee number; case-insensitive' }),
 });
 
 export const EmployeeFilter = z.strictObject(filters(Id));

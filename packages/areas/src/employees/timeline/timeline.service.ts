@@ -49,7 +49,7 @@ export async function addChange(
   const state = change.effective_date <= employee.today ? 'applied' : 'scheduled';
   const insert = insertChange(caller, employee.id, { ...change, state });
   const [row] = await tx.write(insert, { event: `employee.change_${state}` });
-  if (!row) throw new Error('Insert of a change returned no row');
+  if (!row) throw new Error('Invariant: the insert returned no row');
   if (state === 'applied') await applyTimeline(tx, caller, employee.id, change.effective_date, { recording });
   return row;
 }

@@ -122,7 +122,7 @@ export async function findToday(tx: Transaction, caller: Caller, time_zone: stri
   const [row] = await tx.rows<{ today: string }>(
     sql`select to_char(${caller.platform.clock.now()}::timestamptz at time zone ${zone}, 'YYYY-MM-DD') as today`,
   );
-  if (!row) throw new Error('Query returned no row');
+  if (!row) throw new Error('Invariant: the query returned no row');
   return row.today;
 }
 

@@ -13,6 +13,14 @@ export const members = defineResource({
   table: 'initiative_members',
   parent: { of: initiatives, field: 'initiative_id', aggregate: 'parent' },
   subject: { employee: 'employee_id' },
+  summaries: {
+    list: 'List the members of an initiative',
+    get: 'Fetch a member of an initiative',
+    create: 'Add a member to an initiative',
+    update: 'Update a member of an initiative',
+    archive: 'Remove a member from an initiative',
+    restore: 'Restore a removed member of an initiative',
+  },
   fields: {
     employee_id: field(Id, { required: true, writable: 'once', filter: true, references: 'employees' }),
     role: field(z.enum(['lead', 'member', 'stakeholder']), {

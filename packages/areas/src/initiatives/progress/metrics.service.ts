@@ -68,8 +68,8 @@ function resolveSpan(
   const day = (date: string) => dayOf(new Date(date));
   const last = Math.min(to ? day(to) : dayOf(now), dayOf(now));
   const first = from ? day(from) : Math.min(Math.max(dayOf(created_at), last - maxBurnupDays + 1), last);
-  if (first > last) throw invalidField('from', 'Must not be after to (default: today)');
+  if (first > last) throw invalidField('from', 'Must not be after `to` (default: today)');
   if (last - first >= maxBurnupDays)
-    throw invalidField('from', `Must be less than ${maxBurnupDays} days before to (default: today)`);
+    throw invalidField('from', `Must be less than ${maxBurnupDays} days before \`to\` (default: today)`);
   return { first, last };
 }

@@ -26,7 +26,7 @@ export async function completeInitiative({
       initiatives.change(caller, id, { status: 'completed' }),
       initiativeCompleted,
     );
-    if (!done) throw new Error('The update returned no initiative');
+    if (!done) throw new Error('Invariant: the update returned no row');
     return done;
   });
 }

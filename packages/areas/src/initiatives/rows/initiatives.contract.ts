@@ -38,7 +38,7 @@ named('LinkedTasks', LinkedTasks);
 export const CompleteInitiative = z
   .strictObject({
     open_tasks: z.enum(['keep', 'cancel', 'move_to']).meta({
-      description: 'What to do with tasks that are neither done nor cancelled',
+      description: 'The action for tasks that are neither done nor cancelled',
     }),
     move_to: Id.optional().meta({ description: 'ID of the initiative to which they are moved' }),
   })

@@ -39,7 +39,7 @@ export async function countHolders(
   const [counted] = await tx.rows<{ now: number; filled: number }>(
     sql`select (select count(*) from (${selectHolderIds(org, id)} and e.status <> 'pre_hire') held)::int as now, ${filledSeats(org, id)} as filled`,
   );
-  if (!counted) throw new Error('The count returned no row');
+  if (!counted) throw new Error('Invariant: the query returned no row');
   return counted;
 }
 

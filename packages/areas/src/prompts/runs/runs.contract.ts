@@ -36,7 +36,7 @@ const outcome = {
   error: z
     .string()
     .nullable()
-    .meta({ description: 'Why there is no output, or why the last attempt failed' }),
+    .meta({ description: 'Reason why there is no output or the last attempt failed' }),
 };
 
 export const PromptRun = z.object({

@@ -141,6 +141,6 @@ it('rejects a child that a concurrent move of its branch makes too deep', async 
   await waitForLocks(2).finally(() => other.query('rollback'));
   expect((await deeper).status).toBe(200);
   expect((await child).body.details?.fieldErrors).toEqual({
-    parent_task_id: ['Exceeds the max depth of 20 levels'],
+    parent_task_id: ['Exceeds the maximum depth of 20 levels'],
   });
 });

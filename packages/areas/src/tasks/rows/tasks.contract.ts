@@ -207,7 +207,7 @@ export const TaskSort = z
 export type TaskSort = z.output<typeof TaskSort>;
 
 const sort = SortBy(taskSorts, 'board').meta({
-  description: `Up to four of: ${taskSorts.join(', ')}; - before a name for descending. board is the order of the board. Tasks without due date come last`,
+  description: `Sort order: comma-separated names, at most 4 of: ${taskSorts.join(', ')}; prefix a name with - for descending. board is the order of the board. Tasks without due date come last`,
 });
 
 export const ListTasks = z.strictObject({

@@ -51,7 +51,7 @@ export const taskEndpoints = [
     method: 'post',
     path: '/tasks/bulk',
     summary: 'Update or move up to 200 tasks',
-    details: 'All of them or none.',
+    details: 'Either all changes are applied or none.',
     operationId: 'bulkUpdateTasks',
     can: 'task:update',
     body: BulkTasks,

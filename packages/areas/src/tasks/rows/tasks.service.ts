@@ -37,7 +37,8 @@ type ById<Body = unknown> = Pick<
 export async function listTasks({ caller, query }: Call<unknown, ListTasks, unknown>) {
   const { deleted, ...live } = query;
   if (!deleted) return findTasks(caller, live);
-  if (!caller.rowScopeFor('task:manage')) throw new AppError('forbidden', 'Deleted rows require task:manage');
+  if (!caller.rowScopeFor('task:manage'))
+    throw new AppError('forbidden', 'Requires task:manage to list deleted tasks');
   return findDeletedTasks(caller, query);
 }
 
@@ -67,7 +68,7 @@ export async function createTask({ caller, body, review }: BodyCall<CreateTask>)
           if (isOrgWide || !rows[0] || (await canCreate(tx, caller, rows[0].id))) return rows[0];
           throw new AppError('forbidden', 'Requires task:create on this task');
         });
-  if (!task) throw new Error('The insert returned no task');
+  if (!task) throw new Error('Invariant: the insert returned no row');
   return task;
 }
 

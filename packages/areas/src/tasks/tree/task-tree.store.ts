@@ -71,4 +71,4 @@ export async function rejectDeepParent(tx: Transaction, caller: Caller, parent_i
   if ((row?.level ?? 0) >= maxDepth) throw tooDeep();
 }
 
-const tooDeep = () => invalidField('parent_task_id', `Exceeds the max depth of ${maxDepth} levels`);
+const tooDeep = () => invalidField('parent_task_id', `Exceeds the maximum depth of ${maxDepth} levels`);

@@ -65,7 +65,7 @@ describe('children of a task', () => {
 describe('depth of the tree', () => {
   it('is limited on create and on change of the parent', async () => {
     const ids = await createChain(20);
-    const tooDeep = { parent_task_id: ['Exceeds the max depth of 20 levels'] };
+    const tooDeep = { parent_task_id: ['Exceeds the maximum depth of 20 levels'] };
     const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
       owner.call('POST', '/tasks', { title: 'Deeper', parent_task_id: ids.at(-1) }),
     );

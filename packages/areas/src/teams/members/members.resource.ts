@@ -20,6 +20,13 @@ export const members = defineResource({
   parent: { of: teams, field: 'team_id', aggregate: 'parent' },
   subject: { employee: 'employee_id', team: 'team_id' },
   endpoints: ['list', 'get', 'create', 'update', 'archive'],
+  summaries: {
+    list: 'List the members of a team',
+    get: 'Fetch a member of a team',
+    create: 'Add a member to a team',
+    update: 'Update a member of a team',
+    archive: 'Remove a member from a team',
+  },
   fields: {
     employee_id: field(Id, { required: true, writable: 'once', filter: true, references: 'employees' }),
     role: field(z.enum(['member', 'lead', 'deputy']), {

@@ -6,7 +6,7 @@ export type MergeTeam = z.output<typeof MergeTeam>;
 
 export const ArchiveTeam = z.strictObject({
   move_to: Id.meta({
-    description: 'Team that takes over members, child teams, open tasks and other linked records',
+    description: 'Team to which members, child teams, open tasks and other linked records move',
   }),
 });
 export type ArchiveTeam = z.output<typeof ArchiveTeam>;

@@ -52,7 +52,7 @@ export async function countTeamDependents(
     ) people)::int as members,
     (select count(*) from teams t where t.org_id = ${caller.org_id} and t.parent_id = ${id}
       and t.deleted_at is null)::int as children`);
-  if (!counts) throw new Error('Query returned no row');
+  if (!counts) throw new Error('Invariant: the query returned no row');
   return counts;
 }
 

@@ -12,7 +12,7 @@ export const transferSorts = ['created_at', 'resource', 'status', 'finished_at']
 export const CreateExport = ({ filter, columns }: Pick<Exportable, 'filter' | 'columns'>) =>
   z.strictObject({
     format: z.enum(exportFormats).default('csv'),
-    filter: filter.optional().meta({ description: 'Rows to export; default: all that you may export' }),
+    filter: filter.optional().meta({ description: 'Records to export; default: all that you may export' }),
     columns: z
       .array(z.enum(columns as [string, ...string[]]))
       .min(1)
@@ -40,7 +40,7 @@ export const ExportRow = z.object({
   status: z
     .enum(transferStatuses)
     .meta({ description: 'expired: the file was deleted, 24 hours after it was assembled' }),
-  row_count: z.int().meta({ description: 'Rows written so far' }),
+  row_count: z.int().meta({ description: 'Number of records written so far' }),
   total_rows: z.int().nullable(),
   size: z.int().nullable().meta({ description: 'Size of the file in bytes' }),
   error: z.string().nullable(),

@@ -59,7 +59,7 @@ export async function requestExport(
     );
   }
   const [row] = await write(caller, insertExport(caller, resource, body), { event: 'export.post_create' });
-  if (!row) throw new Error('The insert returned no export');
+  if (!row) throw new Error('Invariant: the insert returned no row');
   return row;
 }
 

@@ -14,7 +14,7 @@ export async function requestImport(
   if (!file) throw invalidField('file_id', 'Must be a file that you have uploaded');
   if (file.size > maxImportBytes) throw invalidField('file_id', 'The file is larger than 10 MiB');
   const [row] = await write(caller, insertImport(caller, resource, body), { event: 'import.post_create' });
-  if (!row) throw new Error('The insert returned no import');
+  if (!row) throw new Error('Invariant: the insert returned no row');
   return row;
 }
 

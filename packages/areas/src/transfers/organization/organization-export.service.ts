@@ -23,7 +23,7 @@ export async function requestOrganizationExport({ caller, params, body }: Organi
       : error;
   });
   const [row] = rows;
-  if (!row) throw new Error('The insert returned no export');
+  if (!row) throw new Error('Invariant: the insert returned no row');
   return row;
 }
 

@@ -81,7 +81,7 @@ export async function addUser(
 ): Promise<UserRow> {
   await rejectTakenEmail(tx, caller, user.email);
   const [row] = await tx.write(insertUser(caller, user), userCreated);
-  if (!row) throw new Error('Insert of a user returned no row');
+  if (!row) throw new Error('Invariant: the insert returned no row');
   if (user.password_hash !== null) await addPasswordIdentity(tx, caller, row.id);
   for (const role_id of role_ids ?? []) await grantRoleInTransaction(tx, caller, row.id, role_id);
   if (role_ids === undefined) await grantDefaultRole(tx, caller, row.id);

@@ -99,7 +99,7 @@ const filters = {
   role: NamedValue('role', Line(50)).optional().meta({ description: 'Code of a current role' }),
   team_id: QueryId.optional().meta({ description: 'Team of the linked employee' }),
   is_service: Flag.optional(),
-  q: Line(100).optional().meta({ description: 'Part of a name or e-mail address' }),
+  q: Line(100).optional().meta({ description: 'Part of a name or e-mail address; case-insensitive' }),
 };
 
 export const ListUsers = z.strictObject({
@@ -119,9 +119,7 @@ export const UserFilter = z.strictObject({
 export type UserFilter = z.output<typeof UserFilter>;
 
 export const Deactivate = z.strictObject({
-  reassign_to: Id.nullable()
-    .optional()
-    .meta({ description: 'User who takes over the open tasks of this one' }),
+  reassign_to: Id.nullable().optional().meta({ description: 'User to whom the open tasks are reassigned' }),
 });
 export type Deactivate = z.output<typeof Deactivate>;
 

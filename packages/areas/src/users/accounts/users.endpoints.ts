@@ -105,7 +105,7 @@ export const userEndpoints = [
     method: 'post',
     path: '/users/:id/restore',
     summary: 'Restore a deleted user',
-    details: 'The user is deactivated.',
+    details: 'The restored user stays deactivated until reactivated.',
     can: 'user:manage',
     params: IdParams,
     returns: { 200: User },

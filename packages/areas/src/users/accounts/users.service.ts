@@ -34,7 +34,7 @@ function rejectNarrowKey(caller: Caller): void {
 
 export async function listUsers({ caller, query }: Call<unknown, ListUsers, unknown>) {
   if (query.deleted && !caller.rowScopeFor('user:manage')) {
-    throw new AppError('forbidden', 'Deleted rows require user:manage');
+    throw new AppError('forbidden', 'Requires user:manage to list deleted users');
   }
   return findUsers(caller, query);
 }

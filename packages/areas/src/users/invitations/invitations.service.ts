@@ -54,7 +54,7 @@ export async function resendInvitation({
       event: 'user.invited',
       action: 'invite',
     });
-    if (!row) throw new Error('Update of a locked user returned no row');
+    if (!row) throw new Error('Invariant: the update returned no row');
     await sendInvitation(tx, caller, row);
     return row;
   });

@@ -24,7 +24,7 @@ export async function deactivateUser({ caller, params, body }: ById<Deactivate>)
     await rejectLosingLastOwner(tx, caller, id);
     const change = updateUser(caller, id, { status: userStatusValue('deactivated') });
     const [changed] = await tx.write(change, deactivationRecording);
-    if (!changed) throw new Error('Update of a locked user returned no row');
+    if (!changed) throw new Error('Invariant: the update returned no row');
     await signOut(tx, caller, id, 'deactivated');
     const reassign_to = body.reassign_to ?? null;
     if (reassign_to !== null) await requireReassignee(tx, caller, id, reassign_to);
@@ -57,7 +57,7 @@ export async function reactivate(
   const ready = user.is_service || (await hasIdentity(tx, caller, user.id));
   const values = { status: userStatusValue(ready ? 'active' : 'invited'), left_as_employee: false };
   const [changed] = await tx.write(updateUser(caller, user.id, values), reactivationRecording);
-  if (!changed) throw new Error('Update of a locked user returned no row');
+  if (!changed) throw new Error('Invariant: the update returned no row');
   return changed;
 }
 

@@ -26,7 +26,7 @@ export async function eraseUser({
       throw invalidField('confirm', 'Must be the e-mail address of the user');
     }
     const [row] = await tx.write(eraseUserRow(caller, params.id), erasureRecording);
-    if (!row) throw new Error('Update of a locked user returned no row');
+    if (!row) throw new Error('Invariant: the update returned no row');
     await eraseProfile(tx, caller, user);
     await tx.announce(userErased, {
       user_id: user.id,

@@ -29,7 +29,7 @@ const complete = sqlCheck(
     name: 'deliveries-complete',
     scope: 'organization',
     invariant:
-      'Every numbered event of the last 30 days has a delivery to each endpoint that listens to it and has been active and unchanged since.',
+      'Every numbered event of the last 30 days has a delivery to each endpoint that is subscribed to it and has been active and unchanged since.',
     repair: 'Send the missing deliveries: `ops replay --webhook <id> --from <time>`.',
   },
   ({ org_id }) => sql`

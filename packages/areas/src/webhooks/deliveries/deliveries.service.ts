@@ -23,7 +23,7 @@ export async function testWebhook({ caller, params }: ById): Promise<DeliveryRow
     const test = { webhook_id: webhook.id, event_id: 0, event_type: 'webhook.test' };
     const change = insertManualDelivery(caller, test);
     const [delivery] = await tx.write(change, { event: 'webhook.test' });
-    if (!delivery) throw new Error('The test delivery was not inserted');
+    if (!delivery) throw new Error('Invariant: the insert returned no row');
     return linkTestEvent(tx, caller, delivery);
   });
 }
@@ -62,7 +62,7 @@ export async function retryDelivery({
     // Concurrent retries are serialized, so that each gets its own attempt number.
     await lockActiveEndpoint(tx, caller, webhook_id);
     const [delivery] = await tx.write(change, { event: 'webhook_endpoint.delivery_retried' });
-    if (!delivery) throw new Error('The delivery was not inserted');
+    if (!delivery) throw new Error('Invariant: the insert returned no row');
     return delivery;
   });
 }

@@ -46,6 +46,6 @@ export async function findStatistics(caller: Caller, webhook_id: number, since: 
         (select count(*)::float8 as waiting, min(case d.status when 'pending' then d.scheduled_at else d.lease_until end) as next_due_at
           from webhook_deliveries d where ${ofEndpoint} and ${isOpen}) w`,
   );
-  if (!row) throw new Error('The statistics query returned no row');
+  if (!row) throw new Error('Invariant: the query returned no row');
   return row;
 }

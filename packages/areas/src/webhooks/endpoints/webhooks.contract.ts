@@ -16,11 +16,11 @@ const headers = z.record(z.string().max(100), z.string().max(2_000)).meta({
 });
 
 const rate_limit_per_second = z.int().min(1).max(1_000).nullable().meta({
-  description: 'Maximum requests per second; null for no limit. Waiting uses no attempt',
+  description: 'Maximum requests per second; null for no limit. Waiting does not count as an attempt',
 });
 
 export const ordered = z.boolean().meta({
-  description: 'First in, first out: one request at a time; a failed delivery holds the later ones',
+  description: 'First in, first out: one request at a time; a failed delivery blocks later deliveries',
 });
 
 export const CreateWebhook = z.strictObject({
@@ -49,7 +49,8 @@ export type PatchWebhook = z.output<typeof PatchWebhook>;
 export const RotateSecret = z
   .strictObject({
     keep_old_for_hours: z.int().min(0).max(168).default(24).meta({
-      description: 'How long the old secret also signs; 0 if it was disclosed',
+      description:
+        'Hours during which requests are also signed with the old secret; use 0 if it was disclosed',
     }),
   })
   .prefault({});

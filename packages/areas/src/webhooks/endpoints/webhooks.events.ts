@@ -9,12 +9,12 @@ const ofDelivery = { aggregate: 'webhook_endpoint', record: 'the webhook endpoin
 
 export const webhookEvents = [
   ...defineEvents(ofEndpoint, {
-    'webhook_endpoint.post_create': 'A webhook endpoint was registered.',
-    'webhook_endpoint.post_update': 'A user changed a webhook endpoint, or switched it on or off.',
+    'webhook_endpoint.post_create': 'A webhook endpoint was created.',
+    'webhook_endpoint.post_update': 'A user changed a webhook endpoint, or enabled or disabled it.',
     'webhook_endpoint.secret_rotated':
-      'The signing secret of a webhook endpoint was rotated; the old one may also sign for some hours.',
+      'The signing secret of a webhook endpoint was rotated; requests may also be signed with the old one for some hours.',
     'webhook_endpoint.disabled':
-      'A webhook endpoint was switched off: its receiver responded with 410, or all deliveries failed for five days.',
+      'A webhook endpoint was disabled: its receiver responded with 410, or all deliveries failed for five days.',
     'webhook_endpoint.failing': 'All deliveries to a webhook endpoint failed for two days.',
     'webhook_endpoint.refused':
       'The receiver of a webhook endpoint rejected deliveries permanently. Written at most once an hour.',
@@ -22,6 +22,6 @@ export const webhookEvents = [
   ...defineEvents(ofDelivery, {
     'webhook_endpoint.delivery_retried': 'A user retried a failed delivery.',
     'webhook.test':
-      'A user requested a test event. It is delivered to that endpoint only, whatever types it listens to.',
+      'A user requested a test event. It is delivered to that endpoint only, whichever types it is subscribed to.',
   }),
 ];

@@ -15,7 +15,7 @@ const moment = { ...never, pgType: 'timestamptz' } as const;
  */
 export const webhooks = defineResource({
   code: 'webhook_endpoint',
-  noun: ['webhook', 'webhooks'],
+  noun: ['webhook endpoint', 'webhook endpoints'],
   label: 'Webhook endpoints',
   path: '/webhooks',
   model: 'WebhookEndpoint',
@@ -36,7 +36,7 @@ export const webhooks = defineResource({
     ordered: field(ordered, { ...never, filter: true }),
     previous_secret_until: field(
       Timestamp.nullable().meta({
-        description: 'Until this time, the secret before the last rotation also signs',
+        description: 'Until this time, requests are also signed with the secret before the last rotation',
       }),
       moment,
     ),

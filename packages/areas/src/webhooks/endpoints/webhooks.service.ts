@@ -61,7 +61,7 @@ function toHeaderColumns({ platform, org_id }: Caller, headers: Record<string, s
   };
 }
 
-/** Updates an endpoint. Switching it off cancels its pending deliveries. */
+/** Updates an endpoint. Disabling it cancels its pending deliveries. */
 export async function patchWebhook({
   caller,
   params,
@@ -76,7 +76,7 @@ export async function patchWebhook({
     const [webhook] = await tx.write(updateWebhook(caller, params.id, patch), {
       event: 'webhook_endpoint.post_update',
     });
-    if (!webhook) throw notFound('Webhook');
+    if (!webhook) throw notFound('Webhook endpoint');
     if (body.is_active === false && !isUnchanged(webhook)) await cancelPending(tx, caller, webhook.id);
     return webhook;
   });
@@ -100,17 +100,19 @@ export async function rotateSecret({ caller, params, body }: ById<unknown, Rotat
   const { secret, secret_enc } = generateSecret(caller);
   const change = replaceSecret(caller, params.id, secret_enc, body.keep_old_for_hours);
   const [webhook] = await write(caller, change, { event: 'webhook_endpoint.secret_rotated' });
-  if (!webhook) throw notFound('Webhook');
+  if (!webhook) throw notFound('Webhook endpoint');
   return { ...webhook, secret };
 }
 
 export async function requireActive(caller: Caller, id: number): Promise<WebhookRow> {
   const webhook = await requireWebhook(caller, id);
-  if (!webhook.is_active) throw invalidField('is_active', 'The webhook is switched off; switch it on first');
+  if (!webhook.is_active)
+    throw invalidField('is_active', 'The webhook endpoint is disabled; enable it first');
   return webhook;
 }
 
 /** Serializes retries and changes of an endpoint. @throws AppError `invalid` if it is inactive */
 export async function lockActiveEndpoint(tx: Transaction, caller: Caller, id: number): Promise<void> {
-  if (!(await lockEndpoint(tx, caller, id))) throw invalidField('is_active', 'The webhook is switched off');
+  if (!(await lockEndpoint(tx, caller, id)))
+    throw invalidField('is_active', 'The webhook endpoint is disabled; enable it first');
 }

@@ -95,7 +95,7 @@ export function updateWebhook(caller: Caller, id: number, patch: WebhookPatch): 
   return changeWebhook(caller, id, values, updateIfDifferent);
 }
 
-/** Switching an inactive endpoint on resets its health. An active endpoint keeps it. */
+/** Enabling an inactive endpoint resets its health. An active endpoint keeps it. */
 const clearedHealth = {
   disabled_reason: null,
   ...Object.fromEntries(

@@ -8,7 +8,9 @@ export const Replay = z.object({
   webhook_id: Id,
   from: Timestamp,
   to: Timestamp,
-  event_types: z.array(z.string()).meta({ description: 'Empty: all types that the endpoint listens to' }),
+  event_types: z
+    .array(z.string())
+    .meta({ description: 'Empty: all types that the endpoint is subscribed to' }),
   only_failed: z.boolean(),
   status: z.enum(['running', 'done', 'cancelled']),
   queued: z.int().nonnegative().meta({ description: 'Deliveries created so far' }),
@@ -24,7 +26,7 @@ export const CreateReplay = z.strictObject({
   from: Timestamp,
   to: Timestamp.optional().meta({ description: 'Default: now' }),
   event_types: EventTypes.default([]).meta({
-    description: 'A subset of the types that the endpoint listens to; empty: all of them',
+    description: 'A subset of the types that the endpoint is subscribed to; empty: all of them',
   }),
   only_failed: z.boolean().default(false).meta({
     description: 'Only events whose last delivery to this endpoint failed',
@@ -39,7 +41,7 @@ export const RetryFailed = z.strictObject({
 export type RetryFailed = z.output<typeof RetryFailed>;
 
 export const RetryFailedResult = z.object({
-  queued: z.int().nonnegative().meta({ description: 'Events that are sent again' }),
+  queued: z.int().nonnegative().meta({ description: 'Number of events queued for another attempt' }),
   remaining: z.int().nonnegative().meta({
     description: 'Events left for further requests, counted up to 10,000',
   }),

@@ -36,7 +36,7 @@ export async function startReplay({ caller, params, body }: ById<unknown, Create
         `An endpoint can have at most ${maxRunning} running replays; cancel one first`,
       );
     const [replay] = await tx.write(insertReplay(caller, webhook.id, request), { event: replayStarted });
-    if (!replay) throw new Error('The replay was not inserted');
+    if (!replay) throw new Error('Invariant: the insert returned no row');
     return replay;
   });
 }

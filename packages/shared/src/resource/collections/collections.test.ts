@@ -77,7 +77,9 @@ describe('ordered rows', () => {
       owner.call('POST', '/branches/reorder', { parent_id: null, ids: change(ids) }),
     );
     expect(result.status).toBe(422);
-    expect(fieldErrors(result)).toEqual({ ids: ['Must be the ids of all 3 live rows, each once'] });
+    expect(fieldErrors(result)).toEqual({
+      ids: ['Must be the ids of all 3 records that are not deleted, each once'],
+    });
     expect(records).toMatchObject(nothing);
     expect(await order()).toEqual(['0 a', '1 b', '2 c']);
   });

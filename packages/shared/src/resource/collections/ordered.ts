@@ -68,7 +68,7 @@ function reorderEndpoint(order: RowOrder, { rows, contract, base }: ComposedReso
   const ids = z
     .array(Id)
     .max(maxReorderedRows)
-    .meta({ description: 'The ids of all live rows, each once, in their new order' });
+    .meta({ description: 'The ids of all records that are not deleted, each once, in the new order' });
   return endpoint({
     method: 'post',
     path: `${rows.route.path}/reorder`,
@@ -104,10 +104,16 @@ async function reorder(
     const live = await listGroupStates(tx, rows, order, access, group);
     const isExact = ids.length === live.length && live.every(({ id }) => ids.includes(id));
     if (!isExact || new Set(ids).size !== ids.length) {
-      throw invalidField('ids', `Must be the ids of all ${live.length} live rows, each once`);
+      throw invalidField(
+        'ids',
+        `Must be the ids of all ${live.length} records that are not deleted, each once`,
+      );
     }
     if (live.some((one) => !one.is_permitted)) {
-      throw new AppError('forbidden', `Requires ${rows.route.permission(rows.rights.update)} on every row`);
+      throw new AppError(
+        'forbidden',
+        `Requires ${rows.route.permission(rows.rights.update)} on every record`,
+      );
     }
     const moved = live.filter(({ id, position }) => ids.indexOf(id) !== position);
     if (moved.length > 0)

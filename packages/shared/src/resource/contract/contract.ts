@@ -144,11 +144,11 @@ function filterSchemas({
     sort: sortSchema(fields, columns, sort),
     ...(listsDeleted && {
       deleted: Flag.optional().meta({
-        description: 'true: only deleted rows; requires the right to restore',
+        description: 'true: only deleted records; requires the right to restore',
       }),
     }),
     ...(listsArchived && {
-      archived: Flag.optional().meta({ description: 'true: also archived rows, after the others' }),
+      archived: Flag.optional().meta({ description: 'true: include archived records, after the others' }),
     }),
   });
   const filter = z.strictObject({
@@ -162,6 +162,7 @@ function filterSchemas({
 function searchParameter(fields: Fields): Shape {
   const names = Object.keys(fields).filter((name) => fields[name]?.search);
   if (names.length === 0) return {};
-  const description = `Text contained in ${names.join(' or ')}, ignoring case`;
+  const list = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
+  const description = `Part of the ${list}; case-insensitive`;
   return { q: Line(100).optional().meta({ description }) };
 }

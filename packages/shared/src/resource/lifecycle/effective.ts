@@ -56,7 +56,7 @@ export function effectiveCapability(options: Effective, base: ResourceBase): Con
   const period: Period = { from, to, end };
   const filters: Filters = {
     [onDate]: {
-      query: CalendarDate.meta({ description: 'Only rows effective on this date' }) as z.ZodType,
+      query: CalendarDate.meta({ description: 'Only records effective on this date' }) as z.ZodType,
       where: (date: string, _caller, alias) => asOf(period, date, alias),
     },
   };
@@ -111,7 +111,7 @@ function contributeEndingRows(
     filters: {
       ...filters,
       [ended]: {
-        query: Flag.meta({ description: 'true: only ended rows; otherwise current and future rows' }),
+        query: Flag.meta({ description: 'true: only ended records; otherwise current and future records' }),
         body: z.boolean(),
         where: (hasEnded: boolean, _caller, alias) => isCurrent(period, alias, !hasEnded),
         whenAbsent: (query, alias) => (query[onDate] === undefined ? isCurrent(period, alias) : undefined),

@@ -131,7 +131,7 @@ function versionEndpoints(options: Versions, { rows, base }: ComposedResource): 
     version: z.int().positive(),
     snapshot: z
       .record(z.string(), z.unknown())
-      .meta({ description: 'The values of the row in this version' }),
+      .meta({ description: 'The values of the record in this version' }),
     changed_by: Id.nullable().meta({ description: 'The user who created it; null for the system' }),
     changed_at: Timestamp,
   });

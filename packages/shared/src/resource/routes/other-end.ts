@@ -15,7 +15,7 @@ export interface OtherEnd {
 
 export const Direction = z
   .enum(['outgoing', 'incoming'])
-  .meta({ description: 'incoming: the row belongs to the other record' });
+  .meta({ description: 'incoming: the relation belongs to the other record' });
 
 /** The column added to rows. */
 export type EndColumns<P> = P extends { otherEnd: OtherEnd }

@@ -7,6 +7,7 @@ import type { RecordName } from './rows.ts';
 
 interface EventDeclaration {
   code: string;
+  noun: readonly [one: string, many: string];
   recordName?: RecordName | undefined;
   eventNames?: Partial<Record<WritePhase, string>> | undefined;
   meanings?: Partial<Record<WritePhase, string>> | undefined;
@@ -48,9 +49,10 @@ export function declareEvents(
   written: readonly WritePhase[],
   contributions: readonly Contribution[],
 ): EventType[] {
-  const { code, recordName, isPrivate } = declared;
-  const thing = code.replaceAll('_', ' ');
-  const about = table.aggregate.replaceAll('_', ' ');
+  const { code, noun, recordName, isPrivate } = declared;
+  const isAggregate = table.aggregate === code;
+  const about = isAggregate ? noun[0] : table.aggregate.replaceAll('_', ' ');
+  const thing = isAggregate ? noun[0] : `${noun[0]} of the ${about}`;
   const meanings: Record<WritePhase, string> = {
     create: `${capitalize(withArticle(thing))} was created.`,
     update: `Fields of ${withArticle(thing)} changed.`,

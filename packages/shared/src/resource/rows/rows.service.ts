@@ -32,7 +32,7 @@ import type { RowAccess, Rows } from './rows.ts';
 export async function listRows(rows: Rows, access: RowAccess, query: ListQuery): Promise<ListPage<AnyRow>> {
   const right = query.deleted ? rows.rights.restore : rows.rights.list;
   if (query.deleted && !access.caller.rowScopeFor(rows.route.permission(right))) {
-    throw new AppError('forbidden', `Requires ${rows.route.permission(right)} to list deleted rows`);
+    throw new AppError('forbidden', `Requires ${rows.route.permission(right)} to list deleted records`);
   }
   return findRows<AnyRow>(rows, access, query, right);
 }
@@ -247,7 +247,7 @@ async function rejectOutOfScope(
   right: Right,
 ): Promise<void> {
   if (await isRowInScope(rows, tx, access, id, right)) return;
-  throw new AppError('forbidden', `Requires ${rows.route.permission(right)} on the resulting row`);
+  throw new AppError('forbidden', `Requires ${rows.route.permission(right)} on the resulting record`);
 }
 
 /** Returns the error for a row that a write did not match: 404 if the caller may not read it, otherwise 403. */

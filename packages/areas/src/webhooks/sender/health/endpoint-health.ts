@@ -62,21 +62,21 @@ interface HealthNotice {
   lines: string[];
 }
 
-const switchOnAgain = 'Switch it on again once the receiver is fixed; events that it missed can be replayed.';
+const enableAgain = 'Enable it again once the receiver is fixed; events that it missed can be replayed.';
 
 const goneNotice: HealthNotice = {
   change: disableGone,
   event: 'webhook_endpoint.disabled',
   action: 'disable',
   kind: 'webhook_disabled',
-  subject: (host) => `The webhook to ${host} was switched off`,
-  lines: ['Its receiver responded with 410 (Gone): it no longer exists.', switchOnAgain],
+  subject: (host) => `The webhook to ${host} was disabled`,
+  lines: ['Its receiver responded with 410 (Gone): it no longer exists.', enableAgain],
 };
 
 const disabledNotice: HealthNotice = {
   ...goneNotice,
   change: disableFailing,
-  lines: ['All deliveries to it failed for five days.', switchOnAgain],
+  lines: ['All deliveries to it failed for five days.', enableAgain],
 };
 
 const failingNotice: HealthNotice = {
@@ -85,7 +85,7 @@ const failingNotice: HealthNotice = {
   action: 'warn',
   kind: 'webhook_failing',
   subject: (host) => `The webhook to ${host} has been failing for two days`,
-  lines: ['All deliveries to it failed. It is switched off after five days of failures.'],
+  lines: ['All deliveries to it failed. It is disabled after five days of failures.'],
 };
 
 const rejectionNotice = (statuses: string): HealthNotice => ({
@@ -133,10 +133,10 @@ export async function recordResults(
   finished: readonly DeliveryResult[],
 ): Promise<boolean> {
   const isGone = finished.some(({ http }) => http.response_status === 410);
-  const isSwitchedOff =
+  const isDisabled =
     isGone &&
     (await notify(call, goneNotice, (tx) => tx.executeUnrecorded(resultStatement(call.payload, finished))));
-  if (!isSwitchedOff) await insertResults(call.platform, call.payload, finished);
+  if (!isDisabled) await insertResults(call.platform, call.payload, finished);
   return isGone;
 }
 
