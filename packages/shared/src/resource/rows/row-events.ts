@@ -50,14 +50,16 @@ export function declareEvents(
   contributions: readonly Contribution[],
 ): EventType[] {
   const { code, noun, recordName, isPrivate } = declared;
+  const words = code.replaceAll('_', ' ');
+  const thing = words === noun[0].toLowerCase() ? noun[0] : words;
   const isAggregate = table.aggregate === code;
-  const about = isAggregate ? noun[0] : table.aggregate.replaceAll('_', ' ');
-  const thing = isAggregate ? noun[0] : `${noun[0]} of the ${about}`;
+  const about = isAggregate ? thing : table.aggregate.replaceAll('_', ' ');
+  const subject = isAggregate ? thing : `${noun[0]} of the ${about}`;
   const meanings: Record<WritePhase, string> = {
-    create: `${capitalize(withArticle(thing))} was created.`,
-    update: `Fields of ${withArticle(thing)} changed.`,
-    archive: `${capitalize(withArticle(thing))} was deleted; it can be restored.`,
-    restore: `A deleted ${thing} was restored.`,
+    create: `${capitalize(withArticle(subject))} was created.`,
+    update: `Fields of ${withArticle(subject)} changed.`,
+    archive: `${capitalize(withArticle(subject))} was deleted; it can be restored.`,
+    restore: `A deleted ${subject} was restored.`,
   };
   return defineEvents(
     {
