@@ -32,7 +32,7 @@ export interface paths {
         get: operations["listAuditLogCheckpoints"];
     };
     "/audit-log/export": {
-        /** Request an export of audit log */
+        /** Request an export of the audit log */
         post: operations["exportAuditLog"];
     };
     "/audit-log/searches": {
@@ -344,21 +344,21 @@ export interface paths {
         get: operations["getInitiativeBurnup"];
     };
     "/initiatives/{initiativeId}/members": {
-        /** List members */
+        /** List the members of an initiative */
         get: operations["listInitiativeMembers"];
-        /** Create a member */
+        /** Add a member to an initiative */
         post: operations["createInitiativeMember"];
     };
     "/initiatives/{initiativeId}/members/{id}": {
-        /** Fetch a member */
+        /** Fetch a member of an initiative */
         get: operations["getInitiativeMember"];
-        /** Delete a member */
+        /** Remove a member from an initiative */
         delete: operations["deleteInitiativeMember"];
-        /** Update a member */
+        /** Update a member of an initiative */
         patch: operations["updateInitiativeMember"];
     };
     "/initiatives/{initiativeId}/members/{id}/restore": {
-        /** Restore a deleted member */
+        /** Restore a removed member of an initiative */
         post: operations["restoreInitiativeMember"];
     };
     "/initiatives/{initiativeId}/summary": {
@@ -522,11 +522,11 @@ export interface paths {
         get: operations["getPlatformMetadata"];
     };
     "/platform/metadata/events": {
-        /** List event types */
+        /** List metadata of event types */
         get: operations["listPlatformMetadataEvents"];
     };
     "/platform/operators": {
-        /** List operators of conditions */
+        /** List condition operators */
         get: operations["listPlatformOperators"];
     };
     "/platform/permissions": {
@@ -546,7 +546,7 @@ export interface paths {
         get: operations["getPlatformResourceSchema"];
     };
     "/platform/settings": {
-        /** List settings of an organization */
+        /** List the available organization settings */
         get: operations["listPlatformSettings"];
     };
     "/platform/time-zones": {
@@ -868,17 +868,17 @@ export interface paths {
         post: operations["restoreTeam"];
     };
     "/teams/{teamId}/members": {
-        /** List members */
+        /** List the members of a team */
         get: operations["listTeamMembers"];
-        /** Create a member */
+        /** Add a member to a team */
         post: operations["createTeamMember"];
     };
     "/teams/{teamId}/members/{id}": {
-        /** Fetch a member */
+        /** Fetch a member of a team */
         get: operations["getTeamMember"];
-        /** Delete a member */
+        /** Remove a member from a team */
         delete: operations["deleteTeamMember"];
-        /** Update a member */
+        /** Update a member of a team */
         patch: operations["updateTeamMember"];
     };
     "/teams/tree": {
@@ -976,15 +976,15 @@ export interface paths {
         get: operations["listMyPermissions"];
     };
     "/webhooks": {
-        /** List webhooks */
+        /** List webhook endpoints */
         get: operations["listWebhooks"];
-        /** Register a webhook endpoint */
+        /** Create a webhook endpoint */
         post: operations["createWebhook"];
     };
     "/webhooks/{id}": {
         /** Fetch a webhook endpoint with its latest deliveries */
         get: operations["getWebhook"];
-        /** Delete a webhook */
+        /** Delete a webhook endpoint */
         delete: operations["deleteWebhook"];
         /** Update a webhook endpoint */
         patch: operations["updateWebhook"];
@@ -1018,7 +1018,7 @@ export interface paths {
         post: operations["cancelWebhookReplay"];
     };
     "/webhooks/{id}/restore": {
-        /** Restore a deleted webhook */
+        /** Restore a deleted webhook endpoint */
         post: operations["restoreWebhook"];
     };
     "/webhooks/{id}/rotate-secret": {
