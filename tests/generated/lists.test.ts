@@ -37,7 +37,8 @@ it('every list accepts q and sort, or docs/http.md gives the reason', () => {
 /** Returns the sort keys in the description of `sort`. */
 function sortNames(one: Endpoint): string[] {
   const { shape } = one.query as unknown as { shape: { sort: { description?: string } } };
-  const [, names = ''] = shape.sort.description?.match(/^Sort order: comma-separated names, at most \d of: ([^;]+);/) ?? [];
+  const [, names = ''] =
+    shape.sort.description?.match(/^Sort order: comma-separated names, at most \d of: ([^;]+);/) ?? [];
   return names.split(', ').filter(Boolean);
 }
 
