@@ -8,7 +8,7 @@ import type { Prisma } from '../db/generated/client.ts';
  */
 export interface Exportable<Filter = unknown> {
   resource: string;
-  /** What is exported, in the endpoint's summary: `the audit log`. Default: the label of the resource. */
+  /** The exported records as named in the endpoint's summary: `the audit log`. Default: the label of the resource. */
   noun?: string;
   /** The path of its list below `/api`: exports are requested at `<path>/export`. */
   path: string;

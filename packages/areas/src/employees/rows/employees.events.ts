@@ -18,7 +18,7 @@ export const employeeEvents = defineEvents(ofEmployee, {
     'An employee has another manager, or none; in addition to employee.post_update.',
   'employee.change_proposed': 'A change of an employee was proposed and requires approval.',
   'employee.change_scheduled': 'A change of an employee, or their hire, was scheduled for a later day.',
-  'employee.change_applied': 'A change of an employee took effect, at once or on its day.',
+  'employee.change_applied': 'A change of an employee took effect, immediately or on its day.',
   'employee.change_cancelled':
     'A proposed or scheduled change was withdrawn, declined, or became impossible.',
 });

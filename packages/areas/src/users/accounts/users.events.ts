@@ -9,7 +9,7 @@ export const userEvents = defineEvents(ofUser, {
   'user.post_archive': 'An account was deleted; it can be restored until it is erased.',
   'user.invited': 'An invitation was sent or resent to a user.',
   'user.activated': 'A user accepted their invitation or was reactivated, and can sign in.',
-  'user.deactivated': 'A user can no longer sign in; their sessions and API keys are rejected at once.',
+  'user.deactivated': 'A user can no longer sign in; their sessions and API keys are rejected immediately.',
   'user.erased': 'The personal data of a user was erased permanently.',
   'user.email_change_requested': 'A user requested another e-mail address, which must be confirmed.',
   'user.email_changed': 'A user confirmed another e-mail address, which replaced the previous one.',
