@@ -100,7 +100,7 @@ function runFrom(args: string[]): Run | null {
     rows: values.rows === undefined ? undefined : Number(values.rows),
     against: values.against,
     settings: {
-      // Each PostgreSQL backend costs processor time to start: short runs use few.
+      // Each PostgreSQL backend costs CPU time to start: short runs use few.
       ...(values.smoke ? { DATABASE_POOL_SIZE: '3' } : {}),
       ...Object.fromEntries(values.set.map((one) => one.split(/=(.*)/s, 2) as [string, string])),
     },

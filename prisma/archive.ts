@@ -30,7 +30,7 @@ export async function archive({ databaseUrl, before, to, log }: ArchiveOptions):
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await requireAlone(client);
+    await acquireArchiveLock(client);
     const folders: string[] = [];
     for (const name of await dropDetached(client)) log(`dropped ${name}, left by an earlier run`);
     for (const end of await monthsUntil(client, before)) {
@@ -55,7 +55,7 @@ export async function archive({ databaseUrl, before, to, log }: ArchiveOptions):
 }
 
 /** Two runs would write into each other's files. The advisory lock belongs to the session and ends with it. */
-async function requireAlone(client: pg.Client): Promise<void> {
+async function acquireArchiveLock(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select ${lockCall('tryLock', 'archive')} as is_alone`);
   if (!rows[0].is_alone) throw new Error('Another process is archiving this database');
 }

@@ -102,7 +102,7 @@ async function withDeployLock<Result>(
 /**
  * Compares a migrated database with the Prisma schema. Objects that the schema cannot express (partial and
  * expression indexes, CHECKs, functions, triggers, grants) are invisible to the engine on both sides and
- * are no drift: the migrations define them, and tests check their behaviour.
+ * are not drift: the migrations define them, and tests check their behaviour.
  *
  * @returns the SQL that the database lacks, or null if both agree
  */
@@ -180,11 +180,11 @@ async function markRolledBack(databaseUrl: string, migrationName: string): Promi
 }
 
 const usage = `node prisma/migrate.ts <command>
-  deploy               apply missing migrations to the database of DATABASE_DIRECT_URL, else of DATABASE_URL
+  deploy               apply missing migrations to the database of DATABASE_DIRECT_URL, or of DATABASE_URL if it is unset
   create <name>        write a migration with the difference between migrations and schema
   check                fail if migrations and schema differ
   rolled-back <name>   mark a failed migration as rolled back, so that deploy retries it
-create and check need a PostgreSQL server: that of DATABASE_URL, else a temporary one.`;
+create and check need a PostgreSQL server: that of DATABASE_URL, or a temporary one if it is unset.`;
 
 async function run([command, name]: string[], log: Log): Promise<void> {
   if (command === 'create' && name) {

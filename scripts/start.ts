@@ -89,7 +89,7 @@ async function seedDemo(config: Config): Promise<void> {
   await seedDemoOnce(config, log);
 }
 
-/** True for an API or worker whose starter was killed: the leash makes it exit soon. */
+/** True for an API or worker whose starter was killed: it exits soon (see start/exit-with-parent.ts). */
 async function isLeftOver({ pid, command }: PortOwner): Promise<boolean> {
   if (!Object.values(scripts).some((script) => command.includes(script))) return false;
   return !(await parentCommandOf(pid))?.includes('scripts/start.ts');

@@ -20,7 +20,7 @@ const scenarios = {
   'sign-in': ['slowest ÷ fastest'],
   streams: ['service, 4 clients'],
   resume: ['events missed'],
-  webhooks: ['bare undici', 'a backlog of 40', 'beside one that hangs'],
+  webhooks: ['bare undici', 'a backlog of 40', 'alongside one that hangs'],
 };
 
 // Speed is not asserted: the test keeps the harness running as the service changes. CI runs every scenario.

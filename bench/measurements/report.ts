@@ -26,7 +26,7 @@ const header = [
   'others',
 ];
 
-/** Results of all subjects, one per line; processor time is per request. */
+/** Results of all subjects, one per line; CPU time is per request. */
 export function figures(measured: readonly Measured[]): string {
   return table([
     header,

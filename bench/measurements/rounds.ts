@@ -99,7 +99,7 @@ async function measure(ground: Ground, subject: Subject, options: RoundOptions):
   await untilRelayed(installation);
   const after = await now();
   if (result.non2xx + result.errors > 0) {
-    throw new Error(`${subject.name}: ${result.non2xx} answers that are no success, ${result.errors} errors`);
+    throw new Error(`${subject.name}: ${result.non2xx} responses other than 2xx, ${result.errors} errors`);
   }
   const count = result['2xx'];
   const used = after.map((ms, index) => ms - (before[index] ?? 0));

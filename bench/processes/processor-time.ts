@@ -23,12 +23,12 @@ async function timesOf(pid: number): Promise<ProcessTimes | null> {
   return { parent: at(1), ownMs: (at(11) + at(12)) * tickMs, endedChildrenMs: (at(13) + at(14)) * tickMs };
 }
 
-/** Processor time of a process so far; 0 without `/proc`. */
+/** CPU time of a process so far; 0 without `/proc`. */
 export async function processorMs(pid: number): Promise<number> {
   return (await timesOf(pid))?.ownMs ?? 0;
 }
 
-/** Processor time of a process and all its direct children, terminated ones included. */
+/** CPU time of a process and all its direct children, including terminated ones. */
 export async function familyProcessorMs(pid: number): Promise<number> {
   const root = await timesOf(pid);
   if (!root) return 0;

@@ -10,7 +10,7 @@ interface Profile {
 
 const idle = new Set(['(idle)', '(program)']);
 
-/** Distribution of the processor time of a profiled process by package and by function. */
+/** Distribution of the CPU time of a profiled process by package and by function. */
 export async function profileSummary(folder: string): Promise<string> {
   const [file] = (await readdir(folder)).filter((name) => name.endsWith('.cpuprofile'));
   if (!file) return `no profile was written to ${folder}`;
@@ -30,7 +30,7 @@ export async function profileSummary(folder: string): Promise<string> {
     byFunction.set(name, (byFunction.get(name) ?? 0) + micros);
   }
   return [
-    `CPU profile: ${path.join(folder, file)} (start of the process included)`,
+    `CPU profile: ${path.join(folder, file)} (including process startup)`,
     table([['by package', 'share'], ...top(byModule, total, 20)]),
     table([['by function', 'share'], ...top(byFunction, total, 30)]),
   ].join('\n\n');

@@ -24,17 +24,17 @@ export interface ServerProcess {
 
 const readyWithinMs = 90_000;
 /** Stops the server if this process disappears. */
-const leash = path.join(import.meta.dirname, '../../scripts/start/leash.ts');
+const exitWithParent = path.join(import.meta.dirname, '../../scripts/start/exit-with-parent.ts');
 
 /** Environment variables that the image sets for every process. */
-const asInTheImage = { NODE_OPTIONS: '--max-semi-space-size=32' };
+const imageEnv = { NODE_OPTIONS: '--max-semi-space-size=32' };
 
 /** Starts a server with this process's Node. Its output goes to a file, as with a log collector. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const { script, nodeOptions = [], env, healthUrl, logFile } = options;
   const output = await open(logFile, 'a');
-  const child = spawn(process.execPath, ['--import', leash, ...nodeOptions, script], {
-    env: { PATH: process.env.PATH ?? '', ...asInTheImage, NODE_COMPILE_CACHE: compileCache, ...env },
+  const child = spawn(process.execPath, ['--import', exitWithParent, ...nodeOptions, script], {
+    env: { PATH: process.env.PATH ?? '', ...imageEnv, NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', output.fd, output.fd, 'ipc'],
   });
   await output.close();

@@ -24,7 +24,7 @@ export function gather(): Audience {
 }
 
 /** Resident memory of a process in KiB; 0 without `/proc`. */
-export async function residentKiB(pid: number): Promise<number> {
+export async function readResidentKiB(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(text.match(/^VmRSS:\s+(\d+) kB$/m)?.[1] ?? 0);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { percentile } from '../measurements/statistics.ts';
 
-// Many stream clients in one process, apart from the measuring and the measured one. To save processor time it parses
+// Many stream clients in one process, apart from the measuring and the measured one. To save CPU time it parses
 // only the first event's time and the last event's number of a chunk.
 
 /** Orders for the crowd. */

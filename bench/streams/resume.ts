@@ -3,7 +3,7 @@ import { table } from '../measurements/report.ts';
 import { newTask, post, signUp, type Tenant } from '../organizations.ts';
 import type { Installation } from '../processes/installation.ts';
 import type { Scenario } from '../scenarios.ts';
-import { gather, residentKiB } from './audience.ts';
+import { gather, readResidentKiB } from './audience.ts';
 import { headOf, makeKeys } from './streams.ts';
 
 const lookEveryMs = 100;
@@ -60,12 +60,12 @@ async function catchUp(installation: Installation, { org_id }: Tenant, from: num
   const until = await headOf(installation, org_id);
   const audience = gather();
   const cpuBefore = await api.processorMs();
-  const before = await residentKiB(api.pid);
+  const before = await readResidentKiB(api.pid);
   let most = before;
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
-      most = Math.max(most, await residentKiB(api.pid));
+      most = Math.max(most, await readResidentKiB(api.pid));
       await pause(lookEveryMs);
     }
   })();

@@ -6,7 +6,7 @@ import { newTask, post, signUp, type Tenant } from '../organizations.ts';
 import type { Ground, Installation } from '../processes/installation.ts';
 import { type ServerProcess, startServer } from '../processes/server-process.ts';
 import type { Scenario } from '../scenarios.ts';
-import { type Audience, gather, residentKiB } from './audience.ts';
+import { type Audience, gather, readResidentKiB } from './audience.ts';
 
 /** Requested deliveries per second: more than any subject achieves, and an easy rate. */
 const tooMany = 150_000;
@@ -150,10 +150,10 @@ async function measure(
     await audience.ask({ kind: 'open', port, count: Math.min(count, warmUp), keysOf });
     await audience.ask({ kind: 'close' });
     await pause(restMs);
-    const before = await residentKiB(server.pid);
+    const before = await readResidentKiB(server.pid);
     await audience.ask({ kind: 'open', port, count, keysOf });
     await pause(restMs);
-    const memoryKiB = ((await residentKiB(server.pid)) - before) / count;
+    const memoryKiB = ((await readResidentKiB(server.pid)) - before) / count;
     const cpuBefore = await server.processorMs();
     const flood = await send(audience, writer, tenant, count, {
       perSecond: rateFor(tooMany, count),

@@ -7,7 +7,7 @@ import type { Tenant } from '../organizations.ts';
 import { type Child, startChild } from '../processes/child.ts';
 import type { Ground, Installation } from '../processes/installation.ts';
 import type { Scenario } from '../scenarios.ts';
-import { residentKiB } from '../streams/audience.ts';
+import { readResidentKiB } from '../streams/audience.ts';
 import { addEndpoint, pileUp, pileUpAt, untilDelivered, withEndpoints, writeSteadily } from './backlog.ts';
 import type { Posting } from './bare-sender.ts';
 import type { Order, Report } from './receiver.ts';
@@ -28,8 +28,8 @@ interface Course {
 
 /**
  * Rate at which one worker delivers events, from the commit to the recorded result, compared with a process that only
- * posts the same bodies; memory of a backlog; and latency of events, alone and beside an endpoint
- * that hangs.
+ * posts the same bodies; memory of a backlog; and latency of events, alone and
+ * alongside an endpoint that hangs.
  */
 export const webhooks: Scenario = async ({ ground, services, isSmoke, options, only = '' }) => {
   const receiver = startChild<Order, Report>(path.join(import.meta.dirname, 'receiver.ts'));
@@ -122,7 +122,7 @@ async function rates(course: Course, rounds: number, each: number): Promise<stri
 
 async function growth(course: Course, count: number): Promise<string> {
   const { name, worker } = course.installation;
-  const resident = async () => ((await residentKiB(worker?.pid ?? 0)) / 1_024).toFixed(0);
+  const resident = async () => ((await readResidentKiB(worker?.pid ?? 0)) / 1_024).toFixed(0);
   const before = await resident();
   let half = '';
   const { perSecond } = await drain(course, count, async () => {
@@ -153,7 +153,7 @@ async function ages(course: Course, seconds: number, hung: number): Promise<stri
   await pileUpAt(installation, tenant, webhook_id, hung);
   await pause(Math.min(1, seconds) * 1_000);
   rows.push([
-    `${installation.name}, beside one that hangs`,
+    `${installation.name}, alongside one that hangs`,
     ...(await aged(course, tenant, seconds, webhook_id)),
   ]);
   return table(rows);

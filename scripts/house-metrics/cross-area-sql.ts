@@ -15,8 +15,8 @@ const kernel = 'kernel';
 
 /**
  * Counts the SQL on tables of other areas in `*.store.ts`. A table belongs to the area that declares it
- * (`recordedTable`, `defineResource`), else to the one whose SQL inserts into it. Tables that
- * the kernel or a trigger fills belong to no area. Views and functions are no tables: reading through one is not counted.
+ * (`recordedTable`, `defineResource`), or else to the one whose SQL inserts into it. Tables that the kernel or a trigger
+ * fills belong to no area. Views and functions are not tables: reading through one is not counted.
  */
 export async function crossAreaSql(root: string): Promise<CrossAreaPlace[]> {
   const [files, owners] = await Promise.all([readCode(root, 'packages/areas/src'), tableOwners(root)]);

@@ -10,7 +10,7 @@ import { accessChecksByHand, lanesByHand, tableListsByHand } from './repeated-co
 /** One measurement of the cost of adding an area. */
 export interface Metric {
   fact: string;
-  /** How it is measured. */
+  /** The method of measurement. */
   method: string;
   /** The target: a maximum, or a minimum for a share. */
   aim: number;

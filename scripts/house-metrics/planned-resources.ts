@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /**
  * Kinds of records that the platform has or will have, and that are rows with rules: each with the properties of a
- * declaration that it needs beside fields, filters, rights and hooks.
+ * declaration that it needs in addition to fields, filters, rights and hooks.
  */
 const needs: Readonly<Record<string, readonly string[]>> = {
   'core value': ['ordered'],

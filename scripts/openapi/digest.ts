@@ -27,7 +27,7 @@ const named = new Set([
 ]);
 
 /** The part of a document that clients depend on, without texts for readers. */
-export function digestOf(description: Description): Description {
+export function extractContract(description: Description): Description {
   return stripped(description, '') as Description;
 }
 
@@ -46,7 +46,7 @@ const depth = 4;
 
 /** A digest as text: one line each for the parameters, body and responses of an operation, and for each schema. */
 export function digestText(description: Description): string {
-  return `${written(digestOf(description), 0)}\n`;
+  return `${written(extractContract(description), 0)}\n`;
 }
 
 function written(node: Json, level: number): string {

@@ -3,7 +3,7 @@ export type PassageKind = 'comment' | 'string' | 'markdown';
 export interface ProseRule {
   /** Matches one line of a comment, string or page. */
   pattern: RegExp;
-  /** Replacement, shown beside the line. */
+  /** Replacement, shown next to the line. */
   advice: string;
   /** All kinds if omitted. */
   kinds?: readonly PassageKind[];
@@ -13,7 +13,7 @@ export interface ProseRule {
 export const proseRules: readonly ProseRule[] = [
   {
     pattern:
-      /^(?:What|Whether|Where|Who|Whose|Whom|Those|How long|How many|The same|Of (?:a|the|those)) (?![^.]*\?)/,
+      /^(?:What|Whether|Where|Who|Whose|Whom|Those|How|Why|The same|Of (?:a|the|those)) (?![^.]*\?)|^When (?![^.]*[?,])/,
     advice: 'begin with the noun or the verb: "True if …", "The allowed values …", "Returns …"',
     kinds: ['comment'],
   },

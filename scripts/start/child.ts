@@ -23,11 +23,11 @@ export interface Child {
 }
 
 const readyTimeoutMs = 60_000;
-const leash = path.join(import.meta.dirname, 'leash.ts');
+const exitWithParent = path.join(import.meta.dirname, 'exit-with-parent.ts');
 
 /** Starts a process in its own session, so that Ctrl-C in the terminal does not reach it: signals go through `stop`. */
 export function startChild({ name, script, env, healthUrl, print }: ChildOptions): Child {
-  const child = spawn(process.execPath, ['--enable-source-maps', '--import', leash, script], {
+  const child = spawn(process.execPath, ['--enable-source-maps', '--import', exitWithParent, script], {
     env,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -211,7 +211,7 @@ it('sends nothing to a page of another origin, even with a valid token', async (
   await page.close();
 });
 
-it('has not logged the token', () => {
+it('does not log the token', () => {
   expect(pod.log()).toContain('/api/events/stream');
   expect(pod.log()).not.toContain(owner.token);
 });

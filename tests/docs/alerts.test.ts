@@ -34,7 +34,7 @@ function metricsIn(query: string): string[] {
 }
 
 /** The exported metric names; metrics.test.ts compares the table with running processes. */
-async function told(): Promise<Set<string>> {
+async function readReported(): Promise<Set<string>> {
   const ofProcess = [...(await new Metrics().text()).matchAll(/^# TYPE (\w+) (\w+)$/gm)];
   const table = [
     ...(await readFile('docs/metrics.md', 'utf8')).matchAll(/^\| `(wfp_\w+)` *\| \w+ *\| (\w+)/gm),
@@ -47,7 +47,7 @@ async function told(): Promise<Set<string>> {
 }
 
 it('uses only exported metrics in alerts and on the dashboard', async () => {
-  const known = await told();
+  const known = await readReported();
   const queries = [
     ...(await rules()).map(({ alert, expr }) => ({ where: alert, expr })),
     ...(await panels()).flatMap(({ title, targets = [] }) =>
@@ -67,7 +67,7 @@ it('shows every metric of the service on the dashboard', async () => {
   const shown = new Set(
     (await panels()).flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => metricsIn(expr))),
   );
-  const missing = [...(await told())].filter(
+  const missing = [...(await readReported())].filter(
     (name) => name.startsWith('wfp_') && !/_(sum|count)$/.test(name) && !shown.has(name),
   );
   // For a histogram, its count is enough.

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const textOf = async (port: number | null) => (await fetch(`http://localhost:${port}/metrics`)).text();
 
-async function told(port: number | null): Promise<string[]> {
+async function readReported(port: number | null): Promise<string[]> {
   const text = await textOf(port);
   return [...text.matchAll(/^# TYPE (wfp_\w+) /gm)].map(([, name = '']) => name);
 }
@@ -33,8 +33,8 @@ it('documents exactly the metrics that workers and API processes export', async 
     [...text.matchAll(/^\| `(wfp_\w+)` *\| (\w+) /gm)].flatMap(([, name, at]) =>
       at === where || at === 'both' ? [name] : [],
     );
-  expect(documented('worker').sort()).toEqual((await told(worker.opsPort)).sort());
-  expect(documented('API').sort()).toEqual((await told(pod.metricsPort)).sort());
+  expect(documented('worker').sort()).toEqual((await readReported(worker.opsPort)).sort());
+  expect(documented('API').sort()).toEqual((await readReported(pod.metricsPort)).sort());
 });
 
 it('exports metrics of the whole installation from any worker', async () => {

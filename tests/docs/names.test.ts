@@ -55,7 +55,7 @@ it('names existing operations', async () => {
   expect(await unknown(/^(GET|POST|PUT|PATCH|DELETE) (\S+)/, exists)).toEqual([]);
 });
 
-it('names existing permissions', async () => {
+it('mentions only existing permissions', async () => {
   const permissions = areas.flatMap(({ endpoints = [] }) =>
     endpoints.map((one) => String(one.can).split(':')),
   );

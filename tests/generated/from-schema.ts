@@ -46,7 +46,6 @@ function listChoices(schema: Schema): Schema[] | undefined {
   return schema.type.map((type) => (type === 'null' ? { type } : { ...schema, type }));
 }
 
-/** Generates valid values. */
 export function validValues(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);

@@ -8,8 +8,8 @@ import {
   endpointName,
   endpoints,
   fillPath,
+  listPathParams,
   malformedBody,
-  pathParams,
   sendRaw,
   withNames,
   wordParams,
@@ -165,10 +165,10 @@ describe('ids out of range', () => {
     '9'.repeat(20),
     '1%20',
   ];
-  const byId = endpoints.filter((one) => pathParams(one).length > 0);
+  const byId = endpoints.filter((one) => listPathParams(one).length > 0);
 
   it.each(withNames(byId))('%s returns 404', async (_, one) => {
-    const ids = pathParams(one).filter((name) => !(name in wordParams));
+    const ids = listPathParams(one).filter((name) => !(name in wordParams));
     const paths = ids.flatMap((name) => impossible.map((id) => fillPath(one.path, { [name]: id })));
     const responses = await Promise.all(paths.map((path) => call(one, path, owner.token)));
     expect(responses.map(({ status }, index) => [paths[index], status])).toEqual(
@@ -179,12 +179,12 @@ describe('ids out of range', () => {
 });
 
 describe('invalid names in the path', () => {
-  const byName = endpoints.filter((one) => pathParams(one).some((name) => name in wordParams));
+  const byName = endpoints.filter((one) => listPathParams(one).some((name) => name in wordParams));
 
   it.each(withNames(byName))('%s returns 404', async (_, one) => {
     for (const name of ['%00', '%ff', '%ED%A0%80']) {
       const given = Object.fromEntries(
-        pathParams(one).map((param) => [param, param in wordParams ? name : 1]),
+        listPathParams(one).map((param) => [param, param in wordParams ? name : 1]),
       );
       const query = new URLSearchParams(requiredQuery(one));
       const { status, body } = await call(one, `${fillPath(one.path, given)}?${query}`, owner.token);

@@ -14,7 +14,7 @@ export const endpointName = (one: Endpoint): string => `${one.method.toUpperCase
 export const withNames = (some: readonly Endpoint[]): [string, Endpoint][] =>
   some.map((one) => [endpointName(one), one]);
 
-export const pathParams = (one: Endpoint): string[] =>
+export const listPathParams = (one: Endpoint): string[] =>
   [...one.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
 /** Path parameters that are not ids, with a valid value. */

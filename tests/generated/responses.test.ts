@@ -16,7 +16,7 @@ import {
   describeFailure,
   endpointName,
   endpoints,
-  pathParams,
+  listPathParams,
   requestPath,
   withNames,
   wordParams,
@@ -95,7 +95,7 @@ describe.each(withNames(plain))('%s', (name, one) => {
     mine = await prepare(one, owner);
   });
 
-  if (pathParams(one).length > 0 && one.can !== 'public' && !scenario.sameForAll) {
+  if (listPathParams(one).length > 0 && one.can !== 'public' && !scenario.sameForAll) {
     it('returns the same for a record of another organization as for a missing one', async () => {
       await expectNotFound(one, mine);
     });
@@ -132,7 +132,7 @@ const missing = 2_147_483_647;
 
 async function expectNotFound(one: Endpoint, mine: PreparedRequest): Promise<void> {
   const { missingIsEmpty } = scenarios[endpointName(one)] ?? {};
-  const last = pathParams(one).at(-1) ?? '';
+  const last = listPathParams(one).at(-1) ?? '';
   const theirs = await prepare(one, stranger);
   const before = await readAllContent(world.database);
   const none = await call(one, { ...mine, params: { ...mine.params, [last]: wordParams[last] ?? missing } });

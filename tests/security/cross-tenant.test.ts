@@ -7,7 +7,7 @@ import {
   endpointName,
   endpoints,
   fillPath,
-  pathParams,
+  listPathParams,
   withNames,
   wordParams,
 } from '../generated/request.ts';
@@ -86,7 +86,7 @@ const expectUntouched = async () =>
 
 it('both organizations have data, and the canary is visible to its owner', async () => {
   expect(two.theirIds.size).toBeGreaterThan(10);
-  const lists = guarded.filter((one) => one.method === 'get' && pathParams(one).length === 0);
+  const lists = guarded.filter((one) => one.method === 'get' && listPathParams(one).length === 0);
   const seen = [];
   for (const one of lists) {
     const { text } = await call(
@@ -118,7 +118,7 @@ it('a foreign id is detected anywhere except in random ids', () => {
 });
 
 describe('requests without an id', () => {
-  const plain = guarded.filter((one) => one.method === 'get' && pathParams(one).length === 0);
+  const plain = guarded.filter((one) => one.method === 'get' && listPathParams(one).length === 0);
 
   it.each(withNames(plain))('%s returns no foreign data', async (name, one) => {
     const response = await call(one, { query: preparedFor(name).ours.query ?? {} });
@@ -128,11 +128,11 @@ describe('requests without an id', () => {
 });
 
 describe('foreign ids in the path', () => {
-  it.each(withNames(guarded.filter((one) => pathParams(one).length > 0)))(
+  it.each(withNames(guarded.filter((one) => listPathParams(one).length > 0)))(
     '%s finds nothing',
     async (name, one) => {
       const { ours, theirs } = preparedFor(name);
-      const params = pathParams(one).filter((param) => !(param in wordParams));
+      const params = listPathParams(one).filter((param) => !(param in wordParams));
       const none = Object.fromEntries(params.map((param) => [param, missing]));
       const tries: Record<string, string | number>[] = [{ ...none, ...theirs.params }];
       for (const param of params) {

@@ -32,7 +32,7 @@ const tooLarge = (folders: ReadonlyMap<string, readonly string[]>) =>
         `${folder} has ${length} files, at most ${maxFiles} are allowed: move those of one subject, with their tests, into a folder named after it`,
     );
 
-it('has at most 15 files in a folder, tests included', async () => {
+it('has at most 15 files in a folder, including tests', async () => {
   const folders = await filesByFolder();
   expect(folders.size).toBeGreaterThan(100);
   expect(tooLarge(folders)).toEqual([]);

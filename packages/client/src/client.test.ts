@@ -44,7 +44,7 @@ it('types the request and the response of every endpoint', async () => {
     client.get('/tasks/{id}'),
     // @ts-expect-error the id is missing
     client.iterate('/tasks/{taskId}/comments'),
-    // @ts-expect-error it is no list
+    // @ts-expect-error it is not a list
     client.iterate('/users/me'),
   ];
   expect([accepted, rejected]).toHaveLength(2);

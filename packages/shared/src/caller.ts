@@ -19,7 +19,7 @@ export type Credential =
   | { kind: 'system' };
 
 /**
- * Why a caller may not act although they hold the permission:
+ * Reason why a caller with the permission may not act:
  *
  * `read_only`: the organization is being closed, or was not verified in time;
  * `mfa_setup`: the organization requires a second factor that the user has not set up;

@@ -108,7 +108,7 @@ it('moves a month completely into files and keeps the rest unchanged', async () 
   expect(await service.rows(sql`select 1 as left from audit_personal where salt = '\\x01'`)).toEqual([]);
 });
 
-it('verifies the chain from the first remaining entry, also if entries were chained out of order', async () => {
+it('verifies the chain from the first remaining entry, even if entries were chained out of order', async () => {
   const whole = await verify();
   // Order in the chain: January, first of February, last of January, the person, rest of February.
   expect(whole).toMatchObject({ ok: true, reason: null, archived_seq: january - 1 });

@@ -8,7 +8,7 @@ const endpoint: Endpoint = {
   path: '/hook',
   event_types: ['task.*'],
   ordered: true,
-  turnsGone: false,
+  startsReturning410: false,
 };
 const record = (id: number) => ({ id, org_id: 1, event_type: 'task.post_create' });
 

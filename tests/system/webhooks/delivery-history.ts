@@ -11,7 +11,7 @@ export interface Endpoint {
   event_types: readonly string[];
   ordered: boolean;
   /** True if its receiver starts to answer 410 at some point. */
-  turnsGone: boolean;
+  startsReturning410: boolean;
 }
 
 /** A recorded attempt; times in milliseconds. */
@@ -108,10 +108,10 @@ export function findViolations(history: DeliveryHistory): string[] {
   });
 }
 
-/** Each event succeeded once or exhausted its attempts, at the times of the schedule. */
+/** Yields a violation for each event that neither succeeded exactly once nor exhausted its attempts on schedule. */
 function* attemptViolations(
   { schedule }: DeliveryHistory,
-  { turnsGone }: Endpoint,
+  { startsReturning410 }: Endpoint,
   attempts: readonly Attempt[],
 ) {
   for (const [event_id, attemptsOfEvent] of Map.groupBy(attempts, (one) => one.event_id)) {
@@ -124,7 +124,7 @@ function* attemptViolations(
     const isExhausted =
       last.status === 'failed' && (last.attempt === schedule.length || isPermanentFailure(last));
     // After a 410 the endpoint is disabled, and further attempts are cancelled or never created.
-    const isCutShort = turnsGone && ['cancelled', 'failed'].includes(last.status);
+    const isCutShort = startsReturning410 && ['cancelled', 'failed'].includes(last.status);
     if (last.status !== 'succeeded' && !isExhausted && !isCutShort) yield `${label}: is not finished`;
     for (const [index, next] of attemptsOfEvent.slice(1).entries()) {
       const before = attemptsOfEvent[index] as Attempt;
@@ -148,7 +148,7 @@ function* requestViolations(
   requests: readonly ReceivedRequest[],
 ) {
   const seen = new Set(requests.map((one) => eventOf(one)));
-  if (!endpoint.turnsGone)
+  if (!endpoint.startsReturning410)
     for (const { id, org_id, event_type } of history.events.values())
       if (
         org_id === endpoint.org_id &&

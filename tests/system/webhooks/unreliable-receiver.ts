@@ -14,7 +14,7 @@ export interface ReceivedRequest {
   /** True if both signatures match the secret of the endpoint. */
   has_valid_signatures: boolean;
   began: number;
-  /** When the response was sent or the sender disconnected. */
+  /** Time at which the response was sent or the sender disconnected. */
   ended: number | null;
   /** The status of the response, if one was sent. */
   response_status: number | null;
@@ -97,7 +97,7 @@ function pickFault(share: number): ResponseBehavior {
 interface ReceiverBehavior {
   secret: string;
   faults: number;
-  turnsGone: boolean;
+  startsReturning410: boolean;
 }
 
 /** A webhook receiver that fails in many ways, determined by a seed, and records all requests. */
@@ -204,7 +204,7 @@ export class UnreliableReceiver {
     const attempt = (this.#attempts.get(message_id) ?? 0) + 1;
     this.#attempts.set(message_id, attempt);
     const draw = (what: string) => seededRandom(this.#seed, message_id, attempt, what);
-    if (behavior.turnsGone && draw('410') < 0.1) this.#gone.add(path);
+    if (behavior.startsReturning410 && draw('410') < 0.1) this.#gone.add(path);
     if (this.#gone.has(path)) return respond(410);
     if (draw('fault') < behavior.faults) return pickFault(draw('which fault'));
     return successes[Math.floor(draw('which success') * successes.length)] ?? respond(200);

@@ -46,14 +46,19 @@ const kills: [from: number, to: number][] = [];
 
 async function register(
   owner: Client,
-  { name, faults, turnsGone = false, ...settings }: (typeof registered)[number] & { turnsGone?: boolean },
+  {
+    name,
+    faults,
+    startsReturning410 = false,
+    ...settings
+  }: (typeof registered)[number] & { startsReturning410?: boolean },
 ): Promise<void> {
   const path = `/${owner.user.org_id}/${name}`;
   const { status, body } = await owner.call('POST', '/webhooks', { url: receiver.url(path), ...settings });
   expect(status).toBe(201);
-  receiver.expect(path, { secret: body.secret, faults, turnsGone });
+  receiver.expect(path, { secret: body.secret, faults, startsReturning410 });
   const { id, org_id, event_types, ordered } = body;
-  endpoints.push({ id, org_id, path, event_types, ordered, turnsGone });
+  endpoints.push({ id, org_id, path, event_types, ordered, startsReturning410 });
 }
 
 /** Writes while the receiver holds all responses, and runs `act` when six endpoints have requests in flight. */
@@ -102,7 +107,12 @@ async function retireWorker(): Promise<void> {
 }
 
 async function runRound(round: number): Promise<void> {
-  const vanishing = { name: `vanishing-${round}`, event_types: ['task.*'], faults: 0.2, turnsGone: true };
+  const vanishing = {
+    name: `vanishing-${round}`,
+    event_types: ['task.*'],
+    faults: 0.2,
+    startsReturning410: true,
+  };
   for (const owner of owners) await register(owner, vanishing);
   await duringDeliveries(flushRedis);
   await duringDeliveries(killWorker);

@@ -1,15 +1,15 @@
 import { checkInvariants, listChecks } from '@wfp/areas';
 import { textOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
-import { organizationOption } from './organization.ts';
+import { findOrganizationOption } from './organization.ts';
 
 export const check: Command = {
   name: 'check',
   summary: 'verify the invariants of the data (read-only)',
   about: [
     'Checks that events are numbered, audited and counted, that log and audit chain are complete, and that board positions,',
-    'deliveries, references and partitions are consistent and nothing is stuck. --list names the checks. Can run beside the',
-    'service. Exit code 1 if an invariant is violated; the output names the rows and the repair.',
+    'deliveries, references and partitions are consistent and nothing is stuck. --list names the checks. Can run while the',
+    'service runs. Exit code 1 if an invariant is violated; the output names the rows and the repair.',
   ],
   options: {
     org: {
@@ -28,7 +28,7 @@ export const check: Command = {
     const only = textOption(values, 'only')?.split(',').filter(Boolean);
     const unknown = only?.find((name) => !all.some((one) => one.name === name));
     if (unknown) throw new UsageError(`Unknown check: ${unknown}; see --list`);
-    const organization = await organizationOption(operator, values);
+    const organization = await findOrganizationOption(operator, values);
     const checked = await checkInvariants(operator.platform, {
       only,
       org: organization?.slug,

@@ -3,7 +3,7 @@ import { textOption } from '../arguments.ts';
 import { CommandError, type OptionValues } from '../command.ts';
 
 /** Returns the organization of `--org`, or null without that option. @throws CommandError if it does not exist */
-export async function organizationOption({ platform }: Operator, values: OptionValues) {
+export async function findOrganizationOption({ platform }: Operator, values: OptionValues) {
   const slug = textOption(values, 'org');
   if (slug === undefined) return null;
   const found = await findOrganizationBySlug(platform, slug);

@@ -1,6 +1,6 @@
 import { readOutbox, requeueEvents } from '@wfp/areas';
 import type { Command } from '../command.ts';
-import { organizationOption } from './organization.ts';
+import { findOrganizationOption } from './organization.ts';
 
 /** Events normally wait for milliseconds; after minutes the relay is missing or failing. */
 const lateAfterMs = 5 * 60_000;
@@ -17,7 +17,7 @@ export const outbox: Command = {
     requeue: { description: 'retry failed events now' },
   },
   prepare: async (operator, values) => {
-    const organization = await organizationOption(operator, values);
+    const organization = await findOrganizationOption(operator, values);
     const org_id = organization?.id ?? null;
     const { waiting, failed } = await readOutbox(operator.platform, org_id);
     const now = operator.platform.clock.now().getTime();

@@ -1,7 +1,7 @@
 import { replayToEndpoint } from '@wfp/areas';
 import { idOption, textOption, timeOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
-import { organizationOption } from './organization.ts';
+import { findOrganizationOption } from './organization.ts';
 
 export const replay: Command = {
   name: 'replay',
@@ -24,7 +24,7 @@ export const replay: Command = {
   },
   prepare: async (operator, values) => {
     const now = operator.platform.clock.now();
-    const organization = await organizationOption(operator, values);
+    const organization = await findOrganizationOption(operator, values);
     const webhook_id = idOption(values, 'webhook');
     const from = timeOption(values, 'from', now);
     if (!organization || !webhook_id || !from)

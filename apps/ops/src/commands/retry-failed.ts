@@ -1,7 +1,7 @@
 import { listFailedEndpoints, retryEndpoints } from '@wfp/areas';
 import { idOption, timeOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
-import { organizationOption } from './organization.ts';
+import { findOrganizationOption } from './organization.ts';
 
 export const retryFailed: Command = {
   name: 'retry-failed',
@@ -23,7 +23,7 @@ export const retryFailed: Command = {
   prepare: async (operator, values) => {
     const since = timeOption(values, 'since', operator.platform.clock.now());
     if (!since) throw new UsageError('--since is required');
-    const organization = await organizationOption(operator, values);
+    const organization = await findOrganizationOption(operator, values);
     const webhook = idOption(values, 'webhook') ?? null;
     if (webhook !== null && !organization) throw new UsageError('--webhook requires --org');
     const all = await listFailedEndpoints(operator.platform, since, organization?.id ?? null, webhook);

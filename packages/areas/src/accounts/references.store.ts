@@ -3,7 +3,7 @@ import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
-/** Table of users under an alias, deleted ones included. */
+/** Table of users under an alias, including deleted ones. */
 export const usersAs = (alias: string): Prisma.Sql => raw(`users ${alias}`);
 
 /** Join target: the user that a row refers to, deleted or not. `join ${userOf('u', 'g')}` for `g.user_id` */

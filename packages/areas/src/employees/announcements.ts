@@ -64,7 +64,7 @@ export const employeeLeaving = defineAnnouncement<{ user_id: number }>('employee
 export const employeeLeft = defineAnnouncement<{
   employee_id: number;
   user_id: number | null;
-  /** The employee who takes over their open tasks. */
+  /** The employee to whom their open tasks are reassigned. */
   tasks_to: number | null;
   /** The user who made the change. */
   by: Caller;

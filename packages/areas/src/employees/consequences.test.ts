@@ -98,7 +98,7 @@ describe('memberships, roles and positions', () => {
     );
   });
 
-  it('end with the deletion of an employee, scheduled changes included', async () => {
+  it('end with the deletion of an employee, including scheduled changes', async () => {
     const boss = await someone();
     const [seat, home] = [await position(), await team()];
     const mistake = await someone({ team_id: home.id, manager_id: boss.id, position_id: seat.id });

@@ -6,7 +6,7 @@ import { employeeSortKeys, matchesText } from './rows/employees.store.ts';
 
 const { sql, empty } = Prisma;
 
-/** Query for the ids of employees `e` who hold a position, future hires included. Can be extended with `and`. */
+/** Query for the ids of employees `e` who hold a position, including future hires. Can be extended with `and`. */
 export const selectHolderIds = (org_id: Prisma.Sql, position_id: Prisma.Sql): Prisma.Sql => sql`
   select e.id from employees e where e.org_id = ${org_id} and e.position_id = ${position_id}
     and e.deleted_at is null and e.status <> 'terminated'`;

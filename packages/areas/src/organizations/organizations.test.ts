@@ -22,7 +22,7 @@ const current = '/organizations/current';
 const patch = (body: object, by = owner) => by.call('PATCH', current, body);
 
 describe('PATCH /organizations/:id', () => {
-  it('updates the own organization by id or as current, and no other', async () => {
+  it("updates the caller's organization by id or as current, and no other", async () => {
     const { result, events, audit } = await recordedBy(service, owner.user.org_id, () =>
       patch({ legal_name: 'Walkers Ltd', currency: 'eur', time_zone: 'europe/vienna', locale: 'de-at' }),
     );

@@ -2,7 +2,7 @@ import { Prisma } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
-/** Table of organizations under an alias, closed ones included. */
+/** Table of organizations under an alias, including closed ones. */
 export const organizationsAs = (alias: string): Prisma.Sql => raw(`organizations ${alias}`);
 
 /** Join target: the organization of a row. `join ${organizationOf('o', 'u')}` */

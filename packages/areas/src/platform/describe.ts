@@ -83,7 +83,7 @@ function describeResource(
 
 const withReference = (field: Field, ref: string | undefined) => (field.ref || !ref ? {} : { ref });
 
-/** Finds the list of a resource, else its single row. Prefers the shortest path, then one that also has a POST. */
+/** Finds the list of a resource, or its single row. Prefers the shortest path, then one that also has a POST. */
 function findMainEndpoint(own: readonly Endpoint[]): Endpoint | undefined {
   const reads = own.filter((one) => one.method === 'get' && one.kind === 'plain' && rowSchema(one));
   const lists = reads.filter(isList);

@@ -2,7 +2,7 @@ import { defineAnnouncement } from '@wfp/shared';
 
 export const userDeactivated = defineAnnouncement<{
   user_id: number;
-  /** The user who takes over their open tasks, or null. */
+  /** The user to whom their open tasks are reassigned, or null. */
   reassign_to: number | null;
 }>('user.deactivated');
 

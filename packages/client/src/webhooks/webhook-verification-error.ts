@@ -1,5 +1,5 @@
 /**
- * Why a request is rejected:
+ * Reason why a request is rejected:
  *
  * - `missing_header`: a header is missing or repeated
  * - `invalid_timestamp`: `webhook-timestamp` is not a number of seconds

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** How webhooks are sent. */
+/** Settings for sending webhooks. */
 export const webhookKeys = {
   WEBHOOK_RETRY_SCHEDULE: z
     .string()

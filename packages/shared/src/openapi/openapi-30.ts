@@ -44,8 +44,8 @@ function flattenAllOf(schema: Schema): Schema {
   if (only && allOf?.length === 1 && (Object.keys(rest).length === 0 || !only.$ref))
     return { ...only, ...rest };
   if (!schema.$ref || Object.keys(schema).length === 1) return schema;
-  const { $ref, ...beside } = schema;
-  return { ...beside, allOf: [{ $ref }] };
+  const { $ref, ...siblings } = schema;
+  return { ...siblings, allOf: [{ $ref }] };
 }
 
 function withoutLongPattern(schema: Schema): Schema {

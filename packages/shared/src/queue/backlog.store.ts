@@ -13,7 +13,7 @@ export interface Backlog {
   /** The organization of a row; `w.org_id` if omitted. */
   orgId?: Prisma.Sql;
   due(now: Date): Prisma.Sql;
-  /** When the next waiting row becomes due. If omitted, the lane relies on the sweeper. */
+  /** Time at which the next waiting row becomes due. If omitted, the lane relies on the sweeper. */
   next?: { at: Prisma.Sql; where(now: Date): Prisma.Sql };
 }
 
@@ -30,7 +30,7 @@ export interface LeaseDeclaration {
   states: { waiting: string; running: string };
   /** The end of the lease; null without one. */
   leasedUntil: string;
-  /** When a waiting row is due. If omitted, `leasedUntil` also delays a retry. */
+  /** Column for the time at which a waiting row is due. If omitted, `leasedUntil` also delays a retry. */
   dueAt?: string;
   /** The column for the reason of the last failure. */
   error?: string;
@@ -74,7 +74,7 @@ export function findDueOrganizations(platform: Platform, { from, due, orgId = sq
   );
 }
 
-/** When an organization next has due rows after a time; null if none wait. */
+/** Returns the next time after `since` at which the organization has due rows; null if there are none. */
 export async function findNextDue(
   platform: Platform,
   { from, next, orgId = sql`w.org_id` }: Backlog,

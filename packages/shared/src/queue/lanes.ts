@@ -10,8 +10,9 @@ import { LaneRunMetrics } from './lane-run-metrics.ts';
 export { planWork, type WorkerPlan } from './worker-roles.ts';
 
 const retention = { removeOnComplete: { count: 500 }, removeOnFail: { age: 7 * 24 * 3600, count: 5_000 } };
-/** How often queues are swept in the whole installation, and how often a worker checks whether a sweep is due. */
+/** Interval of sweeps in the whole installation. */
 const defaultSweepMs = 5_000;
+/** Maximum interval at which a worker checks whether a sweep is due. */
 const maxSweepCheckMs = 1_000;
 /** Time limit for closing idle workers: without Redis some would never close. */
 const closeTimeoutMs = 3_000;

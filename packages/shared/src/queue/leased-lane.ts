@@ -24,11 +24,11 @@ export interface LeasedLane<Row extends LeasedRow> extends Omit<OrganizationLane
   backlog: LeasedBacklog<Row>;
   /** Rows of one organization that a worker handles at the same time. */
   parallel: number;
-  /** After this time a run leases nothing new, so that other organizations get their turn. */
+  /** After this time a run leases no more rows, so that other organizations are served too. */
   maxRunMs: number;
   /** Leases are renewed this often. Several renewals must fit into a lease. */
   renewEveryMs: number;
-  /** Attempts after which a row is given up, including those of workers that died. */
+  /** Maximum attempts per row, including those of workers that died. */
   maxAttempts: number;
   /** Runs before anything is leased. A date postpones the run. */
   before?(call: OrganizationRun): Promise<Date | undefined>;
@@ -36,17 +36,18 @@ export interface LeasedLane<Row extends LeasedRow> extends Omit<OrganizationLane
   leasing?(call: OrganizationRun): Prisma.Sql;
   /** Columns to set when the lease of a row is renewed, such as its progress. */
   renewing?(row: Row): Prisma.Sql | undefined;
-  /** Handles a row. Resolves when the row is finished, or returns how to retry it. */
+  /** Handles a row. Resolves with a `Retry`, or with undefined if the row is finished. */
   work(work: LeasedWork<Row>): Promise<Retry | undefined>;
   /**
-   * How to retry a row whose work threw; null gives it up at once. Must log the failure: errors may contain secrets.
+   * Returns the retry for a row whose work threw, or null to fail it permanently. Must log the failure, without
+   * secrets that the error may contain.
    */
   retry(call: OrganizationRun, row: Row, error: unknown): Retry | null;
   /** Finishes a row that is not retried. Without an error, `maxAttempts` workers died while working on it. */
   giveUp(call: OrganizationRun, row: Row, error?: unknown): Promise<void>;
 }
 
-/** How often a run looks for new rows while others are in progress. */
+/** Interval at which a run polls for new rows while others are in progress. */
 const pollMs = 250;
 const releasedUntried: Retry = { afterMs: 0, isAttempt: false };
 const noFailure = () => undefined;

@@ -37,7 +37,7 @@ export interface ComposedResource {
  *
  * `capabilities.ts` lists all capabilities in the order in which their hooks run and their locks are taken. No other
  * file of the kernel depends on a particular capability: statements, services and endpoints see only the composed
- * {@link Rows}. SQL of a capability is in `<name>.store.ts` beside it.
+ * {@link Rows}. SQL of a capability is in `<name>.store.ts` next to it.
  */
 export interface Contribution {
   /** Columns added to the declared fields, with their filters and sort keys. */

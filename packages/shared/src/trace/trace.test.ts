@@ -7,7 +7,7 @@ import { createLogger, type Logger } from '../log/logger.ts';
 import { installSdk, QuietExporter } from './sdk.ts';
 import { startTracing } from './start-tracing.ts';
 import { summarizeStatement } from './statement-span.ts';
-import { activeTraceparent, inChildSpan, inSpan, isTracing, parentFrom } from './tracing.ts';
+import { activeTraceparent, inSpan, isTracing, parentFrom, runInChildSpan } from './tracing.ts';
 
 const urls = { databaseUrl: 'postgresql://localhost/none', redisUrl: 'redis://localhost', prefix: 'none' };
 const elsewhere = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
@@ -33,7 +33,7 @@ it.each<[string, Record<string, string>]>([
   const attributes = vi.fn(() => ({}));
   expect(await inSpan('work', {}, async (span) => span)).toBeNull();
   expect(
-    await inChildSpan(
+    await runInChildSpan(
       () => 'statement',
       attributes,
       async () => 7,
@@ -73,7 +73,7 @@ it('fails the span of failed work without its error message', async () => {
   tracingInto(names);
   const failing = inSpan('work', {}, async () => Promise.reject(new Error('for user@example.com')));
   await expect(failing).rejects.toThrow('user@');
-  await inChildSpan(
+  await runInChildSpan(
     () => 'without a parent',
     () => ({}),
     async () => undefined,

@@ -80,7 +80,7 @@ export function inContinuedSpan<Result>(
 }
 
 /** Runs `work` in a child span, only if the active span is recorded: background work does not start traces. */
-export function inChildSpan<Result>(
+export function runInChildSpan<Result>(
   name: () => string,
   attributes: () => Attributes,
   work: () => Promise<Result>,

@@ -38,7 +38,7 @@ export async function startReceiver(behaviours: Record<string, Behaviour>) {
 /** Bounds of the delay between two reads. */
 const [minPauseMs, maxPauseMs] = [25, 250];
 
-/** The delay as a share of the time waited so far: reading itself costs processor time. */
+/** The delay as a share of the time waited so far: reading itself costs CPU time. */
 const maxDelayShare = 0.05;
 
 /**

@@ -1,4 +1,4 @@
-/** How often a value is expected, predicted, and predicted correctly. */
+/** Number of times a value is expected, predicted, and predicted correctly. */
 export interface Count {
   expected: number;
   predicted: number;

@@ -2,7 +2,7 @@ import type { TaskContext } from '../context.ts';
 import { PhraseIndex } from '../text/phrases.ts';
 import { computeOnce, readWordList } from '../text/word-lists.ts';
 import { stemsByClause, wordsByClause } from '../text/words.ts';
-import { analyzeWording, nameFit, type SimilarTask } from './similarity.ts';
+import { analyzeWording, type SimilarTask, scoreName } from './similarity.ts';
 
 /** Weights of the sections `[category strong]` and `[category weak]` in `lists/<language>/categories.txt`. */
 export const categoryWeights: Readonly<Record<string, { strong?: number; weak?: number }>> = {
@@ -33,7 +33,7 @@ const weightOfSimilar = 2;
 const weightOfFault = 1.9;
 const maxSimilar = 5;
 
-/** The category that the author chose, else the organization's category that words and similar tasks support most. */
+/** The category that the author chose, or the organization's category that words and similar tasks support most. */
 export function suggestCategory(context: TaskContext, similar: readonly SimilarTask[]): string {
   const { record, organization } = context;
   if (record.category_code !== fallback) return record.category_code;
@@ -47,7 +47,7 @@ export function suggestCategory(context: TaskContext, similar: readonly SimilarT
   const wording = analyzeWording(record);
   for (const { code, name } of organization.categories) {
     if (!(code in categoryWeights))
-      add(code, weightOfName * nameFit(`${lastWord(name)} ${lastWord(code)}`, wording));
+      add(code, weightOfName * scoreName(`${lastWord(name)} ${lastWord(code)}`, wording));
   }
   for (const { task, likeness } of similar.slice(0, maxSimilar)) {
     const share = task.category_code === fallback ? 0.5 : 1;

@@ -1,11 +1,11 @@
 import type { TaskContext } from '../context.ts';
-import { analyzeWording, nameFit, type SimilarTask } from './similarity.ts';
+import { analyzeWording, type SimilarTask, scoreName } from './similarity.ts';
 
 const minScore = 0.45;
 const maxLabels = 100;
 const weightOfVotes = 1.6;
 
-/** The task's own label, else the label in use that fits best; null if none fits. */
+/** The task's own label, or the label in use that fits best; null if none fits. */
 export function suggestLabel(
   { record, organization }: TaskContext,
   similar: readonly SimilarTask[],
@@ -15,7 +15,7 @@ export function suggestLabel(
   const scores = organization.labels.slice(0, maxLabels).map(({ name }, rank) => ({
     name,
     rank,
-    score: nameFit(name, wording) + votesFor(name, similar),
+    score: scoreName(name, wording) + votesFor(name, similar),
   }));
   const [best] = scores.sort((a, b) => b.score - a.score || a.rank - b.rank);
   return best && best.score >= minScore ? best.name : null;

@@ -22,8 +22,8 @@ export const analyzeWording = (task: { title: string; description: string }): Wo
 const nameInTitle = 1.6;
 const nameInDescription = 0.8;
 
-/** How well the name of a label or category fits a task: 0 if the task contains no word of it. */
-export function nameFit(name: string, { title, description }: Wording): number {
+/** Scores the name of a label or category for a task: 0 if the task contains no word of it. */
+export function scoreName(name: string, { title, description }: Wording): number {
   const stems = [...topicStems(name)];
   if (stems.some((stem) => title.has(stem))) return nameInTitle;
   return stems.some((stem) => description.has(stem)) ? nameInDescription : 0;

@@ -68,7 +68,7 @@ async function withTimeout<Result>(reply: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<never>((_, reject) => {
     const expire = () => reject(new Error(`Redis timed out after ${redisTimeoutMs} ms`));
-    // setImmediate lets a reply that is already buffered win: a busy event loop is no timeout of Redis.
+    // setImmediate lets a reply that is already buffered win: a busy event loop is not a timeout of Redis.
     timer = setTimeout(() => setImmediate(expire), redisTimeoutMs);
   });
   try {

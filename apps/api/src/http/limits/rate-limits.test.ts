@@ -142,7 +142,7 @@ describe('requests', () => {
 });
 
 describe('password attempts', () => {
-  it('are limited per account from any address, correct ones included', async () => {
+  it('are limited per account from any address, including correct ones', async () => {
     const pods = [service.url, await service.startPod()];
     const responses = [];
     for (const [at, email] of [

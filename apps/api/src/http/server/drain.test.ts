@@ -72,7 +72,7 @@ it('destroys remaining connections at the timeout', async () => {
   await drained;
 });
 
-it('serves requests during the delay and sends Connection: close, also for earlier requests', async () => {
+it('serves requests during the delay and sends Connection: close, including for earlier requests', async () => {
   let isClosed = false;
   const onClosed = () => {
     isClosed = true;

@@ -42,7 +42,7 @@ describe('the heartbeat scheduler', () => {
     expect([expired.ends, live.ends]).toEqual([1, 0]);
   });
 
-  it('stops sending to removed targets, also when removed during a tick', () => {
+  it('stops sending to removed targets, even if they are removed during a tick', () => {
     scheduler = new HeartbeatScheduler(1_000);
     const [remaining, removed] = [new Counter(), new Counter()];
     remaining.sendHeartbeat = () => scheduler.remove(removed);

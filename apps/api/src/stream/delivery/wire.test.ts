@@ -40,7 +40,7 @@ describe('frames', () => {
 });
 
 describe('the semaphore', () => {
-  it('limits concurrency and runs waiters in order, also after failures', async () => {
+  it('limits concurrency and runs waiters in order, even after failures', async () => {
     const semaphore = new Semaphore(2);
     const order: number[] = [];
     let running = 0;

@@ -27,7 +27,7 @@ export const AddressRange = z
   )
   .transform((text) => normalizeRange(text) ?? text);
 
-/** True if stored ranges are within others; an empty list means everywhere. */
+/** True if every range of `inner` lies within a range of `outer`. An empty list permits every address. */
 export function areRangesWithin(inner: readonly string[], outer: readonly string[]): boolean {
   if (outer.length === 0) return true;
   return inner.length > 0 && inner.every((one) => outer.some((other) => isPartOf(one, other)));

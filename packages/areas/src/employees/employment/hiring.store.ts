@@ -14,7 +14,7 @@ export async function findNextEmployeeNumber(tx: Transaction, caller: Caller): P
   return row.number;
 }
 
-/** Counts direct reports, scheduled ones included, and led teams. */
+/** Counts led teams and direct reports, including scheduled ones. */
 export async function countEmployeeDependents(
   tx: Transaction,
   caller: Caller,

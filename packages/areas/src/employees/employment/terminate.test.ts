@@ -104,7 +104,7 @@ describe('a termination of today or earlier', () => {
     expect((await people.employee(leaver.id)).status).toBe('active');
   });
 
-  it("moves a report who takes over the others to the leaver's manager", async () => {
+  it("makes the leaver's manager the manager of the report who becomes the others' manager", async () => {
     const boss = await people.hire();
     const leaver = await people.hire({ manager_id: boss.id });
     const reassignee = await people.hire({ manager_id: leaver.id });

@@ -10,9 +10,9 @@ export const employeeOf = (employee: string, row: string, column = 'employee_id'
 export const employeesOfUser = (user: string): Prisma.Sql =>
   raw(`from employees e where e.org_id = ${user}.org_id and e.user_id = ${user}.id and e.deleted_at is null`);
 
-/** Table of employees under an alias, deleted ones included. */
+/** Table of employees under an alias, including deleted ones. */
 export const employeesAs = (alias: string): Prisma.Sql => raw(`employees ${alias}`);
 
-/** `from` clause for the active employees `m` of an organization, on leave included. Can be extended with `and`. */
+/** `from` clause for the active employees `m` of an organization, including those on leave. Can be extended with `and`. */
 export const employeesAtWork = (org_id: number): Prisma.Sql =>
   sql`from employees m where m.org_id = ${org_id} and m.deleted_at is null and m.status in ('active', 'on_leave')`;

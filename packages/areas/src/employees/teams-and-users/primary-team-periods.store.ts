@@ -5,7 +5,10 @@ import { dropRepeatedTeams } from '../timeline/timeline.policy.ts';
 
 const { sql } = Prisma;
 
-/** Returns the primary teams of an employee over time, from applied changes; before the first day, from the hire. */
+/**
+ * Returns the primary teams of an employee over time, from applied changes; if none has been applied yet, from the
+ * first scheduled change (the hire).
+ */
 export async function findPrimaryTeamPeriods(
   tx: Transaction,
   caller: Caller,

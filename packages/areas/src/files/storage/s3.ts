@@ -92,7 +92,7 @@ function createClient(config: S3Config, timeoutMs: number): S3Client {
   });
 }
 
-/** Uploads in one request if the content fits into a part, else in parts, which are deleted on failure. */
+/** Uploads in one request if the content fits into a part, otherwise in parts, which are deleted on failure. */
 async function upload(
   client: S3Client,
   params: { Bucket: string; Key: string; ContentType: string; Body: Readable },

@@ -134,7 +134,7 @@ export function lockOverdue(tx: Transaction, caller: Caller, max: number): Promi
   );
 }
 
-/** Schedules the next request one interval later. */
+/** Sets the next reminder to one interval from now. */
 export function markReminded(caller: Caller, id: number): Change<{ id: number }> {
   const values = { update_due_at: nextUpdateDue(caller.platform.clock) };
   return {

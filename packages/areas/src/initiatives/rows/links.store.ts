@@ -7,7 +7,7 @@ const { sql } = Prisma;
 const ofInitiative = (what: Prisma.Sql) =>
   sql`(select ${what} from initiatives i where i.org_id = c.org_id and i.id = c.initiative_id)`;
 
-/** How link events of tasks `c` are recorded. */
+/** Recording of the link events of tasks `c`. */
 export const linkRecording: LinkRecording = {
   aggregate: 'initiative',
   aggregate_id: 'initiative_id',

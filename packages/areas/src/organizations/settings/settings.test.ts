@@ -96,7 +96,7 @@ describe('settings', () => {
 });
 
 describe('session_hours', () => {
-  it('ends older sessions at once, and the own one only with confirm', async () => {
+  it("ends older sessions immediately, and the caller's session only with confirm", async () => {
     const org = await service.newOrganization();
     const user = await service.newUser(org, ['employee']);
     await executeOperational(

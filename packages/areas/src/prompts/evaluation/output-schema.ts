@@ -75,8 +75,8 @@ class SchemaInliner {
     if (!('$ref' in schema)) return this.#parts(schema, path, depth);
     const target = this.inline(this.#find(schema.$ref), path, depth + 1);
     const { $ref: _, ...rest } = schema;
-    const beside = Object.keys(rest).filter((word) => !ignoredKeywords.has(word) && word !== 'description');
-    return beside.length === 0 ? target : { allOf: [target, this.#parts(rest, path, depth)] };
+    const siblings = Object.keys(rest).filter((word) => !ignoredKeywords.has(word) && word !== 'description');
+    return siblings.length === 0 ? target : { allOf: [target, this.#parts(rest, path, depth)] };
   }
 
   #parts(schema: JsonObject, path: string, depth: number): JsonObject {

@@ -113,7 +113,7 @@ describe('two workers', () => {
     expect(JSON.stringify(logged)).not.toContain('Initech');
   });
 
-  it('take over the run of a dead worker, which then records nothing', async () => {
+  it('continue the run of a dead worker, which then records nothing', async () => {
     const pendingResponses: (() => void)[] = [];
     behave = (response, asked) => void pendingResponses.push(() => sendLlmResponse(response, asked, output));
     await create('Held');

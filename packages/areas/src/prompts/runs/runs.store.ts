@@ -148,7 +148,7 @@ const canReadRecordless = (caller: Caller) => caller.rowScopeFor('prompt_run:rea
 
 /**
  * The runs on records that the caller may read. A run without a record rejected a create. The record is read with a
- * scalar subquery: for an `exists` beside an `or`, PostgreSQL would hash all tasks for each page.
+ * scalar subquery: for an `exists` combined with an `or`, PostgreSQL would hash all tasks for each page.
  */
 function readable(caller: Caller): Prisma.Sql {
   return sql`r.org_id = ${caller.org_id} and ${rowsInScope(caller, 'prompt_run:read', owners)}

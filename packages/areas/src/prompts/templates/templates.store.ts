@@ -22,7 +22,7 @@ export async function countTemplates(tx: Transaction, caller: Caller): Promise<n
   return row?.total ?? 0;
 }
 
-/** The codes of templates, deleted ones included, for filters. */
+/** The codes of templates, including deleted ones, for filters. */
 export const templateCodes: NamedValueLookup = {
   async findUnknown(caller, codes) {
     const rows = await readRows<{ code: string }>(

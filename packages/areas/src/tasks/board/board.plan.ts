@@ -99,7 +99,7 @@ function insertAt(runs: readonly Run[], added: number, place: number, limit: num
   return insertBetweenRuns(...splitRun(runs, index, { before, behind }, limit), added, limit);
 }
 
-/** Inserts at the border of two runs: into the shorter one with room, else as new runs. */
+/** Inserts at the border of two runs: into the shorter one with room, otherwise as new runs. */
 function insertBetweenRuns(runs: readonly Run[], index: number, added: number, limit: number): Run[] {
   const [shortest] = [index - 1, index]
     .flatMap((at) => ({ at, size: runs[at]?.size ?? limit }))

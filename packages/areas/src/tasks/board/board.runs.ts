@@ -46,7 +46,7 @@ export function splitPieces(pieces: readonly Piece[], count: number): [before: P
   return [before, behind];
 }
 
-/** Assigns slots to all runs; most tasks stay in place if there is space for the others beside them. */
+/** Assigns slots to all runs; most tasks stay in place if there is space for the others next to them. */
 export function placeRuns(runs: readonly Run[], spacing: Spacing): PlacedRun[] {
   const placed = runs.map((run) => ({ ...run }));
   keepInPlace(placed);

@@ -24,7 +24,7 @@ export function listInitiativeTasks(
   return findTasks(caller, { ...query, initiative_id });
 }
 
-/** How link events are recorded: about the initiative, from the task's row, alias `c`. */
+/** Recording of link events: about the initiative, from the task's row, alias `c`. */
 export type LinkRecording = Pick<RecordedTable, 'aggregate' | 'aggregate_id' | 'record_name' | 'subject'>;
 
 /** Writes a link event without changing the tasks. The change itself is recorded with `task.post_update`. */
@@ -152,7 +152,7 @@ export interface TaskHistoryEntry {
 }
 
 /**
- * The tasks, deleted ones included, that are or were linked to an initiative and that the caller may read.
+ * The tasks, including deleted ones, that are or were linked to an initiative and that the caller may read.
  *
  * @param linkedBefore query for the ids of tasks that were linked
  */

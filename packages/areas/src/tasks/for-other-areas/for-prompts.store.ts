@@ -12,7 +12,7 @@ export const newestRelations = (task: string, max: number): Prisma.Sql =>
     where l.org_id = ${task}.org_id and (l.task_id = ${task}.id or l.other_task_id = ${task}.id) and l.deleted_at is null
     order by l.id desc limit ${max}`);
 
-/** Query for the labels, null included, of the newest live tasks of a row's organization. */
+/** Query for the labels, including null, of the newest live tasks of a row's organization. */
 export const newestLabels = (row: string, max: number): Prisma.Sql =>
   raw(`select t2.label from tasks t2 where t2.org_id = ${row}.org_id and t2.deleted_at is null
         order by t2.id desc limit ${max}`);

@@ -4,7 +4,7 @@ import { tasksInScope } from '../rows/tasks.store.ts';
 
 const { sql, raw } = Prisma;
 
-/** `from` item for tasks under an alias, deleted ones included. */
+/** `from` item for tasks under an alias, including deleted ones. */
 export const tasksAs = (alias: string): Prisma.Sql => raw(`tasks ${alias}`);
 
 /** The live tasks of an organization: `from` tasks `t`, extended with `and`. */

@@ -5,7 +5,7 @@ const { sql, raw } = Prisma;
 
 const unitSeconds = { m: 60, h: 3_600, d: 86_400 };
 
-/** A day is 24 hours, also when the clocks change. */
+/** A day is 24 hours, even when daylight saving time begins or ends. */
 export function offsetSeconds(offset: (typeof reminderOffsets)[number]): number {
   return Number.parseInt(offset, 10) * unitSeconds[offset.slice(-1) as keyof typeof unitSeconds];
 }

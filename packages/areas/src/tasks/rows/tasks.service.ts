@@ -174,7 +174,7 @@ async function lockTask(
   throw task?.can_read ? permissionError(permission, 'Task') : notFound('Task');
 }
 
-/** Throws 404 if the caller cannot read the task, else 403. */
+/** Throws 404 if the caller cannot read the task, otherwise 403. */
 async function throwRejection(caller: Caller, id: number, permission: Permission): Promise<never> {
   const find = () => findTask(caller, id, permission);
   throw await rejectionOf({ find, findReadable: () => findTask(caller, id), permission, noun: 'Task' });

@@ -6,7 +6,7 @@ const { sql } = Prisma;
 /** Max levels, including the root. */
 export const maxDepth = 20;
 
-/** A task and its ancestors, deleted ones included: children keep a deleted parent. */
+/** A task and its ancestors, including deleted ones: children keep a deleted parent. */
 const ancestorsQuery = (caller: Caller, id: number) => sql`up(id, parent_task_id) as (
     select t.id, t.parent_task_id from tasks t where t.org_id = ${caller.org_id} and t.id = ${id}
     union

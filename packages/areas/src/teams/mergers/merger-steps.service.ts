@@ -27,7 +27,7 @@ export interface Merger {
 }
 
 /**
- * Locks the team tree and two teams, and checks that the target can take over the rows of the source.
+ * Locks the team tree and two teams, and checks that the rows of the source can be moved to the target.
  *
  * @throws AppError `invalid` on `field`, or `not_found` for the source
  */

@@ -52,7 +52,7 @@ export async function findTeamInTransaction(
   return row;
 }
 
-/** Counts employees whose primary team is the team, future hires included. */
+/** Counts employees whose primary team is the team, including future hires. */
 export async function countEmployeesByPrimaryTeam(
   tx: Transaction,
   caller: Caller,

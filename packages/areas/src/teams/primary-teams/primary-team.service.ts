@@ -16,8 +16,8 @@ const leftRecording: Recording = { event: 'team.member_left', action: 'archive' 
 const changedRecording: Recording = { event: 'team.member_changed', action: 'update' };
 
 /**
- * Makes the memberships of an employee match their primary teams, past periods included. Memberships created manually do
- * not change.
+ * Makes the memberships of an employee match their primary teams, including past periods. Memberships created manually
+ * do not change.
  *
  * @throws AppError `invalid` on `team_id` if the current primary team does not exist
  */

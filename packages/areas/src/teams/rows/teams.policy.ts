@@ -21,7 +21,7 @@ export function chooseFreeSlug(wanted: string, taken: ReadonlySet<string>): stri
 }
 
 /**
- * Returns why a team cannot take over the rows of another, or null.
+ * Returns the reason why the rows of a team cannot be moved to another, or null.
  *
  * @param lineage ids of the target and its ancestors, nearest first
  * @param height number of levels of the source and its descendants

@@ -16,7 +16,7 @@ type ExportContent = (snapshot: Snapshot, progress: ExportProgress) => AsyncIter
 
 export interface ExportKind {
   permission: Permission;
-  /** Why a caller with the permission may still not export; null if they may. */
+  /** Returns the reason why a caller with the permission may not export, or null. */
   rejection(caller: Caller): string | null;
   /** Reads what is needed before the snapshot begins. */
   prepare(caller: Caller, request: ExportRequest): Promise<ExportContent>;

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * Text that a spreadsheet runs as a formula, full-width forms included. Apostrophes before it count, so that the import
+ * Text that a spreadsheet runs as a formula, including full-width forms. Apostrophes before it count, so that the import
  * removes exactly the one that the export added.
  */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;

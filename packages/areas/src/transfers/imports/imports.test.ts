@@ -124,7 +124,7 @@ M1,Other,Manager,2020-01-01,,,
     ['a column twice', 'first_name,first_name\nAnn,Ann', 1, 'first_name'],
     ['a row of another length', 'first_name,last_name,hire_date\nAnn,Ames', 2, null],
     ['an open quote', 'first_name,last_name,hire_date\n"Ann,Ames,2024-01-01', 2, null],
-    ['bytes that are no text', Buffer.from('first_name\n\xff\xfe', 'latin1'), 1, null],
+    ['bytes that are not text', Buffer.from('first_name\n\xff\xfe', 'latin1'), 1, null],
     ['too many rows', `first_name\n${'a\n'.repeat(10_001)}`, 10_002, null],
   ])('reports where %s is invalid', async (_, csv, row, field) => {
     const { status, result } = await importCsv(service, owner, '/employees/import', csv);

@@ -203,7 +203,7 @@ describe('is rejected', () => {
   });
 });
 
-/** The state of an organization whose founder did not confirm an address for a week. */
+/** Makes the organization read-only: its founder has not confirmed an address for more than a week. */
 async function makeReadOnly(by: Client): Promise<void> {
   await executeOperational(
     service.platform,

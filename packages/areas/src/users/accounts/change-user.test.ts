@@ -206,7 +206,7 @@ describe('DELETE and restore', () => {
     expect(left).toEqual(nothing);
   });
 
-  it('reject the own user', async () => {
+  it("reject the caller's account", async () => {
     const { result, ...left } = await recorded(() => owner.call('DELETE', `/users/${owner.user.id}`));
     expect(statusAndErrors(result)).toEqual([422, { id: ['You cannot delete yourself'] }]);
     expect(left).toEqual(nothing);

@@ -118,10 +118,10 @@ export const UserFilter = z.strictObject({
 });
 export type UserFilter = z.output<typeof UserFilter>;
 
-export const Deactivate = z.strictObject({
+export const DeactivateUser = z.strictObject({
   reassign_to: Id.nullable().optional().meta({ description: 'User to whom the open tasks are reassigned' }),
 });
-export type Deactivate = z.output<typeof Deactivate>;
+export type DeactivateUser = z.output<typeof DeactivateUser>;
 
 export const EndedSessions = z.object({ ended: z.int().nonnegative() });
 

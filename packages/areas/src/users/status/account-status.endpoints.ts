@@ -1,6 +1,6 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
-import { Deactivate, EndedSessions, EraseUser, User } from '../accounts/users.contract.ts';
+import { DeactivateUser, EndedSessions, EraseUser, User } from '../accounts/users.contract.ts';
 import { userDeactivated, userErased } from '../announcements.ts';
 import { resendInvitation } from '../invitations/invitations.service.ts';
 import { deactivateUser, reactivateUser, revokeSessions } from './account-status.service.ts';
@@ -25,7 +25,7 @@ export const accountStatusEndpoints = [
     details: 'Their sessions, tokens and API keys are rejected from the next request on.',
     can: 'user:archive',
     params: IdParams,
-    body: Deactivate,
+    body: DeactivateUser,
     returns: { 200: User },
     emits: deactivationEvents,
     announces: [userDeactivated],

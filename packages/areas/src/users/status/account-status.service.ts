@@ -4,7 +4,7 @@ import { rejectLosingLastOwner } from '../../access/index.ts';
 import { hasIdentity, lockUser, type UserRow, updateUser, userStatusValue } from '../../accounts/index.ts';
 import { lockPermittedUser, rejectSelf } from '../accounts/authority.service.ts';
 import { signOut } from '../accounts/user-sessions.service.ts';
-import type { Deactivate } from '../accounts/users.contract.ts';
+import type { DeactivateUser } from '../accounts/users.contract.ts';
 import { userDeactivated } from '../announcements.ts';
 import { deactivationRecording, reactivationRecording } from './account-status.store.ts';
 
@@ -14,7 +14,7 @@ type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' |
  * Deactivates a user. Tokens and API keys are rejected from the next request on, because every request reads the status.
  * Sessions are ended, so a reactivation does not restore them.
  */
-export async function deactivateUser({ caller, params, body }: ById<Deactivate>): Promise<UserRow> {
+export async function deactivateUser({ caller, params, body }: ById<DeactivateUser>): Promise<UserRow> {
   const { id } = params;
   rejectSelf(caller, id, 'deactivate');
   if (body.reassign_to != null) requirePermission(caller, 'task:update', 'to reassign tasks');

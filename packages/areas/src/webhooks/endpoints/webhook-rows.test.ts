@@ -100,7 +100,7 @@ describe('POST /webhooks/:id/restore', () => {
     expect((await restore(id)).result.status).toBe(404);
   });
 
-  it('is rejected at the limit of endpoints, also with a concurrent create', async () => {
+  it('is rejected at the limit of endpoints, even with a concurrent create', async () => {
     const { id } = await create();
     await owner.call('DELETE', `/webhooks/${id}`);
     await owner.call('PATCH', '/organizations/current/settings', { webhooks: { max_endpoints: 1 } });

@@ -58,7 +58,7 @@ describe('POST /webhooks', () => {
     expect(left).toEqual(nothing);
   });
 
-  it('limits an organization to 50 endpoints, also for concurrent requests', async () => {
+  it('limits an organization to 50 endpoints, even with concurrent requests', async () => {
     const other = await service.newOrganization();
     for (let count = 0; count < 49; count += 1) await other.call('POST', '/webhooks', { url });
     const last = await Promise.all([

@@ -12,7 +12,7 @@ import {
 
 /** Endpoints whose replays one worker processes at a time, so that live deliveries get more of the database. */
 const maxLanes = 2;
-/** A run then ends, so that other endpoints get their turn. */
+/** Maximum batches per run, so that other endpoints are served too. */
 const maxBatchesPerRun = 20;
 const retryWhenFullMs = 1_000;
 

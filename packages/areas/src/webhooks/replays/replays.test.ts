@@ -80,7 +80,7 @@ describe('POST /webhooks/:id/replay', () => {
     expect(left).toEqual(nothing);
   });
 
-  it('rejects an inactive endpoint and an eleventh running replay, also for concurrent requests', async () => {
+  it('rejects an inactive endpoint and an eleventh running replay, even with concurrent requests', async () => {
     const id = await register();
     const responses = await Promise.all(Array.from({ length: 13 }, () => start(id)));
     expect(responses.filter(({ status }) => status === 202)).toHaveLength(10);

@@ -64,7 +64,7 @@ class SharedConnection {
   readonly #shared: SharedConnectionOptions;
   #connected: Promise<Batches> | null = null;
   #isClosed = false;
-  /** Statements without a response. */
+  /** Number of statements that await a response. */
   waiting = 0;
   /** The last failure by statement text, since the connection was last idle. */
   readonly #failed = new Map<string, unknown>();
@@ -144,7 +144,7 @@ class SharedConnection {
 }
 
 interface Batch {
-  /** Statements without a response. */
+  /** Number of statements that await a response. */
   left: number;
 }
 

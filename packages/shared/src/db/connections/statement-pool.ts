@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
 import { statementAttributes, summarizeStatement } from '../../trace/statement-span.ts';
-import { inChildSpan, isTracing } from '../../trace/tracing.ts';
+import { isTracing, runInChildSpan } from '../../trace/tracing.ts';
 import type { Prisma } from '../generated/client.ts';
 import { arrayLiteral } from '../statements/array-literal.ts';
 import { DescribedQuery } from '../statements/described-query.ts';
@@ -52,7 +52,7 @@ export function sendTo(
 ): Promise<pg.QueryResult> {
   if (!isTracing()) return send(connection, statement, nameOf);
   const summary = () => summarizeStatement(statement.text);
-  return inChildSpan(
+  return runInChildSpan(
     summary,
     () => statementAttributes(summary()),
     () => send(connection, statement, nameOf),
@@ -111,7 +111,7 @@ export class StatementPool implements StatementRunner {
     const begin = beginWith({ transaction_timeout: String(timeoutMs), ...settings });
     if (!isTracing()) return this.#transaction(run, begin);
     const attributes = () => statementAttributes('transaction');
-    return inChildSpan(
+    return runInChildSpan(
       () => 'transaction',
       attributes,
       () => this.#transaction(run, begin),

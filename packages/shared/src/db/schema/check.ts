@@ -19,7 +19,7 @@ export interface Check {
   scope: 'organization' | 'installation';
   /** The invariant as a sentence. */
   invariant: string;
-  /** How to fix a violation, as a sentence. */
+  /** The repair of a violation, as a sentence. */
   repair: string;
   /** Returns descriptions of violations, at most {@link maxViolations} plus one; each names its record. */
   find(context: CheckContext): Promise<string[]>;

@@ -9,13 +9,13 @@ export interface TableMetadata {
   json: readonly string[];
   /** Columns (`@internal`) for the service only: not part of an export of the organization. */
   internal: readonly string[];
-  /** Why the rows are neither recorded nor exported. */
+  /** Reason why the rows are neither recorded nor exported. */
   operational?: string;
-  /** Why the rows are exported but have no events of their own. */
+  /** Reason why the rows are exported but have no events of their own. */
   unrecorded?: string;
-  /** Why the rows are recorded but not exported. */
+  /** Reason why the rows are recorded but not exported. */
   unexported?: string;
-  /** Why the rows outlive the organization. */
+  /** Reason why the rows outlive the organization. */
   retained?: string;
 }
 

@@ -8,7 +8,7 @@ import { stableMark } from './statement-names.ts';
 const { sql } = Prisma;
 let database: TestDatabase;
 let client: pg.Client;
-/** How often PostgreSQL described the rows of a statement. */
+/** Number of times PostgreSQL described the rows of a statement. */
 let described: number;
 
 beforeEach(async () => {

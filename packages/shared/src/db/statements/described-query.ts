@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
 
-/** How node-postgres parses the rows of a statement. */
+/** Parsers and row template that node-postgres uses for a statement. */
 type Shape = Pick<pg.Query['_result'], 'fields' | '_parsers' | '_prebuiltEmptyResultObject'>;
 
 const shapes = new WeakMap<pg.Connection, Map<string, Shape>>();

@@ -21,7 +21,7 @@ it.each([
   expect(orderBy(sort, keys, id).sql.replaceAll(',', ', ').replace(/\s+/g, ' ')).toBe(expected);
 });
 
-it('can order rows with equal keys by ascending id always', () => {
+it('orders rows with equal keys by ascending id if requested', () => {
   expect(orderBy('-size', keys, id, 'ascending').sql).toMatch(/x\.id$/);
 });
 

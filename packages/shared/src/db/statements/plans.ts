@@ -2,7 +2,7 @@ import type { StatementPool } from '../connections/statement-pool.ts';
 import { Prisma } from '../generated/client.ts';
 import { stableMark } from './statement-names.ts';
 
-/** How PostgreSQL plans a statement. By default for its values, every time. */
+/** The way in which PostgreSQL plans a statement. By default it plans for the values, every time. */
 type Plan = 'by key' | 'once' | 'by indexes';
 
 const plans = new WeakMap<Prisma.Sql, Plan>();

@@ -39,7 +39,7 @@ export interface EventToWrite {
   when?: Prisma.Sql;
 }
 
-/** How a change is recorded: the first event is always emitted and names the audit entry. */
+/** Events and audit action of a change: the first event is always emitted and names the audit entry. */
 export interface Recording {
   event: string;
   also?: readonly EventToWrite[];

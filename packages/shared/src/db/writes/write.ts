@@ -40,7 +40,7 @@ export async function write<Row>(
 }
 
 /**
- * Writes with several statements in one transaction, at seven times the processor time of {@link write}. No network,
+ * Writes with several statements in one transaction, at seven times the CPU time of {@link write}. No network,
  * Redis or model call and no password hashing inside. For a request with an Idempotency-Key, the result of `run` is the
  * stored response.
  *

@@ -27,7 +27,7 @@ export interface Field<S extends z.ZodType = z.ZodType, W extends z.ZodType = z.
   /** The table that the field refers to: a live row of the same organization. */
   references?: string;
   /**
-   * How writes lock the referenced row: `share` (default) also prevents archiving; `key share` only prevents removal
+   * Lock that writes take on the referenced row: `share` (default) also prevents archiving; `key share` only prevents removal
    * of the row, and does not make other writes wait.
    */
   referenceLock?: 'share' | 'key share';

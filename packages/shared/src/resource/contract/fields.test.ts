@@ -223,7 +223,7 @@ describe('a reference', () => {
 });
 
 describe('unique names', () => {
-  it('are unique among live rows, also in concurrent requests', async () => {
+  it('are unique among live rows, even with concurrent requests', async () => {
     const responses = await Promise.all(['Same', 'same', 'SAME'].map((name) => create({ name })));
     expect(responses.map((one) => one.status).sort()).toEqual([201, 422, 422]);
     const rejected = responses.filter((one) => one.status === 422);

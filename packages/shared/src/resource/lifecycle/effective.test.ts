@@ -43,7 +43,7 @@ describe('effective dates', () => {
     expect((await owner.call('GET', '/terms?as_of=soon')).status).toBe(422);
   });
 
-  it('reject overlapping periods of a group, also if created concurrently', async () => {
+  it('reject overlapping periods of a group, even if they are created concurrently', async () => {
     const both = await Promise.all([
       owner.call('POST', '/terms', term('a', '2026-01-01')),
       owner.call('POST', '/terms', term('b', '2026-03-01', '2026-04-01')),
@@ -151,7 +151,7 @@ describe('warnings', () => {
   const unwise = { name: 'unwise' };
   it('are in responses to create and update, only if there are any', async () => {
     const created = await owner.call('POST', '/stays', { team_id, ...unwise });
-    expect([created.status, created.body.warnings]).toEqual([201, ['unwise is no name for a stay']]);
+    expect([created.status, created.body.warnings]).toEqual([201, ['unwise is not a valid name']]);
     const path = `/stays/${created.body.id}`;
     expect((await owner.call('GET', path)).body).not.toHaveProperty('warnings');
     const same = await recorded(() => owner.call('PATCH', path, unwise));

@@ -17,8 +17,8 @@ export interface Parent<Field extends string = string> {
   /** The column with the parent's id. Omit if the parent is the organization. */
   field?: Field;
   /**
-   * How writes lock the parent: `share` (default) prevents archiving; `no key update` any change, as hooks that
-   * change the parent require.
+   * Lock that writes take on the parent: `share` (default) prevents archiving; `no key update` prevents any change, as
+   * hooks that change the parent require.
    */
   lock?: ParentLock;
   /**

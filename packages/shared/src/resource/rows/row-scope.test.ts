@@ -99,8 +99,8 @@ it('changes of read-only rows return 403 and write only the denied-call audit en
   expect(await verbs(by, own)).toEqual(all);
 });
 
-describe('rows cannot be created in, or moved out of, the row scope', () => {
-  it('POST', async () => {
+describe('writes that leave the row scope', () => {
+  it('rejects a POST outside the row scope', async () => {
     const team_id = await newTeam();
     const by = await member('team', ['read', 'create'], team_id);
     expect((await create({ name: 'Ours', team_id }, by)).status).toBe(201);
@@ -111,7 +111,7 @@ describe('rows cannot be created in, or moved out of, the row scope', () => {
     expect((await owner.call('GET', '/things')).body.total).toBe(1);
   });
 
-  it('PATCH', async () => {
+  it('rejects a PATCH that moves a row out of the row scope', async () => {
     const team_id = await newTeam();
     const by = await member('team', ['read', 'update'], team_id);
     const id = await createRow({ name: 'Ours', team_id });
@@ -124,7 +124,7 @@ describe('rows cannot be created in, or moved out of, the row scope', () => {
     expect((await by.call('PATCH', `/things/${id}`, { note: 'Stays' })).status).toBe(200);
   });
 
-  it('checked by the right itself, not by read', async () => {
+  it('checks the right of the operation, not read', async () => {
     const by = await world.newUser(owner, { 'thing:read': ['org'], 'thing:create': ['own'] });
     expect((await create({ name: 'Mine' }, by)).status).toBe(201);
   });

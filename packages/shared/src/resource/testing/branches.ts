@@ -76,7 +76,7 @@ const stays = defineResource({
     ...{ from: 'starts_on', to: 'ends_on', end: 'first_after', noOverlapWithin: ['team_id'] },
     ...{ archive: 'end', ended: 'over' },
   },
-  warnings: async ({ row: { name } }) => (name === 'unwise' ? [`${name} is no name for a stay`] : []),
+  warnings: async ({ row: { name } }) => (name === 'unwise' ? [`${name} is not a valid name`] : []),
 });
 
 /** Write overrides: creating a decision inserts a term, archiving it ends the term in 2999. */

@@ -221,7 +221,7 @@ describe('an outgoing proxy', () => {
       expiredCertificate,
       'Through the outgoing proxy: The certificate has expired (CERT_HAS_EXPIRED)',
     ],
-  ])('is no reason not to check a certificate, one %s', async (_, certificate, error) => {
+  ])('does not disable certificate verification: a certificate %s', async (_, certificate, error) => {
     const safe = await startRawReceiver(respond, certificate);
     stops.push(safe.stop);
     const proxy = await startProxy(200, safe.port);
