@@ -116,7 +116,7 @@ async function measure(ground: Ground, subject: Subject, options: RoundOptions):
   };
 }
 
-/** Processor time of this process, which generates the load. */
+/** CPU time of this process, which generates the load. */
 function ownMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;

@@ -18,7 +18,7 @@ export interface Ground extends Services {
   folder: string;
   /** Name of the migrated template database of a checkout, by the folder of the checkout. */
   templates: Map<string, Promise<string>>;
-  /** Processor time of all PostgreSQL processes. */
+  /** CPU time of all PostgreSQL processes. */
   postgresMs(): Promise<number>;
 }
 

@@ -43,7 +43,7 @@ export async function parentOf(pid: number): Promise<number | null> {
   return (await timesOf(pid))?.parent ?? null;
 }
 
-/** Processor time of all processes of the machine so far, and time stolen by a busy host. */
+/** CPU time of all processes of the machine so far, and time stolen by a busy host. */
 export async function machineMs(): Promise<number> {
   const text = await readFile('/proc/stat', 'utf8').catch(() => '');
   const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0, steal = 0] = (

@@ -16,7 +16,7 @@ interface ServerOptions {
 /** A server under measurement in a separate process. */
 export interface ServerProcess {
   pid: number;
-  /** Processor time so far. */
+  /** CPU time so far. */
   processorMs(): Promise<number>;
   /** Stops it gracefully, so that it writes its profile. */
   stop(): Promise<void>;

@@ -16,6 +16,12 @@ describe('the prose check', () => {
     ]);
   });
 
+  it('accepts a subordinate clause that begins with When', () => {
+    expect(advised('a.ts', '// When it ends.\n// When it ends, the row is returned.\n')).toEqual([
+      '1: When it ends.',
+    ]);
+  });
+
   it('accepts questions and strings that begin with such a word', () => {
     expect(advised('a.ts', "// What if the lease ends?\nconst message = 'What happened';\n")).toEqual([]);
   });

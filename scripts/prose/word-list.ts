@@ -44,6 +44,11 @@ export const proseRules: readonly ProseRule[] = [
     advice: 'use "finished", "automatically", "the result of", "is replaced by"',
   },
   { pattern: /\b(?:the books|books of)\b/i, advice: 'use "operational data"' },
+  {
+    pattern: /\b(?:takes? over|took over|processor time)\b/i,
+    advice: 'use "is reassigned to", "moves to", "continues", "CPU time"',
+    kinds: ['comment'],
+  },
   { pattern: /\bhears? of\b/i, advice: 'use "receives" or "is notified of"' },
 ];
 
