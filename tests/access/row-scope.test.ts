@@ -7,24 +7,17 @@ import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportAndDownload } from '../../packages/areas/src/transfers/testing/transfers.ts';
 import { type MentionedIds, writeMentions } from './prompt-mentions.ts';
-import { loadStructure, ownedRows, ownerMatches, permittedIds, type Structure } from './row-scope-model.ts';
+import { type ExpectedRows, findExpected } from './row-scope-expected.ts';
+import { loadStructure, ownedRows, type Structure } from './row-scope-model.ts';
 import {
   chosen,
-  expectedScope,
   grantVariant,
   makeRoles,
   type ScopedResource,
-  type ScopeVariant,
   scopedResources,
   scopeVariants,
 } from './row-scope-variants.ts';
-import {
-  type ReaderName,
-  type RowScopeWorld,
-  readerNames,
-  startRowScopeWorld,
-  waitUntilSettled,
-} from './row-scope-world.ts';
+import { type RowScopeWorld, readerNames, startRowScopeWorld, waitUntilSettled } from './row-scope-world.ts';
 
 const { sql, raw } = Prisma;
 
@@ -52,35 +45,6 @@ afterAll(async () => {
   await worker?.stop();
   await world?.service.stop();
 });
-
-interface Expected {
-  one: ScopedResource;
-  /** Null without the permission. */
-  ids: number[] | null;
-  all: number[];
-  /** All rows, grouped by whether they are permitted and by the kinds of ownership. */
-  kinds: number[][];
-}
-
-/** Returns the rows of each resource that a user may read with a variant. */
-async function findExpected(name: ReaderName, variant: ScopeVariant): Promise<Expected[]> {
-  const user_id = world.people[name].user.id;
-  const person = { user_id, employee_id: name === 'guest' ? null : world.employees[name] };
-  const expected: Expected[] = [];
-  for (const one of scopedResources) {
-    const rows = await ownedRows(world, one.resource.rows, { org_id: world.owner.user.org_id, ...person });
-    const scope = expectedScope(one, variant, world);
-    const ids = scope && permittedIds(rows, person, scope, structure);
-    const kinds = Map.groupBy(rows, (row) => [ids?.includes(row.id), ...ownerMatches(row, person)].join());
-    expected.push({
-      one,
-      ids,
-      all: rows.map((row) => row.id),
-      kinds: [...kinds.values()].map((some) => some.map((row) => row.id)),
-    });
-  }
-  return expected;
-}
 
 const sorted = (ids: Iterable<number>) => [...new Set(ids)].sort((a, b) => a - b);
 
@@ -165,7 +129,7 @@ const cases = readerNames.flatMap((name) =>
 const rowsOf = new Map<string, { requested: Set<number>; permanent: number[] }>();
 
 /** Selects one row per kind, preferring rows that no case has requested; every row of a resource without a list. */
-function requestedRows({ one, all, kinds }: Expected, turn: number): number[] {
+function requestedRows({ one, all, kinds }: ExpectedRows, turn: number): number[] {
   const { requested = new Set<number>(), permanent = all } = rowsOf.get(one.resource.code) ?? {};
   const oneOf = (rows: number[]) =>
     rows.find((id) => !requested.has(id)) ?? (rows[turn % rows.length] as number);
@@ -178,11 +142,11 @@ function requestedRows({ one, all, kinds }: Expected, turn: number): number[] {
 describe.each(cases)('%s with %s', (name, _, variant) => {
   const turn = readerNames.indexOf(name) * scopeVariants.length + scopeVariants.indexOf(variant);
   let who: Client;
-  let expected: Expected[];
+  let expected: ExpectedRows[];
   beforeAll(async () => {
     who = world.people[name];
     await grantVariant(world, roles, who, variant);
-    expected = await findExpected(name, variant);
+    expected = await findExpected(world, structure, name, variant);
   });
 
   it('returns exactly these rows in lists, individually and in explanations', async () => {
@@ -238,7 +202,7 @@ describe.each(cases.filter(([, , variant]) => exportVariants.includes(variant)))
       const who = world.people[name];
       await grantVariant(world, roles, who, variant);
       await world.owner.call('POST', '/grants', { user_id: who.user.id, role_id: roles.viewer });
-      for (const { one, ids } of await findExpected(name, variant)) {
+      for (const { one, ids } of await findExpected(world, structure, name, variant)) {
         if (!one.exportPath) continue;
         const path = `${one.exportPath}/export`;
         const requested = { format: 'ndjson', columns: ['id'] };
@@ -256,7 +220,7 @@ describe.each(cases.filter(([, , variant]) => exportVariants.includes(variant)))
       const { owner, people, teams, service } = world;
       const who = people[name];
       await grantVariant(world, roles, who, variant);
-      const expected = await findExpected(name, variant);
+      const expected = await findExpected(world, structure, name, variant);
       const stream = await openStream(service.url, who.token, '?last_event_id=0');
       // Events arrive in order: the task created last marks the end.
       const mine = variant.bound ? { assigned_team_id: teams.crew } : { assigned_to: who.user.id };

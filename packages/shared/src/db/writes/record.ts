@@ -1,15 +1,12 @@
 import type { Caller } from '../../caller.ts';
 import { activeTraceparent, isTracing } from '../../trace/tracing.ts';
 import { Prisma } from '../generated/client.ts';
-import { metadataOf } from '../schema/table-metadata.ts';
 import { stableMark } from '../statements/statement-names.ts';
-import { columnsSetBy } from '../statements/statements.ts';
+import { type RecordedFields, recordedFields } from './recorded-fields.ts';
 import {
   cachedFragment,
   identifier,
-  isUnrecorded,
   literal,
-  publicFields,
   type RecordedTable,
   type Subject,
   wireColumns,
@@ -72,7 +69,7 @@ export function recordStatement(caller: Caller, change: Change<unknown>, recordi
     select = wireColumns(change.table, 'c'),
     join: joined = empty,
   } = change;
-  const fields = fieldsOf(table, statement, [select, joined, ...conditionsOf(recording)]);
+  const fields = recordedFields(table, statement, [select, joined, ...conditionsOf(recording)]);
   return sql`${Prisma.raw(stableMark)} with ${before === empty ? empty : sql`${before},`}
 changed as (
   ${statement}
@@ -117,85 +114,7 @@ function outboxRows(table: RecordedTable): Prisma.Sql {
   );
 }
 
-/** SQL for the changed fields: returned as `_before` and `_after`, and stored in the audit log. */
-interface RecordedFields {
-  returned: Prisma.Sql;
-  before: Prisma.Sql;
-  after: Prisma.Sql;
-  /** Joined to `event_rows` to compute `before` and `after`. */
-  lateral: Prisma.Sql;
-}
-
-/** @param conditions SQL that may read any field of `_before` and `_after` */
-function fieldsOf(
-  table: RecordedTable,
-  statement: Prisma.Sql,
-  conditions: readonly Prisma.Sql[],
-): RecordedFields {
-  if (isPlainInsert(statement)) return fieldsOfNewRow(table);
-  const columns = columnsSetBy(statement)?.filter((name) => !isUnrecorded(name));
-  const isWhole = conditions.some((one) => /\b_(before|after)\b/.test(one.sql));
-  return columns && columns.length <= maxComparedColumns && !isWhole
-    ? fieldsOfColumns(columns)
-    : fieldsOfAnyRow(table);
-}
-
 const conditionsOf = ({ also = [] }: Recording): Prisma.Sql[] => also.flatMap(({ when }) => when ?? []);
-
-/** True for an INSERT without ON CONFLICT: there is no previous row. */
-const isPlainInsert = (statement: Prisma.Sql): boolean =>
-  /^\s*insert\s(?!.*\bon\s+conflict\b)/is.test(statement.sql);
-
-/** The fields of a new row that are not null. Nulls inside JSON values are kept. */
-const nonNullFields = (table: RecordedTable) =>
-  cachedFragment(table, 'filled fields', () => {
-    const jsonColumns = metadataOf(table.name).json.map(literal);
-    const whole = jsonColumns.map(
-      (name) =>
-        sql` || case when _after -> ${name} <> 'null' then jsonb_build_object(${name}, _after -> ${name}) else '{}' end`,
-    );
-    return sql`(jsonb_strip_nulls(_after)${jsonColumns.length === 0 ? empty : join(whole, '')})`;
-  });
-
-const fieldsOfNewRow = (table: RecordedTable): RecordedFields => ({
-  returned: sql`null::jsonb as _before, ${publicFields(table, 'new')} as _after`,
-  before: sql`_before`,
-  after: nonNullFields(table),
-  lateral: empty,
-});
-
-/** Compares all fields. A new row has no previous fields. */
-const fieldsOfAnyRow = (table: RecordedTable): RecordedFields => ({
-  returned: sql`${publicFields(table, 'old')} as _before, ${publicFields(table, 'new')} as _after`,
-  before: sql`case when _before is not null then coalesce(d._was, '{}') end`,
-  after: sql`case when _before is null then ${nonNullFields(table)} else coalesce(d._is, '{}') end`,
-  lateral: sql`cross join lateral (
-    select jsonb_object_agg(f.key, f.value) as _was, jsonb_object_agg(f.key, _after -> f.key) as _is
-    from jsonb_each(_before) f
-    where f.key not in ('updated_at', 'updated_by') and f.value is distinct from _after -> f.key
-  ) d`,
-});
-
-/** With more columns, comparing all fields costs no more. */
-const maxComparedColumns = 8;
-
-/** Compares only the columns that the statement sets, for a fifth of the cost of comparing all. */
-function fieldsOfColumns(columns: readonly string[]): RecordedFields {
-  const changedIn = (row: 'old' | 'new') => {
-    const parts = columns.map((name) => {
-      const column = identifier(name);
-      return sql`case when old.${column} is distinct from new.${column}
-    then jsonb_build_object(${literal(name)}, ${Prisma.raw(row)}.${column}) else '{}' end`;
-    });
-    return join([sql`'{}'::jsonb`, ...parts], ' || ');
-  };
-  return {
-    returned: sql`${changedIn('old')} as _before, ${changedIn('new')} as _after`,
-    before: sql`_before`,
-    after: sql`_after`,
-    lateral: empty,
-  };
-}
 
 /** The columns that identify a changed row in its records. */
 const recordKeys = (table: RecordedTable) => {

@@ -1,0 +1,42 @@
+import { ownedRows, ownerMatches, permittedIds, type Structure } from './row-scope-model.ts';
+import {
+  expectedScope,
+  type ScopedResource,
+  type ScopeVariant,
+  scopedResources,
+} from './row-scope-variants.ts';
+import type { ReaderName, RowScopeWorld } from './row-scope-world.ts';
+
+export interface ExpectedRows {
+  one: ScopedResource;
+  /** Null without the permission. */
+  ids: number[] | null;
+  all: number[];
+  /** All rows, grouped by whether they are permitted and by the kinds of ownership. */
+  kinds: number[][];
+}
+
+/** Returns the rows of each resource that a user may read with a variant. */
+export async function findExpected(
+  world: RowScopeWorld,
+  structure: Structure,
+  name: ReaderName,
+  variant: ScopeVariant,
+): Promise<ExpectedRows[]> {
+  const user_id = world.people[name].user.id;
+  const person = { user_id, employee_id: name === 'guest' ? null : world.employees[name] };
+  const expected: ExpectedRows[] = [];
+  for (const one of scopedResources) {
+    const rows = await ownedRows(world, one.resource.rows, { org_id: world.owner.user.org_id, ...person });
+    const scope = expectedScope(one, variant, world);
+    const ids = scope && permittedIds(rows, person, scope, structure);
+    const kinds = Map.groupBy(rows, (row) => [ids?.includes(row.id), ...ownerMatches(row, person)].join());
+    expected.push({
+      one,
+      ids,
+      all: rows.map((row) => row.id),
+      kinds: [...kinds.values()].map((some) => some.map((row) => row.id)),
+    });
+  }
+  return expected;
+}
