@@ -84,7 +84,7 @@ audited as (
 insert into outbox (org_id, event_id, occurred_at) select org_id, event_id, at from task
 returning org_id, event_id::float8`;
 
-/** Commits a backlog at once and returns how many events per second are numbered. */
+/** Commits a backlog in one transaction and returns how many events per second are numbered. */
 async function drain(
   { database, settings }: Installation,
   tenants: readonly Tenant[],

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { percentile } from '../measurements/statistics.ts';
 
-// The receiver of all webhooks, in a separate process: reads the whole body and answers 204 at once, to /hang after
+// The receiver of all webhooks, in a separate process: reads the whole body and responds with 204 immediately, to /hang after
 // ten seconds.
 
 /** Orders for the receiver. */

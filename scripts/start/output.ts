@@ -33,7 +33,7 @@ interface Welcome {
 /** The last lines of `npm start`: where to go, and how to sign in. */
 export function welcome({ apiUrl, opsUrl, seconds, hasDemo, hasOwnOperators }: Welcome): string {
   const queueLogin = hasDemo && !hasOwnOperators ? '   (sign in as demo, demo-password)' : '';
-  const demo = `  Demo login       organization demo, e-mail admin@demo.test, password demo-password
+  const demo = `  Demo login       organization demo, email admin@demo.test, password demo-password
 
   Sign in from another terminal:
 

@@ -57,7 +57,7 @@ async function queueStatus(url: string): Promise<number[]> {
 test('starts services, demo, API and worker, and stops them all on SIGTERM', async () => {
   const { printed, until, ended } = start();
   await until('Press Ctrl-C');
-  expect(printed()).toContain('organization demo, e-mail admin@demo.test, password demo-password');
+  expect(printed()).toContain('organization demo, email admin@demo.test, password demo-password');
   const [, reference = ''] = /API reference +(\S+)/.exec(printed()) ?? [];
   expect((await fetch(reference)).status).toBe(200);
   const [, queues = ''] = /Queue dashboard +(\S+) +\(sign in as demo, demo-password\)/.exec(printed()) ?? [];

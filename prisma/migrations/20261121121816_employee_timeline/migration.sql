@@ -44,7 +44,7 @@ insert into employee_changes (org_id, employee_id, effective_date, sequence, kin
   where h.kind = 'hire' and h.set ->> 'status' = 'terminated';
 update employee_changes set set = set || '{"status": "active", "end_date": null}'
   where kind = 'hire' and set ->> 'status' = 'terminated';
--- An employee who has not started starts on the hire date, or at once if that day has passed.
+-- An employee who has not started starts on the hire date, or immediately if that day has passed.
 update employee_changes set set = set || '{"status": "active"}', state = 'scheduled', applied_at = null
   where kind = 'hire' and set ->> 'status' = 'pre_hire';
 update employee_changes set set = set || jsonb_build_object('hire_date', effective_date, 'original_hire_date', null)

@@ -130,7 +130,7 @@ describe('POST /api-keys/:id/rotate', () => {
     expect(left / 3_600_000).toBeCloseTo(24, 1);
   });
 
-  it('expires the old key at once without overlap, and never later than before', async () => {
+  it('expires the old key immediately without overlap, and never later than before', async () => {
     const now = await make();
     const { body } = await rotate(now.id, { overlap_hours: 0 });
     expect([await works(now.key), await works(body.key)]).toEqual([false, true]);

@@ -24,7 +24,7 @@ export const authEndpoints = [
   publicEndpoint({
     method: 'post',
     path: '/auth/login',
-    summary: 'Sign in with e-mail, password and organization',
+    summary: 'Sign in with email, password and organization',
     fails: ['unauthenticated', 'forbidden'],
     operationId: 'login',
     body: LoginBody,

@@ -210,6 +210,6 @@ export async function notifyUser(
     to: email,
     kind: 'security_notice',
     subject: `${subject}: ${org_name}`,
-    text: `${what}\n\nIf this was not you, change your password at once and inform an administrator of ${org_name}.`,
+    text: `${what}\n\nIf this was not you, change your password immediately and inform an administrator of ${org_name}.`,
   });
 }

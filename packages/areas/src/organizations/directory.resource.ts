@@ -95,7 +95,7 @@ export const contacts = defineResource({
   hooks: {
     validate: ({ values, phase }) => {
       if (phase === 'create' && !values.email && !values.phone) {
-        throw invalidField('email', 'An e-mail address or a phone number is required');
+        throw invalidField('email', 'An email address or a phone number is required');
       }
     },
   },

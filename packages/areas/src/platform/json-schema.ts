@@ -31,7 +31,7 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return fresh;
 }
 
-/** Describes text that is transformed before validation, such as an e-mail address, by the schema that validates it. */
+/** Describes text that is transformed before validation, such as an email address, by the schema that validates it. */
 function describePipedText({
   zodSchema,
   jsonSchema,

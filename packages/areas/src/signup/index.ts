@@ -50,7 +50,7 @@ export const signup = defineArea({
     publicEndpoint({
       method: 'post',
       path: '/public/signup/verify',
-      summary: 'Verify the e-mail address of a signup',
+      summary: 'Verify the email address of a signup',
       operationId: 'verifySignup',
       body: VerifySignup,
       returns: { 200: Verified },

@@ -120,7 +120,7 @@ it('gives a slug to one of several concurrent requests', async () => {
   });
 });
 
-it('separates organizations with the same e-mail address', async () => {
+it('separates organizations with the same email address', async () => {
   const [one, two] = await Promise.all([signUp(), signUp()]);
   expect([one.status, two.status]).toEqual([201, 201]);
   const first = createTestClient(service.url, one.body);

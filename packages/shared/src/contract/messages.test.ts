@@ -24,7 +24,7 @@ it.each([
   [z.array(z.string()), {}, 'Must be a list'],
   [z.strictObject({}), [], 'Must be an object'],
   [CalendarDate, '2026-02-30', 'Must be a date such as 2026-03-14'],
-  [Email, 'not an address', 'Must be an e-mail address'],
+  [Email, 'not an address', 'Must be an email address'],
   [z.string().min(3, 'Is too short for a name'), 'a', 'Is too short for a name'],
 ])('%# names the allowed values', (schema: z.ZodType, value, message) => {
   const { error } = schema.safeParse(value, { error: messageOf });

@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
 const formats: Readonly<Record<string, string>> = {
   date: 'a date such as 2026-03-14',
   datetime: 'a timestamp such as 2026-03-14T09:26:53Z',
-  email: 'an e-mail address',
+  email: 'an email address',
   url: 'a URL',
   uuid: 'a UUID',
 };

@@ -45,7 +45,7 @@ export const NamedValue = (kind: string, schema: z.ZodString): z.ZodString =>
 
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Must be a colour such as #1f6feb');
 
-/** An e-mail address, in lower case, so that one address is one row. */
+/** An email address, in lower case, so that one address is one row. */
 export const Email = z.string().trim().toLowerCase().pipe(z.email().max(254));
 
 export const Flag = z.enum(['true', 'false']).transform((text) => text === 'true');

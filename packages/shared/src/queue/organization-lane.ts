@@ -15,7 +15,7 @@ export interface OrganizationRun extends LaneRun<Payload> {
 }
 
 /**
- * The remaining work after a run: `done` waits for the next due row, `more` runs again at once (the worker drains, or
+ * The remaining work after a run: `done` waits for the next due row, `more` runs again immediately (the worker drains, or
  * other organizations get their turn), a date runs again then.
  */
 export type RunResult = 'done' | 'more' | Date;

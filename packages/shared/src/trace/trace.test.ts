@@ -25,8 +25,8 @@ function tracingInto(names: string[], settings: Record<string, string> = {}): vo
 }
 
 it.each<[string, Record<string, string>]>([
-  ['nothing says where to', {}],
-  ['it is switched off', { ...elsewhere, OTEL_SDK_DISABLED: 'TRUE' }],
+  ['no collector address', {}],
+  ['OTEL_SDK_DISABLED', { ...elsewhere, OTEL_SDK_DISABLED: 'TRUE' }],
 ])('traces nothing with %s', async (_, settings) => {
   expect(await startTracing(testConfig(urls, settings), 'api')).toBeNull();
   expect(isTracing()).toBe(false);

@@ -70,7 +70,7 @@ async function notifyPasswordChange(tx: Transaction, caller: Caller, user_id: nu
     to: email,
     kind: 'security_notice',
     subject: `Your password for ${org_name} was changed`,
-    text: `The password of ${email} at ${org_name} was changed, and your other sessions were ended.\n\nIf this was not you, reset your password at once and inform an administrator of ${org_name}.`,
+    text: `The password of ${email} at ${org_name} was changed, and your other sessions were ended.\n\nIf this was not you, reset your password immediately and inform an administrator of ${org_name}.`,
   });
 }
 

@@ -72,7 +72,7 @@ it('has the same response for all wrong credentials, and audits attempts on exis
   const entry = { action: 'login', resource: 'session', event_id: null, before: null, after: null };
   expect(noted).toEqual([entry, entry, entry].map((one) => ({ ...one, outcome: 'failed' })));
   for (const { status, body } of result) {
-    expect([status, body]).toEqual([401, { error: 'Organization, e-mail or password is wrong' }]);
+    expect([status, body]).toEqual([401, { error: 'Organization, email or password is wrong' }]);
   }
   expect(new Set(result.map((one) => one.headers.get('www-authenticate'))).size).toBe(1);
 });

@@ -34,7 +34,7 @@ type PublicBodyCall<Body> = PublicCall<unknown, unknown, Body>;
 type SessionUser = Pick<SignInUser, 'org_id' | 'org_name' | 'user_id' | 'email'>;
 
 const wrongCredentialsError = () =>
-  new AppError('unauthenticated', 'Organization, e-mail or password is wrong');
+  new AppError('unauthenticated', 'Organization, email or password is wrong');
 
 /** Signs in. A wrong organization, user or password has the same response and takes the same time. */
 export async function login({

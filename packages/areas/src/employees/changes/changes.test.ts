@@ -18,7 +18,7 @@ const membersOf = async (team: number) =>
   (await people.get(`/teams/${team}/members`)).data.map((one: any) => one.employee_id);
 
 describe('a change with a date of today or earlier', () => {
-  it('is applied at once, with memberships, events and audit entries', async () => {
+  it('is applied immediately, with memberships, events and audit entries', async () => {
     const [from, to] = [await people.team('From'), await people.team('To')];
     const { id } = await people.hire({ team_id: from.id });
     const { result, events, audit, outbox } = await recorded(() =>

@@ -29,7 +29,7 @@ const leaver = async (roles = ['employee']) => {
 };
 
 describe('the user of a rehired employee', () => {
-  it('is reactivated on the hire date, at once or later', async () => {
+  it('is reactivated on the hire date, immediately or later', async () => {
     const [now, then] = [await leaver(), await leaver()];
     const { events, audit } = await recordedBy(service, org_id, () => rehire(now.id, '2025-01-01'));
     expect(events).toContain(`user.activated ${now.user.id}`);

@@ -126,7 +126,7 @@ const filters = <I extends z.ZodType>(id: I) => ({
   hired_to: CalendarDate.optional().meta({ description: 'Latest hire date' }),
   q: Line(100)
     .optional()
-    .meta({ description: 'Part of a name, e-mail address or employee number; case-insensitive' }),
+    .meta({ description: 'Part of a name, email address or employee number; case-insensitive' }),
 });
 
 export const EmployeeFilter = z.strictObject(filters(Id));

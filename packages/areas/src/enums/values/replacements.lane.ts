@@ -22,7 +22,7 @@ export const replacementLane: Job = lane<ReplacementPayload>({
     if (!replacement) return null;
     const caller = callerFor(call, replacement);
     const isDone = await moveRecords(call, caller, replacement);
-    // The worker is shutting down: due again at once, for another worker.
+    // The worker is shutting down: due again immediately, for another worker.
     if (!isDone) return call.platform.clock.now();
     await write(caller, finishReplacement(caller, call.payload.value_id, replacement.replaced_with), {
       event: 'enum.value.replaced',

@@ -116,7 +116,7 @@ describe('event visibility', () => {
       true,
     ],
     [
-      'a changed e-mail address of another user is not seen',
+      'a changed email address of another user is not seen',
       everyone,
       { event_type: 'user.email_change_requested', subject_user_ids: [8] },
       false,

@@ -175,7 +175,7 @@ describe('addresses, contacts and social links', () => {
     expect(left).toEqual(nothing);
   });
 
-  it('reject a contact without e-mail address and phone number', async () => {
+  it('reject a contact without email address and phone number', async () => {
     const contact = { kind: 'support', name: 'Desk', email: 'desk@example.test' };
     const { body } = await owner.call('POST', '/organizations/current/contacts', contact);
     const bare = await owner.call('PATCH', `/organizations/current/contacts/${body.id}`, { email: null });

@@ -160,7 +160,7 @@ describe('PATCH /users/:id', () => {
 });
 
 describe('DELETE and restore', () => {
-  it('end access at once, free the address, and restore as deactivated', async () => {
+  it('end access immediately, free the address, and restore as deactivated', async () => {
     const leaver = await service.newUser(owner, ['employee']);
     const key = await newApiKey(service, leaver);
     const path = `/users/${leaver.user.id}`;

@@ -28,7 +28,7 @@ export async function createUser({ caller, body }: BodyCall<CreateUser>): Promis
   return writeInTransaction(caller, (tx) => addUser(tx, caller, { ...person, password_hash }, roles));
 }
 
-/** Invites a user by e-mail. With `employee_id`, links the employee, whose name is the default. */
+/** Invites a user by email. With `employee_id`, links the employee, whose name is the default. */
 export async function inviteUser({ caller, body }: BodyCall<InviteUser>): Promise<UserRow> {
   requireUserCreation(caller);
   const { email, employee_id, role_ids, ...named } = body;

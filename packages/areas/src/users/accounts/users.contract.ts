@@ -57,7 +57,7 @@ const changeable = {
   avatar_file_id: Id.nullable().meta({ description: 'File id of an image that you or the user uploaded' }),
 };
 
-/** Does not include the e-mail address, which only its user can change. */
+/** Does not include the email address, which only its user can change. */
 export const PatchUser = z.strictObject(changeable).partial();
 named('UserPatch', PatchUser);
 export type PatchUser = z.output<typeof PatchUser>;
@@ -78,7 +78,7 @@ export const CreateUser = z.strictObject({
     description: 'Default: the default role. An empty list grants none',
   }),
   is_service: z.boolean().optional().meta({
-    description: 'Service user: active at once, without password and mail. Requires user:manage',
+    description: 'Service user: active immediately, without password and mail. Requires user:manage',
   }),
 });
 export type CreateUser = z.output<typeof CreateUser>;
@@ -99,7 +99,7 @@ const filters = {
   role: NamedValue('role', Line(50)).optional().meta({ description: 'Code of a current role' }),
   team_id: QueryId.optional().meta({ description: 'Team of the linked employee' }),
   is_service: Flag.optional(),
-  q: Line(100).optional().meta({ description: 'Part of a name or e-mail address; case-insensitive' }),
+  q: Line(100).optional().meta({ description: 'Part of a name or email address; case-insensitive' }),
 };
 
 export const ListUsers = z.strictObject({
@@ -126,6 +126,6 @@ export type DeactivateUser = z.output<typeof DeactivateUser>;
 export const EndedSessions = z.object({ ended: z.int().nonnegative() });
 
 export const EraseUser = z.strictObject({
-  confirm: z.string().max(254).meta({ description: 'E-mail address of the user, as confirmation' }),
+  confirm: z.string().max(254).meta({ description: 'Email address of the user, as confirmation' }),
 });
 export type EraseUser = z.output<typeof EraseUser>;

@@ -11,7 +11,7 @@ export const userEvents = defineEvents(ofUser, {
   'user.activated': 'A user accepted their invitation or was reactivated, and can sign in.',
   'user.deactivated': 'A user can no longer sign in; their sessions and API keys are rejected immediately.',
   'user.erased': 'The personal data of a user was erased permanently.',
-  'user.email_change_requested': 'A user requested another e-mail address, which must be confirmed.',
-  'user.email_changed': 'A user confirmed another e-mail address, which replaced the previous one.',
-  'user.verification_requested': 'A link that confirms an e-mail address was sent to a user.',
+  'user.email_change_requested': 'A user requested another email address, which must be confirmed.',
+  'user.email_changed': 'A user confirmed another email address, which replaced the previous one.',
+  'user.verification_requested': 'A link that confirms an email address was sent to a user.',
 });

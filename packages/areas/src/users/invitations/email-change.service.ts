@@ -23,7 +23,7 @@ const changeTtlSeconds = 24 * 3600;
 
 /** Requests another address, which takes effect when it is confirmed with the token mailed to it. */
 export async function requestEmailChange({ caller, body }: BodyCall<ChangeEmail>) {
-  requireSession(caller, 'change an e-mail address');
+  requireSession(caller, 'change an email address');
   await requirePassword(caller, body.password);
   const expires_at = new Date(caller.platform.clock.now().getTime() + changeTtlSeconds * 1_000);
   return writeInTransaction(caller, async (tx) => {
@@ -64,21 +64,21 @@ async function sendChangeMails(
     user_id: id,
     to: email,
     kind: 'change_email',
-    subject: 'Confirm your new e-mail address',
+    subject: 'Confirm your new email address',
     text: `A request was made to sign in with this address in future.\n\nTo confirm it, sign in with your current address and send this token to POST ${url} within 24 hours:\n\n${token}\n\nIf you did not request this, ignore this message.`,
   });
   await queueMail(tx, caller, {
     user_id: id,
     to: user.email,
     kind: 'security_notice',
-    subject: 'A change of your e-mail address was requested',
-    text: 'A request was made, with your password, to sign in with another e-mail address in future. If you did not request this, change your password and end your sessions immediately.',
+    subject: 'A change of your email address was requested',
+    text: 'A request was made, with your password, to sign in with another email address in future. If you did not request this, change your password and end your sessions immediately.',
   });
 }
 
 /** Changes the address of the caller to the confirmed one. Fails if another user has taken it since the request. */
 export async function confirmEmailChange({ caller, body }: BodyCall<ConfirmEmail>): Promise<UserRow> {
-  requireSession(caller, 'change an e-mail address');
+  requireSession(caller, 'change an email address');
   const token = await requireUserToken(caller.platform, 'change_email', body.token);
   if (token.org_id !== caller.org_id || token.user_id !== caller.user_id) {
     throw invalidField('token', 'Was sent to another user');
@@ -97,8 +97,8 @@ export async function confirmEmailChange({ caller, body }: BodyCall<ConfirmEmail
       user_id: user.id,
       to: user.email,
       kind: 'security_notice',
-      subject: 'Your e-mail address was changed',
-      text: 'You now sign in with another e-mail address, and mails are no longer sent to this one. If you did not request this, contact an administrator of your organization immediately.',
+      subject: 'Your email address was changed',
+      text: 'You now sign in with another email address, and mails are no longer sent to this one. If you did not request this, contact an administrator of your organization immediately.',
     });
     return changed;
   });

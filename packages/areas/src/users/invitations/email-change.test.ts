@@ -22,7 +22,7 @@ const request = (by: Client, email: string, password = testPassword) =>
 const confirm = (by: Client, token: string) => by.call('POST', '/users/me/email/confirm', { token });
 const wrongToken = [422, { token: [expect.any(String)] }];
 
-describe('a change of e-mail address', () => {
+describe('a change of email address', () => {
   it('takes effect on confirmation, and notifies the old address', async () => {
     const user = await service.newUser(owner, ['employee']);
     const old = user.user.email;

@@ -31,7 +31,7 @@ export const profileEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/me/email',
-    summary: 'Request a change of your e-mail address',
+    summary: 'Request a change of your email address',
     details: 'A token is sent to the new address.',
     operationId: 'requestEmailChange',
     can: 'signed-in',
@@ -45,7 +45,7 @@ export const profileEndpoints = [
   endpoint({
     method: 'post',
     path: '/users/me/email/confirm',
-    summary: 'Confirm a new e-mail address with its token',
+    summary: 'Confirm a new email address with its token',
     operationId: 'confirmEmailChange',
     can: 'signed-in',
     body: ConfirmEmail,

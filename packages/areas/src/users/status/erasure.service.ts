@@ -23,7 +23,7 @@ export async function eraseUser({
     if (user.erased_at) throw notFound('User');
     if (user.status !== 'deactivated') throw invalidField('id', 'Must be deactivated first');
     if (body.confirm.trim().toLowerCase() !== user.email) {
-      throw invalidField('confirm', 'Must be the e-mail address of the user');
+      throw invalidField('confirm', 'Must be the email address of the user');
     }
     const [row] = await tx.write(eraseUserRow(caller, params.id), erasureRecording);
     if (!row) throw new Error('Invariant: the update returned no row');

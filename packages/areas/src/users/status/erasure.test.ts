@@ -162,7 +162,7 @@ describe('erase', () => {
     expect(statusAndErrors(active.result)).toEqual([422, { id: ['Must be deactivated first'] }]);
     await owner.call('POST', `/users/${id}/deactivate`, {});
     const { result, ...left } = await recorded(() => erase(owner, id, 'other@else.test'));
-    expect(statusAndErrors(result)).toEqual([422, { confirm: ['Must be the e-mail address of the user'] }]);
+    expect(statusAndErrors(result)).toEqual([422, { confirm: ['Must be the email address of the user'] }]);
     expect(left).toEqual(nothing);
     const admin = await service.newUser(owner, ['admin']);
     for (const by of [admin, await newApiKey(service, owner)]) {

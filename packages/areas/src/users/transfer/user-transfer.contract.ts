@@ -8,7 +8,7 @@ const optionalCell = <T extends z.ZodType>(schema: T) =>
     schema.optional(),
   );
 
-/** A row with a known e-mail address updates that user; any other row invites one. */
+/** A row with a known email address updates that user; any other row invites one. */
 export const ImportedUser = z.strictObject({
   email: Email,
   first_name: Line(100),

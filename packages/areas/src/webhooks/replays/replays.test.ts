@@ -201,7 +201,7 @@ describe('the replay lane', () => {
     expect(await see(id, body.id)).toMatchObject({ status: 'done', queued: past.length });
   });
 
-  it('stops when the endpoint is switched off, and does not continue when it is switched on', async () => {
+  it('stops when the endpoint is disabled, and does not continue when it is enabled', async () => {
     const id = await register();
     const { body } = await start(id);
     await executeOperational(

@@ -139,7 +139,7 @@ describe('a run whose lease expired', () => {
 });
 
 describe('an attempt', () => {
-  it('is not followed by another if its endpoint was switched off during the request', async () => {
+  it('is not followed by another if its endpoint was disabled during the request', async () => {
     const id = await harness.createEndpoint(receiver.url('/held'));
     await harness.insertDue(id, 1);
     const running = harness.run(id);

@@ -80,7 +80,7 @@ async function mailsAfter(mark: number) {
 }
 
 describe('an endpoint whose deliveries all fail', () => {
-  it('is reported once after two days, and switched off after five', async () => {
+  it('is reported once after two days, and disabled after five', async () => {
     const id = await endpoint();
     expect(await attempt(id)).toMatchObject({ events: [], mails: [] });
     expect((await show(id)).failing_since).not.toBeNull();
