@@ -47,6 +47,13 @@ const left = () =>
   );
 const partitionName = (months: number) => monthsAgo(months).slice(0, 7).replace('-', '_');
 
+/** Changes the partitions, again for as long as an autovacuum holds one of their locks. */
+const maintain = () =>
+  eventually(
+    () => new Partitions().maintain(service.platform),
+    (changed) => changed > 0,
+  );
+
 /** Adds the partitions of an installation that has run for some time. */
 async function addMonths(from: number, to: number): Promise<void> {
   const until = monthsAgo(to - 1);
@@ -87,12 +94,14 @@ it('drops a month of deliveries 90 days after its end, and those before all part
 it('stores deliveries that finished before all partitions, and drops them in the next run', async () => {
   await insertFinished(monthsAgo(12));
   expect(await left()).toContainEqual({ partition: 'before', count: 1 });
-  const workers = Array.from({ length: 4 }, () => new Partitions());
-  const dropped = await Promise.all(workers.map((worker) => worker.maintain(service.platform)));
+  const dropped = await eventually(
+    () => Promise.all(Array.from({ length: 4 }, () => new Partitions().maintain(service.platform))),
+    (counts) => counts.some((count) => count > 0),
+  );
   expect(dropped.toSorted()).toEqual([0, 0, 0, 1]);
   expect(await left()).not.toContainEqual(expect.objectContaining({ partition: 'before' }));
   await insertFinished(monthsAgo(12));
-  expect(await new Partitions().maintain(service.platform)).toBe(1);
+  expect(await maintain()).toBe(1);
 });
 
 it('is postponed during a long read, without blocking deliveries', async () => {
@@ -103,7 +112,7 @@ it('is postponed during a long read, without blocking deliveries', async () => {
   expect(await job.isDue(service.platform)).toBe(false);
   await insertFinished(monthsAgo(0));
   await client.query('commit');
-  expect(await new Partitions().maintain(service.platform)).toBe(1);
+  expect(await maintain()).toBe(1);
 });
 
 it('moves deliveries after the last partition into their own once it exists', async () => {
@@ -125,7 +134,7 @@ it('moves deliveries after the last partition into their own once it exists', as
   expect(caught).toBeGreaterThanOrEqual(5);
   const state = await readPartitionsState(service.platform);
   expect(state).toMatchObject({ lacks_months: true, is_late: true, has_strays: true });
-  expect(await new Partitions().maintain(service.platform)).toBe(4);
+  expect(await maintain()).toBe(4);
   expect(await left()).toContainEqual({ partition: partitionName(0), count: caught });
   expect(await left()).toHaveLength(before.length);
   expect(await readPartitionsState(service.platform)).toMatchObject({
