@@ -62,7 +62,7 @@ export interface paths {
         post: operations["acceptInvitation"];
     };
     "/auth/login": {
-        /** Sign in with e-mail, password and organization */
+        /** Sign in with email, password and organization */
         post: operations["login"];
     };
     "/auth/logout": {
@@ -654,7 +654,7 @@ export interface paths {
         post: operations["resendSignupVerification"];
     };
     "/public/signup/verify": {
-        /** Verify the e-mail address of a signup */
+        /** Verify the email address of a signup */
         post: operations["verifySignup"];
     };
     "/resources": {
@@ -964,11 +964,11 @@ export interface paths {
         patch: operations["updateMe"];
     };
     "/users/me/email": {
-        /** Request a change of your e-mail address */
+        /** Request a change of your email address */
         post: operations["requestEmailChange"];
     };
     "/users/me/email/confirm": {
-        /** Confirm a new e-mail address with its token */
+        /** Confirm a new email address with its token */
         post: operations["confirmEmailChange"];
     };
     "/users/me/permissions": {
