@@ -8,11 +8,10 @@ export interface SentValue {
 }
 
 /** The default is part of the API contract. */
-const fixedDefaultMessage = 'Cannot be changed for an enum rules the service';
+const fixedDefaultMessage = 'Cannot be changed for an enum of the service';
 
 export function rejectInvalidValue(rules: EnumRules, count: number, sent: SentValue): void {
-  if (!rules.is_extensible)
-    throw invalidField('code', 'Cannot be added: the values rules this enum are fixed');
+  if (!rules.is_extensible) throw invalidField('code', 'Cannot be added: the values of this enum are fixed');
   if (rules.is_system && sent.is_default) throw invalidField('is_default', fixedDefaultMessage);
   if (count >= maxValues) throw invalidField('code', `At most ${maxValues} values are allowed`);
   rejectInactiveDefault(sent, { is_active: true, is_default: false });
@@ -26,7 +25,7 @@ export function rejectInvalidChange(
   const changesDefault = sent.is_default !== undefined && sent.is_default !== before.is_default;
   if (rules.is_system && changesDefault) throw invalidField('is_default', fixedDefaultMessage);
   if (before.is_system && sent.is_active === false)
-    throw invalidField('is_active', 'Cannot be false for a value rules the service');
+    throw invalidField('is_active', 'Cannot be false for a value of the service');
   rejectInactiveDefault(sent, before);
 }
 
@@ -41,11 +40,10 @@ export function rejectValueInUse(
   value: Pick<LiveValue, 'code' | 'is_system' | 'is_default'>,
   all: readonly LiveValue[],
 ): void {
-  if (value.is_system) throw invalidField('id', 'Must not be a value rules the service');
+  if (value.is_system) throw invalidField('id', 'Must not be a value of the service');
   if (value.is_default)
     throw invalidField('id', 'Must not be the default; make another value the default first');
-  if (isTarget(value, all))
-    throw invalidField('id', 'Must not be the target rules an unfinished replacement');
+  if (isTarget(value, all)) throw invalidField('id', 'Must not be the target of an unfinished replacement');
 }
 
 /** A replaced value cannot be a target: records would be moved endlessly. */
@@ -55,15 +53,14 @@ export function rejectReplacement(
   all: readonly LiveValue[],
   with_code: string,
 ): void {
-  if (!rules.is_extensible) throw invalidField('with_code', 'The values rules this enum are fixed');
+  if (!rules.is_extensible) throw invalidField('with_code', 'The values of this enum are fixed');
   if (with_code === value.code) throw invalidField('with_code', 'Must be another value');
   const target = all.find((one) => one.code === with_code);
   if (!target?.is_active) throw invalidField('with_code', 'Must be an active value');
   if (target.is_replaced) throw invalidField('with_code', 'Must not have an unfinished replacement');
   if (value.is_default && !rules.is_system)
     throw invalidField('id', 'Must not be the default; make another value the default first');
-  if (isTarget(value, all))
-    throw invalidField('id', 'Must not be the target rules an unfinished replacement');
+  if (isTarget(value, all)) throw invalidField('id', 'Must not be the target of an unfinished replacement');
 }
 
 const isTarget = ({ code }: Pick<LiveValue, 'code'>, all: readonly LiveValue[]) =>
