@@ -124,7 +124,7 @@ export function restoreUser(caller: Caller, id: number): Change<UserRow> {
 export interface LockedUser extends UserRow {
   has_password: boolean;
   left_as_employee: boolean;
-  /** True if the caller's `user:read` is permitted for the user. */
+  /** True if the caller has `user:read` on this user. */
   seen: boolean;
 }
 

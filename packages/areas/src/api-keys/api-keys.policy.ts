@@ -24,7 +24,7 @@ export function callerAsKeyUser(caller: Caller): KeyUser {
  * Returns a service user as the user of a key. A key has the rights of its user, so the caller must have every right
  * that the key will have.
  *
- * @param permissions the key's permissions; empty for all of its user
+ * @param permissions the key's permissions; empty for all permissions of its user
  * @throws AppError `forbidden` without api_key:manage, or if the key would have more rights than the caller;
  *   `invalid` on `user_id` for a user who is not a service user
  */

@@ -11,7 +11,7 @@ const moment = { ...never, filter: true, sort: 'value', pgType: 'timestamptz' } 
 
 /**
  * API keys. They are created, rotated and revoked by endpoints of this area; an update renames or restricts one. A
- * revoked key is never restored: others may know its secret.
+ * revoked key is never restored, because its secret may have been disclosed.
  */
 export const apiKeys = defineResource({
   code: 'api_key',

@@ -30,7 +30,7 @@ import { computeExpiry, computeSuccessorExpiry, listElapsedNotices } from './exp
 
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
-/** Creates a key with the rights of its user. The key is returned only here: only its hash is stored. */
+/** Creates a key with the rights of its user. Only this response contains the key; the service stores its hash. */
 export async function createApiKey({
   caller,
   body,
@@ -99,7 +99,7 @@ export async function rotateApiKey({ caller, params, body }: ById<RotateApiKey>)
   });
 }
 
-/** A key has the rights of its user, so managing the keys of other people does not allow creating one. */
+/** A key has the rights of its user, so `api_key:manage` does not permit creating a key for another person. */
 async function rejectRotatingForOthers(caller: Caller, key: ApiKeyRow): Promise<void> {
   if (key.user_id === caller.user_id) return;
   if (!(await isServiceUser(caller, key.user_id))) {

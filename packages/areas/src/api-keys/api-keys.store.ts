@@ -49,7 +49,7 @@ export interface NewKey {
   permissions: readonly Permission[];
   allowed_cidrs: readonly string[];
   expires_at: Date | null;
-  /** Days of expiry notices that are not sent: the key's lifetime is shorter. */
+  /** Notices, in days before the expiry, that are not sent because the key's lifetime is shorter. */
   expiry_notices: readonly number[];
   user_id: number;
   rotated_from_id?: number;
@@ -100,7 +100,7 @@ export function revokeApiKeyRow(caller: Caller, id: number): Change<{ id: number
   };
 }
 
-/** Revokes the keys of a user and deletes the addresses that used them, in the transaction that erases the user. */
+/** Revokes the keys of a user and deletes their last-used IP addresses, in the transaction that erases the user. */
 export async function eraseKeys(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   await tx.executeUnrecorded(sql`update api_keys set last_used_ip = null, revoked_at = coalesce(revoked_at, now())
     where org_id = ${caller.org_id} and user_id = ${user_id}`);

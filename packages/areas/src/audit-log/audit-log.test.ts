@@ -99,7 +99,7 @@ describe('GET /audit-log/:id', () => {
   });
 
   it.each(['0', 'x', '99999999', '9999999999999999', '99999999999999999999'])(
-    'knows no entry %s',
+    'returns 404 for the id %s',
     async (id) => {
       expect((await auditor.call('GET', `/audit-log/${id}`)).status).toBe(404);
     },

@@ -2,7 +2,7 @@ import { Email, Id, Line, named, Paging, SortBy, Timestamp } from '@wfp/shared/c
 import { z } from 'zod';
 
 const OrgSlug = z.string().trim().toLowerCase().min(1).max(100);
-/** A token sent by a client. Any text is accepted: an unknown one is not valid. */
+/** A token sent by a client. The schema accepts any text; an unknown token is rejected like an expired one. */
 const SentToken = z.string().min(1).max(200);
 const SentPassword = z.string().min(1).max(1_000);
 

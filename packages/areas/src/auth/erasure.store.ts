@@ -10,7 +10,7 @@ export async function eraseSignIns(tx: Transaction, caller: Caller, user_id: num
     sql`delete from refresh_tokens where org_id = ${caller.org_id} and session_id in (
       select s.id from sessions s where s.org_id = ${caller.org_id} and s.user_id = ${user_id})`,
     sql`update sessions set ip = null, user_agent = null, ended_at = coalesce(ended_at, now()) where ${of}`,
-    // The rows remain: they count the invitations of an unverified organization.
+    // The rows remain, because the limit on invitations of an unverified organization counts them.
     sql`update user_tokens set email = '', used_at = coalesce(used_at, now()) where ${of}`,
     sql`delete from mfa_challenges where ${of}`,
     sql`delete from stream_tickets where ${of}`,

@@ -23,7 +23,7 @@ const make = async (path: string, body: object) => {
   if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
 };
-/** A position with a default role. */
+/** Creates a position with a default role. */
 const position = async () => {
   counter += 1;
   const permissions = [{ permission: 'task:read', scopes: ['org'] }];
@@ -44,7 +44,7 @@ const recorded = async (work: () => Promise<{ status: number }>) => {
   expect(outbox).toBe(events.length);
   return { result, events: [...new Set(events.map((one) => one.split(' ')[0]))].sort() };
 };
-/** Grants a role and ends the grant, which the next grant of the role replaces. */
+/** Grants a role and lets the grant expire. The expired grant is replaced by the next grant of the role. */
 const hadRole = async (user: Client, role_id: number) => {
   const ends_at = new Date(Date.now() + 3_600_000).toISOString();
   const { id } = await make('/grants', { user_id: user.user.id, role_id, ends_at });

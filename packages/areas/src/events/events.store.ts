@@ -43,8 +43,8 @@ async function readEventPage(caller: Caller, statement: Prisma.Sql): Promise<Lis
 
 /**
  * Lists the events of one record, oldest first. Ids are taken under the record's lock, so they ascend in the order of
- * its changes. Planned once per connection: planning over all months costs more than reading one index. Not read as a
- * row by key, since histories can be long and would delay the credential checks on those connections.
+ * its changes. Planned once per connection: planning over all months costs more than reading one index. Not
+ * `byKey`, since histories can be long and would delay the credential checks on the connections for reads by key.
  */
 export async function selectHistory(
   caller: Caller,

@@ -8,7 +8,7 @@ import { listExpiredRows } from './lane.store.ts';
 
 const { sql, raw } = Prisma;
 
-/** Inserts prompt runs that finished some days ago; null: pending for a year. */
+/** Inserts prompt runs that finished the given numbers of days ago; null for one that has been pending for a year. */
 const addRuns = (service: TestService, org_id: number, days: readonly (number | null)[]) =>
   executeOperational(
     service.platform,

@@ -31,7 +31,7 @@ const monthsAgo = (months: number, day = 1) => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, day)).toISOString();
 };
-/** Inserts deliveries that finished at a time; null: pending ones. */
+/** Inserts deliveries that finished at `at`, or pending ones if it is null. */
 const insertFinished = (at: string | null, count = 1, status = at ? 'succeeded' : 'pending') =>
   executeOperational(
     service.platform,
@@ -47,7 +47,7 @@ const left = () =>
   );
 const partitionName = (months: number) => monthsAgo(months).slice(0, 7).replace('-', '_');
 
-/** Changes the partitions, again for as long as an autovacuum holds one of their locks. */
+/** Changes the partitions, and retries while an autovacuum holds one of their locks. */
 const maintain = () =>
   eventually(
     () => new Partitions().maintain(service.platform),

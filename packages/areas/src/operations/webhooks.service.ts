@@ -7,8 +7,8 @@ export interface RequeueResult extends FailedEndpoint {
 }
 
 /**
- * Queues events since a time whose last delivery failed, endpoint by endpoint. An error of one endpoint is reported and
- * does not stop the others.
+ * Queues the events whose last delivery has failed since a given time, endpoint by endpoint. An error of one endpoint
+ * is reported and does not stop the others.
  */
 export async function retryEndpoints(
   operator: Operator,

@@ -10,7 +10,7 @@ export interface LabelRow {
   name: string;
 }
 
-/** In the order of their ids. */
+/** Locks live labels in the order of their ids. */
 export async function lockLabels(
   tx: Transaction,
   caller: Caller,

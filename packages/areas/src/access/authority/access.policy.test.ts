@@ -51,7 +51,7 @@ const held = (one: RoleRights, bounds: Partial<HeldGrant> = {}): HeldGrant => ({
 const reachOf = (grants: readonly HeldGrant[]) => (permission: Permission) =>
   model.rowScopeFor(grants, permission);
 
-describe('covers', () => {
+describe('coversScope', () => {
   it.each<[Partial<RowScope> | null, Partial<RowScope>, number[], boolean]>([
     [null, { own: true }, [], false],
     [{ org: true }, { org: true, own: true, reports: true, team: true, team_ids: [7] }, [7], true],
@@ -64,7 +64,7 @@ describe('covers', () => {
     [{ team_ids: [9] }, { team_ids: [7] }, [7], false],
     [{ team_ids: [7] }, { team: true }, [7], false],
     [{ team: true }, { team_ids: [7] }, [7], false],
-  ])('of %j, %j with the teams %j: %j', (has, given, lineage, expected) => {
+  ])('of %j over %j with the team lineage %j returns %j', (has, given, lineage, expected) => {
     expect(coversScope(has && { ...none, ...has }, { ...none, ...given }, () => lineage)).toBe(expected);
   });
 });

@@ -84,8 +84,8 @@ export function findExcessPermissions(
 }
 
 /**
- * Returns the resources that a grant allows to manage in a wider scope than `held`. Other rights do not count: a user
- * who administers accounts does not need the rights of each of them.
+ * Returns the resources whose `manage` permission a grant gives in a wider scope than `held`. Other rights do not
+ * count: a user who administers accounts does not need every right of those accounts.
  */
 export function findExcessResources(
   model: Pick<AccessModel, 'resources' | 'rowScopeFor'>,

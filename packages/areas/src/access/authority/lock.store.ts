@@ -49,8 +49,8 @@ export async function findUnendedGrants(
 }
 
 /**
- * Takes the organization's access lock until the end of the transaction, and returns the caller with the rights of
- * this moment: rights lost since the request began are gone. The restrictions of an API key remain.
+ * Takes the organization's access lock until the end of the transaction, and returns the caller with current rights,
+ * without those lost since the request began. The restrictions of an API key remain.
  */
 export async function lockAccess(tx: Transaction, caller: Caller): Promise<LockedCaller> {
   await lockOrganization(tx, caller, 'access');
@@ -59,9 +59,10 @@ export async function lockAccess(tx: Transaction, caller: Caller): Promise<Locke
 }
 
 /**
- * Returns the caller with only the grants that last until a time, for effects that outlast the caller's rights.
+ * Returns the caller with only the grants that last at least until a given time, for effects that outlast the other
+ * grants.
  *
- * @param until null for grants without an end
+ * @param until null to keep only grants without an end
  */
 export function withLastingGrants(by: LockedCaller, until: Date | null): LockedCaller {
   if (by.credential.kind === 'system') return by;

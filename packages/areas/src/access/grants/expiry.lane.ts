@@ -3,7 +3,7 @@ import { write } from '@wfp/shared/db';
 import { archiveExpiredGrants } from './grants.store.ts';
 import { grantExpiryBacklog } from './lane.store.ts';
 
-/** Archives expired grants, each with its event. Not time-critical: a grant gives nothing after its ends_at. */
+/** Archives expired grants, each with its event. Not time-critical: a grant gives no permission after its ends_at. */
 export const grantExpiryLane: Job = organizationLane({
   queue: 'grant-expiry',
   role: 'schedules',

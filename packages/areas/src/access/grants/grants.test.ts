@@ -187,7 +187,7 @@ describe('the last owner', () => {
     if ((await owner.call('GET', '/audit-log')).status === 403) owner = second;
   });
 
-  it('is the last one even if others are temporary owners or cannot sign in', async () => {
+  it('is the only permanent owner who can sign in', async () => {
     const suspended = await newUser('owner');
     await executeOperational(
       service.platform,

@@ -3,7 +3,8 @@ import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-// `employees` depends on this area, so it cannot export its tables to it: only this file reads the hierarchy.
+// This area cannot import from `employees`, which depends on it, so this file names the table directly. No other file
+// of this area reads the hierarchy.
 
 /** Users who lack a manager grant, and manager grants without reports. */
 export interface ManagerGrantDifference {

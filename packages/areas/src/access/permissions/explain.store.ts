@@ -19,7 +19,7 @@ export async function findUserWithGrants(
 ): Promise<UserWithGrants | undefined> {
   const user = await readOne<Omit<UserWithGrants, 'grants'>>(
     caller,
-    // `employees` depends on this area, so it cannot export its tables to it.
+    // This area cannot import from `employees`, which depends on it, so the table is named directly.
     sql`select u.id as user_id, u.status, e.id as employee_id from ${usersAs('u')}
       left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null
       where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.deleted_at is null

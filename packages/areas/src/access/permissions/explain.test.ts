@@ -72,7 +72,7 @@ describe('GET /permissions/explain', () => {
     });
   });
 
-  it('agrees with the service about one record', async () => {
+  it('predicts whether a request for a record is allowed', async () => {
     const user = await service.newUser(owner, ['employee']);
     const mine = await made('/tasks', { title: 'Mine', assigned_to: user.user.id });
     const other = await made('/tasks', { title: 'Not mine' });

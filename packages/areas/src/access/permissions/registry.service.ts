@@ -105,7 +105,7 @@ function describeResources({ platform }: Caller) {
   );
 }
 
-/** The fields of a resource, from the response of the endpoint that reads one row; empty without such an endpoint. */
+/** The fields of a resource, from the response of the endpoint that reads one row; empty if there is none. */
 function listResourceFields(resource: Resource, endpoints: readonly Endpoint[]): string[] {
   const reading = endpoints
     .filter((one) => one.method === 'get' && one.kind === 'plain' && one.can === `${resource.code}:read`)

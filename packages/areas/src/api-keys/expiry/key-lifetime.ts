@@ -8,8 +8,8 @@ export const noticeDays = [7, 1] as const;
 /**
  * Returns the expiry of a new key within the organization's limit.
  *
- * @param asked null for the maximum
- * @param mostDays null for no limit
+ * @param requested null for the latest that is allowed
+ * @param maxDays null for no limit
  * @throws AppError `invalid` on `expires_at`
  */
 export function computeExpiry(requested: Date | null, maxDays: number | null, now: Date): Date | null {

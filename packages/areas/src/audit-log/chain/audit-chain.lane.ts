@@ -4,13 +4,15 @@ import {
   auditBacklog,
   chainBatch,
   insertCheckpoint,
-  lockHeadToAnnounce,
-  markAnnounced,
+  lockHeadToPublish,
+  markPublished,
 } from './lane.store.ts';
 
 const maxChainedPerBatch = 1_000;
 
-/** The lane of an organization's audit log: appends committed entries to the chain and announces its head once a day. */
+/**
+ * The lane of an organization's audit log: appends committed entries to the chain and publishes its head once a day.
+ */
 export const auditChainLane: Job = organizationLane({
   queue: 'audit',
   role: 'schedules',
@@ -20,7 +22,7 @@ export const auditChainLane: Job = organizationLane({
   run: async ({ platform, org_id, caller, note, signal }) => {
     const chained = await chainEntries(platform, org_id, signal);
     if (chained > 0) await note(`${chained} entries chained`);
-    await announceHead(caller);
+    await publishHead(caller);
     return 'done';
   },
 });
@@ -40,17 +42,17 @@ export async function chainEntries(
 }
 
 /**
- * Announces the head once a day as an event, which webhooks deliver, and in the process log. The chain alone does not
+ * Publishes the head once a day as an event, which webhooks deliver, and in the process log. The chain alone does not
  * reveal that its end was removed; a head stored elsewhere does.
  */
-export async function announceHead(caller: Caller): Promise<void> {
+export async function publishHead(caller: Caller): Promise<void> {
   const { org_id, platform } = caller;
-  const announced = await writeInTransaction(caller, async (tx) => {
-    const head = await lockHeadToAnnounce(tx, org_id);
+  const published = await writeInTransaction(caller, async (tx) => {
+    const head = await lockHeadToPublish(tx, org_id);
     if (!head) return undefined;
     await tx.write(insertCheckpoint(caller, head.seq, head.head), { event: 'audit_log.sealed' });
-    await markAnnounced(tx, org_id, head.seq);
+    await markPublished(tx, org_id, head.seq);
     return head;
   });
-  if (announced) platform.log.info({ org_id, ...announced }, 'Audit chain head announced');
+  if (published) platform.log.info({ org_id, ...published }, 'Audit chain head published');
 }

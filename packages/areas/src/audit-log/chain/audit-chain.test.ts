@@ -6,7 +6,7 @@ import { recordedBy } from '@wfp/testing/recorded.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { announceHead, auditChainLane, chainEntries } from './audit-chain.lane.ts';
+import { auditChainLane, chainEntries, publishHead } from './audit-chain.lane.ts';
 import { chainBatch } from './lane.store.ts';
 
 const { sql } = Prisma;
@@ -173,8 +173,8 @@ describe('entries committed late', () => {
 });
 
 describe('the head of the chain', () => {
-  const announce = () =>
-    announceHead(
+  const publish = () =>
+    publishHead(
       systemCaller(service.platform, org_id, { request_id: 'announcing', ip: null, user_agent: null }, [
         'audit_log.sealed',
       ]),
@@ -182,17 +182,17 @@ describe('the head of the chain', () => {
   const anotherDay = () =>
     database.query(`update audit_heads set announced_on = announced_on - 1 where org_id = $1`, [org_id]);
 
-  it('is announced once a day, as an event with position and hash', async () => {
+  it('is published once a day, as an event with position and hash', async () => {
     await write('a');
     await chainEntries(service.platform, org_id);
-    const none = await recordedBy(service, org_id, announce);
+    const none = await recordedBy(service, org_id, publish);
     expect(none.events).toEqual([]);
     await anotherDay();
     expect(await isDue()).toBe(true);
     const { seq, hash } = await head();
     const twice = async () => {
-      await Promise.all([announce(), announce()]);
-      await announce();
+      await Promise.all([publish(), publish()]);
+      await publish();
     };
     const { events, audit, outbox } = await recordedBy(service, org_id, twice);
     expect([events, outbox]).toEqual([[`audit_log.sealed ${seq}`], 1]);
@@ -205,15 +205,15 @@ describe('the head of the chain', () => {
     });
   });
 
-  it('is not announced if there are no other new entries', async () => {
+  it('is not published if there are no other new entries', async () => {
     await write('a');
     await chainEntries(service.platform, org_id);
     await anotherDay();
-    await announce();
+    await publish();
     await chainEntries(service.platform, org_id);
     await anotherDay();
     expect(await isDue()).toBe(false);
-    const { events } = await recordedBy(service, org_id, announce);
+    const { events } = await recordedBy(service, org_id, publish);
     expect(events).toEqual([]);
   });
 });

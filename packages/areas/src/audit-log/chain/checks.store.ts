@@ -5,8 +5,8 @@ const { sql } = Prisma;
 const maxRows = Prisma.raw(String(maxViolations + 1));
 
 /**
- * A write with several events has one entry, which refers to the first of them. The others are about the same record,
- * by the same statement, which takes at most ten seconds.
+ * A write with several events has one entry, which refers to the first of them. The other events are about the same
+ * record, and the same statement inserts them; it takes at most ten seconds.
  */
 export const auditedCheck: Check = sqlCheck(
   {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chainEntries } from './audit-chain.lane.ts';
 
 const { sql } = Prisma;
-/** Marks rows as being about a person; uses roles as an example. */
+/** A table whose values are personal, with roles as the example. */
 const table = recordedTable({
   name: 'roles',
   aggregate: 'role',

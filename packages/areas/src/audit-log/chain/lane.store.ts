@@ -26,8 +26,8 @@ interface Head {
 }
 
 /**
- * Organizations with entries to chain or settle, or a head to announce. Unsettled entries are not older than a day before
- * the last settling, so that earlier partitions are not read.
+ * Organizations with entries to chain or settle, or a head to publish. Unsettled entries are at most a day older than
+ * the last settling, so earlier partitions are not read.
  */
 export const auditBacklog: Backlog = {
   from: sql`${organizationsAs('o')}
@@ -154,10 +154,8 @@ const checkpointsTable = recordedTable({
   record_name: sql`c.head`,
 });
 
-/**
- * Locks and returns the head to announce: once a day, unless the only new entry is that of the last announcement.
- */
-export async function lockHeadToAnnounce(
+/** Locks and returns the head to publish: once a day, unless the only new entry is that of the last publication. */
+export async function lockHeadToPublish(
   tx: Transaction,
   org_id: number,
 ): Promise<{ seq: number; head: string } | undefined> {
@@ -172,7 +170,7 @@ export function insertCheckpoint(caller: Caller, id: number, head: string): Chan
   return { table: checkpointsTable, statement: insertInto(caller, checkpointsTable, { id, head }) };
 }
 
-export async function markAnnounced(tx: Transaction, org_id: number, seq: number): Promise<void> {
+export async function markPublished(tx: Transaction, org_id: number, seq: number): Promise<void> {
   await tx.executeUnrecorded(
     sql`update audit_heads set announced_on = current_date, announced_seq = ${seq}::int8 where org_id = ${org_id}`,
   );

@@ -91,7 +91,7 @@ async function verifyLinks(
     : { checked };
 }
 
-/** The hash that precedes a position. That of the first position that is not archived is stored in the head. */
+/** The hash that precedes a position. For the first position that is not archived, the head stores it. */
 async function hashBefore(caller: Caller, head: ChainHead, from: number): Promise<Uint8Array | null> {
   if (from === 1) return genesis;
   if (from === head.archived_seq + 1) return head.archived_hash;

@@ -21,7 +21,7 @@ export interface ChainHead {
 }
 
 export async function findHead(caller: Caller): Promise<ChainHead> {
-  // Not read as a row by key: without a worker for some time, there are many entries to count.
+  // Not `byKey`: after a time without a worker, the query counts many entries.
   const [head] = await readRows<ChainHead>(
     caller,
     plannedOnce(sql`with head as (
@@ -51,7 +51,7 @@ export interface StoredLink {
   is_forged: boolean;
   /** True if values about a person are missing although the person was not erased. */
   is_robbed: boolean;
-  /** True if a different hash was announced. */
+  /** True if a different hash was published for this position. */
   differs: boolean;
 }
 

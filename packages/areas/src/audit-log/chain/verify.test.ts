@@ -3,7 +3,7 @@ import { Prisma } from '@wfp/shared/db';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { announceHead, chainEntries } from './audit-chain.lane.ts';
+import { chainEntries, publishHead } from './audit-chain.lane.ts';
 
 const { sql } = Prisma;
 let service: TestService;
@@ -131,12 +131,12 @@ describe('GET /audit-log/verify', () => {
     expect(await verify()).toMatchObject({ ok: false, first_broken_seq: 1, reason: 'chain_changed' });
   });
 
-  it('reports a recomputed chain that does not match an announced head', async () => {
+  it('reports a recomputed chain that does not match a published head', async () => {
     await database.query('update audit_heads set announced_on = announced_on - 1 where org_id = $1', [
       org_id,
     ]);
     const origin = { request_id: 'announcing', ip: null, user_agent: null };
-    await announceHead(systemCaller(service.platform, org_id, origin, ['audit_log.sealed']));
+    await publishHead(systemCaller(service.platform, org_id, origin, ['audit_log.sealed']));
     expect(await verify()).toMatchObject({ ok: true });
     const { head_seq } = await verify();
     const position = await findPosition('b');

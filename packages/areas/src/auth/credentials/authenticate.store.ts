@@ -26,7 +26,7 @@ export interface Principal {
   key_used_recently: boolean | null;
 }
 
-/** A grant as the query returns it, without field names: these would cost more than everything else. */
+/** A grant as the query returns it: an array, because field names would cost more than the values. */
 type GrantTuple = [
   role_code: string,
   is_builtin: boolean,
@@ -64,7 +64,8 @@ const principalColumns = sql`u.org_id, u.id as user_id, u.first_name || ' ' || u
   ), '[]') as grants,
   o.status = 'closing' or (o.status = 'unverified' and o.created_at < now() - interval '7 days') as is_read_only,
   o.allowed_networks as networks, o.features, o.pre_hooks`;
-// Employees and API keys depend on this area. The one query of a request reads their tables all the same.
+// The areas `employees` and `api-keys` depend on this one, so the single query of a request names their tables
+// directly.
 const userWithOrganization = sql`${usersAs('u')} join ${organizationOfUser} and ${isOrganizationOpen}
   left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null`;
 const keyOfUser = sql`api_keys k on k.org_id = u.org_id and k.user_id = u.id`;
@@ -111,7 +112,7 @@ export async function findByApiKey(platform: Platform, hash: Buffer): Promise<Pr
   );
 }
 
-/** Returns a user with the present rights, restricted by a key if one was used; undefined if they may not act. */
+/** Returns a user with current rights, restricted by a key if one was used; undefined if they may not act. */
 export async function findByUser(
   platform: Platform,
   org_id: number,

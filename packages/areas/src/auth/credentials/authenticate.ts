@@ -72,7 +72,7 @@ function keyCredential(id: number, { key_expires_at }: Principal): Credential {
 }
 
 /**
- * Returns a caller with the present rights of a user, for work that continues after their request. The restrictions
+ * Returns a caller with the current rights of a user, for work that continues after their request. The restrictions
  * of an API key remain; undefined if the user or the key may no longer act.
  */
 export async function callerForUser(
@@ -97,7 +97,9 @@ export function isAllowedFrom(ranges: readonly string[] | null, origin: Origin):
   return !ranges?.length || isAddressWithin(origin.ip, ranges);
 }
 
-/** A job has no address: its request was checked. */
+/**
+ * Does not check the network of a job, which has no address: the network was checked for the request that started it.
+ */
 function findAccessRestrictions(
   found: Principal,
   credential: Credential,

@@ -7,7 +7,8 @@ const mappedBits = 96;
 /** Returns the stored form of a range, with its prefix length; undefined if the text is not a range. */
 function normalizeRange(text: string): string | undefined {
   const cidr = text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`;
-  // Four decimal parts only: parsers disagree on `1` and `0x7f.1`. Zones are local.
+  // IPv4 in four decimal parts only: parsers disagree on `1` and `0x7f.1`. IPv6 without a zone, which has a meaning
+  // only on one host.
   const isValid = IPv4.isValidCIDRFourPartDecimal(cidr) || (!cidr.includes('%') && IPv6.isValidCIDR(cidr));
   if (!isValid) return undefined;
   const [address, bits] = ipaddr.parseCIDR(cidr);

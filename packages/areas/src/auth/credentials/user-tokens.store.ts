@@ -86,7 +86,7 @@ export async function consumeUserToken(tx: Transaction, caller: Caller, token_id
   return used === 1;
 }
 
-/** Invalidates every token that was sent to a user, so that access to an old mailbox gives no access here. */
+/** Invalidates every token that was sent to a user, so that access to an old mailbox gives no access to the account. */
 export async function invalidateAllUserTokens(
   tx: Transaction,
   caller: Caller,

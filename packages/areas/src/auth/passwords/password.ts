@@ -9,7 +9,7 @@ interface Argon2Parameters {
   tagLength: number;
 }
 
-/** Hashes run on the thread pool that DNS and files share. */
+/** Hashes are computed in the thread pool of libuv, which has few threads and also serves DNS lookups and files. */
 const maxConcurrentHashes = 2;
 const maxQueuedHashes = 100;
 let running = 0;

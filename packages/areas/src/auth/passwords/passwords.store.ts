@@ -24,7 +24,7 @@ export async function findPasswordHolder(caller: Caller, user_id: number): Promi
 /**
  * Sets a user's password.
  *
- * @param options.verifies the address that the token was sent to, which using it verifies
+ * @param options.verifies the address to which the token was sent; marked as verified if it is still the user's
  */
 export function setPassword(
   caller: Caller,
@@ -41,7 +41,7 @@ export function setPassword(
   });
 }
 
-/** Touches a user whose password reset was requested. */
+/** Records the request for a password reset without changing a column. */
 export function recordResetRequest(caller: Caller, user_id: number): Change<{ id: number }> {
   return changeUser(caller, user_id, {});
 }

@@ -48,7 +48,7 @@ export interface SignInUser {
   has_second_factor: boolean;
   /** False while neither the organization nor the user's address is verified: the address could belong to anyone. */
   may_be_mailed: boolean;
-  /** True for users with the role owner, admin or hr. */
+  /** True for users with a grant of owner, admin or hr, even one that starts later. */
   is_privileged: boolean;
   created_at: Date;
   password_changed_at: Date | null;
@@ -61,12 +61,12 @@ export interface SignInPolicy {
   session_hours?: number | null;
   require_mfa?: 'none' | 'privileged' | 'all';
   mfa_grace_days?: number;
-  /** Since when a second factor is required. */
+  /** The time from which a second factor is required. */
   mfa_required_since?: string;
   password_max_age_days?: number | null;
 }
 
-// `mfa` depends on this area, so it cannot export its tables to it.
+// This area cannot import from `mfa`, which depends on it, so the table is named directly.
 const signInColumns = sql`u.org_id, o.name as org_name, u.id as user_id, u.email, u.first_name || ' ' || u.last_name as name,
   u.password_hash, (u.status = 'active' and ${isOrganizationOpen} and not u.is_service) as may_sign_in,
   u.created_at, u.password_changed_at, security.values as policy,
@@ -94,7 +94,7 @@ export interface StoredRefreshToken extends SignInUser {
   session_ended: boolean;
   expired: boolean;
   used_at: Date | null;
-  /** Used less than ten seconds ago, which a race of two browser tabs explains. */
+  /** True if it was used less than ten seconds ago, as in a race between two browser tabs. */
   used_just_now: boolean;
 }
 

@@ -67,7 +67,7 @@ it('has the same response for all wrong credentials, and audits attempts on exis
   const failed = () =>
     service.rows(sql`select action, resource, outcome, event_id, before, after from audit_log
       where org_id = ${owner.user.org_id} and outcome = 'failed'`);
-  // Two wrong passwords, and a user without one.
+  // Two wrong passwords, and a user without a password.
   const noted = await eventually(failed, (rows) => rows.length === 3);
   const entry = { action: 'login', resource: 'session', event_id: null, before: null, after: null };
   expect(noted).toEqual([entry, entry, entry].map((one) => ({ ...one, outcome: 'failed' })));

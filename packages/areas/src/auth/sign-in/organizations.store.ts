@@ -2,8 +2,8 @@ import { Prisma } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-// The area `organizations` depends on this one, so it cannot export these to it. Only this file reads the tables of
-// organizations for signing in.
+// This area cannot import from `organizations`, which depends on it, so this file names its tables directly. No other
+// file of this area reads them.
 
 export const organizationOfUser = sql`organizations o on o.id = u.org_id`;
 

@@ -14,7 +14,9 @@ const record = raw(
     .join(', '),
 );
 
-/** Folds the applied changes into one row; before the first day, the scheduled hire. */
+/**
+ * Query that folds the applied changes into one row; before the first day, it returns the values of the scheduled hire.
+ */
 const selectCurrentFold = (caller: Caller, id: number) => sql`
   select f.* from (select coalesce(
     (select nullif(jsonb_merge(h.set order by h.effective_date, h.sequence), '{}') from employee_changes h

@@ -65,7 +65,7 @@ export async function terminate(
   return change;
 }
 
-/** Gives reports a new manager. If one of the reports is the new manager, they report to the leaver's manager. */
+/** Gives reports a new manager. A report who becomes the new manager reports to the leaver's manager. */
 async function reassignReports(
   tx: Transaction,
   caller: Caller,

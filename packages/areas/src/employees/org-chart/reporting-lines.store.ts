@@ -13,7 +13,7 @@ export interface ManagerPeriod {
   is_missing: boolean;
   /** First day in the period on which the manager is not employed. */
   leaves: string | null;
-  /** First day of the manager, if after `since`. */
+  /** The manager's first day of employment, if it is after `since`. */
   begins: string | null;
 }
 

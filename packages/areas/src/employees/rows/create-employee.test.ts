@@ -110,7 +110,7 @@ describe('POST /employees', () => {
     ['', 422],
     [20240101, 422],
     [null, 422],
-  ])('hire date %j gives %i', async (hire_date, status) => {
+  ])('responds to the hire date %j with %i', async (hire_date, status) => {
     const { body, ...answer } = await create({ hire_date });
     expect(answer.status).toBe(status);
     expect(status === 201 ? body.hire_date : Object.keys(body.details.fieldErrors)).toEqual(
@@ -182,7 +182,7 @@ describe('POST /employees', () => {
     ['employee', 403],
     ['viewer', 403],
     ['auditor', 403],
-  ])('as %s gives %i', async (role, status) => {
+  ])('responds to a user with the role %s with %i', async (role, status) => {
     const by = await service.newUser(owner, [role]);
     expect((await create({}, by)).status).toBe(status);
   });

@@ -92,7 +92,10 @@ async function requireFound(column: string, looking: Promise<number | undefined>
   return id;
 }
 
-/** Fields that only dated changes can change. An import has no dates, so it rejects other values. */
+/**
+ * Fields that only dated changes can change. An import has no dates, so it rejects values that differ from the stored
+ * ones.
+ */
 const columnByDatedField = {
   first_name: 'first_name',
   last_name: 'last_name',

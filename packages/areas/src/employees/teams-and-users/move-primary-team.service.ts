@@ -10,8 +10,8 @@ import { findEmployeeIdsByTeam, findScheduledChangesToTeam } from './move-primar
 const maxEmployees = 500;
 
 /**
- * Gives all employees of a primary team another one from today on, and redirects scheduled changes to it. Runs in the
- * transaction that dissolves the team, which holds the timeline lock.
+ * Gives all employees of a primary team another primary team from today on, and redirects scheduled changes to the new
+ * team. Runs in the transaction that dissolves the old team, which holds the timeline lock.
  *
  * @throws AppError `forbidden` without `employee_change:update`, `invalid` on `id` for too many employees
  */

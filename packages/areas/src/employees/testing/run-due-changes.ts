@@ -5,7 +5,7 @@ import { dueChangesLane } from '../changes/due-changes.lane.ts';
 
 const lane = dueChangesLane as unknown as Lane<{ org_id: number }>;
 
-/** Runs the lane as a worker would at a time. Returns its log lines and the time of its next run. */
+/** Runs the lane as a worker would at the given time. Returns the log lines of the run and the time of the next one. */
 export async function runDueChangesAt(
   service: TestService,
   org_id: number,
@@ -36,7 +36,7 @@ async function assertNoTransaction(service: TestService): Promise<void> {
   if (open.length > 0) throw new Error('A log line was written while a transaction was open');
 }
 
-/** True if the sweeper would enqueue the lane of an organization at a time. */
+/** True if the sweeper would enqueue the lane of an organization at the given time. */
 export async function isDueAt(service: TestService, org_id: number, moment: string): Promise<boolean> {
   const platform = { ...service.platform, clock: { now: () => new Date(moment) } };
   return (await lane.due(platform)).some((one) => one.org_id === org_id);

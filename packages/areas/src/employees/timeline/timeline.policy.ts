@@ -81,7 +81,7 @@ export function depthViolation(above: { levels: number; in_cycle: boolean }, bel
   return `Would exceed ${maxManagementLevels} levels of managers`;
 }
 
-/** Row scope searches no deeper. */
+/** Maximum depth of the reporting hierarchy. The scope `reports` includes no deeper levels. */
 export const maxManagementLevels = 50;
 
 export function absenceViolation({

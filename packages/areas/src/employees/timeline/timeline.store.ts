@@ -89,8 +89,8 @@ export const isReadableChange = (caller: Caller) =>
 export const isEffective = sql`h.state in ('applied', 'scheduled')`;
 
 /**
- * Query for the values of an employee `p` on a day, as one JSON object; null before the hire was known. Between that
- * and the first day, the values of the hire with the status `pre_hire`.
+ * Query for the values of an employee `p` on a day, as one JSON object. Between the creation of the employee and the
+ * first day, the values of the hire with the status `pre_hire`; null before both.
  */
 export function selectFoldAsOf(day: string): Prisma.Sql {
   return sql`select coalesce(

@@ -47,7 +47,7 @@ async function moveRecords(
   );
 }
 
-/** The user who requested the replacement. Their permission was checked then. */
+/** The user who requested the replacement, as the caller. The permission was checked with the request. */
 function callerFor(
   { platform, payload, origin, emits }: LaneRun<ReplacementPayload>,
   { user_id, name }: RequestedReplacement,

@@ -14,9 +14,9 @@ export interface SystemEnum {
   /** True if an organization may add values. Values of the service cannot be removed. */
   is_extensible: boolean;
   values: readonly string[];
-  /** The value of a record without one. */
+  /** The value of a record that is created without one. */
   default?: string;
-  /** Labels that differ from the code in words. */
+  /** Labels that are not derived from the code. */
   labels?: Readonly<Record<string, string>>;
 }
 

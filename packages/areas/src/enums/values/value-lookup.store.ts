@@ -7,7 +7,9 @@ const { sql, empty } = Prisma;
 /** Organizations cannot delete these. */
 const systemValues = new Map(systemEnums.map(({ code, values }) => [code, new Set(values)]));
 
-/** Values are never forgotten, so each is looked up once. The oldest entries are dropped. */
+/**
+ * Limit of cached values; the oldest entries are dropped. Entries do not expire, because values are only soft-deleted.
+ */
 const maxCached = 10_000;
 const cached = new WeakMap<Platform['database'], Set<string>>();
 

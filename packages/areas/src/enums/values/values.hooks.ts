@@ -38,7 +38,10 @@ export async function prepareValue(
   }
 }
 
-/** Records keep an archived value; no others can get it. */
+/**
+ * Rejects archiving a value in use as the default or as a replacement. Records keep an archived value; no other record
+ * can get it.
+ */
 export async function rejectArchive({ tx, caller, before }: HookInput & { before: ValueRow }): Promise<void> {
   rejectValueInUse(before, await findLiveValues(tx, caller, before.enum_id));
 }

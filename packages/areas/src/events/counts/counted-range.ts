@@ -13,7 +13,7 @@ export interface TimeRange {
 /**
  * A time range, split by how its events are counted: whole months and days by stored counts, and the partial days at
  * both ends event by event. A partial day longer than half a day is counted as a whole day, minus the rest of it. The
- * number of parts is constant, so that the statement is; parts that are not needed are empty.
+ * number of parts is constant, so that the text of the statement is too; parts that are not needed are empty.
  */
 export interface CountedRange extends TimeRange {
   /** All days that stored counts cover, including those in `months`. */
@@ -93,7 +93,7 @@ function splitAtMonths(whole: DayRange): Pick<CountedRange, 'months' | 'days'> {
   return { months, days };
 }
 
-/** The first day of a day's month; with `next` that of the following month, unless the day is a first itself. */
+/** The first day of a day's month; with `next`, the first day of a month on or after the day. */
 function startOfMonth(dayNumber: number, next: 0 | 1): number {
   if (!Number.isFinite(dayNumber)) return dayNumber;
   const date = new Date(dayNumber * dayMs);

@@ -21,7 +21,7 @@ const at = (moment: number) => new Date(start + moment).toISOString();
 const types = ['task', 'team', 'file', 'user', 'ghost'];
 const eventTypes = ['x.post_create', 'x.post_update', 'auth.signed_in', 'user.email_changed'];
 
-/** Times within some months, including the milliseconds around midnights as edge cases. */
+/** Times within 75 days, including the milliseconds around midnights as edge cases. */
 const moments = fc.oneof(
   fc.integer({ min: 0, max: 75 * day }),
   fc.tuple(fc.integer({ min: 0, max: 75 }), fc.integer({ min: -1, max: 1 })).map(([n, ms]) => n * day + ms),
@@ -75,7 +75,7 @@ async function insert(count: number, seed: number): Promise<void> {
   );
 }
 
-/** Numbers some of the outbox, as the relay does. */
+/** Numbers the oldest events of the outbox, at most `limit`, as the relay does. */
 async function numberSome(limit: number): Promise<void> {
   await executeOperational(
     service.platform,

@@ -26,10 +26,10 @@ interface Page {
 }
 
 /**
- * Selects a page of events, newest first, and their total, in one statement so that both are consistent. Whole months
- * and days are counted by `event_counts`. Counted event by event are: events without a number, events that are visible
- * because of their subject, and partial days. The counts also determine the days of the page, and only those are read,
- * so a late page costs as much as the first.
+ * Selects a page of events, newest first, and their total, in one statement so that both are consistent. Counts of
+ * whole months and days come from `event_counts`. Events without a number, events that are visible because of their
+ * subject, and events of partial days are counted one by one. The counts also determine the days of the page, and only
+ * those are read, so a late page costs as much as the first.
  *
  * Without time bounds the text depends only on the number of subject predicates, so that its plan is reused.
  */
@@ -94,7 +94,7 @@ function matchesEvents({ org_id, kinds, time }: EventSelection): Prisma.Sql {
   return sql`e.org_id = ${org_id} and ${kinds} ${matchesTime(time)}`;
 }
 
-/** Omitted without bounds: a cached plan would otherwise use the index on time. */
+/** Returns no condition if the range has no bounds; with one, a cached plan would use the index on `occurred_at`. */
 function matchesTime(time: CountedRange): Prisma.Sql {
   return isBounded(time) ? sql`and ${isWithinTime(time)}` : empty;
 }

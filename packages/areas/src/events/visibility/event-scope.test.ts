@@ -150,7 +150,7 @@ async function allEvents(): Promise<Row[]> {
     from events e where e.event_type = any(${eventTypes}::text[]) order by e.id desc`);
 }
 
-/** Lists all pages. */
+/** Returns the aggregate ids of all events that the client can list. */
 async function listed(client: Client): Promise<number[]> {
   return (await Promise.all(eventTypes.map((type) => listedOf(client, type)))).flat();
 }

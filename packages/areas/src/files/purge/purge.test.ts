@@ -36,7 +36,7 @@ async function listObjects(by: Client, rest = ''): Promise<string[]> {
   return entries.filter((one) => one.isFile()).map((one) => one.name);
 }
 
-it('deletes partial uploads of a crash with the file', async () => {
+it('deletes partial uploads left by a crash with their file', async () => {
   const { body } = await upload(service, owner, note, Buffer.from('hello'));
   const folder = `files/${body.id}`;
   await writeFile(folderOf(owner, `${folder}/attempt-of-the-dead`), 'hel');
@@ -57,7 +57,7 @@ it('deletes partial uploads of a crash with the file', async () => {
   );
 });
 
-it('keeps the content of a file restored within 24 hours, and deletes that of others', async () => {
+it('keeps the content of a file restored within 24 hours, and deletes that of other deleted files', async () => {
   const [back, gone] = [
     (await upload(service, owner, note, Buffer.from('back'))).body,
     (await upload(service, owner, note, Buffer.from('gone'))).body,

@@ -19,8 +19,7 @@ export async function scan(url: string, content: Readable): Promise<ScanResult> 
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error('The virus scanner did not respond in time')));
   try {
     const reply = readReply(socket);
-    // Awaited below: a daemon may respond and close the connection before all is sent, if a stream is too long for
-    // it.
+    // Awaited below: if a stream is too long, the daemon may respond and close the connection before all is sent.
     reply.catch(() => undefined);
     await Promise.race([sendTo(socket, content), reply]);
     return parseReply(await reply);

@@ -34,7 +34,7 @@ export function s3Storage(config: S3Config, timeoutMs = defaultTimeoutMs): Stora
       try {
         // Not `Upload.abort()`, which rejects before the parts are deleted.
         if (signal) addAbortSignal(signal, content);
-        // Wrapped, because the SDK takes properties like `size` of a stream for the length of its content.
+        // Wrapped, because the SDK would use a property such as `size` of the stream as the content length.
         const Body = Readable.from(content);
         return await upload(client, { Bucket, Key: requireKey(key), ContentType: mime, Body });
       } catch (error) {

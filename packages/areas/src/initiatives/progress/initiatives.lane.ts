@@ -14,7 +14,7 @@ import { recount } from './progress.service.ts';
 const batchSize = 50;
 
 /**
- * Recounts progress, and requests an update from the owners of active initiatives without one for 14 days. If a
+ * Recounts progress, and requests an update from the owners of active initiatives that have had none for 14 days. If a
  * worker dies after a recount but before it deletes the request, the recount is repeated.
  */
 export const initiativesLane: Job = organizationLane({
@@ -30,7 +30,7 @@ export const initiativesLane: Job = organizationLane({
       for (const one of requested) await note(`initiative ${one.id}: requested an update from its owner`);
       if (requested.length < batchSize) return 'done';
     }
-    // The worker drains: the rest is due immediately.
+    // The worker is shutting down: the rest is due immediately, for another worker.
     return 'more';
   },
 });

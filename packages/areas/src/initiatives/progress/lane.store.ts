@@ -89,7 +89,10 @@ export function findRecountRequests(
   );
 }
 
-/** Deletes requests that were not repeated since. Locks rows in the order of the relay, to prevent deadlocks. */
+/**
+ * Deletes requests that were not repeated since they were read. Locks rows in the order of the relay, to prevent
+ * deadlocks.
+ */
 export async function deleteRecountRequests(
   platform: Platform,
   org_id: number,

@@ -131,7 +131,7 @@ describe('the lane', () => {
     expect((await world.read(id)).progress).toBe(100);
     const steps = await service.rows(sql`select (a.after ->> 'progress')::int as progress from audit_log a
       where a.org_id = ${org_id} and a.resource = 'initiative' and a.record_id = ${id} and a.before ? 'progress' order by a.id`);
-    // No recount that read earlier wrote later.
+    // No recount overwrote a newer result.
     expect(steps).toEqual([...steps].sort((one, other) => one.progress - other.progress));
   });
 });

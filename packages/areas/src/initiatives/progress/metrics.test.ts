@@ -68,7 +68,7 @@ describe('GET /initiatives/:id/summary', () => {
 });
 
 describe('GET /initiatives/:id/burnup', () => {
-  /** Moves all rows some days into the past. */
+  /** Moves all rows the given number of days into the past. */
   const age = (days: number) =>
     executeOperational(
       service.platform,

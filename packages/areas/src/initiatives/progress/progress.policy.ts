@@ -9,7 +9,7 @@ export interface TaskTotals {
   done_points: number;
 }
 
-/** Per cent, rounded down so that 100 means all; 0 without tasks. */
+/** Computes a percentage, rounded down so that 100 means that all is done; 0 if there are no tasks. */
 export function computeProgress(mode: 'tasks' | 'effort', counted: TaskTotals): number {
   const [done, scope] =
     mode === 'tasks' ? [counted.done, counted.scope] : [counted.done_points, counted.scope_points];

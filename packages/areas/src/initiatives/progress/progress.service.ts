@@ -35,7 +35,7 @@ async function recountInTransaction(
   return changed.length;
 }
 
-/** Without cancelled tasks. */
+/** Sums the counts of all tasks that are not cancelled. */
 export function sumCounts(counts: readonly TaskCount[]): TaskTotals {
   const sum = { scope: 0, done: 0, scope_points: 0, done_points: 0 };
   for (const { status, effort, count } of counts) {

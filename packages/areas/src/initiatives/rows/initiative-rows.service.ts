@@ -16,7 +16,7 @@ interface InitiativeValues {
   status?: string;
 }
 
-/** Derives the code from the name, and when the next update is due. */
+/** Derives the code from the name, and sets the due time of the next update when an initiative becomes active. */
 export async function prepareInitiative({
   tx,
   caller,
@@ -24,7 +24,7 @@ export async function prepareInitiative({
   values,
 }: WriteContext & { before: { id: number; status: string } | null; values: InitiativeValues }) {
   const becomes = values.status !== before?.status ? values.status : undefined;
-  // Completion also decides about open tasks.
+  // Completing also cancels, moves or keeps the open tasks, as the request specifies.
   if (before && becomes === 'completed')
     throw invalidField(
       'status',

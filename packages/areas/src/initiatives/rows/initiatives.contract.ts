@@ -13,7 +13,7 @@ export const initiativeStatuses = [
 export const initiativeHealths = ['unknown', 'on_track', 'at_risk', 'off_track'] as const;
 export const progressModes = ['tasks', 'effort', 'manual'] as const;
 
-/** Per cent. */
+/** A percentage. */
 export const Progress = z.int().min(0).max(100);
 
 export const Code = z

@@ -6,7 +6,7 @@ const ofInitiative = {
   recordName: 'the name of the initiative',
 };
 
-/** Events in addition to those of its rows. */
+/** Events in addition to those of the resource (create, update, archive, restore). */
 export const initiativeEvents = defineEvents(ofInitiative, {
   'initiative.completed':
     'An initiative was completed, with or without open tasks; in addition to initiative.post_update.',

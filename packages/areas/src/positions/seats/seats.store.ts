@@ -29,7 +29,7 @@ export async function lockPositions(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Counts the current holders of a position (`now`), and these with the future ones (`filled`). */
+/** Counts the current holders of a position (`now`), and its current and future holders together (`filled`). */
 export async function countHolders(
   tx: Transaction,
   caller: Caller,

@@ -56,7 +56,7 @@ const applyChange = (caller: Caller, seat: SeatChange) =>
     await applySeatChange(tx, caller, seat);
   });
 
-describe('noteSeats', () => {
+describe('applySeatChange', () => {
   it('emits position.vacated only after the last holder has left', async () => {
     const caller = await createCaller(owner);
     const [a, b] = [await createPosition({ headcount: 2 }), await createPosition()];
@@ -181,7 +181,7 @@ describe('the default role of a position', () => {
   });
 });
 
-describe('requireSeat', () => {
+describe('requireOpenPosition', () => {
   const require = (id: number) =>
     createCaller(owner).then((caller) =>
       writeInTransaction(caller, (tx) => requireOpenPosition(tx, caller, id)),

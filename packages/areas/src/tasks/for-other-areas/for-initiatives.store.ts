@@ -24,7 +24,10 @@ export function listInitiativeTasks(
   return findTasks(caller, { ...query, initiative_id });
 }
 
-/** Recording of link events: about the initiative, from the task's row, alias `c`. */
+/**
+ * How a link event is recorded: its aggregate is the initiative, and its values come from the task's row under the
+ * alias `c`.
+ */
 export type LinkRecording = Pick<RecordedTable, 'aggregate' | 'aggregate_id' | 'record_name' | 'subject'>;
 
 /** Writes a link event without changing the tasks. The change itself is recorded with `task.post_update`. */

@@ -117,7 +117,7 @@ export interface DueReminder {
   is_too_late: boolean;
 }
 
-/** A reminder later than this is not sent unless its task is still to become due. */
+/** A reminder that is later than this is sent only if its task is not due yet. */
 const maxDelay = sql`interval '24 hours'`;
 
 export function findDueReminders(

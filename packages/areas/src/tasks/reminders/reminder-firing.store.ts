@@ -30,7 +30,7 @@ export interface Recipient {
   time_zone: string;
 }
 
-/** Current recipients: the user of the reminder, or the task's assignee; for a team, its members of today. */
+/** Current recipients: the user of the reminder, or the task's assignee; for a team, its current members. */
 export function findRecipients(caller: Caller, reminder: DueReminder): Promise<Recipient[]> {
   const { id, user_id } = reminder;
   return readRows<Recipient>(

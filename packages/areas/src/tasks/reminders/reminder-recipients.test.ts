@@ -91,7 +91,7 @@ it('notifies the members that a team has when the reminder fires', async () => {
   expect(await reminding.countFired(id)).toBe(1);
 });
 
-it('notifies only the new assignee before it fires, and each assignee once after', async () => {
+it('notifies only the new assignee of a task reassigned before it fires, and each later assignee once', async () => {
   const [one, two] = [await service.newUser(owner, ['employee']), await service.newUser(owner, ['employee'])];
   const { id } = await reminding.createTask({ ...reminded, assigned_to: one.user.id });
   await reminding.project();

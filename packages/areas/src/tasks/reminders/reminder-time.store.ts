@@ -12,7 +12,7 @@ export function offsetSeconds(offset: (typeof reminderOffsets)[number]): number 
 
 const cases = reminderOffsets.map((offset) => `when '${offset}' then ${offsetSeconds(offset)}`).join(' ');
 
-/** null without a due date or an offset. */
+/** SQL for the time of a reminder; null if there is no due date or no offset. */
 export function remindAtBefore(due_at: Prisma.Sql, offset: Prisma.Sql): Prisma.Sql {
   return sql`(${due_at} - (case ${offset} ${raw(cases)} end) * interval '1 second')`;
 }

@@ -46,7 +46,7 @@ const commandWithin = (position: fc.Arbitrary<number>): fc.Arbitrary<Command> =>
 /** Few columns and small positions, so that commands interfere. */
 export const command = commandWithin(fc.nat(12));
 
-/** In columns of hundreds of tasks, often near the end of a full run. */
+/** Commands for columns of hundreds of tasks, often near the end of a full run. */
 export const commandFarDown = commandWithin(fc.oneof(fc.nat(700), fc.integer({ min: 250, max: 262 })));
 
 export interface SentCommand {

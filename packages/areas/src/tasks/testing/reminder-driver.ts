@@ -15,7 +15,7 @@ export const addMs = (from: Date | string, ms: number) => new Date(new Date(from
 export interface ReminderDriver {
   /** Projects the events since the last call. */
   project(): Promise<void>;
-  /** Runs the lane at a time; returns the next wake-up. */
+  /** Runs the lane with `now` as the current time; returns the time of its next wake-up. */
   lane(now: Date): Promise<Date | null>;
   /** Projects, then runs the lane. */
   runAt(now: Date): Promise<Date | null>;

@@ -9,8 +9,8 @@ const { table } = teams;
 export type LockedTeam = Pick<TeamRow, 'id' | 'kind' | 'lead_employee_id'>;
 
 /**
- * Locks teams in the order of their ids. `no key update` lets concurrent inserts of referencing rows pass: a task insert
- * that waited here could hold a lock that this transaction needs next.
+ * Locks teams in the order of their ids. `no key update` lets concurrent inserts of referencing rows pass: a task
+ * insert that waited for this lock could hold one that this transaction needs next.
  */
 export async function lockTeams(
   tx: Transaction,

@@ -22,7 +22,7 @@ export async function findTeamKind(tx: Transaction, caller: Caller, id: number):
   return team?.kind;
 }
 
-// Queries `employees` directly: that area depends on this one. So does `countEmployeesByPrimaryTeam` in merger.store.ts.
+// Queries `employees` directly, because that area depends on this one. merger.store.ts does the same.
 
 /** Locks an employee against deletion and against concurrent calls, which serializes sums of allocations. */
 export async function lockEmployee(

@@ -2,7 +2,7 @@ import type { Client, TestService } from '@wfp/testing';
 import { downloadFile, toServiceUrl, upload } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 
-/** Returns the id. */
+/** Queues an export or import; returns its id. */
 export async function requestTransfer(by: Client, path: string, body: object): Promise<number> {
   const { status, body: queued } = await by.call('POST', path, body);
   if (status !== 202 || queued.status !== 'queued')

@@ -16,7 +16,8 @@ export interface FailedEndpoint {
 }
 
 /**
- * Lists endpoints with deliveries that failed since a time. Includes inactive endpoints, but not deleted ones.
+ * Lists endpoints with deliveries that have failed since a given time. Includes inactive endpoints, but not deleted
+ * ones.
  *
  * @param org_id null for all organizations
  */

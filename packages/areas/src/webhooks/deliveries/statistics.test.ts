@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 const register = async () =>
   (await owner.call('POST', '/webhooks', { url: 'http://localhost:9/hook' })).body.id;
 
-/** Inserts deliveries that finished some hours ago, with durations of 1, 2, 3, … ms. */
+/** Inserts deliveries that finished `hoursAgo` hours ago, with durations of 1, 2, 3, … ms. */
 const insertFinished = (id: number, count: number, status: string, hoursAgo: number) =>
   executeOperational<{ id: number }>(
     service.platform,

@@ -95,7 +95,7 @@ async function hasHeaders(
   return isDeepStrictEqual(decryptHeaders(encryptionKeys(config), caller.org_id, encrypted), headers);
 }
 
-/** Rotates the secret. The old one also signs for some hours, so that receivers can switch at any time. */
+/** Rotates the secret. The old one also signs for `keep_old_for_hours`, in which receivers can switch at any time. */
 export async function rotateSecret({ caller, params, body }: ById<unknown, RotateSecret>) {
   const { secret, secret_enc } = generateSecret(caller);
   const change = replaceSecret(caller, params.id, secret_enc, body.keep_old_for_hours);

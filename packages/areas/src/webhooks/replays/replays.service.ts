@@ -79,7 +79,7 @@ export async function endReplay(call: ByReplay): Promise<ReplayRow> {
   });
 }
 
-/** Retries events whose last delivery failed since a time: each event once, the oldest first. */
+/** Retries the events whose last delivery has failed since `body.since`: each event once, the oldest first. */
 export async function retryFailed({ caller, params, body }: ById<unknown, RetryFailed>) {
   const webhook = await requireActive(caller, params.id);
   rejectUnknownTypes(caller, body.event_types);

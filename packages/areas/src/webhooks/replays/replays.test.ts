@@ -93,7 +93,7 @@ describe('POST /webhooks/:id/replay', () => {
   it('rejects a time before the oldest event that is not archived', async () => {
     const other = await service.newOrganization();
     const { id } = (await other.call('POST', '/webhooks', { url: 'http://localhost:9/hook' })).body;
-    // As after an archive: numbers begin with the first event that remains.
+    // As after archiving: numbers begin with the first event that remains.
     await executeOperational(
       service.platform,
       sql`insert into event_log (org_id, seq, event_id, occurred_at)

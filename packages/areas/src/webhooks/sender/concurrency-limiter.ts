@@ -4,8 +4,9 @@ interface Waiter {
 }
 
 /**
- * Limits the requests that a worker has in flight. An organization gets at most a half of them, and endpoints that
- * timed out at most a quarter in all, so that neither a large organization nor dead receivers delay the others.
+ * Limits the requests that a worker has in flight. An organization gets at most half of the permits, and all endpoints
+ * that timed out together get at most a quarter, so that neither a large organization nor dead receivers delay the
+ * others.
  */
 export class ConcurrencyLimiter {
   readonly #max: number;
@@ -49,7 +50,10 @@ export class ConcurrencyLimiter {
     return new Permits(this, org_id, true);
   }
 
-  /** True if others wait for permits that this organization uses. */
+  /**
+   * True if another run could use a permit of this organization: any waiting run if all permits are in use, otherwise
+   * one of the same organization.
+   */
   isContended(org_id: number): boolean {
     if (this.#used >= this.#max) return this.#waiters.size > 0;
     return [...this.#waiters].some((waiter) => waiter.org_id === org_id);
@@ -105,7 +109,7 @@ export class Permits {
     return this.#count;
   }
 
-  /** True if other runs wait for permits that this run holds. */
+  /** True if another run waits for a permit and could use one of this run. */
   get isContended(): boolean {
     return this.#limiter.isContended(this.#org_id);
   }

@@ -8,8 +8,9 @@ import { ResultBuffer, recordEveryMs } from './result-buffer.ts';
 
 const pollMs = 250;
 /**
- * A run then ends and is enqueued again, sooner if others wait for permits. The limits also bound the log of its job.
- * They are not lower, because lanes of one burst end their runs together, and nothing is sent until they start again.
+ * A run that reaches a limit ends and is enqueued again, sooner if other runs wait for permits. The limits also bound
+ * the log of its job. They are not lower, because lanes of one burst end their runs together, and nothing is sent until
+ * they start again.
  */
 const maxRun = { ms: 5_000, deliveries: 3_000, msWhileWanted: 250 };
 
@@ -19,7 +20,7 @@ const maxRun = { ms: 5_000, deliveries: 3_000, msWhileWanted: 250 };
  * 1. `webhooks.lane.ts` locks the lane of the endpoint (`locked-endpoint.ts`) and acquires a permit
  *    (`concurrency-limiter.ts`), then runs this loop.
  * 2. `queue/leased-queue.ts` leases due deliveries in PostgreSQL and returns those that it does not start.
- * 3. `attempt/attempt.ts` signs and sends each one over `http/`, as many at a time as the run has permits.
+ * 3. `attempt/attempt.ts` signs and sends each one over `http/`, as many concurrently as the run has permits.
  * 4. `result-buffer.ts` records results in batches and schedules retries; `health/` switches dead endpoints off.
  *
  * If a run dies, its deliveries are due again when their leases end: delivery is at least once.

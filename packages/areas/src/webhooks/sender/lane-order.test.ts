@@ -79,7 +79,7 @@ describe('an ordered endpoint', () => {
     expect(sentTo(path).at(-1)).toBe(second);
   });
 
-  it('receives a manual attempt immediately, while others are still held', async () => {
+  it('receives a manual attempt immediately, while other deliveries are still held', async () => {
     const id = await harness.createEndpoint(receiver.url('/5'), { ordered: true });
     await harness.insertDue(id, 1);
     status = 500;

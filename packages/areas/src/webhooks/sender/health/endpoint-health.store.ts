@@ -43,8 +43,8 @@ const failures = (edge: 'asc' | 'desc') => sql`(
   order by d.filed_at ${Prisma.raw(edge)} limit 1)`;
 
 /**
- * Disables an endpoint if all deliveries of five days failed, with at least twelve hours between the first and the last
- * failure: one bad hour after a quiet week is not enough.
+ * Disables an endpoint if all its deliveries have failed for at least five days, with at least twelve hours between the
+ * first and the last failure of the last five days: one bad hour after a quiet week is not enough.
  */
 export const disableFailing = (caller: Caller, id: number) =>
   automaticChange(

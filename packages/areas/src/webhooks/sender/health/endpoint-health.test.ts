@@ -130,7 +130,7 @@ describe('an endpoint whose deliveries all fail', () => {
     expect((await attempt(id)).events).toEqual([`webhook_endpoint.disabled ${id}`]);
   });
 
-  it('starts again after any success', async () => {
+  it('starts a new period of failures after any success', async () => {
     const id = await endpoint();
     await attempt(id);
     await age(id, '49 hours');

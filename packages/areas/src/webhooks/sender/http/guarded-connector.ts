@@ -22,13 +22,13 @@ const resolveBySystem: ResolveHostname = (hostname) =>
   });
 
 const isLocalhost = /(^|\.)localhost\.?$/i;
-/** Errors after which the system may know the name: name servers do not, or none is reachable. */
+/** Errors after which the system may still resolve the name: name servers have no record, or none is reachable. */
 const notFound = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
 
 /**
  * Queries name servers directly: the system's lookup blocks one of four threads until a name server responds, so one
  * receiver's silent name server would delay all others. Where private networks are allowed, the system resolves names
- * that name servers do not know, such as those in the hosts file.
+ * that are not in DNS, such as those in the hosts file.
  *
  * @param servers used instead of the system's name servers
  */

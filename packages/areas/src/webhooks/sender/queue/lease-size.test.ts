@@ -23,7 +23,7 @@ describe('the lease size', () => {
     ]);
   });
 
-  it('is remembered by the process for the next run of the lane', () => {
+  it('is stored in the process for the next run of the lane', () => {
     const platform = {} as Platform;
     sizesAfter(new LeaseSize(platform, lane), 100, 100);
     expect(sizesAfter(new LeaseSize(platform, lane), 1_000)).toEqual([160]);

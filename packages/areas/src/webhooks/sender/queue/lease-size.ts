@@ -11,11 +11,14 @@ const sizes = { initial: 10, min: 10, max: 400 };
 const quickMs = 500;
 /** While responses are quick, the next lease is taken when this share of the last one is left. */
 const aheadShare = 1 / 2;
-const maxRemembered = 10_000;
+const maxStoredSizes = 10_000;
 
-const remembered = new WeakMap<Platform, Map<string, number>>();
+const sizesByPlatform = new WeakMap<Platform, Map<string, number>>();
 
-/** The number of deliveries leased at once, larger while responses are quick. The process remembers it per lane. */
+/**
+ * The number of deliveries leased at once, larger while responses are quick. Stored per lane in the memory of the
+ * process.
+ */
 export class LeaseSize {
   readonly #sizes: Map<string, number>;
   readonly #key: string;
@@ -24,8 +27,8 @@ export class LeaseSize {
   #lastFinishedAt = Number.NEGATIVE_INFINITY;
 
   constructor(platform: Platform, lane: LanePayload) {
-    this.#sizes = remembered.get(platform) ?? new Map();
-    remembered.set(platform, this.#sizes);
+    this.#sizes = sizesByPlatform.get(platform) ?? new Map();
+    sizesByPlatform.set(platform, this.#sizes);
     this.#key = laneKey(lane);
     this.#size = this.#sizes.get(this.#key) ?? sizes.initial;
   }
@@ -41,7 +44,7 @@ export class LeaseSize {
     this.#leasedAt = now;
     if (tookMs < quickMs) this.#size = Math.min(sizes.max, this.#size * 4);
     else if (tookMs > quickMs * 3) this.#size = Math.max(sizes.min, Math.floor(this.#size / 2));
-    if (this.#sizes.size >= maxRemembered) this.#sizes.clear();
+    if (this.#sizes.size >= maxStoredSizes) this.#sizes.clear();
     this.#sizes.set(this.#key, this.#size);
     return this.#size;
   }
