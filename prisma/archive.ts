@@ -65,7 +65,7 @@ const pauseMs = 3_000;
 /** Lock not available, statement timeout, deadlock. */
 const retryableStates: readonly unknown[] = ['55P03', '57014', '40P01'];
 
-/** While a long read holds a table, writers wait for at most one second; then detaching pauses. */
+/** During a long read of a table, an attempt blocks writers for at most one second; then it is repeated after a pause. */
 async function detachWithRetry(...[client, before, rows]: Parameters<typeof detach>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

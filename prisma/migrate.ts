@@ -12,7 +12,7 @@ type Log = (line: string) => void;
 interface MigrateOptions {
   log?: Log;
   folders?: MigrationFolders;
-  /** Lock waits of a migration; by default it releases its locks every two seconds, for about three minutes. */
+  /** By default, a migration waits at most two seconds for a lock, and is retried for about three minutes. */
   lockRetry?: Omit<LockRetryOptions, 'log'>;
 }
 
@@ -77,8 +77,8 @@ function recoveryHint(name: string): string {
   return `Fix it, run \`node prisma/migrate.ts rolled-back ${name}\`, then deploy again.`;
 }
 
-// In addition to the engine's lock, which times out after ten seconds: an instance that starts during a long
-// migration has to wait for it.
+// Takes a lock in addition to the engine's, which times out after ten seconds: an instance that starts during a long
+// migration must wait until it has finished.
 async function withDeployLock<Result>(
   databaseUrl: string,
   log: Log,

@@ -7,7 +7,7 @@ import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import pg from 'pg';
 import { defaultLockRetry, type LockRetryOptions, runScript } from './run-script.ts';
 
-// Prisma's schema engine as WebAssembly, speaking to PostgreSQL through node-postgres. It keeps the
+// Prisma's schema engine as WebAssembly, connected to PostgreSQL through node-postgres. It maintains the
 // same `_prisma_migrations` table as `prisma migrate deploy`, without a native binary to download.
 
 export type SchemaEngine = bindings.SchemaEngine;
@@ -53,7 +53,7 @@ class MigrationAdapterFactory extends PrismaPg {
   }
 }
 
-/** PostgreSQL rejected a migration; the message is PostgreSQL's. */
+/** Thrown if PostgreSQL rejects a migration, with PostgreSQL's message. */
 export class ScriptFailed extends Error {}
 
 /** PostgreSQL's error for a script, with the line it refers to, which the engine does not pass on. */
@@ -64,7 +64,7 @@ function describeScriptError(error: unknown, script: string): string {
   return `${error.severity} ${error.code}${line}: ${error.message}${more.join('')}`;
 }
 
-/** Shows "char" columns to the adapter as text and remembers where they were. */
+/** Presents "char" columns to the adapter as text columns, and stores their positions. */
 class CatalogPool extends pg.Pool {
   readonly charColumns = new WeakMap<object, number[]>();
 
@@ -84,7 +84,7 @@ class CatalogPool extends pg.Pool {
   }
 }
 
-// Part of every Node, but declared only in browser types.
+// Built into Node, but declared only in the types of browsers.
 declare const WebAssembly: {
   instantiate(
     code: Buffer,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Lock waits of a migration, and its retries. */
+/** Limits for the lock waits of a migration and for its retries. */
 export interface LockRetryOptions {
   /** While the migration waits for a lock, all later transactions on that table queue behind it. */
   lockTimeoutMs: number;

@@ -1,5 +1,5 @@
-// A generator of `prisma generate`: writes the facts that the service needs of the schema at run time. Prisma sends
-// JSON-RPC, one message a line, and reads the answers from standard error. Plain JavaScript, because it runs on
+// A generator of `prisma generate`: writes the metadata of the schema that the service needs at run time. Prisma sends
+// JSON-RPC, one message per line, and reads the responses from standard error. Plain JavaScript, because it runs on
 // whatever Node the machine has.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const ofFields = { internal: 'nothing' };
 
 /**
  * The annotations of a model or field: lines `/// @name text` of its documentation.
- * @throws Error for one that is not known, or whose text is missing
+ * @throws Error for an unknown annotation, or one whose text is missing
  */
 function annotationsOf(what, documentation, known) {
   const found = {};

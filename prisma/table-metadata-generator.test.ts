@@ -31,6 +31,6 @@ it.each([
     modelOf(undefined, field('id', { documentation: '@secret' })),
     'Thing.id: @secret is not one of: @internal',
   ],
-])('rejects what it does not know (%#)', (models, message) => {
+])('rejects unknown annotations and missing reasons (%#)', (models, message) => {
   expect(() => tableMetadata(models)).toThrow(message);
 });

@@ -90,12 +90,12 @@ async function bootstrap(root) {
     const prisma = path.join(root, 'node_modules/prisma/build/index.js');
     await runWithProgress(`${generate}: running prisma generate`, nodeOf(root), [prisma, 'generate'], root);
     const client = path.join(root, 'packages/shared/src/db/generated/client.ts');
-    // Prisma does not rewrite an unchanged file, but its date is compared with that of the schema.
+    // Prisma does not rewrite an unchanged file, whose modification time would then stay older than that of the schema.
     utimesSync(client, new Date(), new Date());
   }
 }
 
-/** The Node of npm scripts: the pinned package, otherwise that of the machine. */
+/** The path of the Node that npm scripts use: the pinned package, otherwise the machine's. */
 function nodeOf(root) {
   const pinned = path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (existsSync(pinned)) return pinned;

@@ -26,7 +26,7 @@ function eventTypesText(): string {
     .sort();
   return [
     '// Written by `npm run client-types`.\n\n',
-    '/** The types of events that the platform knows as of this version of the client. */\n',
+    '/** The event types of the platform as of this version of the client. */\n',
     `export type EventType =\n${types.join('').trimEnd()};\n`,
   ].join('');
 }

@@ -23,7 +23,7 @@ function sections(): string {
     .join('\n');
 }
 
-/** One table per record that events are about, each below a line about its id and name. */
+/** One table per kind of record that events are about, each preceded by a line about the record's id and name. */
 function groupsOf(events: readonly CataloguedEvent[]): string[] {
   const bySubject = Map.groupBy(events, subjectOf);
   return [...bySubject].map(([subject, some]) => `${subject}\n\n${rowsOf(some)}`);

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { outsideTransaction, statementsOf } from '../prisma/run-script.ts';
 
-// Migrations run while pods of the previous release serve requests. Finds statements that would block them or break their
-// statements. CONTRIBUTING.md has the alternatives.
+// Migrations run while pods of the previous release serve requests. Finds statements that would block those pods or make
+// their statements fail. CONTRIBUTING.md has the alternatives.
 
 const root = path.dirname(import.meta.dirname);
 

@@ -1,5 +1,5 @@
 // Compares the OpenAPI document with the accepted digest and fails on breaking changes.
-// With --accept, stores the digest of the present document as the accepted one.
+// With --accept, stores the digest of the current document as the accepted one.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';

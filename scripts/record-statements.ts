@@ -9,8 +9,8 @@ import { deployMigrations } from '../prisma/migrate.ts';
 import { projectFolders } from '../prisma/migration-files.ts';
 import { withThrowawayPostgres } from './services/postgres.ts';
 
-// Records the statements of a release: `npm run record-statements`, once per release. Pods of that release execute them on the
-// schema of the next one during its rollout; a test prepares all of them there.
+// Records the SQL statements of a release: `npm run record-statements`, once per release. During the rollout of the next
+// release, pods of the recorded one execute them on the new schema; a test prepares all of them on that schema.
 
 const root = path.dirname(import.meta.dirname);
 const recorder = pathToFileURL(path.join(root, 'scripts/testing/record-statements.ts')).href;
@@ -112,7 +112,7 @@ async function record(filters: readonly string[]): Promise<void> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
-      // Statements that fail even here use a table created by a test.
+      // Statements that fail even on the schema of this release use a table that a test created.
       const strange = new Set((await notUnderstood(client, sent)).map(({ statement }) => statement));
       const statements = sent.filter((statement) => !strange.has(statement));
       return { migration, statements, required: await requiredColumns(client) };

@@ -102,7 +102,7 @@ function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 /** Drains API and worker, then stops PostgreSQL and Redis. */
 async function stop({ services, children, config }: Running): Promise<void> {
   for (const child of children) child.stop('SIGTERM');
-  // Longer than their own shutdown timeout.
+  // Longer than the shutdown timeout of the processes.
   const timeoutMs = ((config?.SHUTDOWN_TIMEOUT_SECONDS ?? 0) + 7) * 1000;
   const timeout = setTimeout(() => {
     log('API or worker did not stop in time; killing them');

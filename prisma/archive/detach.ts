@@ -19,7 +19,7 @@ const blockers: readonly [description: string, query: string][] = [
   ],
 ];
 
-/** @throws Error naming the work that still requires rows older than the time */
+/** @throws Error naming the work that still requires rows older than `before` */
 export async function rejectUnfinishedWork(client: pg.ClientBase, before: Date): Promise<void> {
   for (const [description, query] of blockers) {
     const { rows } = await client.query(`select exists (${query}) as found`, [before]);
@@ -95,7 +95,7 @@ async function prepareChainBounds(client: pg.ClientBase, before: Date): Promise<
      left join audit_chain c on c.org_id = g.org_id and c.seq = s.archived_seq`,
     [before],
   );
-  // Same order as chaining: the head first, then the chain.
+  // Locks in the same order as chaining: the head first, then the chain.
   await client.query(
     `select from audit_heads h where h.org_id in (select org_id from gone_links) order by h.org_id for update`,
   );

@@ -3,7 +3,7 @@ import type pg from 'pg';
 interface PartitionedTable {
   name: string;
   has_id: boolean;
-  /** Its columns that end in `_id`. */
+  /** The columns whose names end in `_id`. */
   references: { column: string; is_nullable: boolean }[];
 }
 
@@ -73,7 +73,7 @@ export async function findPartitions(client: pg.ClientBase): Promise<Partition[]
     .sort((a, b) => Number(a.from) - Number(b.from));
 }
 
-/** The ends of the months of events that end at or before a moment, oldest first. */
+/** The ends of the months of events that end at or before `before`, oldest first. */
 export async function monthsUntil(client: pg.ClientBase, before: Date): Promise<Date[]> {
   const all = await findPartitions(client);
   return all.flatMap(({ parent, from, to }) =>

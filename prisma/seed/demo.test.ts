@@ -101,7 +101,7 @@ describe('an interrupted seed', () => {
   });
 });
 
-/** Throws after so many writes, just when one is committed. */
+/** Returns a function that throws on the call with the given number: immediately after that write is committed. */
 function interruptAfter(writes: number): () => void {
   let left = writes;
   return () => {

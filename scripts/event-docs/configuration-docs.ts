@@ -33,7 +33,7 @@ function sectionOf({ title, keys }: ConfigGroup): string {
 
 function defaultOf(name: string, schema: z.core.JSONSchema.JSONSchema): string {
   if (name in required) return 'required';
-  // A variable without a default of its own has one that depends on other variables.
+  // The default of a variable without one in its schema depends on other variables.
   const isDerived = !('default' in schema);
   const value = isDerived ? inDevelopment[name] : schema.default;
   if (value === '' || value === null) return 'none';

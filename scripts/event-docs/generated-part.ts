@@ -25,7 +25,7 @@ export function tableOf(rows: readonly (readonly string[])[]): string {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('');
 }
 
-/** Maximum number of names in a cell; the catalogue of the API has all. */
+/** Maximum number of names in a cell; `GET /event-types` returns all of them. */
 const maxNames = 3;
 
 /** Names as code, truncated to `maxNames`. */

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Area, Endpoint } from '@wfp/shared';
 import { readCode } from './code-files.ts';
 
-/** A path with the usual endpoints of a list and its rows, each declared by hand. */
+/** A path whose standard endpoints, those of a list and its rows, are declared individually. */
 export interface HandwrittenCollection {
   area: string;
   path: string;
@@ -24,7 +24,7 @@ const isDeclared = (value: unknown): value is Declared =>
   'contract' in value &&
   'endpoints' in value;
 
-/** The resources of the areas that `defineResource` made, as the modules that call it export them. */
+/** The resources that areas declare with `defineResource`: the exports of the modules that call it. */
 export async function declaredResources(root: string): Promise<Declared[]> {
   const files = await readCode(root, 'packages/areas/src');
   const calling = files.filter((file) => /\bdefineResource\(/.test(file.text));
@@ -38,7 +38,7 @@ export async function declaredResources(root: string): Promise<Declared[]> {
 const minEndpoints = 3;
 const row = /\/:[^/]+$/;
 
-/** Collections with at least three of the five usual endpoints, without those that are declared. */
+/** Collections with at least three of the five standard endpoints, without those of declared resources. */
 export function handwrittenCollections(
   areas: readonly Area[],
   declared: readonly Declared[],

@@ -8,13 +8,13 @@ import { accessChecksByHand, lanesByHand, tableListsByHand } from './repeated-co
 
 const fileOf = (text: string): CodeFile => ({ path: 'packages/areas/src/desks/desks.ts', text });
 
-it('every figure meets its aim', async () => {
+it('every metric meets its target', async () => {
   const metrics = await measure(path.resolve(import.meta.dirname, '../..'));
   const missed = metrics.filter(({ aim, now, unit }: Metric) => (unit === '%' ? now < aim : now > aim));
-  expect(missed.map(({ fact, now, places }) => `${fact}: ${now}\n${places.join('\n')}`)).toEqual([]);
+  expect(missed.map(({ name, now, places }) => `${name}: ${now}\n${places.join('\n')}`)).toEqual([]);
 });
 
-it('names the kinds of records that a definition cannot carry yet', () => {
+it('lists the kinds of records that a declaration does not support yet', () => {
   const kinds = { desk: [], chair: ['parent'], lamp: ['parent', 'tree'] };
   expect(shareOf(kinds, new Set(['parent']))).toEqual({ percent: 67, missing: ['lamp: tree'] });
 });
@@ -28,7 +28,7 @@ it('counts a lane of an organization that is declared by hand', () => {
   expect(lanesByHand([fileOf(`lane({ payload: z.object({ org_id: Id, desk_id: Id }) });`)])).toEqual([]);
 });
 
-it('counts functions that reject both what is unseen and what is only readable', () => {
+it('counts functions that throw both 404 for invisible and 403 for read-only records', () => {
   const both = "function a() {\n  throw notFound('Desk');\n  throw new AppError('forbidden', 'x');\n}";
   const apart =
     "function a() {\n  throw notFound('Desk');\n}\nfunction b() {\n  throw new AppError('forbidden', 'x');\n}";
@@ -36,7 +36,7 @@ it('counts functions that reject both what is unseen and what is only readable',
   expect(accessChecksByHand([fileOf(apart)])).toEqual([]);
 });
 
-it('counts a literal list of at least three tables of others', () => {
+it('counts array literals with at least three tables of other areas', () => {
   const owners = new Map([
     ['desks', 'desks'],
     ['chairs', 'chairs'],
@@ -49,7 +49,7 @@ it('counts a literal list of at least three tables of others', () => {
   expect(listsIn("const withItsOwn = ['books', 'chairs', 'desks'];")).toEqual([]);
 });
 
-it('counts paths with three of the usual endpoints, without those of a declared resource', () => {
+it('counts paths with three of the standard endpoints, without those of a declared resource', () => {
   const one = (method: string, at: string) => ({ method, path: at }) as never;
   const declared = [one('get', '/desks'), one('post', '/desks'), one('delete', '/desks/:id')];
   const byHand = [

@@ -9,7 +9,7 @@ import { accessChecksByHand, lanesByHand, tableListsByHand } from './repeated-co
 
 /** One measurement of the cost of adding an area. */
 export interface Metric {
-  fact: string;
+  name: string;
   /** The method of measurement. */
   method: string;
   /** The target: a maximum, or a minimum for a share. */
@@ -31,38 +31,38 @@ export async function measure(root: string): Promise<Metric[]> {
   return [
     ...(await ofAreas(root)),
     counted({
-      fact: "SQL on another area's tables in a store",
+      name: "SQL on another area's tables in a store",
       method:
         'table names after from, join, update, into, using in *.store.ts; views and functions do not count',
       aim: 30,
       places: (await crossAreaSql(root)).map(({ file, table, owner }) => `${file}: ${table} of ${owner}`),
     }),
     counted({
-      fact: 'lanes that repeat payload, key and backlog',
+      name: 'lanes that repeat payload, key and backlog',
       method: 'lane() with a payload of org_id alone in areas, instead of organizationLane()',
       aim: 0,
       places: lanesByHand(areaFiles),
     }),
     counted({
-      fact: '"404 when unseen, 403 when only readable" by hand',
+      name: '"404 when unseen, 403 when only readable" by hand',
       method: 'functions of areas that throw both notFound and forbidden',
       aim: 1,
       places: accessChecksByHand(areaFiles),
     }),
     counted({
-      fact: 'functions for reading',
+      name: 'functions for reading',
       method: 'functions that @wfp/shared/db exports under a name that begins with read, one, page or rows',
       aim: 3,
       places: exportedFunctions(/^(?:read|one$|page$|rows$)/),
     }),
     counted({
-      fact: 'functions for writing',
+      name: 'functions for writing',
       method: 'functions that @wfp/shared/db exports under a name that begins with write',
       aim: 2,
       places: exportedFunctions(/^write/),
     }),
     counted({
-      fact: 'lists of tables maintained by hand',
+      name: 'lists of tables maintained by hand',
       method: 'array literals in packages/areas, packages/shared and prisma with three tables of others',
       aim: 0,
       places: tableListsByHand([...areaFiles, ...kernelFiles, ...scripts], owners),
@@ -78,14 +78,14 @@ async function ofAreas(root: string): Promise<Metric[]> {
   const carried = await carriedShare(root);
   return [
     {
-      fact: 'hand edits outside its folder for an area',
+      name: 'hand edits outside its folder for an area',
       method: `files that mention ${smallest}, the smallest area, without schema, migrations, docs and generated ones`,
       aim: 1,
       now: mentioning.length,
       places: mentioning,
     },
     {
-      fact: 'kinds of records that a definition can carry',
+      name: 'kinds of records that a definition can carry',
       method: 'planned kinds for which the declaration of defineResource has every property that they need',
       aim: 90,
       now: carried.percent,
@@ -93,7 +93,7 @@ async function ofAreas(root: string): Promise<Metric[]> {
       places: carried.missing,
     },
     {
-      fact: 'near-identical nested collections',
+      name: 'near-identical nested collections',
       method: 'paths below a row with three usual endpoints by hand',
       aim: 0,
       now: byHand.filter(isNested).length,

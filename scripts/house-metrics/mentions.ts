@@ -6,7 +6,7 @@ import type { Area } from '@wfp/shared';
 import { areaOf, readCode } from './code-files.ts';
 import { tablesOfSchema } from './schema-tables.ts';
 
-/** Files that an area has anyway, and those that a script writes. */
+/** Files that every area has, and generated files. */
 const expected = [
   /^prisma\/(?:schema|migrations)\//,
   /^docs\//,
@@ -47,8 +47,8 @@ async function namesOf(root: string, name: string, areas: readonly Area[]): Prom
 }
 
 /**
- * The files outside of an area's folder that mention it, without its schema, migrations, guide and what scripts
- * generate: each is one that was edited by hand.
+ * The files outside an area's folder that mention the area, except its schema, migrations and guide and generated files:
+ * each of them was edited by hand.
  */
 export async function mentioningFiles(root: string, name: string, areas: readonly Area[]): Promise<string[]> {
   const pattern = new RegExp(`\\b(?:${(await namesOf(root, name, areas)).join('|')})\\b`);

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Kinds of records that the platform has or will have, and that are rows with rules: each with the properties of a
- * declaration that it needs in addition to fields, filters, rights and hooks.
+ * Existing and planned kinds of records that a declaration could define, each with the properties of the declaration
+ * that it needs in addition to fields, filters, rights and hooks.
  */
 const needs: Readonly<Record<string, readonly string[]>> = {
   'core value': ['ordered'],
@@ -41,11 +41,11 @@ const needs: Readonly<Record<string, readonly string[]>> = {
 
 export interface CarriedShare {
   percent: number;
-  /** The kinds that are not carried, with what is missing. */
+  /** The kinds that `defineResource` does not support, with the missing properties. */
   missing: string[];
 }
 
-/** The share of those kinds for which `defineResource` has every property that they need. */
+/** The percentage of kinds for which `defineResource` has every property that they need. */
 export async function carriedShare(root: string): Promise<CarriedShare> {
   const text = await readFile(path.join(root, 'packages/shared/src/resource/declaration.ts'), 'utf8');
   return shareOf(needs, new Set([...text.matchAll(/^ {2}(\w+)\??:/gm)].flatMap(([, name]) => name ?? [])));

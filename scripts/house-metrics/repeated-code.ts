@@ -7,11 +7,11 @@ const lines = (files: readonly CodeFile[], find: (text: string) => number) =>
 const laneCall = /(?<![\w.])lane(?:<[^>()]*>)?\(\{/g;
 const organizationPayload = /z\.object\(\{\s*org_id: [^,{}]*,?\s*\}\)/;
 
-/** Lanes of an organization that state payload, key and backlog themselves: `lane` with a payload of `org_id` alone. */
+/** Lanes per organization that do not use `organizationLane`: calls of `lane` with `org_id` as the only payload field. */
 export const lanesByHand = (files: readonly CodeFile[]): string[] =>
   lines(files, (text) => (organizationPayload.test(text) ? [...text.matchAll(laneCall)].length : 0));
 
-/** Top-level functions in which a record that is not found and one that may only be read are both rejected. */
+/** Top-level functions that throw both `notFound`, for invisible records, and `forbidden`, for read-only ones. */
 export const accessChecksByHand = (files: readonly CodeFile[]): string[] =>
   lines(
     files,
@@ -23,7 +23,7 @@ export const accessChecksByHand = (files: readonly CodeFile[]): string[] =>
 
 const minTables = 3;
 
-/** Literal lists (`[…]`) that name at least three tables, without those of the area that the file belongs to. */
+/** Array literals that name at least three tables of other areas or of the kernel. */
 export function tableListsByHand(files: readonly CodeFile[], owners: ReadonlyMap<string, string>): string[] {
   return files.flatMap((file) => {
     const area = areaOf(file);

@@ -14,7 +14,7 @@ const afterKeyword = new RegExp(
 );
 /** The second and later tables of `from a, b`. */
 const afterComma = new RegExp(String.raw`\bfrom\s+\w+(?:\s+\w+)?\s*,\s*${name}(?=\s)`, 'g');
-/** A fragment that begins with a table and its alias, such as the `from` of a page or what follows a `join`. */
+/** A fragment that begins with a table and its alias, such as the `from` of a page or the table after a `join`. */
 const fragment = /\b(?:sql|raw\()`\s*([a-z_][a-z0-9_]*) [a-z]+\s*(?:`|(?:on|join|left join) )/g;
 
 /** The names that SQL in the source reads from or writes to, one entry per place. */

@@ -54,11 +54,11 @@ export const proseRules: readonly ProseRule[] = [
 
 /** Lines in which a listed expression is the right one. An entry that no longer applies fails the check. */
 export const allowedLines: readonly { file: string; text: string }[] = [
-  // A stored value: the recipient of a reminder without assignee.
+  // A stored value: the recipient of a reminder of a task without assignee.
   { file: 'packages/areas/src/tasks/reminders/lane.store.ts', text: "'nobody'" },
   { file: 'packages/areas/src/tasks/reminders/reminder-time.store.ts', text: "'nobody'" },
   { file: 'prisma/schema/task.prisma', text: '`nobody`' },
-  // Text of prompts that a migration inserted for existing organizations: both stay equal.
+  // Prompts that a migration also inserted for existing organizations: the texts in both places must be identical.
   {
     file: 'packages/areas/src/prompts/templates/builtin-templates.ts',
     text: 'when somebody of the people listed',

@@ -58,7 +58,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const runAs = await chooseUser(wanted);
   const programs = await reachablePrograms(runAs, log);
   const folder = await reachableDataFolder(wanted, runAs, log);
-  // Named after the major version, which other versions cannot read.
+  // The folder is named after the major version, because other versions cannot read it.
   const place = { programs, runAs, cluster: path.join(folder, '18') };
   await stopLeftOver(place.cluster, log);
   await initialise(place, password, log);

@@ -2,7 +2,7 @@ import { isPortFree } from '../services/ports.ts';
 import { type PortOwner, portOwner } from './port-owner.ts';
 
 export interface NeededPort {
-  /** The environment variable that sets it. */
+  /** The environment variable that sets the port. */
   variable: string;
   port: number;
   purpose: string;
@@ -14,7 +14,7 @@ const maxLeftOverMs = 30_000;
 /**
  * Requires that every port is free.
  *
- * @param isLeftOver true for a process of an earlier run, which is exiting and is waited for
+ * @param isLeftOver true for a process of an earlier run: it is exiting, so its port will become free
  * @throws Error naming every port in use, with its process
  */
 export async function requireFreePorts(

@@ -7,7 +7,7 @@ import pg from 'pg';
 
 const folder = process.env.RECORD_STATEMENTS;
 
-/** True for a statement that a test sends, not the service. */
+/** True if a test, not the service, sent the statement. */
 function isSentByTest(stack: string): boolean {
   const lines = stack
     .split('\n')

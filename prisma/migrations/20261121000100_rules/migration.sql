@@ -67,7 +67,7 @@ create trigger append_only before update or delete or truncate on events for eac
 create trigger append_only before update or delete or truncate on event_log for each statement execute function refuse_change();
 create trigger append_only before update or delete or truncate on audit_log for each statement execute function refuse_change();
 
--- ---------------------------------------------------------------- row scope: people below, teams around
+-- ---------------------------------------------------------------- row scope: reports and teams
 create function employees_below(org int, top int) returns setof int language sql stable parallel safe as $$
   with recursive below(id, depth) as (
     select e.id, 1 from employees e where e.org_id = org and e.manager_id = top and e.deleted_at is null
@@ -119,7 +119,7 @@ do $$
 begin
   execute format('grant wfp_app to %I', current_user);
 exception when others then
-  -- The role already inherits it, or the server manages memberships.
+  -- The current user is already a member of wfp_app, or the server manages memberships.
   raise notice 'wfp_app was not granted to %: %', current_user, sqlerrm;
 end $$;
 grant usage on schema public to wfp_app;

@@ -303,7 +303,7 @@ ALTER TABLE "task_views" ADD CONSTRAINT "task_views_org_id_created_by_fkey" FORE
 -- ---------------------------------------------------------------- existing rows
 update initiatives set code = 'initiative-' || id;
 alter table initiatives alter column code set not null;
--- The history of an existing employee begins with a hire change made of the known values.
+-- The history of an existing employee begins with a hire change that has the employee's current values.
 insert into employee_changes (org_id, employee_id, effective_date, kind, set, state, applied_at, applies_at, created_at, updated_at, created_by, updated_by)
   select e.org_id, e.id, e.hire_date, 'hire',
          jsonb_build_object('status', e.status, 'employment_type', e.employment_type, 'position_id', e.position_id,

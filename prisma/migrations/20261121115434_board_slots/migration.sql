@@ -1,9 +1,9 @@
--- ================================================================ what the Prisma schema cannot say
+-- ================================================================ what the Prisma schema cannot express
 
 -- ---------------------------------------------------------------- positions on the board
--- An exclusion constraint instead of a key: rows that a foreign key can reference are locked against every comment,
--- child and reminder while they are shifted, which could deadlock with a move. Checked at the end of the
--- transaction, so that the order in which a column is shifted does not matter.
+-- An exclusion constraint instead of a unique key: an update of a key that foreign keys could reference blocks inserts
+-- of comments, children and reminders of the shifted tasks, which could deadlock with a move. Checked at the end of
+-- the transaction, so that the order in which the tasks of a column are shifted does not matter.
 alter table tasks drop constraint tasks_org_id_status_slot_key;
 alter table tasks add constraint tasks_slots
   exclude using btree (org_id with =, status with =, slot with =) deferrable initially deferred;

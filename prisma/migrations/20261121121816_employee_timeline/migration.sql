@@ -21,7 +21,7 @@ create index employee_changes_manager on employee_changes (org_id, (set ->> 'man
 -- Values in effect on a day: for each field the one set last.
 create aggregate jsonb_merge(jsonb) (sfunc = jsonb_concat, stype = jsonb, initcond = '{}', parallel = safe);
 
--- Values of a field from one day to the next; a change applies to its whole day.
+-- Values of a field with the days on which each begins and ends; the last change of a day applies to the whole day.
 create function employee_spans(org int, employee int, field text)
 returns table (value text, since date, until date) language sql stable parallel safe as $$
   select s.value, s.since, s.until from (

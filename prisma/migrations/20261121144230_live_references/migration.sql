@@ -1,4 +1,5 @@
--- Called by a write that references other rows, within its statement: locks them while checking that they exist.
+-- Called within the statement of a write that references other rows: fails if a reference is invalid. The subqueries
+-- that compute `faults` lock the referenced rows.
 create function refuse_faults(faults jsonb) returns boolean language plpgsql as $$
 begin
   faults := jsonb_strip_nulls(faults);

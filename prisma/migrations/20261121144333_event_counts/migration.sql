@@ -9,7 +9,7 @@ CREATE TABLE "event_counts" (
     CONSTRAINT "event_counts_pkey" PRIMARY KEY ("org_id","day","aggregate_type","event_type")
 );
 
--- ================================================================ what the Prisma schema cannot say
+-- ================================================================ what the Prisma schema cannot express
 
 -- Rows of the current day are updated constantly: free space on their pages allows updates in place.
 alter table event_counts set (fillfactor = 80);

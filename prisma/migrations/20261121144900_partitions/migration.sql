@@ -92,7 +92,7 @@ CREATE TABLE "audit_chain" (
 CREATE UNIQUE INDEX "audit_chain_org_id_audit_id_occurred_at_key" ON "audit_chain"("org_id", "audit_id", "occurred_at");
 
 -- ================================================================ partitions
--- They have a schema of their own, on which the service's role has no privilege: it reaches them only through their
+-- They have a schema of their own, on which the service's role has no privilege: it accesses them only through their
 -- parent tables. A table's partitions have no gaps and no default partition: one before the first month and one
 -- after the last catch everything else, so that a write never fails because a month is missing. Lists that begin
 -- with the newest rows can then stop in the newest month, which a default partition would prevent.
@@ -131,7 +131,7 @@ begin
     made := made + 1;
   end loop;
   execute format('alter table months.%I disable trigger append_only', net);
-  -- Rows that only change their place are no new ones: nothing is counted or announced a second time.
+  -- The moved rows are not new, so triggers must not count or announce them a second time.
   execute format('alter table public.%I disable trigger user', parent);
   execute format('with moved as (delete from months.%I where occurred_at < %L returning *)
                   insert into public.%I select * from moved', net, month, parent);
@@ -141,8 +141,8 @@ begin
   return made;
 end $$;
 
--- Creates the months up to some ahead of the current one and returns their number. Runs as the owner of the tables,
--- which the service is not. Fails if a lock is not free immediately; it is called again later.
+-- Creates the missing months up to `months_ahead` months after the current one and returns their number. Runs as the
+-- owner of the tables, which the service is not. Fails if a lock is not free immediately; it is called again later.
 create function extend_partitions(months_ahead int default 3) returns int language plpgsql
 security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' set lock_timeout = '100ms' as $$
 declare

@@ -111,7 +111,7 @@ alter table prompt_templates add constraint prompt_templates_org_id_version_chec
 -- Templates of a trigger.
 create index prompt_templates_enabled on prompt_templates (org_id, hook) where is_enabled and deleted_at is null;
 
--- One run per event, whatever happens to relay and workers.
+-- One run per event, even if a relay or worker is killed and repeats its work.
 create unique index prompt_runs_event on prompt_runs (org_id, template_id, event_id) where event_id is not null;
 -- The backlog.
 create index prompt_runs_due on prompt_runs (due_at, org_id, id) where status in ('pending', 'running');

@@ -33,18 +33,20 @@ CREATE TABLE "webhook_deliveries" (
     CONSTRAINT "webhook_deliveries_pkey" PRIMARY KEY ("org_id","id","filed_at")
 ) PARTITION BY RANGE ("filed_at");
 alter sequence webhook_deliveries_id_seq owned by webhook_deliveries.id;
--- A waiting delivery in a month would never be sent, and a finished one elsewhere never dropped.
+-- An unfinished delivery in the partition of a month would never be sent, and a finished one in the partition of
+-- unfinished deliveries would never be dropped.
 alter table webhook_deliveries add constraint webhook_deliveries_filed_when_over check (
   filed_at = coalesce(finished_at, 'infinity') and (finished_at is null) = (status in ('pending', 'delivering')));
 CREATE INDEX "webhook_deliveries_org_id_webhook_id_id_idx" ON "webhook_deliveries"("org_id", "webhook_id", "id");
--- An attempt waits once. Together with webhook_deliveries_manual this covers all deliveries of an event.
+-- At most one unfinished row per attempt. Together with webhook_deliveries_manual this covers all deliveries of an event.
 create unique index webhook_deliveries_attempt on webhook_deliveries (org_id, webhook_id, event_id, attempt, filed_at)
   where not is_manual;
 create index webhook_deliveries_manual on webhook_deliveries (org_id, webhook_id, event_id) where is_manual;
 create index webhook_deliveries_replayed on webhook_deliveries (org_id, replay_id, id) where replay_id is not null;
 
 -- ================================================================ partitions
--- Events are immutable, deliveries are not; results are only read of finished deliveries.
+-- Partitions of deliveries get an index for reading results, which only finished deliveries have; the partitions of the
+-- other tables are append-only.
 create or replace function months.add(parent text, part text, bounds text) returns void language plpgsql as $$
 begin
   execute format('create table months.%I partition of public.%I for values %s', part, parent, bounds);
@@ -74,7 +76,7 @@ set timezone = 'UTC' set datestyle = 'ISO' as $$
   from pg_class c where c.oid = format('months.%I', part)::regclass
 $$;
 
--- As before, for any table: with any partition key and any catch-all partition.
+-- As before, but for tables with any partition key and any upper bound of the catch-all partition.
 create or replace function months.extend(parent text, until timestamptz) returns int language plpgsql
 set timezone = 'UTC' set datestyle = 'ISO' as $$
 declare
@@ -98,7 +100,7 @@ begin
     made := made + 1;
   end loop;
   execute format('alter table months.%I disable trigger user', net);
-  -- Rows that only change their place are no new ones: nothing is counted or announced a second time.
+  -- The moved rows are not new, so triggers must not count or announce them a second time.
   execute format('alter table public.%I disable trigger user', parent);
   execute format('with moved as (delete from months.%I where %I < %L returning *)
                   insert into public.%I select * from moved', net, moment, month, parent);
@@ -141,7 +143,7 @@ set timezone = 'UTC' set datestyle = 'ISO' as $$
   where m.bounds[1]::timestamptz <= now() - interval '90 days'
 $$;
 
--- Drops them, and deliveries that ended before all months. Returns the number of dropped partitions that had rows.
+-- Drops these months, and the deliveries that ended before all months. Returns the number of dropped partitions that had rows.
 -- Fails if a lock is not free immediately, like extend_partitions.
 create function drop_old_deliveries() returns int language plpgsql
 security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' set datestyle = 'ISO' set lock_timeout = '100ms' as $$
@@ -166,7 +168,7 @@ end $$;
 
 drop function partitions_state();
 -- The time up to which every table has months, whether catch-all partitions contain rows, and whether deliveries are
--- due for deletion: those before all months ended long ago.
+-- due for deletion, which those before all months always are.
 create function partitions_state(out covered_until timestamptz, out has_strays boolean, out has_old_deliveries boolean)
 language sql stable security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' as $$
   select min(months.begin_of(parent || '_after')),

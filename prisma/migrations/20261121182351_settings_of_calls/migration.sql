@@ -29,5 +29,5 @@ end $$;
 create trigger note_settings after insert or update on organization_settings
   for each row execute function note_settings();
 
--- Existing organizations.
+-- Runs the trigger for existing organizations.
 update organization_settings set "values" = "values" where section in ('security', 'features');

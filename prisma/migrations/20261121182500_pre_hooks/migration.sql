@@ -4,10 +4,11 @@ ALTER TABLE "organizations" ADD COLUMN     "pre_hooks" TEXT[] DEFAULT ARRAY[]::T
 -- ================================================================ written by hand
 alter table organizations alter column pre_hooks set not null;
 
--- Credentials are read together with their organization, so that a write without hooks has no extra cost.
+-- The organization, which is read together with the credentials, stores the hooks, so that a write without hooks has
+-- no extra cost.
 create function note_pre_hooks() returns trigger language plpgsql as $$
 begin
-  -- One after the other: each counts what those before it did.
+  -- Locks the organization: concurrent changes run one after the other, and each includes the results of earlier ones.
   perform from organizations where id = new.org_id for no key update;
   update organizations o set pre_hooks = found.hooks
   from (

@@ -1,3 +1,3 @@
 -- ================================================================ written by hand
--- Lists of runs without an output: few among very many.
+-- For lists of runs without an output, which are a small share of all runs.
 create index prompt_runs_unanswered on prompt_runs (org_id, status, id) where status in ('failed', 'refused');

@@ -1,4 +1,5 @@
--- Overlapping periods of one member in one team, which were possible so far: each ends where the next one starts.
+-- Overlapping periods of one member in one team, which were permitted until this migration: each now ends where the next
+-- one starts.
 -- Periods that never applied (their end is their first day) stay.
 update team_members m set left_on = n.next
 from (

@@ -12,7 +12,7 @@ export interface MutantSession {
   close(): Promise<void>;
 }
 
-/** Opens a session. Starting Vitest takes longer than the tests of a mutant, so that mutants share sessions. */
+/** Opens a session. Starting Vitest takes longer than the tests of a mutant, so mutants share sessions. */
 export async function openMutantSession(): Promise<MutantSession> {
   // Imported late: Vitest changes the environment of the process.
   const { createVitest } = await import('vitest/node');
@@ -76,7 +76,7 @@ async function hasFailingTest(vitest: Vitest, file: string): Promise<boolean> {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications([
     vitest.getRootProject().createSpecification(file),
   ]);
-  // Includes the modules of earlier runs.
+  // `testModules` includes the modules of earlier runs.
   const modules = testModules.filter(({ moduleId }) => moduleId === file);
   const states = modules.flatMap(({ children }) =>
     [...children.allTests()].map((test) => test.result().state),
