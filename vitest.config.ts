@@ -11,7 +11,7 @@ const system = ['tests/system/**/*.test.ts'];
 
 const common = {
   pool: 'forks',
-  // Limits for hanging tests only: slow steps fail by conditions that stop changing.
+  // Only for tests that hang: `eventually` fails a slow step earlier, when its value has stopped changing.
   testTimeout: 300_000,
   hookTimeout: 180_000,
   // As long as `eventually` waits.

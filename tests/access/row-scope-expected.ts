@@ -9,7 +9,7 @@ import type { ReaderName, RowScopeWorld } from './row-scope-world.ts';
 
 export interface ExpectedRows {
   one: ScopedResource;
-  /** Null without the permission. */
+  /** Null if the user lacks the permission. */
   ids: number[] | null;
   all: number[];
   /** All rows, grouped by whether they are permitted and by the kinds of ownership. */

@@ -20,7 +20,7 @@ interface OwnedRow {
   users: number[];
   employees: number[];
   teams: number[];
-  /** Owned by the user by another predicate. */
+  /** True if the declared `own` predicate makes the user an owner. */
   own: boolean;
 }
 

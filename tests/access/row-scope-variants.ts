@@ -26,7 +26,7 @@ export interface ScopeVariant {
   bound?: 'own' | TeamName;
 }
 
-/** All variants with less than the whole organization. */
+/** All variants that cover less than the whole organization. */
 export const scopeVariants: readonly ScopeVariant[] = [
   { name: 'own rows', role: 'own' },
   { name: 'rows of reports', role: 'reports' },
@@ -58,7 +58,7 @@ const childListByCode: Record<string, ScopedResource['childList']> = {
   employee_change: { list: (id) => `/employees/${id}/changes`, column: 'employee_id' },
 };
 
-/** Returns the list below a parent: as given above, otherwise derived from the declaration. */
+/** Returns the list below a parent: from `childListByCode`, otherwise derived from the declaration. */
 function findChildList({ code, rows }: Resource): ScopedResource['childList'] {
   const known = childListByCode[code];
   const definition = rows && definitions.get(rows.table);

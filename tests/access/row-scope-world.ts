@@ -142,7 +142,7 @@ async function makePositions({ owner, teams }: RowScopeWorld): Promise<void> {
   }
 }
 
-/** Creates an initiative of every employee, and one per team owned by an employee outside of it. */
+/** Creates an initiative of every employee, and for each team one that an employee outside the team owns. */
 async function makeInitiatives({ owner, employees, teams }: RowScopeWorld): Promise<void> {
   for (const owner_employee_id of Object.values(employees)) {
     await createRecord(owner, '/initiatives', { name: 'Theirs', owner_employee_id });

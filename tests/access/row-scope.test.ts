@@ -149,7 +149,7 @@ describe.each(cases)('%s with %s', (name, _, variant) => {
     expected = await findExpected(world, structure, name, variant);
   });
 
-  it('returns exactly these rows in lists, individually and in explanations', async () => {
+  it('returns exactly the rows in scope in lists, individually and in explanations', async () => {
     for (const each of expected) {
       const { one, ids } = each;
       const { code } = one.resource;
@@ -182,7 +182,7 @@ describe.each(cases)('%s with %s', (name, _, variant) => {
     }
   });
 
-  it('lists exactly their creation events', async () => {
+  it('lists exactly the creation events of the rows in scope', async () => {
     for (const { one, ids, all } of expected) {
       const { code } = one.resource;
       if (resourcesWithoutEventOwner.includes(code) || !(await hasCreationEvents(code))) continue;
@@ -198,7 +198,7 @@ const exportVariants = scopeVariants.filter(({ name }) => name === 'all three' |
 describe.each(cases.filter(([, , variant]) => exportVariants.includes(variant)))(
   '%s with %s',
   (name, _, variant) => {
-    it('exports exactly these rows, even with read permission for all', async () => {
+    it('exports exactly the rows in scope of the export permission, even with read permission for all', async () => {
       const who = world.people[name];
       await grantVariant(world, roles, who, variant);
       await world.owner.call('POST', '/grants', { user_id: who.user.id, role_id: roles.viewer });
@@ -216,7 +216,7 @@ describe.each(cases.filter(([, , variant]) => exportVariants.includes(variant)))
       }
     });
 
-    it.skipIf(chosen)('streams exactly their creation events', async () => {
+    it.skipIf(chosen)('streams exactly the creation events of the rows in scope', async () => {
       const { owner, people, teams, service } = world;
       const who = people[name];
       await grantVariant(world, roles, who, variant);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 /**
- * An overloaded stream responds with 200 and a retry delay to authenticated clients, so that this call uses an
+ * An overloaded stream responds with 200 and a retry delay to authenticated clients, so this call uses an
  * invalid token.
  */
 const call = (url: string, one: Endpoint, body: unknown = {}) =>
@@ -47,7 +47,7 @@ describe('without its database', () => {
   beforeAll(async () => {
     url = await service.startPod({ DATABASE_URL: 'postgresql://missing@127.0.0.1:1/nothing' });
   });
-  // Signed links are verified before the database is queried, and none is valid here.
+  // Signed links are verified before the database is queried, and the links of this test are invalid.
   const asking = endpoints.filter(
     (one) => !one.path.startsWith('/health') && one.kind !== 'stream' && !isLink(one),
   );

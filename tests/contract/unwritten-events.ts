@@ -1,4 +1,4 @@
-/** Declared events that no test makes an operation write, with the reason. */
+/** Declared events that no request of a test writes, by operation, with the reason. */
 export const unwrittenEvents: readonly {
   events: readonly string[];
   by: readonly string[];

@@ -35,7 +35,7 @@ const podsOf = (one: Manifest) => one.spec?.template?.spec;
 const workloads = all.filter(podsOf);
 const workers = workloads.filter(({ metadata }) => metadata.name.startsWith('workforce-worker-'));
 
-/** Kinds of operators, which have no schema here. */
+/** Kinds that Kubernetes operators define; the client library has no schema of them. */
 const fromOperators = ['PodMonitor', 'ScaledObject'];
 
 /** The model class for the kind, group and version of a manifest. */

@@ -115,7 +115,7 @@ it('quotes existing log lines and error messages', async () => {
   expect(await unknown(/^([A-Z][a-z]+(?:;? [A-Za-z]+)+)$/, exists)).toEqual([]);
 });
 
-it('documents every status, and the reaction to every error status', async () => {
+it('documents every status, and what clients should do after every error status', async () => {
   const { paths } = JSON.parse(await readFile(path.join(root, 'docs/openapi.json'), 'utf8'));
   const answered = Object.values<Record<string, { responses: object }>>(paths)
     .flatMap((methods) => Object.values(methods).flatMap(({ responses }) => Object.keys(responses)))

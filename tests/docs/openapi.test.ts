@@ -21,7 +21,7 @@ const operations = () =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
 
-it('matches the declarations (npm run openapi writes it)', () => {
+it('the document matches the declarations (npm run openapi writes it)', () => {
   // Compared as a boolean: vitest takes minutes to print the difference of texts of this size.
   expect(openApiText() === text).toBe(true);
 });

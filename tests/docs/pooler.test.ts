@@ -9,7 +9,7 @@ it.each<[string, ConnectionUse]>([
   ['workforce', 'write'],
   ['workforce_read', 'read'],
   ['workforce_key', 'key'],
-])('the pooler sets up the connections of %s as the service looks for', async (database, use) => {
+])('the pooler runs the connect query that the service requires for %s', async (database, use) => {
   const line = (await readFile(file, 'utf8')).split('\n').find((one) => one.startsWith(`${database} =`));
   expect(line).toContain(`connect_query='${connectQuery({ DATABASE_ROLE: 'wfp_app' }, use)}'`);
 });

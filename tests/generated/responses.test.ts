@@ -86,8 +86,8 @@ it('detects every write, also of a transaction that commits after a later one', 
 /** Endpoints whose response differs on every call. */
 const volatileEndpoints: readonly string[] = ['GET /audit-log/verify', 'GET /webhooks/:id/statistics'];
 
-// The call that succeeds is last, so that each endpoint is arranged once: requests for records of others and failing
-// writes leave the arranged records unchanged, as both tests verify.
+// The call that succeeds is last, so that each endpoint is arranged once: requests for records of other organizations
+// and failing writes leave the arranged records unchanged, as the first two tests verify.
 describe.each(withNames(plain))('%s', (name, one) => {
   const scenario = scenarios[name] ?? {};
   let mine: PreparedRequest;

@@ -18,7 +18,7 @@ export interface Scenario {
   events?: readonly string[];
   /** Further events that the request may write. Each may have its own audit entry. */
   optionalEvents?: readonly string[];
-  /** The number of audit entries with an event; default one per event. A row with two events has one. */
+  /** The number of audit entries with an event; default one per event. A row with two events has one entry. */
   auditEntries?: number;
   /** The number of audit entries without an event, such as those of sensitive reads; default 0. */
   auditNotes?: number;

@@ -9,8 +9,8 @@ const written: Record<string, Scenarios>[] = await Promise.all(
 );
 
 /**
- * A scenario for every endpoint. Scenarios of declared resources are derived from the declaration. Special cases, and
- * endpoints that an area declares itself, have one in a file of `scenarios`, of which all exports count.
+ * A scenario for every endpoint. Scenarios of declared resources are derived from the declaration. Those of special cases
+ * and of endpoints that an area declares itself are exported by a file in `scenarios`.
  */
 export const scenarios: Scenarios = Object.assign(
   {},

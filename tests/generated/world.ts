@@ -6,7 +6,10 @@ export interface World {
   service: TestService;
   /** Connected as the owner of the database. */
   database: pg.Client;
-  /** Makes every insert into a table fail: into `outbox` at commit, into `audit_log` immediately. Null ends this. */
+  /**
+   * Makes every insert into a table fail: into `outbox` at commit, into `audit_log` immediately. With null, inserts
+   * succeed again.
+   */
   failWritesTo(table: 'outbox' | 'audit_log' | null): Promise<void>;
   stop(): Promise<void>;
 }

@@ -26,7 +26,7 @@ afterAll(() => two?.world.stop());
 const missing = 2_147_483_000;
 let turn = 0;
 
-/** Foreign ids to send: of the tables that a path or field names, and of ten others in rotation. */
+/** Foreign ids to send: of the tables that a path or field names, and of ten tables in rotation. */
 function idsFor(hint: string): number[] {
   const tables = [...two.theirIds];
   const meant = tables.filter(([table]) => hint.includes(table.replace(/ies$/, 'y').replace(/s$/, '')));
@@ -64,7 +64,7 @@ async function call(one: Endpoint, { params, query = {}, body, headers = {} }: R
   return { ...received, headers: JSON.stringify([...received.headers]) };
 }
 
-/** Random UUIDs and hex digests, such as request ids: one in some thousands contains the digits of a foreign id. */
+/** Random UUIDs and hex digests, such as request ids: one in several thousand contains the digits of a foreign id. */
 const randomText = /\b(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,})\b/g;
 
 /** Returns foreign content in a text: the canary, or foreign ids that the request did not contain. */
@@ -96,7 +96,8 @@ it('both organizations have data, and the canary is visible to its owner', async
     );
     if (findForeignContent(text).includes(two.canary)) seen.push(endpointName(one));
   }
-  // Their content must not change from here on. It is read after their own requests, since some reads are audited.
+  // From here on, the other organization's content must not change. It is read after the requests of that organization's
+  // owner, since some reads are audited.
   theirContent = await contentOfOrganization(two.world.database, two.theirs.user.org_id);
   expect(seen).toEqual(
     expect.arrayContaining(['GET /users', 'GET /roles', 'GET /tasks', 'GET /teams', 'GET /events']),
@@ -199,7 +200,7 @@ describe('foreign ids in the body', () => {
 });
 
 describe('other foreign identifiers', () => {
-  it('an idempotency key of theirs creates a new task', async () => {
+  it('an idempotency key of the other organization creates a new task', async () => {
     const headers = { 'idempotency-key': 'the-same-key' };
     const create = (by: Client) => by.call('POST', '/tasks', { title: 'Once' }, headers);
     const [theirTask, ourTask] = [await create(two.theirs), await create(two.ours)];
@@ -210,7 +211,7 @@ describe('other foreign identifiers', () => {
     expect(ourTask.body.id).not.toBe(theirTask.body.id);
   });
 
-  it('a stream position of theirs returns nothing of theirs', async () => {
+  it('a stream position of the other organization returns none of its events', async () => {
     for (const position of ['0', '1', ...idsFor('events').slice(0, 3).map(String)]) {
       const stream = await openStream(two.world.service.url, two.ours.token, `?last_event_id=${position}`);
       await stream.until('the stream has begun', (one) => one.text !== '');
@@ -219,7 +220,7 @@ describe('other foreign identifiers', () => {
     }
   });
 
-  it('leave their content unchanged', expectUntouched);
+  it('leave the content of the other organization unchanged', expectUntouched);
 });
 
 /** Runs four at a time, the number of database connections. */

@@ -19,7 +19,7 @@ const reviewed: [statement: RegExp, why: string][] = [
 export function recordStatements(isOfTest: (client: pg.Client) => boolean) {
   const texts = new Set<string>();
   const { query } = pg.Client.prototype;
-  // All statements of the service pass here, however they are written.
+  // Every statement of the service is sent by this method, whichever library builds it.
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const [config] = given as [string | { text?: string }];
     const text = typeof config === 'string' ? config : config?.text;

@@ -7,7 +7,7 @@ import type { PreparedRequest } from '../generated/scenario.ts';
 import { scenarios } from '../generated/scenarios.ts';
 import { type Content, readContent, startWorld, type World } from '../generated/world.ts';
 
-/** Two organizations with a row of each kind. Every text of the second one contains the canary. */
+/** Two organizations, `ours` and `theirs`, with a row of each kind. Every text of the second one contains the canary. */
 export interface TwoOrganizations {
   world: World;
   canary: string;
@@ -15,7 +15,7 @@ export interface TwoOrganizations {
   theirs: Client;
   /** The arranged request of each endpoint, by its name. */
   prepared: Map<string, { ours: PreparedRequest; theirs: PreparedRequest }>;
-  /** Ids of their rows by table, disjoint from all ids of our rows. */
+  /** Ids of the second organization's rows by table, disjoint from all ids of the first. */
   theirIds: Map<string, number[]>;
 }
 
@@ -92,7 +92,7 @@ async function fillOrganization(world: World, by: Client): Promise<Map<string, P
       await by.call(one.method.toUpperCase(), fillPath(one.path, arranged.params), arranged.body);
     prepared.set(name, arranged);
   }
-  // Arranged again, since the requests above used up some of it, such as unique names.
+  // Arranged again, since the requests above used up some of the arranged values, such as unique names.
   for (const one of endpoints.filter(creates)) {
     prepared.set(endpointName(one), (await scenarios[endpointName(one)]?.arrange?.(world, by)) ?? {});
   }

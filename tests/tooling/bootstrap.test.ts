@@ -113,7 +113,7 @@ test('the lock file contains all optional dependencies of locked packages', asyn
 });
 
 // Otherwise every start would reinstall packages while other processes use them.
-test('the lock file is what the workspaces ask for, and what is installed is what it holds', async () => {
+test('the lock file matches the package.json of every workspace, and the installed packages match it', async () => {
   const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
   for (const workspace of [
     '',

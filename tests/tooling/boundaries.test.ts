@@ -13,7 +13,7 @@ interface Cruise {
   summary: { totalCruised: number; violations: { from: string; rule: { name: string; severity: string } }[] };
 }
 
-/** The tools exit with an error code if they find something, which is a valid result here. */
+/** Returns the output of a tool. The tools exit with an error code if they find violations, as these tests expect. */
 function answerOf(script: string, args: string[], cwd: string): Promise<string> {
   return new Promise((resolve) => {
     const options = { cwd, maxBuffer: 64 * 1024 ** 2 };
@@ -37,7 +37,7 @@ beforeAll(async () => {
   ({ violations } = await cruise(fixture, 'apps', 'packages'));
 });
 
-test('every import rule stops its offender, at error level', () => {
+test('every import rule reports its violation as an error', () => {
   const rules: { name: string; severity: string }[] = createRequire(import.meta.url)(config).forbidden;
   const broken = new Set(
     violations.filter((one) => one.rule.severity === 'error').map((one) => one.rule.name),
@@ -57,7 +57,7 @@ test('rules of lanes, stores and areas hold at any depth of an area', () => {
   expect(breaking('area-through-index').sort()).toEqual(['right/index.ts', 'right/inner/inner.service.ts']);
 });
 
-test('the tool sees the imports of this repository', async () => {
+test('dependency-cruiser finds the imports of this repository', async () => {
   const { totalCruised } = await cruise(root, 'apps/worker/src/main.ts', '--max-depth', '4');
   expect(totalCruised).toBeGreaterThan(30);
 });

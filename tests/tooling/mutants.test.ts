@@ -5,7 +5,7 @@ import { mutants } from '../mutations/mutants.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-it.each(mutants)('the mutant $name fits the source', ({ file, from, to, tests }) => {
+it.each(mutants)('the mutant $name applies to the source', ({ file, from, to, tests }) => {
   const source = readFileSync(path.join(root, file), 'utf8');
   expect(source.split(from)).toHaveLength(2);
   expect(to).not.toBe(from);

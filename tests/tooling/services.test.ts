@@ -62,12 +62,12 @@ test('a second start finds the data of the first', async () => {
   );
 });
 
-test('two starts on one folder: the second is refused and names the first', async () => {
+test('rejects a second start on the same folder, and names the process of the first', async () => {
   await start();
   await expect(startServices({ dataDir })).rejects.toThrow(`is in use by process ${process.pid}`);
 });
 
-test('what a killed run left behind is stopped, and nothing that it had committed is lost', async () => {
+test('stops the servers of a killed run without losing committed data', async () => {
   const module = path.resolve(import.meta.dirname, '../../scripts/services.ts');
   const script = `const { startServices } = await import(${JSON.stringify(module)});
     const { databaseUrl } = await startServices({ dataDir: ${JSON.stringify(dataDir)} });

@@ -43,7 +43,7 @@ it('names an undeclared table and the annotation to add', () => {
   );
 });
 
-it('derives from the catalogue a purge plan that deletes every table in batches', () => {
+it('the purge plan derived from the catalogue deletes every table in batches', () => {
   const steps = purgePlan(catalogue, (name) => metadataOf(name).retained !== undefined);
   expect(steps.filter((step) => !step.isBatched)).toEqual([]);
   const purged = steps.flatMap((step) => step.tables);
@@ -51,7 +51,7 @@ it('derives from the catalogue a purge plan that deletes every table in batches'
   expect(purged.toSorted()).toEqual(tenants.map((table) => table.name).sort());
 });
 
-it('knows exactly the JSON columns of the database', () => {
+it('the metadata lists exactly the JSON columns of the database', () => {
   const ofCatalogue = catalogue.flatMap(({ name, columns }) =>
     columns.filter(({ type }) => /^jsonb?$/.test(type)).map((column) => `${name}.${column.name}`),
   );

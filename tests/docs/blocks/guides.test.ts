@@ -15,7 +15,7 @@ afterAll(async () => {
   await Promise.all([demo?.stop(), quick?.stop()]);
 });
 
-/** A block to paste, and the lines that the guide says it prints. */
+/** A block to paste, and its output according to the guide. */
 interface Step {
   script: string;
   shown: string[];
@@ -40,7 +40,7 @@ const pasted = async (steps: readonly Step[]) =>
   steps
     .map((step) => step.script)
     .join(`echo '${border}'\n`)
-    // A folder of its own: another run on this machine writes files of the same names.
+    // Concurrent runs on a machine would overwrite each other's files in /tmp.
     .replaceAll('/tmp/', `${demo.dataDir}/`)
     .replace('API=http://localhost:3001', `API=${demo.url}`)
     .replace(/^RECEIVER_PORT=4000$/m, `RECEIVER_PORT=${await freePort()}`)
@@ -55,14 +55,14 @@ async function outputOf(script: string): Promise<string> {
   return stdout;
 }
 
-/** A line as the guide prints it: an ellipsis stands for whatever differs from run to run. */
+/** Returns a matcher for a line of the guide, in which an ellipsis matches any text. */
 function pattern(line: string): unknown {
   if (!line.includes('…')) return line;
   const literal = line.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return expect.stringMatching(new RegExp(`^${literal.join('.*')}$`));
 }
 
-it.each([...shellGuides, 'docs/webhooks.md'])('%s can be taken word for word', async (guide) => {
+it.each([...shellGuides, 'docs/webhooks.md'])('the commands of %s work as documented', async (guide) => {
   const steps = await stepsOf(guide);
   const script = `${quick.prelude}${await pasted(steps)}`;
   const printed = (await outputOf(script)).split(`${border}\n`);
@@ -73,7 +73,7 @@ it.each([...shellGuides, 'docs/webhooks.md'])('%s can be taken word for word', a
   }
 });
 
-it('README.md can be taken word for word', async () => {
+it('the commands of README.md work as documented', async () => {
   const stdout = await outputOf(await pasted(await stepsOf('README.md')));
   const shown = [
     'Demo Company',

@@ -28,7 +28,7 @@ afterAll(async () => {
 const withoutPsql = (text: string) =>
   text.replace(/^\\copy (.*?) from program '(.*?)' (.*)$/gm, `copy $1 from program 'cd ${folder} && $2' $3;`);
 
-/** The statements of a block; a comment after one ends with its line. */
+/** The statements of a block. A statement may be followed by a comment on the same line. */
 const statementsOf = (code: string) =>
   withoutPsql(code)
     .split(/;\s*(?:--.*)?$/m)

@@ -8,7 +8,7 @@ import { findExample, otherValues } from './values.ts';
 
 type Derive = (definition: Definition, one: Endpoint) => Scenario;
 
-/** Expects the certain events of a write; others that it declares are optional. */
+/** Requires the events in `sure`; the other events that the endpoint declares are optional. */
 const writeExpectation = ({ emits = [] }: Endpoint, sure: readonly string[]): Scenario => ({
   events: sure,
   auditEntries: 1,
@@ -81,7 +81,7 @@ async function findChange(definition: Definition, by: Client): Promise<PreparedR
   throw new Error(`${rows.code}: no valid change found; write a scenario`);
 }
 
-/** Creates a row and brings it into one of the states `from` by other transitions. */
+/** Creates a row and moves it to one of the states `from` by other transitions. */
 async function moveToState(definition: Definition, by: Client, from: readonly string[], field: string) {
   const { declared, rows } = definition;
   const row = await createRow(definition, by);
@@ -148,7 +148,7 @@ function deriveScenario(one: Endpoint): Scenario | undefined {
   );
 }
 
-/** Creates two rows and returns all live rows of their order. */
+/** Creates two rows and returns the ids of all live rows in the same ordered group. */
 async function createOrder(
   { declared, rows }: Definition,
   by: Client,

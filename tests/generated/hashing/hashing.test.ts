@@ -20,7 +20,7 @@ beforeEach(() => {
   hashing.insideTransactions.length = 0;
 });
 
-it('detects a hash inside a transaction, queued behind others', async () => {
+it('detects a hash inside a transaction, even if it is queued behind other hashes', async () => {
   const origin = { request_id: 'hashing', ip: null, user_agent: null };
   const caller = systemCaller(service.platform, owner.user.org_id, origin, []);
   const others = Array.from({ length: 3 }, () =>

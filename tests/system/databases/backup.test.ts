@@ -27,7 +27,7 @@ import { signUpAt } from '../processes/sign-up.ts';
 // The steps of docs/backup.md: a base backup while the service writes, archived WAL, and a restore to a point in time.
 
 const run = promisify(execFile);
-const base = { password: 'throwaway', database: 'acknowledgedIds', log: () => undefined };
+const base = { password: 'throwaway', database: 'workforce', log: () => undefined };
 let folder: string;
 let archive: string;
 let original: RunningPostgres;
@@ -174,7 +174,7 @@ it('restores a point in time without losing acknowledged writes, and every invar
     async () => writing.created.length,
     (count) => count > 20,
   );
-  // Also during writes.
+  // The invariants hold during writes, too.
   expect(violated(await checkInvariants(before.platform))).toEqual([]);
   const copy = path.join(folder, 'copy');
   const acknowledgedIds = await connected(original.url, async (client) => {

@@ -67,7 +67,7 @@ describe('future months', () => {
     expect(await workers[0]?.maintain(service.platform)).toBe(0);
   });
 
-  it('absorb rows of the default partition without new events, counts or changes', async () => {
+  it('absorb rows of the catch-all partition without new events, counts or changes', async () => {
     relaying.start();
     await owner.call('POST', '/tasks', { title: 'In its month' });
     await endMonthsAt(new Date(Date.now() - 1));

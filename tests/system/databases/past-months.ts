@@ -70,7 +70,10 @@ export function timestampsOn(day: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => new Date(start + index * 600_000).toISOString());
 }
 
-/** Ends the monthly partitions at a time, as if none had been created since: later rows go to the default partition. */
+/**
+ * Removes the monthly partitions after `end`, as if none had been created since then: their rows, and later ones, are in
+ * the catch-all partition.
+ */
 export async function endMonths(client: pg.Client, end: Date): Promise<void> {
   for (const table of await partitionedTables(client)) {
     await client.query(`begin; lock table ${table} in access exclusive mode`);

@@ -88,7 +88,7 @@ it('continues in a new database server: readers, numbers, ids and the audit chai
   const [acme, other] = [await signUpAt(pod, 'acme'), await signUpAt(pod, 'other')];
   const { org_id } = acme.user;
   await Promise.all([acme, other].map(disablePrompts));
-  // Transaction ids far above those of a new server.
+  // Raises the transaction ids far above those of a new server.
   await oldDatabase.query(
     'do $$ begin for n in 1..20000 loop perform pg_current_xact_id(); commit; end loop; end $$',
   );

@@ -23,7 +23,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   const servers = ports.map((one) => `server 127.0.0.1:${one} max_fails=1 fail_timeout=2s;`).join('\n');
   const configuration = (await readFile(shipped, 'utf8'))
     .replace(/server api:3001[^;]*;\s*server api-2:3001[^;]*;/, servers)
-    // Shorter than as shipped, so that a shutdown delay of 2 s suffices.
+    // Shorter than in the shipped configuration, so that a shutdown delay of 2 s suffices.
     .replace('keepalive_timeout 4s;', 'keepalive_timeout 1s;')
     .replace('listen 8080;', `listen 127.0.0.1:${port};`)
     .replaceAll('/tmp/', `${folder}/`);

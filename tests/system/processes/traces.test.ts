@@ -18,7 +18,7 @@ beforeAll(async () => {
   collector = await startCollector();
   receiver = await startReceiver({});
   const urls = { databaseUrl: 'postgresql://localhost/none', redisUrl: 'redis://localhost', prefix: 'none' };
-  // Read by the OpenTelemetry library, as are its other variables that are not in the configuration.
+  // The OpenTelemetry library reads this variable itself: it is not part of the service's configuration.
   vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment.name=test');
   const config = testConfig(urls, {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,

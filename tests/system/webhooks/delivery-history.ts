@@ -141,7 +141,7 @@ function* attemptViolations(
   }
 }
 
-/** The receiver got exactly the events of its types, equal to those of the event list. */
+/** Checks that the receiver got exactly the events of its types, equal to those of the event list. */
 function* requestViolations(
   history: DeliveryHistory,
   endpoint: Endpoint,
@@ -172,7 +172,7 @@ function* requestViolations(
 
 const eventOf = ({ message_id }: ReceivedRequest) => Number(message_id.split('_')[1]);
 
-/** Records match the responses of the receiver, and nothing was sent before its scheduled time. */
+/** Checks that records match the responses of the receiver, and that nothing was sent before its scheduled time. */
 function* recordViolations(attempts: readonly Attempt[], requests: readonly ReceivedRequest[]) {
   const recorded = new Map(attempts.map((one) => [one.id, one]));
   for (const one of requests) {
@@ -198,7 +198,7 @@ function* recordViolations(attempts: readonly Attempt[], requests: readonly Rece
   }
 }
 
-/** No message was in flight twice; at most ten requests were concurrent, or one for ordered endpoints. */
+/** Checks that no message was in flight twice, and at most ten requests at once, or one for ordered endpoints. */
 function* concurrencyViolations(
   { timeoutMs }: DeliveryHistory,
   { ordered }: Endpoint,
@@ -224,7 +224,7 @@ function* concurrencyViolations(
   if (maxInFlight > (ordered ? 1 : 10)) yield `${maxInFlight} in flight`;
 }
 
-/** Ordered endpoints: an event was sent only after its predecessor was accepted or given up. */
+/** Checks that an ordered endpoint got an event only after the preceding one was accepted or had failed finally. */
 function* orderViolations(
   { sequences, kills }: DeliveryHistory,
   { ordered }: Endpoint,
@@ -238,7 +238,7 @@ function* orderViolations(
     const [from, to] = [before, next].map((one) => sequences.get(eventOf(one)) ?? 0) as [number, number];
     const isGivenUp = before.delivery_id === latest.get(eventOf(before));
     if (to > from && !isAccepted(before) && !isGivenUp) yield `event ${to} overtook event ${from}`;
-    // Results lost with a killed worker are sent again.
+    // A delivery whose result was lost with a killed worker is sent again.
     if (to < from && !wasKilledBetween(kills, before, next)) yield `event ${to} arrived after event ${from}`;
   }
 }
@@ -248,7 +248,7 @@ const isAccepted = ({ response_status }: ReceivedRequest) =>
 const wasKilledBetween = (kills: DeliveryHistory['kills'], before: ReceivedRequest, next: ReceivedRequest) =>
   kills.some(([from, to]) => before.began <= to && from <= next.began);
 
-/** An attempt is sent twice only after a worker was killed and its lease had expired. */
+/** Checks that an attempt is sent twice only after a worker was killed and the lease had expired. */
 function* redeliveryViolations(
   { kills, timeoutMs, attempts }: DeliveryHistory,
   requests: readonly ReceivedRequest[],

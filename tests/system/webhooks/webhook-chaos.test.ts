@@ -122,13 +122,13 @@ async function runRound(round: number): Promise<void> {
   await duringDeliveries(killWorker);
   workers.push(await cluster.startWorker());
   await duringDeliveries(() => Promise.resolve());
-  // Pending retries have lost their jobs, and no write enqueues them.
+  // Removes the jobs of pending retries, which no later write enqueues again.
   await flushRedis();
 }
 
 const waiting = async () => (await database.query('select count(*)::int as n from outbox')).rows[0].n;
 
-/** Waits until nothing is unnumbered or unsent and no lane is locked. */
+/** Waits until every event is numbered, every delivery is finished, and no lane is locked. */
 async function untilIdle(): Promise<void> {
   await eventually(
     async () =>

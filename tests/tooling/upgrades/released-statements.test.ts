@@ -70,7 +70,7 @@ it.each([
     /^$/,
     'webhook_replays.created_by has to be given now',
   ],
-])('names what is broken by: %s', async (change, about, fault) => {
+])('reports the statements or columns that break after: %s', async (change, about, fault) => {
   const statements = release.statements.filter((statement) => about.test(statement)).slice(0, 200);
   const [before, after] = [`begin; ${change}`, 'rollback'];
   // Each in a transaction of its own: an error aborts the rest of a transaction.

@@ -11,7 +11,7 @@ afterAll(() => database.drop());
 
 const one = async (sql: string) => (await client.query(sql)).rows[0];
 
-/** Deliveries in every state: of the last half year, with all that a receiver answered, and some that are odd. */
+/** Inserts deliveries of the last half year in every state, with responses; two of them are inconsistent. */
 async function fill(): Promise<void> {
   await client.query(
     `insert into organizations (id, name, slug) values (1, 'One', 'one'), (2, 'Two', 'two')`,
@@ -29,7 +29,7 @@ async function fill(): Promise<void> {
     cross join lateral (select now() - n * interval '1 day' as at) t
     cross join lateral (select (enum_range(null::delivery_status))[1 + n % 5] as status,
       case when n % 5 > 1 then at + n * interval '1 second' end as finished_at) s`);
-  // By hand, or by a service that was cut off: neither may be lost.
+  // Inconsistent rows, as a manual change or an interrupted service could leave them, must not be lost either.
   await client.query(`update webhook_deliveries set finished_at = null where event_id = 32;
     update webhook_deliveries set finished_at = now() where event_id = 30`);
 }

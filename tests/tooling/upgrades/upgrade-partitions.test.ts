@@ -11,7 +11,7 @@ afterAll(() => database.drop());
 
 const one = async (sql: string) => (await client.query(sql)).rows[0];
 
-/** Two organizations with events, entries and links of half a year; the last events wait for their number. */
+/** Inserts two organizations with events, audit entries and chain links of half a year; the last events have no number. */
 async function fill(): Promise<void> {
   await client.query(
     `insert into organizations (id, name, slug) values (1, 'One', 'one'), (2, 'Two', 'two')`,
@@ -35,7 +35,10 @@ async function fill(): Promise<void> {
     union all select 1, 1, 0, 'webhook.test', 1, now()`);
 }
 
-/** Columns may change their order. Of each organization 43 events have a number, and are counted however they are grouped. */
+/**
+ * Does not depend on the order of columns. Each organization has 43 numbered events, so the sum of its counts is a
+ * multiple of 43, whether events are counted per day or also per month.
+ */
 const contents = () =>
   one(`select (select md5(string_agg(e::text, ',' order by id)) from events e) as events,
     (select md5(string_agg(concat_ws('-', org_id, seq, event_id), ',' order by org_id, seq)) from event_log) as log,

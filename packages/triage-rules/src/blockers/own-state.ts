@@ -7,14 +7,14 @@ import { dayMs, durationText, millisecondsBetween } from '../times.ts';
 export interface Signal {
   kind: SignalKind;
   detail: string;
-  /** A task is stalled when its signals sum to 1. */
+  /** A task is stalled if the weights of its signals sum to at least 1. */
   weight: number;
 }
 
 /** Examines an unfinished task for one signal. */
 export type SignalCheck = (context: TaskContext) => Signal | null;
 
-/** A task in progress that is less than a day late is not stalled yet. */
+/** A task in progress or review that is less than a day late is not stalled by this signal alone. */
 export const overdue: SignalCheck = ({ record, now }) => {
   const late = millisecondsBetween(record.due_at, now);
   if (late === null || late <= 0) return null;

@@ -3,7 +3,7 @@ import { dayMs, durationText, millisecondsBetween } from '../times.ts';
 import type { SimilarTask } from './similarity.ts';
 import { type Evidence, wordEvidence } from './urgency.ts';
 
-/** The lowest sum of evidence of each priority. */
+/** The minimum sum of evidence for each priority. */
 const thresholds: readonly (readonly [Priority, number])[] = [
   ['urgent', 2.5],
   ['high', 1],

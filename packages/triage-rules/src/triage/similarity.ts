@@ -35,7 +35,7 @@ export interface SimilarTask {
   likeness: number;
 }
 
-/** A lower likeness is chance, such as one common word. */
+/** A lower likeness is due to chance, such as one common word. */
 const minLikeness = 0.12;
 const maxCompared = 200;
 const sharedLabel = 0.35;

@@ -38,7 +38,7 @@ describe('triage', () => {
     expect(labelOf({ title: 'Invoice of March', label: 'mine' }, [invoice])).toBe('mine');
   });
 
-  it('suggests who finished similar tasks, unless absent or overloaded', () => {
+  it('suggests the person who finished similar tasks, unless absent or overloaded', () => {
     const person = (id: number, name: string, over: Partial<PersonFacts> = {}): PersonFacts => ({
       user_id: null,
       employee_id: id,

@@ -40,7 +40,7 @@ const index = computeOnce(() => {
 const shares = [1, 0.5, 0.25];
 const shareOfDescription: Readonly<Partial<Record<Urgency, number>>> = { harm: 0.9 };
 const defaultShareOfDescription = 0.75;
-/** The share that counts of harm and calls for speed in such a text. */
+/** The share of the weight of `harm`, `damage` and `call` phrases that counts if the title has a `frame` phrase. */
 const shareInFrame = 0.25;
 
 /** Evidence in the words of a task. */
