@@ -1,6 +1,6 @@
 // Written by `npm run client-types`.
 
-/** The types of events that the platform knows as of this version of the client. */
+/** The event types of the platform as of this version of the client. */
 export type EventType =
   | 'api_key.expired'
   | 'api_key.expiring'
