@@ -9,13 +9,13 @@ export const announcementGuide = path.resolve(import.meta.dirname, '../../docs/a
 export function withAnnouncements(guide: string): string {
   const rows = areas.flatMap((area) =>
     (area.announcements ?? []).flatMap((announced) => {
-      const reactions = areas
+      const following = areas
         .flatMap(({ consequences = [] }) => consequences.filter(({ on }) => on === announced))
         .map(({ name, writes }) => [`\`${name}\``, namesIn([...writes].sort())]);
-      const [first = ['', ''], ...others] = reactions;
+      const [first = ['', ''], ...others] = following;
       return [
         [`\`${announced.name}\``, area.name, ...first],
-        ...others.map((reaction) => ['', '', ...reaction]),
+        ...others.map((consequence) => ['', '', ...consequence]),
       ];
     }),
   );

@@ -12,31 +12,31 @@ export const unwrittenEvents: readonly {
   },
   {
     reason:
-      'requires a membership, role or grant with other dates; a reaction to any change of an employee: primary-team.test.ts, seats.test.ts, manager-grants.test.ts',
+      'requires a membership, role or grant with other dates; a consequence of any change of an employee: primary-team.test.ts, seats.test.ts, manager-grants.test.ts',
     events: ['grant.post_create'],
     by: ['DELETE /employees/{id}', 'POST /employees/{id}/terminate'],
   },
   {
     reason:
-      'requires a membership, role or grant with other dates; a reaction to any change of an employee: primary-team.test.ts, seats.test.ts, manager-grants.test.ts',
+      'requires a membership, role or grant with other dates; a consequence of any change of an employee: primary-team.test.ts, seats.test.ts, manager-grants.test.ts',
     events: ['grant.expired'],
     by: ['POST /employees/{employeeId}/changes', 'POST /employees/{id}/terminate'],
   },
   {
     reason:
-      'requires a membership, role or grant with other dates; a reaction to any change of an employee: primary-team.test.ts, seats.test.ts, manager-grants.test.ts',
+      'requires a membership, role or grant with other dates; a consequence of any change of an employee: primary-team.test.ts, seats.test.ts, manager-grants.test.ts',
     events: ['team.member_changed'],
     by: ['POST /employees/{id}/rehire', 'POST /employees/{id}/terminate'],
   },
   {
     reason:
-      'requires a membership, role or grant with other dates; a reaction to any change of an employee: primary-team.test.ts, seats.test.ts, manager-grants.test.ts',
+      'requires a membership, role or grant with other dates; a consequence of any change of an employee: primary-team.test.ts, seats.test.ts, manager-grants.test.ts',
     events: ['grant.post_archive', 'position.vacated', 'team.member_left'],
     by: ['POST /employees/{id}/rehire'],
   },
   {
     reason:
-      'requires a membership, role or grant with other dates; a reaction to any change of an employee: primary-team.test.ts, seats.test.ts, manager-grants.test.ts',
+      'requires a membership, role or grant with other dates; a consequence of any change of an employee: primary-team.test.ts, seats.test.ts, manager-grants.test.ts',
     events: ['team.member_joined'],
     by: ['POST /employees/{id}/terminate'],
   },

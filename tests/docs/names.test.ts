@@ -72,9 +72,9 @@ it('names existing event types, announcements and consequences', async () => {
   const kinds = new Set(types.map((type) => type.split('.')[0]));
   const hooks = ['task.pre_create', 'task.pre_update'];
   const announced = areas.flatMap(({ announcements = [] }) => announcements.map(({ name }) => name));
-  const reactions = areas.flatMap(({ consequences = [] }) => consequences.map(({ name }) => name));
+  const consequenceNames = areas.flatMap(({ consequences = [] }) => consequences.map(({ name }) => name));
   const exists = (kind = '', act = '') =>
-    !kinds.has(kind) || [...types, ...hooks, ...announced, ...reactions].includes(`${kind}.${act}`);
+    !kinds.has(kind) || [...types, ...hooks, ...announced, ...consequenceNames].includes(`${kind}.${act}`);
   expect(await unknown(/^([a-z_]+)\.([a-z_]+)$/, exists)).toEqual([]);
 });
 

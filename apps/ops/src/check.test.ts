@@ -30,7 +30,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** Creates records of everything that is checked. */
+/** Creates records of every kind that is checked. */
 async function createRecords(owner: Client) {
   const create = async (path: string, body: object) => {
     const response = await owner.call('POST', path, body);

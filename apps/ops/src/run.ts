@@ -22,7 +22,7 @@ export interface Terminal {
   /** Standard output and standard error, a line at a time. */
   out(line: string): void;
   err(line: string): void;
-  /** Prompts the user; null without a terminal. */
+  /** Prompts the user; null if there is no terminal. */
   ask: ((question: string) => Promise<string>) | null;
 }
 

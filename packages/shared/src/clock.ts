@@ -1,4 +1,4 @@
-/** Injected by tests. Due times in PostgreSQL use its own now(). */
+/** A clock that tests can replace. Due times in SQL are compared with PostgreSQL's now(). */
 export interface Clock {
   now(): Date;
 }

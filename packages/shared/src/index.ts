@@ -9,8 +9,8 @@ export type { Condition, ConditionContext, ConditionFields } from './condition/c
 export * from './condition/condition-schema.ts';
 export * from './condition/evaluate-condition.ts';
 export * from './consequences/announcement.ts';
+export { possibleEvents, resolveEmits } from './consequences/compile-consequences.ts';
 export * from './consequences/consequence.ts';
-export { possibleEvents, resolveEmits } from './consequences/reactions.ts';
 export * from './db/writes/audit-note.ts';
 export * from './endpoint/areas-of.ts';
 export * from './endpoint/endpoint.ts';

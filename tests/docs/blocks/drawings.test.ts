@@ -71,12 +71,12 @@ it('shows an existing announcement and consequence', () => {
   expect(areas.flatMap(({ announcements = [] }) => announcements.map((one) => one.name))).toContain(
     announcement,
   );
-  const reactions = areas.flatMap(({ consequences = [] }) => consequences);
-  const reaction = reactions.find(
+  const all = areas.flatMap(({ consequences = [] }) => consequences);
+  const consequence = all.find(
     (one) => one.name === named(/name: '([^']+)'/) && one.on.name === announcement,
   );
-  expect(reaction?.after).toContain(named(/after: \['([^']+)'/));
-  expect(reaction?.writes).toContain(named(/writes: \['([^']+)'/));
+  expect(consequence?.after).toContain(named(/after: \['([^']+)'/));
+  expect(consequence?.writes).toContain(named(/writes: \['([^']+)'/));
 });
 
 it('shows spans that traces.test.ts expects', async () => {

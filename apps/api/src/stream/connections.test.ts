@@ -119,7 +119,7 @@ describe('a connection', () => {
 });
 
 describe('a lost connection', () => {
-  it('releases its limit while catching up', async () => {
+  it('no longer counts against the limit, even if it was catching up', async () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, index) => owner.call('POST', '/tasks', { title: `task ${index}` })),
     );

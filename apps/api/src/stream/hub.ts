@@ -17,15 +17,15 @@ const pageSize = 200;
 /** Bounds the database connections that streams take from requests. */
 const maxConcurrentReads = 2;
 const pollIntervalMs = 1_000;
-/** A subscribed feed is checked only every so many polls, against lost messages. */
+/** One of this many polls includes subscribed feeds, to find events whose messages were lost. */
 const pollsPerSubscribedCheck = 5;
 const maxIdlePolls = 10;
 const maxRedisWaitMs = 1_000;
 
 /**
  * Receives the numbered events of all organizations with streams on this pod, over one Redis connection with one
- * subscription per organization. Reads the log for what Redis did not deliver: after each (re)subscription, at gaps in
- * the numbers, and every second while Redis is unavailable.
+ * subscription per organization. Reads the log for events that Redis did not deliver: after each (re)subscription, at
+ * gaps in the numbers, and every second while Redis is unavailable.
  */
 export class Hub {
   readonly #platform: Platform;
@@ -108,7 +108,7 @@ export class Hub {
 
   async #open(feed: Feed): Promise<void> {
     try {
-      // Subscribe first, then read: no event can fall between.
+      // Subscribe first, then read, so that no event is missed in between.
       await Promise.race([this.#subscribe([feed]), sleep(maxRedisWaitMs, undefined, { ref: false })]);
       feed.position = await readHead(this.#platform, feed.org_id);
       feed.isOpen = true;
@@ -116,7 +116,7 @@ export class Hub {
       this.#removeFeed(feed);
       throw error;
     }
-    // Not awaited: under constant writes it might never reach the end.
+    // Not awaited: under constant writes the read might never reach the end.
     void this.#readLog(feed);
   }
 

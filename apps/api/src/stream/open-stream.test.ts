@@ -99,7 +99,7 @@ describe('the switch from the log to live events', () => {
     world.append(500);
     const client = await world.open('0');
     await client.until('some of it', (one) => one.messages.length > 5);
-    // Behind the stream's position: it must not conclude that it has caught up.
+    // Before the stream's position: the stream must not conclude that it has caught up.
     world.feed.restart(3);
     await client.until('the end', (one) => one.isClosed);
     expect(client.messages.length).toBeLessThan(500);

@@ -17,7 +17,7 @@ const closeTimeoutMs = 5_000;
 
 export type LogReader = Pick<Hub, 'readAfter' | 'headOf'>;
 
-/** The position at which a stream begins; a reset if that is not the requested one. */
+/** The position at which a stream begins. It is a reset if the requested position is not available. */
 export interface StartPosition {
   position: number;
   isReset: boolean;
@@ -32,7 +32,7 @@ export async function resolveStart(
   request: ResumeRequest,
 ): Promise<StartPosition> {
   const { restarts } = feed;
-  // Another pod may be ahead of this one: only the database knows the head.
+  // Another pod may be ahead of this one, so the head is read from the database.
   const isAhead = request.kind === 'after' && request.seq > feed.position;
   const head = isAhead ? await log.headOf(feed) : feed.position;
   if (request.kind === 'after' && request.seq <= head)
@@ -55,8 +55,8 @@ interface OpenStreamOptions {
 }
 
 /**
- * One open stream: catches up from the log, switches to live events, and ends at its lifetime. A pod has ten thousand of
- * these, so they share as much state as possible and hold nothing of the HTTP request.
+ * One open stream: catches up from the log, switches to live events, and ends after its lifetime. A pod can have ten
+ * thousand streams, so they share as much state as possible and keep no object of the HTTP request.
  */
 export class OpenStream implements FeedListener, HeartbeatTarget, RightsHolder {
   readonly endsAt: number;
@@ -140,7 +140,7 @@ export class OpenStream implements FeedListener, HeartbeatTarget, RightsHolder {
     this.#feed.removeListener(this);
   }
 
-  /** Reads the log page by page, at the client's speed, and joins the feed when it has reached its position. */
+  /** Reads the log page by page, at the client's speed, and joins the feed when the stream has reached its position. */
   async #catchUp(): Promise<void> {
     let ahead: Promise<StreamedEvent[]> | null = null;
     while (!this.#isEnded) {
@@ -163,7 +163,7 @@ export class OpenStream implements FeedListener, HeartbeatTarget, RightsHolder {
     return this.#platform.config.SSE_HEARTBEAT_SECONDS * 1_000;
   }
 
-  /** True if the log was replaced since the stream began: its positions are invalid. */
+  /** True if the log was replaced since the stream began: earlier positions are invalid. */
   get #isLogReplaced(): boolean {
     return this.#feed.restarts !== this.#restarts;
   }
@@ -177,7 +177,7 @@ export class OpenStream implements FeedListener, HeartbeatTarget, RightsHolder {
     return reading;
   }
 
-  /** Some events after the position are no longer in the log. */
+  /** Sends a reset, because some events after the position are no longer in the log. */
   #reset(head: number): void {
     this.#position = head;
     this.#sentPosition = head;

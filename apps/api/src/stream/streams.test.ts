@@ -97,7 +97,7 @@ describe('a pod', () => {
     await expect.poll(() => streams.size).toBe(0);
   });
 
-  it('releases limits when streams close', async () => {
+  it('no longer counts closed streams against the limits', async () => {
     const { url, streams } = await podWith(20, 20, 20);
     for (let round = 0; round < 10; round += 1) {
       const clients = await Promise.all(Array.from({ length: 20 }, () => openStream(url, owner.token)));

@@ -2,7 +2,7 @@ import { findOrganizationBySlug, type Operator } from '@wfp/areas';
 import { textOption } from '../arguments.ts';
 import { CommandError, type OptionValues } from '../command.ts';
 
-/** Returns the organization of `--org`, or null without that option. @throws CommandError if it does not exist */
+/** Returns the organization of `--org`; null if the option is not given. @throws CommandError if it does not exist */
 export async function findOrganizationOption({ platform }: Operator, values: OptionValues) {
   const slug = textOption(values, 'org');
   if (slug === undefined) return null;

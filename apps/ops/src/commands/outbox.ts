@@ -2,7 +2,7 @@ import { readOutbox, requeueEvents } from '@wfp/areas';
 import type { Command } from '../command.ts';
 import { findOrganizationOption } from './organization.ts';
 
-/** Events normally wait for milliseconds; after minutes the relay is missing or failing. */
+/** Events normally wait for a few milliseconds. If they wait for minutes, no relay is running, or it is failing. */
 const lateAfterMs = 5 * 60_000;
 
 export const outbox: Command = {

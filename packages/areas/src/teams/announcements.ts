@@ -1,6 +1,9 @@
 import { defineAnnouncement } from '@wfp/shared';
 
-/** A team is about to be merged or archived. Nothing is locked yet: reactions can take locks that precede those of teams. */
+/**
+ * A team is about to be merged or archived. Nothing is locked yet: consequences can take locks that precede those of
+ * teams.
+ */
 export const teamClosing = defineAnnouncement<{ team_id: number }>('team.closing');
 
 /** Two teams are locked, and `from` is about to be emptied: its employees must get another primary team now. */

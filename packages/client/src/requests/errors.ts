@@ -20,7 +20,7 @@ export class ApiError extends Error {
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
   /** Validation errors of a 422 that concern no single field. */
   readonly formErrors: readonly string[];
-  /** The value of `Retry-After`; null without one. */
+  /** The value of `Retry-After` in milliseconds; null if the header is missing or invalid. */
   readonly retryAfterMs: number | null;
 
   constructor(response: Response, body: unknown) {

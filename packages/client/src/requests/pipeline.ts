@@ -10,7 +10,7 @@ export function authorized(send: Send, session: Session): Send {
     if (token === undefined) return send(request);
     const response = withRequest(await send(withToken(request.clone(), token)), request);
     if (response.status !== 401) return response;
-    // Others may wait for the same token: an abort ends only this call.
+    // Other calls may wait for the same token: an abort ends only this call.
     const next = await unlessAborted(session.renewedToken(token), request.signal);
     if (next === undefined || next === token) return response;
     await response.body?.cancel();

@@ -19,8 +19,8 @@ export const retryDefaults: RetryOptions = { attempts: 4, baseMs: 300, maxMs: 60
 const maxOwnDelayMs = 8_000;
 
 /**
- * Retries requests where that is safe: any after a 429, which was not executed; after a 503 or without a response only
- * idempotent ones.
+ * Retries requests if that is safe: any request after a 429, because it was not executed; only idempotent requests
+ * after a 503 or without a response.
  */
 export function withRetries(send: Send, options: RetryOptions): Send {
   return async (request) => {
@@ -58,7 +58,7 @@ function isRejectedForNow({ status }: Response, isRepeatable: boolean): boolean 
   return status === 429 || (status === 503 && isRepeatable);
 }
 
-/** The first attempt, whose response was lost, has the same key and is still running. */
+/** True if an earlier attempt with the same key, whose response was lost, is still running. */
 function isStillRunning({ status }: Response): boolean {
   return status === 409;
 }
@@ -82,7 +82,7 @@ async function sendOnce(send: Send, request: Request, timeoutMs: number): Promis
   }
 }
 
-/** Other bodies may be long; the caller reads them. */
+/** True if the body is read within the attempt: JSON. Other bodies may be long, so the caller reads them. */
 function isRead({ headers }: Response): boolean {
   return (
     /^application\/json\b/.test(headers.get('content-type') ?? '') && !headers.has('content-disposition')

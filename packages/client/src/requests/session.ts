@@ -61,7 +61,7 @@ export class Session {
     this.#store = options.store ?? memoryStore();
   }
 
-  /** The current token; undefined without credentials. */
+  /** Returns the current token; undefined if the client has no credentials. */
   async token(): Promise<string | undefined> {
     if (this.#options.apiKey) return this.#options.apiKey;
     const tokens = this.#renewing ? await this.#renewing : await this.#stored();
@@ -69,7 +69,7 @@ export class Session {
     return (await this.#renew(tokens?.access_token))?.access_token;
   }
 
-  /** A new token after this one was rejected; undefined if there is none. */
+  /** Returns a new token after this one was rejected; undefined if it cannot be renewed. */
   async renewedToken(rejected: string): Promise<string | undefined> {
     if (this.#options.apiKey) return undefined;
     return (await this.#renew(rejected))?.access_token;

@@ -103,7 +103,7 @@ export class EventStream<Type extends EventType = EventType> implements AsyncIte
     }
   }
 
-  /** Null if reconnecting later may help. @throws ApiError if not */
+  /** Connects. Returns null if a later attempt may succeed. @throws ApiError if it cannot */
   async #connect(connection: AbortController, delay: ReconnectDelay): Promise<Response | null> {
     const headers: Record<string, string> = { accept: 'text/event-stream' };
     if (this.#position !== null) headers['last-event-id'] = this.#position;
@@ -169,7 +169,7 @@ class ReconnectDelay {
     if (cause !== undefined) this.#failures += 1;
   }
 
-  /** A stream that repeatedly ends without any message is caused by a proxy. */
+  /** A stream that ends without any message counts as a failure: the usual cause is a proxy. */
   ended(isReported: boolean): void {
     const isExplained = isReported || this.#serverDelayMs > 0;
     this.fail(isExplained ? undefined : new ConnectionError('The stream ended without any message'));
@@ -186,12 +186,12 @@ class ReconnectDelay {
   }
 }
 
-/** True if reconnecting would not help. */
+/** True if a later attempt to connect cannot succeed. */
 function isFinal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 408;
 }
 
-/** A proxy may respond to any path with a 200 and a page. */
+/** False for a page with status 200, which a proxy may send. */
 function isStream({ headers }: Response): boolean {
   return /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
 }

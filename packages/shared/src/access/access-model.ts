@@ -93,8 +93,8 @@ export function rejectUnusedRights(declared: readonly Resource[], required: read
 }
 
 /**
- * Rejects scopes of built-in roles that the resource does not list: no grant limited to a team or to own rows would
- * include them.
+ * Rejects scopes of built-in roles that the resource does not list: a grant limited to a team or to own rows would
+ * not give them.
  *
  * @throws Error naming each resource, role and scope
  */
@@ -155,10 +155,10 @@ function combineGrants(
 }
 
 /**
- * True if every row that `given` covers is also covered by `held`. Scopes are compared one by one: own rows need not
- * belong to own teams, nor the other way round.
+ * True if every row that `given` covers is also covered by `held`. Scopes are compared one by one: a user's own rows
+ * need not belong to the user's teams, and rows of these teams need not be the user's own.
  *
- * @param lineageOf a team and its ancestors: a right over a team includes its sub-teams
+ * @param lineageOf returns a team and its ancestors: a right over a team includes its sub-teams
  */
 export function coversScope(
   held: RowScope | null,

@@ -8,7 +8,7 @@ export interface RequiredRow<Row> {
   /** Finds the row if the caller may read it. */
   findReadable(): Promise<unknown>;
   permission: Permission;
-  /** Its name in messages, for example `Team`. */
+  /** The name of the record in messages, for example `Team`. */
   noun: string;
   /** Thrown if the caller may not read the row; default: 404. */
   missing?: AppError;

@@ -16,7 +16,10 @@ export const rights = [
 export type Right = (typeof rights)[number];
 export type Permission = `${string}:${Right}`;
 
-/** `own`: the user's rows; `reports`: those of employees below them; `team`: those of their teams; `org`: all. */
+/**
+ * `own`: the user's rows; `reports`: rows of employees below the user in the reporting line; `team`: rows of the
+ * user's teams; `org`: all rows.
+ */
 export const scopes = ['own', 'reports', 'team', 'org'] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -48,7 +51,7 @@ const letters: Record<string, Right> = {
 
 /**
  * Parses the short form of a role's rights on a resource: letters, then optionally `@` and the scopes they are limited
- * to. `RC UAXS@own,team A@own` is read and create everywhere, the rest on some rows.
+ * to. `RC UAXS@own,team A@own` means read and create on all rows, and the other rights on some rows.
  *
  * @throws Error on an unknown letter or scope
  */

@@ -83,7 +83,7 @@ function checkGroup(node: Record<string, unknown>, context: NodeContext, depth: 
     const below = at(context, key);
     if (!Array.isArray(parts) || parts.length === 0)
       addError(below, 'Must be a non-empty list of conditions');
-    // Longer lists are not validated further.
+    // The conditions of a list that is too long are not validated.
     else if (parts.length > maxLeaves) addError(below, `Must have at most ${maxLeaves} conditions`);
     else for (const [index, part] of parts.entries()) leaves += checkNode(part, at(below, index), depth + 1);
   }

@@ -92,14 +92,14 @@ describe('a comparison', () => {
     expect(evaluate({ field: 'owner', op: 'changed' }, nothing)).toBe(false);
   });
 
-  it('compares moments with dates', () => {
+  it('compares timestamps with dates', () => {
     const asDate = { record: { due_at: new Date(record.due_at) }, before: { due_at: record.due_at } };
     expect(evaluate({ field: 'due_at', op: 'changed' }, asDate)).toBe(false);
     expect(evaluate({ field: 'due_at', op: 'gt', value: { var: 'today' } }, asDate)).toBe(true);
   });
 });
 
-describe('an invalid condition', () => {
+describe('the schema of conditions', () => {
   const deep = (levels: number): unknown =>
     levels === 0 ? { field: 'owner', op: 'is_set' } : { not: deep(levels - 1) };
   const many = (count: number) => ({ all: Array(count).fill({ field: 'owner', op: 'is_set' }) });
@@ -133,12 +133,12 @@ describe('an invalid condition', () => {
     [deep(6), 'not.not.not.not.not'],
     [many(51), 'all'],
     [{ all: [many(50)], any: [many(1)] }, ''],
-  ])('%j is reported at "%s"', (condition, path) => {
+  ])('rejects %j, with an error at "%s"', (condition, path) => {
     const { error } = schema.safeParse(condition);
     expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
   });
 
-  it('is not one at the maximum depth and size', () => {
+  it('accepts conditions of the maximum depth and size', () => {
     expect(schema.safeParse(deep(4)).success).toBe(true);
     expect(schema.safeParse(many(50)).success).toBe(true);
   });
@@ -212,7 +212,7 @@ const scope = fc.record({
   me: fc.option(fc.integer()),
 });
 
-it('evaluates every accepted condition, deterministically, and to the opposite with not', () => {
+it('evaluates every accepted condition deterministically, and inverts it with not', () => {
   let accepted = 0;
   fc.assert(
     fc.property(tree, scope, (node, about) => {

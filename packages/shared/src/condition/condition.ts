@@ -22,7 +22,7 @@ export type ConditionOp = (typeof conditionOps)[number];
 /** A value known only at evaluation: `me`, `today`, `now`, `record.due_at`, `input.title`. */
 export interface ConditionVariable {
   var: string;
-  /** Days to add; for moments only, may be negative. */
+  /** Days to add; for dates and timestamps only, may be negative. */
   add_days?: number;
 }
 
@@ -45,7 +45,7 @@ export interface ConditionGroup {
 export type Condition = ConditionLeaf | ConditionGroup;
 
 export interface ConditionField {
-  /** A `list` contains texts. */
+  /** A `moment` is a date or timestamp; a `list` contains texts. */
   kind: 'text' | 'number' | 'moment' | 'flag' | 'list';
   /** The allowed values, if they are fixed. */
   values?: readonly string[];
@@ -54,7 +54,7 @@ export interface ConditionField {
 /** The fields of a record that conditions can refer to. */
 export type ConditionFields = Readonly<Record<string, ConditionField>>;
 
-/** Field values as in the API; moments may also be `Date`s. */
+/** Field values as in the API; dates and timestamps may also be `Date`s. */
 export type ConditionValues = Readonly<Record<string, unknown>>;
 
 /** The data that a condition is evaluated on. */

@@ -58,7 +58,7 @@ it('prefers explicit values over defaults of the environment', () => {
   });
 });
 
-it('treats an empty variable as missing, but an empty role as that of the URL', () => {
+it('treats an empty variable as missing, except an empty DATABASE_ROLE: the role of the URL', () => {
   expect(readConfig({ ...enough, PORT: '' }).PORT).toBe(3001);
   expect(readConfig({ ...enough, DATABASE_ROLE: '' }).DATABASE_ROLE).toBe('');
 });
@@ -93,7 +93,7 @@ it('names the missing variables of a language model provider', () => {
 });
 
 describe('rejects', () => {
-  it('a missing variable, with all others in one message', () => {
+  it('a missing variable, with all other problems in the same message', () => {
     expect(problemsOf({}).sort()).toEqual(
       Object.keys(enough)
         .sort()

@@ -12,7 +12,7 @@ const baseUrl = z
   .or(z.literal(''))
   .default('');
 
-/** The first is used unless a template names another. */
+/** Names of models. The first is used unless a template names another. */
 const models = z
   .string()
   .default('')

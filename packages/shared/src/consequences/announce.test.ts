@@ -16,7 +16,7 @@ const rolesTable = recordedTable({ name: 'roles', aggregate: 'role', columns: Pr
 
 const roleNeeded = defineAnnouncement<{ code: string }>('role.needed');
 const roleDone = defineAnnouncement<{ code: string }>('role.done');
-const withoutReactions = defineAnnouncement<null>('role.unheard');
+const withoutConsequences = defineAnnouncement<null>('role.unheard');
 const undeclared = defineAnnouncement<null>('role.undeclared');
 
 type Run = (call: ConsequenceCall<{ code: string }>) => Promise<unknown>;
@@ -31,7 +31,7 @@ const running = async (done: Promise<unknown>): Promise<string | undefined> => {
 };
 const testArea = defineArea({
   name: 'test',
-  announcements: [roleNeeded, roleDone, withoutReactions],
+  announcements: [roleNeeded, roleDone, withoutConsequences],
   consequences: [
     consequence({
       on: roleNeeded,
@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 beforeEach(async () => {
   owner = await service.newOrganization();
-  caller = callerOf([...emits, announcementPermit(roleNeeded), announcementPermit(withoutReactions)]);
+  caller = callerOf([...emits, announcementPermit(roleNeeded), announcementPermit(withoutConsequences)]);
   first = nothing;
   second = nothing;
   third = nothing;
@@ -123,10 +123,10 @@ describe('an announcement', () => {
     expect(await codes()).toEqual(['new', 'new_1', 'new_2', 'new_3']);
   });
 
-  it('has no effect if no area reacts', async () => {
+  it('has no effect if it has no consequences', async () => {
     await writeInTransaction(caller, async (tx) => {
       await tx.write(role('new'), { event: 'role.post_update' });
-      expect(await tx.announce(withoutReactions, null)).toEqual([]);
+      expect(await tx.announce(withoutConsequences, null)).toEqual([]);
     });
     expect(await codes()).toEqual(['new']);
   });
@@ -153,12 +153,12 @@ describe('rolls back and throws for', () => {
     expect([await codes(), await recorded()]).toEqual([[], []]);
   };
 
-  it('a consequence that writes an event which only its announcer declares', async () => {
+  it('a consequence that writes an event declared only by the endpoint that made the announcement', async () => {
     first = ({ tx }) => tx.write(role('other'), { event: 'role.post_update' });
     await expectThrown(announcing(), 'does not declare the event role.post_update');
   });
 
-  it('a consequence that itself writes an event which only its own announcement may lead to', async () => {
+  it('a consequence that writes an event declared only by a consequence of its own announcement', async () => {
     second = ({ tx }) => tx.write(role('other'), { event: 'role.post_archive' });
     await expectThrown(announcing(), 'does not declare the event role.post_archive');
   });
@@ -175,12 +175,12 @@ describe('rolls back and throws for', () => {
     await expectThrown(announcing('new', other), 'does not declare the announcement role.needed');
   });
 
-  it('an endpoint or job that does not declare an announcement without reactions', async () => {
-    const run = writeInTransaction(callerOf(emits), (tx) => tx.announce(withoutReactions, null));
+  it('an endpoint or job that does not declare an announcement without consequences', async () => {
+    const run = writeInTransaction(callerOf(emits), (tx) => tx.announce(withoutConsequences, null));
     await expectThrown(run, 'does not declare the announcement role.unheard');
   });
 
-  it('a consequence that makes an undeclared announcement, or its own', async () => {
+  it('a consequence that makes an announcement that it does not declare', async () => {
     first = ({ tx, payload }) => tx.announce(roleNeeded, payload);
     await expectThrown(announcing(), 'The consequence b.first does not declare the announcement role.needed');
   });

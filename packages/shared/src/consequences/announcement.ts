@@ -1,9 +1,9 @@
 /**
- * A fact that its area announces within the transaction in which it becomes true. It is not an event: it is not stored
- * and never leaves the process. Events record what happened; announcements make other areas act.
+ * A message about a change, which an area announces within the transaction of that change. It is not an event: it is
+ * not stored and never leaves the process. Events record changes; announcements run the consequences in other areas.
  */
 export interface Announcement<Payload = never> {
-  /** `employee.left`: the record and the change, past or imminent. */
+  /** The record and the change, made or about to be made: `employee.left`, `team.closing`. */
   readonly name: string;
   readonly payload?: Payload;
 }

@@ -8,16 +8,16 @@ export interface ConsequenceCall<Payload> {
   payload: Payload;
 }
 
-/** A reaction of one area to an announcement of another, in the same transaction. */
+/** Code of one area that runs on an announcement of another, in the same transaction. */
 export interface Consequence<Payload = never> {
   on: Announcement<Payload>;
   /** `tasks.reassign`: area and action; unique among the consequences of the announcement. */
   name: string;
   /** Names of consequences of the same announcement that run before this one. */
   after?: readonly string[];
-  /** Event types that it writes itself. Writing another one throws. */
+  /** Event types that the consequence writes itself. Writing another event type throws. */
   writes: readonly string[];
-  /** Announcements that it makes itself. Making another one throws. */
+  /** Announcements that the consequence makes itself. Making another announcement throws. */
   announces?: readonly AnyAnnouncement[];
   /**
    * Reads and writes only with `tx`: no network, no Redis, no transaction of its own. Throwing rolls back the whole

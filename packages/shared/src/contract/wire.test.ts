@@ -79,7 +79,7 @@ it('trims a line, and converts an address to lower case', () => {
   expect([Line().parse('  a b  '), Email.parse(' A.B@Example.TEST ')]).toEqual(['a b', 'a.b@example.test']);
 });
 
-it('has the total of a list', () => {
+it('requires the total in a list', () => {
   expect(ListOf(Id).safeParse({ data: [1], total: 5 }).success).toBe(true);
   expect(ListOf(Id).safeParse({ data: [1] }).success).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An id: a positive 32-bit integer, so that PostgreSQL never overflows. */
+/** An id: a positive 32-bit integer, which fits into PostgreSQL's `integer`. */
 export const Id = z.int32().positive();
 
 /** An id in a log-like table (events, audit entries, deliveries): a positive safe integer. */

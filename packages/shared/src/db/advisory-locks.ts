@@ -74,7 +74,7 @@ const calls = {
 
 /** SQL that takes or releases a lock of the whole database. */
 export function lockCall(call: keyof typeof calls, name: LockOf<'installation'>): string;
-/** SQL that takes or releases the lock of one organization, record …, which an SQL expression identifies. */
+/** SQL that takes or releases the lock of one organization, record, request, shard or session, given as SQL. */
 export function lockCall(
   call: keyof typeof calls,
   name: Exclude<LockName, LockOf<'installation'>>,

@@ -67,7 +67,7 @@ function invalidFields(error: pg.DatabaseError): AppError {
   });
 }
 
-/** The connection failed, which node-postgres reports by the code of the socket or by a message. */
+/** True if the connection failed: node-postgres reports this by the error code of the socket or by a message. */
 function isConnectionLost(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return socketCodes.test(code) || poolMessages.test(message);

@@ -24,15 +24,15 @@ export interface RelayTransaction {
 }
 
 /**
- * Reads across organizations, with the plan of the statement. Only before an organization is known (sign-in, credential
- * checks) and in background processes (relay, lanes, sweepers).
+ * Reads across organizations. Only before an organization is known (sign-in, credential checks) and in background
+ * processes (relay, lanes, sweepers). PostgreSQL plans the statement as marked, for example with `byKey`.
  */
 export async function readCrossTenant<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
   const { keyed, reading } = poolsOf(platform.database);
   return translateErrors(rowsAsPlanned<Row>({ keyed, others: reading }, statement));
 }
 
-/** Reads the tables from PostgreSQL's catalogue. Takes milliseconds: for jobs only. */
+/** Reads the tables from PostgreSQL's catalogue. Takes several milliseconds, so call it from jobs, not from requests. */
 export async function readCatalogue(platform: Platform): Promise<CatalogueTable[]> {
   return readCrossTenant<CatalogueTable>(platform, catalogueTables);
 }

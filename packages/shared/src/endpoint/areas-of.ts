@@ -1,5 +1,5 @@
-import { declareReactions } from '../consequences/announce.ts';
-import { reactionsOf } from '../consequences/reactions.ts';
+import { declareConsequences } from '../consequences/announce.ts';
+import { compileConsequences } from '../consequences/compile-consequences.ts';
 import type { Platform } from '../platform.ts';
 import type { Area } from './endpoint.ts';
 import { catalogueOf } from './event-catalogue.ts';
@@ -14,7 +14,7 @@ const declared = new WeakMap<Platform['database'], readonly Area[]>();
  */
 export function declareAreas(platform: Platform, areas: readonly Area[]): void {
   catalogueOf(areas);
-  declareReactions(platform, reactionsOf(areas));
+  declareConsequences(platform, compileConsequences(areas));
   declared.set(platform.database, areas);
 }
 

@@ -64,7 +64,7 @@ interface EndpointDeclaration {
   fails?: readonly ErrorKind[];
   /** Requests that the service sends later, to a URL in the body. */
   callback?: EndpointCallback;
-  /** Event types that the endpoint writes itself. Writing another one throws. */
+  /** Event types that the endpoint writes itself. Writing another event type throws. */
   emits?: readonly string[];
   /** Announcements that it makes. It may also write the events of their consequences. */
   announces?: readonly AnyAnnouncement[];
@@ -79,7 +79,7 @@ interface EndpointDeclaration {
    * version, so that If-Match always fails.
    */
   versionedResource?: string | false;
-  /** The write to review by pre-write hooks. */
+  /** The write that pre-write hooks review. */
   review?: ReviewedWrite<never>;
   /**
    * The endpoint changes nothing although it is not a GET: it emits no events and ignores `Idempotency-Key`, so that no
@@ -220,7 +220,7 @@ export interface Area {
   checks?: readonly Check[];
   /** Its columns with encrypted values, for re-encryption with another key. */
   encryptedColumns?: readonly EncryptedColumn[];
-  /** Its rows that can be deleted, after a margin for inquiries. */
+  /** Its expired rows, which the lane `upkeep` deletes after a margin for inquiries. */
   expired?: readonly ExpiredRows[];
 }
 

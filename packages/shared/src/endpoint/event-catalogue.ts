@@ -1,4 +1,4 @@
-import { listEmitters, possibleEvents } from '../consequences/reactions.ts';
+import { listEmitters, possibleEvents } from '../consequences/compile-consequences.ts';
 import type { Area } from './endpoint.ts';
 import type { EventType } from './event-type.ts';
 

@@ -3,8 +3,8 @@ import { areasOf } from './areas-of.ts';
 import type { Review, ReviewedWrite } from './review.ts';
 
 /**
- * Requests a review by the organization's pre-write hooks; usually there are none, which the caller knows without a
- * query.
+ * Requests a review by the organization's pre-write hooks. Usually there are none: `pre_hooks` of the caller shows this
+ * without a query.
  *
  * @throws AppError `invalid` if the write is rejected
  */

@@ -18,7 +18,7 @@ export interface Reviewer {
   /** The hooks that it handles, such as `task.pre_create`. */
   hooks: readonly string[];
   /**
-   * Takes seconds at most, outside of any transaction.
+   * Runs outside of any transaction, for a few seconds at most.
    *
    * @throws AppError `invalid` if the write is rejected
    */

@@ -13,6 +13,6 @@ export interface EnumValueLookup {
 export interface NamedValueLookup {
   /** Returns the values that no row ever had. Rows may still refer to a deleted one, so it counts as known. */
   findUnknown(caller: Caller, values: readonly string[]): Promise<readonly string[]>;
-  /** The error message for unknown values, with where to find known ones. */
+  /** Returns the error message for unknown values, including where the valid ones are listed. */
   message(unknown: readonly string[]): string;
 }

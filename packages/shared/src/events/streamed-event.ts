@@ -36,7 +36,7 @@ export const eventVisibilityColumns = Prisma.sql`e.subject_employee_id, e.subjec
 export type LoggedEvent = EventRecord &
   EventVisibility & {
     seq: number;
-    /** Only directly after the write; not sent to clients. */
+    /** Set only when the event is numbered, not when it is read from the log; not sent to clients. */
     traceparent?: string | null;
   };
 

@@ -8,7 +8,7 @@ import { encryptionKeys } from '../security/encryption-keys.ts';
 
 /** A mail to one person. Plain text: every client shows it, and it cannot disguise links. */
 export interface OutgoingMail {
-  /** The recipient's user id, if they are a user; used by erasure. */
+  /** The recipient's user id, used by erasure; null if the recipient is not a user. */
   user_id: number | null;
   to: string;
   /** For example `password_reset`; stored unencrypted. */
@@ -25,8 +25,8 @@ export interface MailContent {
 const encryptionContext = (org_id: number) => `mail:${org_id}`;
 
 /**
- * Inserts a mail in the transaction that it reports on: it is sent after the commit, or never. Subject and text are
- * encrypted, since they may contain a token, and deleted after sending.
+ * Inserts a mail in the transaction of the change that it reports: it is sent after the commit, or never. Subject and
+ * text are encrypted, since they may contain a token, and deleted after sending.
  */
 export async function queueMail(tx: Transaction, caller: Caller, mail: OutgoingMail): Promise<void> {
   const { user_id, to, kind, subject, text } = mail;

@@ -69,7 +69,7 @@ abstract class MetricFamily<Child> {
 
 class Buckets implements HistogramSeries {
   readonly #bounds: readonly number[];
-  /** Not cumulative; that happens at scrape time. The last bucket counts values above every bound. */
+  /** Not cumulative: they are added up at scrape time. The last bucket counts values above every bound. */
   readonly counts: Float64Array;
   sum = 0;
 

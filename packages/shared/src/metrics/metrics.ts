@@ -12,7 +12,7 @@ export interface ScrapedMetric {
   help: string;
   /** Name of the label, if there are several values. */
   label?: string;
-  /** If it fails, this metric is missing in the scrape and all others are still returned. */
+  /** If it fails, this metric is missing from the scrape, and all other metrics are still returned. */
   read(): ScrapedValue | Promise<ScrapedValue>;
 }
 

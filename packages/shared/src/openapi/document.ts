@@ -1,4 +1,4 @@
-import { possibleEvents } from '../consequences/reactions.ts';
+import { possibleEvents } from '../consequences/compile-consequences.ts';
 import type { Area } from '../endpoint/endpoint.ts';
 import { catalogueOf } from '../endpoint/event-catalogue.ts';
 import { ComponentNames } from './component-names.ts';

@@ -3,7 +3,7 @@ import { type ErrorKind, errorStatus } from '../errors.ts';
 
 /**
  * Returns the kinds of errors that an endpoint can respond with, by the rules of the request pipeline. Errors that
- * occur before routing are described once for all.
+ * occur before routing are described once for all endpoints.
  */
 export function rejectionsOf(one: Endpoint): ErrorKind[] {
   const { can, path, params, body, kind, fails = [] } = one;

@@ -15,7 +15,7 @@ export interface OperatorAction {
   ip: string | null;
 }
 
-/** @throws AppError `unavailable` without PostgreSQL */
+/** @throws AppError `unavailable` if PostgreSQL does not respond */
 export async function recordOperatorAction(platform: Platform, one: OperatorAction): Promise<void> {
   await executeOperational(platform, insertion(one, sql`true`));
 }

@@ -18,7 +18,7 @@ export class DependencyHealth {
     this.#checks = check;
   }
 
-  /** At most one second old. Never fails. */
+  /** Returns a result that is at most one second old. Never fails. */
   read(): Promise<DependencyStatus> {
     const now = performance.now();
     if (!this.#result || now - this.#checkedAt > maxAgeMs) {

@@ -6,7 +6,7 @@ import type { Platform } from '../platform.ts';
 
 const { sql, empty, join } = Prisma;
 
-/** A backlog of organizations in one table, as SQL on the table's alias `w`. */
+/** The backlogs of all organizations in one table, as SQL on its alias `w`. */
 export interface Backlog {
   /** The table as `w`, with what its conditions need: `api_keys w`. */
   from: Prisma.Sql;
@@ -28,16 +28,16 @@ export interface LeaseDeclaration {
   table: string;
   /** The values of `status` before and during work. */
   states: { waiting: string; running: string };
-  /** The end of the lease; null without one. */
+  /** Column for the end of the lease; null if the row is not leased. */
   leasedUntil: string;
   /** Column for the time at which a waiting row is due. If omitted, `leasedUntil` also delays a retry. */
   dueAt?: string;
-  /** The column for the reason of the last failure. */
+  /** Column for the reason of the last failure. */
   error?: string;
   leaseSeconds: number;
-  /** Limits the rows that count as work at all. */
+  /** Excludes all other rows of the table from the backlog. */
   where?: Prisma.Sql;
-  /** Set with the lease. */
+  /** Assignments to further columns, made with the lease. */
   set?: Prisma.Sql;
   /** Joined to the leased rows: `from` items and their conditions. */
   join?: { from: Prisma.Sql; on: Prisma.Sql };
@@ -60,7 +60,7 @@ export interface LeasedBacklog<Row extends LeasedRow> extends Backlog {
   lease(platform: Platform, org_id: number, atMost: number, set?: Prisma.Sql): Promise<Row[]>;
   /** Extends leases. @returns the ids of rows that are still leased */
   renew(platform: Platform, org_id: number, held: readonly LeasedRow[], set?: Prisma.Sql): Promise<number[]>;
-  /** Ends a lease early, for another attempt. */
+  /** Ends a lease early, so that the row is attempted again. */
   release(platform: Platform, org_id: number, held: LeasedRow, retry: Retry): Promise<void>;
   /** The predicate for a row that is still leased, for statements that finish it. */
   stillLeased(org_id: number, held: LeasedRow): Prisma.Sql;

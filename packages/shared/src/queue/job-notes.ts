@@ -1,6 +1,6 @@
 import type { LaneRun } from './job.ts';
 
-/** Longer than Redis ever takes to store a log line. */
+/** Longer than a Redis that responds takes to store a log line. */
 const timeoutMs = 500;
 
 interface JobLog {

@@ -20,7 +20,7 @@ export interface LaneRun<Payload> {
 }
 
 /**
- * A lane works off a backlog in PostgreSQL: its job means "process everything due for this key". Per key, at most one
+ * A lane processes a backlog in PostgreSQL: its job means "process everything due for this key". Per key, at most one
  * run is active in the whole installation and at most one waits, however often it is enqueued. A run must tolerate
  * being started twice and finding nothing.
  */
@@ -29,7 +29,7 @@ export interface Lane<Payload = unknown> {
   /** The role of a worker that runs it: its queue, or `schedules` for purely time-based work. */
   role?: 'schedules';
   payload: z.ZodType<Payload>;
-  /** The key of a payload. Not all digits, no colon. */
+  /** Returns the key of a payload. BullMQ requires that it contains no colon and not only digits. */
   key(payload: Payload): string;
   concurrency: number;
   /** Event types that a run may write, in addition to those of an endpoint on whose behalf it works. */

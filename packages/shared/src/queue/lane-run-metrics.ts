@@ -38,7 +38,7 @@ export class LaneRunMetrics {
   }
 }
 
-/** A new trace: a run processes rows from many traces, and each continues in its own. */
+/** Runs `work` in a new trace, because a run processes rows from many traces; each row continues its own. */
 function traced<Result>(queue: string, lane: string, work: () => Promise<Result>): Promise<Result> {
   const attributes = {
     'messaging.system': 'bullmq',

@@ -1,5 +1,5 @@
 import { type Job as BullJob, Queue, WaitingError, Worker } from 'bullmq';
-import { resolveEmits } from '../consequences/reactions.ts';
+import { resolveEmits } from '../consequences/compile-consequences.ts';
 import { areasOf } from '../endpoint/areas-of.ts';
 import type { Platform } from '../platform.ts';
 import { connectRedis, queuePrefix, type RedisConnection } from '../redis/connection.ts';
@@ -72,8 +72,8 @@ export class LaneQueues {
   }
 
   /**
-   * Returns true if this worker should sweep a queue now. One of all workers does, at a fixed interval; a worker that
-   * has just started always does. Without Redis nothing can be enqueued, so no other sweep starts.
+   * Returns true if this worker should sweep a queue now. At a fixed interval, one worker of the installation sweeps; a
+   * worker that has just started always does. Without Redis nothing can be enqueued, so no other sweep starts.
    */
   async tryStartSweep(queue: string, isFirst: boolean): Promise<boolean> {
     const key = `${this.#platform.config.REDIS_PREFIX}:swept:${queue}`;

@@ -36,7 +36,7 @@ describe('a lane of leased rows', () => {
         ...{ is_leased: false, is_later: false },
       })),
     );
-    // A run that ends before the others returns the end of their leases, in case their worker dies.
+    // A run that ends before the other runs returns the time at which their leases end, in case their worker dies.
     expect(ends).toContain(null);
     expect(await run(lane)).toBeNull();
     expect(seen.toSorted()).toEqual(labels.toSorted());
@@ -57,7 +57,7 @@ describe('a lane of leased rows', () => {
     ]);
   });
 
-  it('gives a row up after its last attempt, and without another one if workers died during all of them', async () => {
+  it('gives up on a row after its last attempt, even if workers died during all attempts', async () => {
     given.length = 0;
     const lane = declared({
       work: async () => {
@@ -82,7 +82,7 @@ describe('a lane of leased rows', () => {
     expect(given.toSorted()).toEqual(['fails broken', 'kills without an error']);
   });
 
-  it('returns rows untried when the worker drains, and leases nothing more', async () => {
+  it('returns rows without counting an attempt when the worker drains, and leases no more rows', async () => {
     const draining = new AbortController();
     const lane = declared({
       work: async ({ signal }) => {

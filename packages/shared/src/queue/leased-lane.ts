@@ -32,7 +32,7 @@ export interface LeasedLane<Row extends LeasedRow> extends Omit<OrganizationLane
   maxAttempts: number;
   /** Runs before anything is leased. A date postpones the run. */
   before?(call: OrganizationRun): Promise<Date | undefined>;
-  /** Columns to set with a lease, such as where the work writes to. */
+  /** Columns to set with a lease, such as the place to which the work writes. */
   leasing?(call: OrganizationRun): Prisma.Sql;
   /** Columns to set when the lease of a row is renewed, such as its progress. */
   renewing?(row: Row): Prisma.Sql | undefined;
@@ -75,7 +75,7 @@ class LaneDrain<Row extends LeasedRow> {
   readonly #lane: LeasedLane<Row>;
   readonly #call: OrganizationRun;
   readonly #inProgress = new Map<Row, { lost: AbortController; finished: Promise<void> }>();
-  /** No lease of a row in progress is older, in milliseconds of `performance.now()`. */
+  /** All leases of rows in progress were taken or renewed after this time, on the clock of `performance.now()`. */
   #renewedAt = 0;
   #renewal: Promise<void> | null = null;
 
@@ -106,7 +106,7 @@ class LaneDrain<Row extends LeasedRow> {
     }
   }
 
-  /** Leases when half of the capacity is free: single rows would cost a statement each. */
+  /** Leases rows when half of the capacity is free: leasing single rows would cost one statement per row. */
   async #lease(): Promise<void> {
     const { backlog, parallel, leasing } = this.#lane;
     const { platform, org_id } = this.#call;
@@ -150,8 +150,8 @@ class LaneDrain<Row extends LeasedRow> {
   }
 
   /**
-   * Renews overdue leases first: after a stall of this process they may have expired, and it would lease its own rows a
-   * second time. False if they could not be renewed.
+   * Renews the leases of rows in progress if they are overdue: after a stall of this process they may have expired, and
+   * the process would lease its own rows a second time. Returns false if they could not be renewed.
    */
   async #holdsInProgress(): Promise<boolean> {
     if (this.#inProgress.size === 0) this.#renewedAt = performance.now();

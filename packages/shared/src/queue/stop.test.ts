@@ -82,7 +82,7 @@ it('sweeps in only one of several workers', async () => {
       () => sweeps.length,
       (sofar) => sofar === count,
     );
-  // One at a time, because a worker cannot know of sweeps before its start.
+  // Each worker sweeps once when it starts, because earlier sweeps do not count for it.
   await swept(workers.length);
   const redis = connectRedis(service.config, service.platform.log, 'blocking');
   await redis.del(`${service.config.REDIS_PREFIX}:swept:held`);

@@ -68,7 +68,7 @@ function open(config: Config, use: RedisUse): RedisConnection {
     name: config.REDIS_SENTINEL_MASTER,
     ...(config.REDIS_SENTINEL_PASSWORD ? { sentinelPassword: config.REDIS_SENTINEL_PASSWORD } : {}),
     sentinelRetryStrategy: retryDelayMs,
-    // A demoted master still responds and rejects every write; the sentinels know the new master.
+    // A demoted master still responds and rejects every write; reconnecting requests the new master from the sentinels.
     reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 2 : false),
   });
 }
@@ -83,8 +83,8 @@ function credentialsIn({ username, password, protocol }: URL): RedisOptions {
 }
 
 /**
- * Reports when subscriptions were lost and when the connection can subscribe again. A cluster keeps a separate
- * connection to one of its servers for subscriptions, which changes at any time.
+ * Reports when subscriptions were lost and when the connection can subscribe again. For a cluster, ioredis uses a
+ * separate connection for subscriptions to one of the servers, and may change it at any time.
  */
 export function watchSubscriber(redis: RedisConnection, onLost: () => void, onBack: () => void): void {
   const [lostEvent, backEvent] =

@@ -122,7 +122,7 @@ export function parentFrom(carrier: object): Context {
   return propagation.extract(ROOT_CONTEXT, carrier);
 }
 
-/** The ids of the active span for a log line; empty without one. */
+/** The ids of the active span for a log line; empty if no span is active. */
 export function traceIds(span = trace.getActiveSpan()): { trace_id?: string; span_id?: string } {
   const at = span?.spanContext();
   return at && isSpanContextValid(at) ? { trace_id: at.traceId, span_id: at.spanId } : {};

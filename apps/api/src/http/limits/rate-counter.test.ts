@@ -19,7 +19,7 @@ it('uses Redis while it responds', async () => {
   expect(await breaker.run(async () => 7)).toBe(7);
 });
 
-it('tries a hanging Redis with one request a second; the others do not wait', async () => {
+it('tries a hanging Redis with one request per second, while other requests do not wait', async () => {
   const command = hanging();
   const first = breaker.run(command);
   await vi.advanceTimersByTimeAsync(600);

@@ -14,7 +14,7 @@ export function computeEntityTag(result: unknown, text: string): string {
   return Number.isNaN(at) ? `"${digest}"` : `"${at.toString(36)}-${digest}"`;
 }
 
-/** Serializes a result without its `shownOnce` fields, at any depth. */
+/** Serializes a result without the endpoint's `secretFields`, at any depth. */
 export function serializeRepeatable({ secretFields }: Endpoint, result: unknown): string {
   if (!secretFields) return JSON.stringify(result);
   return JSON.stringify(result, (name, value) => (secretFields.includes(name) ? undefined : value));

@@ -27,7 +27,7 @@ export function startBodyTimeout(server: Server, req: IncomingMessage): void {
   req.once('end', stop).once('close', stop);
 }
 
-/** Allows the time of an upload. Call it after authorization. */
+/** Extends the time limit of the body to that of an upload. Call it after authorization. */
 export function extendForUpload(req: IncomingMessage): void {
   limits.get(req)?.extend();
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Stands for a response that never ends, in place of Node's own: makes Node leave the connection alone. */
+/** Replaces Node's response object of a detached connection: a response that never ends, so that Node does nothing. */
 const detachedMessage = Object.freeze({
   finished: false,
   headersSent: true,
@@ -19,13 +19,13 @@ export function hasResponseStarted(socket: Duplex): boolean {
   return (socket as HttpSocket)._httpMessage?.headersSent ?? false;
 }
 
-/** Closes the connection after its pending response, if that has not started. */
+/** Closes the connection after its pending response, if the response has not started. */
 export function closeAfterResponse(socket: Duplex): void {
   const { _httpMessage: response } = socket as HttpSocket;
   if (response && !response.headersSent) response.setHeader?.('Connection', 'close');
 }
 
-/** True if the connection was detached: input on it is no HTTP request. */
+/** True if the connection was detached: input on it is not an HTTP request. */
 export function isDetached(socket: Socket): boolean {
   return (socket as HttpSocket)._httpMessage === detachedMessage;
 }

@@ -23,7 +23,8 @@ interface DrainOptions {
  * timeout.
  *
  * `server.close()` closes connections that are idle at that moment and waits for the others. Connections that become idle
- * later, and connections that were opened but never used, are closed here; otherwise they would last until the timeout.
+ * later, and connections that were opened but never used, are closed by this function; otherwise they would last until
+ * the timeout.
  */
 export function makeDrainable(server: Server): (options: DrainOptions) => Promise<void> {
   const open = new Set<Socket>();

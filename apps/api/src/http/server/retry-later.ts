@@ -10,8 +10,8 @@ interface RetryDependencies {
 }
 
 /**
- * While the database is unavailable, tells stream clients to reconnect later with status 200: a browser's EventSource
- * never reconnects after another status.
+ * While the database is unavailable, responds to stream clients with status 200 and a retry time: a browser's
+ * EventSource never reconnects after another status.
  */
 export function retryOnUnavailable(
   serve: RequestHandler,
@@ -28,7 +28,7 @@ export function retryOnUnavailable(
   };
 }
 
-/** Returns the error if it rate-limits an authenticated stream, whose client must reconnect later; rethrows others. */
+/** Returns an error that rate-limits an authenticated stream: its client must reconnect later. Rethrows other errors. */
 export function rateLimitedStreamOrThrow(
   error: unknown,
   endpoint: Endpoint,

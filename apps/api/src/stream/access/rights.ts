@@ -80,7 +80,7 @@ export class Rights {
 
   /** Re-authorizes the credential and reloads the visibility. Ends all streams if access was revoked. */
   async recheck(): Promise<void> {
-    // The check in progress may have read before the change was committed that caused this call.
+    // The check in progress may have read before the commit of the change that caused this call.
     this.#mustRecheck = this.#isChecking;
     if (this.#isChecking) return;
     this.#isChecking = true;

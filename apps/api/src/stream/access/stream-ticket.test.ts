@@ -119,7 +119,7 @@ describe('a stream opened with a ticket', () => {
     expect((await owner.call('GET', '/users/me')).status).toBe(200);
   });
 
-  it('shows what its API key may see, and ends when the key loses the permission', async () => {
+  it('ends when the API key that requested the ticket loses the permission', async () => {
     const made = await owner.call('POST', '/api-keys', {
       name: 'follower',
       permissions: ['event:read', 'team:read'],

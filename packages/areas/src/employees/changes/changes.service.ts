@@ -40,7 +40,7 @@ import { correctionRecording, listRecordedEvents, placementRecording } from './a
 import { requireChangePermission } from './change-access.ts';
 import { findDependentChanges, findFirstChangeDay, findHistory } from './changes.store.ts';
 
-/** Events of {@link createChange}, without those of the reactions to `timelineApplied`. */
+/** Events of {@link createChange}, without those of the consequences of `timelineApplied`. */
 export const createChangeEvents = [
   'employee.change_proposed',
   'employee.change_cancelled',

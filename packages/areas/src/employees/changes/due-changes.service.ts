@@ -11,7 +11,7 @@ import { listRecordedEvents, timelineRecording } from './apply.store.ts';
 import { recordCancellation } from './changes.service.ts';
 import { findDependentChanges } from './changes.store.ts';
 
-/** Events of {@link applyDueChange}, without those of the reactions to its announcements. */
+/** Events of {@link applyDueChange}, without those of the consequences of its announcements. */
 export const applyDueChangeEvents = ['employee.change_applied', ...listRecordedEvents(timelineRecording)];
 
 /**

@@ -11,8 +11,8 @@ interface EmployeeUser {
 }
 
 /**
- * Announces an applied termination or rehire. Must be the last step of its transaction: reactions take the lock of the
- * task board.
+ * Announces an applied termination or rehire. Must be the last step of its transaction: consequences take the lock of
+ * the task board.
  *
  * @param by the user who made the change
  * @returns warnings about steps that were skipped

@@ -11,7 +11,7 @@ import { requireReferences, requireValidManagers } from '../timeline/timeline.se
 import { findToday, insertChange, lockTimelines, type NewChange } from '../timeline/timeline.store.ts';
 import { findNextEmployeeNumber } from './hiring.store.ts';
 
-/** Events of {@link createEmployee}, without those of the reactions to `employeeHired`. */
+/** Events of {@link createEmployee}, without those of the consequences of `employeeHired`. */
 export const hireEvents = ['employee.post_create', 'employee.hired', 'employee.change_scheduled'] as const;
 
 export async function createEmployee({

@@ -6,7 +6,7 @@ import { addChange, applyTimeline } from '../timeline/timeline.service.ts';
 import { type ChangeRow, lockForChange, type NewChange } from '../timeline/timeline.store.ts';
 import { findEmployeeIdsByTeam, findScheduledChangesToTeam } from './move-primary-team.store.ts';
 
-/** Number of employees that one transaction can change in a few seconds, including all reactions. */
+/** Number of employees that one transaction can change in a few seconds, including all consequences. */
 const maxEmployees = 500;
 
 /**

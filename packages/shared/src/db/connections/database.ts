@@ -45,7 +45,7 @@ function splitPool(size: number): { keyed: number; reading: number; writing: num
   return { keyed, reading, writing: Math.max(1, size - keyed - reading) };
 }
 
-/** As many as imports run concurrently in a process. */
+/** The number of imports that can run concurrently in a process. */
 const maxLongTransactions = 2;
 
 /** Creates the connection pools of a process. Connects with the first statement. */

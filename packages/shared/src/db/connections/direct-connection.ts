@@ -22,7 +22,8 @@ const sessionTimeouts = {
 };
 
 /**
- * Every row is found by key here. Statistics of tables that fill and empty within a second would suggest other plans.
+ * Statements on these connections find every row by key. The statistics of tables that fill and empty within a second
+ * would suggest other plans.
  */
 const planSettings = { enable_seqscan: 'off', enable_bitmapscan: 'off', enable_sort: 'off', jit: 'off' };
 

@@ -68,7 +68,7 @@ describe('a connection that PostgreSQL ends', () => {
   });
 });
 
-it('makes an unreachable or unknown server a 503', async () => {
+it('responds with 503 if the server is unreachable or its host unknown', async () => {
   for (const databaseUrl of ['postgresql://a:b@127.0.0.1:1/c', 'postgresql://a:b@nowhere.invalid/c']) {
     const { config } = service;
     const elsewhere = testConfig({ databaseUrl, redisUrl: config.REDIS_URL, prefix: config.REDIS_PREFIX });

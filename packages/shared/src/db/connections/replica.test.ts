@@ -14,7 +14,7 @@ let queried: string[];
 let warnings: string[];
 let replica: Replica;
 
-/** A server that reports its position, and answers any other statement with its name. */
+/** A server that returns its position, and its name for any other statement. */
 const server = (name: string, state: { position: number; fails?: Error | null }) => {
   const rows = async ({ sql }: Prisma.Sql) => {
     if (sql.includes('_lsn()')) return [{ position: state.position }];

@@ -43,8 +43,8 @@ const flushed = sql`${raw(stableMark)} select (pg_current_wal_flush_lsn() - '0/0
 const replayed = sql`${raw(stableMark)} select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::float8 as position`;
 
 /**
- * The read replica. A user's lists are read from it if it has all of their own writes; writes of others may be missing
- * for up to ten seconds. If it is unavailable or further behind, lists are read from the primary.
+ * The read replica. A user's lists are read from it if it has all writes of this user; writes of other users may be
+ * missing for up to ten seconds. If it is unavailable or further behind, lists are read from the primary.
  */
 export class Replica {
   readonly #replica: StatementPool;

@@ -24,7 +24,7 @@ export class ReplicationLag {
     return this.#positions.length;
   }
 
-  /** Since when the replica has been behind, on the clock of `performance.now()`; null if it is up to date. */
+  /** The time since which the replica has been behind, on the clock of `performance.now()`; null if it is up to date. */
   get oldestSince(): number | null {
     return this.#positions[0]?.oldestSince ?? null;
   }

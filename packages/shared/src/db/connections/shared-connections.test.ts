@@ -151,11 +151,11 @@ it('replaces a connection that does not respond, before its socket is closed', a
   proxy.stop();
 });
 
-it('sends all statements of one turn together', async () => {
+it('sends all statements of one turn of the event loop together', async () => {
   await Promise.all([shared.rows(echo(1)), shared.rows(echo(2))]);
   const writes = vi.spyOn(Socket.prototype as unknown as { _writev(): void }, '_writev');
   await Promise.all(Array.from({ length: 40 }, (_, index) => shared.rows(echo(index))));
-  // One for each of the two connections.
+  // One write for each of the two connections.
   expect(writes.mock.calls.length).toBe(2);
   writes.mockRestore();
 });

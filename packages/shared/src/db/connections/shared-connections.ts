@@ -53,7 +53,7 @@ export class SharedConnections implements Pick<StatementRunner, 'rows'> {
 
 /**
  * The first statement of a batch with a new name prepares it. If preparing fails, for example by a lock timeout, the
- * name is unknown to the others.
+ * other statements with this name fail because it does not exist.
  */
 const isUnprepared = (error: unknown) => error instanceof pg.DatabaseError && error.code === '26000';
 
@@ -92,7 +92,7 @@ class SharedConnection {
     }
   }
 
-  /** The failure that prevented preparing the statement, or its own. */
+  /** Returns the failure that prevented preparing the statement, or the statement's own error. */
   #reasonFor({ sql: text }: Prisma.Sql, error: unknown): unknown {
     if (isUnprepared(error)) return this.#failed.get(text) ?? error;
     if (this.#failed.size >= maxFailed) this.#failed.clear();
@@ -107,8 +107,8 @@ class SharedConnection {
   }
 
   /**
-   * After a timeout the connection is abandoned before its socket closes: statements sent over it in between would be
-   * lost.
+   * Opens a connection if there is none. After a timeout the connection is abandoned before its socket closes, because
+   * statements sent in between would be lost.
    */
   async #open(): Promise<Batches> {
     this.#connected ??= this.#connect();
@@ -148,7 +148,7 @@ interface Batch {
   left: number;
 }
 
-/** Sends statements in batches: the next one after the response to the last one. */
+/** Sends statements in batches: each batch after the responses to the previous one. */
 class Batches {
   readonly client: pg.Client;
   readonly #nameOf: typeof statementName | undefined;
@@ -174,7 +174,7 @@ class Batches {
 
   #cork(): Batch {
     this.client.connection.stream.cork();
-    // After all input that has arrived by now was handled.
+    // Runs after all input received so far has been handled.
     if (!this.#sent) setImmediate(this.#uncork);
     return { left: 0 };
   }

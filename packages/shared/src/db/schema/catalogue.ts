@@ -25,7 +25,10 @@ export interface CatalogueTable {
   references: CatalogueReference[];
 }
 
-/** Selects every table from PostgreSQL's catalogue, without partitions. Takes milliseconds: for jobs only. */
+/**
+ * Selects every table from PostgreSQL's catalogue, without partitions. Takes several milliseconds, so run it in jobs,
+ * not in requests.
+ */
 export const catalogueTables = Prisma.sql`
   select c.relname as name, a.columns, coalesce(f."references", '[]') as "references"
   from pg_class c

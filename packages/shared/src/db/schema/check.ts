@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts';
 import type { Platform } from '../../platform.ts';
 import type { Prisma } from '../generated/client.ts';
 
-/** The arguments of a check: one snapshot, without a short statement timeout. */
+/** The arguments of a check. All reads use one snapshot and have no short statement timeout. */
 export interface CheckContext {
   platform: Platform;
   /** The organization to check; 0 for a check of the installation. */
@@ -14,7 +14,7 @@ export interface CheckContext {
 
 /** An invariant of the data, at any time: while the service runs and after a restore. Checks are read-only. */
 export interface Check {
-  /** Kebab-case; operators use it. */
+  /** In kebab-case; operators select checks by it. */
   name: string;
   scope: 'organization' | 'installation';
   /** The invariant as a sentence. */
@@ -25,10 +25,10 @@ export interface Check {
   find(context: CheckContext): Promise<string[]>;
 }
 
-/** Maximum violations listed per check; one more is fetched to know if there are others. */
+/** Maximum violations listed per check; one more is fetched to detect whether the list is complete. */
 export const maxViolations = 20;
 
-/** A check of one statement, whose rows have one column, `message`. Further rows are cut off. */
+/** A check of one statement, whose rows have one column, `message`: at most {@link maxViolations} plus one row. */
 export function sqlCheck(
   declared: Omit<Check, 'find'>,
   statement: (context: Pick<CheckContext, 'org_id' | 'is_closed'>) => Prisma.Sql,
@@ -48,9 +48,9 @@ export interface EncryptedColumn {
   context(org_id: number): string;
 }
 
-/** Rows that can be deleted by the lane `upkeep`. */
+/** Rows that the lane `upkeep` deletes. */
 export interface ExpiredRows {
   table: string;
-  /** A condition on its columns. Needs an index: the lane runs every few seconds. */
+  /** A condition on the table's columns. Needs an index: the sweeper evaluates it every few seconds. */
   where: (config: Config) => Prisma.Sql;
 }

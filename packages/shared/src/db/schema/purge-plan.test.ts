@@ -82,7 +82,7 @@ it('leaves retained tables and those without an organization alone', () => {
   expect(planOf([...tables, plain])).toEqual(['b', 'a']);
 });
 
-it('rejects rows that stay and refer to rows that go', () => {
+it('rejects retained rows that refer to deleted rows', () => {
   expect(() => planOf(tablesOf('log.user_id users'), ['log'])).toThrow(
     'log is retained when an organization is purged, but refers to users, which is deleted',
   );

@@ -28,7 +28,7 @@ interface Link {
  * Orders the tables of an organization so that their rows can be deleted: referring tables before the tables
  * they refer to. The same catalogue always gives the same plan.
  *
- * @throws Error if rows that stay refer to rows that go
+ * @throws Error if retained rows refer to rows that are deleted
  */
 export function purgePlan(
   catalogue: readonly CatalogueTable[],

@@ -22,7 +22,7 @@ function squares() {
   return { keysOf, find: (key: number) => find(service.platform, key) };
 }
 
-it("returns each key's own row in any order of the result, and undefined without one", async () => {
+it("returns each key's own row in any order of the result, and undefined if it has none", async () => {
   const { find } = squares();
   const keys = Array.from({ length: 300 }, (_, index) => (index * 7) % 50).filter((key) => key !== 13);
   const rows = await Promise.all(keys.map(find));

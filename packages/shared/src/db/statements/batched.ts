@@ -16,13 +16,13 @@ interface PendingKey<Key, Row> {
 const maxKeys = 100;
 
 /**
- * Finds single rows by keys with one statement for all keys that are asked for at the same time: for what every
- * request asks, where sending and answering a statement costs several times what another row of it does. One statement
- * is sent at a time; keys that are asked for while it runs go into the next. Nothing is cached: a row is read after it
- * was asked for. When the statement fails, it fails for all its keys.
+ * Finds single rows by key, with one statement for all keys requested at the same time. Use it for rows that every
+ * request reads: an additional statement costs several times as much as an additional row. One statement is sent at a
+ * time; keys requested while it runs are included in the next. Nothing is cached: a row is read after it was requested.
+ * If the statement fails, it fails for all of its keys.
  *
- * @param statementFor yields at most one row a key, each with its {@link PlacedRow.place}; its text must not depend on
- *   the keys
+ * @param statementFor returns a statement that yields at most one row per key, each with its {@link PlacedRow.place};
+ *   its text must not depend on the keys
  */
 export function batched<Key, Row>(
   statementFor: (keys: readonly Key[]) => Prisma.Sql,

@@ -21,7 +21,7 @@ export interface ScopedUser {
 export interface ScopedTable {
   /** Has the columns `org_id` and `id`. */
   table: string;
-  /** On the alias `r`: the same owners that limit the resource's lists. */
+  /** On the alias `r`: the owners that also limit the resource's lists. */
   owners(user: ScopedUser): RowOwners;
   /**
    * Limits the rows that a `Caller` may see, in addition to the row scope, on alias `r`. Its type is not named, to

@@ -72,7 +72,7 @@ export function conditionalUpdateOf(statement: Prisma.Sql): ConditionalUpdate | 
   return conditionalUpdates.get(statement);
 }
 
-/** True if a row, under an alias, has other values than these. Undefined fields are ignored. */
+/** True if a row, under an alias, differs from these values. Undefined fields are ignored. */
 export function differs(values: ColumnValues, alias: string): Prisma.Sql {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   if (given.length === 0) return sql`false`;

@@ -30,7 +30,7 @@ async function organizations(count: number): Promise<Client[]> {
   return owners;
 }
 
-/** All readers got the same events in the same order, and these are the committed ones. */
+/** Expects that all readers received the same events in the same order: exactly the committed ones. */
 async function expectSameEvents(
   org_id: number,
   committed: CommittedEvents,
@@ -83,7 +83,7 @@ it('gives readers every event once and in one order, though transactions commit 
   await relaying.expectGapFree();
 });
 
-it('does not wait for open transactions, here or in another database of the server', async () => {
+it('does not wait for open transactions in this or another database of the server', async () => {
   const [owner] = await organizations(1);
   const { org_id = 0 } = owner?.user ?? {};
   const elsewhere = new URL(service.config.DATABASE_URL);
@@ -105,7 +105,7 @@ it('does not wait for open transactions, here or in another database of the serv
   await relaying.expectGapFree();
 });
 
-/** Ends the sessions of a random relay, as if its process was killed. */
+/** Ends the session of a random relay, as if its process had been killed. */
 const killOne = () =>
   database.query(`select pg_terminate_backend(pid) from (select pid from pg_locks
     where locktype = 'advisory' and classid = ${lockKey('relay_session')} and database = (select oid from pg_database where datname = current_database())

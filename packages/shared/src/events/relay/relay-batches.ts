@@ -36,15 +36,15 @@ const maxIsolationMs = 5_000;
 const searchMs = 1_000;
 
 /**
- * Numbers committed events in batches on one connection. Events that cannot be numbered or projected must not delay the
- * others: a failed batch is repeated with savepoints, and then one organization at a time.
+ * Numbers committed events in batches on one connection. Events that cannot be numbered or projected must not delay
+ * other events: a failed batch is repeated with savepoints, and then one organization at a time.
  */
 export class RelayBatches {
   readonly #options: BatchesOptions;
   /** The next batch starts after this organization, so that all organizations get their turn. */
   #after = 0;
   #failuresInARow = 0;
-  /** Projections that failed for most events last time: searching for single failing events is pointless. */
+  /** Projections that failed for most events last time: isolating the failing events would be pointless. */
   readonly #broken = new Set<string>();
   readonly #blocked = new Map<number, { until: number; delayMs: number }>();
 
@@ -97,7 +97,7 @@ export class RelayBatches {
     );
     this.#report(failures);
     this.#options.deliver([], wakeUps);
-    // Failed ones are not due again immediately.
+    // Projections that failed again are not due immediately, so the number of retries is returned.
     return tried;
   }
 

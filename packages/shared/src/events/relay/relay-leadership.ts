@@ -8,8 +8,9 @@ const { sql, raw } = Prisma;
 const shardLock = lockKey('relay_shard');
 const sessionLock = lockKey('relay_session');
 
-/** A shard without a leader for this long is taken by any relay, which keeps it for a while. */
+/** A shard that has had no leader for this long is taken by any relay. */
 const orphanedMs = 2_000;
+/** Minimum time for which a relay keeps such a shard. */
 const adoptedMs = 30_000;
 
 interface Lock {
@@ -19,8 +20,8 @@ interface Lock {
 }
 
 /**
- * The shards that this relay leads, as locks of its session: what it writes on the same connection is written as their
- * leader or not at all. All relays see the same locks and compute the same division, without communicating.
+ * The shards that this relay leads, as locks of its session. Writes on the same connection succeed only while the
+ * session holds these locks. All relays read the same locks and compute the same division, without communicating.
  */
 export class Leadership {
   readonly #connection: DirectConnection;
@@ -57,7 +58,7 @@ export class Leadership {
       .filter(({ kind }) => kind === sessionLock)
       .sort((one, other) => one.key - other.key);
     const rank = sessions.findIndex(({ is_mine }) => is_mine);
-    // Without it other relays do not count this one, and the division would be wrong.
+    // Without the lock of the session, other relays do not count this one, and the division would be wrong.
     if (rank < 0) throw new Error('The relay lost its session');
     this.#relays = sessions.length;
     const held = locks.filter(({ kind }) => kind === shardLock);
@@ -101,7 +102,7 @@ export class Leadership {
     this.#shards = [...this.#shards, ...acquired.map(({ shard }) => shard)];
   }
 
-  /** Shards that their intended leader does not take: it may be connected and still unable to. */
+  /** Returns shards that their intended leader does not take: it may be connected but unable to take them. */
   #orphans(free: readonly number[]): number[] {
     const now = performance.now();
     for (const shard of this.#freeSince.keys()) if (!free.includes(shard)) this.#freeSince.delete(shard);

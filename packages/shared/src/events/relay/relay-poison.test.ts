@@ -16,7 +16,7 @@ beforeAll(async () => {
   service = await startOwnService({ LOG_LEVEL: 'silent' });
   relaying = new RelayHarness(service);
   database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 });
-  // The rows of a projection: duplicates and gaps would show.
+  // The rows of a projection: the primary key rejects duplicates, and the tests count the rows.
   await database.query(
     `create table projected (org_id int, event_id int8, aggregate_id int check (aggregate_id <> 666), name text,
        primary key (org_id, event_id, name))`,
@@ -46,10 +46,10 @@ it('numbers events while the stored failures are locked', async () => {
   }
 });
 
-/** Stores every event; `refuses` is called before each batch. */
+/** A projection that stores every event, then calls `afterInsert`, which may throw to fail the batch. */
 function storingProjection(
   name: string,
-  beforeBatch: (batch: readonly NumberedEvent[]) => void = () => undefined,
+  afterInsert: (batch: readonly NumberedEvent[]) => void = () => undefined,
 ): Projection {
   return {
     name,
@@ -57,13 +57,13 @@ function storingProjection(
       await tx.execute(sql`
         insert into projected select *, ${name} from unnest(${batch.map((one) => one.org_id)}::int[],
           ${batch.map((one) => one.event_id)}::int8[], ${batch.map((one) => one.aggregate_id)}::int[])`);
-      beforeBatch(batch);
+      afterInsert(batch);
       return [];
     },
   };
 }
 
-/** Events of a task with that id, committed in one transaction. */
+/** Writes an event for each of these task ids, in one transaction. */
 async function writeEvents({ user }: Client, aggregateIds: readonly number[]): Promise<void> {
   await executeOperationalInTransaction(service.platform, (tx) =>
     tx.execute(sql`

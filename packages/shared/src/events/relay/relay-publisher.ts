@@ -15,7 +15,7 @@ export class RelayPublisher {
   readonly #platform: Platform;
   readonly #redis: RedisConnection;
   readonly #unconfirmed = new Set<Promise<void>>();
-  /** Organizations with unpublished events; their pods would poll, but only seconds later. */
+  /** Organizations with unpublished events, which pods would otherwise find by polling, seconds later. */
   readonly #unpublished = new Set<number>();
 
   constructor(platform: Platform) {

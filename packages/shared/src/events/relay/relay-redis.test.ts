@@ -30,7 +30,7 @@ describe.skipIf(!canStartRedis)('a relay without Redis', () => {
       expect((await owner.call('POST', '/tasks', { title: 'Written' })).status).toBe(201);
   };
 
-  it('numbers events, and publishes again when an empty Redis returns', async () => {
+  it('numbers events, and publishes again when Redis restarts empty', async () => {
     relaying.start();
     await relaying.waitUntilNumbered();
     await redis.kill();

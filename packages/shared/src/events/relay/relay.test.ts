@@ -80,13 +80,10 @@ it('alternates between organizations: a backlog of one does not delay the others
 
 it.each([
   ['now', insertEvent],
-  // Numbers are unique only within a partition: no key of the log would detect a duplicate here.
-  [
-    'in a month of its own',
-    insertEvent.replace('clock_timestamp()', `clock_timestamp() + interval '1 month'`),
-  ],
+  // Numbers are unique only within a partition: no unique index of the log would detect a duplicate in another month.
+  ['in another month', insertEvent.replace('clock_timestamp()', `clock_timestamp() + interval '1 month'`)],
 ])(
-  'numbers nothing that happened %s from a head that another leader has moved, as a bug could cause',
+  'rejects numbering by a second leader of the same shard, which only a bug can cause: an event %s',
   async (_, insert) => {
     const { org_id } = (await service.newOrganization()).user;
     const pool = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 });

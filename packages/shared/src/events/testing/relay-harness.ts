@@ -37,7 +37,7 @@ export class RelayHarness {
     await waitUntilNumbered(this.#service);
   }
 
-  /** Every event is numbered once, and the numbers of each organization are 1..n. */
+  /** Expects that every event is numbered once, and that the numbers of each organization are 1..n. */
   async expectGapFree(): Promise<void> {
     const rows = await this.#service.rows(sql`
       select e.org_id, count(*)::int as events, count(l.seq)::int as numbered, count(distinct l.seq)::int as numbers,
@@ -61,7 +61,7 @@ export class RelayHarness {
   }
 }
 
-/** Inserts an event like a service, for an organization ($1) and a record ($2). */
+/** SQL that inserts an event and its outbox row, for an organization ($1) and a record ($2). */
 export const insertEvent = `with e as (
     insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at)
     values ($1, 'task', $2, 'task.post_update', '{}', clock_timestamp()) returning id, org_id, occurred_at)

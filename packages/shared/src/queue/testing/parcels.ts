@@ -45,7 +45,7 @@ export function useParcels(): void {
   afterAll(() => service.stop());
 }
 
-/** Runs as the owner of the tables: the role of the service cannot create any. */
+/** Runs as the owner of the tables: the role of the service cannot create tables. */
 async function owner(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await client.connect();

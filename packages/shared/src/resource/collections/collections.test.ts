@@ -84,7 +84,7 @@ describe('ordered rows', () => {
     expect(await order()).toEqual(['0 a', '1 b', '2 c']);
   });
 
-  it('reject a reorder by a caller who may not update all of them', async () => {
+  it('reject a reorder by a caller who may not update all of the rows', async () => {
     const employee = await world.newUser(owner, ['employee', 'viewer']);
     const ids = [
       (await branch('a')).id,
@@ -159,7 +159,7 @@ describe('a tree', () => {
     expect(await order()).toEqual(['0 a', '1 b', '2 site']);
   });
 
-  it('rejects a kind that is not allowed for the parent of its children', async () => {
+  it('rejects a change of kind if the children of the row are not allowed below the new kind', async () => {
     const house = await branch('house', (await branch('site', null, 'site')).id, 'building');
     const room = await branch('kitchen', house.id);
     const change = () => owner.call('PATCH', `/branches/${house.id}`, { kind: 'site', parent_id: null });

@@ -39,7 +39,7 @@ export function nextPosition(caller: Caller, order: RowOrder, of: AnyValues | st
     where o.org_id = ${caller.org_id} and o.deleted_at is null${groupPredicate(order, of)})`;
 }
 
-/** Moves up the rows after one that left its order. Part of the recorded write of that row. */
+/** Moves up the rows after a row that left the order. Part of the recorded write of that row. */
 export async function closeGap(
   tx: Transaction,
   caller: Caller,

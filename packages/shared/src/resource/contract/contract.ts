@@ -27,7 +27,7 @@ export interface Contract<Values extends object = AnyValues> {
   list: z.ZodType;
 }
 
-/** A declaration may override one of them as a field, for example where its column is never null. */
+/** Schemas of common columns. A declaration can override one by a field, for example if its column is never null. */
 const stampSchemas: Record<string, z.ZodType> = {
   created_at: Timestamp,
   updated_at: Timestamp,

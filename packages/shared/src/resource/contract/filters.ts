@@ -86,7 +86,7 @@ function enumCodeSchemas(schema: z.ZodType, enumCode: string): FilterSchemas {
   return { query, body };
 }
 
-/** True if ranges make sense: not for ids. */
+/** True if the field can be filtered by a range. Ids cannot. */
 function isOrdered(schema: z.ZodType, { pgType, references }: Field): boolean {
   if (references || schema === Id) return false;
   if (schema instanceof z.ZodNumber || schema === CalendarDate || schema === Timestamp) return true;

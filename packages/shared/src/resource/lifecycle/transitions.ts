@@ -13,7 +13,7 @@ import { missingRowError, recordingForPhase, runBeforeLockHooks } from '../rows/
 import { lockRow, updateRow } from '../rows/rows.store.ts';
 import type { RowAccess, Rows } from '../rows/rows.ts';
 
-/** The argument of a transition's functions. They annotate the type of `body`. */
+/** The argument of a transition's functions, which annotate the type of `body`. */
 export interface TransitionStep<Row, Body = never> extends WriteStep {
   before: Row;
   body: Body;

@@ -27,7 +27,7 @@ export function topLevelRoute({ code, path }: ResourceBase): ResourceRoute {
 /** The default address: the id. */
 export const addressById: RowAddress = { name: 'id', schema: QueryId };
 
-/** The schema of the list's path parameters; omitted without any, so that the endpoint declares no 404. */
+/** The schema of the list's path parameters; omitted if there are none, so that the endpoint declares no 404. */
 export function listParams(route: ResourceRoute): { params?: z.ZodType<PathParams> } {
   return Object.keys(route.params).length === 0 ? {} : { params: z.strictObject(route.params) };
 }

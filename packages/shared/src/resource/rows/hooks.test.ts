@@ -101,7 +101,7 @@ describe('hooks', () => {
     expect((await owner.call('GET', `${path}/${id}`)).body.note).toBeNull();
   });
 
-  it('make announcements that the endpoint then declares, too', async () => {
+  it('make announcements, which the endpoint declares as well', async () => {
     const other = await createRow({ name: 'Other' });
     const id = await createRow({ ...row, note: 'announce', rank: other }, path);
     const { result, events } = await recorded(() => owner.call('DELETE', `${path}/${id}`));

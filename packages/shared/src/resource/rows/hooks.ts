@@ -39,8 +39,8 @@ export interface EmittingHook<S, Result> {
  */
 export interface Hooks<Row, Values> {
   /**
-   * Validates the values that were sent, before the transaction starts. It does not force one, so that what it reads
-   * may have changed when the row is written.
+   * Validates the values that were sent, before the transaction starts. Does not require a transaction; data that it
+   * reads may change before the row is written.
    */
   validate?: StepFunction<
     { caller: Caller; values: Values; within: FixedColumns; phase: 'create' | 'update' },

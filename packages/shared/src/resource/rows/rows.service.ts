@@ -179,7 +179,7 @@ export async function restoreRow(rows: Rows, access: RowAccess, id: number): Pro
   });
 }
 
-/** Returns how a write of a phase is recorded. `also` are events that the endpoint adds. */
+/** Returns the recording of a write phase. `also` are events that the endpoint adds. */
 export function recordingForPhase(
   { events }: Rows,
   phase: WritePhase,

@@ -19,7 +19,7 @@ const recorded = <Result>(work: () => Promise<Result>) => recordedBy(world.servi
 const decide = (fields: object = {}, by = owner) =>
   by.call('POST', '/decisions', { name: 'spring', starts_on: '2026-03-01', team_id, ...fields });
 
-it('creates a row by an override, with its records', async () => {
+it('creates a row by an override, with its event and audit entry', async () => {
   const { result, events, audit } = await recorded(() => decide());
   expect([result.status, result.body]).toMatchObject([201, { name: 'spring', starts_on: '2026-03-01' }]);
   expect(events).toEqual([`term.post_create ${result.body.id}`]);

@@ -1,16 +1,16 @@
 import type { Area } from '../endpoint/endpoint.ts';
-import type { Reaction, Reactions } from './announce.ts';
+import type { CompiledConsequences, ConsequencesByAnnouncement } from './announce.ts';
 import { type AnyAnnouncement, announcementPermit, type Emitter } from './announcement.ts';
 import type { AnyConsequence } from './consequence.ts';
 
-const compiled = new WeakMap<readonly Area[], Reactions>();
+const compiled = new WeakMap<readonly Area[], ConsequencesByAnnouncement>();
 
 /**
  * Compiles the consequences of every announcement.
  *
  * @throws Error on duplicate or unknown announcements and consequences, and on cycles
  */
-export function reactionsOf(areas: readonly Area[]): Reactions {
+export function compileConsequences(areas: readonly Area[]): ConsequencesByAnnouncement {
   const known = compiled.get(areas);
   if (known) return known;
   const made = compile(areas);
@@ -22,16 +22,16 @@ export function reactionsOf(areas: readonly Area[]): Reactions {
  * The event types that an endpoint, a lane or an import may write, including those that follow from its announcements.
  */
 export function possibleEvents(areas: readonly Area[], { emits = [], announces = [] }: Emitter): string[] {
-  const reactions = reactionsOf(areas);
-  return [...new Set([...emits, ...announces.flatMap((one) => [...(reactions.get(one)?.events ?? [])])])];
+  const all = compileConsequences(areas);
+  return [...new Set([...emits, ...announces.flatMap((one) => [...(all.get(one)?.events ?? [])])])];
 }
 
-/** The `emits` of a caller on behalf of an emitter: the event types that may follow, and its own announcements. */
+/** Returns `emits` for a caller that acts for an emitter: its possible event types and its own announcements. */
 export function resolveEmits(areas: readonly Area[], emitter: Emitter): string[] {
   return [...possibleEvents(areas, emitter), ...(emitter.announces ?? []).map(announcementPermit)];
 }
 
-function compile(areas: readonly Area[]): Reactions {
+function compile(areas: readonly Area[]): ConsequencesByAnnouncement {
   const announcements = areas.flatMap((area) => area.announcements ?? []);
   const consequences = areas.flatMap((area) => area.consequences ?? []);
   rejectDuplicates(announcements.map(({ name }) => `announcement ${name}`));
@@ -45,19 +45,19 @@ function compile(areas: readonly Area[]): Reactions {
     const unknown = announces.find((one) => !declared.has(one));
     if (unknown) throw new Error(`No area declares the announcement ${unknown.name} (${by})`);
   }
-  const reactions = new Map<AnyAnnouncement, Reaction>();
-  for (const one of announcements) resolveReaction(one, consequences, reactions, []);
-  return reactions;
+  const byAnnouncement = new Map<AnyAnnouncement, CompiledConsequences>();
+  for (const one of announcements) resolveConsequences(one, consequences, byAnnouncement, []);
+  return byAnnouncement;
 }
 
-/** Compiles the reaction to an announcement after those to the announcements of its consequences. */
-function resolveReaction(
+/** Compiles the consequences of an announcement, after those of the announcements that they make. */
+function resolveConsequences(
   announcement: AnyAnnouncement,
   consequences: readonly AnyConsequence[],
-  reactions: Map<AnyAnnouncement, Reaction>,
+  byAnnouncement: Map<AnyAnnouncement, CompiledConsequences>,
   path: readonly AnyAnnouncement[],
-): Reaction {
-  const known = reactions.get(announcement);
+): CompiledConsequences {
+  const known = byAnnouncement.get(announcement);
   if (known) return known;
   const chain = [...path, announcement];
   if (path.includes(announcement))
@@ -65,14 +65,14 @@ function resolveReaction(
   const following = sortByDependencies(consequences.filter(({ on }) => on === announcement));
   const events = following.flatMap(({ writes, announces = [] }) => [
     ...writes,
-    ...announces.flatMap((one) => [...resolveReaction(one, consequences, reactions, chain).events]),
+    ...announces.flatMap((one) => [...resolveConsequences(one, consequences, byAnnouncement, chain).events]),
   ]);
   const made = { consequences: following, events: new Set(events) };
-  reactions.set(announcement, made);
+  byAnnouncement.set(announcement, made);
   return made;
 }
 
-/** A topological order, by name among equals, so that the order of the areas does not matter. */
+/** Sorts topologically, then by name, so that the order of the areas does not matter. */
 function sortByDependencies(consequences: readonly AnyConsequence[]): AnyConsequence[] {
   const byName = [...consequences].sort((a, b) => (a.name < b.name ? -1 : 1));
   const names = new Set(byName.map(({ name }) => name));

@@ -3,8 +3,8 @@ import { type Area, defineArea, endpoint } from '../endpoint/endpoint.ts';
 import { catalogueOf } from '../endpoint/event-catalogue.ts';
 import { defineEvents } from '../endpoint/event-type.ts';
 import { type AnyAnnouncement, announcementPermit, defineAnnouncement } from './announcement.ts';
+import { compileConsequences, possibleEvents, resolveEmits } from './compile-consequences.ts';
 import { type Consequence, consequence } from './consequence.ts';
-import { possibleEvents, reactionsOf, resolveEmits } from './reactions.ts';
 
 const cupBroken = defineAnnouncement<{ cup_id: number }>('cup.broken');
 const floorWet = defineAnnouncement<null>('floor.wet');
@@ -21,7 +21,7 @@ const house = (...consequences: Some[]): Area[] => [
   }),
 ];
 const orderOf = (areas: Area[]) =>
-  reactionsOf(areas)
+  compileConsequences(areas)
     .get(cupBroken)
     ?.consequences.map(({ name }) => name);
 
@@ -33,14 +33,14 @@ describe('the order of consequences', () => {
     expect(orderOf(house(...all.toReversed()))).toEqual(expected);
   });
 
-  it('rejects consequences that wait for each other', () => {
+  it('rejects consequences that must each run after the other', () => {
     const areas = house({ name: 'a.one', after: ['a.two'] }, { name: 'a.two', after: ['a.one'] });
-    expect(() => reactionsOf(areas)).toThrow('Consequences form a cycle in after: a.one, a.two');
+    expect(() => compileConsequences(areas)).toThrow('Consequences form a cycle in after: a.one, a.two');
   });
 
   it('rejects an order that names a consequence of another announcement', () => {
     const areas = house({ name: 'a.one', after: ['a.two'] }, { name: 'a.two', on: floorWet });
-    expect(() => reactionsOf(areas)).toThrow(
+    expect(() => compileConsequences(areas)).toThrow(
       'a.one refers in after to unknown consequences of cup.broken: a.two',
     );
   });
@@ -49,23 +49,23 @@ describe('the order of consequences', () => {
 describe('declarations', () => {
   it('rejects a consequence of an announcement that no area declares', () => {
     const cupLost = defineAnnouncement<null>('cup.lost');
-    expect(() => reactionsOf(house({ name: 'a.one', on: cupLost }))).toThrow(
+    expect(() => compileConsequences(house({ name: 'a.one', on: cupLost }))).toThrow(
       'No area declares the announcement cup.lost (a.one)',
     );
   });
 
   it('rejects another announcement of the same name', () => {
     const duplicate = defineAnnouncement<null>('cup.broken');
-    expect(() => reactionsOf(house({ name: 'a.one', on: duplicate }))).toThrow(
+    expect(() => compileConsequences(house({ name: 'a.one', on: duplicate }))).toThrow(
       'No area declares the announcement cup.broken (a.one)',
     );
     const areas = [...house(), defineArea({ name: 'shed', announcements: [duplicate] })];
-    expect(() => reactionsOf(areas)).toThrow('The announcement cup.broken is declared twice');
+    expect(() => compileConsequences(areas)).toThrow('The announcement cup.broken is declared twice');
   });
 
   it('rejects two consequences of one announcement with one name', () => {
-    reactionsOf(house({ name: 'a.one' }, { name: 'a.one', on: floorWet }));
-    expect(() => reactionsOf(house({ name: 'a.one' }, { name: 'a.one' }))).toThrow(
+    compileConsequences(house({ name: 'a.one' }, { name: 'a.one', on: floorWet }));
+    expect(() => compileConsequences(house({ name: 'a.one' }, { name: 'a.one' }))).toThrow(
       'The consequence a.one of cup.broken is declared twice',
     );
   });
@@ -75,12 +75,14 @@ describe('declarations', () => {
       { name: 'a.spill', announces: [floorWet] },
       { name: 'a.slip', on: floorWet, announces: [cupBroken] },
     );
-    expect(() => reactionsOf(areas)).toThrow('cup.broken → floor.wet → cup.broken');
+    expect(() => compileConsequences(areas)).toThrow('cup.broken → floor.wet → cup.broken');
   });
 
   it('rejects an endpoint that makes an undeclared announcement', () => {
     const areas = [defineArea({ name: 'kitchen', endpoints: [drop] })];
-    expect(() => reactionsOf(areas)).toThrow('No area declares the announcement cup.broken (POST /drop)');
+    expect(() => compileConsequences(areas)).toThrow(
+      'No area declares the announcement cup.broken (POST /drop)',
+    );
   });
 });
 
