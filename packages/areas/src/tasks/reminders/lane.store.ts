@@ -8,7 +8,7 @@ import {
 import { byKey, Prisma } from '@wfp/shared/db';
 import { executeOperational, type RelayTransaction, readCrossTenant } from '@wfp/shared/operational';
 import { openOrganizationOf } from '../../organizations/index.ts';
-import { currentRemindAt, isTaskOpen, recipientKey } from './reminder-time.store.ts';
+import { currentRemindAt, isTaskOpen, recipientKey, remindAtBefore } from './reminder-time.store.ts';
 
 const { sql } = Prisma;
 
@@ -19,6 +19,8 @@ interface TouchedTask {
   task_id: number;
   since: Date;
   is_request: boolean;
+  /** True if its own reminder was created. */
+  is_new: boolean;
 }
 
 /**
@@ -32,11 +34,20 @@ export async function projectReminders(
   const touched = await findTasksWithReminders(tx, batch);
   if (touched.length === 0) return [];
   const changed = await updateReminderTimes(tx, touched);
-  const requested = touched.filter((one) => one.is_request);
-  return organizationWakeUps(reminderQueue, [...changed, ...requested]);
+  const due = touched.filter((one) => one.is_new || one.is_request);
+  return organizationWakeUps(reminderQueue, [...changed, ...due]);
 }
 
 const relevantEventTypes = /^task\.(?:post|reminder_(?:added|changed|restored)$)/;
+
+/**
+ * Joins the task of a row `u` by key. `offset 0` keeps it a separate subquery: without statistics, and for large
+ * batches, PostgreSQL would otherwise read all tasks of the organization.
+ */
+const taskByKey = sql`cross join lateral (
+    select t.* from tasks t where t.org_id = u.org_id and t.id = u.task_id offset 0) t`;
+
+const offsetRemindAt = remindAtBefore(sql`t.due_at`, sql`t.reminder_offset`);
 
 /**
  * The tasks of a batch that have reminders. Creates a task's own reminder if it has a reminder_offset and no reminder
@@ -50,7 +61,8 @@ async function findTasksWithReminders(
     ({ aggregate_type, event_type }) => aggregate_type === 'task' && relevantEventTypes.test(event_type),
   );
   if (relevant.length === 0) return [];
-  return tx.rows<TouchedTask>(sql`
+  return tx.rows<TouchedTask>(
+    byKey(sql`
     with touched as (
       select org_id, task_id, min(at) as since, bool_or(is_request) as is_request
       from unnest(${relevant.map((one) => one.org_id)}::int[], ${relevant.map((one) => one.aggregate_id)}::int[],
@@ -59,34 +71,42 @@ async function findTasksWithReminders(
       group by org_id, task_id
     ),
     made as (
-      insert into task_reminders (org_id, task_id, kind, "offset", state)
-      select t.org_id, t.id, 'offset', t.reminder_offset, 'cancelled'
-      from touched join tasks t on t.org_id = touched.org_id and t.id = touched.task_id
+      insert into task_reminders (org_id, task_id, kind, "offset", remind_at, state)
+      select t.org_id, t.id, 'offset', t.reminder_offset, ${offsetRemindAt},
+        case when t.due_at is null then 'cancelled' when greatest(${offsetRemindAt}, t.due_at) > u.since then 'pending'
+          else 'missed' end::task_reminder_state
+      from touched u ${taskByKey}
       where t.reminder_offset is not null and ${isTaskOpen}
       on conflict (org_id, task_id) where user_id is null and deleted_at is null do nothing
       returning org_id, task_id
     )
-    select u.org_id, u.task_id, u.since, u.is_request from touched u
-    where exists (select from made m where m.org_id = u.org_id and m.task_id = u.task_id)
-      or exists (select from task_reminders r where r.org_id = u.org_id and r.task_id = u.task_id and r.deleted_at is null)`);
+    select u.org_id, u.task_id, u.since, u.is_request, m.task_id is not null as is_new
+    from touched u left join made m on m.org_id = u.org_id and m.task_id = u.task_id
+    where m.task_id is not null
+      or (select true from task_reminders r where r.org_id = u.org_id and r.task_id = u.task_id and r.deleted_at is null limit 1)`),
+  );
 }
 
 /**
  * Recomputes the time and state of reminders from their tasks. A reminder whose time has passed stays pending, and
- * fires immediately, if the task was not due yet when it was changed.
+ * fires immediately, if the task was not due yet when it was changed. Reminders are locked first, so that their `ctid`
+ * is that of the latest version.
  */
 function updateReminderTimes(
   tx: RelayTransaction,
   touched: readonly TouchedTask[],
 ): Promise<{ org_id: number }[]> {
-  return tx.rows<{ org_id: number }>(sql`
+  return tx.rows<{ org_id: number }>(
+    byKey(sql`
     with wanted as (
-      select r.org_id, r.id, r.state, r.remind_at as was_at, ${currentRemindAt} as at, ${recipientKey} as fires_for, ${isTaskOpen} as is_open,
+      select r.org_id, r.id, r.place, r.state, r.remind_at as was_at, ${currentRemindAt} as at, ${recipientKey} as fires_for, ${isTaskOpen} as is_open,
              t.due_at, u.since, case when r.user_id is null then coalesce(t.reminder_offset, r."offset") else r."offset" end as "offset"
       from unnest(${touched.map((one) => one.org_id)}::int[], ${touched.map((one) => one.task_id)}::int[],
                   ${touched.map((one) => one.since)}::timestamptz[]) u(org_id, task_id, since)
-      join tasks t on t.org_id = u.org_id and t.id = u.task_id
-      join task_reminders r on r.org_id = u.org_id and r.task_id = u.task_id and r.deleted_at is null
+      ${taskByKey}
+      cross join lateral (
+        select r.*, r.ctid as place from task_reminders r
+        where r.org_id = u.org_id and r.task_id = u.task_id and r.deleted_at is null for no key update) r
     ),
     decided as (
       select w.*, (case
@@ -102,9 +122,9 @@ function updateReminderTimes(
     update task_reminders r set state = d.next, remind_at = coalesce(d.at, r.remind_at), "offset" = d."offset",
       updated_at = greatest(now(), r.updated_at + interval '1 millisecond')
     from decided d
-    where r.org_id = d.org_id and r.id = d.id
-      and (r.state, r.remind_at, r."offset") is distinct from (d.next, coalesce(d.at, r.remind_at), d."offset")
-    returning r.org_id`);
+    where r.ctid = d.place and (r.state, r.remind_at, r."offset") is distinct from (d.next, coalesce(d.at, r.remind_at), d."offset")
+    returning r.org_id`),
+  );
 }
 
 export interface DueReminder {

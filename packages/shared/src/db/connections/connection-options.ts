@@ -19,7 +19,13 @@ const readOnly = { default_transaction_read_only: 'on' };
 
 /** Required settings of a connection; times in milliseconds. */
 const settingsOf: Record<ConnectionUse, Record<string, string>> = {
-  read: { ...commonSettings, ...readOnly, plan_cache_mode: 'force_custom_plan' },
+  // No parallel workers: one list must not use several cores.
+  read: {
+    ...commonSettings,
+    ...readOnly,
+    plan_cache_mode: 'force_custom_plan',
+    max_parallel_workers_per_gather: '0',
+  },
   // Reads by key have only one sensible plan, and planning costs more than running it.
   key: { ...commonSettings, ...readOnly, plan_cache_mode: 'force_generic_plan' },
   write: commonSettings,
