@@ -1,5 +1,5 @@
 import type { Backlog, Caller, Platform } from '@wfp/shared';
-import { type Change, insertInto, Prisma, recordedTable, type Transaction } from '@wfp/shared/db';
+import { byKey, type Change, insertInto, Prisma, recordedTable, type Transaction } from '@wfp/shared/db';
 import {
   executeOperationalInTransaction,
   maxTransactionMs,
@@ -57,7 +57,8 @@ export async function chainBatch(
     const head = await lockHead(tx, org_id, settleAfterSeconds);
     if (!head) return 0;
     const from = Math.max(head.settled_id, head.sealed_id - lookBackIds);
-    const appended = await append(tx, org_id, head, await findUnchained(tx, org_id, from, null, limit));
+    const range = { from, to: null, max: lookBackIds + limit };
+    const appended = await append(tx, org_id, head, await findUnchained(tx, org_id, range, limit));
     if (appended.added === limit || !head.may_settle) return appended.added;
     return appended.added + (await settle(tx, org_id, appended.head, limit, settleAfterSeconds));
   });
@@ -81,17 +82,37 @@ interface UnchainedEntry {
   occurred_at: Date;
 }
 
-/** Finds entries between two ids that are not in the chain, in the order of their ids. */
-function findUnchained(tx: RelayTransaction, org_id: number, from: number, to: number | null, limit: number) {
+/** Ids of entries after `from` up to `to`; null: all. At most `max` entries are compared with the chain. */
+interface EntryRange {
+  from: number;
+  to: number | null;
+  max: number;
+}
+
+/**
+ * Finds entries that are not in the chain, in the order of their ids. Compares the ids of both tables as sets: a lookup
+ * in the chain for each entry costs as much as its digest. Digests are computed for the returned entries only.
+ */
+function findUnchained(tx: RelayTransaction, org_id: number, { from, to, max }: EntryRange, limit: number) {
   return tx.rows<UnchainedEntry>(
-    // Materialized, so that digests are computed for the limited rows only.
-    sql`with next as materialized (
-        select a.id, a.occurred_at, a as entry from audit_log a
+    byKey(sql`with logged as materialized (
+        select a.id, a.occurred_at from audit_log a
         where a.org_id = ${org_id} and a.id > ${from}::int8 and a.id <= coalesce(${to}::int8, 9223372036854775807)
-          and not exists (
-            select from audit_chain c where c.org_id = a.org_id and c.audit_id = a.id and c.occurred_at = a.occurred_at)
-        order by a.id limit ${limit}::int)
-      select n.id::float8 as id, audit_entry_digest(n.entry) as digest, n.occurred_at from next n order by n.id`,
+        order by a.id limit ${max}::int),
+      chained as materialized (
+        select c.audit_id from audit_chain c
+        where c.org_id = ${org_id} and c.audit_id > ${from}::int8
+          and c.audit_id <= coalesce(${to}::int8, 9223372036854775807)
+        order by c.audit_id)
+      select n.id::float8 as id, e.digest, n.occurred_at
+      from (
+        select l.id, l.occurred_at from logged l
+        where not exists (select from chained c where c.audit_id = l.id)
+        order by l.id limit ${limit}::int) n
+      cross join lateral (
+        select audit_entry_digest(a) as digest from audit_log a
+        where a.org_id = ${org_id} and a.id = n.id and a.occurred_at = n.occurred_at limit 1) e
+      order by n.id`),
   );
 }
 
@@ -135,7 +156,8 @@ async function settle(
         max(id), ${head.settled_id}::int8)::float8 as bound, count(*)::int as size from entry`,
   );
   if (!range) throw new Error('Invariant: the query returned no row');
-  const late = await findUnchained(tx, org_id, head.settled_id, range.bound, limit);
+  const unsettled = { from: head.settled_id, to: range.bound, max: maxSettledPerBatch };
+  const late = await findUnchained(tx, org_id, unsettled, limit);
   const { added } = await append(tx, org_id, head, late);
   if (added === limit) return added;
   // A range that was limited by its size does not update the time, so that the next run continues immediately.
