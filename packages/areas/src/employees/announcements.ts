@@ -27,7 +27,10 @@ export const employeeHired = defineAnnouncement<{
   position_id: number | null;
 }>('employee.hired');
 
-/** A change is about to assign a position, on any day. `field` is its name in the request. */
+/**
+ * A change that assigns a position is about to be written, whatever its date. `field` is the name of the position in
+ * the request.
+ */
 export const positionChosen = defineAnnouncement<{ position_id: number; field: string }>(
   'employee.position_chosen',
 );
@@ -57,7 +60,7 @@ export const employeeLinked = defineAnnouncement<{
   position_id: number | null;
 }>('employee.linked');
 
-/** The caller is about to terminate an employee with a user, on any day. */
+/** The caller is about to terminate an employee who has a user, whatever the end date. */
 export const employeeLeaving = defineAnnouncement<{ user_id: number }>('employee.leaving');
 
 /** The employment of an employee ended today or in the past. */

@@ -31,7 +31,7 @@ export function findStep(caller: Caller, method: EncryptedMethod, code: string):
 
 /**
  * Returns the methods that a code may match. Called before the transaction that consumes the code, so that the guess
- * stays counted if it fails.
+ * stays counted if the transaction fails.
  *
  * @throws AppError `rate_limited` after too many wrong codes within an hour
  */

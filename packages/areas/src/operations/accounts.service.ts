@@ -28,7 +28,7 @@ export function createOrganization(operator: Operator, founding: NewOrganization
   return foundOrganization(operator.platform, callerOf, founding);
 }
 
-/** Ends the password and the sessions of a user, who sets a new password with the returned token. */
+/** Invalidates the password and the sessions of a user, who sets a new password with the returned token. */
 export function resetUserPassword(operator: Operator, { org_id, user_id, email }: AccountSummary) {
   return resetPasswordByOperator(operatorCaller(operator, org_id, operatorResetEvents), { user_id, email });
 }

@@ -25,7 +25,7 @@ const references = sql`
   where k.contype = 'f' and k.conparentid = 0 and k.connamespace = 'public'::regnamespace
   group by k.oid order by 2, 1`;
 
-/** PostgreSQL enforces these unless a restore or a superuser disabled triggers. */
+/** PostgreSQL enforces foreign keys unless a restore or a superuser disabled triggers. */
 const referencesCheck: Check = {
   name: 'references',
   scope: 'installation',

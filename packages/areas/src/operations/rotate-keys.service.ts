@@ -9,7 +9,7 @@ const batchSize = 200;
 export interface EncryptionCount {
   column: string;
   current: number;
-  /** Encrypted with an earlier key; after a rotation, the number of re-encrypted values. */
+  /** Number of values encrypted with an earlier key; after a rotation, of re-encrypted values. */
   previous: number;
   /** Values that no key decrypts, as `table (org_id, id)`: the first ten. */
   unreadable: string[];
@@ -18,7 +18,9 @@ export interface EncryptionCount {
 
 export interface EncryptionReport {
   columns: EncryptionCount[];
-  /** Unused recovery codes. Their keyed hashes cannot be converted: they verify only with the key they were created with. */
+  /**
+   * Number of unused recovery codes. Their hashes cannot be converted: they verify only with the key of their creation.
+   */
   recovery_codes: number;
 }
 

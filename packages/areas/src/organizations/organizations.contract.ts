@@ -33,7 +33,10 @@ export const OrgSlug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Must consist of a-z, 0-9 and single hyphens between them')
   .refine((slug) => !reserved.has(slug), 'Is reserved');
 
-/** Appears in mails to strangers, so control characters, line breaks and text direction marks are rejected. */
+/**
+ * Appears in mail to people outside the organization, so control characters, line breaks and text direction marks are
+ * rejected.
+ */
 export const OrgName = Line(100).regex(
   /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u,
   'Must be one line of plain text',

@@ -30,8 +30,8 @@ type SignupCall<Body> = PublicCall<unknown, unknown, Body>;
 const verificationTtlSeconds = 7 * 24 * 3600;
 
 /**
- * Creates, in one transaction, an organization with its initial rows, its owner, who is also the first employee, and the
- * owner's first session.
+ * Creates an organization with its initial rows, its owner and the owner's first session, in one transaction. The owner
+ * is also the first employee.
  */
 export async function signUp({
   platform,

@@ -2,7 +2,7 @@ import { type Job, organizationLane, userCaller } from '@wfp/shared';
 import { replaceTaskValues } from '../tasks/index.ts';
 import { finishMove, labelMoveBacklog, nextMove } from './lane.store.ts';
 
-/** Replaces labels that were renamed or merged on their tasks. */
+/** Replaces renamed and merged labels on the tasks that have them. */
 export const labelMoveLane: Job = organizationLane({
   queue: 'task-labels',
   concurrency: 2,
@@ -13,12 +13,12 @@ export const labelMoveLane: Job = organizationLane({
     const move = await nextMove(platform, org_id);
     if (!move) return 'done';
     const { user_id, name } = move;
-    // Acts as the user who requested it, whose permission was checked then.
+    // Acts as the user who requested the replacement, whose permission was checked with the request.
     const caller =
       user_id === null ? call.caller : userCaller(platform, { org_id, user_id, name }, origin, emits);
     const isDone = await replaceTaskValues(call, caller, { label: move.from }, { label: move.to });
     if (isDone) await finishMove(platform, org_id, move.id);
-    // More replacements may be queued; if the worker drains, the rest is due immediately.
+    // More replacements may be queued. If the worker is shutting down, the rest is due immediately, for another worker.
     return 'more';
   },
 });

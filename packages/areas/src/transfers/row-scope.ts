@@ -1,6 +1,6 @@
 import { type Caller, coversScope, type Permission, type RowScope } from '@wfp/shared';
 
-/** The row scope that a user had when an export was requested, as stored in the JSON column `exports.reach`. */
+/** The row scope with which an export was assembled, as stored in the JSON column `exports.reach`. */
 export interface CapturedScope {
   reach: RowScope;
   /** The employee to whom own rows, reports and teams refer; null if the scope does not depend on one. */

@@ -84,7 +84,7 @@ describe('findExcessPermissions', () => {
     ],
     [builtin('owner'), role({ 'audit_log:manage': ['org'] }), ['audit_log:manage']],
     [role({}), role({ 'ghost:read': ['org'] }), []],
-  ])('what %j holds, in %j', (giver, given, expected) => {
+  ])('for a caller with %j and the role %j', (giver, given, expected) => {
     expect(findExcessPermissions(model, reachOf([held(giver)]), given)).toEqual(expected);
   });
 
@@ -143,7 +143,7 @@ const someGrants = fc.array(
 );
 
 describe('for any grants', () => {
-  it('a permitted grant adds nothing to the rights of its giver', () => {
+  it('a permitted grant adds nothing to the rights of the user who creates it', () => {
     fc.assert(
       fc.property(someGrants, someRole, bounds, (grants, given, narrowed) => {
         const lineage = narrowed.team_id === null ? [] : [narrowed.team_id];

@@ -135,7 +135,7 @@ export function canChangeGrants(
   );
 }
 
-/** The scopes of a row scope, as clients see them; `team` includes the teams of grants. */
+/** The scopes of a row scope, as clients see them; `team` also stands for the teams to which grants are limited. */
 export function listScopes(rowScope: RowScope): Scope[] {
   return scopes.filter((scope) => rowScope[scope] || (scope === 'team' && rowScope.team_ids.length > 0));
 }

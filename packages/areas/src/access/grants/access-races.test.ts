@@ -121,7 +121,7 @@ describe('concurrent requests', () => {
     }
   });
 
-  it('owners who end each other leave one owner', async () => {
+  it('owners who end the grants of each other leave one owner', async () => {
     const organization = await service.newOrganization();
     const others = await Promise.all([1, 2, 3].map(() => service.newUser(organization, ['owner'])));
     const allOwners = [organization, ...others];

@@ -126,7 +126,7 @@ export async function rejectLosingLastOwner(
   if (owners.length > 0 && owners.every((one) => one.user_id === user_id)) throw lastOwnerError(field);
 }
 
-/** Checks the roles of a new user before any work. {@link grantRoleInTransaction} checks again. */
+/** Checks the roles of a new user before anything is written. {@link grantRoleInTransaction} checks again. */
 export async function checkRolesOfNewUser(caller: Caller, role_ids: readonly number[]): Promise<void> {
   if (role_ids.length === 0) return;
   requireSession(caller, 'create grants');
@@ -155,7 +155,7 @@ export async function grantRoleInTransaction(
   await grantRole(tx, by, { user_id, role_id, scope: 'role' }, 'role_ids');
 }
 
-/** Grants the default role to a new user. Requires no permission: making a role the default was checked. */
+/** Grants the default role to a new user. Requires no permission: it was checked when the role became the default. */
 export async function grantDefaultRole(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   await lockAccess(tx, caller);
   const role = await findDefaultRole(tx, caller);

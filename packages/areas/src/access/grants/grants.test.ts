@@ -172,7 +172,7 @@ describe('the last owner', () => {
     expect((await alone.call('GET', '/audit-log')).status).toBe(200);
   });
 
-  it('remains when two owners end each other concurrently', async () => {
+  it('remains when two owners concurrently end the grant of the other', async () => {
     const second = await newUser('owner');
     const [[one], [two]] = [await grantsOf(owner), await grantsOf(second)];
     const { result, events } = await recorded(() =>

@@ -64,7 +64,7 @@ describe('an administrator', () => {
     expect((await admin.call('DELETE', `/roles/${small}?reassign_to=${roles.viewer}`)).status).toBe(204);
   });
 
-  it('cannot make a wider role than their own the default', async () => {
+  it('cannot make a role the default that is wider than their own', async () => {
     const admin = await userWithRoles('admin');
     await expectForbidden(() => admin.call('PATCH', `/roles/${roles.hr}`, { is_default: true }));
     expect((await admin.call('PATCH', `/roles/${roles.viewer}`, { is_default: true })).status).toBe(200);
@@ -160,7 +160,7 @@ describe('an API key', () => {
     await expectForbidden(() => key.call('DELETE', `/roles/${used}?reassign_to=${roles.viewer}`));
   });
 
-  it('cannot put permissions into a role that it does not have', async () => {
+  it('cannot give a role a permission that the key lacks', async () => {
     const key = await keyOf(owner, ['role:read', 'role:create', 'role:manage', 'task:read']);
     const make = (code: string, map: Record<string, string[]>) =>
       key.call('POST', '/roles', { code, name: code, permissions: listed(map) });

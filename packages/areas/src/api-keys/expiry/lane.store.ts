@@ -11,7 +11,7 @@ const isDue = sql`k.revoked_at is null and k.expires_at is not null and not (0 =
     or k.expires_at <= now() + interval '1 day' and not (1 = any(k.expiry_notices))
     or k.expires_at <= now())`;
 
-/** No `next`: the sweeper finds due notices, and a minute's delay does not matter. */
+/** No `next` for wake-ups at the exact time: the sweeper finds due notices, and a short delay does not matter. */
 export const expiryBacklog: Backlog = { from: sql`api_keys k`, orgId: sql`k.org_id`, due: () => isDue };
 
 export interface ExpiringKey {

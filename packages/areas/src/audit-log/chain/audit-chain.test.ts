@@ -160,7 +160,7 @@ describe('entries committed late', () => {
     expect(await verify()).toMatchObject({ ok: true });
   });
 
-  it('are possible for recent ids, which stay unsettled', async () => {
+  it('are still possible for recent ids, which therefore stay unsettled', async () => {
     await write('young');
     await chainEntries(service.platform, org_id);
     await database.query(`update audit_heads set settled_at = now() - interval '1 hour' where org_id = $1`, [

@@ -10,7 +10,7 @@ import { buildLinks, genesis } from './chain.ts';
 
 const { sql } = Prisma;
 
-/** After this time no entry with a lower id can be committed: all transactions that were open then have ended. */
+/** Once an entry is this old, no entry with a lower id can be committed: all transactions of that time have ended. */
 export const settleSeconds = (2 * maxTransactionMs) / 1_000;
 
 /** The number of ids below the last chained entry that each run searches for entries committed late. */

@@ -44,7 +44,7 @@ export interface ConsumedTicket extends TicketCredential {
   user_id: number;
 }
 
-/** Consumes a ticket. Exactly one of several concurrent uses gets it, by the row lock. */
+/** Consumes a ticket. Exactly one of several concurrent uses gets it, because of the row lock. */
 export async function consumeStreamTicket(
   platform: Platform,
   token_hash: Buffer,

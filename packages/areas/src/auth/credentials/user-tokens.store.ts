@@ -77,7 +77,7 @@ export async function findUserToken(
   return row;
 }
 
-/** Consumes a token. Exactly one of several concurrent calls returns true, by the row lock. */
+/** Consumes a token. Exactly one of several concurrent calls returns true, because of the row lock. */
 export async function consumeUserToken(tx: Transaction, caller: Caller, token_id: number): Promise<boolean> {
   const used = await tx.executeUnrecorded(
     sql`update user_tokens set used_at = now()

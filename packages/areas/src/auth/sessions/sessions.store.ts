@@ -245,7 +245,7 @@ export async function insertRefreshToken(
   );
 }
 
-/** Consumes a token. Exactly one of several concurrent calls returns true, by the row lock. */
+/** Consumes a token. Exactly one of several concurrent calls returns true, because of the row lock. */
 export async function consumeRefreshToken(
   tx: Transaction,
   caller: Caller,

@@ -165,7 +165,7 @@ describe('DELETE /employees/:id', () => {
 });
 
 describe('row scope of employees', () => {
-  it('covers own, reports or team, by the scope of the role', async () => {
+  it('includes own row, reports or team, depending on the scope of the role', async () => {
     await owner.call('POST', '/roles', { code: 'bare', name: 'Bare' });
     const client = await service.newUser(owner, ['bare']);
     const team = (await owner.call('POST', '/teams', { name: 'Scoped' })).body;

@@ -4,7 +4,7 @@ import { systemEnums } from './system-enums.ts';
 
 const { sql, empty } = Prisma;
 
-/** Organizations cannot delete these. */
+/** The values of the service, which organizations cannot delete. */
 const systemValues = new Map(systemEnums.map(({ code, values }) => [code, new Set(values)]));
 
 /**

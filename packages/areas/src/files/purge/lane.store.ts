@@ -19,7 +19,7 @@ export async function findFileOwner(
 
 export const filePurgeBacklog: Backlog = { from: sql`files w`, due: () => sql`w.purge_at <= now()` };
 
-/** Marks a batch of files for purging as deleted, so that they accept no more content. */
+/** Marks a batch of files that are due for purging as deleted, so that they accept no more content. */
 export async function claimForPurge(platform: Platform, org_id: number, limit: number): Promise<number[]> {
   const rows = await executeOperational<{ id: number }>(
     platform,

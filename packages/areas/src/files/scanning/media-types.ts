@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type';
 
-/** Bytes at the beginning of a file that its type is detected from. */
+/** Number of bytes at the beginning of a file from which its type is detected. */
 export const sampleBytes = 64 * 1024;
 
-/** Container formats by detected type, with the declared types that they may contain. */
+/** Container formats by detected type, with the declared types that use the format. */
 const wrappers: Record<string, RegExp> = {
   'application/zip':
     /^application\/(vnd\.(openxmlformats-officedocument|oasis\.opendocument|ms-|apple\.|android\.)|epub\+zip|java-archive|x-zip|3mf)|\+zip$/,

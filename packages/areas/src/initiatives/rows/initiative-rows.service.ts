@@ -24,7 +24,7 @@ export async function prepareInitiative({
   values,
 }: WriteContext & { before: { id: number; status: string } | null; values: InitiativeValues }) {
   const becomes = values.status !== before?.status ? values.status : undefined;
-  // Completing also cancels, moves or keeps the open tasks, as the request specifies.
+  // Completion requires a decision about the open tasks, which this body does not contain.
   if (before && becomes === 'completed')
     throw invalidField(
       'status',

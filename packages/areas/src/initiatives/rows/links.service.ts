@@ -19,7 +19,9 @@ export async function listLinkedTasks({
 
 type ProposalCall = Pick<LinkCall, 'caller' | 'params' | 'body'>;
 
-/** Proposals for the review before linking. None if the initiative is not readable; the write rejects it. */
+/**
+ * Proposals for the review before linking. None if the initiative is not readable: then the write rejects the request.
+ */
 export async function proposeLinks({ caller, params, body }: ProposalCall): Promise<Proposal[]> {
   const initiative = await initiatives.find(caller, params.initiativeId);
   return initiative ? proposePatch(caller, uniqueIds(body), { initiative_id: initiative.id }) : [];

@@ -25,7 +25,7 @@ export function listInitiativeTasks(
 }
 
 /**
- * How a link event is recorded: its aggregate is the initiative, and its values come from the task's row under the
+ * The recording of a link event: its aggregate is the initiative, and its values come from the task's row under the
  * alias `c`.
  */
 export type LinkRecording = Pick<RecordedTable, 'aggregate' | 'aggregate_id' | 'record_name' | 'subject'>;
@@ -103,7 +103,7 @@ export async function relinkTasks(
   return ids.length;
 }
 
-/** For changes of an unknown set of tasks. */
+/** Locks the whole board, for changes of a set of tasks that is not known yet. */
 export { lockWholeBoard as lockBoard };
 
 export async function cancelTasks(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<void> {
@@ -174,7 +174,7 @@ export function findTasksEverLinked(
   );
 }
 
-/** Changes of these fields since a day (UTC), newest first. */
+/** Changes of the fields of {@link TaskContribution} since a day (UTC), newest first. */
 export function listTaskChanges(
   caller: Caller,
   ids: readonly number[],

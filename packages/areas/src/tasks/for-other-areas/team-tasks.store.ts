@@ -2,7 +2,7 @@ import { type Caller, invalidField } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
 import { changeTasks } from '../rows/task-changes.store.ts';
 
-/** About what one transaction can change in a few seconds. */
+/** The approximate number of tasks that one transaction can change in a few seconds. */
 const maxTasks = 20_000;
 
 /**

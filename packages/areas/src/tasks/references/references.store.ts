@@ -13,7 +13,7 @@ interface ReferenceCheckOptions {
   within?: string;
 }
 
-/** A field, and SQL that locks the live row it refers to; null if there is none. */
+/** A field, and an SQL expression that locks the live row it refers to; null if there is no such row. */
 type ReferenceCheck = [field: string, row: Prisma.Sql];
 
 const lockedTables = {

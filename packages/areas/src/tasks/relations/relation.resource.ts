@@ -75,7 +75,7 @@ export const relations = defineResource({
       const isReadable = other_task_id !== undefined && (await findTask(caller, other_task_id));
       if (!isReadable) throw missingReference('other_task_id');
     },
-    // The kind is known only after the row is locked, and these locks come before row locks.
+    // Takes the locks of both orderings: the kind is known only after the row is locked, and row locks come later.
     beforeLock: async ({ tx, caller, phase }) => {
       if (phase === 'restore') await lockOrderings(tx, caller);
     },

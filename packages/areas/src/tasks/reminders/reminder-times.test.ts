@@ -174,7 +174,7 @@ it('fires late after an outage within a day, or while the task is not due', asyn
   expect(await reminding.countFired(early.id)).toBe(1);
 });
 
-it('fires reminders of tasks changed in time after a long outage', async () => {
+it('fires a reminder after an outage if its task was changed before it was due', async () => {
   /** Changes a task before it is due, with more time on a busy machine. */
   const changedInTime = async (ms: number): Promise<{ id: number; due: Date }> => {
     const due = addMs(new Date(), ms);

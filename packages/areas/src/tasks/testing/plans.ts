@@ -61,7 +61,7 @@ export async function measureWork(
   };
 }
 
-/** Does not run the statement. */
+/** Returns the scans in the plan of a statement, without running it. */
 export async function explainScans(
   service: TestService,
   statement: Prisma.Sql | undefined,

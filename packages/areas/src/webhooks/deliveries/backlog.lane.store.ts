@@ -5,18 +5,18 @@ import { readCrossTenant } from '@wfp/shared/operational';
 const { sql } = Prisma;
 
 export interface DeliveryBacklog {
-  /** Attempts that are due and not in flight, counted up to 100,000. */
+  /** Number of deliveries that are due and not in flight, counted up to 100,000. */
   due: number;
-  /** Age of the oldest due attempt in seconds. */
+  /** Age of the oldest due delivery in seconds. */
   oldest_seconds: number;
-  /** Active endpoints without a success since their first failure. */
+  /** Number of active endpoints without a success since their first failure. */
   failing: number;
 }
 
 const maxCounted = 100_000;
 const isDue = sql`d.filed_at = 'infinity' and d.scheduled_at <= now() and (d.status = 'pending' or d.lease_until <= now())`;
 
-/** Looks up the oldest attempt of each endpoint by key, so that the cost does not depend on the backlog. */
+/** Looks up the oldest delivery of each endpoint by key, so that the cost does not depend on the backlog. */
 export async function readDeliveryBacklog(platform: Platform): Promise<DeliveryBacklog> {
   const first = (isReplay: Prisma.Sql) => sql`(
     select d.scheduled_at from webhook_deliveries d

@@ -42,7 +42,7 @@ export async function listDeliveries({ caller, params, query }: ById<ListDeliver
   return findDeliveries(caller, webhook.id, query);
 }
 
-/** Retries a failed delivery with a new attempt, which is not retried automatically. */
+/** Retries a failed delivery with a new delivery, which is not retried automatically. */
 export async function retryDelivery({
   caller,
   params,

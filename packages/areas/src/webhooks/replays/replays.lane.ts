@@ -10,7 +10,9 @@ import {
   replayQueue,
 } from './lane.store.ts';
 
-/** Endpoints whose replays one worker processes at a time, so that live deliveries get more of the database. */
+/**
+ * Number of endpoints whose replays one worker processes concurrently: small, to leave the database to live deliveries.
+ */
 const maxLanes = 2;
 /** Maximum batches per run, so that other endpoints are served too. */
 const maxBatchesPerRun = 20;

@@ -153,8 +153,8 @@ export async function findOldestEventMonth(caller: Caller): Promise<Date | null>
 }
 
 /**
- * Selects events with a delivery that failed since a time, each once, without those that already wait for the endpoint.
- * Some may have succeeded since: the caller checks the last delivery.
+ * Selects events with a delivery that has failed since a given time, each once, without those that already wait for the
+ * endpoint. Some events may have been delivered since: the caller checks the last delivery.
  */
 const failedSince = (caller: Caller, webhook_id: number, { since, event_types }: RetryFailed) => sql`
   select distinct on (d.event_id) d.event_id, d.event_occurred_at, d.event_type, d.filed_at
@@ -169,7 +169,7 @@ const maxEnqueued = raw('1000');
 const maxFound = raw('11000');
 
 /**
- * Enqueues the oldest events whose last delivery failed since a time. Archived events are left out.
+ * Enqueues the oldest events whose last delivery has failed since a given time. Archived events are left out.
  *
  * @returns the number of events enqueued, and of those left for further requests
  */

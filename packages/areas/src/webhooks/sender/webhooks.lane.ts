@@ -16,7 +16,7 @@ import {
 } from './queue/lane.store.ts';
 import { leaseSeconds } from './queue/lease-size.ts';
 
-/** Endpoints that one worker serves at a time. Their requests are bounded by the limiter. */
+/** Number of endpoints that one worker serves concurrently. The limiter bounds their requests. */
 const maxLanes = 500;
 const retryLaterMs = 2_000;
 

@@ -20,7 +20,7 @@ interface DeliveryToSign {
   body: string | Uint8Array;
   event_type: string;
   delivery_id: number;
-  /** Identical for every attempt of one event to one endpoint. */
+  /** Identical for all deliveries of one event to one endpoint. */
   message_id: string;
   at: Date;
 }

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 /** NAT64 (RFC 6052): the form of IPv4 addresses in IPv6-only networks. */
 const translated = ipaddr.parseCIDR('64:ff9b::/96') as [ipaddr.IPv6, number];
-/** Outside of all reserved ranges, but the metadata address of Azure. */
+/** The metadata address of Azure, which is outside of all reserved ranges. */
 const cloudInternal = new Set(['168.63.129.16']);
 
 /**
@@ -24,7 +24,10 @@ export function isPublicAddress(address: string): boolean {
   return parsed.match(globalUnicast) && parsed.range() === 'unicast';
 }
 
-/** Returns the address in a URL's host, or null if it is a name. Node decides by the same `isIP` what it looks up. */
+/**
+ * Returns the address in a URL's host, or null if it is a name. Node uses the same `isIP` to decide whether to look up
+ * a host.
+ */
 export function literalAddress(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) === 0 ? null : bare;

@@ -19,7 +19,7 @@ interface RequestToSend {
 
 const excerptBytes = 4 * 1024;
 const nothing = Buffer.alloc(0);
-/** Limit of what is read of a body; the connection is then closed. */
+/** Number of bytes of a body after which the connection is closed. */
 const maxReadBytes = 64 * 1024;
 /** Limit of 1xx responses, such as 103 Early Hints, before the final one. */
 const maxInterim = 20;

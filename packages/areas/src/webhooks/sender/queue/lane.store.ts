@@ -110,9 +110,9 @@ export async function leaseDue(
 }
 
 /**
- * True for a row `d` that still has the lease `r`. It is found by the `ctid` that the lease returned, since nothing else
- * changes it. The other conditions are written so that no index matches them: with statistics of an empty backlog,
- * PostgreSQL would scan that index instead.
+ * True for a row `d` that still has the lease `r`. The row is found by the `ctid` that the lease returned, since no
+ * other statement changes a leased row. The other conditions are written so that no index matches them: with statistics
+ * of an empty backlog, PostgreSQL would scan that index instead.
  */
 const isStillLeased = (org_id: number) => sql`d.ctid = r.tid and d.id + 0 = r.id
   and d.org_id is not distinct from ${org_id}::int and d.status = 'delivering' and d.lease_until = r.lease_until`;
