@@ -151,7 +151,7 @@ export async function missingMigration(
 }
 
 /**
- * Writes a migration from the existing ones to the schema.
+ * Writes a migration with the difference between the existing migrations and the schema.
  *
  * @returns the path of its file, or null if there is no difference
  */

@@ -1,4 +1,4 @@
-// Runs before `npm start` and `npm test`, on the Node of the machine and before anything is installed: plain JavaScript without
+// Runs before `npm start` and `npm test`, with the machine's Node and before anything is installed: plain JavaScript without
 // dependencies. Installs packages and generates the database client if they are missing or outdated.
 
 import { spawn } from 'node:child_process';
@@ -19,7 +19,7 @@ that its package.json pins.)`;
 
 /**
  * The reason to install packages, or null if they match the lock file. Compares package versions with the lock file that npm
- * writes into node_modules, because a checkout changes dates.
+ * writes into node_modules, because a checkout changes modification times.
  */
 export function installReason(root) {
   const installedFile = path.join(root, 'node_modules/.package-lock.json');

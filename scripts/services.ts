@@ -25,7 +25,7 @@ export interface Services {
 }
 
 /**
- * Provides PostgreSQL and Redis: those of the URLs, otherwise local servers on the data of `dataDir`.
+ * Provides PostgreSQL and Redis: the servers of the URLs if set, otherwise local servers with their data in `dataDir`.
  *
  * @throws DataFolderInUse if another process uses the folder
  */

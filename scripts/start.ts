@@ -23,7 +23,7 @@ function log(line: string): void {
   console.log(`start: ${line}`);
 }
 
-/** Everything to stop, in the order of start. */
+/** The services and processes that were started and must be stopped. */
 interface Running {
   isStopping: boolean;
   services: Services | null;
@@ -76,14 +76,14 @@ async function start(running: Running): Promise<void> {
   );
 }
 
-/** Applies migrations. One line instead of one per migration: a new database has more than fifty. */
+/** Applies migrations. Prints one line instead of one per migration, since a new database requires more than fifty. */
 async function migrate(databaseUrl: string): Promise<void> {
   const isShown = (line: string) => !/^(applied |\d+ to apply)/.test(line);
   const applied = await deployMigrations(databaseUrl, { log: (line) => isShown(line) && log(line) });
   if (applied.length > 0) log(`applied ${applied.length} migrations`);
 }
 
-/** Creates the demo organization unless it exists. Imported here because production does not need all areas. */
+/** Creates the demo organization unless it exists. Loaded lazily, because production does not need all areas. */
 async function seedDemo(config: Config): Promise<void> {
   const { seedDemoOnce } = await import('./start/demo.ts');
   await seedDemoOnce(config, log);

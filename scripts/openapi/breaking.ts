@@ -33,8 +33,8 @@ function differences(before: Description, after: Description): Diff[] {
 }
 
 /**
- * Returns a copy whose components are resolved by references but not compared separately: their changes show in operations, and
- * comparing each component took 20 s. A copy, because the comparison modifies it.
+ * Returns a copy, because the comparison modifies its input. References to components are resolved, but components are not
+ * compared separately: their changes appear in operations, and comparing each component took 20 s.
  */
 function withHiddenComponents(description: Description): Description {
   const { components, ...rest } = structuredClone(description);

@@ -20,7 +20,7 @@ export async function findProgram(names: readonly string[], more: readonly strin
   return null;
 }
 
-/** True on Debian or Ubuntu as root. */
+/** True if this process runs as root on Debian or Ubuntu. */
 export async function canInstall(): Promise<boolean> {
   return process.getuid?.() === 0 && (await isProgram('/usr/bin/apt-get'));
 }

@@ -58,7 +58,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('seenEvents', events);
   // BOARD_RUNS=400 sends more than 10,000 commands to the board.
   project.provide('boardRuns', Number(process.env.BOARD_RUNS ?? 12));
-  // ESCALATION_RUNS=500 runs more sequences; ESCALATION_SEED=… selects other ones.
+  // ESCALATION_RUNS=500 runs more sequences; ESCALATION_SEED=… selects other sequences.
   const { ESCALATION_RUNS = '16', ESCALATION_SEED = '20261121' } = process.env;
   project.provide('escalation', { runs: Number(ESCALATION_RUNS), seed: Number(ESCALATION_SEED) });
   // ROW_SCOPE_RESOURCES=task,team checks only these resources.

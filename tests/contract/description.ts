@@ -57,7 +57,7 @@ export class Description {
     return found?.methods[method];
   }
 
-  /** Validates a value, without undescribed fields. Returns the errors, or null if there are none. */
+  /** Validates a value; undescribed fields are errors. Returns the errors, or null if there are none. */
   findErrors(schema: Schema, value: unknown): string | null {
     const validate =
       this.#validators.get(schema) ?? this.#ajv.compile(withAbsoluteRefs(closeObjects(schema)));

@@ -7,6 +7,6 @@ create index events_of_team on events (org_id, subject_team_id) where subject_te
 create index events_naming on events using gin (subject_user_ids) with (gin_pending_list_limit = 256)
   where subject_user_ids <> '{}';
 
--- Events that only their subjects may see. The type prefixes are those of `aboutSigningIn`.
+-- Events that only their subjects may see. The type prefixes are those of `signInEventPrefixes`.
 create index events_for_named on events using gin (subject_user_ids) with (gin_pending_list_limit = 256)
   where is_private or event_type ^@ any('{auth.,mfa.,user.email_change,user.verification_}'::text[]);

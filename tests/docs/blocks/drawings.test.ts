@@ -84,7 +84,7 @@ it('shows spans that traces.test.ts expects', async () => {
   const seen = await readText('tests/system/processes/traces.test.ts');
   for (const line of spans) {
     const [name = ''] = line.replace(/^[│├└─ ]+/, '').split(/ {2,}/);
-    // Any provider can be called, and a span of a statement is named by its verb.
+    // traces.test.ts calls another provider, and expects spans of `insert` statements instead of `select`.
     const expected = name.replace(/^call .*/, 'call ').replace(/^select .*/, 'insert ');
     expect(seen).toContain(`'${expected}`);
   }

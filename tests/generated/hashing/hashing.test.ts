@@ -58,7 +58,7 @@ it.each<[string, number, () => Promise<{ status: number }>]>([
     202,
     () => keyed(owner, '/users/me/email', { email: ada().email, password: testPassword }),
   ],
-])('%s with an Idempotency-Key hashes before the transaction', async (_, status, request) => {
+])('hashes before the transaction of a request with an Idempotency-Key: %s', async (_, status, request) => {
   expect((await request()).status).toBe(status);
   expect(hashing.count).toBeGreaterThan(0);
   expect(hashing.insideTransactions).toEqual([]);

@@ -14,9 +14,9 @@ declare module 'vitest' {
     isCi: boolean;
     /** The number of random runs of the board's property tests. */
     boardRuns: number;
-    /** The rounds of tests/system/stream-chaos.test.ts. */
+    /** The rounds of tests/system/chaos/stream-chaos.test.ts. */
     streamChaos: number;
-    /** The rounds of tests/system/webhook-chaos.test.ts, and the seed of the receivers' failures. */
+    /** The rounds of tests/system/webhooks/webhook-chaos.test.ts, and the seed of the receivers' failures. */
     webhookChaos: { rounds: number; seed: number };
     escalation: { runs: number; seed: number };
     /** The codes of the resources that tests/access/row-scope.test.ts checks; null for all. */
