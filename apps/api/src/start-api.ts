@@ -86,7 +86,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
       await drain({
         delayMs: config.SHUTDOWN_DELAY_SECONDS * 1_000,
         timeoutMs: config.SHUTDOWN_TIMEOUT_SECONDS * 1_000,
-        // Not earlier: clients could reconnect to this process.
+        // Streams are closed only now: earlier, their clients could reconnect to this process.
         onClosed: () => {
           streamsClosed = streams.closeAll();
         },
@@ -99,7 +99,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   };
 }
 
-/** Not ready without PostgreSQL; without Redis the API works, with slower streams and rate limits per process. */
+/** The API is not ready without PostgreSQL. Without Redis it works, with slower streams and rate limits per process. */
 function createProbes(platform: Platform, redis: RedisConnection, server: Server): Probes {
   const dependencies = new DependencyHealth({
     postgresql: () => platform.database.ping(),

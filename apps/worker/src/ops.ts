@@ -14,7 +14,7 @@ import { measureRelay } from './relay-metrics.ts';
 
 interface OpsOptions {
   platform: Platform;
-  /** The roles of this worker, as in `--only`. */
+  /** The names of the roles of this worker, as accepted by `--only`. */
   roles: readonly string[];
   /** Null if this worker runs no relay. */
   relay: Pick<Relay, 'status'> | null;

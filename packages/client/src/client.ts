@@ -126,7 +126,7 @@ function methodCaller<M extends Method>(http: HttpClient<paths>, send: Send, met
       return response;
     };
     const { data, error, response } = await call(path, { ...init, fetch }).catch((error: unknown) => {
-      // Before the response an error is the caller's mistake, such as a body that cannot be serialized.
+      // An error before the response is a mistake of the caller, such as a body that cannot be serialized.
       throw isAnswered ? asConnectionError(error) : error;
     });
     if (!response.ok) throw new ApiError(response, error);
@@ -151,7 +151,7 @@ function iterateList(
   return iterateRows(read, pageSize, path === '/events');
 }
 
-/** Marks requests that need no token, and adds an idempotency key to the others that need one. */
+/** Marks requests that need no token, and adds an idempotency key to other requests that need one. */
 function requestMiddleware(isPublic: WeakSet<Request>): Middleware {
   return {
     onRequest({ request, schemaPath }) {

@@ -56,7 +56,7 @@ export function invalidField(field: string, message: string): AppError {
   });
 }
 
-/** For a field that refers to a record that does not exist, is deleted or belongs to another organization. */
+/** The message for a field whose record does not exist, is deleted or belongs to another organization. */
 export const missingReferenceMessage = 'Does not exist';
 
 export const missingReference = (field: string): AppError => invalidField(field, missingReferenceMessage);

@@ -49,7 +49,7 @@ export function createApp(areas: readonly Area[], dependencies: PipelineDependen
 /** Headers that matter for JSON responses; those that only affect HTML pages are off. */
 function securityHeaders(isProduction: boolean) {
   return helmet({
-    // Only in production: elsewhere the service is used without TLS, on hosts that serve other applications too.
+    // Sent only in production: elsewhere the service is used without TLS, on hosts that also serve other applications.
     strictTransportSecurity: isProduction ? { maxAge: 365 * 24 * 3600, includeSubDomains: true } : false,
     contentSecurityPolicy: {
       useDefaults: false,

@@ -41,7 +41,7 @@ class Wire {
   }
 
   async until(pattern: RegExp): Promise<this> {
-    // Not `expect.poll`, which keeps every polled value in memory.
+    // `expect.poll` would keep every polled value in memory.
     for (const end = Date.now() + 30_000; !pattern.test(this.text); await sleep(5)) {
       if (Date.now() > end) throw new Error(`Timed out waiting for ${pattern}; received ${this.text}`);
     }

@@ -10,7 +10,8 @@ export interface FeedListener {
 
 /**
  * The live events of one organization on this pod. `position` advances synchronously with delivery to the listeners: a
- * stream that has read the log up to `position` and joins in the same turn gets neither gaps nor duplicates.
+ * stream that has read the log up to `position` and joins in the same turn of the event loop gets neither gaps nor
+ * duplicates.
  */
 export class Feed {
   readonly org_id: number;

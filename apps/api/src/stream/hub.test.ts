@@ -30,7 +30,7 @@ describe.skipIf(!canStartRedis)('the feed of an organization', () => {
   beforeAll(async () => {
     redis = await startOwnRedis();
     service = await startOwnService({ LOG_LEVEL: 'silent' });
-    // On the shared Redis: the hub, on its own Redis, gets no messages from this relay.
+    // The relay publishes to the shared Redis, so the hub, which uses another Redis, gets no messages from it.
     relay = new Relay(service.platform, { projections: [], enqueue: async () => undefined });
     relay.start();
   });

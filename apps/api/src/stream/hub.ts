@@ -191,7 +191,7 @@ export class Hub {
       const page = await readLogAfter(this.#platform, feed.org_id, feed.position, pageSize);
       const last = page.at(-1);
       if (!last) return;
-      // A gap in the log itself: those events are lost.
+      // The gap is in the log: the missing events are lost.
       if (!feed.deliver(page)) feed.restart(last.seq);
     }
   }

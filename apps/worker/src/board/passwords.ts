@@ -19,7 +19,7 @@ export async function hashPassword(password: string, { N, r, p } = cost): Promis
   return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('.');
 }
 
-/** Verified against for unknown names, so that they take as long as known ones. */
+/** The hash that is verified for unknown names, so that they take as long as known names. */
 const dummyHash = `scrypt.${cost.N}.${cost.r}.${cost.p}.${'A'.repeat(22)}.${'A'.repeat(43)}`;
 
 /** Verifies a password in constant time. Without a hash the result is false, after the same time. */

@@ -7,7 +7,7 @@ interface Page<Row> {
 export type PageQuery = { limit: number } & ({ offset: number } | { page: number });
 
 /**
- * Iterates over a list page by page, lazily. The list may change in between: rows that were shifted to the next page
+ * Iterates over a list page by page, lazily. The list may change between pages: rows that were shifted to the next page
  * are yielded once; rows that moved to an earlier page are missed.
  */
 export async function* iterateRows<Row>(

@@ -23,7 +23,7 @@ export interface VerifyOptions {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const secretPrefix = 'whsec_';
-/** During a rotation of the secret there are two signatures. More than these are ignored. */
+/** Further signatures are ignored. The service sends at most two, during a rotation of the secret. */
 const maxSignatures = 8;
 const text = new TextEncoder();
 

@@ -3,7 +3,7 @@ import type { EventType } from '../event-types.ts';
 /** The context of an event: actor, record and action. */
 export interface EventContext {
   org_id: number;
-  /** Null if the service acted itself. */
+  /** Null if the service acted, not a user. */
   actor_id: number | null;
   workflow_id?: number;
   workflow_name?: string;

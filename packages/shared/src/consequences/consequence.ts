@@ -8,7 +8,7 @@ export interface ConsequenceCall<Payload> {
   payload: Payload;
 }
 
-/** Code of one area that runs on an announcement of another, in the same transaction. */
+/** A function of one area that runs when another area makes an announcement, in the same transaction. */
 export interface Consequence<Payload = never> {
   on: Announcement<Payload>;
   /** `tasks.reassign`: area and action; unique among the consequences of the announcement. */

@@ -26,8 +26,8 @@ const storableErrors = new Set<AppError['kind']>(['not_found', 'invalid']);
 
 /**
  * Handles a request once per key. The write stores the response in its own transaction, so a client without a response
- * gets it by repeating the request, even if a process crashed in between. Failures of the service and temporary
- * rejections are not stored.
+ * gets it by repeating the request, even if a process crashed before it responded. Failures of the service and
+ * temporary rejections are not stored.
  *
  * @returns the result of the handler, or the stored response if another request with the key was faster
  * @throws AppError `conflict` while another request with the key is writing, `invalid` for a different body with the

@@ -66,9 +66,9 @@ interface EndpointDeclaration {
   callback?: EndpointCallback;
   /** Event types that the endpoint writes itself. Writing another event type throws. */
   emits?: readonly string[];
-  /** Announcements that it makes. It may also write the events of their consequences. */
+  /** Announcements that the endpoint makes. It may also write the events of their consequences. */
   announces?: readonly AnyAnnouncement[];
-  /** For endpoints that check passwords or codes: the account whose attempts are limited. */
+  /** Returns the account whose attempts are limited, for endpoints that check passwords or codes. */
   throttle?: (body: never, caller: Caller | null) => string;
   /** Access restrictions that do not apply to this endpoint. */
   exemptFrom?: readonly AccessRestriction[];
@@ -199,7 +199,7 @@ export interface Area {
   endpoints?: readonly Endpoint[];
   /** The event types of its records, including those that other areas emit. */
   events?: readonly EventType[];
-  /** Facts that it announces to other areas within the transaction in which they become true. */
+  /** Announcements that the area makes to other areas, within the transactions of the announced changes. */
   announcements?: readonly AnyAnnouncement[];
   consequences?: readonly AnyConsequence[];
   jobs?: readonly Job[];

@@ -25,7 +25,7 @@ export async function readLogAfter(
   after: number,
   limit: number,
 ): Promise<StreamedEvent[]> {
-  // Not on the connections for reads by key: a slow page would delay the credential checks of all requests.
+  // On the connections for reads by key, a slow page would delay the credential checks of all requests.
   const rows = await readCrossTenant<LoggedEvent>(
     platform,
     plannedOnce(Prisma.sql`select e.seq::float8 as seq, ${eventRecordColumns}, ${eventVisibilityColumns}

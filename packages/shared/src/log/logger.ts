@@ -35,7 +35,7 @@ function standardOutput(): DestinationStream {
 
 /**
  * Creates the logger of a process: JSON lines on standard output, with secrets redacted. Lines are buffered, because a
- * system call per line costs as much as a query; a killed process loses the last ones.
+ * system call per line costs as much as a query; a killed process loses its last lines.
  *
  * @param destination for tests that read the log
  */

@@ -53,7 +53,7 @@ it('leaves out only the metrics that cannot be read', async () => {
   expect([...scraped.keys()].filter((name) => /^wfp_(?!build)/.test(name))).toEqual(['wfp_connections']);
 });
 
-it('separates the platforms of one process, and reports the process in each', async () => {
+it('separates the platforms of one process, and reports the process metrics in each', async () => {
   const [one, other] = [new Metrics(), new Metrics()];
   one.gauge({ name: 'wfp_connections', help: 'Connections', read: () => 5 });
   other.gauge({ name: 'wfp_connections', help: 'Connections', read: () => 6 });

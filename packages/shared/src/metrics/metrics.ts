@@ -89,7 +89,7 @@ const declared = ({ name, help, label }: ScrapedMetric) => ({
   name,
   help,
   labelNames: label === undefined ? [] : [label],
-  // Not in the global registry of the library.
+  // Otherwise the library would add the metric to its global registry.
   registers: [],
 });
 
@@ -100,7 +100,7 @@ async function collect(
 ): Promise<void> {
   try {
     const reading = await read();
-    // After the read: values of a concurrent scrape would otherwise be added to these.
+    // Reset after the read: otherwise these values would be added to those of a concurrent scrape.
     metric.reset();
     if (typeof reading === 'number') put({}, reading);
     else for (const [value, one] of reading) put({ [label ?? '']: value }, one);

@@ -193,7 +193,7 @@ export class LaneWorkers {
     }
     if (!nextRun) return;
     const wakeUp = { queue: lane.queue, key: lane.key(payload), payload };
-    // The lane is still active here, so an immediate wake-up is delivered when it ends.
+    // The lane is still active at this point, so an immediate wake-up takes effect when the run ends.
     if (nextRun <= this.#platform.clock.now()) await this.#laneQueues.enqueue([wakeUp]);
     else await this.#laneQueues.enqueueAt(wakeUp, nextRun);
   }

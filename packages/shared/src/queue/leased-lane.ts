@@ -47,7 +47,7 @@ export interface LeasedLane<Row extends LeasedRow> extends Omit<OrganizationLane
   giveUp(call: OrganizationRun, row: Row, error?: unknown): Promise<void>;
 }
 
-/** Interval at which a run polls for new rows while others are in progress. */
+/** Interval at which a run polls for new rows while other rows are in progress. */
 const pollMs = 250;
 const releasedUntried: Retry = { afterMs: 0, isAttempt: false };
 const noFailure = () => undefined;

@@ -15,8 +15,8 @@ export interface OrganizationRun extends LaneRun<Payload> {
 }
 
 /**
- * The remaining work after a run: `done` waits for the next due row, `more` runs again immediately (the worker drains, or
- * other organizations get their turn), a date runs again then.
+ * The result of a run. `done`: the next run is when the next row is due. `more`: the lane runs again immediately,
+ * because the worker drains or other organizations are served first. A date: the lane runs again at that time.
  */
 export type RunResult = 'done' | 'more' | Date;
 

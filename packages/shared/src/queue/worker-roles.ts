@@ -5,7 +5,7 @@ export interface WorkerPlan {
   /** True if it runs the relay. */
   hasRelay: boolean;
   lanes: readonly Job[];
-  /** As in `--only`. */
+  /** The names of the roles, as accepted by `--only`. */
   roles: readonly string[];
 }
 

@@ -3,8 +3,8 @@ import type { Config } from '../config/config.ts';
 import type { Logger } from '../log/logger.ts';
 
 /**
- * A `command` connection fails immediately while Redis is unavailable, because every caller has a fallback; `blocking`
- * ones (subscribers, queue workers) wait until it is available.
+ * A `command` connection fails immediately while Redis is unavailable, because every caller has a fallback.
+ * `blocking` connections, of subscribers and queue workers, wait until it is available.
  */
 export type RedisUse = 'command' | 'blocking';
 

@@ -47,12 +47,12 @@ export interface DefinedResource<
   events: readonly EventType[];
   exports: readonly Exportable[];
   imports: readonly Importable[];
-  /** For the area's own writes. */
+  /** The recorded table, for hand-written writes of the area. */
   table: RecordedTable;
   contract: Contract<V>;
-  /** For the area's own writes on versioned rows; otherwise undefined. */
+  /** Undefined if the rows have no versions. */
   versions: Versioned extends true ? VersionWriter : undefined;
-  /** For the area's own writes on a tree; otherwise undefined. */
+  /** Undefined if the rows are not a tree. */
   tree: Treelike extends true ? TreeReader : undefined;
   asParent: ParentResource;
   /** Finds a live row on which the caller has a right (default `read`). */

@@ -32,7 +32,7 @@ type StampsOf<T extends Traits> = T['appendOnly'] extends true
   ? Omit<Stamps, 'updated_at' | 'updated_by' | 'deleted_at'>
   : Stamps;
 
-/** A row as in responses and as hooks receive it. */
+/** A row as responses contain it and hooks receive it. */
 export type Row<T extends Traits> = StampsOf<T> &
   Shown<T['fields']> &
   ComputedValues<T['computed']> &

@@ -12,7 +12,7 @@ export interface Recorded<Result> {
   result: Result;
   /** Event types with the id of their aggregate: `team.post_create 7`. */
   events: string[];
-  /** With the values of personal data, which are stored separately. */
+  /** Audit entries, including values of personal data, which are stored separately. */
   audit: {
     action: string;
     resource: string;

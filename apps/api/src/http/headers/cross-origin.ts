@@ -39,7 +39,7 @@ export function crossOrigin(origins: readonly string[]): RequestHandler {
   });
   return (req, res, next) => {
     if (listed.size === 0) return next();
-    // Also for unlisted origins: caches must not reuse this response for a listed one.
+    // Sent to unlisted origins as well: caches must not reuse their responses for a listed origin.
     if (!allowsAnyOrigin) res.vary('Origin');
     const { origin } = req.headers;
     const isAllowed = origin !== undefined && (allowsAnyOrigin || listed.has(origin));

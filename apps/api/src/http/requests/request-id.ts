@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Origin } from '@wfp/shared';
 import type { Request, Response } from 'express';
 
-/** Accepted values of a client's `X-Request-Id`; others are replaced. */
+/** Accepted values of a client's `X-Request-Id`; other values are replaced. */
 const safeId = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** Uses the client's request id or generates one, and sets the response header. */

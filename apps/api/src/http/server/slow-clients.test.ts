@@ -40,5 +40,5 @@ it('times out slow headers and bodies with 408 and still serves other clients', 
   for (const response of await Promise.all(bodies)) {
     expect(response).toMatch(/^HTTP\/1\.1 408 /);
   }
-  // With Node's default timeouts this would take 80 s.
+  // With Node's default timeouts this test would take 80 s.
 });

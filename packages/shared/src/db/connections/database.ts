@@ -89,7 +89,7 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
   };
   const database = {
     ping: async () => {
-      // Not on a pool, where a probe of a busy process would wait behind its requests.
+      // On a pool, a probe of a busy process would wait behind its requests.
       await keyed.rows(Prisma.sql`select 1`);
     },
     close: async () => {
@@ -100,7 +100,7 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
   return database;
 }
 
-/** For `verify` of a pool: rejects a connection with wrong settings. */
+/** Returns the `verify` function of a pool, which rejects connections with wrong settings. */
 function settingsVerifier(config: Config, use: ConnectionUse) {
   return (client: pg.PoolClient, done: (error?: Error) => void) => {
     assertSettings(client, config, use).then(() => done(), done);

@@ -106,7 +106,7 @@ export class DirectConnection {
 
   #lose(): void {
     this.#isLost = true;
-    // Never `end`, which would wait for an unreachable server.
+    // `end` would wait for an unreachable server.
     this.#client.connection.stream.destroy();
   }
 }

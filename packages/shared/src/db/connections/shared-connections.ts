@@ -14,8 +14,8 @@ interface SharedConnectionOptions {
 /**
  * A few connections shared by all callers for short statements. Statements that arrive while PostgreSQL is busy on a
  * connection are sent together when it has responded: a system call and a wake-up of PostgreSQL per statement cost more
- * than a read by key. Each statement still fails or succeeds separately. A slow statement delays those behind it, so
- * only reads by key belong here.
+ * than a read by key. Each statement still fails or succeeds separately. A slow statement delays all
+ * statements behind it, so use these connections only for reads by key.
  */
 export class SharedConnections implements Pick<StatementRunner, 'rows'> {
   readonly #all: SharedConnection[];

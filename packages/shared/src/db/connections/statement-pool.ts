@@ -19,7 +19,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.DATE, (text) => new Date(`${text}T00:00:00Z`)],
 ]);
 
-/** For `types` of a pool. */
+/** The `types` option of a pool. */
 export const rowTypes = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),

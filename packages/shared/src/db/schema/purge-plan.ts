@@ -102,7 +102,7 @@ function firstCycle(names: readonly string[], links: readonly Link[]): string[] 
   return [...groups.reduce((a, b) => (b.size < a.size ? b : a))].sort();
 }
 
-/** The tables from which references lead to a table, directly or through others. */
+/** Returns the tables that refer to a table, directly or through other tables. */
 function referringTables(name: string, links: readonly Link[]): Set<string> {
   const found = new Set<string>();
   const next = [name];

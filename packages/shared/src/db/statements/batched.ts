@@ -56,7 +56,7 @@ class Queue<Key, Row> {
     });
   }
 
-  /** Sends after all requests that have arrived by now are parsed, so that their keys are included. */
+  /** Sends the statement after all requests received so far are parsed, so that their keys are included. */
   #schedule(): void {
     if (this.#isDue || this.#isRunning || this.#waiting.length === 0) return;
     this.#isDue = true;

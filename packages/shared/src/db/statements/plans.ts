@@ -19,24 +19,24 @@ export function stable(statement: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * For rows found by key or adjacent in an index. The text must be one of few, and its plan must suit all values: a
- * limit must be part of the text, because PostgreSQL estimates an unknown one as a tenth of all rows.
+ * Marks a statement for rows found by key or adjacent in an index. The text must be one of few, and its plan must suit
+ * all values: a limit must be part of the text, because PostgreSQL estimates an unknown limit as a tenth of all rows.
  */
 export function byKey(statement: Prisma.Sql): Prisma.Sql {
   return planned(statement, 'by key');
 }
 
 /**
- * For lists over partitions, which cost far more to plan than to run: planned once per connection, for any values. The
- * text must be one of few; time bounds that matter must come from rows read by the statement itself.
+ * Marks a list over partitions, which costs far more to plan than to run: it is planned once per connection, for any
+ * values. The text must be one of few; time bounds that matter must come from rows that the statement reads.
  */
 export function plannedOnce(statement: Prisma.Sql): Prisma.Sql {
   return planned(statement, 'once');
 }
 
 /**
- * For backlogs, whose statistics are outdated within seconds: planned once, for any number of rows, as ordered index
- * scans.
+ * Marks a statement on a backlog, whose statistics are outdated within seconds: it is planned once, for any number of
+ * rows, as ordered index scans.
  */
 export function byIndexes(statement: Prisma.Sql): Prisma.Sql {
   return planned(statement, 'by indexes');

@@ -11,7 +11,7 @@ const maxListNames = 300;
 const stable = new Map<string, string>();
 const lists = new Map<string, string>();
 
-/** For poolers, whose connections and prepared statements are shared with other clients. */
+/** Names no statement, for poolers: their connections and prepared statements are shared with other clients. */
 export const unnamed = (_sql: string): string => '';
 
 /** The name of a prepared statement; '' for one that is planned every time. */

@@ -6,7 +6,9 @@ import type { Transaction } from './transaction.ts';
 
 const { sql, raw } = Prisma;
 
-/** Takes a lock of the caller's organization until the transaction ends. A shared lock excludes exclusive ones only. */
+/**
+ * Takes a lock of the caller's organization until the transaction ends. A shared lock excludes only exclusive locks.
+ */
 export async function lockOrganization(
   tx: Pick<Transaction, 'rows'>,
   caller: Caller,

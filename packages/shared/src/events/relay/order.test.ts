@@ -22,7 +22,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** New organizations whose events are all numbered: the events that follow come from the test. */
+/** Signs up organizations. Their events have no numbers until a relay starts. */
 async function organizations(count: number): Promise<Client[]> {
   const owners: Client[] = [];
   // One by one: on a busy machine, many concurrent sign-ups exceed the database's time limits.

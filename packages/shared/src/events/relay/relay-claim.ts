@@ -24,7 +24,7 @@ const highestId = 2_147_483_647;
 
 /**
  * The organizations of some shards with waiting events, by id. Skips from one organization to the next in the index:
- * the cost does not depend on how many events each has.
+ * the cost does not depend on the number of their events.
  */
 const waitingIn = ({ shards, after, except = [], organizations = 500 }: Omit<Claim, 'events'>) => sql`
   walk (org_id) as (
@@ -47,7 +47,7 @@ const waitingIn = ({ shards, after, except = [], organizations = 500 }: Omit<Cla
  * Event ids are taken under the lock of the record, so their order within a claim is the order in which a record
  * changed; an event that commits late gets a late number, and no number is skipped.
  *
- * A second leader, possible only through a bug, fails here without numbering anything.
+ * If a bug leads to a second leader, its statement fails without numbering any event.
  *
  * @returns the events by organization and number; one whose row does not exist has no number (seq 0) and no content
  */

@@ -101,7 +101,7 @@ it.each([
     await other.query(insert, [org_id, 1]);
     const [{ pid }] = (await other.query('select pg_backend_pid() as pid')).rows;
     const second = claimOn(other).catch((error: pg.DatabaseError) => error.code);
-    // Only of this database: locks of other databases on the server are visible too.
+    // Limited to the session, because pg_locks also shows the locks of other databases of the server.
     const waits = async () =>
       (
         await service.rows(

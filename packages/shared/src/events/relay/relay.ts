@@ -14,9 +14,9 @@ interface RelayOptions {
 }
 
 export interface RelayStatus {
-  /** Number of shards that it leads. */
+  /** Number of shards that this relay leads. */
   leads: number;
-  /** Number of relays in the installation, including itself; 0 without a connection. */
+  /** Number of relays in the installation, including this one; 0 if this relay has no connection. */
   relays: number;
   /** Events numbered since its start. */
   numbered: number;

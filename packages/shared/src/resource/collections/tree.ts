@@ -197,7 +197,7 @@ function moveEndpoint({ rows, contract, base }: ComposedResource): Endpoint {
   });
 }
 
-/** For the area's own writes on a tree. */
+/** Functions for hand-written writes of the area on a tree. */
 export interface TreeReader {
   /** Locks the structure of the organization's tree until the end of the transaction. */
   lock(tx: Transaction, caller: Caller): Promise<void>;

@@ -19,8 +19,8 @@ export function asOf({ from, to, end }: Period, date: string, alias: string): Pr
 }
 
 /**
- * Matches rows that are or will be effective or, with `current` false, all others. The end is the first day after the
- * period; a row whose end is not after its start was never effective.
+ * Matches rows that are or will be effective or, with `current` false, all other rows. The end is the first day after
+ * the period; a row whose end is not after its start was never effective.
  */
 export function isCurrent({ from, to }: Period, alias: string, current = true): Prisma.Sql {
   const applies = sql`(${columnOn(alias, to)} is null or ${columnOn(alias, to)} > greatest(${columnOn(alias, from)}, current_date))`;

@@ -58,7 +58,7 @@ export function versionsCapability(options: Versions, base: ResourceBase): Contr
   };
 }
 
-/** For the area's own writes on rows whose every change creates a version. */
+/** Functions for hand-written writes of the area on rows whose every change creates a version. */
 export interface VersionWriter {
   /** Returns the version of a row after values are written. */
   next(before: AnyRow, values: AnyValues): number;

@@ -22,7 +22,7 @@ type StepFunction<S, Result> = { run(step: S): Result }['run'];
 /** A hook: a function if it writes no events and makes no announcements, otherwise an object that declares them. */
 export type Hook<S, Result = void> = StepFunction<S, Promise<Result>> | EmittingHook<S, Result>;
 
-/** For every phase of the hook, or by phase. */
+/** One list for every phase of the hook, or one list per phase. */
 type ByPhase<One> = readonly One[] | Partial<Record<WritePhase, readonly One[]>>;
 
 export interface EmittingHook<S, Result> {

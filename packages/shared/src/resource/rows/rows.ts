@@ -75,7 +75,7 @@ export interface ResourceRoute {
   limitRows?(within: FixedColumns, alias: string): Prisma.Sql;
   /** Columns whose value in responses differs from the stored one. */
   shownColumns?(within: FixedColumns, alias: string): Readonly<Record<string, Prisma.Sql>>;
-  /** The creation time of the parent as SQL; of the organization without a parent. */
+  /** The creation time of the parent as SQL; that of the organization if there is no parent. */
   createdAt(org_id: Prisma.Sql, within: FixedColumns): Prisma.Sql;
   /** True if the caller has the right on the parent of a row. */
   isPermitted(caller: Caller, row: AnyRow, right: Right): Promise<boolean>;
