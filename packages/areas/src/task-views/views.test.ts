@@ -34,7 +34,7 @@ async function createView(body: object, by = author): Promise<any> {
   return answer.body;
 }
 /**
- * Returns for owner, author, a member of the team and another user if they can read a view, in the list and alone.
+ * Returns whether the owner, the author, a member of the team and another user can read a view, in the list and by id.
  */
 async function listReaders(id: number): Promise<boolean[]> {
   const found = [owner, author, member, other].map(async (by) => {

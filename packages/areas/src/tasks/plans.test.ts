@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Tasks of an organization; one in 200 has each of the rare values. References only to existing rows. */
+/** Inserts tasks of an organization; one in 200 has each of the rare values. They refer only to existing rows. */
 async function seed(org_id: number, count: number, isOurs: boolean): Promise<void> {
   const one = (place: number, value: number) =>
     isOurs ? sql`case when n % 200 = ${place}::int then ${value}::int end` : sql`null::int`;
@@ -70,7 +70,7 @@ const me = () => ({ user_id: ids.user, employee_id: ids.employee });
 const statuses = [undefined, 'todo', 'done'] as const;
 type Status = (typeof statuses)[number];
 
-/** The work for a page and its total. */
+/** Measures the work for a page and for its total. */
 async function listing(filter: TaskFilter, status: Status, org_id = owner.user.org_id) {
   const query = { limit, offset: 1, ...filter, ...(status && { status }) };
   const statements = await captureStatements(service, org_id, (caller) => findTasks(caller, query), me());

@@ -6,10 +6,10 @@ import { findBuiltinRole } from '../roles/roles.store.ts';
 import { compareManagerGrants } from './managers.store.ts';
 
 /**
- * Grants the manager role to users with direct reports, and ends it for users without. Call it in the transaction
- * that changed managers, user links or employment status, after the change, with every employee whose reports, user
- * or status changed and every user who was linked to one before. Requires no permission: the role follows from the
- * reports. Under the access lock the last of several concurrent changes sees all of them.
+ * Grants the manager role to users with direct reports, and ends it for users without reports. Call it in the
+ * transaction that changed managers, user links or employment status, after the change, with every employee whose
+ * reports, user or status changed and every user who was linked to one before. Requires no permission: the role follows
+ * from the reports. Under the access lock the last of several concurrent changes sees all of them.
  */
 export async function alignManagerGrants(
   tx: Transaction,

@@ -145,8 +145,8 @@ export async function restoreDeletedRole({ caller, params }: Pick<ById, 'caller'
 }
 
 /**
- * Returns a live role that the caller may change. Requires all its permissions: otherwise a caller with fewer could
- * strip or rename the role, or make it the default.
+ * Returns a live role that the caller may change. Requires all permissions of the role: otherwise a caller with fewer
+ * permissions could strip or rename the role, or make it the default.
  */
 export async function requireChangeableRole(
   tx: Transaction,

@@ -7,7 +7,7 @@ import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scan } from './scan.ts';
 
-/** A daemon that finds EICAR, and responds with an unknown command to MUMBLE. */
+/** Starts a daemon that detects EICAR, and reports an unknown command for MUMBLE. */
 function startDaemon(): Promise<{ url: string; server: Server; seen: string[] }> {
   const seen: string[] = [];
   const server = createServer((socket) => {

@@ -10,7 +10,7 @@ import { recount } from './progress.service.ts';
 
 const { sql } = Prisma;
 
-/** Runs relay and lane by hand, without a worker. */
+/** The tests run the relay and the lane directly, without a worker. */
 let service: TestService;
 let owner: Client;
 let org_id: number;

@@ -37,7 +37,7 @@ const expectProgress = (id: number, wanted: number) =>
     () => getProgress(id),
     (seen) => seen === wanted,
   );
-/** True if no event waits for the relay and no recount is pending. */
+/** Waits until no event waits for the relay and no recount is pending. */
 const waitUntilRecounted = () =>
   eventually(
     () =>

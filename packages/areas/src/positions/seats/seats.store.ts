@@ -43,7 +43,7 @@ export async function countHolders(
   return counted;
 }
 
-/** Records a change of a position without changing its columns: holders are other rows. */
+/** Records a change of a position without changing its columns: its holders are rows of another table. */
 export function touchPosition(caller: Caller, table: RecordedTable, id: number): Change<{ id: number }> {
   const statement = updateRows(caller, table, {}, sql`id = ${id} and deleted_at is null`);
   return { table, statement, select: sql`c.id` };

@@ -11,7 +11,7 @@ export const minutes = (count: number) => count * 60_000;
 export const hours = (count: number) => minutes(60 * count);
 export const addMs = (from: Date | string, ms: number) => new Date(new Date(from).getTime() + ms);
 
-/** Runs projection and lane by hand, at any time and without a worker. */
+/** Runs the projection and the lane directly, with any current time and without a worker. */
 export interface ReminderDriver {
   /** Projects the events since the last call. */
   project(): Promise<void>;

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const recorded = <Result>(by: Client, doing: () => Promise<Result>) =>
   recordedBy({ rows: service.rows }, by.user.org_id, doing);
-/** All employees except the owner, who is one since signup. */
+/** Lists all employees except the owner, who has been an employee since signup. */
 const listPeople = async (by: Client) =>
   (await by.call('GET', '/employees?limit=100')).body.data.filter((one: any) => one.user_id !== by.user.id);
 const employeeRow = (changes: object) => ({

@@ -26,7 +26,10 @@ export async function patchMe({ caller, body }: BodyCall<PatchUser>) {
   return getMe({ caller });
 }
 
-/** Users need no permission to change their own account, but an API key, which may be in other hands, needs `user:update`. */
+/**
+ * Users need no permission to change their own account. An API key needs `user:update`, because other people may use
+ * it.
+ */
 function rejectNarrowKey(caller: Caller): void {
   if (caller.credential.kind !== 'api_key' || caller.rowScopeFor('user:update')) return;
   throw new AppError('forbidden', 'Your API key does not have user:update');

@@ -160,7 +160,7 @@ describe('the replay lane', () => {
       await other.query('begin');
       await other.query('select from webhook_endpoints where id = $1 for no key update', [id]);
       const running = run(id);
-      // It waits for the lock of the endpoint.
+      // The run waits for the lock of the endpoint.
       await waitUntilBlocking(other);
       await other.query(
         `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at, is_manual, is_replay)

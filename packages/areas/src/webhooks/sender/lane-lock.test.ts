@@ -13,7 +13,7 @@ let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let harness: LaneHarness;
 let inFlight = 0;
 let maxInFlight = 0;
-/** The receiver responds at `/busy` only after this. */
+/** The receiver responds at `/busy` only after this promise is settled. */
 let othersEnded: Promise<unknown> = Promise.resolve();
 const held: (() => void)[] = [];
 const respondHeld = () => {

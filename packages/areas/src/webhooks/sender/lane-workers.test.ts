@@ -106,7 +106,7 @@ it('delivers to other organizations while many endpoints of one hang', async () 
     async () => (await deliveries(other, healthy)).filter((row) => row.status === 'succeeded').length,
     (count) => count === 5,
   );
-  // Finally each of them has been tried.
+  // In the end, every hanging endpoint has been tried.
   await eventually(
     async () =>
       (await Promise.all(ids.map((id) => deliveries(owner, id)))).map(

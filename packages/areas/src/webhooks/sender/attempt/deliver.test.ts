@@ -196,7 +196,7 @@ it('matches exact types, aggregate wildcards and all events', async () => {
       .at(path)
       .map((one) => String(one.headers['x-service-event']))
       .sort();
-  // Each endpoint has its own lane, so their order is not defined.
+  // Each endpoint has its own lane, so the order of deliveries to different endpoints is not defined.
   await eventually(
     () => [typesAt('/exact').length, typesAt('/all').length, typesAt('/every').includes('role.post_create')],
     ([exactly, wholly, everything]) => exactly === 1 && wholly === 3 && everything === true,

@@ -38,7 +38,7 @@ it('sends deliveries that become due during a slow response, up to ten at once',
       (count) => count === wanted,
     );
   await isOpen(1);
-  // No response was sent so far, so further requests are concurrent.
+  // No response has been sent so far, so further requests are concurrent.
   await Promise.all(Array.from({ length: 11 }, (_, n) => create(`Behind ${n}`)));
   await isOpen(10);
   open.shift()?.writeHead(204).end();
