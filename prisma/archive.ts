@@ -7,7 +7,7 @@ import { detach, dropDetached, rejectUnfinishedWork } from './archive/detach.ts'
 import { monthsUntil } from './archive/partitions.ts';
 import { writeFiles } from './archive/write-files.ts';
 
-/** The last year of the audit log always stays in the database. */
+/** Events and audit log of the last year always stay in the database. */
 const keptMonths = 12;
 
 interface ArchiveOptions {

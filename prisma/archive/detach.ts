@@ -112,7 +112,8 @@ async function saveChainBounds(client: pg.ClientBase, before: Date): Promise<voi
        archived_hash = coalesce(g.archived_hash, h.archived_hash)
      from gone_links g where h.org_id = g.org_id`,
   );
-  // These links stay, or the remaining part would have gaps. Their entries are archived, which the head records.
+  // Keeps these links, because the remaining part would otherwise have gaps. The head records that their entries are
+  // archived.
   await client.query(
     `insert into audit_chain (org_id, seq, audit_id, prev_hash, hash, sealed_at, occurred_at)
      select c.org_id, c.seq, c.audit_id, c.prev_hash, c.hash, c.sealed_at, $1

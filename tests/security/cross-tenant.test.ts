@@ -223,7 +223,7 @@ describe('other foreign identifiers', () => {
   it('leave the content of the other organization unchanged', expectUntouched);
 });
 
-/** Runs four at a time, the number of database connections. */
+/** Runs four at a time: the test service has four connections for writes. */
 async function runConcurrently<Item>(
   items: readonly Item[],
   run: (item: Item) => Promise<void>,

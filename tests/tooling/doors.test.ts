@@ -21,7 +21,7 @@ const functionsOf = (module: object) =>
     typeof value === 'function' && !(value.prototype instanceof Error) ? [name] : [],
   );
 
-it('exports three functions for reading and two for writing to areas', () => {
+it('provides areas with three functions for reading and two for writing', () => {
   const doors = functionsOf(forAreas).filter((name) => !builders.includes(name));
   expect(doors.sort()).toEqual([...reads, ...writes].sort());
 });

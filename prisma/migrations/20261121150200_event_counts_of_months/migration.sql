@@ -1,4 +1,4 @@
--- Written by hand: counts per day stay. Relays are blocked until this transaction ends.
+-- Written by hand: the counts per day are kept. Relays are blocked until this transaction ends.
 lock table event_log in share row exclusive mode;
 
 ALTER TABLE "event_counts" DROP CONSTRAINT "event_counts_pkey";

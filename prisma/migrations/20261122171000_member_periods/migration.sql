@@ -1,6 +1,6 @@
 -- Overlapping periods of one member in one team, which were permitted until this migration: each now ends where the next
 -- one starts.
--- Periods that never applied (their end is their first day) stay.
+-- Periods that never applied (their end is their first day) are kept.
 update team_members m set left_on = n.next
 from (
   select org_id, id, lead(joined_on) over (partition by org_id, team_id, employee_id order by joined_on, id) as next

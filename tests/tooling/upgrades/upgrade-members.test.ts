@@ -22,7 +22,7 @@ const periods: readonly (readonly [Period, left_on: string | null])[] = [
   [[4, '2024-02-01', null], null],
 ];
 
-it('ends overlapping periods where the next one starts, and rejects new ones', async () => {
+it('ends overlapping periods where the next one starts, and rejects new overlaps', async () => {
   const { client } = database;
   await client.query(`insert into organizations (id, name, slug) values (1, 'One', 'one')`);
   await client.query(`insert into teams (org_id, id, name, slug) values (1, 7, 'Seven', 'seven')`);

@@ -25,7 +25,7 @@ interface Candidate {
   finished: number;
 }
 
-/** The person with the most experience of similar tasks, weighted by open tasks; absent people are not suggested. */
+/** Suggests a person by experience with similar tasks, position and number of open tasks; never an absent one. */
 export function suggestOwner(context: TaskContext, similar: readonly SimilarTask[]): OwnerSuggestion {
   const words = topicStems(`${context.record.title} ${context.record.description}`);
   const medianLoad = computeMedian(context.people.map(({ open_tasks }) => open_tasks));

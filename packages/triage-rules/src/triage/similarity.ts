@@ -31,7 +31,7 @@ export function scoreName(name: string, { title, description }: Wording): number
 
 export interface SimilarTask {
   task: FinishedTask;
-  /** From 0 to about 1.5: shared words, rare ones weighted more, and a shared label. */
+  /** From 0 to about 1.5: shared words, rare ones weighted more, and a shared label and category. */
   likeness: number;
 }
 
@@ -88,7 +88,7 @@ function matchShare(stem: string, words: ReadonlySet<string>): number {
   return 0;
 }
 
-/** 1 for a stem that occurs in one task, towards 0 for a stem that occurs in all. */
+/** Weight of a stem: 1 if at most one task contains it, about 0.16 if `maxCompared` tasks do. */
 function computeRarity(all: readonly ReadonlySet<string>[]): (stem: string) => number {
   const counts = new Map<string, number>();
   for (const stems of all) for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);

@@ -64,7 +64,7 @@ export function wordEvidence(title: string, description: string): Evidence[] {
   });
 }
 
-/** One or two quoted words are a name, not a statement: a filter called 'urgent'. */
+/** A quotation of at most 20 characters is a name, not a statement: a filter called 'urgent'. */
 const removeQuotations = (text: string) =>
   text.replace(/(?<![\p{L}\p{N}])['"“„«‘][^'"”“»’]{1,20}['"”“»’]/gu, ' , ');
 
