@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { areas } from '@wfp/areas';
 import { catalogueOf } from '@wfp/shared';
-import { apiTypesText, operationFactsText } from '../packages/client/scripts/api-types.ts';
+import { apiTypesText, operationMetadataText } from '../packages/client/scripts/api-types.ts';
 import { openApiFile } from './openapi/file.ts';
 import { withParametersInPlace } from './openapi/parameters-in-place.ts';
 
@@ -16,7 +16,7 @@ export async function clientModules(): Promise<Record<string, string>> {
   return {
     [path.join(folder, 'api-types.ts')]: await apiTypesText(withParametersInPlace(document)),
     [path.join(folder, 'event-types.ts')]: eventTypesText(),
-    [path.join(folder, 'operation-facts.ts')]: operationFactsText(document),
+    [path.join(folder, 'operation-metadata.ts')]: operationMetadataText(document),
   };
 }
 

@@ -11,7 +11,7 @@ const expected = [
   /^prisma\/(?:schema|migrations)\//,
   /^docs\//,
   /^CHANGELOG\.md$/,
-  /^packages\/client\/src\/(?:api-types|event-types|operation-facts)\.ts$/,
+  /^packages\/client\/src\/(?:api-types|event-types|operation-metadata)\.ts$/,
 ];
 
 /** The area with the fewest lines of code among those that declare a resource. */

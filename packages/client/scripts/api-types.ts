@@ -45,7 +45,7 @@ function withoutAbsent(text: string): string {
 type Operation = { security?: unknown[]; parameters?: { $ref?: string }[] };
 
 /** The operation metadata that the client needs at run time. */
-export function operationFactsText({ paths = {} }: OpenAPI3): string {
+export function operationMetadataText({ paths = {} }: OpenAPI3): string {
   const all = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${path}`,

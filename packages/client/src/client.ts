@@ -2,7 +2,7 @@ import createHttp, { type Client as HttpClient, type Middleware } from 'openapi-
 import type { paths } from './api-types.ts';
 import type { Call, InitArguments, InitOf, ListPath, Method, RowOf } from './call-types.ts';
 import type { EventType } from './event-types.ts';
-import { keylessOperations, publicOperations } from './operation-facts.ts';
+import { keylessOperations, publicOperations } from './operation-metadata.ts';
 import { ApiError, ConnectionError } from './requests/errors.ts';
 import { iterateRows, type PageQuery } from './requests/pages.ts';
 import { authorized, newIdempotencyKey } from './requests/pipeline.ts';

@@ -24,9 +24,9 @@ const record = {
   tags: ['money', 'november'],
 };
 const before = { ...record, status: 'todo', owner: null };
-const facts = { record, before, input: { owner: 7, title: 'Pay' }, me: 7, now };
+const context = { record, before, input: { owner: 7, title: 'Pay' }, me: 7, now };
 
-const evaluate = (leaf: ConditionLeaf, about = {}) => evaluateCondition(leaf, { ...facts, ...about });
+const evaluate = (leaf: ConditionLeaf, about = {}) => evaluateCondition(leaf, { ...context, ...about });
 
 describe('a comparison', () => {
   it.each<[string, ConditionLeaf['op'], unknown?]>([

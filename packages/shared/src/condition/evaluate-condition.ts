@@ -12,12 +12,12 @@ const dayMs = 86_400_000;
 /**
  * Evaluates a condition. Values that cannot be compared are unequal; null is neither greater nor less than anything.
  */
-export function evaluateCondition(condition: Condition, facts: ConditionContext): boolean {
-  if ('op' in condition) return evaluateLeaf(condition, facts);
+export function evaluateCondition(condition: Condition, context: ConditionContext): boolean {
+  if ('op' in condition) return evaluateLeaf(condition, context);
   const { all, any, not } = condition;
-  if (all && !all.every((one) => evaluateCondition(one, facts))) return false;
-  if (any && !any.some((one) => evaluateCondition(one, facts))) return false;
-  return !(not && evaluateCondition(not, facts));
+  if (all && !all.every((one) => evaluateCondition(one, context))) return false;
+  if (any && !any.some((one) => evaluateCondition(one, context))) return false;
+  return !(not && evaluateCondition(not, context));
 }
 
 interface Compared {
@@ -61,12 +61,12 @@ const tests: Record<ConditionOp, Test> = {
   changed_to: (compared) => isChanged(compared) && isAnyOf(compared),
 };
 
-function evaluateLeaf({ field, op, value }: ConditionLeaf, facts: ConditionContext): boolean {
+function evaluateLeaf({ field, op, value }: ConditionLeaf, context: ConditionContext): boolean {
   const operands = Array.isArray(value) ? value : [value];
   return tests[op]({
-    actual: fieldOf(facts.record, field),
-    given: operands.map((one) => resolveOperand(one, facts)),
-    before: facts.before && fieldOf(facts.before, field),
+    actual: fieldOf(context.record, field),
+    given: operands.map((one) => resolveOperand(one, context)),
+    before: context.before && fieldOf(context.before, field),
   });
 }
 
@@ -75,9 +75,9 @@ function fieldOf(values: ConditionValues, field: string): unknown {
   return Object.hasOwn(values, field) ? (values[field] ?? null) : null;
 }
 
-function resolveOperand(operand: unknown, facts: ConditionContext): unknown {
+function resolveOperand(operand: unknown, context: ConditionContext): unknown {
   if (!isVariable(operand)) return operand ?? null;
-  const value = variableOf(operand.var, facts);
+  const value = variableOf(operand.var, context);
   if (operand.add_days === undefined) return value;
   const moment = momentOf(value);
   return moment === undefined ? null : new Date(moment + operand.add_days * dayMs);
