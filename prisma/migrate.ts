@@ -22,8 +22,8 @@ const anySchema: [string, string][] = [['schema.prisma', 'datasource db { provid
 const noFilter = { externalTables: [], externalEnums: [] };
 
 /**
- * Applies missing migrations, each in one transaction, and records
- * them as `prisma migrate deploy` does. Concurrent runs wait for each other.
+ * Applies missing migrations, each in one transaction, and records them as `prisma migrate deploy` does. Then analyzes
+ * the database. Concurrent runs wait for each other.
  *
  * @returns the names of the migrations applied
  */
@@ -32,7 +32,7 @@ export async function deployMigrations(
   { log = () => undefined, folders = projectFolders, lockRetry = defaultLockRetry }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrationsList = await readMigrations(folders.migrationsDir);
-  return withDeployLock(databaseUrl, log, () =>
+  const applied = await withDeployLock(databaseUrl, log, () =>
     withSchemaEngine(
       databaseUrl,
       anySchema,
@@ -46,6 +46,19 @@ export async function deployMigrations(
       { ...lockRetry, log },
     ).catch(explainFailure),
   );
+  if (applied.length > 0) await analyzeDatabase(databaseUrl);
+  return applied;
+}
+
+/**
+ * Updates the planner's statistics of all tables. PostgreSQL does so itself, but only minutes later, and has no
+ * statistics of new columns and tables until then.
+ */
+export async function analyzeDatabase(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('analyze').finally(() => client.end());
 }
 
 type MigrationsList = Awaited<ReturnType<typeof readMigrations>>;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Config, readConfig } from '@wfp/shared/config';
-import { deployMigrations } from '../prisma/migrate.ts';
+import { analyzeDatabase, deployMigrations } from '../prisma/migrate.ts';
 import { prepareDataFolder, requireUnusedFolder } from './services/data-folder.ts';
 import { parentCommandOf } from './services/process-identity.ts';
 import { type Services, startServices } from './services.ts';
@@ -60,7 +60,10 @@ async function start(running: Running): Promise<void> {
   const config = readConfig(env);
   running.config = config;
   await migrate(databaseUrl);
-  if (!isProduction) await seedDemo(config);
+  if (!isProduction) {
+    await seedDemo(config);
+    await analyzeDatabase(databaseUrl);
+  }
   if (running.isStopping) return;
   const apiUrl = `http://localhost:${config.PORT}`;
   const opsUrl = `http://localhost:${config.OPS_PORT}`;

@@ -5,12 +5,13 @@ import { deleteExpired, hasExpiredRows } from './lane.store.ts';
 import { monthsCheck } from './months.check.ts';
 import { measurePartitions } from './partition-metrics.ts';
 import { Partitions } from './partitions.ts';
+import { statisticsLane } from './statistics.lane.ts';
 
 const partitions = new Partitions();
 
 /**
  * Deletes expired operational rows, such as stored responses, used tokens and sent mail; creates partitions for coming
- * months and drops old partitions of deliveries.
+ * months and drops old partitions of deliveries; keeps the planner's statistics up to date.
  */
 export const maintenance = defineArea({
   name: 'maintenance',
@@ -18,6 +19,7 @@ export const maintenance = defineArea({
   measure: measurePartitions,
   checks: [monthsCheck],
   jobs: [
+    statisticsLane,
     lane({
       queue: 'upkeep',
       role: 'schedules',

@@ -1,0 +1,35 @@
+import type { Platform } from '@wfp/shared';
+import { byKey, Prisma } from '@wfp/shared/db';
+import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
+
+const { sql } = Prisma;
+
+export interface GrownTable {
+  id: number;
+  name: string;
+}
+
+/**
+ * Finds tables whose statistics are useless because their rows have tripled since, such as all tables of a new
+ * installation, a restored one, or a feature that is used for the first time. Without statistics, every index that
+ * begins with the organization looks equally good to the planner. Autovacuum checks once a minute and never analyzes
+ * partitioned tables.
+ */
+export function findGrownTables(platform: Platform): Promise<GrownTable[]> {
+  return readCrossTenant<GrownTable>(
+    platform,
+    byKey(sql`select c.oid::int8::float8 as id, c.relname as name from pg_class c
+      where c.relnamespace in (select n.oid from pg_namespace n where n.nspname in ('public', 'months'))
+        and case c.relkind
+          when 'r' then pg_stat_get_mod_since_analyze(c.oid) > greatest(100, 2 * c.reltuples)
+          when 'p' then (select sum(greatest(0, part.reltuples)) from pg_inherits i join pg_class part on part.oid = i.inhrelid
+            where i.inhparent = c.oid) > greatest(1000, 3 * c.reltuples)
+          else false end
+      order by c.relkind desc, c.relname`),
+  );
+}
+
+/** @throws if another process is changing or vacuuming the table */
+export async function analyzeTable(platform: Platform, { id }: GrownTable): Promise<void> {
+  await executeOperational(platform, sql`select analyze_table(${id}::oid)`);
+}
