@@ -1,6 +1,6 @@
 import { type Job, lane } from '@wfp/shared';
 import { z } from 'zod';
-import { analyzeTable, findGrownTables } from './statistics.store.ts';
+import { analyzeTable, findGrownTables } from './statistics.lane.store.ts';
 
 const intervalMs = 1_000;
 

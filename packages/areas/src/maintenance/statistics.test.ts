@@ -5,7 +5,7 @@ import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { analyzeTable, findGrownTables } from './statistics.store.ts';
+import { analyzeTable, findGrownTables } from './statistics.lane.store.ts';
 
 const { sql } = Prisma;
 let service: TestService;
