@@ -126,7 +126,7 @@ export async function withSchemaEngine<Result>(
 ): Promise<Result> {
   loaded ??= loadEngine();
   await loaded;
-  // One connection without idle timeout: the engine's advisory lock belongs to its session.
+  // Uses one connection without idle timeout: the engine's advisory lock belongs to its session.
   const pool = new CatalogPool({
     connectionString: databaseUrl,
     max: 1,

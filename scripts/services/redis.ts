@@ -38,7 +38,7 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
   const port = await loopbackPort(options.port);
   const logFile = path.join(dataDir, 'logs', 'redis.log');
   const configFile = path.join(folder, 'redis.conf');
-  // A file, because arguments would reveal the password to other users of the machine.
+  // Passed as a file, because arguments would reveal the password to other users of the machine.
   await writeFile(configFile, configuration({ folder, port, password, isVolatile }), { mode: 0o600 });
   const output = await open(logFile, 'a');
   const server = spawn(program, [configFile], { detached: true, stdio: ['ignore', output.fd, output.fd] });

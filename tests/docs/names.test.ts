@@ -109,7 +109,7 @@ it('quotes existing log lines and error messages', async () => {
   const files = (await Promise.all(folders))
     .flat()
     .filter((file) => file.endsWith('.ts') && !file.includes('node_modules'));
-  // Tests are included: some messages consist of parts that only a test has as a whole.
+  // Includes tests: some messages are composed of several parts, and only a test contains the whole text.
   const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')));
   const exists = (message = '') => sources.some((source) => source.includes(message));
   expect(await unknown(/^([A-Z][a-z]+(?:;? [A-Za-z]+)+)$/, exists)).toEqual([]);

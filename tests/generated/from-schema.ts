@@ -124,7 +124,7 @@ export function invalidValues(schema: Schema): unknown[] {
   const accepted = listChoices(schema);
   if (accepted) {
     const others = accepted.filter((one) => one.type !== 'null').flatMap(invalidValues);
-    // A value that violates one alternative may match another, so that only nullable schemas are covered.
+    // A value that violates one alternative may match another, so only nullable schemas are covered.
     return accepted.some((one) => one.type === 'null') && accepted.length === 2
       ? others.filter((one) => one !== null)
       : [];

@@ -104,7 +104,7 @@ async function contentStatement(database: pg.Client): Promise<string> {
  * other out.
  */
 export async function readAllContent(database: pg.Client): Promise<Content> {
-  // A named statement, so that PostgreSQL plans it once: planning for all partitions took longer than counting.
+  // Uses a named statement, which PostgreSQL plans only once: planning for all partitions took longer than counting.
   return readContent(database, { name: 'content', text: await contentStatement(database), values: [] });
 }
 

@@ -15,7 +15,7 @@ export interface AddedTests {
 const { whole, filtered, pattern, report }: AddedTests = JSON.parse(process.argv[2] ?? '');
 const vitest = await createVitest('test', {
   run: true,
-  // One worker, because each transforms and loads the whole service; no module cache, because no second run would use it.
+  // One worker, because each worker transforms and loads the whole service. No module cache, because no later run uses it.
   maxWorkers: 1,
   fsModuleCache: false,
   reporters: ['json'],

@@ -73,7 +73,7 @@ it.each([
 ])('reports the statements or columns that break after: %s', async (change, about, fault) => {
   const statements = release.statements.filter((statement) => about.test(statement)).slice(0, 200);
   const [before, after] = [`begin; ${change}`, 'rollback'];
-  // Each in a transaction of its own: an error aborts the rest of a transaction.
+  // Prepares each statement in a separate transaction, because an error aborts the whole transaction.
   const within = {
     query: async (text: string) => {
       await client.query(before);

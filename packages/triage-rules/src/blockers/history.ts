@@ -34,7 +34,7 @@ export const blockedStatus: SignalCheck = ({ record, history, now }) => {
   };
 };
 
-/** The number of returns to an earlier status that counts as thrashing; a return from review counts half. */
+/** Periods, each with the number of returns to an earlier status that counts as thrashing; one from review counts half. */
 const thrashingWindows = [
   { length: 14 * dayMs, min: 2.5 },
   { length: 3 * dayMs, min: 2 },
