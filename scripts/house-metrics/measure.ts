@@ -63,7 +63,8 @@ export async function measure(root: string): Promise<Metric[]> {
     }),
     counted({
       name: 'lists of tables maintained by hand',
-      method: 'array literals in packages/areas, packages/shared and prisma with three tables of others',
+      method:
+        'array literals in packages/areas, packages/shared and prisma that name at least three tables of other areas',
       aim: 0,
       places: tableListsByHand([...areaFiles, ...kernelFiles, ...scripts], owners),
     }),
@@ -78,14 +79,14 @@ async function ofAreas(root: string): Promise<Metric[]> {
   const carried = await carriedShare(root);
   return [
     {
-      name: 'hand edits outside its folder for an area',
+      name: 'files outside the folder of an area that must be edited to add it',
       method: `files that mention ${smallest}, the smallest area, without schema, migrations, docs and generated ones`,
       aim: 1,
       now: mentioning.length,
       places: mentioning,
     },
     {
-      name: 'kinds of records that a definition can carry',
+      name: 'kinds of records that a definition supports',
       method: 'planned kinds for which the declaration of defineResource has every property that they need',
       aim: 90,
       now: carried.percent,

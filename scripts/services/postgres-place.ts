@@ -55,7 +55,7 @@ export async function reachablePrograms(runAs: RunAs, log: (line: string) => voi
   const { mtimeMs } = await stat(path.join(packaged, 'bin/postgres'));
   const copy = path.join(systemFolder, `postgresql-18-${Math.trunc(mtimeMs)}`);
   if (!(await stat(copy).catch(() => null))) {
-    log(`copying PostgreSQL to ${systemFolder}: its user has no access to ${packaged}`);
+    log(`copying PostgreSQL to ${systemFolder}: the user that runs it has no access to ${packaged}`);
     await mkdir(systemFolder, { recursive: true, mode: 0o755 });
     const partial = await mkdtemp(`${copy}-`);
     await cp(packaged, partial, { recursive: true, verbatimSymlinks: true });
@@ -77,7 +77,9 @@ export async function reachableDataFolder(
     } else {
       await mkdir(systemFolder, { recursive: true, mode: 0o755 });
       const elsewhere = await mkdtemp(path.join(systemFolder, 'data-'));
-      log(`storing the database in ${elsewhere}: its user has no access to ${path.dirname(wanted)}`);
+      log(
+        `storing the database in ${elsewhere}: the user that runs PostgreSQL has no access to ${path.dirname(wanted)}`,
+      );
       await symlink(elsewhere, wanted);
     }
   }

@@ -5,7 +5,7 @@ const ofGrant = { aggregate: 'grant', record: 'the grant' };
 
 export const accessEvents = [
   ...defineEvents(ofRole, {
-    'role.post_create': 'A role was created: by a user, as a clone, or built in at signup.',
+    'role.post_create': 'A role was created by a user, cloned, or created at signup as a built-in role.',
     'role.post_update':
       'The name or description of a role changed, it became or ceased to be the default, or it was restored.',
     'role.permissions_changed': 'The permissions of a role were replaced, for all its users.',

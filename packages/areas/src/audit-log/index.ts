@@ -10,7 +10,7 @@ import { erasePersonal } from './chain/erasure.store.ts';
 
 export const auditLog = defineArea({
   name: 'audit-log',
-  about: 'Who did what, in a tamper-evident hash chain.',
+  about: 'The record of who did what, as a tamper-evident hash chain.',
   resources: [
     resource({
       code: 'audit_log',

@@ -9,15 +9,15 @@ export const authEvents = [
     'auth.logout': 'A session ended before it expired: one event for each session.',
     'auth.token_refreshed': 'The refresh token of a session was exchanged for new tokens.',
     'auth.token_reuse_detected':
-      'A refresh token was used again more than ten seconds later, possibly stolen; its session ended.',
+      'A refresh token was used again more than ten seconds after its exchange and may be stolen; its session ended.',
     'auth.stream_ticket_issued':
-      'A user got a single-use ticket with which a browser opens the event stream.',
+      'A user received a single-use ticket with which a browser can open the event stream.',
     'auth.password_changed': 'A user changed their password; their other sessions end.',
     'auth.password_reset_requested': 'A password reset was requested for an existing account.',
     'auth.password_reset': 'A password was reset with a token; all sessions of the user end.',
   }),
   ...defineEvents(ofIdentity, {
-    'user_identity.post_create': 'A user got another sign-in method, such as a password.',
+    'user_identity.post_create': 'A sign-in method, such as a password, was added to a user.',
     'user_identity.post_archive': 'A sign-in method was removed from a user.',
   }),
 ];

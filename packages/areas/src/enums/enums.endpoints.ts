@@ -29,7 +29,8 @@ export const enumEndpoints = [
     method: 'post',
     path: '/enums/:code/values/:id/replace',
     summary: 'Replace a value on all records',
-    details: 'A worker moves the records to the other value. No more records can get the replaced value.',
+    details:
+      'A worker moves the records to the other value. From now on, records cannot be set to the replaced value.',
     can: 'enum:manage',
     params: ValueParams,
     body: ReplaceValue,

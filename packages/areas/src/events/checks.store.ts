@@ -15,7 +15,7 @@ const numbered = sqlCheck(
     scope: 'organization',
     invariant: 'Every event has a number or an outbox row, and every number and outbox row has an event.',
     repair:
-      'Deliver an event without both by adding it to the outbox: insert into outbox (org_id, event_id, occurred_at). A number or an outbox row without an event results from an incomplete restore.',
+      'If an event has neither, add it to the outbox to deliver it: insert into outbox (org_id, event_id, occurred_at). A number or an outbox row without an event results from an incomplete restore.',
   },
   ({ org_id }) => sql`with ${firstKept(org_id)}
     (select format('event %s (%s of %s %s) has neither a number nor an outbox row', e.id, e.event_type, e.aggregate_type, e.aggregate_id) as message

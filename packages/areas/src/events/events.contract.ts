@@ -63,8 +63,8 @@ export const StreamQuery = z.strictObject({
 export type StreamQuery = z.output<typeof StreamQuery>;
 
 export const StreamTicket = z.object({
-  ticket: z
-    .string()
-    .meta({ description: 'Opens one stream as its parameter `token`; shown only in this response' }),
+  ticket: z.string().meta({
+    description: 'Pass it as the parameter `token` to open one stream; shown only in this response',
+  }),
   expires_at: Timestamp,
 });

@@ -69,7 +69,7 @@ export const fileEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/files/:id/download',
     summary: 'Download a file by link',
-    details: 'Requires the token of the link instead of credentials.',
+    details: 'Requires the token of the link.',
     fails: ['forbidden'],
     operationId: 'downloadFileByLink',
     can: 'public',

@@ -8,7 +8,7 @@ export const mailCheck: Check = sqlCheck(
   {
     name: 'mail-moves',
     scope: 'organization',
-    invariant: 'No mail has been due, or under an expired lease, for an hour.',
+    invariant: 'No mail has been due, or has had an expired lease, for an hour.',
     repair:
       'Check that a worker with the lane `mail` is running. Its log and the queue dashboard show its activity.',
   },

@@ -111,7 +111,7 @@ export const mfaEndpoints = [
     method: 'post',
     path: '/auth/mfa/verify',
     summary: 'Finish a sign-in with a second factor',
-    details: 'Takes a code of the authenticator app or a recovery code.',
+    details: 'Accepts a code of the authenticator app or a recovery code.',
     fails: ['unauthenticated'],
     operationId: 'verifyMfa',
     body: VerifyMfa,

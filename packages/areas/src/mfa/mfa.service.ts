@@ -88,13 +88,11 @@ export async function confirmTotp({ caller, params, body }: ById<CodeBody>) {
     if (methods >= maxMethods) throw tooManyMethods('code');
     await tx.write(confirmMethod(caller, method.id, step), { event: 'auth.mfa_enabled', action: 'enable' });
     await recordProof(tx, caller);
-    await notifyUser(
-      tx,
-      caller,
-      user_id,
-      'A second factor was added',
-      'A second factor was added to your account.',
-    );
+    await notifyUser(tx, caller, user_id, {
+      subject: 'A second factor was added',
+      text: 'A second factor was added to your account.',
+      doubt: 'If this was not you',
+    });
     return { recovery_codes: methods === 0 ? await issueRecoveryCodes(tx, caller) : [] };
   });
 }
@@ -136,13 +134,11 @@ export async function removeMethod({ caller, params, body }: ById<Proof>): Promi
     });
     if (!gone) throw notFound('Method');
     if ((await countMethods(tx, caller, user_id)) === 0) await replaceRecoveryCodes(tx, caller, user_id, []);
-    await notifyUser(
-      tx,
-      caller,
-      user_id,
-      'A second factor was removed',
-      'A second factor was removed from your account.',
-    );
+    await notifyUser(tx, caller, user_id, {
+      subject: 'A second factor was removed',
+      text: 'A second factor was removed from your account.',
+      doubt: 'If this was not you',
+    });
   });
 }
 
@@ -185,8 +181,11 @@ export async function resetMfa({ caller, params }: Pick<ById, 'caller' | 'params
     if (gone.length === 0) throw invalidField('id', 'Must be a user with a second factor');
     await replaceRecoveryCodes(tx, caller, params.id, []);
     await tx.write(endUserSessions(caller, params.id, 'mfa_reset'), { event: 'auth.logout' });
-    const text = 'An administrator removed the second factor of your account and ended your sessions.';
-    await notifyUser(tx, caller, params.id, 'Your second factor was reset', text);
+    await notifyUser(tx, caller, params.id, {
+      subject: 'Your second factor was reset',
+      text: 'An administrator removed the second factor from your account and ended your sessions.',
+      doubt: 'If you did not request this',
+    });
   });
 }
 
@@ -196,13 +195,19 @@ async function requireRecipient(caller: Caller, user_id: number) {
   return user;
 }
 
+interface SecurityNotice {
+  subject: string;
+  text: string;
+  /** The condition under which the user should act: the user or an administrator made the change. */
+  doubt: 'If this was not you' | 'If you did not request this';
+}
+
 /** Notifies a user of a change of their account, so that they can detect a takeover. */
 export async function notifyUser(
   tx: Transaction,
   caller: Caller,
   user_id: number,
-  subject: string,
-  what: string,
+  { subject, text, doubt }: SecurityNotice,
 ): Promise<void> {
   const { email, org_name } = await requireRecipient(caller, user_id);
   await queueMail(tx, caller, {
@@ -210,6 +215,6 @@ export async function notifyUser(
     to: email,
     kind: 'security_notice',
     subject: `${subject}: ${org_name}`,
-    text: `${what}\n\nIf this was not you, change your password immediately and inform an administrator of ${org_name}.`,
+    text: `${text}\n\n${doubt}, change your password immediately and inform an administrator of ${org_name}.`,
   });
 }

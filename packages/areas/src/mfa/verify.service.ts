@@ -60,7 +60,10 @@ async function consumeRecoveryCode(
     action: 'use',
   });
   if (!used) return false;
-  const what = 'A recovery code was used to sign in to your account. Create new codes before they run out.';
-  await notifyUser(tx, caller, user_id, 'A recovery code was used', what);
+  await notifyUser(tx, caller, user_id, {
+    subject: 'A recovery code was used',
+    text: 'A recovery code was used to sign in to your account. Create new codes before they run out.',
+    doubt: 'If this was not you',
+  });
   return true;
 }

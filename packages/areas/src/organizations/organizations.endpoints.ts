@@ -110,7 +110,7 @@ export const organizationEndpoints: Endpoint[] = [
     method: 'post',
     path: '/organizations/:id/request-verification',
     summary: 'Request a verification mail for your organization',
-    details: 'Any owner can request it; the link confirms the address of the caller.',
+    details: 'Any owner can request it. The token in the mail confirms the address of the caller.',
     can: 'organization:manage',
     exemptFrom: ['read_only'],
     params,

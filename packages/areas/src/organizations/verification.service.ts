@@ -40,6 +40,6 @@ async function sendVerificationMail(
     to: email,
     kind: 'verify_email',
     subject: `Verify ${org_name}`,
-    text: `You requested to verify ${org_name} as one of its owners. Send this token to POST ${caller.platform.config.PUBLIC_URL}/api/public/signup/verify within 7 days:\n\n${token}\n\nIf you did not request this, ignore this message.`,
+    text: `As an owner of ${org_name}, you requested its verification. Send this token to POST ${caller.platform.config.PUBLIC_URL}/api/public/signup/verify within 7 days:\n\n${token}\n\nIf you did not request this, ignore this message.`,
   });
 }

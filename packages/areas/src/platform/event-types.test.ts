@@ -32,7 +32,7 @@ describe('the catalogue of event types', () => {
         'POST /tasks/:id/move',
         'POST /tasks/bulk',
       ],
-      visible_to: 'all who may read tasks, within their scope',
+      visible_to: 'all users who may read tasks, within their scope',
       schema: expect.objectContaining({ title: 'task.completed', type: 'object' }),
     });
     expect((await findType('task.reminder_due'))?.emitted_by).toEqual(['task-reminders']);
@@ -40,8 +40,8 @@ describe('the catalogue of event types', () => {
 
   it.each([
     ['task.reminder_added', 'if the task reminder is private, only to the users that it names'],
-    ['auth.login', 'of these only the user concerned and those who read the whole audit log'],
-    ['user.email_changed', 'of these only the user concerned and those who read the whole audit log'],
+    ['auth.login', 'of these, only the user concerned and users who may read the whole audit log'],
+    ['user.email_changed', 'of these, only the user concerned and users who may read the whole audit log'],
     ['task_view.post_create', 'if the task view is private, only to the users that it names'],
   ])('describes which readers see %s', async (type, restriction) => {
     expect((await findType(type))?.visible_to.split('; ')[1]).toBe(restriction);

@@ -25,10 +25,10 @@ function describeReaders(
 ): string {
   const label = labels.get(aggregate)?.toLowerCase();
   const readers = label
-    ? `all who may read ${label}, within their scope`
-    : 'all who read the whole audit log';
+    ? `all users who may read ${label}, within their scope`
+    : 'all users who may read the whole audit log';
   const restriction = signInEventPrefixes.some((beginning) => type.startsWith(beginning))
-    ? 'of these only the user concerned and those who read the whole audit log'
+    ? 'of these, only the user concerned and users who may read the whole audit log'
     : seenBy;
   return restriction ? `${readers}; ${restriction}` : readers;
 }

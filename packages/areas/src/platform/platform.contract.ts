@@ -19,7 +19,7 @@ export const Field = z.object({
     .string()
     .optional()
     .meta({ description: 'The enum of the organization that contains its values' }),
-  ref: z.string().optional().meta({ description: 'The resource it refers to' }),
+  ref: z.string().optional().meta({ description: 'The resource that the field refers to' }),
 });
 named('FieldMetadata', Field);
 export type Field = z.output<typeof Field>;
@@ -29,8 +29,8 @@ export const ResourceMetadata = z.object({
   label: z.string(),
   path: z.string().nullable().meta({ description: 'Relative to /api' }),
   fields: z.array(Field),
-  rights: z.array(z.string()).meta({ description: 'Your rights on it' }),
-  scopes: z.array(z.string()).meta({ description: 'The scopes that grants on it can have' }),
+  rights: z.array(z.string()).meta({ description: 'Your rights on the resource' }),
+  scopes: z.array(z.string()).meta({ description: 'The scopes that grants on the resource can have' }),
   events: z.array(z.string()),
 });
 named('ResourceMetadata', ResourceMetadata);
@@ -51,7 +51,7 @@ export const EventTypeMetadata = z.object({
     .array(z.string())
     .meta({ description: 'Operations, such as POST /tasks/:id/move, and names of background lanes' }),
   visible_to: z.string().meta({ description: 'The callers who see such events in lists and on the stream' }),
-  schema: AnySchema.meta({ description: 'The JSON Schema of its events' }),
+  schema: AnySchema.meta({ description: 'The JSON Schema of events of this type' }),
 });
 named('EventTypeMetadata', EventTypeMetadata);
 export type EventTypeMetadata = z.output<typeof EventTypeMetadata>;
@@ -78,8 +78,8 @@ export const Operator = z.object({
   label: z.string(),
   value: z
     .enum(['none', 'one', 'two', 'list'])
-    .meta({ description: 'The number of values it compares with' }),
-  types: z.array(z.enum(fieldTypes)).meta({ description: 'The field types it applies to' }),
+    .meta({ description: 'The number of values that the operator compares with' }),
+  types: z.array(z.enum(fieldTypes)).meta({ description: 'The field types that the operator applies to' }),
 });
 named('ConditionOperator', Operator);
 

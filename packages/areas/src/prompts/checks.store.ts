@@ -8,7 +8,7 @@ export const promptCheck: Check = sqlCheck(
   {
     name: 'prompts-move',
     scope: 'organization',
-    invariant: 'No prompt run has been due, or under an expired lease, for more than an hour.',
+    invariant: 'No prompt run has been due, or has had an expired lease, for more than an hour.',
     repair:
       'Start a worker with the lane `prompts`, or find the error in its log and on the queue dashboard.',
   },

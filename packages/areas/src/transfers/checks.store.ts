@@ -8,7 +8,7 @@ export const transferCheck: Check = sqlCheck(
   {
     name: 'transfers-move',
     scope: 'organization',
-    invariant: 'No export or import has been due, or had an expired lease, for more than an hour.',
+    invariant: 'No export or import has been due, or has had an expired lease, for more than an hour.',
     repair:
       'Check that a worker with the lanes `exports` and `imports` is running; see its log and the queue dashboard.',
   },

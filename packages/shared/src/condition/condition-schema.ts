@@ -92,6 +92,15 @@ function checkGroup(node: Record<string, unknown>, context: NodeContext, depth: 
 
 const unaryOps: readonly ConditionOp[] = ['is_set', 'is_empty', 'changed'];
 const equalityOps: readonly ConditionOp[] = ['eq', 'ne', 'changed_to', ...unaryOps];
+/** The kinds as error messages name them. */
+const kindNames: Record<Kind, string> = {
+  text: 'text',
+  number: 'number',
+  moment: 'timestamp',
+  flag: 'boolean',
+  list: 'list',
+};
+
 const choiceOps: readonly ConditionOp[] = ['in', 'not_in'];
 const orderOps: readonly ConditionOp[] = ['gt', 'gte', 'lt', 'lte', 'between'];
 
@@ -111,7 +120,7 @@ function checkLeaf(node: Record<string, unknown>, context: NodeContext): number 
   else if (field && !opsOf[field.kind].includes(op)) {
     addError(
       at(context, 'op'),
-      `Is not allowed for a ${field.kind}; must be one of: ${opsOf[field.kind].join(', ')}`,
+      `Is not allowed for a ${kindNames[field.kind]}; must be one of: ${opsOf[field.kind].join(', ')}`,
     );
   } else if (field) checkValue(node, op, field, at(context, 'value'));
   return 1;
@@ -168,7 +177,8 @@ const isOf: Record<Kind, (value: unknown) => boolean> = {
 
 function checkOperand(value: unknown, field: ConditionField, context: NodeContext): void {
   if (isObject(value)) checkVariable(value, field, context);
-  else if (!isOf[field.kind](value)) addError(context, `Must be a ${field.kind}, or {"var": …} with one`);
+  else if (!isOf[field.kind](value))
+    addError(context, `Must be a ${kindNames[field.kind]}, or {"var": …} with one`);
   else if (field.values && !field.values.includes(value as string)) {
     addError(context, `Must be one of: ${field.values.join(', ')}`);
   }
@@ -178,12 +188,13 @@ function checkVariable(value: Record<string, unknown>, { kind }: ConditionField,
   rejectOthers(value, ['var', 'add_days'], context);
   const found = kindOfVariable(value.var, context.fields);
   if (!found) addError(at(context, 'var'), 'Must be me, today, now, record.<field> or input.<field>');
-  else if (found !== kind) addError(at(context, 'var'), `Is a ${found}; must be a ${kind}`);
+  else if (found !== kind)
+    addError(at(context, 'var'), `Is a ${kindNames[found]}; must be a ${kindNames[kind]}`);
   if (value.add_days === undefined) return;
   const days = value.add_days;
   const isWithin = typeof days === 'number' && Number.isInteger(days) && Math.abs(days) <= maxDays;
   if (!isWithin) addError(at(context, 'add_days'), `Must be a whole number from -${maxDays} to ${maxDays}`);
-  else if (kind !== 'moment') addError(at(context, 'add_days'), 'Is allowed for moments only');
+  else if (kind !== 'moment') addError(at(context, 'add_days'), 'Is allowed for timestamps only');
 }
 
 function kindOfVariable(name: unknown, fields: ConditionFields): Kind | undefined {

@@ -8,7 +8,7 @@ export const storageKeys = {
     .default('')
     .describe(
       'Mail server, such as `smtps://user:password@mail.example.com`. If unset, mail is written to files in ' +
-        '`DATA_DIR/mail`; in production it waits.',
+        '`DATA_DIR/mail`, or remains queued in production.',
     ),
   MAIL_FROM: z.string().min(3).default('Workforce <no-reply@localhost>').describe('Sender of mail.'),
   STORAGE_URL: z

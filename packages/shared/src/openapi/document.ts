@@ -21,8 +21,8 @@ const about = `A multi-tenant workforce platform: people, teams, tasks, and the 
 
 Send \`Authorization: Bearer <token>\` with an access token (a JWT, from sign-in) or an API key. Every response
 has \`X-Request-Id\`; send your own (up to 64 letters, digits, \`.\`, \`_\`, \`-\`) to find it in logs and in the
-audit log. Lists accept \`limit\` and \`offset\` and return \`{ data, total }\`. Responses may get new fields and events new
-types: ignore those that you do not know.`;
+audit log. Lists accept \`limit\` and \`offset\` and return \`{ data, total }\`. Later versions may add
+fields to responses and add event types: ignore those that you do not know.`;
 
 /** Creates the OpenAPI document of areas. A pure function of their declarations. */
 export function createOpenApiDocument(areas: readonly Area[], servers: Server[]): OpenApiDocument {

@@ -50,7 +50,8 @@ function buildDescription(
     can.includes(':') && `Requires the permission \`${can}\`.`,
     events.length > 0 && `May emit ${list(events)}.`,
     secretFields && `Returned once, omitted from a replayed response: ${list(secretFields)}.`,
-    review && `Where an organization has prompts for \`${review.hook}\`, they run before the write.`,
+    review &&
+      `If the organization has prompt templates for \`${review.hook}\`, they are evaluated before the write.`,
   ]
     .filter((sentence) => typeof sentence === 'string')
     .join(' ');

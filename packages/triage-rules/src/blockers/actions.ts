@@ -78,7 +78,7 @@ const stopThrashing: Propose = ({ record }, found) => {
   const isLarge = ['l', 'xl', 'xxl'].includes(record.effort) || record.task_type === 'epic';
   return isLarge
     ? { kind: 'split', title: 'Split off the part that is ready, so that the rest can wait' }
-    : { kind: 'ask', title: 'Agree with those who moved it on when it is done' };
+    : { kind: 'ask', title: 'Agree on when it counts as done with those who changed its status' };
 };
 
 /** Tomorrow or the day after, at the original time of day. */

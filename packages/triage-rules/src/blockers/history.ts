@@ -90,7 +90,7 @@ export const postponed: SignalCheck = ({ history, now }) => {
     );
   }).length;
   if (times < minPostponements) return null;
-  return { kind: 'postponed', detail: `Its due date was put off ${times} times in 60 days`, weight: 1 };
+  return { kind: 'postponed', detail: `Its due date was postponed ${times} times in 60 days`, weight: 1 };
 };
 
 /** The maximum number of days without activity, for a task in progress and for one not started. */

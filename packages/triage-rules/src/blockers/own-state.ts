@@ -29,7 +29,7 @@ export const dueSoon: SignalCheck = ({ record, now }) => {
   const left = millisecondsBetween(now, record.due_at);
   if (left === null || left < 0 || left > dueSoonMs) return null;
   const isWaiting = record.status === 'todo' || record.status === 'blocked';
-  const state = isWaiting ? ` and is ${record.status === 'todo' ? 'not begun' : 'blocked'}` : '';
+  const state = isWaiting ? ` and is ${record.status === 'todo' ? 'not started' : 'blocked'}` : '';
   return {
     kind: 'due_soon',
     detail: `It is due in ${durationText(left)}${state}`,

@@ -48,7 +48,7 @@ function describeReasoning(
 ): string {
   const why =
     priority === 'medium' || reasons.length === 0
-      ? 'nothing in its words or dates calls for more or less'
+      ? 'neither its text nor its dates suggest another priority'
       : reasons.join(', and ');
   const filed =
     label === null

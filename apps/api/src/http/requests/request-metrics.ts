@@ -29,7 +29,7 @@ export function measureRequests(metrics: Metrics): RequestMetrics {
   let inFlight = 0;
   metrics.gauge({
     name: 'wfp_http_requests_in_flight',
-    help: 'Requests in progress. An event stream counts until it is open.',
+    help: 'Requests in progress. An event stream is counted only until it has opened.',
     read: () => inFlight,
   });
   const durations = metrics.histogram({

@@ -45,7 +45,7 @@ function buildMail(caller: Caller, one: ExpiringKey, { user_id, email }: { user_
     text: [
       `The API key “${one.name}” (${one.prefix}…) stops working on ${end}.`,
       '',
-      'Rotate it before then: the old key stays valid for some hours while you switch to the new one.',
+      'Rotate it before then. By default, the old key stays valid for 24 hours, but not beyond its own expiry, so that you can switch to the new one.',
       `POST ${caller.platform.config.PUBLIC_URL}/api/api-keys/${one.id}/rotate`,
     ].join('\n'),
   };

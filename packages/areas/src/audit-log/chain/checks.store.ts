@@ -13,7 +13,7 @@ export const auditedCheck: Check = sqlCheck(
     name: 'events-audited',
     scope: 'organization',
     invariant:
-      'Every event, or another event of the same write, has an audit entry, and every entry that refers to an event has it.',
+      'Every event, or another event of the same write, has an audit entry, and every event that an audit entry refers to exists.',
     repair:
       'Rows of events or audit_log were changed outside the service. Only a superuser can do that: compare them with a backup.',
   },

@@ -34,11 +34,11 @@ export const Verification = z.object({
   reason: z.enum(chainFaults).nullable(),
   archived_seq: z
     .int()
-    .meta({ description: 'Positions up to this one are archived and not verified; 0 for none' }),
+    .meta({ description: 'Positions up to this one are archived and not verified; 0 if none are archived' }),
   head_seq: z.int().meta({ description: 'The last position; 0 for an empty chain' }),
   head_hash: z
     .string()
     .nullable()
     .meta({ description: 'SHA-256 in hexadecimal; compare it with a head that you stored elsewhere' }),
-  unsealed: z.int().meta({ description: 'Recent entries that the worker has not chained yet' }),
+  unsealed: z.int().meta({ description: 'Number of recent entries that the worker has not chained yet' }),
 });

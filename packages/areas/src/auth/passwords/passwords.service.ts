@@ -116,7 +116,7 @@ async function sendReset(caller: Caller, email: string, org_name: string): Promi
 }
 
 const invalidTokenError = () =>
-  invalidField('token', 'Is not valid, already used or expired; request a new one');
+  invalidField('token', 'Is invalid, already used or expired; request a new one');
 
 /** Sets a new password with a token. All sessions end; a second factor remains. */
 export async function resetPassword({

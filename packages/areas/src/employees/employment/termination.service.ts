@@ -110,7 +110,7 @@ async function requireValidEndDate(
   if (employee.status === 'pre_hire' && end_date <= employee.hire_date)
     throw invalidField(
       'end_date',
-      `Must be after hire_date, ${employee.hire_date}; delete an employee who never starts`,
+      `Must be after hire_date, ${employee.hire_date}; to cancel a planned hire, delete the employee`,
     );
   const planned = await findPendingChanges(tx, caller, employee.id);
   const leaves = planned.find((one) => one.kind === 'termination' && one.state === 'scheduled');

@@ -34,7 +34,8 @@ export const Employee = z.object({
   end_date: CalendarDate.nullable().meta({ description: 'First day after the employment' }),
   fte: z.string().meta({ description: 'Full-time equivalent', example: '0.8' }),
   time_zone: z.string().nullable().meta({
-    description: 'Changes take effect at midnight here; null for the time zone of the organization',
+    description:
+      'IANA time zone in which dated changes take effect at midnight; null for that of the organization',
   }),
   position_id: Id.nullable(),
   team_id: Id.nullable().meta({ description: 'Primary team' }),

@@ -7,7 +7,7 @@ const ofEmployee = {
 };
 
 export const employeeEvents = defineEvents(ofEmployee, {
-  'employee.post_create': 'An employee was created: a current, future or former one.',
+  'employee.post_create': 'A current, future or former employee was created.',
   'employee.post_update': 'Fields of an employee changed, directly or by a dated change that took effect.',
   'employee.post_archive':
     'An employee who was created by mistake was deleted. Employees who leave are terminated instead.',
@@ -15,7 +15,7 @@ export const employeeEvents = defineEvents(ofEmployee, {
   'employee.rehired': 'A former employee is employed again; in addition to employee.post_update.',
   'employee.terminated': 'The employment ended; in addition to employee.post_update.',
   'employee.manager_changed':
-    'An employee has another manager, or none; in addition to employee.post_update.',
+    'The manager of an employee changed or was removed; in addition to employee.post_update.',
   'employee.change_proposed': 'A change of an employee was proposed and requires approval.',
   'employee.change_scheduled': 'A change of an employee, or their hire, was scheduled for a later day.',
   'employee.change_applied': 'A change of an employee took effect, immediately or on its day.',

@@ -89,7 +89,7 @@ export type ReadHistory = z.output<typeof ReadHistory>;
 export const HistorySpan = z.object({
   since: CalendarDate,
   until: CalendarDate.nullable().meta({ description: 'First day after the period' }),
-  change_ids: z.array(Id).meta({ description: 'Changes that took effect on its first day' }),
+  change_ids: z.array(Id).meta({ description: 'Changes that took effect on the first day of the period' }),
   status: z.enum(employeeStatuses),
   employment_type: z.enum(employmentTypes),
   fte: z.string(),

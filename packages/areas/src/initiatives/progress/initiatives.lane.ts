@@ -65,7 +65,7 @@ function buildUpdateDueMail(caller: Caller, one: OverdueInitiative, to: { user_i
     kind: 'initiative_update_due',
     subject: `How is “${one.name}” going?`,
     text: [
-      `There was no update on the initiative “${one.name}” for 14 days.`,
+      `There has been no update on the initiative “${one.name}” for 14 days.`,
       '',
       'Post an update:',
       `POST ${caller.platform.config.PUBLIC_URL}/api/initiatives/${one.id}/updates`,

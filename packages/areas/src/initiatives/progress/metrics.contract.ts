@@ -29,7 +29,7 @@ export const Summary = z.object({
   initiative_id: Id,
   status: z.enum(initiativeStatuses),
   health: z.enum(initiativeHealths),
-  progress: Progress.meta({ description: 'Per cent, of all tasks, including those that you may not read' }),
+  progress: Progress.meta({ description: 'Percentage of all tasks, including those that you may not read' }),
   tasks: z.record(TaskStatus, z.int()).meta({ description: 'Number of tasks per status' }),
   total: z.int(),
   overdue: z.int(),

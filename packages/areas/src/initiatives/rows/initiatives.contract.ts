@@ -40,7 +40,7 @@ export const CompleteInitiative = z
     open_tasks: z.enum(['keep', 'cancel', 'move_to']).meta({
       description: 'The action for tasks that are neither done nor cancelled',
     }),
-    move_to: Id.optional().meta({ description: 'ID of the initiative to which they are moved' }),
+    move_to: Id.optional().meta({ description: 'ID of the initiative to which the open tasks are moved' }),
   })
   .superRefine(({ open_tasks, move_to }, context) => {
     if ((open_tasks === 'move_to') === (move_to !== undefined)) return;

@@ -24,7 +24,7 @@ export const updates = defineResource({
   fields: {
     health: field(z.enum(initiativeHealths), { required: true, filter: true, pgType: 'initiative_health' }),
     body: field(Body, { required: true, search: true }),
-    progress: field(Progress.meta({ description: 'Per cent; allowed only if progress_mode is manual' }), {
+    progress: field(Progress.meta({ description: 'Percentage; allowed only if progress_mode is manual' }), {
       shown: Progress.nullable(),
     }),
   },

@@ -9,7 +9,7 @@ const ReminderOffset = Task.shape.reminder_offset.unwrap();
 
 /** Required field and forbidden field of each kind. */
 const timeFieldsByKind = { offset: ['offset', 'remind_at'], absolute: ['remind_at', 'offset'] } as const;
-const mustBeAbsent = 'Must be absent for a reminder of this kind';
+const mustBeOmitted = 'Must be omitted for a reminder of this kind';
 
 /** Rejects changes of the task's own reminder, which follows from fields of the task. */
 function requireUserReminder({ user_id }: { user_id: number | null }): void {
@@ -72,7 +72,7 @@ export const reminders = defineResource({
       const [required, other] = timeFieldsByKind[values.kind];
       const fieldErrors = {
         ...(values[required] === undefined && { [required]: ['Is required for a reminder of this kind'] }),
-        ...(values[other] !== undefined && { [other]: [mustBeAbsent] }),
+        ...(values[other] !== undefined && { [other]: [mustBeOmitted] }),
       };
       if (Object.keys(fieldErrors).length === 0) return;
       throw new AppError('invalid', 'Validation failed', { details: { fieldErrors, formErrors: [] } });
@@ -84,7 +84,7 @@ export const reminders = defineResource({
       if (before) {
         requireUserReminder(before);
         const [, other] = timeFieldsByKind[before.kind];
-        if (values[other] !== undefined) throw invalidField(other, mustBeAbsent);
+        if (values[other] !== undefined) throw invalidField(other, mustBeOmitted);
       }
       const { offset, remind_at } = values;
       if (offset === undefined && remind_at === undefined) return undefined;

@@ -224,7 +224,7 @@ const PerColumn = z
   .transform(Number)
   .pipe(z.number().max(100))
   .default(25)
-  .meta({ description: 'Max tasks per column; 0 for counts only' });
+  .meta({ description: 'Maximum number of tasks per column; 0 for counts only' });
 
 export const ShowBoard = z.strictObject({ per_column: PerColumn, sort, ...filters(QueryId, Flag) });
 export type ShowBoard = z.output<typeof ShowBoard>;

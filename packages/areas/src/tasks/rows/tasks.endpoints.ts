@@ -89,7 +89,7 @@ export const taskEndpoints = [
     method: 'patch',
     path: '/tasks/:id',
     summary: 'Update a task',
-    details: 'Changing the status moves it to the end of that column.',
+    details: 'Changing the status moves the task to the end of the column of the new status.',
     can: 'task:update',
     params: IdParams,
     body: PatchTask,

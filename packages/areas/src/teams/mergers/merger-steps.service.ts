@@ -64,7 +64,7 @@ export async function moveMembersAndChildren(tx: Transaction, caller: Caller, me
       `Is the primary team of ${employees} ${employees === 1 ? 'employee' : 'employees'}`,
     );
   if (target.kind === 'department' && (await hasMembers(tx, caller, source.id))) {
-    throw invalidField(field, 'Is a department, which cannot take members whose primary team is another one');
+    throw invalidField(field, 'Is a department, which cannot have members whose primary team is another one');
   }
   const joined = { event: 'team.member_joined', action: 'create' };
   await tx.write(copyMembers(caller, source.id, target.id), joined);

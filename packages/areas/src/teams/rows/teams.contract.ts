@@ -13,4 +13,4 @@ export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Must be a colour suc
 export const MembersCount = z
   .int()
   .nonnegative()
-  .meta({ description: "Number of today's members, without those of child teams" });
+  .meta({ description: 'Number of members today, without those of child teams' });

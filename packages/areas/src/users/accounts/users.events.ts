@@ -13,5 +13,5 @@ export const userEvents = defineEvents(ofUser, {
   'user.erased': 'The personal data of a user was erased permanently.',
   'user.email_change_requested': 'A user requested another email address, which must be confirmed.',
   'user.email_changed': 'A user confirmed another email address, which replaced the previous one.',
-  'user.verification_requested': 'A link that confirms an email address was sent to a user.',
+  'user.verification_requested': 'A mail with a token that confirms an email address was sent to a user.',
 });

@@ -10,12 +10,12 @@ export function measureWebhooks(platform: Platform): void {
   attemptHistogram(platform);
   metrics.gauge({
     name: 'wfp_webhook_deliveries_due',
-    help: 'Delivery attempts of the whole installation that are due and not in flight, counted up to 100,000.',
+    help: 'Deliveries of the whole installation that are due and not in flight, counted up to 100,000.',
     read: async () => (await backlog()).due,
   });
   metrics.gauge({
     name: 'wfp_webhook_oldest_due_seconds',
-    help: 'Age of the oldest due delivery attempt of the whole installation in seconds; 0 if none is due.',
+    help: 'Seconds since the oldest due delivery of the whole installation became due; 0 if none is due.',
     read: async () => (await backlog()).oldest_seconds,
   });
   metrics.gauge({

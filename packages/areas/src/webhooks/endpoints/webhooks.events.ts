@@ -12,12 +12,12 @@ export const webhookEvents = [
     'webhook_endpoint.post_create': 'A webhook endpoint was created.',
     'webhook_endpoint.post_update': 'A user changed a webhook endpoint, or enabled or disabled it.',
     'webhook_endpoint.secret_rotated':
-      'The signing secret of a webhook endpoint was rotated; requests may also be signed with the old one for some hours.',
+      'The signing secret of a webhook endpoint was rotated; for `keep_old_for_hours` hours, requests are also signed with the old one.',
     'webhook_endpoint.disabled':
-      'A webhook endpoint was disabled: its receiver responded with 410, or all deliveries failed for five days.',
-    'webhook_endpoint.failing': 'All deliveries to a webhook endpoint failed for two days.',
+      'A webhook endpoint was disabled: its receiver responded with 410, or all deliveries had failed for five days.',
+    'webhook_endpoint.failing': 'All deliveries to a webhook endpoint have failed for two days.',
     'webhook_endpoint.refused':
-      'The receiver of a webhook endpoint rejected deliveries permanently. Written at most once an hour.',
+      'The receiver of a webhook endpoint rejected deliveries permanently. Emitted at most once an hour.',
   }),
   ...defineEvents(ofDelivery, {
     'webhook_endpoint.delivery_retried': 'A user retried a failed delivery.',

@@ -111,7 +111,7 @@ export class DeliveryLoop {
       // A failure of this service, not of the receiver: the attempt is due again when its lease ends.
       this.#run.log.error(
         { err: error, delivery_id: delivery.delivery_id },
-        'A delivery attempt failed before it was sent',
+        'Internal error during a delivery; it is retried when its lease expires',
       );
       this.#queue.stopLeasing();
     }

@@ -20,7 +20,7 @@ export function attemptHistogram(platform: Platform): HistogramFamily {
   if (known) return known;
   const histogram = platform.metrics.histogram({
     name: 'wfp_webhook_attempt_duration_seconds',
-    help: 'Duration of delivery attempts of this worker in seconds, by outcome.',
+    help: 'Duration of deliveries by this worker in seconds, by outcome.',
     labels: ['outcome'],
   });
   durations.set(platform, histogram);

@@ -76,7 +76,7 @@ const goneNotice: HealthNotice = {
 const disabledNotice: HealthNotice = {
   ...goneNotice,
   change: disableFailing,
-  lines: ['All deliveries to it failed for five days.', enableAgain],
+  lines: ['All deliveries to it had failed for five days.', enableAgain],
 };
 
 const failingNotice: HealthNotice = {
@@ -85,7 +85,7 @@ const failingNotice: HealthNotice = {
   action: 'warn',
   kind: 'webhook_failing',
   subject: (host) => `The webhook to ${host} has been failing for two days`,
-  lines: ['All deliveries to it failed. It is disabled after five days of failures.'],
+  lines: ['All deliveries to it have failed for two days. It will be disabled after five days of failures.'],
 };
 
 const rejectionNotice = (statuses: string): HealthNotice => ({

@@ -57,7 +57,7 @@ class ResponseCollector implements Dispatcher.DispatchHandler {
     // The timeout passed while connecting: nothing may be sent now. After a stalled event loop this callback runs
     // before that of the timer.
     if (this.#isFinished || performance.now() > this.#deadline)
-      controller.abort(new ResponseTimeoutError('The timeout passed while connecting'));
+      controller.abort(new ResponseTimeoutError('Timed out while connecting'));
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
