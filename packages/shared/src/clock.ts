@@ -1,4 +1,4 @@
-/** A clock that tests can replace. Due times in SQL are compared with PostgreSQL's now(). */
+/** A clock that tests can replace. It does not affect SQL that uses PostgreSQL's now(), such as that of leases. */
 export interface Clock {
   now(): Date;
 }

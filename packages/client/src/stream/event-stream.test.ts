@@ -132,7 +132,7 @@ it('continues with a new token when the old one has expired, after several attem
   const store = memoryStore({ access_token: 'one', refresh_token: 'first' });
   const client = createClient({ baseUrl: 'https://x.test', store, fetch, retry: { attempts: 1 } });
   const stream = client.events({ maxPauseMs: 2 });
-  // The first refresh fails temporarily and the stream continues; the second is rejected, which ends it.
+  // The first refresh fails temporarily and the stream continues; the second is rejected, which ends the stream.
   await expect(read(stream, 9)).rejects.toMatchObject({ status: 401 });
   expect(seen).toEqual(['one', 'one', 'one'].map((token) => `Bearer ${token}`));
   await store.set({ access_token: 'one', refresh_token: 'second' });

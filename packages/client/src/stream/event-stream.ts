@@ -53,7 +53,7 @@ export class EventStream<Type extends EventType = EventType> implements AsyncIte
     this.#position = options.after === undefined ? null : String(options.after);
   }
 
-  /** The position of the last message, or a later one if no events were in between. */
+  /** The position of the last message, or a later position if there were no events up to it. */
   get position(): string | null {
     return this.#position;
   }

@@ -16,7 +16,7 @@ export interface EventType extends EventSubject {
   type: string;
   /** The `action` of its context: the type without its first word. */
   action: string;
-  /** Describes the change that emits it, in one or two sentences for API users. */
+  /** Describes the change that emits the event, in one or two sentences for API users. */
   meaning: string;
 }
 

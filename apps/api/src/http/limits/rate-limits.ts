@@ -34,7 +34,7 @@ export function createRateLimits(platform: Platform, redis: RedisConnection): Ra
   };
 }
 
-/** Both headers are structured fields (draft-ietf-httpapi-ratelimit-headers): a policy name with parameters. */
+/** The value of `RateLimit-Policy`, a structured field (draft-ietf-httpapi-ratelimit-headers): a name with parameters. */
 const policyHeader = (name: string, { perMinute }: RateCounter): string => `"${name}";q=${perMinute};w=60`;
 
 async function consume(name: string, counter: RateCounter, key: string) {

@@ -44,7 +44,7 @@ export async function detachSocket(res: ServerResponse, text: string): Promise<S
   // Removed explicitly, or Node would add them.
   res.removeHeader('Content-Length');
   res.removeHeader('Transfer-Encoding');
-  // Node closes the connection after a response without length.
+  // Node would close the connection after a response without a length.
   socket.destroySoon = () => undefined;
   await new Promise<void>((resolve) => {
     res.once('close', resolve);

@@ -15,7 +15,7 @@ export class ReplicationLag {
     if (this.#positions.length > maxPositions) this.#positions = mergePairs(this.#positions);
   }
 
-  /** The replica has replayed everything up to this position. */
+  /** Records that the replica has replayed everything up to this position. */
   recordReplica(position: WalPosition): void {
     this.#positions = this.#positions.filter((one) => one.position > position);
   }

@@ -9,7 +9,7 @@ const { sql } = Prisma;
 export interface RelayLag {
   /** Committed events without a number; counted up to 100,000. */
   waiting: number;
-  /** The age of the oldest of them, in milliseconds; 0 if there is none. */
+  /** The age of the oldest event without a number, in milliseconds; 0 if there is none. */
   oldest_ms: number;
   /** Failed projections waiting for a retry. */
   failures: number;

@@ -18,9 +18,9 @@ export interface RelayStatus {
   leads: number;
   /** Number of relays in the installation, including this one; 0 if this relay has no connection. */
   relays: number;
-  /** Events numbered since its start. */
+  /** Events numbered since the relay started. */
   numbered: number;
-  /** Failed projections of events since its start. */
+  /** Failed projections of events since the relay started. */
   failures: number;
 }
 

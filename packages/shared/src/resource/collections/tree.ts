@@ -81,8 +81,8 @@ export function treeCapability(options: Tree, base: ResourceBase): Contribution 
 }
 
 /**
- * @throws AppError `invalid` if the parent would form a cycle or exceed the maximum depth, or if the kinds of the parent,
- * the row and its children do not fit
+ * @throws AppError `invalid` if the parent would form a cycle or exceed the maximum depth, or if the kinds of the
+ * parent, the row and its children do not fit
  */
 async function rejectMisplaced(
   { maxDepth, kinds }: Tree,

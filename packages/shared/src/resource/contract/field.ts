@@ -71,7 +71,7 @@ export interface Filter<V = never> {
   body?: z.ZodType;
   /** The condition as SQL on an alias of the table. Defined in a `*.store.ts` file. */
   where: (value: V, caller: Caller, alias: string) => Prisma.Sql;
-  /** The condition if the parameter is absent; none if omitted. */
+  /** The condition if the parameter is absent. If omitted, there is no such condition. */
   whenAbsent?: (query: Readonly<Record<string, unknown>>, alias: string) => Prisma.Sql | undefined;
 }
 

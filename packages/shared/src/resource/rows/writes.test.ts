@@ -175,6 +175,6 @@ it('an update waits for an earlier one, and its hooks receive the updated row', 
   );
   expect(responses.map(({ status }) => status)).toEqual(names.map(() => 200));
   const seen = hookCalls.filter((one) => one.startsWith('beforeWrite')).map((one) => one.split(' ').slice(1));
-  // Each name but the last one is seen once by a later update.
+  // No two updates start from the same name: each receives the name that another update has committed.
   expect(new Set(seen.map((words) => words.slice(0, -2).join(' '))).size).toBe(names.length);
 });
