@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { translateErrors } from './database-errors.ts';
@@ -23,4 +25,29 @@ it.each([
 
 it('passes on errors of the statement itself', async () => {
   await expect(failWith('42601')).rejects.toMatchObject({ code: '42601' });
+});
+
+it('reports a server that accepts connections and does not respond as an unavailable database', async () => {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => void sockets.push(socket.on('error', () => undefined))).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(server, 'listening');
+  const options = {
+    host: '127.0.0.1',
+    port: (server.address() as AddressInfo).port,
+    connectionTimeoutMillis: 50,
+  };
+  const pool = new pg.Pool({ ...options, max: 1 });
+  const client = new pg.Client(options).on('error', () => undefined);
+  try {
+    const attempts = [client.connect(), pool.query('select 1'), pool.query('select 1')];
+    for (const result of await Promise.allSettled(attempts.map((attempt) => translateErrors(attempt))))
+      expect(result).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } });
+  } finally {
+    await pool.end();
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  }
 });

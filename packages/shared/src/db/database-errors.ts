@@ -19,7 +19,7 @@ const socketCodes =
 
 /** Errors of node-postgres that have no code: timeouts and broken connections. */
 const poolMessages =
-  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (has encountered|was closed))/;
+  /^(timeout (exceeded when trying to connect|expired)|Connection terminated|Query read timeout|Client (has encountered|was closed))/;
 
 /**
  * The field of a constraint, from its name: `<table>_org_id_<field>_fkey`, `…_key`, `…_live_key` or `…_check`. All
