@@ -42,7 +42,7 @@ it('reports a server that accepts connections and does not respond as an unavail
   const pool = new pg.Pool({ ...options, max: 1 });
   const client = new pg.Client(options).on('error', () => undefined);
   try {
-    const attempts = [client.connect(), pool.query('select 1'), pool.query('select 1')];
+    const attempts: Promise<unknown>[] = [client.connect(), pool.query('select 1'), pool.query('select 1')];
     for (const result of await Promise.allSettled(attempts.map((attempt) => translateErrors(attempt))))
       expect(result).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } });
   } finally {
