@@ -29,7 +29,7 @@ interface Subject {
  */
 export const auth: Scenario = async ({ ground, services, options, isSmoke }) => {
   const [service] = services;
-  if (!service) throw new Error('No service is running');
+  if (!service) throw new Error('There is no service');
   const config = readConfig({ ...service.settings, LOG_LEVEL: 'error' });
   const platform = startPlatform({ config, log: createLogger('bench', 'error'), areas });
   const pool = new pg.Pool({ connectionString: config.DATABASE_URL, max: config.DATABASE_POOL_SIZE / 2 });

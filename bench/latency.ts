@@ -16,7 +16,7 @@ export const latency: Scenario = async ({ services, isSmoke }) => {
 
 async function watch(installation: Installation, seconds: number): Promise<string[][]> {
   const [tenant] = await signUp(installation, 1);
-  if (!tenant) throw new Error('No organization was created');
+  if (!tenant) throw new Error('No organization was made');
   const observers = [await watchStream(installation, tenant), await receiveWebhooks(installation, tenant)];
   // Warm-up: statements are planned and code is compiled before the measurement.
   await createSteadily(installation, tenant, Math.min(1, seconds));

@@ -29,7 +29,7 @@ export async function watchStream({ url }: Installation, { headers }: Tenant): P
   const seen = new Map<number, number>();
   const request = get(`${url}/api/events/stream`, { headers, agent: false });
   const [response] = await once(request, 'response');
-  if (response.statusCode !== 200) throw new Error(`The stream responded with ${response.statusCode}`);
+  if (response.statusCode !== 200) throw new Error(`The stream answered ${response.statusCode}`);
   let rest = '';
   response.setEncoding('utf8').on('data', (chunk: string) => {
     const frames = (rest + chunk).split('\n\n');

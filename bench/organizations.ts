@@ -47,7 +47,7 @@ export async function get<Body>(
 ): Promise<Body> {
   const answer = await fetch(`${url}/api${route}`, { headers });
   if (answer.status !== 200)
-    throw new Error(`GET ${route} returned ${answer.status}: ${await answer.text()}`);
+    throw new Error(`GET ${route} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as Body;
 }
 
@@ -65,7 +65,7 @@ export async function post(
     body: JSON.stringify(body),
   });
   if (answer.status !== expected)
-    throw new Error(`POST ${route} returned ${answer.status}: ${await answer.text()}`);
+    throw new Error(`POST ${route} answered ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }
 

@@ -82,7 +82,7 @@ async function onBoard(
   const subjects: Subject[] = [];
   for (const installation of [...stage.services, stage.floor]) {
     const [tenant] = await signUp(installation, 1);
-    if (!tenant) throw new Error('No organization was created');
+    if (!tenant) throw new Error('No organization was made');
     const ids = await fillBoard(installation, tenant, stage.isSmoke ? 30 : 3_000);
     subjects.push({ name: installation.name, installation, requests: requestsFor(tenant, ids) });
   }

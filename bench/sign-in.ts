@@ -13,7 +13,7 @@ const password = 'a perfectly fine password';
  */
 export const signIn: Scenario = async ({ services, options, isSmoke }) => {
   const [service] = services;
-  if (!service) throw new Error('No service is running');
+  if (!service) throw new Error('There is no service');
   const accounts = await accountsOf(service);
   const calls: [string, object][] = [
     ['/auth/login', { password: 'not the password' }],

@@ -25,7 +25,7 @@ interface Question {
 /** The list of events over millions of rows, compared with `count(*)` of the same events: one request at a time. */
 export const events: Scenario = async ({ services, options, isSmoke, rows }) => {
   const [service] = services;
-  if (!service) throw new Error('No service is running');
+  if (!service) throw new Error('There is no service');
   const people = await peopleOf(service);
   const size = rows ?? (isSmoke ? smokeRows : usualRows);
   await fillEvents(service.database, people.subjects, size, isSmoke ? tiny : full);

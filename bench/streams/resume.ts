@@ -16,7 +16,7 @@ export const resume: Scenario = async ({ services, isSmoke }) => {
   ];
   for (const installation of services) {
     const [tenant] = await signUp(installation, 1);
-    if (!tenant) throw new Error('No organization was created');
+    if (!tenant) throw new Error('No organization was made');
     await makeKeys(installation, tenant, 20);
     const from = await fillLog(installation, tenant, missed);
     await catchUp(installation, tenant, from, 1);

@@ -33,8 +33,8 @@ interface Figures {
 /** Many clients on one API process, compared with a bare process that writes the same to as many sockets. */
 export const streams: Scenario = async ({ ground, services, isSmoke, options, only }) => {
   const [installation] = services;
-  if (!installation) throw new Error('No service is running');
-  if (!installation.worker) throw new Error('The scenario streams requires the worker: omit --no-worker');
+  if (!installation) throw new Error('There is no service');
+  if (!installation.worker) throw new Error('streams needs the worker: leave out --no-worker');
   const rows = [['', 'KiB idle', 'deliveries/s', '÷ bare', 'CPU µs', '÷ bare', 'p50 ms', 'p99 ms', '÷ bare']];
   for (const count of only ? [Number(only)] : isSmoke ? [4] : [1_000, 5_000, 10_000]) {
     for (let round = 0; round < options.rounds; round += 1) {
@@ -73,7 +73,7 @@ interface Load {
 async function compare(ground: Ground, installation: Installation, load: Load): Promise<[Figures, Figures]> {
   const { count } = load;
   const [tenant] = await signUp(installation, 1);
-  if (!tenant) throw new Error('No organization was created');
+  if (!tenant) throw new Error('No organization was made');
   await makeKeys(installation, tenant, count);
   await askNobody(installation, tenant);
   const bare = await startBare(ground, installation, tenant);
@@ -193,8 +193,8 @@ async function send(
   const report = await seen;
   if (failures.length > 0) throw failures[0];
   const more = (await headOf(writer, org_id)) - head - events;
-  if (more > 0) throw new Error(`${more} unexpected events arrived`);
-  if (report.behind > 0) throw new Error(`${report.behind} of ${count} clients did not receive all events`);
+  if (more > 0) throw new Error(`${more} events came that were not asked for`);
+  if (report.behind > 0) throw new Error(`${report.behind} of ${count} clients did not get everything`);
   return { ...report, events, perSecond: (events * count * 1_000) / Math.max(1, report.tookMs) };
 }
 

@@ -42,7 +42,7 @@ const moving: Move[] = [
 /** Moves one by one by a single client, in columns of several lengths. */
 export const moves: Scenario = async (stage) => {
   const [service] = stage.services;
-  if (!service) throw new Error('No service is running');
+  if (!service) throw new Error('There is no service');
   const all = stage.isSmoke ? tinyLengths : lengths;
   const tenants = await signUp(service, all.length);
   const boards: Board[] = [];

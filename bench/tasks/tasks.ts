@@ -105,7 +105,7 @@ function ratiosOf(ofLoad: readonly Measured[]): string[] {
 async function boardsOn(installation: Installation, { organizations, each }: typeof full): Promise<Boards> {
   const all = await signUp(installation, organizations + 1);
   const [skewed, ...tenants] = all;
-  if (!skewed) throw new Error('No organization was created');
+  if (!skewed) throw new Error('No organization was made');
   const tasks = await fillBoards(installation, tenants, each, 'usual');
   await fillBoards(installation, [skewed], each * 2, 'skewed');
   return { tenants, tasks: sampleOf(tasks, touched), skewed };

@@ -88,6 +88,6 @@ export async function untilDelivered({ database }: Installation, except = 0): Pr
       values: [except],
     });
     if (!rows[0].waiting) return;
-    if (performance.now() > deadline) throw new Error('The deliveries do not finish');
+    if (performance.now() > deadline) throw new Error('Deliveries do not come to their ends');
   }
 }

@@ -129,7 +129,7 @@ async function growth(course: Course, count: number): Promise<string> {
     half = await resident();
   });
   return table([
-    [`a backlog of ${count}`, 'deliveries/s', 'MiB before', 'halfway', 'at its end'],
+    [`a backlog of ${count}`, 'deliveries/s', 'MiB before', 'half way', 'at its end'],
     [name, perSecond.toFixed(0), before, half, await resident()],
   ]);
 }
@@ -137,7 +137,7 @@ async function growth(course: Course, count: number): Promise<string> {
 async function ages(course: Course, seconds: number, hung: number): Promise<string> {
   const { installation, tenants, origin } = course;
   const [tenant] = tenants;
-  if (!tenant) throw new Error('No organization was created');
+  if (!tenant) throw new Error('No organization was made');
   const rows = [
     [
       `${eventsPerSecond} events a second, 5 endpoints: ms from the event to its first attempt`,

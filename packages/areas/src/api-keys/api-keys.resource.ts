@@ -33,11 +33,11 @@ export const apiKeys = defineResource({
     prefix: field(z.string(), { ...never, search: true }),
     permissions: field(KeyPermissions, {
       pgType: 'text[]',
-      shown: z.array(z.string()).meta({ description: 'If empty, all permissions of the user of the key' }),
+      shown: z.array(z.string()).meta({ description: 'Empty: all permissions of its user' }),
     }),
     allowed_cidrs: field(AddressRanges, {
       pgType: 'text[]',
-      shown: z.array(z.string()).meta({ description: 'If empty, requests are accepted from any address' }),
+      shown: z.array(z.string()).meta({ description: 'Empty: from anywhere' }),
     }),
     rotated_from_id: field(Id.nullable().meta({ description: 'The key that this one replaces' }), never),
     expires_at: field(Timestamp.nullable(), moment),

@@ -27,7 +27,7 @@ const MediaType = z
 export const CreateFile = z.strictObject({
   name: FileName,
   mime: MediaType,
-  size: z.int().min(0).max(maxFileBytes).meta({ description: 'Size in bytes, at most 25 MiB' }),
+  size: z.int().min(0).max(maxFileBytes).meta({ description: 'In bytes; at most 25 MiB' }),
 });
 export type CreateFile = z.output<typeof CreateFile>;
 

@@ -6,6 +6,7 @@ export { type CatalogueTable, isTenantTable } from './schema/catalogue.ts';
 export * from './schema/check.ts';
 export { type PurgeStep, purgePlan } from './schema/purge-plan.ts';
 export { metadataOf } from './schema/table-metadata.ts';
+export { type CombinedRow, insertCombined, updateCombined } from './statements/combined-rows.ts';
 export { containsPattern } from './statements/like.ts';
 export { orderBy, type SortKey } from './statements/order-by.ts';
 export { byKey, plannedOnce } from './statements/plans.ts';
@@ -19,6 +20,7 @@ export {
 } from './statements/statements.ts';
 export { WriteConflict } from './transactions/retry.ts';
 export { lockOrganization, lockRecord } from './transactions/transaction-locks.ts';
+export { type CombinableWrite, writeCombined } from './writes/combined.ts';
 export { type Change, type EventToWrite, type Recording, versionCheck } from './writes/record.ts';
 export * from './writes/recorded-table.ts';
 export { isUnchanged } from './writes/unchanged.ts';

@@ -13,11 +13,11 @@ export const headers: Record<string, Header> = {
   },
   RateLimit: {
     description:
-      'The remaining requests and the seconds until the limit resets. Omitted if there is no rate limit',
+      'The remaining requests and the seconds until the limit resets. Omitted without a rate limit',
     schema: { type: 'string', example: '"minute";r=599;t=60' },
   },
   'RateLimit-Policy': {
-    description: 'The rate limit: requests and window in seconds. Omitted if there is no rate limit',
+    description: 'The rate limit: requests and window in seconds. Omitted without a rate limit',
     schema: { type: 'string', example: '"minute";q=600;w=60' },
   },
   'Retry-After': {
@@ -51,7 +51,7 @@ export const headerParameters: Record<string, Parameter> = {
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'An `ETag` of the record; the record is changed only if its version still matches',
+    description: 'An `ETag` of the record: it is changed only if its version still matches',
     schema: { type: 'string' },
   },
   IfNoneMatch: {
@@ -129,7 +129,7 @@ const errorResponses: Record<ErrorKind, [name: string, description: string, head
   ],
   not_found: [
     'NotFound',
-    'The record does not exist, is deleted, is out of your scope or belongs to another organization; the response is the same in all cases',
+    'The record does not exist, is deleted, out of your scope, or belongs to another organization: the response is the same',
   ],
   method_not_allowed: ['MethodNotAllowed', 'The path does not support this method'],
   conflict: ['Conflict', 'The first request with this `Idempotency-Key` is still running', ['Retry-After']],

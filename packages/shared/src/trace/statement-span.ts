@@ -14,7 +14,7 @@ export function summarizeStatement(text: string): string {
   return summary;
 }
 
-const change = String.raw`(insert\s+into|update(?=\s+"?\w+"?\s+(?:\w+\s+)?set\b)|delete\s+from)\s+"?(\w+)"?`;
+const change = String.raw`(insert\s+into|merge\s+into|update(?=\s+"?\w+"?\s+(?:\w+\s+)?set\b)|delete\s+from)\s+"?(\w+)"?`;
 const patterns = [
   // A recorded write is named after the table it changes, not after the event and audit entry that it also inserts.
   new RegExp(String.raw`\bchanged as \(\s*${change}`, 'i'),

@@ -89,6 +89,46 @@ export function runInChildSpan<Result>(
   return inSpan(name(), { kind: 'CLIENT', attributes: attributes() }, work);
 }
 
+/** Parent and start time of a request's span, for work that is done later for several requests. */
+export interface SpanParent {
+  /** Null if nothing is recorded. */
+  parent: Context | null;
+  startTime: number;
+}
+
+export function spanParent(): SpanParent {
+  return tracer && activeSpan()
+    ? { parent: context.active(), startTime: Date.now() }
+    : { parent: null, startTime: 0 };
+}
+
+/** Runs work for several requests, and records a span of it for each of them. */
+export async function inSharedSpan<Result>(
+  parents: readonly SpanParent[],
+  name: string,
+  attributes: Attributes,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!tracer) return work();
+  const end = (error?: unknown) => {
+    for (const { parent, startTime } of parents) {
+      if (!parent) continue;
+      const span = startSpan(name, { kind: 'CLIENT', attributes, parent, startTime });
+      if (error !== undefined) failSpan(span, error);
+      span.end();
+    }
+  };
+  try {
+    // In no span: the queue may run in the context of any request.
+    const result = await context.with(ROOT_CONTEXT, work);
+    end();
+    return result;
+  } catch (error) {
+    end(error);
+    throw error;
+  }
+}
+
 export function withSpan<Result>(span: Span, work: () => Result): Result {
   return context.with(trace.setSpan(context.active(), span), work);
 }

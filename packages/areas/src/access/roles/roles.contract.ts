@@ -46,7 +46,7 @@ export const PatchRole = z.strictObject({
   is_default: z
     .boolean()
     .optional()
-    .meta({ description: 'True makes this role the default instead of the current one' }),
+    .meta({ description: 'True makes this the default instead of the current one' }),
 });
 export type PatchRole = z.output<typeof PatchRole>;
 

@@ -80,9 +80,7 @@ export const changes = defineResource({
   },
   computed: {
     applies_at: {
-      schema: Timestamp.nullable().meta({
-        description: 'Start of effective_date in the time zone of the employee',
-      }),
+      schema: Timestamp.nullable().meta({ description: 'Start of the day in the time zone of the employee' }),
       sql: appliesAt,
     },
   },

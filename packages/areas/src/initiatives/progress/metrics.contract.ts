@@ -17,7 +17,7 @@ export type BurnupQuery = z.output<typeof BurnupQuery>;
 /** The state at the end of a day (UTC). Points: xs 1, s 2, m 3, l 5, xl 8, xxl 13. */
 export const BurnupDay = z.object({
   date: CalendarDate,
-  scope: z.int().meta({ description: 'Number of tasks that are not cancelled' }),
+  scope: z.int().meta({ description: 'Tasks that are not cancelled' }),
   done: z.int(),
   scope_points: z.int(),
   done_points: z.int(),
@@ -29,15 +29,11 @@ export const Summary = z.object({
   initiative_id: Id,
   status: z.enum(initiativeStatuses),
   health: z.enum(initiativeHealths),
-  progress: Progress.meta({
-    description: 'Progress as a percentage; if computed from tasks, it includes those that you may not read',
-  }),
+  progress: Progress.meta({ description: 'Percentage of all tasks, including those that you may not read' }),
   tasks: z.record(TaskStatus, z.int()).meta({ description: 'Number of tasks per status' }),
   total: z.int(),
   overdue: z.int(),
-  points: z
-    .object({ total: z.int(), done: z.int() })
-    .meta({ description: 'Points of the tasks that are not cancelled' }),
+  points: z.object({ total: z.int(), done: z.int() }).meta({ description: 'Without cancelled tasks' }),
   members: z.int(),
   last_update: updates.contract.row.nullable(),
 });

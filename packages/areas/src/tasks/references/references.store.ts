@@ -70,8 +70,11 @@ function listReferenceChecks(caller: Caller, body: PatchTask): ReferenceCheck[] 
 }
 
 const lockedRow = (caller: Caller, table: string, id: number) =>
-  sql`(select r.id from ${raw(table)} r where r.org_id = ${caller.org_id} and r.id = ${id}::int
-    and r.deleted_at is null for share)`;
+  sql`(${liveRows(caller, table, sql`r.id = ${id}::int`)})`;
+
+const liveRows = (caller: Caller, table: string, matches: Prisma.Sql) =>
+  sql`select r.id as value from ${raw(table)} r where r.org_id = ${caller.org_id} and ${matches}
+    and r.deleted_at is null for share`;
 
 /** Not locked, because deleting a parent keeps its children. An unreadable task counts as nonexistent. */
 const readableTask = (caller: Caller, id: number) =>
@@ -85,17 +88,63 @@ const fixedCategories: ReadonlySet<string> = new Set(taskCategories);
 // writing statement.
 
 const lockedCategory = (caller: Caller, code: string) =>
-  sql`(select v.id from enum_values v
+  sql`(${liveCategories(caller, sql`v.code = ${code}`)})`;
+
+const liveCategories = (caller: Caller, matches: Prisma.Sql) =>
+  sql`select v.code as value from enum_values v
     join enums e on e.org_id = v.org_id and e.id = v.enum_id and e.code = 'task_category' and e.deleted_at is null
-    where v.org_id = ${caller.org_id} and v.code = ${code} and v.is_active and v.deleted_at is null for share of v)`;
+    where v.org_id = ${caller.org_id} and ${matches} and v.is_active and v.deleted_at is null for share of v`;
 
 /** A label is free text unless the organization restricts labels to its catalogue. */
-const canRestrictLabels = ({ features }: Caller) => !features || features.includes('restrict_labels');
+export const canRestrictLabels = ({ features }: Caller) => !features || features.includes('restrict_labels');
 
 const lockedLabel = (caller: Caller, label: string) =>
-  sql`(case when ${restrictsLabels(caller.org_id)}
-    then (select l.id from task_labels l where l.org_id = ${caller.org_id} and l.name = ${label}
-      and l.deleted_at is null for share) else 0 end)`;
+  sql`(case when ${restrictsLabels(caller.org_id)} then (${liveLabels(caller, sql`l.name = ${label}`)}) else '' end)`;
+
+const liveLabels = (caller: Caller, matches: Prisma.Sql) =>
+  sql`select l.name as value from task_labels l where l.org_id = ${caller.org_id} and ${matches}
+    and l.deleted_at is null for share`;
+
+/**
+ * Conditions for the writes of several tasks in one statement: all references of a row, alias `s`, must be live. They
+ * are locked as in {@link buildReferenceCheck}. A row that refers to one which another transaction has locked is not
+ * accepted either, so that no other row waits for it.
+ *
+ * @param bodies of writes that set the same fields, none of them a parent
+ */
+export function acceptLiveReferences(
+  caller: Caller,
+  bodies: readonly PatchTask[],
+): { before: Prisma.Sql[]; accepts: Prisma.Sql } {
+  const sent = bodies[0] ?? {};
+  const before: Prisma.Sql[] = [];
+  const conditions = [sql`true`];
+  const accept = (field: string, live: Prisma.Sql, otherwise: Prisma.Sql) => {
+    const name = raw(`live_${field}`);
+    before.push(sql`${name} as materialized (${live} skip locked)`);
+    conditions.push(sql`(${otherwise} or s.${raw(field)} in (select l.value from ${name} l))`);
+  };
+  for (const [field, table] of Object.entries(lockedTables)) {
+    if (sent[field as keyof typeof lockedTables] === undefined) continue;
+    const ids = distinct(bodies, field as keyof typeof lockedTables);
+    accept(field, liveRows(caller, table, sql`r.id = any(${ids}::int[])`), sql`s.${raw(field)} is null`);
+  }
+  if (sent.category_code !== undefined) {
+    const isFixed = sql`s.category_code = any(${[...fixedCategories]}::text[])`;
+    const codes = distinct(bodies, 'category_code');
+    accept('category_code', liveCategories(caller, sql`v.code = any(${codes}::text[])`), isFixed);
+  }
+  if (sent.label !== undefined && canRestrictLabels(caller)) {
+    const isFree = sql`s.label is null or not ${restrictsLabels(caller.org_id)}`;
+    const labels = distinct(bodies, 'label');
+    accept('label', liveLabels(caller, sql`l.name = any(${labels}::text[])`), isFree);
+  }
+  return { before, accepts: join(conditions, ' and ') };
+}
+
+const distinct = (bodies: readonly PatchTask[], field: keyof PatchTask) => [
+  ...new Set(bodies.flatMap((body) => body[field] ?? [])),
+];
 
 function unlessUnchanged(caller: Caller, field: string, body: PatchTask, id: number | undefined): Prisma.Sql {
   if (id === undefined) return empty;

@@ -8,10 +8,11 @@ import {
   type Review,
   rejectionOf,
 } from '@wfp/shared';
-import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
+import { type Transaction, write, writeCombined, writeInTransaction } from '@wfp/shared/db';
 import { type LockedBoard, lockTasksInColumns, rearrangeColumns } from '../board/board.store.ts';
-import { buildReferenceCheck, rejectBrokenReferences } from '../references/references.store.ts';
+import { rejectBrokenReferences } from '../references/references.store.ts';
 import { rejectDeepParent, rejectInvalidParent } from '../tree/task-tree.store.ts';
+import { combinableCreate, combinableUpdate } from './combined-tasks.store.ts';
 import { readUnchangedTasks, updateLockedTasks, withOneAssignee } from './task-changes.store.ts';
 import { rejectLoneReminder } from './task-rules.service.ts';
 import type { CreateTask, ListTasks, MoveTask, PatchTask, ShowBoard, TaskStatus } from './tasks.contract.ts';
@@ -22,7 +23,6 @@ import {
   fieldsUpdated,
   findDeletedParent,
   findTask,
-  insertTask,
   restoreTask,
   type TaskRow,
   updateTask,
@@ -54,16 +54,15 @@ export async function getTask({ caller, params }: ById): Promise<TaskRow> {
 }
 
 export async function createTask({ caller, body, review }: BodyCall<CreateTask>): Promise<TaskRow> {
-  const change = insertTask(caller, body, buildReferenceCheck(caller, body));
-  const recording = { event: 'task.post_create' };
+  const one = combinableCreate(caller, body);
   const isOrgWide = caller.rowScopeFor('task:create')?.org === true;
   const { parent_task_id } = body;
   const task =
     isOrgWide && parent_task_id == null && !review
-      ? (await write(caller, change, recording))[0]
+      ? (await writeCombined(caller, one))[0]
       : await writeInTransaction(caller, async (tx) => {
           if (parent_task_id != null) await rejectDeepParent(tx, caller, parent_task_id);
-          const rows = await tx.write(change, recording);
+          const rows = await tx.write(one.alone(), one.recording);
           await saveReview(tx, review, rows);
           if (isOrgWide || !rows[0] || (await canCreate(tx, caller, rows[0].id))) return rows[0];
           throw new AppError('forbidden', 'Requires task:create on this task');
@@ -76,7 +75,11 @@ export async function patchTask({ caller, params, body, review }: ById<PatchTask
   const { id } = params;
   await rejectLoneReminder(caller, id, body);
   if (body.status === undefined && !body.parent_task_id && !review) {
-    const [changed] = await write(caller, updateInPlace(caller, id, body), fieldsUpdated);
+    const one = combinableUpdate(caller, id, body);
+    const isOrgWide = caller.rowScopeFor('task:update')?.org === true;
+    const [changed] = isOrgWide
+      ? await writeCombined(caller, one)
+      : await write(caller, one.alone(), one.recording);
     if (changed) return changed;
   }
   const [task] = await writeInTransaction(caller, async (tx) => {
@@ -98,9 +101,6 @@ export async function patchTaskInTransaction(
   const [task] = await patchWithChecks(tx, caller, id, patch);
   return task ?? throwRejection(caller, id, 'task:update');
 }
-
-const updateInPlace = (caller: Caller, id: number, patch: PatchTask) =>
-  updateTask(caller, id, withOneAssignee(patch), buildReferenceCheck(caller, patch, { id }));
 
 async function patchWithChecks(
   tx: Transaction,

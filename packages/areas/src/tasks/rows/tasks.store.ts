@@ -14,7 +14,13 @@ import {
   versionCheck,
   wireColumns,
 } from '@wfp/shared/db';
-import { extendColumn, joinColumn, nextSlot, positionOf } from '../board/board.slots.store.ts';
+import {
+  appendedPosition,
+  appendedSlot,
+  appendToColumn,
+  joinColumn,
+  positionOf,
+} from '../board/board.slots.store.ts';
 import type { CreateTask, PatchTask, TaskStatus } from './tasks.contract.ts';
 
 const { sql, empty } = Prisma;
@@ -73,7 +79,7 @@ export const taskById = (caller: Caller, id: number, permission: Permission) =>
     where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null and ${tasksInScope(caller, permission)}`;
 
 /**
- * Inserts a task at the end of its column. The lock of the column's row keeps slots unique and without gaps.
+ * Inserts a task at the end of its column.
  *
  * @param rejection check of the references, which runs and locks them before the column is locked
  */
@@ -83,22 +89,19 @@ export function insertTask(
   rejection: Prisma.Sql | null = null,
 ): Change<TaskRow> {
   const status = task.status ?? 'todo';
-  const first = sql`${caller.org_id}::int, ${status}::task_status, 1`;
+  const column = sql`select ${caller.org_id}::int, ${status}::task_status, 1`;
   return {
     table: tasksTable,
-    before: sql`${rejection ? sql`live as materialized (select ${rejection} as is_so),` : empty} place as (
-      insert into task_columns as k (org_id, status, length)
-      select ${first} ${rejection ? sql`from live where live.is_so` : empty}
-      on conflict (org_id, status) do update set ${extendColumn}
-      returning ${nextSlot} - 1 as slot, k.length - 1 as position
-    )`,
+    before: rejection
+      ? sql`live as materialized (select ${rejection} as is_so), ${appendToColumn(sql`${column} from live where live.is_so`)}`
+      : appendToColumn(column),
     statement: insertInto(caller, tasksTable, {
       ...castValues({ ...task, status }),
-      slot: sql`(select slot from place)`,
+      slot: sql`(select ${appendedSlot()} from place)`,
       created_by: caller.user_id,
       updated_by: caller.user_id,
     }),
-    select: sql`${taskColumns('c')}, place.position`,
+    select: sql`${taskColumns('c')}, ${appendedPosition()} as position`,
     join: sql`cross join place`,
   };
 }
@@ -201,20 +204,16 @@ export const taskUpdated: Recording = {
 export function restoreTask(caller: Caller, id: number): Change<TaskRow> {
   return {
     table: tasksTable,
-    before: sql`place as (
-      insert into task_columns as k (org_id, status, length)
-      select t.org_id, t.status, 1 from tasks t where t.org_id = ${caller.org_id} and t.id = ${id}
-        and t.deleted_at is not null and ${tasksInScope(caller, 'task:manage')}
-      on conflict (org_id, status) do update set ${extendColumn}
-      returning ${nextSlot} - 1 as slot, k.length - 1 as position
-    )`,
+    before:
+      appendToColumn(sql`select t.org_id, t.status, 1 from tasks t where t.org_id = ${caller.org_id} and t.id = ${id}
+      and t.deleted_at is not null and ${tasksInScope(caller, 'task:manage')}`),
     statement: updateRows(
       caller,
       tasksTable,
-      { deleted_at: null, slot: sql`(select slot from place)` },
+      { deleted_at: null, slot: sql`(select ${appendedSlot()} from place)` },
       sql`id = ${id} and deleted_at is not null and exists (select from place)`,
     ),
-    select: sql`${taskColumns('c')}, place.position`,
+    select: sql`${taskColumns('c')}, ${appendedPosition()} as position`,
     join: sql`cross join place`,
   };
 }
@@ -243,11 +242,13 @@ function changeTask(caller: Caller, id: number, values: ColumnValues, isChecked:
     select from tasks t where t.org_id = tasks.org_id and t.id = tasks.id and ${tasksInScope(caller, 'task:update')})`;
   return {
     ...changeRows(caller, values, caller.rowScopeFor('task:update')?.org ? one : within),
-    // The column is not locked: the task may have been moved since this statement began.
-    select: sql`${taskColumns('c')}, task_position(c.org_id, c.status, c.slot) as position`,
+    select: selectUnlocked,
     join: empty,
   };
 }
+
+/** The column is not locked: the task may have been moved since the statement began. */
+export const selectUnlocked = sql`${taskColumns('c')}, task_position(c.org_id, c.status, c.slot) as position`;
 
 function changeRows(caller: Caller, values: ColumnValues, where: Prisma.Sql): Change<TaskRow> {
   // Changes by the system keep the last user: `updated_by` is never null.

@@ -28,7 +28,7 @@ const ImportResult = z.object({
   rows: z.int(),
   created: z.int(),
   updated: z.int(),
-  unchanged: z.int().meta({ description: 'Number of rows whose record already had all values' }),
+  unchanged: z.int().meta({ description: 'Rows whose record already had all values' }),
   errors: z
     .array(RowError)
     .meta({ description: 'The first 100 errors. If there are any, nothing was imported' }),

@@ -50,10 +50,10 @@ export type StatisticsQuery = z.output<typeof StatisticsQuery>;
 
 export const Statistics = z.object({
   since: Timestamp,
-  deliveries: z.int().nonnegative().meta({ description: 'Number of finished attempts' }),
+  deliveries: z.int().nonnegative().meta({ description: 'Finished attempts' }),
   succeeded: z.int().nonnegative(),
   failed: z.int().nonnegative(),
-  success_rate: z.number().min(0).max(1).nullable().meta({ description: 'Null if no attempt has finished' }),
+  success_rate: z.number().min(0).max(1).nullable().meta({ description: 'Null if no attempt finished' }),
   p50_ms: z.int().nullable(),
   p95_ms: z.int().nullable(),
   last_success_at: Timestamp.nullable(),

@@ -25,7 +25,7 @@ export const webhooks = defineResource({
   endpoints: ['list', 'archive', 'restore'],
   fields: {
     url: field(z.string(), { ...never, search: true, sort: 'text' }),
-    event_types: field(z.array(z.string()).meta({ description: 'If empty, events of all types' }), {
+    event_types: field(z.array(z.string()).meta({ description: 'Empty: all events' }), {
       ...never,
       pgType: 'text[]',
     }),

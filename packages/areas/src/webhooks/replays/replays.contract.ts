@@ -10,17 +10,15 @@ export const Replay = z.object({
   to: Timestamp,
   event_types: z
     .array(z.string())
-    .meta({ description: 'If empty, all types that the endpoint is subscribed to' }),
+    .meta({ description: 'Empty: all types that the endpoint is subscribed to' }),
   only_failed: z.boolean(),
   status: z.enum(['running', 'done', 'cancelled']),
-  queued: z.int().nonnegative().meta({ description: 'Number of deliveries created so far' }),
+  queued: z.int().nonnegative().meta({ description: 'Deliveries created so far' }),
   reached_at: Timestamp.nullable().meta({ description: 'Events before this time have been processed' }),
   finished_at: Timestamp.nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
-  created_by: Id.nullable().meta({
-    description: 'The user who started the replay; null for an operator of the service',
-  }),
+  created_by: Id.nullable().meta({ description: 'Null: an operator of the service' }),
   updated_by: Id.nullable(),
 });
 
@@ -45,7 +43,7 @@ export type RetryFailed = z.output<typeof RetryFailed>;
 export const RetryFailedResult = z.object({
   queued: z.int().nonnegative().meta({ description: 'Number of events queued for another attempt' }),
   remaining: z.int().nonnegative().meta({
-    description: 'Number of events left for further requests, counted up to 10,000',
+    description: 'Events left for further requests, counted up to 10,000',
   }),
 });
 

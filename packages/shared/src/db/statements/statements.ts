@@ -2,7 +2,7 @@ import type { Caller } from '../../caller.ts';
 import { Prisma } from '../generated/client.ts';
 import { identifier, type RecordedTable } from '../writes/recorded-table.ts';
 
-const { sql, join } = Prisma;
+const { sql, join, empty } = Prisma;
 
 /** A value for a column, or SQL for it (with a cast, if PostgreSQL needs it). */
 export type ColumnValue = unknown | Prisma.Sql;
@@ -23,12 +23,15 @@ export function insertInto(caller: Caller, table: RecordedTable, values: ColumnV
 /**
  * `update table set … where org_id = … and …`, including `updated_at` and, if the table has it, `updated_by`. Undefined
  * fields do not change.
+ *
+ * @param from joined relations, without the columns `org_id` and `updated_at`
  */
 export function updateRows(
   caller: Caller,
   table: RecordedTable,
   values: ColumnValues,
   where: Prisma.Sql,
+  from?: Prisma.Sql,
 ): Prisma.Sql {
   const author = table.columns.includes('updated_by') ? { updated_by: caller.user_id } : {};
   const version = table.columns.includes('updated_at') ? { updated_at: nextVersion } : {};
@@ -37,7 +40,8 @@ export function updateRows(
   );
   const statement = sql`update ${identifier(table.name)}
     set ${join(given.map(([name, value]) => sql`${identifier(name)} = ${asSql(value)}`))}
-    where ${identifier(table.org_id)} = ${caller.org_id} and ${where}`;
+    ${from ? sql`from ${from}` : empty}
+    where ${identifier(table.name)}.${identifier(table.org_id)} = ${caller.org_id} and ${where}`;
   columnsSet.set(
     statement,
     given.map(([name]) => name),

@@ -3,7 +3,7 @@ import { poolsOf } from '../connections/database.ts';
 import { translateErrors } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
 import { stableMark } from '../statements/statement-names.ts';
-import { actorName, actorType } from './record.ts';
+import { actorName, actorType } from './authors.ts';
 
 const { sql } = Prisma;
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.ts';
-import { activeTraceparent, isTracing } from '../../trace/tracing.ts';
 import { Prisma } from '../generated/client.ts';
 import { stableMark } from '../statements/statement-names.ts';
+import { type Authors, authorsByPlace, type CombinedAuthor, oneAuthor } from './authors.ts';
 import { type RecordedFields, recordedFields } from './recorded-fields.ts';
 import {
   cachedFragment,
@@ -62,6 +62,27 @@ export function phaseOf(eventType: string): string {
  * of them or none. `events.id` is taken after the row is locked, so ids ascend in the order in which a record changed.
  */
 export function recordStatement(caller: Caller, change: Change<unknown>, recording: Recording): Prisma.Sql {
+  return statementBy(oneAuthor(caller), change, recording, versionCheck(caller, change.table, 'old'));
+}
+
+/**
+ * Builds a recorded write of rows of different callers. The change must join a relation `g` whose `_place` is the
+ * position of the row's author from 1; it is also a column of the result.
+ */
+export function recordCombinedStatement(
+  authors: readonly CombinedAuthor[],
+  change: Change<unknown>,
+  recording: Recording,
+): Prisma.Sql {
+  return statementBy(authorsByPlace(authors), change, recording, sql`, g._place`);
+}
+
+function statementBy(
+  authors: Authors,
+  change: Change<unknown>,
+  recording: Recording,
+  returned: Prisma.Sql,
+): Prisma.Sql {
   const {
     table,
     statement,
@@ -73,10 +94,10 @@ export function recordStatement(caller: Caller, change: Change<unknown>, recordi
   return sql`${Prisma.raw(stableMark)} with ${before === empty ? empty : sql`${before},`}
 changed as (
   ${statement}
-  returning new.*, ${fields.returned}${versionCheck(caller, table, 'old')}
+  returning new.*, ${fields.returned}${returned}
 ),
 event_rows as (
-  select ${recordKeys(table)}, c._before, c._after, e.ord as _ord, e.type as _type, e.action as _action,
+  select ${recordKeys(table)}${authors.place}, c._before, c._after, e.ord as _ord, e.type as _type, e.action as _action,
          nextval('events_id_seq') as _event_id,
          date_trunc('milliseconds', clock_timestamp()) as _at, ${table.record_name ?? sql`null::text`} as _name,
          ${subjectColumns(table)}${table.personal ? sql`, ${table.personal} as _person` : empty}
@@ -87,24 +108,24 @@ recorded as (
   insert into events (org_id, id, aggregate_type, aggregate_id, event_type, payload, occurred_at,
                       subject_employee_id, subject_team_id, subject_user_ids, is_private)
   select ${identifier(table.org_id)}, _event_id, ${literal(table.aggregate)}, ${identifier(table.aggregate_id)}, _type,
-         event_context(${identifier(table.org_id)}, ${caller.user_id}::int, ${identifier(table.aggregate_id)},
+         event_context(${identifier(table.org_id)}, ${authors.user_id}, ${identifier(table.aggregate_id)},
                        ${literal(table.aggregate)}, _name, _action, _at),
          _at, _employee, _team, _users, _private
   from event_rows
 ),
 queued as (
-  ${outboxRows(table)}
+  ${outboxRows(table, authors)}
 ),
-${table.personal ? personalEntry(table, caller, recording, fields) : plainEntry(table, caller, recording, fields)}
-select ${select} from changed c ${joined}`;
+${table.personal ? personalEntry(table, authors, recording, fields) : plainEntry(table, authors, recording, fields)}
+select ${select}${authors.place} from changed c ${joined}`;
 }
 
 /** Includes the position in the trace, if the process traces. */
-function outboxRows(table: RecordedTable): Prisma.Sql {
+function outboxRows(table: RecordedTable, { traceparent }: Authors): Prisma.Sql {
   const org_id = identifier(table.org_id);
-  if (isTracing()) {
+  if (traceparent) {
     return sql`insert into outbox (org_id, event_id, occurred_at, traceparent)
-  select ${org_id}, _event_id, _at, ${activeTraceparent()}::text from event_rows`;
+  select ${org_id}, _event_id, _at, ${traceparent} from event_rows`;
   }
   return cachedFragment(
     table,
@@ -124,15 +145,15 @@ const recordKeys = (table: RecordedTable) => {
 
 function plainEntry(
   table: RecordedTable,
-  caller: Caller,
+  authors: Authors,
   recording: Recording,
   fields: RecordedFields,
 ): Prisma.Sql {
   return sql`audited as (
   insert into audit_log (org_id, occurred_at, event_id, actor_type, actor_id, actor_name, action, resource,
                          record_id, before, after, ip, user_agent, request_id)
-  select ${entryColumns(table, caller, recording)}, ${fields.before}, ${fields.after},
-         ${caller.origin.ip}, ${caller.origin.user_agent}, ${caller.origin.request_id}
+  select ${entryColumns(table, authors, recording)}, ${fields.before}, ${fields.after},
+         ${authors.ip}, ${authors.user_agent}, ${authors.request_id}
   from event_rows ${fields.lateral} where _ord = 0
 )`;
 }
@@ -144,7 +165,7 @@ function plainEntry(
  */
 function personalEntry(
   table: RecordedTable,
-  caller: Caller,
+  authors: Authors,
   recording: Recording,
   fields: RecordedFields,
 ): Prisma.Sql {
@@ -156,8 +177,8 @@ function personalEntry(
 audited as (
   insert into audit_log (id, org_id, occurred_at, event_id, actor_type, actor_id, actor_name, action, resource,
                          record_id, personal_digest, ip, user_agent, request_id)
-  select _audit_id, ${entryColumns(table, caller, recording)}, audit_personal_digest(_salt, _was, _is),
-         ${caller.origin.ip}, ${caller.origin.user_agent}, ${caller.origin.request_id}
+  select _audit_id, ${entryColumns(table, authors, recording)}, audit_personal_digest(_salt, _was, _is),
+         ${authors.ip}, ${authors.user_agent}, ${authors.request_id}
   from personal_entries
 ),
 personal_values as (
@@ -166,9 +187,9 @@ personal_values as (
 )`;
 }
 
-function entryColumns(table: RecordedTable, caller: Caller, recording: Recording): Prisma.Sql {
-  return sql`${identifier(table.org_id)}, _at, _event_id, ${actorType(caller)}::audit_actor_type, ${caller.user_id}::int,
-         ${actorName(caller)}, ${literal(recording.action ?? actionOf(recording.event))}, ${literal(table.resource)}, id`;
+function entryColumns(table: RecordedTable, authors: Authors, recording: Recording): Prisma.Sql {
+  return sql`${identifier(table.org_id)}, _at, _event_id, ${authors.actor_type}, ${authors.user_id},
+         ${authors.actor_name}, ${literal(recording.action ?? actionOf(recording.event))}, ${literal(table.resource)}, id`;
 }
 
 function actionOf(eventType: string): string {
@@ -215,14 +236,4 @@ function subjectUserIds({ users = [], userIds = [] }: Subject): Prisma.Sql {
     ...userIds.map((query) => sql`array(${query})::int[]`),
   ];
   return parts.length === 0 ? sql`'{}'::int[]` : join(parts, ' || ');
-}
-
-export function actorType(caller: Caller): 'user' | 'api_key' | 'system' {
-  if (caller.credential.kind === 'api_key') return 'api_key';
-  return caller.user_id === null ? 'system' : 'user';
-}
-
-/** Null for users: their name is read from the user. */
-export function actorName(caller: Caller): string | null {
-  return caller.user_id === null ? caller.name : null;
 }

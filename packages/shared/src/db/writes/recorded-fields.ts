@@ -40,9 +40,9 @@ export function recordedFields(
     : fieldsOfAnyRow(table);
 }
 
-/** True for an INSERT without ON CONFLICT: there is no previous row. */
+/** True for an INSERT without ON CONFLICT, or a MERGE, which only inserts: there is no previous row. */
 const isPlainInsert = (statement: Prisma.Sql): boolean =>
-  /^\s*insert\s(?!.*\bon\s+conflict\b)/is.test(statement.sql);
+  /^\s*(?:insert|merge)\s(?!.*\bon\s+conflict\b)/is.test(statement.sql);
 
 /** The fields of a new row that are not null. Nulls inside JSON values are kept. */
 const nonNullFields = (table: RecordedTable) =>

@@ -136,11 +136,16 @@ async function record<Row>(
   change: Change<Row>,
   recording: Recording,
 ): Promise<{ rows: Row[]; recorded: number }> {
-  for (const type of [recording.event, ...(recording.also ?? []).map((one) => one.type)]) {
-    if (!caller.emits.has(type))
-      throw new Error(`The endpoint, job or consequence does not declare the event ${type} in emits`);
-  }
+  rejectUndeclaredEvents(caller, recording);
   const rows = await translateErrors(client.rows<Row>(recordStatement(caller, change, recording)));
   if (rows.length > 0) return { rows, recorded: rows.length };
   return { rows: await translateErrors(readUnchanged(client, caller, change)), recorded: 0 };
+}
+
+/** @throws Error if the caller's endpoint, job or consequence does not declare an event of the recording */
+export function rejectUndeclaredEvents({ emits }: Caller, { event, also = [] }: Recording): void {
+  for (const type of [event, ...also.map((one) => one.type)]) {
+    if (!emits.has(type))
+      throw new Error(`The endpoint, job or consequence does not declare the event ${type} in emits`);
+  }
 }

@@ -1,0 +1,79 @@
+import type { Caller } from '@wfp/shared';
+import {
+  type CombinableWrite,
+  type CombinedRow,
+  insertCombined,
+  Prisma,
+  updateCombined,
+} from '@wfp/shared/db';
+import { appendedPosition, appendedSlot, appendToColumn } from '../board/board.slots.store.ts';
+import {
+  acceptLiveReferences,
+  buildReferenceCheck,
+  canRestrictLabels,
+} from '../references/references.store.ts';
+import { withOneAssignee } from './task-changes.store.ts';
+import type { CreateTask, PatchTask } from './tasks.contract.ts';
+import {
+  fieldsUpdated,
+  insertTask,
+  selectUnlocked,
+  type TaskRow,
+  taskColumns,
+  tasksTable,
+  updateTask,
+} from './tasks.store.ts';
+
+const { sql } = Prisma;
+
+const bodies = (rows: readonly CombinedRow[]) => rows.map(({ values }) => values as PatchTask);
+
+/**
+ * Tasks that are created at the same time in one column, whose row each statement locks until it is committed. For
+ * callers who may create tasks in the whole organization, and tasks without a parent.
+ */
+export function combinableCreate(caller: Caller, task: CreateTask): CombinableWrite<TaskRow> {
+  const status = task.status ?? 'todo';
+  return {
+    key: `${status} ${canRestrictLabels(caller)}`,
+    values: { ...task, status, created_by: caller.user_id, updated_by: caller.user_id },
+    recording: { event: 'task.post_create' },
+    alone: () => insertTask(caller, task, buildReferenceCheck(caller, task)),
+    together: (rows) => {
+      const column = sql`select ${caller.org_id}::int, ${status}::task_status, count(*)::int
+        from accepted having count(*) > 0`;
+      const { before, statement } = insertCombined(tasksTable, rows, {
+        ...acceptLiveReferences(caller, bodies(rows)),
+        after: [appendToColumn(column)],
+        from: sql`cross join place`,
+        more: { slot: appendedSlot(sql`a._nth`) },
+      });
+      return {
+        table: tasksTable,
+        before,
+        statement,
+        select: sql`${taskColumns('c')}, ${appendedPosition(sql`a._nth`)} as position`,
+        join: sql`join accepted a on a._place = c._place cross join place`,
+      };
+    },
+  };
+}
+
+/** Updates of different tasks in place. For callers who may update all tasks, and bodies without a parent. */
+export function combinableUpdate(caller: Caller, id: number, patch: PatchTask): CombinableWrite<TaskRow> {
+  const values = withOneAssignee(patch);
+  return {
+    key: `${canRestrictLabels(caller)}`,
+    values: { ...values, id },
+    recording: fieldsUpdated,
+    alone: () => updateTask(caller, id, values, buildReferenceCheck(caller, patch, { id })),
+    together: (rows) => ({
+      table: tasksTable,
+      ...updateCombined(tasksTable, rows, {
+        ...acceptLiveReferences(caller, bodies(rows)),
+        where: sql`tasks.deleted_at is null`,
+      }),
+      select: selectUnlocked,
+    }),
+  };
+}

@@ -1,0 +1,305 @@
+import { Prisma } from '@wfp/shared/db';
+import { type Client, startOwnService, type TestResponse, type TestService } from '@wfp/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { boardCheck } from '../board/checks.store.ts';
+
+const { sql } = Prisma;
+
+let service: TestService;
+let owner: Client;
+let users: Client[];
+beforeAll(async () => {
+  service = await startOwnService({ TRUSTED_PROXIES: 'loopback' });
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  owner = await service.newOrganization();
+  users = [owner, await service.newUser(owner, ['admin']), await service.newUser(owner, ['manager'])];
+});
+
+const numbers = (length: number) => Array.from({ length }, (_, n) => n);
+const userOf = (n: number) => users[n % users.length] as Client;
+const headersOf = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}`, 'user-agent': `Client ${n}` });
+
+/** Calls of different users, all at the same time. */
+const callAll = (calls: readonly (readonly [method: string, path: string, body: object])[]) =>
+  Promise.all(calls.map((call, n) => userOf(n).call(...call, headersOf(n))));
+
+/** Statements that wrote tasks: each has its own transaction. */
+async function countTransactions(ids: readonly number[]): Promise<number | undefined> {
+  const [row] = await service.rows<{ n: number }>(
+    sql`select count(distinct xmin::text)::int as n from tasks where org_id = ${owner.user.org_id} and id = any(${[...ids]}::int[])`,
+  );
+  return row?.n;
+}
+
+const recordsOf = (type: string) =>
+  service.rows<{
+    request_id: string;
+  }>(sql`select e.aggregate_id::int, e.event_type, (e.payload ->> 'actor_id')::int as actor,
+      a.actor_id, a.request_id, a.ip, a.user_agent, a.after ->> 'title' as title,
+      (select count(*)::int from event_log l where l.org_id = e.org_id and l.event_id = e.id)
+        + (select count(*)::int from outbox o where o.event_id = e.id) as relayed
+    from events e join audit_log a on a.org_id = e.org_id and a.event_id = e.id
+    where e.org_id = ${owner.user.org_id} and e.event_type = ${type} order by e.id`);
+
+/** The record of a successful call, by the user with this number. */
+const expectedRecord = (n: number, { headers, body }: TestResponse, event_type: string) => ({
+  aggregate_id: body.id,
+  event_type,
+  actor: userOf(n).user.id,
+  actor_id: userOf(n).user.id,
+  request_id: headers.get('x-request-id'),
+  ip: `203.0.113.${n}`,
+  user_agent: `Client ${n}`,
+  title: body.title,
+  relayed: 1,
+});
+
+async function expectRecords(responses: readonly TestResponse[], type: string, status: number) {
+  const records = await recordsOf(type);
+  const expected = responses.flatMap((response, n) =>
+    response.status === status ? [expectedRecord(n, response, type)] : [],
+  );
+  const byRequest = new Map(records.map((record) => [record.request_id, record]));
+  expect(expected.map(({ request_id }) => byRequest.get(request_id ?? ''))).toEqual(expected);
+  expect(records).toHaveLength(expected.length);
+}
+
+async function expectIntactBoard() {
+  const { platform } = service;
+  const rows = <Row>(statement: Prisma.Sql) => service.rows<Row>(statement);
+  const { org_id } = owner.user;
+  expect(await boardCheck.find({ platform, org_id, is_closed: false, rows })).toEqual([]);
+}
+
+it('combines creates of several users, each with its own response and records', async () => {
+  const responses = await callAll(
+    numbers(60).map((n) => [
+      'POST',
+      '/tasks',
+      {
+        title: `Task ${n}`,
+        assigned_to: userOf(n + 1).user.id,
+        tags: [`"${n}"`, 'a,b'],
+        due_at: '2030-01-01T00:00:00.123Z',
+      },
+    ]),
+  );
+  expect(responses.map(({ status, body }) => ({ status, body }))).toMatchObject(
+    numbers(60).map((n) => ({
+      status: 201,
+      body: {
+        title: `Task ${n}`,
+        description: '',
+        assigned_to: userOf(n + 1).user.id,
+        tags: [`"${n}"`, 'a,b'],
+        due_at: '2030-01-01T00:00:00.123Z',
+        created_by: userOf(n).user.id,
+        updated_by: userOf(n).user.id,
+      },
+    })),
+  );
+  for (const { body } of responses) expect((await owner.call('GET', `/tasks/${body.id}`)).body).toEqual(body);
+  expect(responses.map(({ body }) => body.position).sort((a, b) => a - b)).toEqual(numbers(60));
+  expect(await countTransactions(responses.map(({ body }) => body.id))).toBeLessThan(40);
+  await expectRecords(responses, 'task.post_create', 201);
+  await expectIntactBoard();
+});
+
+it('rejects only creates with broken references', async () => {
+  const stranger = await service.newOrganization();
+  const [employee] = (await owner.call('GET', '/employees')).body.data;
+  const team = (await owner.call('POST', '/teams', { name: 'Crew' })).body.id;
+  const gone = (await owner.call('POST', '/teams', { name: 'Gone' })).body.id;
+  expect((await owner.call('DELETE', `/teams/${gone}`)).status).toBe(204);
+  const assignees = [
+    { assigned_to: owner.user.id },
+    { assigned_to: stranger.user.id },
+    { assigned_employee_id: employee.id },
+    { assigned_employee_id: 2_000_000_000 },
+    { assigned_team_id: team },
+    { assigned_team_id: gone },
+    { assigned_team_id: null },
+    { category_code: 'bug' },
+    { category_code: 'unknown' },
+    { initiative_id: 2_000_000_000 },
+  ];
+  const isBroken = [false, true, false, true, false, true, false, false, true, true];
+  const responses = await callAll(
+    numbers(60).map((n) => ['POST', '/tasks', { title: `Task ${n}`, ...assignees[n % assignees.length] }]),
+  );
+  expect(responses.map(({ status }) => status)).toEqual(
+    numbers(60).map((n) => (isBroken[n % assignees.length] ? 422 : 201)),
+  );
+  for (const [n, { status, body }] of responses.entries()) {
+    const sent = assignees[n % assignees.length] as object;
+    if (status === 201) expect(body).toMatchObject({ title: `Task ${n}`, ...sent });
+    else expect(Object.keys(body.details.fieldErrors)).toEqual(Object.keys(sent));
+  }
+  await expectRecords(responses, 'task.post_create', 201);
+  await expectIntactBoard();
+});
+
+it('applies a catalogue of labels to each create separately', async () => {
+  await owner.call('PATCH', '/organizations/current/settings', { features: { restrict_labels: true } });
+  await owner.call('POST', '/task-labels', { name: 'Known' });
+  const labels = ['Known', 'Unknown', null];
+  const responses = await callAll(
+    numbers(30).map((n) => ['POST', '/tasks', { title: `Task ${n}`, label: labels[n % 3] }]),
+  );
+  expect(responses.map(({ status }) => status)).toEqual(numbers(30).map((n) => (n % 3 === 1 ? 422 : 201)));
+  await expectRecords(responses, 'task.post_create', 201);
+});
+
+it('combines updates of different tasks, each with its own response and records', async () => {
+  const created = await callAll(numbers(60).map((n) => ['POST', '/tasks', { title: `Task ${n}` }]));
+  const responses = await callAll(
+    created.map(({ body }, n) => [
+      'PATCH',
+      `/tasks/${body.id}`,
+      {
+        title: `Changed ${n}`,
+        // One in four is rejected, and one in four has this value already.
+        assigned_to: n % 4 === 1 ? 2_000_000_000 : n % 4 === 2 ? null : owner.user.id,
+      },
+    ]),
+  );
+  expect(responses.map(({ status, body }) => ({ status, body }))).toMatchObject(
+    created.map(({ body }, n) =>
+      n % 4 === 1
+        ? { status: 422, body: { details: { fieldErrors: { assigned_to: ['Does not exist'] } } } }
+        : {
+            status: 200,
+            body: {
+              id: body.id,
+              title: `Changed ${n}`,
+              position: body.position,
+              updated_by: userOf(n).user.id,
+            },
+          },
+    ),
+  );
+  const changed = responses.filter(({ status }) => status === 200);
+  for (const { body } of changed) expect((await owner.call('GET', `/tasks/${body.id}`)).body).toEqual(body);
+  expect(await countTransactions(changed.map(({ body }) => body.id))).toBeLessThan(40);
+  await expectRecords(responses, 'task.post_update', 200);
+  await expectIntactBoard();
+});
+
+it('updates only existing tasks, and records nothing for tasks that have the values already', async () => {
+  const created = await callAll(numbers(6).map((n) => ['POST', '/tasks', { title: `Task ${n}` }]));
+  const responses = await callAll(
+    created.map(({ body }, n) => [
+      'PATCH',
+      `/tasks/${n % 3 === 0 ? 2_000_000_000 : body.id}`,
+      { title: n % 3 === 1 ? body.title : 'Changed' },
+    ]),
+  );
+  expect(responses.map(({ status }) => status)).toEqual([404, 200, 200, 404, 200, 200]);
+  expect(responses[1]?.body).toEqual(created[1]?.body);
+  const changed = responses.map((one, n) => (n % 3 === 2 ? one : { ...one, status: 0 }));
+  await expectRecords(changed, 'task.post_update', 200);
+});
+
+it('combines creates while other requests move tasks of the column', async () => {
+  const first = await callAll(numbers(20).map((n) => ['POST', '/tasks', { title: `Task ${n}` }]));
+  const ids = first.map(({ body }) => body.id);
+  users = [owner];
+  const responses = await callAll(
+    numbers(72).map((n): [string, string, object] => {
+      const id = ids[(n / 9) | 0];
+      if (n % 9 === 4) return ['POST', `/tasks/${id}/move`, { status: 'todo', position: n % 7 }];
+      if (n % 9 === 8) return ['POST', `/tasks/${id}/move`, { status: 'done', position: 0 }];
+      return ['POST', '/tasks', { title: `New ${n}` }];
+    }),
+  );
+  expect(responses.map(({ status }) => status)).toEqual(
+    numbers(72).map((n) => (n % 9 === 4 || n % 9 === 8 ? 200 : 201)),
+  );
+  await expectIntactBoard();
+});
+
+it('keeps positions contiguous while combined creates fill several runs of a column', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const responses = await callAll(numbers(63).map((n) => ['POST', '/tasks', { title: `${round} ${n}` }]));
+    expect(responses.every(({ status }) => status === 201)).toBe(true);
+    expect(responses.map(({ body }) => body.position).sort((a, b) => a - b)).toEqual(
+      numbers(63).map((n) => round * 63 + n),
+    );
+  }
+  await expectIntactBoard();
+});
+
+it('does not wait for a locked reference or task of another request', async () => {
+  const busy = await service.newUser(owner, ['employee']);
+  const created = await callAll(numbers(3).map((n) => ['POST', '/tasks', { title: `Task ${n}` }]));
+  const [locked, ...free] = created.map(({ body }) => body.id);
+  const holder = new pg.Client(service.config.DATABASE_URL);
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    const { org_id } = owner.user;
+    await holder.query('select from users where org_id = $1 and id = $2 for update', [org_id, busy.user.id]);
+    await holder.query('select from tasks where org_id = $1 and id = $2 for update', [org_id, locked]);
+    const assign = (id: number) => owner.call('POST', '/tasks', { title: 'Assigned', assigned_to: id });
+    const rename = (id: number) => owner.call('PATCH', `/tasks/${id}`, { title: 'Changed' });
+    const waiting = [assign(busy.user.id), rename(locked)];
+    const others = await Promise.all([
+      ...numbers(5).map(() => assign(owner.user.id)),
+      ...free.map((id) => rename(id)),
+    ]);
+    expect(others.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 200, 200]);
+    await holder.query('rollback');
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([201, 200]);
+  } finally {
+    await holder.end();
+  }
+});
+
+it('answers each request with an Idempotency-Key or If-Match for itself', async () => {
+  const [{ body: task }] = (await callAll([['POST', '/tasks', { title: 'Versioned' }]])) as [TestResponse];
+  const key = { 'idempotency-key': 'combined' };
+  const etag = (await owner.call('GET', `/tasks/${task.id}`)).headers.get('etag') ?? '';
+  const version = { 'if-match': etag };
+  const patch = (headers: Record<string, string>, title: string) =>
+    owner.call('PATCH', `/tasks/${task.id}`, { title }, headers);
+  const [first, second, ...others] = await Promise.all([
+    patch(version, 'One'),
+    patch(version, 'Two'),
+    ...numbers(6).map((n) => owner.call('POST', '/tasks', { title: `Task ${n}` })),
+  ]);
+  expect([first?.status, second?.status].sort()).toEqual([200, 412]);
+  expect(others.map(({ status }) => status)).toEqual(numbers(6).map(() => 201));
+  const create = (headers: Record<string, string>) =>
+    owner.call('POST', '/tasks', { title: 'Once' }, headers);
+  const [once, plain] = await Promise.all([create(key), create({}), create({})]);
+  const again = await create(key);
+  expect([once?.status, again.body]).toEqual([201, once?.body]);
+  expect(plain?.body.id).not.toBe(once?.body.id);
+});
+
+/** The statements that the service sends during some work. */
+async function statementsDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const texts: string[] = [];
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await work();
+    for (const [config] of query.mock.calls as unknown as [string | { text: string }][])
+      texts.push(typeof config === 'string' ? config : config.text);
+  } finally {
+    query.mockRestore();
+  }
+  return texts;
+}
+
+it('sends no more statements for a single request than for its credential and its row', async () => {
+  const { id } = (await owner.call('POST', '/tasks', { title: 'First' })).body;
+  const create = await statementsDuring(() => owner.call('POST', '/tasks', { title: 'Alone' }));
+  expect(create).toHaveLength(2);
+  expect(create[1]).toMatch(/changed as \(\s*insert into "tasks"/);
+  const update = await statementsDuring(() => owner.call('PATCH', `/tasks/${id}`, { title: 'Alone' }));
+  expect(update).toHaveLength(2);
+  expect(update[1]).toMatch(/changed as \(\s*update "tasks"/);
+});

@@ -1,0 +1,102 @@
+import type { Caller } from '../../caller.ts';
+import { statementAttributes, summarizeStatement } from '../../trace/statement-span.ts';
+import { activeTraceparent, inSharedSpan, type SpanParent, spanParent } from '../../trace/tracing.ts';
+import { type Database, poolsOf } from '../connections/database.ts';
+import { sqlStateOf, translateErrors } from '../database-errors.ts';
+import { type CombinedRow, jsonColumns } from '../statements/combined-rows.ts';
+import type { ColumnValues } from '../statements/statements.ts';
+import type { CombinedAuthor } from './authors.ts';
+import { CombinedQueue } from './combined-queue.ts';
+import { type Change, type Recording, recordCombinedStatement } from './record.ts';
+import { afterCommit, rejectUndeclaredEvents, write } from './write.ts';
+
+/** A write of one row that can be combined with others that wait at the same time. */
+export interface CombinableWrite<Row> {
+  /**
+   * Writes of an organization with the same key, event and columns differ in callers and values only, so that the
+   * `together` of one can write all of them.
+   */
+  key: string;
+  /** The values of the row by column; for an update with its `id`. */
+  values: ColumnValues;
+  recording: Recording;
+  /** The write of this row alone. */
+  alone(): Change<Row>;
+  /**
+   * The write of several rows, as {@link insertCombined} and {@link updateCombined} make it: it must skip rows that it
+   * would reject, or for which it would wait, because they are written alone afterwards.
+   */
+  together(rows: readonly CombinedRow[]): Change<Row>;
+}
+
+interface Pending extends CombinedAuthor, SpanParent {
+  write: CombinableWrite<unknown>;
+}
+
+type Queue = CombinedQueue<Pending, unknown>;
+
+const queuesByDatabase = new WeakMap<Database, Map<string, Queue>>();
+
+/**
+ * Writes one row, like {@link write}. Rows of requests that wait at the same time are written by one statement, each
+ * with its own caller in event and audit entry: they share one lock, for example of a column of the board, and one
+ * flush to the disk. A request is never delayed for others to arrive, and a rejected one rejects no other. A request
+ * with If-Match or an Idempotency-Key is written alone.
+ */
+export async function writeCombined<Row>(caller: Caller, one: CombinableWrite<Row>): Promise<Row[]> {
+  const { alone, recording, key, values } = one;
+  const columns = caller.precondition || caller.idempotency ? null : jsonColumns(values);
+  if (!columns) return write(caller, alone(), recording);
+  rejectUndeclaredEvents(caller, recording);
+  const queue = queueOf(caller, `${caller.org_id} ${recording.event} ${columns} ${key}`);
+  const pending = { caller, write: one, traceparent: activeTraceparent(), ...spanParent() };
+  const turn = await queue.wait(pending, values.id as number | undefined);
+  if ('row' in turn) {
+    await afterCommit(caller);
+    return [turn.row as Row];
+  }
+  try {
+    return await write(caller, alone(), recording);
+  } finally {
+    turn.finish();
+  }
+}
+
+function queueOf({ platform: { database } }: Caller, key: string): Queue {
+  const queues = queuesByDatabase.get(database) ?? new Map<string, Queue>();
+  queuesByDatabase.set(database, queues);
+  let queue = queues.get(key);
+  if (!queue) {
+    queue = new CombinedQueue(
+      (pending) => writeTogether(database, pending),
+      () => queues.delete(key),
+    );
+    queues.set(key, queue);
+  }
+  return queue;
+}
+
+/** @returns the written rows by the index of their write; none if one of them violates a constraint */
+async function writeTogether(database: Database, pending: readonly Pending[]): Promise<Map<number, unknown>> {
+  const { together, recording } = (pending[0] as Pending).write;
+  const change = together(pending.map(({ caller, write: { values } }) => ({ caller, values })));
+  const statement = recordCombinedStatement(pending, change, recording);
+  const summary = summarizeStatement(statement.text);
+  const attributes = { ...statementAttributes(summary), 'db.operation.batch.size': pending.length };
+  const send = () => translateErrors(poolsOf(database).writing.rows<{ _place: number }>(statement));
+  try {
+    const rows = await inSharedSpan(pending, summary, attributes, send);
+    return new Map(rows.map(({ _place, ...row }) => [_place - 1, row]));
+  } catch (error) {
+    if (isRejection(error)) return new Map();
+    throw error;
+  }
+}
+
+/**
+ * Data exceptions, violated constraints, conflicts with other transactions, and exceptions of the service's functions:
+ * the statement was rolled back because of one of its rows.
+ */
+const rejectionStates = /^(?:22|23|40|P0001|WF)/;
+
+const isRejection = (error: unknown): boolean => rejectionStates.test(sqlStateOf(error) ?? '');

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
+import { signUpAt } from '../processes/sign-up.ts';
+import { brokenInvariants } from './invariants.ts';
+
+let cluster: Cluster;
+let database: pg.Pool;
+let api: Pod;
+let owner: Client;
+beforeAll(async () => {
+  cluster = await createCluster();
+  database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 4 });
+  api = await cluster.startApi();
+  owner = await signUpAt(api, 'combined');
+});
+afterAll(async () => {
+  await database?.end();
+  await cluster?.stop();
+});
+
+/** Statuses of concurrent calls; 0 for one whose connection was lost. Adds what was answered to `acknowledged`. */
+function callAll(
+  calls: readonly (readonly [method: string, path: string, body: object])[],
+  acknowledged: Set<number>,
+): Promise<number[]> {
+  return Promise.all(
+    calls.map(async (one) => {
+      const response = await owner.call(...one).catch(() => null);
+      if (response && response.status < 300) acknowledged.add(response.body.id);
+      return response?.status ?? 0;
+    }),
+  );
+}
+
+const creates = (title: string, count: number) =>
+  Array.from({ length: count }, () => ['POST', '/tasks', { title }] as const);
+
+/** Tasks with a title, with the numbers of their records. */
+async function recordedTasks(title: string) {
+  const { rows } = await database.query(
+    `select t.id, t.xmin::text as transaction, count(distinct e.id)::int as events, count(distinct a.id)::int as audits,
+      count(distinct o.event_id)::int + count(distinct l.event_id)::int as relayed
+    from tasks t left join events e on e.org_id = t.org_id and e.aggregate_type = 'task' and e.aggregate_id = t.id
+      left join audit_log a on a.org_id = t.org_id and a.event_id = e.id left join outbox o on o.event_id = e.id
+      left join event_log l on l.org_id = t.org_id and l.event_id = e.id
+    where t.title = $1 group by t.org_id, t.id, t.xmin::text order by t.id`,
+    [title],
+  );
+  return rows;
+}
+
+async function expectComplete(title: string, acknowledged: ReadonlySet<number>): Promise<number> {
+  const tasks = await recordedTasks(title);
+  for (const { events, audits, relayed } of tasks)
+    expect({ events, audits, relayed }).toEqual({ events: 1, audits: 1, relayed: 1 });
+  const stored = new Set(tasks.map(({ id }) => id));
+  expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
+  expect(await brokenInvariants(cluster)).toEqual([]);
+  return tasks.length;
+}
+
+/** Ids of the sessions that wait for a lock; of those that run combined statements only, if so requested. */
+async function waitingSessions(query = ''): Promise<number[]> {
+  const { rows } = await database.query(
+    `select distinct l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid
+     where not l.granted and a.datname = current_database() and a.query like '%' || $1 || '%'`,
+    [query],
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+const untilWaiting = (count: number, query?: string) =>
+  eventually(
+    () => waitingSessions(query),
+    ({ length }) => length === count,
+  );
+const terminate = ([pid]: readonly number[]) => database.query('select pg_terminate_backend($1)', [pid]);
+
+/** Part of the text of combined statements. */
+const combined = 'json_populate_recordset';
+
+async function requestsInFlight(): Promise<number> {
+  const text = await (await fetch(`${api.opsUrl}/metrics`)).text();
+  return Number(text.match(/^wfp_http_requests_in_flight (\d+)$/m)?.[1]);
+}
+
+/**
+ * Sends 64 creates, which one statement writes: it waits for the lock of their column. Earlier creates, each in a
+ * statement of its own, hold it back until all 64 have arrived.
+ *
+ * @param disturb called while the statement waits; ends the transaction that holds the lock
+ */
+async function withWaitingCreates(
+  title: string,
+  acknowledged: Set<number>,
+  disturb: (holder: pg.PoolClient) => Promise<unknown>,
+): Promise<number[]> {
+  const holder = await database.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from task_columns for update');
+    const earlier = [];
+    for (let count = 1; count <= 4; count += 1) {
+      earlier.push(callAll(creates('Earlier', 1), new Set()));
+      await untilWaiting(count);
+    }
+    const statuses = callAll(creates(title, 64), acknowledged);
+    await eventually(requestsInFlight, (count) => count === 68);
+    // They are validated and authorized before they wait for their turn.
+    await sleep(2_000);
+    await terminate(await waitingSessions());
+    await untilWaiting(1, combined);
+    await disturb(holder);
+    await Promise.all(earlier);
+    return await statuses;
+  } finally {
+    holder.release();
+  }
+}
+
+/** Waits until PostgreSQL has finished the statements of clients that are gone. */
+const untilNoneIsActive = () =>
+  eventually(
+    async () => {
+      const { rows } = await database.query(`select from pg_stat_activity
+        where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`);
+      return rows.length;
+    },
+    (count) => count === 0,
+  );
+
+it('writes all or none of 64 creates in one statement when the process is killed', async () => {
+  await callAll(creates('First', 1), new Set());
+  const acknowledged = new Set<number>();
+  const statuses = await withWaitingCreates('Waiting', acknowledged, async (holder) => {
+    await api.kill('SIGKILL');
+    await holder.query('commit');
+  });
+  expect(statuses).toEqual(Array.from({ length: 64 }, () => 0));
+  await untilNoneIsActive();
+  const tasks = await recordedTasks('Waiting');
+  expect(new Set(tasks.map(({ transaction }) => transaction)).size).toBeLessThanOrEqual(1);
+  await expectComplete('Waiting', acknowledged);
+  api = await cluster.startApi(api.port);
+});
+
+it('loses no acknowledged create when the process is killed between combined statements', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const title = `Round ${round}`;
+    const acknowledged = new Set<number>();
+    const working = Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (let turn = 0; turn < 8; turn += 1) await callAll(creates(title, 16), acknowledged);
+      }),
+    );
+    await eventually(
+      () => acknowledged.size,
+      (size) => size > 60 * round,
+    );
+    await api.kill('SIGKILL');
+    await working;
+    await untilNoneIsActive();
+    expect(await expectComplete(title, acknowledged)).toBeGreaterThanOrEqual(acknowledged.size);
+    api = await cluster.startApi(api.port);
+  }
+});
+
+it('writes none of 64 creates whose connection to PostgreSQL is lost, and answers each with 503', async () => {
+  const acknowledged = new Set<number>();
+  const statuses = await withWaitingCreates('Lost', acknowledged, async (holder) => {
+    await terminate(await waitingSessions(combined));
+    await untilWaiting(0, combined);
+    await holder.query('commit');
+  });
+  expect(statuses).toEqual(Array.from({ length: 64 }, () => 503));
+  expect(await expectComplete('Lost', acknowledged)).toBe(0);
+  expect(await callAll(creates('Lost', 70), acknowledged)).toEqual(Array.from({ length: 70 }, () => 201));
+  expect(await expectComplete('Lost', acknowledged)).toBe(70);
+});
