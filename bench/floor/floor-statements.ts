@@ -48,7 +48,7 @@ export const countStatement = `select count(*)::int as total from tasks where ${
 
 /** One column in its order, with its total. */
 export const columnStatement = `
-select t.*, t.slot - k.run_bases[width_bucket(t.slot, k.run_slots)] as position, k.length as total
+select t.*, row_number() over (order by t.slot) - 1 as position, k.length as total
 from task_columns k join tasks t on t.org_id = k.org_id and t.status = k.status and t.slot is not null
 where k.org_id = $1 and k.status = $2 order by t.slot limit $3`;
 

@@ -11,13 +11,12 @@ export async function beginColumns(
        from tasks t where org_id = any($1::int[]) and slot is not null
          and not exists (select from task_columns k where k.org_id = t.org_id and k.status = t.status)
      ), moved as (
-       update tasks t set slot = p.position + p.position / 256 * 16384
-       from places p where t.org_id = p.org_id and t.id = p.id and t.slot <> p.position + p.position / 256 * 16384
+       update tasks t set slot = p.position * board_gap() from places p where t.org_id = p.org_id and t.id = p.id
      )
-     insert into task_columns (org_id, status, length, run_slots, run_bases)
-     select org_id, status, length,
-       array(select n * (256 + 16384) from generate_series(0, (length - 1) / 256) n),
-       array(select n * 16384 from generate_series(0, (length - 1) / 256) n)
+     insert into task_columns (org_id, status, length, high_slot, run_starts, run_positions)
+     select org_id, status, length, length * board_gap(),
+       array(select n * board_run_limit() * board_gap() from generate_series(1, (length - 1) / board_run_limit()) n),
+       array(select n * board_run_limit() from generate_series(1, (length - 1) / board_run_limit()) n)
      from (select org_id, status, count(*)::int as length from places group by org_id, status) c`,
     [orgs],
   );

@@ -181,9 +181,9 @@ it('loses no acknowledged write when processes are killed and Redis is flushed',
   expect(log).toEqual({ numbers: log.head, head: log.head, waiting: 0, prompting: 0 });
   const received = new Set(receiver.at('/crash').map((hit) => JSON.parse(hit.body).aggregate_id));
   expect(acknowledged.filter((id) => !received.has(id))).toEqual([]);
-  const positions =
-    await rows(`select t.slot - k.run_bases[width_bucket(t.slot, k.run_slots)] as position from tasks t join task_columns k on k.org_id = t.org_id and k.status = t.status
-    where t.deleted_at is null order by 1`);
+  const positions = await rows(
+    'select task_position(t.org_id, t.status, t.slot) as position from tasks t where t.deleted_at is null order by 1',
+  );
   expect(positions.map((row) => row.position)).toEqual(positions.map((_, index) => index));
 });
 

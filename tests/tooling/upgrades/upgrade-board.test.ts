@@ -48,16 +48,15 @@ it('keeps every position and splits long columns into runs', async () => {
   const before = await placesBy('t.slot - k.first_slot');
   expect(before).toHaveLength(2 * columns.reduce((sum, [, length]) => sum + length, 0));
   await database.upgrade();
-  expect(await placesBy('t.slot - k.run_bases[width_bucket(t.slot, k.run_slots)]')).toEqual(before);
+  expect(await placesBy('task_position(t.org_id, t.status, t.slot)')).toEqual(before);
 
   const { rows } = await client.query(
-    'select status, length, run_slots, run_bases from task_columns where org_id = 2 order by status',
+    'select status, length, run_starts, run_positions from task_columns where org_id = 2 order by status',
   );
-  expect(rows.map(({ status, length, run_slots }) => [status, length, run_slots.length])).toEqual(
-    columns.map(([status, length]) => [status, length, Math.max(1, Math.ceil(length / 256))]),
+  expect(rows.map(({ status, length, run_starts }) => [status, length, run_starts.length])).toEqual(
+    columns.map(([status, length]) => [status, length, Math.max(0, Math.ceil(length / 256) - 1)]),
   );
-  const starts = (run: { run_slots: number[]; run_bases: number[] }) =>
-    run.run_slots.map((slot, index) => slot - (run.run_bases[index] ?? Number.NaN));
-  for (const row of rows) expect(starts(row)).toEqual(row.run_slots.map((_: number, n: number) => n * 256));
-  expect(rows.at(-1)).toMatchObject({ run_slots: [0], run_bases: [0] });
+  for (const row of rows)
+    expect(row.run_positions).toEqual(row.run_starts.map((_: string, n: number) => (n + 1) * 256));
+  expect(rows.at(-1)).toMatchObject({ run_starts: [], run_positions: [] });
 });

@@ -72,9 +72,22 @@ export const plantedViolations: readonly [check: string, plant: string, says: st
   ],
   [
     'board-slots',
-    'update tasks set slot = slot + 7 where org_id = $org and id = $task',
-    'task $task of column todo has position',
-    'update tasks set slot = slot - 7 where org_id = $org and id = $task',
+    'update tasks set slot = slot - (1::int8 << 50) where org_id = $org and id = $task',
+    'task $task of column todo has slot -1125',
+    'update tasks set slot = slot + (1::int8 << 50) where org_id = $org and id = $task',
+  ],
+  [
+    'board-slots',
+    `update task_columns set run_positions = '{0}', run_starts = array(
+       select max(slot) from tasks where org_id = $org and status = 'todo') where org_id = $org and status = 'todo'`,
+    'of column todo has position 0 instead of 1',
+    `update task_columns set run_starts = '{}', run_positions = '{}' where org_id = $org and status = 'todo'`,
+  ],
+  [
+    'board-slots',
+    `update task_columns set run_starts = array[high_slot, high_slot - 1], run_positions = array[2, 2] where org_id = $org and status = 'todo'`,
+    'column todo begins a run at slot',
+    `update task_columns set run_starts = '{}', run_positions = '{}' where org_id = $org and status = 'todo'`,
   ],
   [
     'board-slots',

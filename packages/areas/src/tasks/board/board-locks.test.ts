@@ -30,15 +30,15 @@ async function countDeadlocks(): Promise<number | undefined> {
   return row?.deadlocks;
 }
 
-it('creates comments, children, relations and reminders of a task while its column is shifted', async () => {
+it('creates comments, children, relations and reminders of a task while its slots are spread', async () => {
   const { org_id } = owner.user;
   await withConnections(async (connect) => {
-    const shifting = await connect();
-    await shifting.query('begin');
-    await shifting.query(`select from task_columns where org_id = $1 and status = 'todo' for update`, [
+    const spreading = await connect();
+    await spreading.query('begin');
+    await spreading.query(`select from task_columns where org_id = $1 and status = 'todo' for update`, [
       org_id,
     ]);
-    await shifting.query(`update tasks set slot = slot + 1 where org_id = $1 and status = 'todo'`, [org_id]);
+    await spreading.query(`update tasks set slot = slot + 1 where org_id = $1 and status = 'todo'`, [org_id]);
     const [id] = ids;
     const answers = await Promise.all([
       owner.call('POST', `/tasks/${id}/comments`, { body: 'Concurrent' }),
@@ -46,7 +46,7 @@ it('creates comments, children, relations and reminders of a task while its colu
       owner.call('POST', `/tasks/${id}/relations`, { other_task_id: ids[2], kind: 'relates_to' }),
       owner.call('POST', `/tasks/${id}/reminders`, { kind: 'absolute', remind_at: '2090-01-01T00:00:00Z' }),
     ]);
-    await shifting.query('rollback');
+    await spreading.query('rollback');
     expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
   });
 });
@@ -67,11 +67,17 @@ it('finds a task that two other transactions move while it waits for the columns
   const { org_id } = client.user;
   const { id } = (await client.call('POST', '/tasks', { title: 'On the move' })).body;
   const leave = (by: pg.Client, from: string) =>
-    by.query('update task_columns set length = 0 where org_id = $1 and status = $2', [org_id, from]);
+    by.query('update task_columns set length = 0, high_slot = 0 where org_id = $1 and status = $2', [
+      org_id,
+      from,
+    ]);
   /** Moves the task, alone in its column, to an empty column. */
   const enter = async (by: pg.Client, to: string) => {
     await by.query('update tasks set status = $3, slot = 0 where org_id = $1 and id = $2', [org_id, id, to]);
-    await by.query('insert into task_columns (org_id, status, length) values ($1, $2, 1)', [org_id, to]);
+    await by.query('insert into task_columns (org_id, status, length, high_slot) values ($1, $2, 1, 1)', [
+      org_id,
+      to,
+    ]);
   };
   await withConnections(async (connect) => {
     const [gate, first, second] = [await connect(), await connect(), await connect()];
@@ -104,14 +110,17 @@ it('locks no task of a column that it has not locked', async () => {
     await mover.query('begin');
     await mover.query(`update task_columns set length = 0 where org_id = $1 and status = 'todo'`, [org_id]);
     await mover.query(
-      `update tasks set status = 'done', slot = slot + 1 where org_id = $1 and status = 'todo'`,
+      `update tasks set status = 'done', slot = slot + board_gap() where org_id = $1 and status = 'todo'`,
       [org_id],
     );
     const patch = { effort: 'xl' };
     const answer = client.call('POST', '/tasks/bulk', { ids: [lower, upper], patch });
     await waitUntilBlocking(mover);
     await holder.query('begin');
-    await holder.query(`update task_columns set length = 3 where org_id = $1 and status = 'done'`, [org_id]);
+    await holder.query(
+      `update task_columns set length = 3, high_slot = 3 * board_gap() where org_id = $1 and status = 'done'`,
+      [org_id],
+    );
     const held = holder.query('select from tasks where org_id = $1 and id = $2 for no key update', [
       org_id,
       upper,
@@ -138,10 +147,13 @@ it('returns the position of a task that was moved while its update waited', asyn
     const mover = await connect();
     await mover.query('begin');
     await mover.query(
-      `update task_columns set run_slots = '{0, 20000}', run_bases = '{0, 19999}' where org_id = $1`,
+      `update task_columns set run_starts = '{20000}', run_positions = '{1}' where org_id = $1`,
       [org_id],
     );
-    await mover.query('update tasks set slot = 20000 where org_id = $1 and id = $2', [org_id, id]);
+    await mover.query('update tasks set slot = 2 * board_gap() - 1 where org_id = $1 and id = $2', [
+      org_id,
+      id,
+    ]);
     const answer = client.call('PATCH', `/tasks/${id}`, { title: 'Concurrent' });
     await waitUntilBlocking(mover);
     await mover.query('commit');

@@ -2,27 +2,20 @@ import type { Caller, Permission } from '@wfp/shared';
 import { byKey, Prisma, type Transaction, WriteConflict } from '@wfp/shared/db';
 import { type TaskStatus, taskStatuses } from '../rows/tasks.contract.ts';
 import { tasksInScope } from '../rows/tasks.store.ts';
-import { type ColumnRuns, type RearrangePlan, rearrange } from './board.plan.ts';
 
-const { sql, join } = Prisma;
-
-interface Column extends ColumnRuns {
-  status: TaskStatus;
-}
+const { sql } = Prisma;
 
 export interface LockedTask {
   id: number;
   status: TaskStatus;
-  position: number;
   has_due: boolean;
   has_reminder: boolean;
   can_read: boolean;
   can_change: boolean;
 }
 
-/** Tasks, their columns and the target column, locked until the transaction ends. */
+/** Tasks whose columns, and a target column, are locked until the transaction ends. */
 export interface LockedBoard {
-  columns: Map<TaskStatus, Column>;
   /** Existing tasks, in the order of the requested ids. */
   tasks: LockedTask[];
 }
@@ -30,10 +23,10 @@ export interface LockedBoard {
 /**
  * Locks the columns of tasks and the target column, then the tasks. TRANSACTIONS THAT CHANGE SEVERAL TASKS MUST CALL
  * THIS FIRST: columns are locked in board order, and rows only under the locks of their columns, which prevents
- * deadlocks. A change of a single task in place needs only its row.
+ * deadlocks. A change of a single task in place needs only its row. If a task changes its column before the locks are
+ * acquired, the transaction is retried.
  *
  * @param permission checked for `can_change`
- * @throws WriteConflict if a task changed its column before the locks were acquired
  */
 export async function lockTasksInColumns(
   tx: Transaction,
@@ -41,73 +34,18 @@ export async function lockTasksInColumns(
   ids: readonly number[],
   { target, permission }: { target?: TaskStatus | undefined; permission: Permission },
 ): Promise<LockedBoard> {
-  const columns = await lockColumns(tx, caller, ids, target);
-  // No joins: after waiting for a row lock, PostgreSQL rechecks the join with the old version of the other row and
-  // may drop the row. A task that left these columns is not locked: the transaction that holds its column may wait
-  // for one of ours.
-  const rows = await tx.rows<Omit<LockedTask, 'position'> & { slot: number }>(
+  const rows = await tx.rows<LockedTask>(
     byKey(sql`
-    select t.id, t.status, t.slot, t.due_at is not null as has_due, t.reminder_offset is not null as has_reminder,
+    select t.id, t.status, t.due_at is not null as has_due, t.reminder_offset is not null as has_reminder,
       ${tasksInScope(caller, 'task:read')} as can_read, ${tasksInScope(caller, permission)} as can_change
-    from tasks t where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null
-      and t.status = any(${[...columns.keys()]}::text[]::task_status[])
-    for no key update`),
+    from ${lockedTasks(caller, ids, target)} t`),
   );
-  const tasks = new Map<number, LockedTask>();
-  for (const { slot, ...row } of rows) {
-    const column = columns.get(row.status);
-    if (column) tasks.set(row.id, { ...row, position: positionIn(column, slot) });
-  }
-  await rejectMoved(
-    tx,
-    caller,
-    ids.filter((id) => !tasks.has(id)),
-  );
-  return { columns, tasks: ids.flatMap((id) => tasks.get(id) ?? []) };
+  const tasks = new Map(rows.map((row) => [row.id, row]));
+  return { tasks: ids.flatMap((id) => tasks.get(id) ?? []) };
 }
 
-async function rejectMoved(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  const moved = await tx.rows(
-    byKey(sql`select t.id from tasks t
-      where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null`),
-  );
-  if (moved.length > 0) throw new WriteConflict();
-}
-
-/** Must agree with `positionOf` in SQL. */
-function positionIn({ run_slots, run_bases }: ColumnRuns, slot: number): number {
-  const behind = run_slots.findIndex((first) => first > slot);
-  return slot - (run_bases.at(behind === -1 ? -1 : behind - 1) ?? 0);
-}
-
-async function lockColumns(
-  tx: Transaction,
-  caller: Caller,
-  ids: readonly number[],
-  target: TaskStatus | undefined,
-): Promise<Map<TaskStatus, Column>> {
-  const targetStatus = target ?? null;
-  const rows = await tx.rows<Column>(
-    byKey(sql`select k.status, k.run_slots, k.run_bases, k.length from task_columns k
-    where k.org_id = ${caller.org_id} and (k.status = ${targetStatus}::task_status or k.status in (
-      select t.status from tasks t
-      where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null))
-    order by k.status for update`),
-  );
-  const columns = new Map(rows.map((row) => [row.status, row]));
-  if (target && !columns.has(target)) columns.set(target, await createColumn(tx, caller, target));
-  return columns;
-}
-
-/** Throws if another transaction created the column first: locking it now would break the lock order. */
-async function createColumn(tx: Transaction, caller: Caller, status: TaskStatus): Promise<Column> {
-  const [column] = await tx.rows<Column>(sql`insert into task_columns (org_id, status)
-    values (${caller.org_id}, ${status}::task_status) on conflict do nothing
-    returning status, run_slots, run_bases, length`);
-  if (!column) throw new WriteConflict();
-  return column;
-}
+const lockedTasks = (caller: Caller, ids: readonly number[], target: TaskStatus | undefined) =>
+  sql`lock_board_tasks(${caller.org_id}::int, ${[...ids]}::int[], ${target ?? null}::task_status)`;
 
 /**
  * Locks every column of the board, for changes whose tasks are found only under the locks. Missing columns are
@@ -116,7 +54,7 @@ async function createColumn(tx: Transaction, caller: Caller, status: TaskStatus)
  * @throws WriteConflict if another transaction created one of them
  */
 export async function lockWholeBoard(tx: Transaction, caller: Caller): Promise<void> {
-  const existing = await tx.rows<Pick<Column, 'status'>>(
+  const existing = await tx.rows<{ status: TaskStatus }>(
     sql`select k.status from task_columns k where k.org_id = ${caller.org_id} order by k.status for update`,
   );
   const missing = taskStatuses.filter((status) => !existing.some((column) => column.status === status));
@@ -127,70 +65,59 @@ export async function lockWholeBoard(tx: Transaction, caller: Caller): Promise<v
   if (created.length < missing.length) throw new WriteConflict();
 }
 
-export interface Destination {
-  status: TaskStatus;
-  /** Position of the first task among those already there; null or past the end: at the end. */
-  position: number | null;
+/** A change of the board. */
+export interface BoardChange {
+  ids: readonly number[];
+  /** The column to move the tasks to; null if they leave the board. */
+  status: TaskStatus | null;
+  /**
+   * Position of the first task among those already there; null or past the end: at the end. If undefined, tasks that
+   * are in the column stay in place, and the others are moved to its end.
+   */
+  position?: number | null | undefined;
 }
+
+/** The CTE `placed` for locked tasks: updates their columns, and returns one row. */
+export const placeLocked = (caller: Caller, change: BoardChange) =>
+  sql`placed as materialized (select p.slots, p.positions from ${placement(caller, sql`${[...change.ids]}::int[]`, change)} p)`;
 
 /**
- * Removes locked tasks from their slots and makes room for them at the destination, adjacent and in order.
+ * The CTE `placed` for one task that is not locked yet: locks its columns and then the task, and updates the columns
+ * if the caller has the permission for it; else returns no row. One statement holds the locks for one round trip. The
+ * functions have snapshots of their own, taken after the locks.
  *
- * @param to null if they leave the board
- * @returns the new slots, in the order of the tasks
+ * @param from clauses FROM and WHERE; nothing is locked if they select no row
  */
-export async function rearrangeColumns(
-  tx: Transaction,
+export const lockAndPlace = (
   caller: Caller,
-  { columns, tasks }: LockedBoard,
-  to: Destination | null,
-): Promise<number[]> {
-  const changed: (RearrangePlan & { status: TaskStatus })[] = [];
-  let slots: number[] = [];
-  for (const column of columns.values()) {
-    const removed = tasks.filter((task) => task.status === column.status).map((task) => task.position);
-    const isTarget = to?.status === column.status;
-    if (removed.length === 0 && !isTarget) continue;
-    removed.sort((one, other) => one - other);
-    const added = isTarget ? tasks.length : 0;
-    const plan = rearrange(column, removed, added, to?.position ?? column.length);
-    if (isTarget) slots = plan.slots;
-    changed.push({ ...plan, status: column.status });
-  }
-  await saveColumns(tx, caller, changed);
-  const shifts = changed.flatMap(({ status, shifts }) => shifts.map((shift) => ({ status, ...shift })));
-  for (let from = 0; from < shifts.length; from += maxShiftsPerStatement) {
-    await shiftNeighbours(tx, caller, shifts.slice(from, from + maxShiftsPerStatement));
-  }
-  return slots;
+  id: number,
+  change: Omit<BoardChange, 'ids'>,
+  { permission, from = Prisma.empty }: { permission: Permission; from?: Prisma.Sql },
+) => sql`locked as materialized (
+  select array_agg(t.id) as ids from (select ${id}::int as id ${from}) one
+  cross join lateral ${lockedTasks(caller, [id], change.status ?? undefined)} t
+  where ${tasksInScope(caller, permission)}
+),
+placed as materialized (
+  select p.slots, p.positions from locked l cross join lateral ${placement(caller, sql`l.ids`, change)} p
+  where l.ids is not null
+)`;
+
+function placement(caller: Caller, ids: Prisma.Sql, { status, position }: Omit<BoardChange, 'ids'>) {
+  return sql`place_board_tasks(${caller.org_id}::int, ${ids}, ${status}::task_status, ${position ?? null}::int,
+    ${position !== undefined}::boolean)`;
 }
 
-async function saveColumns(tx: Transaction, caller: Caller, columns: readonly Column[]): Promise<void> {
-  await tx.executeUnrecorded(
-    // `unnest` flattens nested arrays, so each is passed as text.
-    byKey(sql`update task_columns k
-    set run_slots = c.run_slots::int[], run_bases = c.run_bases::int[], length = c.length
-    from unnest(${columns.map((one) => one.status)}::text[]::task_status[],
-      ${columns.map((one) => `{${one.run_slots}}`)}::text[], ${columns.map((one) => `{${one.run_bases}}`)}::text[],
-      ${columns.map((one) => one.length)}::int[]) c(status, run_slots, run_bases, length)
-    where k.org_id = ${caller.org_id} and k.status = c.status`),
-  );
-}
+const indexOf = (ids: readonly number[], alias: 'c' | 'tasks') =>
+  sql`array_position(${[...ids]}::int[], ${Prisma.raw(alias)}.id)`;
 
-/** Moving many tasks can need many shifts. Applied in order, no batch shifts what an earlier one has shifted. */
-const maxShiftsPerStatement = 50;
+/**
+ * The new slot of a task, null if it stays in place. A subquery without references to the row: PostgreSQL would run
+ * any other one again, with `placed`, for a row that another transaction has changed.
+ */
+export const placedSlot = (ids: readonly number[]) =>
+  sql`(select placed.slots from placed)[${indexOf(ids, 'tasks')}]`;
 
-/** One condition per range: a join with a list of ranges would read all tasks. */
-async function shiftNeighbours(
-  tx: Transaction,
-  caller: Caller,
-  shifts: readonly { status: TaskStatus; low: number; high: number; step: number }[],
-): Promise<void> {
-  const within = shifts.map(
-    ({ status, low, high }) =>
-      sql`(t.status = ${status}::task_status and t.slot between ${low}::int and ${high}::int)`,
-  );
-  const steps = shifts.map(({ step }, index) => sql`when ${within[index]} then ${step}::int`);
-  await tx.executeUnrecorded(sql`update tasks t set slot = t.slot + case ${join(steps, ' ')} end
-    where t.org_id = ${caller.org_id} and (${join(within, ' or ')})`);
-}
+/** The position of a changed task after the change. */
+export const placedPosition = (ids: readonly number[]) =>
+  sql`(select placed.positions from placed)[${indexOf(ids, 'c')}]`;

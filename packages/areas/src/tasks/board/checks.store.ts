@@ -1,5 +1,5 @@
 import { type Check, maxViolations, Prisma, sqlCheck } from '@wfp/shared/db';
-import { joinColumn, positionOf } from './board.slots.store.ts';
+import { joinColumn } from './board.slots.store.ts';
 
 const { sql } = Prisma;
 
@@ -10,16 +10,29 @@ export const boardCheck: Check = sqlCheck(
     name: 'board-slots',
     scope: 'organization',
     invariant:
-      'The positions of a column’s tasks are 0, 1, 2 … without gaps, up to its length; deleted tasks have no slot.',
+      'The positions of a column’s tasks are 0, 1, 2 … without gaps, up to its length; its runs are in order; deleted tasks have no slot.',
     repair:
       'The order of the column is wrong from the reported position on. Move one of its tasks away and back, or rebuild its slots and task_columns.',
   },
   ({ org_id }) => sql`
     (select format('task %s of column %s has position %s instead of %s', p.id, p.status, coalesce(p.position::text, 'none'), p.expected) as message
-      from (select t.id, t.status, t.slot, ${positionOf('t')} as position,
-              row_number() over (partition by t.status order by t.slot) - 1 as expected
-            from tasks t left ${joinColumn('t')} where t.org_id = ${org_id} and t.deleted_at is null and t.slot is not null) p
+      from (select r.*, r.begins + row_number() over (partition by r.status, r.run order by r.slot) - 1 as position,
+              row_number() over (partition by r.status order by r.slot) - 1 as expected
+            from (select t.id, t.status, t.slot, w.run, coalesce(k.run_positions[w.run], 0) as begins
+                  from tasks t left ${joinColumn('t')} left join lateral (select width_bucket(t.slot, k.run_starts) as run) w on true
+                  where t.org_id = ${org_id} and t.slot is not null and (k.low_slot is null or t.slot >= k.low_slot and t.slot < k.high_slot)) r) p
       where p.position is distinct from p.expected order by p.status, p.slot limit ${maxRows})
+    union all
+    (select format('task %s of column %s has slot %s, not one from %s to %s', t.id, t.status, t.slot, k.low_slot, k.high_slot - 1)
+      from tasks t ${joinColumn('t')} where t.org_id = ${org_id} and (t.slot < k.low_slot or t.slot >= k.high_slot) limit ${maxRows})
+    union all
+    (select format('column %s begins a run at slot %s and position %s, after one at slot %s and position %s', k.status, r.start, r.position, r.start_before, r.position_before)
+      from task_columns k cross join lateral (
+        select u.start, u.position, lag(u.start, 1, k.low_slot) over (order by u.n) as start_before,
+          lag(u.position, 1, 0) over (order by u.n) as position_before
+        from unnest(k.run_starts, k.run_positions) with ordinality u(start, position, n)) r
+      where k.org_id = ${org_id} and (r.start is null or r.position is null or r.start < r.start_before
+        or r.start > k.high_slot or r.position < r.position_before or r.position > k.length) limit ${maxRows})
     union all
     (select format('column %s has %s tasks and length %s', coalesce(c.status, k.status), coalesce(c.count, 0), coalesce(k.length::text, 'none'))
       from (select t.status, count(*) as count from tasks t where t.org_id = ${org_id} and t.deleted_at is null group by t.status) c

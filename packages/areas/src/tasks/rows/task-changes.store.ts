@@ -1,19 +1,9 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, type Transaction, WriteConflict } from '@wfp/shared/db';
-import {
-  type LockedBoard,
-  lockTasksInColumns,
-  lockWholeBoard,
-  rearrangeColumns,
-} from '../board/board.store.ts';
+import { type LockedBoard, lockTasksInColumns, lockWholeBoard, placeLocked } from '../board/board.store.ts';
+import { updatePlacedTasks, updateTasks } from './task-moves.store.ts';
 import { assigneeColumns, type PatchTask } from './tasks.contract.ts';
-import {
-  fieldsUpdated,
-  findUnchanged,
-  type TaskRow,
-  taskUpdated,
-  updateTasksAndSlots,
-} from './tasks.store.ts';
+import { fieldsUpdated, findUnchanged, type TaskRow, taskUpdated } from './tasks.store.ts';
 
 const { sql } = Prisma;
 
@@ -30,27 +20,12 @@ export async function updateLockedTasks(
   position?: number | null,
 ): Promise<TaskRow[]> {
   const { status } = patch;
-  const moving = board.tasks.filter(
-    (task) => status !== undefined && (position !== undefined || task.status !== status),
-  );
-  const slots =
-    status === undefined || moving.length === 0
-      ? []
-      : await rearrangeColumns(
-          tx,
-          caller,
-          { ...board, tasks: moving },
-          { status, position: position ?? null },
-        );
-  const slotOf = new Map(moving.map((task, index) => [task.id, slots[index]]));
   const ids = board.tasks.map((task) => task.id);
   const values = withOneAssignee(patch);
-  const change = updateTasksAndSlots(
-    caller,
-    ids,
-    values,
-    ids.map((id) => slotOf.get(id) ?? null),
-  );
+  const change =
+    status === undefined
+      ? updateTasks(caller, ids, values)
+      : updatePlacedTasks(caller, ids, values, placeLocked(caller, { ids, status, position }));
   const changed = await tx.write(change, status === 'done' ? taskUpdated : fieldsUpdated);
   const isChanged = new Set(changed.map((row) => row.id));
   const others = ids.filter((id) => !isChanged.has(id));

@@ -105,6 +105,10 @@ const orderClause = (sort: string) =>
 
 const row = sql`${taskColumns('t')}, ${positionOf('t')} as position`;
 
+/** Rows of one or of all whole columns, from the top on: they are in the order of their positions. */
+const topRow = (columns: 'one' | 'all') => sql`${taskColumns('t')}, (row_number() over (
+    ${columns === 'all' ? sql`partition by t.status` : empty} order by t.slot) - 1)::int as position`;
+
 /**
  * A page of tasks, alias `t`, limited before the columns are joined: otherwise PostgreSQL does not use the order of
  * the index and sorts the whole board.
@@ -164,12 +168,12 @@ async function findFirstTasks(
     status ? sql`and ${Prisma.raw(alias)}.status = ${status}::task_status` : empty;
   const rows = await readRows<TaskRow & { total: number }>(
     caller,
-    byKey(sql`select ${row}, (
+    byKey(sql`select ${topRow(status ? 'one' : 'all')}, (
         select sum(k.length)::float8 from task_columns k where k.org_id = ${caller.org_id} ${only('k')}) as total
       from (
         select t.* from tasks t where t.org_id = ${caller.org_id} ${only('t')} and t.slot is not null
         order by ${boardOrder} limit ${Prisma.raw(String(limit))}
-      ) t ${joinColumn('t')} order by ${boardOrder}`),
+      ) t order by ${status ? sql`t.slot` : boardOrder}`),
   );
   return { data: rows.map(({ total, ...task }) => task), total: rows[0]?.total ?? 0 };
 }
@@ -214,13 +218,14 @@ export async function findBoard(
   { per_column, sort, ...filter }: ShowBoard,
 ): Promise<BoardColumn[]> {
   const statuses = filter.status ? [filter.status] : [...taskStatuses];
+  const shown = selectsWholeColumns(caller, filter) && sort === 'board' ? topRow('one') : row;
   const rows = await readRows<BoardRow>(
     caller,
     sql`select b.status as column_status, coalesce(n.total, 0)::float8 as column_total, r.*
       from unnest(${statuses}::text[]::task_status[]) b(status)
       left join (${countByStatus(caller, filter)}) n on n.status = b.status
       left join lateral (
-        select ${row}, row_number() over (order by ${orderClause(sort)}) as place
+        select ${shown}, row_number() over (order by ${orderClause(sort)}) as place
         from ${taskPage(sql`${filterPredicate(caller, filter)} and t.status = b.status`, sort, per_column)}) r on true
       order by b.status, r.place`,
   );

@@ -9,22 +9,23 @@ import {
   rejectionOf,
 } from '@wfp/shared';
 import { type Transaction, write, writeCombined, writeInTransaction } from '@wfp/shared/db';
-import { type LockedBoard, lockTasksInColumns, rearrangeColumns } from '../board/board.store.ts';
-import { rejectBrokenReferences } from '../references/references.store.ts';
+import { type LockedBoard, lockTasksInColumns } from '../board/board.store.ts';
+import { buildReferenceCheck, rejectBrokenReferences } from '../references/references.store.ts';
 import { rejectDeepParent, rejectInvalidParent } from '../tree/task-tree.store.ts';
 import { combinableCreate, combinableUpdate } from './combined-tasks.store.ts';
 import { readUnchangedTasks, updateLockedTasks, withOneAssignee } from './task-changes.store.ts';
+import { archiveTask, moveOneTask } from './task-moves.store.ts';
 import { rejectLoneReminder } from './task-rules.service.ts';
 import type { CreateTask, ListTasks, MoveTask, PatchTask, ShowBoard, TaskStatus } from './tasks.contract.ts';
 import { findBoard, findDeletedTasks, findTasks } from './tasks.list.store.ts';
 import {
-  archiveTask,
   canCreate,
   fieldsUpdated,
   findDeletedParent,
   findTask,
   restoreTask,
   type TaskRow,
+  taskUpdated,
   updateTask,
 } from './tasks.store.ts';
 
@@ -74,12 +75,8 @@ export async function createTask({ caller, body, review }: BodyCall<CreateTask>)
 export async function patchTask({ caller, params, body, review }: ById<PatchTask>): Promise<TaskRow> {
   const { id } = params;
   await rejectLoneReminder(caller, id, body);
-  if (body.status === undefined && !body.parent_task_id && !review) {
-    const one = combinableUpdate(caller, id, body);
-    const isOrgWide = caller.rowScopeFor('task:update')?.org === true;
-    const [changed] = isOrgWide
-      ? await writeCombined(caller, one)
-      : await write(caller, one.alone(), one.recording);
+  if (!body.parent_task_id && !review) {
+    const [changed] = await patchInOneStatement(caller, id, body);
     if (changed) return changed;
   }
   const [task] = await writeInTransaction(caller, async (tx) => {
@@ -101,6 +98,21 @@ export async function patchTaskInTransaction(
   const [task] = await patchWithChecks(tx, caller, id, patch);
   return task ?? throwRejection(caller, id, 'task:update');
 }
+
+/** Returns no row if nothing has to be changed, or if the caller may not change the task. */
+function patchInOneStatement(caller: Caller, id: number, patch: PatchTask): Promise<TaskRow[]> {
+  const { status } = patch;
+  if (status !== undefined) {
+    const check = buildReferenceCheck(caller, patch, { id });
+    const change = moveOneTask(caller, id, { ...withOneAssignee(patch), status }, { check });
+    return write(caller, change, recordingOf(status));
+  }
+  const one = combinableUpdate(caller, id, patch);
+  const isOrgWide = caller.rowScopeFor('task:update')?.org === true;
+  return isOrgWide ? writeCombined(caller, one) : write(caller, one.alone(), one.recording);
+}
+
+const recordingOf = (status: TaskStatus) => (status === 'done' ? taskUpdated : fieldsUpdated);
 
 async function patchWithChecks(
   tx: Transaction,
@@ -129,23 +141,25 @@ async function saveReview(
   if (ids.length > 0) await review?.save(tx, ids);
 }
 
-export async function moveTask({ caller, params, body, review }: ById<MoveTask>): Promise<TaskRow> {
+export async function moveTask({ caller, params: { id }, body, review }: ById<MoveTask>): Promise<TaskRow> {
   const { status, position } = body;
+  if (!review) {
+    const change = moveOneTask(caller, id, { status }, { position });
+    const [moved] = await write(caller, change, recordingOf(status));
+    return moved ?? throwRejection(caller, id, 'task:update');
+  }
   const task = await writeInTransaction(caller, async (tx) => {
-    const board = await lockTask(tx, caller, params.id, 'task:update', status);
+    const board = await lockTask(tx, caller, id, 'task:update', status);
     const rows = await updateLockedTasks(tx, caller, board, { status }, position);
     await saveReview(tx, review, rows);
     return rows[0];
   });
-  return task ?? throwRejection(caller, params.id, 'task:update');
+  return task ?? throwRejection(caller, id, 'task:update');
 }
 
-export async function deleteTask({ caller, params }: ById): Promise<void> {
-  await writeInTransaction(caller, async (tx) => {
-    const board = await lockTask(tx, caller, params.id, 'task:archive');
-    await rearrangeColumns(tx, caller, board, null);
-    await tx.write(archiveTask(caller, params.id), { event: 'task.post_archive' });
-  });
+export async function deleteTask({ caller, params: { id } }: ById): Promise<void> {
+  const [deleted] = await write(caller, archiveTask(caller, id), { event: 'task.post_archive' });
+  if (!deleted) await throwRejection(caller, id, 'task:archive');
 }
 
 /** Restores a deleted task at the end of its column. It keeps its references, even to deleted rows. */

@@ -160,28 +160,6 @@ export async function findUnchangedIds(
   return new Set(rows.map((row) => row.id));
 }
 
-/**
- * Updates fields of several tasks together with their slots; null keeps the slot. The tasks must be locked and room
- * must be made: see board.store.ts. Tasks that are not moved and already have all values are skipped.
- */
-export function updateTasksAndSlots(
-  caller: Caller,
-  ids: readonly number[],
-  patch: PatchTask,
-  slots: readonly (number | null)[],
-): Change<TaskRow> {
-  const given = sql`(${[...slots]}::int[])[array_position(${[...ids]}::int[], id)]`;
-  const isMoving = slots.some((slot) => slot !== null);
-  const values = isMoving ? { ...castValues(patch), slot: sql`coalesce(${given}, slot)` } : castValues(patch);
-  const changes = differs(castValues(patch), 'tasks');
-  return changeRows(
-    caller,
-    values,
-    sql`id = any(${[...ids]}::int[]) and deleted_at is null
-      and ${isMoving ? sql`(${given} is not null or ${changes})` : changes}`,
-  );
-}
-
 /** For updates that cannot complete a task. */
 export const fieldsUpdated: Recording = { event: 'task.post_update' };
 
@@ -230,11 +208,6 @@ export async function findDeletedParent(
   return row;
 }
 
-/** Requires the lock of the task, and that its slot was closed. */
-export function archiveTask(caller: Caller, id: number): Change<TaskRow> {
-  return changeRows(caller, { deleted_at: sql`now()`, slot: null }, sql`id = ${id} and deleted_at is null`);
-}
-
 function changeTask(caller: Caller, id: number, values: ColumnValues, isChecked: boolean): Change<TaskRow> {
   const one = sql`id = ${id} and deleted_at is null ${isChecked ? sql`and (select is_so from live)` : empty}
     and ${differs(values, 'tasks')}`;
@@ -250,7 +223,7 @@ function changeTask(caller: Caller, id: number, values: ColumnValues, isChecked:
 /** The column is not locked: the task may have been moved since the statement began. */
 export const selectUnlocked = sql`${taskColumns('c')}, task_position(c.org_id, c.status, c.slot) as position`;
 
-function changeRows(caller: Caller, values: ColumnValues, where: Prisma.Sql): Change<TaskRow> {
+export function changeRows(caller: Caller, values: ColumnValues, where: Prisma.Sql): Change<TaskRow> {
   // Changes by the system keep the last user: `updated_by` is never null.
   const by = caller.user_id === null ? { updated_by: sql`updated_by` } : {};
   return {
@@ -262,7 +235,7 @@ function changeRows(caller: Caller, values: ColumnValues, where: Prisma.Sql): Ch
 }
 
 /** For parameters whose type PostgreSQL cannot infer. */
-function castValues(task: Partial<CreateTask>): ColumnValues {
+export function castValues(task: Partial<CreateTask>): ColumnValues {
   const enums = {
     status: 'task_status',
     priority: 'task_priority',

@@ -7,6 +7,7 @@ interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
+  Alias?: string;
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
@@ -18,6 +19,8 @@ export interface PlanWork {
   scans: string[];
   /** Rows of tasks read, including filtered ones. */
   looked: number;
+  /** Index entries counted for positions. */
+  counted: number;
   sorted: number;
 }
 
@@ -54,23 +57,14 @@ export async function measureWork(
     Math.round((node['Actual Rows'] + more) * node['Actual Loops']);
   return {
     scans: ofTasks.map(describeScan),
-    looked: ofTasks.reduce((sum, node) => sum + rowsOf(node, node['Rows Removed by Filter']), 0),
+    looked: ofTasks
+      .filter((node) => !countsPositions(node))
+      .reduce((sum, node) => sum + rowsOf(node, node['Rows Removed by Filter']), 0),
+    counted: ofTasks.filter(countsPositions).reduce((sum, node) => sum + rowsOf(node), 0),
     sorted: nodes
       .filter((node) => node['Node Type'].endsWith('Sort'))
       .reduce((sum, node) => sum + (node.Plans ?? []).reduce((rows, one) => rows + rowsOf(one), 0), 0),
   };
-}
-
-/** Returns the scans in the plan of a statement, without running it. */
-export async function explainScans(
-  service: TestService,
-  statement: Prisma.Sql | undefined,
-): Promise<string[]> {
-  if (!statement) throw new Error('No statement');
-  const [row] = await service.rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-    Prisma.sql`explain (format json) ${statement}`,
-  );
-  return row ? flattenPlan(row['QUERY PLAN'][0].Plan).filter(scansTasks).map(describeScan) : [];
 }
 
 /** Sorts, limits and scans of tasks in the generic plan, from the top. */
@@ -92,6 +86,10 @@ export async function explainGenericPlan(
 
 const scansTasks = (node: PlanNode) =>
   node['Relation Name'] === 'tasks' && node['Node Type'].endsWith('Scan');
+
+/** The scan in `positionOf`. */
+const countsPositions = (node: PlanNode) =>
+  node['Node Type'] === 'Index Only Scan' && node['Index Name'] === 'tasks_slots' && node.Alias === 'o';
 
 const describeScan = (node: PlanNode) => `${node['Node Type']} ${indexName(node)}`.trim();
 
