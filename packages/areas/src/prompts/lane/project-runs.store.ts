@@ -2,7 +2,7 @@ import { type NumberedEvent, organizationWakeUps, type Projection, type WakeUp }
 import { Prisma } from '@wfp/shared/db';
 import { promptQueue } from './lane.store.ts';
 
-const { sql } = Prisma;
+const { sql, raw } = Prisma;
 
 const hooks: ReadonlySet<string> = new Set(['task.post_create', 'task.post_update']);
 
@@ -11,6 +11,15 @@ const hooks: ReadonlySet<string> = new Set(['task.post_create', 'task.post_updat
  * an earlier one.
  */
 const dependsOnEvent = sql`coalesce(p.condition @? '$.** ? (@.op starts with "changed" || @.var == "me")', false)`;
+
+/**
+ * The pending run of event `h` that it replaces, locked. The cast and the additions leave only the index on the record:
+ * the partial indexes on pending runs are empty whenever they are analyzed, but long while there is a backlog.
+ */
+const pendingRun = raw(`select r.org_id, r.id from prompt_runs r
+        where r.org_id = h.org_id and r.record_type = h.record_type and r.record_id = h.record_id
+          and r.template_id + 0 = h.template_id and r.event_id + 0 < h.event_id and r.status::text = 'pending'
+        for update skip locked`);
 
 /**
  * Inserts the runs for a batch of events, in the relay's transaction. A run for a newer event of a record replaces a
@@ -37,10 +46,7 @@ export async function projectRuns(
       order by e.org_id, e.record_id, p.id, case when ${dependsOnEvent} then e.event_id end, e.seq desc
     ),
     waiting as (
-      select r.org_id, r.id from happened h join prompt_runs r
-        on r.org_id = h.org_id and r.template_id = h.template_id and r.record_id = h.record_id
-      where r.status = 'pending' and r.event_id < h.event_id and not h.is_of_each
-      for update of r skip locked
+      select w.org_id, w.id from happened h cross join lateral (${pendingRun}) w where not h.is_of_each
     ),
     replaced as (
       update prompt_runs r set status = 'skipped', finished_at = now(), updated_at = greatest(now(), r.updated_at + interval '1 millisecond'),
