@@ -3,7 +3,7 @@ import { shortName, shortTask } from '../mentions.ts';
 import type { ActionKind, SignalKind } from '../output-schemas.ts';
 import { dayMs, millisecondsBetween } from '../times.ts';
 import { suggestOwner } from '../triage/owner.ts';
-import { similarTasks } from '../triage/similarity.ts';
+import { compareTasks, rankSimilar } from '../triage/similarity.ts';
 import { listOpenBlockers } from './linked-tasks.ts';
 import { findAssignee } from './own-state.ts';
 
@@ -41,7 +41,8 @@ const unblock: Propose = (context, found) => {
 
 const assign: Propose = (context, found) => {
   if (!found.has('no_assignee') && !found.has('absent_assignee')) return null;
-  const { person } = suggestOwner(context, similarTasks(context));
+  const { record } = context;
+  const { person } = suggestOwner(context, rankSimilar(record, record.label, compareTasks(context)));
   const patch = person && assignmentTo(person);
   return person && patch
     ? { kind: 'assign', title: `Assign it to ${shortName(person.name)}`, patch }

@@ -1,5 +1,7 @@
 /** The rest of a text is ignored: a task states its subject at the beginning. */
-const maxReadLength = 2000;
+export const maxReadLength = 2000;
+/** The rest of a description has no effect: what precedes may contain quotations, of which 3 of 22 characters remain. */
+export const maxDescription = 16_000;
 
 /** Endings of the four languages. */
 const endings = ['ings', 'ing', 'ly', 'ed', 'es', 'en', 's', 'e'];

@@ -1,8 +1,8 @@
 import type { TaskContext } from '../context.ts';
 import { PhraseIndex } from '../text/phrases.ts';
 import { computeOnce, readWordList } from '../text/word-lists.ts';
-import { stemsByClause, wordsByClause } from '../text/words.ts';
-import { analyzeWording, type SimilarTask, scoreName } from './similarity.ts';
+import { wordsByClause } from '../text/words.ts';
+import { analyzeWording, categoryStems, type SimilarTask, scoreName, type Wording } from './similarity.ts';
 
 /** Weights of the sections `[category strong]` and `[category weak]` in `lists/<language>/categories.txt`. */
 export const categoryWeights: Readonly<Record<string, { strong?: number; weak?: number }>> = {
@@ -42,12 +42,12 @@ export function suggestCategory(context: TaskContext, similar: readonly SimilarT
     const before = scores.get(code);
     if (before !== undefined) scores.set(code, before + weight);
   };
-  for (const [code, weight] of scoreWords(record)) add(code, weight);
-  if (statesFault(record.title)) add('bug', weightOfFault);
   const wording = analyzeWording(record);
-  for (const { code, name } of organization.categories) {
-    if (!(code in categoryWeights))
-      add(code, weightOfName * scoreName(`${lastWord(name)} ${lastWord(code)}`, wording));
+  for (const [code, weight] of scoreWords(wording)) add(code, weight);
+  if (statesFault(record.title)) add('bug', weightOfFault);
+  for (const category of organization.categories) {
+    if (!(category.code in categoryWeights))
+      add(category.code, weightOfName * scoreName(categoryStems(category), wording));
   }
   for (const { task, likeness } of similar.slice(0, maxSimilar)) {
     const share = task.category_code === fallback ? 0.5 : 1;
@@ -57,14 +57,10 @@ export function suggestCategory(context: TaskContext, similar: readonly SimilarT
   return best && best[1] >= minScore ? best[0] : fallback;
 }
 
-/** In "guest request" the last word is the category; the words before it are qualifiers. */
-const lastWord = (name: string) => name.split(/[\s_]+/).at(-1) ?? name;
-
-function scoreWords({ title, description }: TaskContext['record']): [code: string, weight: number][] {
-  const [titleClauses, clauses] = [stemsByClause(title), stemsByClause(description)];
+function scoreWords({ titleClauses, descriptionClauses }: Wording): [code: string, weight: number][] {
   return indexes().map(({ category, index }) => {
     const inTitle = index.find(titleClauses).map(({ meaning }) => meaning);
-    const below = index.find(clauses).map(({ meaning }) => meaning * shareOfDescription);
+    const below = index.find(descriptionClauses).map(({ meaning }) => meaning * shareOfDescription);
     const weights = [...inTitle, ...below].sort((a, b) => b - a);
     return [category, weights.reduce((sum, weight, rank) => sum + weight / 2 ** rank, 0)];
   });

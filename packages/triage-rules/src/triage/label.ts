@@ -1,5 +1,5 @@
 import type { TaskContext } from '../context.ts';
-import { analyzeWording, type SimilarTask, scoreName } from './similarity.ts';
+import { analyzeWording, labelStems, type SimilarTask, scoreName } from './similarity.ts';
 
 const minScore = 0.45;
 const maxLabels = 100;
@@ -12,10 +12,10 @@ export function suggestLabel(
 ): string | null {
   if (record.label !== null) return record.label;
   const wording = analyzeWording(record);
-  const scores = organization.labels.slice(0, maxLabels).map(({ name }, rank) => ({
-    name,
+  const scores = organization.labels.slice(0, maxLabels).map((label, rank) => ({
+    name: label.name,
     rank,
-    score: scoreName(name, wording) + votesFor(name, similar),
+    score: scoreName(labelStems(label), wording) + votesFor(label.name, similar),
   }));
   const [best] = scores.sort((a, b) => b.score - a.score || a.rank - b.rank);
   return best && best.score >= minScore ? best.name : null;

@@ -1,6 +1,6 @@
 import type { PersonFacts, TaskContext } from '../context.ts';
 import { dayMs, millisecondsBetween } from '../times.ts';
-import { type SimilarTask, topicStems } from './similarity.ts';
+import { analyzeWording, haveCommonStem, positionStems, type SimilarTask } from './similarity.ts';
 
 export interface OwnerSuggestion {
   person: PersonFacts | null;
@@ -27,7 +27,7 @@ interface Candidate {
 
 /** Suggests a person by experience with similar tasks, position and number of open tasks; never an absent one. */
 export function suggestOwner(context: TaskContext, similar: readonly SimilarTask[]): OwnerSuggestion {
-  const words = topicStems(`${context.record.title} ${context.record.description}`);
+  const { all: words } = analyzeWording(context.record);
   const medianLoad = computeMedian(context.people.map(({ open_tasks }) => open_tasks));
   const candidates = context.people
     .map((person): Candidate => {
@@ -36,7 +36,7 @@ export function suggestOwner(context: TaskContext, similar: readonly SimilarTask
         (sum, { task, likeness }) => sum + likeness * freshness(task.completed_at, context.now),
         0,
       );
-      const fits = [...topicStems(person.position ?? '')].some((stem) => words.has(stem));
+      const fits = haveCommonStem(positionStems(person), words);
       const skill = Math.min(maxExperience, experience) + (fits ? weightOfPosition : 0);
       const load = Math.min(maxCostOfLoad, Math.max(0, person.open_tasks - medianLoad) * costOfOpenTask);
       return { person, score: skill * (1 - load), finished: theirs.length };

@@ -4,15 +4,20 @@ import { suggestCategory } from './category.ts';
 import { suggestLabel } from './label.ts';
 import { type OwnerSuggestion, suggestOwner } from './owner.ts';
 import { type PrioritySuggestion, suggestPriority } from './priority.ts';
-import { similarTasks } from './similarity.ts';
+import { compareTasks, rankSimilar } from './similarity.ts';
 
 /** Suggests priority, category, label and owner of a task. The output matches `triageSchema`. */
 export function triage(context: TaskContext): JsonObject {
-  const similarByWords = similarTasks(context);
+  const { record } = context;
+  const compared = compareTasks(context);
+  const similarByWords = rankSimilar(record, record.label, compared);
   const label = suggestLabel(context, similarByWords);
   const category = suggestCategory(context, similarByWords);
   const suggested = suggestPriority(context, similarByWords, category);
-  const owner = suggestOwner(context, similarTasks(context, label));
+  const owner = suggestOwner(
+    context,
+    label === record.label ? similarByWords : rankSimilar(record, label, compared),
+  );
   return {
     priority: suggested.priority,
     category,
