@@ -45,11 +45,11 @@ export * from './platform.ts';
 export {
   type Backlog,
   type LeasedBacklog,
-  type LeasedRow,
   leasedBacklog,
   type Retry,
 } from './queue/backlog.store.ts';
 export * from './queue/job.ts';
+export type { LeasedRow } from './queue/lease.store.ts';
 export * from './queue/leased-lane.ts';
 export * from './queue/organization-lane.ts';
 export * from './redis/connection.ts';

@@ -1,8 +1,9 @@
 import { Prisma } from '../db/generated/client.ts';
 import { executeOperational, readCrossTenant } from '../db/operational.ts';
-import { byKey } from '../db/statements/plans.ts';
+import { byIndexes, byKey } from '../db/statements/plans.ts';
 import { identifier, literal } from '../db/writes/recorded-table.ts';
 import type { Platform } from '../platform.ts';
+import { type LeaseDeclaration, type LeasedRow, type LeaseLimits, leaseStatement } from './lease.store.ts';
 
 const { sql, empty, join } = Prisma;
 
@@ -17,35 +18,6 @@ export interface Backlog {
   next?: { at: Prisma.Sql; where(now: Date): Prisma.Sql };
 }
 
-/** A leased row. `attempts` grows with every lease, so it distinguishes successive lease owners. */
-export interface LeasedRow {
-  id: number;
-  attempts: number;
-}
-
-/** Declares the leases of a table, whose columns include `org_id`, `id`, `attempts` and `status`. */
-export interface LeaseDeclaration {
-  table: string;
-  /** The values of `status` before and during work. */
-  states: { waiting: string; running: string };
-  /** Column for the end of the lease; null if the row is not leased. */
-  leasedUntil: string;
-  /** Column for the time at which a waiting row is due. If omitted, `leasedUntil` also delays a retry. */
-  dueAt?: string;
-  /** Column for the reason of the last failure. */
-  error?: string;
-  leaseSeconds: number;
-  /** Excludes all other rows of the table from the backlog. */
-  where?: Prisma.Sql;
-  /** Assignments to further columns, made with the lease. */
-  set?: Prisma.Sql;
-  /** Joined to the leased rows: `from` items and their conditions. */
-  join?: { from: Prisma.Sql; on: Prisma.Sql };
-  /** Columns of the leased row in addition to `id` and `attempts`; `due` is the row before the lease, with `dueColumns`. */
-  returning: Prisma.Sql;
-  dueColumns?: Prisma.Sql;
-}
-
 export interface Retry {
   afterMs: number;
   error?: string;
@@ -57,7 +29,7 @@ export interface Retry {
 export interface LeasedBacklog<Row extends LeasedRow> extends Backlog {
   readonly leaseSeconds: number;
   /** Leases due rows, oldest first. Includes rows with an expired lease, whose worker died. */
-  lease(platform: Platform, org_id: number, atMost: number, set?: Prisma.Sql): Promise<Row[]>;
+  lease(platform: Platform, org_id: number, limits: LeaseLimits, set?: Prisma.Sql): Promise<Row[]>;
   /** Extends leases. @returns the ids of rows that are still leased */
   renew(platform: Platform, org_id: number, held: readonly LeasedRow[], set?: Prisma.Sql): Promise<number[]>;
   /** Ends a lease early, so that the row is attempted again. */
@@ -112,10 +84,11 @@ export function leasedBacklog<Row extends LeasedRow>(declaration: LeaseDeclarati
       at: dueAt ? sql`greatest(${column(dueAt)}, ${until})` : sql`coalesce(${until}, w.created_at)`,
       where: () => isOpen,
     },
-    lease: (platform, org_id, atMost, set) =>
+    lease: (platform, org_id, limits, set) =>
       executeOperational<Row>(
         platform,
-        leaseStatement(declaration, { org_id, atMost, isDue, leaseEnd }, set),
+        // Otherwise all due rows would be sorted: their partial index was empty when it was analyzed.
+        byIndexes(leaseStatement(declaration, { platform, org_id, limits, isDue, leaseEnd }, set)),
       ),
     renew: async (platform, org_id, held, set) => {
       const rows = await executeOperational<{ id: number }>(
@@ -136,35 +109,6 @@ export function leasedBacklog<Row extends LeasedRow>(declaration: LeaseDeclarati
     },
     stillLeased: stillHeld,
   };
-}
-
-interface LeaseParameters {
-  org_id: number;
-  atMost: number;
-  isDue: Prisma.Sql;
-  leaseEnd: Prisma.Sql;
-}
-
-function leaseStatement(
-  { table, states, leasedUntil, dueAt, set, join: joined, returning, dueColumns }: LeaseDeclaration,
-  { org_id, atMost, isDue, leaseEnd }: LeaseParameters,
-  setNow: Prisma.Sql | undefined,
-): Prisma.Sql {
-  const name = identifier(table);
-  const order = dueAt ? sql`w.${identifier(dueAt)}, w.id` : sql`w.id`;
-  const sets = [set, setNow].flatMap((one) => (one ? [sql`, ${one}`] : []));
-  return sql`with due as (
-      select w.id${dueColumns ? sql`, ${dueColumns}` : empty} from ${name} w
-      where w.org_id = ${org_id} and ${isDue} order by ${order} limit ${atMost}::int for update skip locked
-    ),
-    leased as (
-      update ${name} w set status = ${literal(states.running)}, attempts = w.attempts + 1,
-        ${identifier(leasedUntil)} = ${leaseEnd}${sets.length > 0 ? join(sets, '') : empty}
-      from due${joined ? sql`, ${joined.from}` : empty}
-      where w.org_id = ${org_id} and w.id = due.id${joined ? sql` and ${joined.on}` : empty}
-      returning w.id, w.attempts, ${returning}
-    )
-    select * from leased order by id`;
 }
 
 function retryColumns(

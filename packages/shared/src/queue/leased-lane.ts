@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Prisma } from '../db/index.ts';
-import type { LeasedBacklog, LeasedRow, Retry } from './backlog.store.ts';
+import { AppError } from '../errors.ts';
+import type { LeasedBacklog, Retry } from './backlog.store.ts';
 import type { Job } from './job.ts';
+import type { LeasedRow, LeaseLimits } from './lease.store.ts';
 import {
   type OrganizationLane,
   type OrganizationRun,
@@ -20,10 +22,26 @@ export interface LeasedWork<Row extends LeasedRow> extends OrganizationRun {
   signal: AbortSignal;
 }
 
+export interface LeasedBatch<Row extends LeasedRow> extends OrganizationRun {
+  rows: readonly Row[];
+}
+
+/** Handles the rows for which `isBatched` of the backlog holds, one batch at a time. */
+export interface LaneBatches<Row extends LeasedRow> {
+  /** Maximum rows of a batch. */
+  maxRows: number;
+  /**
+   * Handles rows. Resolves with the errors of rows that it could not finish; all others are finished. If it rejects,
+   * the rows are handled in batches of one, as are rows that were attempted before.
+   */
+  work(batch: LeasedBatch<Row>): Promise<ReadonlyMap<Row, unknown>>;
+}
+
 export interface LeasedLane<Row extends LeasedRow> extends Omit<OrganizationLane, 'backlog' | 'run'> {
   backlog: LeasedBacklog<Row>;
-  /** Rows of one organization that a worker handles at the same time. */
+  /** Rows of one organization that a worker handles at the same time, in addition to a batch. */
   parallel: number;
+  batches?: LaneBatches<Row>;
   /** After this time a run leases no more rows, so that other organizations are served too. */
   maxRunMs: number;
   /** Leases are renewed this often. Several renewals must fit into a lease. */
@@ -98,7 +116,7 @@ class LaneDrain<Row extends LeasedRow> {
           if (failure) throw failure.error;
           return signal.aborted ? 'more' : 'done';
         }
-        const finished = [...this.#inProgress.values()].map((one) => one.finished);
+        const finished = new Set([...this.#inProgress.values()].map((one) => one.finished));
         await Promise.race([...finished, sleep(pollMs, undefined, { ref: false })]);
       }
     } finally {
@@ -106,37 +124,98 @@ class LaneDrain<Row extends LeasedRow> {
     }
   }
 
-  /** Leases rows when half of the capacity is free: leasing single rows would cost one statement per row. */
+  /** Leases single rows when half of the capacity is free, because each lease costs a statement. */
+  #limits(): LeaseLimits {
+    const { parallel, batches } = this.#lane;
+    const inProgress = [...this.#inProgress.keys()];
+    if (inProgress.some((row) => row.is_batched)) return { single: 0, batched: 0 };
+    const free = parallel - inProgress.length;
+    return { single: free * 2 < parallel ? 0 : free, batched: batches?.maxRows ?? 0 };
+  }
+
   async #lease(): Promise<void> {
-    const { backlog, parallel, leasing } = this.#lane;
+    const { backlog, leasing } = this.#lane;
     const { platform, org_id } = this.#call;
-    const countFree = () => parallel - this.#inProgress.size;
-    if (countFree() * 2 < parallel) return;
-    if (!(await this.#holdsInProgress())) return;
-    for (const row of await backlog.lease(platform, org_id, countFree(), leasing?.(this.#call))) {
-      const lost = new AbortController();
-      const finished = this.#handle(row, lost.signal).finally(() => this.#inProgress.delete(row));
-      this.#inProgress.set(row, { lost, finished });
+    const limits = this.#limits();
+    if (limits.single + limits.batched === 0 || !(await this.#holdsInProgress())) return;
+    const rows = await backlog.lease(platform, org_id, limits, leasing?.(this.#call));
+    const { batch = [], single = [] } = Object.groupBy(rows, (row) => (row.is_batched ? 'batch' : 'single'));
+    if (batch.length > 0) this.#start(batch, () => this.#handleBatch(batch));
+    for (const row of single) this.#start([row], () => this.#handle(row, (lost) => this.#work(row, lost)));
+  }
+
+  #start(rows: readonly Row[], handle: () => Promise<void>): void {
+    const { promise: started, resolve } = Promise.withResolvers<void>();
+    const finished = started.then(handle).finally(() => {
+      for (const row of rows) this.#inProgress.delete(row);
+    });
+    for (const row of rows) this.#inProgress.set(row, { lost: new AbortController(), finished });
+    resolve();
+  }
+
+  #work(row: Row, lost: AbortSignal): Promise<Retry | undefined> {
+    return this.#lane.work({ ...this.#call, row, signal: AbortSignal.any([lost, this.#call.signal]) });
+  }
+
+  async #handleBatch(rows: readonly Row[]): Promise<void> {
+    // A row that was attempted before may have stopped its worker: it must not stop one with all rows again.
+    const { first = [], again = [] } = Object.groupBy(rows, (row) =>
+      row.attempts === 1 ? 'first' : 'again',
+    );
+    const alone = [...(await this.#handleTogether(first)), ...again];
+    for (const row of alone) {
+      await this.#handle(row, async (lost) => {
+        AbortSignal.any([lost, this.#call.signal]).throwIfAborted();
+        const errors = await this.#workBatch([row]);
+        if (errors.has(row)) throw errors.get(row);
+        return undefined;
+      });
     }
   }
 
+  /** Returns the rows to handle alone: none, unless the batch failed. */
+  async #handleTogether(rows: readonly Row[]): Promise<readonly Row[]> {
+    if (rows.length === 0) return [];
+    const fail = (row: Row, error: unknown) => this.#handle(row, () => Promise.reject(error));
+    try {
+      const errors = await this.#workBatch(rows);
+      await Promise.all([...errors].map(([row, error]) => fail(row, error)));
+      return [];
+    } catch (error) {
+      const isUnavailable = error instanceof AppError && error.kind === 'unavailable';
+      if (!isUnavailable && !this.#call.signal.aborted) return rows;
+      await Promise.all(rows.map((row) => fail(row, error)));
+      return [];
+    }
+  }
+
+  async #workBatch(rows: readonly Row[]): Promise<ReadonlyMap<Row, unknown>> {
+    const { batches } = this.#lane;
+    if (!batches) throw new Error('The backlog has rows for batches, but the lane handles none');
+    return batches.work({ ...this.#call, rows });
+  }
+
   /** Never rejects: a row that could be neither finished nor returned is leased again after its lease expires. */
-  async #handle(row: Row, lost: AbortSignal): Promise<void> {
+  async #handle(row: Row, work: (lost: AbortSignal) => Promise<Retry | undefined>): Promise<void> {
     const { log } = this.#call;
     try {
-      const retry = await this.#attempt(row, lost);
+      const retry = await this.#attempt(row, work);
       if (retry) await this.#release(row, retry);
     } catch (error) {
       log.error({ err: error, id: row.id, attempt: row.attempts }, 'Could not finish or return a leased row');
     }
   }
 
-  async #attempt(row: Row, lost: AbortSignal): Promise<Retry | undefined> {
-    const { work, retry, giveUp, maxAttempts } = this.#lane;
+  async #attempt(
+    row: Row,
+    work: (lost: AbortSignal) => Promise<Retry | undefined>,
+  ): Promise<Retry | undefined> {
+    const { retry, giveUp, maxAttempts } = this.#lane;
     const { signal } = this.#call;
+    const lost = this.#inProgress.get(row)?.lost.signal ?? AbortSignal.abort(new LostLease());
     try {
       if (row.attempts > maxAttempts) return void (await giveUp(this.#call, row));
-      return await work({ ...this.#call, row, signal: AbortSignal.any([lost, signal]) });
+      return await work(lost);
     } catch (error) {
       if (lost.aborted || error instanceof LostLease) return undefined;
       if (signal.aborted) return releasedUntried;

@@ -4,6 +4,7 @@ import type { AnyAnnouncement } from '../consequences/announcement.ts';
 import { Id } from '../contract/index.ts';
 import { type Backlog, findDueOrganizations, findNextDue } from './backlog.store.ts';
 import { type Job, type LaneRun, lane, type NumberedEvent, type WakeUp } from './job.ts';
+import { Tally } from './tally.ts';
 
 const Payload = z.object({ org_id: Id });
 type Payload = z.output<typeof Payload>;
@@ -12,6 +13,8 @@ export interface OrganizationRun extends LaneRun<Payload> {
   org_id: number;
   /** The system, acting in the organization with the events that the lane declares. */
   caller: Caller;
+  /** Counts a line, which is logged in the job once at the end of the run, with its count. Never fails. */
+  tally(line: string): void;
 }
 
 /**
@@ -61,7 +64,10 @@ export function organizationLane({ backlog, run, ...declaration }: OrganizationL
       const caller = systemCaller(platform, org_id, origin, emits);
       // Rows that become due during the run must not wait for the sweeper.
       const started = platform.clock.now();
-      const result = await run({ ...call, org_id, caller });
+      const tally = new Tally();
+      const result = await run({ ...call, org_id, caller, tally: (line) => tally.count(line) }).finally(() =>
+        tally.isEmpty ? undefined : call.note(tally.text),
+      );
       if (result === 'more') return platform.clock.now();
       return result === 'done' ? findNextDue(platform, backlog, org_id, started) : result;
     },

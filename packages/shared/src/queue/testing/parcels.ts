@@ -6,27 +6,33 @@ import { startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type LeasedRow, leasedBacklog } from '../backlog.store.ts';
+import { leasedBacklog } from '../backlog.store.ts';
 import type { Lane, LaneRun } from '../job.ts';
+import type { LeasedRow } from '../lease.store.ts';
 import { type LeasedLane, leasedLane } from '../leased-lane.ts';
 
 const { sql, raw } = Prisma;
 
-interface Parcel extends LeasedRow {
+export interface Parcel extends LeasedRow {
   label: string;
 }
 
-export const leasedFor = (leaseSeconds: number) =>
-  leasedBacklog<Parcel>({
-    table: 'parcels',
-    states: { waiting: 'waiting', running: 'running' },
-    leasedUntil: 'leased_until',
-    dueAt: 'due_at',
-    error: 'error',
-    leaseSeconds,
-    returning: sql`w.label`,
-  });
+const leases = {
+  table: 'parcels',
+  states: { waiting: 'waiting', running: 'running' },
+  leasedUntil: 'leased_until',
+  dueAt: 'due_at',
+  error: 'error',
+  leaseSeconds: 30,
+  returning: sql`w.label`,
+};
+export const leasedFor = (leaseSeconds: number) => leasedBacklog<Parcel>({ ...leases, leaseSeconds });
 export const backlog = leasedFor(30);
+/** Parcels are handled in batches, unless their label begins with "single". */
+export const batchedBacklog = leasedBacklog<Parcel>({
+  ...leases,
+  isBatched: () => sql`w.label not like 'single%'`,
+});
 
 export const untilAtLeast = (count: () => number, min: number) => eventually(count, (now) => now >= min);
 
