@@ -101,7 +101,7 @@ event_rows as (
          nextval('events_id_seq') as _event_id,
          date_trunc('milliseconds', clock_timestamp()) as _at, ${table.record_name ?? sql`null::text`} as _name,
          ${subjectColumns(table)}${table.personal ? sql`, ${table.personal} as _person` : empty}
-  from changed c cross join lateral (${eventRows(recording)}) e
+  from changed c ${table.subject.join ?? empty} cross join lateral (${eventRows(recording)}) e
   where e.fires
 ),
 recorded as (

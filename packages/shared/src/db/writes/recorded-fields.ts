@@ -33,7 +33,7 @@ export function recordedFields(
   conditions: readonly Prisma.Sql[],
 ): RecordedFields {
   if (isPlainInsert(statement)) return fieldsOfNewRow(table);
-  const columns = columnsSetBy(statement)?.filter((name) => !isUnrecorded(name));
+  const columns = columnsSetBy(statement)?.filter((name) => !isUnrecorded(table, name));
   const isWhole = conditions.some((one) => /\b_(before|after)\b/.test(one.sql));
   return columns && columns.length <= maxComparedColumns && !isWhole
     ? fieldsOfColumns(columns)
@@ -75,7 +75,7 @@ const fieldsOfAnyRow = (table: RecordedTable): RecordedFields => ({
 });
 
 /** With more columns, comparing all fields costs no more. */
-const maxComparedColumns = 8;
+const maxComparedColumns = 16;
 
 function fieldsOfColumns(columns: readonly string[]): RecordedFields {
   const changedIn = (row: 'old' | 'new') => {

@@ -8,6 +8,8 @@ export interface Subject {
   users?: readonly Prisma.Sql[];
   /** More user ids, as subqueries of one column each. */
   userIds?: readonly Prisma.Sql[];
+  /** Joined to `c` for the other fields: `left join … on …`. Must neither add nor remove rows. */
+  join?: Prisma.Sql;
   is_private?: Prisma.Sql;
 }
 
@@ -24,6 +26,8 @@ export interface RecordedTable {
   resource: string;
   /** The column with the organization: `org_id`, or `id` for the organization itself. */
   org_id: string;
+  /** Columns whose values audit entries omit, such as long texts with other readers. */
+  unrecorded?: readonly string[];
   /** A human-readable label as SQL on alias `c`; omitted if the label is confidential. */
   record_name?: Prisma.Sql;
   subject: Subject;
@@ -69,9 +73,11 @@ export function cachedFragment(table: RecordedTable, name: string, make: () => P
 /** True for columns with secrets: audit entries, responses and exports never contain them. */
 export const isSecret = (column: string) => /_(hash|enc)$/.test(column);
 
-/** True for columns that audit entries omit: secrets, and the time and author of the change. */
-export function isUnrecorded(column: string): boolean {
-  return isSecret(column) || column === 'updated_at' || column === 'updated_by';
+/** True for columns that audit entries omit: secrets, the time and author of the change, and those declared as such. */
+export function isUnrecorded({ unrecorded = [] }: RecordedTable, column: string): boolean {
+  return (
+    isSecret(column) || column === 'updated_at' || column === 'updated_by' || unrecorded.includes(column)
+  );
 }
 
 /** The columns that clients may see, as a select list: all except secrets and those in `except`, which are internal. */
@@ -82,11 +88,11 @@ export function wireColumns(table: RecordedTable, alias: string, except: readonl
   });
 }
 
-/** The row under an alias (`old`, `new`) as jsonb, without its secrets. */
+/** The row under an alias (`old`, `new`) as jsonb, without its secrets and unrecorded columns. */
 export function publicFields(table: RecordedTable, alias: 'old' | 'new'): Prisma.Sql {
   return cachedFragment(table, `fields of ${alias}`, () => {
-    const secrets = table.columns.filter(isSecret);
-    const list = secrets.length === 0 ? '' : ` - array[${secrets.map((name) => `'${name}'`).join(', ')}]`;
+    const hidden = [...table.columns.filter(isSecret), ...(table.unrecorded ?? [])];
+    const list = hidden.length === 0 ? '' : ` - array[${hidden.map((name) => `'${name}'`).join(', ')}]`;
     return Prisma.raw(`to_jsonb(${alias})${list}`);
   });
 }
