@@ -56,7 +56,7 @@ export {
   type TaskCount,
 } from './for-other-areas/for-initiatives.store.ts';
 export {
-  doneTasks,
+  lastDoneTasks,
   newestLabels,
   newestRelations,
   unfinishedByAssignee,

@@ -1,6 +1,7 @@
 import type { Caller, Proposal, Review, Reviewer } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { type Evaluation, evaluateContext, notEvaluated } from '../evaluation/evaluate.ts';
+import { evaluateContext } from '../evaluation/evaluate.ts';
+import { type Evaluation, notEvaluated } from '../evaluation/evaluation.ts';
 import {
   findReviewTemplates,
   type ReviewTemplate,

@@ -1,8 +1,7 @@
 import type { Caller, Proposal } from '@wfp/shared';
 import { findTask } from '../../tasks/index.ts';
-import { type LoadedContext, loadContext } from '../context/context.store.ts';
+import { completeContext, type LoadedContext, loadTask } from '../context/context.ts';
 import type { JsonObject, LinkedTask, TaskFacts } from '../prompt.ts';
-import { loadNewTaskContext } from './before-writes.store.ts';
 
 /** Returns the task as it would be after the write, with its context; undefined if the caller may not change it. */
 export async function loadProposedContext(
@@ -14,11 +13,14 @@ export async function loadProposedContext(
   if (record_id === null) {
     const record = applyChange(newTask(caller), input);
     const parent = await findParent(caller, record.parent_task_id);
-    return { context: { ...(await loadNewTaskContext(caller, record, parent)), input }, before: null };
+    const now = caller.platform.clock.now().toISOString();
+    const context = { now, record, parent, relations: [], history: [], input };
+    return completeContext(caller, { context, before: null }, { useCache: true });
   }
   if (!(await findTask(caller, record_id, 'task:update'))) return undefined;
-  const found = await loadContext(caller, record_id, null);
-  if (!found) return undefined;
+  const task = await loadTask(caller, record_id, null);
+  if (!task) return undefined;
+  const found = await completeContext(caller, task, { useCache: true });
   const before = found.context.record;
   const record = applyChange(before, input);
   const stays = record.parent_task_id === before.parent_task_id;

@@ -1,11 +1,11 @@
-import { systemCaller } from '@wfp/shared';
+import { type Caller, systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SharedConnections } from '../../../../shared/src/db/connections/shared-connections.ts';
-import { loadContext } from './context.store.ts';
+import { completeContext, loadTask } from './context.ts';
 
 const { sql } = Prisma;
 
@@ -23,6 +23,10 @@ const post = async (path: string, body: object) => {
   return response.body;
 };
 const origin = { request_id: 'test', ip: null, user_agent: null };
+async function loadContext(caller: Caller, id: number, event_id: number | null) {
+  const task = await loadTask(caller, id, event_id);
+  return task && completeContext(caller, task, { useCache: false });
+}
 const contextOf = (id: number, event_id: number | null = null) =>
   loadContext(systemCaller(service.platform, owner.user.org_id, origin, []), id, event_id);
 
@@ -157,7 +161,7 @@ it('loads a context with bounded work among 100,000 tasks and 20,000 employees, 
   const statements = reads.mock.calls.map(([statement]) => statement);
   reads.mockRestore();
   expect([found?.context.similar.length, found?.context.people.length]).toEqual([20, 50]);
-  expect(statements).toHaveLength(4);
+  expect(statements).toHaveLength(6);
   const scans: Plan[] = [];
   for (const one of statements) scans.push(...(await scansOf(one)));
   const indexes = [

@@ -5,74 +5,98 @@ import { employeesAs, employeesAtWork, employeesOfUser } from '../../employees/i
 import { positionTitleOf } from '../../positions/index.ts';
 import { unfinishedByAssignee } from '../../tasks/index.ts';
 import { teamsOfEmployee } from '../../teams/index.ts';
-import type { FinishedTask, PersonFacts, TaskFacts } from '../prompt.ts';
+import { type FoundPerson, maxPeople, type PeopleQuery } from './people.ts';
 
 const { sql, raw } = Prisma;
 
-const maxPeople = 50;
-
 const limitPeople = raw(`limit ${maxPeople}`);
 
-/** Employees who could own a task, with their rank. Each branch reads at most the wanted number, by an index. */
-const candidates = (
-  org_id: number,
-  employees: readonly number[],
-  users: readonly number[],
-  team_id: number | null,
-) => {
+/** Employees by the keys that find them. Each branch reads at most the wanted number, by an index. */
+function selectEmployees(org_id: number, { employees, users, teams, first }: PeopleQuery): Prisma.Sql {
   const atWork = employeesAtWork(org_id);
   return sql`
-  select c.id, min(c.turn) as turn from (
-    (select m.id, 0 as turn ${atWork} and m.id = any(${[...employees]}::int[]))
+    select 'employee' as found_by, m.id as key, m.id ${atWork} and m.id = any(${[...employees]}::int[])
     union all
-    (select m.id, 0 ${atWork} and m.user_id = any(${[...users]}::int[]))
+    select 'user', m.user_id, m.id ${atWork} and m.user_id = any(${[...users]}::int[])
     union all
-    (select m.id, 1 ${atWork} and m.id = any(array(select employees_in_teams(${org_id}::int, array[${team_id}::int]))) order by m.id ${limitPeople})
+    select 'team', x.team_id, m.id from unnest(${[...teams]}::int[]) x(team_id) cross join lateral (
+      select m.id ${atWork} and m.id = any(array(select employees_in_teams(${org_id}::int, array[x.team_id])))
+      order by m.id ${limitPeople}) m
     union all
-    (select m.id, 2 ${atWork} order by m.id ${limitPeople})
-  ) c group by c.id order by turn, c.id ${limitPeople}`;
-};
+    (select 'first', 0, m.id ${atWork} and ${first}::bool order by m.id ${limitPeople})`;
+}
 
-/**
- * Returns candidates for the owner of a task: its assignee, people who finished similar tasks, its team, then other
- * employees. Includes users who are not employees.
- */
-export function findPeople(
+type PersonRow = Omit<FoundPerson, 'person'> & Omit<FoundPerson['person'], 'open_tasks'>;
+
+export async function findPeople(
   caller: Caller,
-  { assigned_employee_id, assigned_to, assigned_team_id }: TaskFacts,
-  similar: readonly FinishedTask[],
-): Promise<PersonFacts[]> {
-  const users = distinctIds([assigned_to, ...similar.map((one) => one.done_by_user_id)]);
-  const employees = distinctIds([assigned_employee_id, ...similar.map((one) => one.done_by_employee_id)]);
+  query: PeopleQuery,
+  openTasks: OpenTasks,
+): Promise<FoundPerson[]> {
   const { org_id } = caller;
-  return readRows<PersonFacts>(
+  const rows = await readRows<PersonRow>(
     caller,
-    byKey(sql`with open as materialized (${unfinishedByAssignee(org_id)}),
-      known as materialized (
-        select m.org_id, m.id as employee_id, m.user_id, coalesce(m.preferred_name, m.first_name) || ' ' || m.last_name as name,
-          m.job_title, m.position_id, m.team_id, m.status = 'on_leave' as is_absent, c.turn
-        from (${candidates(org_id, employees, users, assigned_team_id)}) c
+    byKey(sql`with known as materialized (
+        select c.found_by, c.key, m.org_id, m.id as employee_id, m.user_id,
+          coalesce(m.preferred_name, m.first_name) || ' ' || m.last_name as name,
+          m.job_title, m.position_id, m.team_id, m.status = 'on_leave' as is_absent
+        from (${selectEmployees(org_id, query)}) c
         join ${employeesAs('m')} on m.org_id = ${org_id} and m.id = c.id
       ),
       people as (
         select * from known
         union all
-        select u.org_id, null, u.id, coalesce(u.display_name, u.first_name || ' ' || u.last_name), null, null, null, false, 0
-        from ${usersAs('u')} where u.org_id = ${org_id} and u.id = any(${users}::int[]) and u.status = 'active'
+        select 'user', u.id, u.org_id, null, u.id, coalesce(u.display_name, u.first_name || ' ' || u.last_name), null, null, null, false
+        from ${usersAs('u')} where u.org_id = ${org_id} and u.id = any(${[...query.users]}::int[]) and u.status = 'active'
           and u.deleted_at is null and not u.is_service
           and not exists (select ${employeesOfUser('u')})
       )
-      select p.user_id, p.employee_id, p.name, p.is_absent,
+      select p.found_by, p.key, p.user_id, p.employee_id, p.name, p.is_absent,
         coalesce(${positionTitleOf('p')}, p.job_title) as position,
         array(select p.team_id where p.team_id is not null union
           ${teamsOfEmployee('p')}
-          order by 1) as team_ids,
-        coalesce((select sum(o.tasks) from open o
-          where o.assigned_employee_id = p.employee_id or o.assigned_to = p.user_id), 0)::int as open_tasks
-      from people p order by p.turn, p.employee_id, p.user_id`),
+          order by 1) as team_ids
+      from people p`),
   );
+  return rows.map(({ found_by, key, user_id, employee_id, name, is_absent, position, team_ids }) => {
+    const open_tasks = openTasks.of({ employee_id, user_id });
+    return {
+      found_by,
+      key,
+      person: { user_id, employee_id, name, position, team_ids, open_tasks, is_absent },
+    };
+  });
 }
 
-function distinctIds(some: readonly (number | null)[]): number[] {
-  return [...new Set(some.filter((id) => id !== null))];
+/** The number of unfinished tasks of each assignee. */
+export class OpenTasks {
+  readonly #ofEmployees = new Map<number, number>();
+  readonly #ofUsers = new Map<number, number>();
+
+  constructor(rows: readonly OpenTasksRow[]) {
+    for (const { assigned_employee_id, assigned_to, tasks } of rows) {
+      if (assigned_employee_id !== null) this.#ofEmployees.set(assigned_employee_id, tasks);
+      if (assigned_to !== null) this.#ofUsers.set(assigned_to, tasks);
+    }
+  }
+
+  /** A task has one assignee: tasks of the employee and of the user are different ones. */
+  of({ employee_id, user_id }: { employee_id: number | null; user_id: number | null }): number {
+    return (this.#ofEmployees.get(employee_id ?? 0) ?? 0) + (this.#ofUsers.get(user_id ?? 0) ?? 0);
+  }
+}
+
+interface OpenTasksRow {
+  assigned_employee_id: number | null;
+  assigned_to: number | null;
+  tasks: number;
+}
+
+export async function countOpenTasksOfAssignees(caller: Caller): Promise<OpenTasks> {
+  const rows = await readRows<OpenTasksRow>(
+    caller,
+    byKey(sql`select o.assigned_employee_id, o.assigned_to, o.tasks::int as tasks
+      from (${unfinishedByAssignee(caller.org_id)}) o`),
+  );
+  return new OpenTasks(rows);
 }

@@ -11,10 +11,10 @@ export interface Budget {
   tokens_per_day: number;
 }
 
-/** A counted run; `name` identifies its reserved tokens, if there are any. */
+/** A counted run; `name` identifies its reserved tokens. */
 export interface BudgetReservation {
   day: string;
-  name: string | null;
+  name: string;
 }
 
 /** Longer than any call. A reservation of a worker that died expires after it. */
@@ -36,29 +36,39 @@ export async function reserveTokens(
   { runs_per_day, tokens_per_day }: Budget,
   tokens: number,
 ): Promise<BudgetReservation | 'exhausted' | 'reserved'> {
-  const day = platform.clock.now().toISOString().slice(0, 10);
-  const name = tokens > 0 ? randomUUID() : null;
-  const reservation = name
-    ? sql`jsonb_build_object(${name}::text, jsonb_build_object('tokens', ${tokens}::int8, 'until', now() + ${reservationLifetime}))`
-    : sql`'{}'::jsonb`;
+  const day = today(platform);
+  const name = randomUUID();
   const counted = await executeOperational(
     platform,
     sql`insert into prompt_usage as u (org_id, day, runs, held)
-      select ${org_id}::int, ${day}::date, 1, ${reservation} where ${runs_per_day}::int > 0 and ${tokens_per_day}::int8 > 0
+      select ${org_id}::int, ${day}::date, 1, jsonb_build_object(${name}::text,
+        jsonb_build_object('tokens', ${tokens}::int8, 'until', now() + ${reservationLifetime}))
+      where ${runs_per_day}::int > 0 and ${tokens_per_day}::int8 > 0
       on conflict (org_id, day) do update set runs = u.runs + 1, held = coalesce((
             select jsonb_object_agg(h.key, h.value) from jsonb_each(u.held) h
             where (h.value ->> 'until')::timestamptz > now()), '{}') || excluded.held
-        where u.runs < ${runs_per_day}::int
-          and u.tokens + case when excluded.held = '{}' then 0 else ${reservedTokens} end < ${tokens_per_day}::int8
+        where u.runs < ${runs_per_day}::int and u.tokens + ${reservedTokens} < ${tokens_per_day}::int8
       returning runs`,
   );
   if (counted.length > 0) return { day, name };
-  const [left] = await readCrossTenant<{ is_left: boolean }>(
+  return (await isUsedUp(platform, org_id, { runs_per_day, tokens_per_day })) ? 'exhausted' : 'reserved';
+}
+
+const today = ({ clock }: Platform) => clock.now().toISOString().slice(0, 10);
+
+/** True if the budget of the day is used up, whatever runs in progress have reserved. */
+export async function isUsedUp(
+  platform: Platform,
+  org_id: number,
+  { runs_per_day, tokens_per_day }: Budget,
+): Promise<boolean> {
+  if (runs_per_day === 0 || tokens_per_day === 0) return true;
+  const [used] = await readCrossTenant<{ is_up: boolean }>(
     platform,
-    byKey(sql`select u.runs < ${runs_per_day}::int and u.tokens < ${tokens_per_day}::int8 as is_left from prompt_usage u
-      where u.org_id = ${org_id} and u.day = ${day}::date`),
+    byKey(sql`select u.runs >= ${runs_per_day}::int or u.tokens >= ${tokens_per_day}::int8 as is_up from prompt_usage u
+      where u.org_id = ${org_id} and u.day = ${today(platform)}::date`),
   );
-  return left?.is_left ? 'reserved' : 'exhausted';
+  return used?.is_up ?? false;
 }
 
 /** Replaces the reserved tokens by those used. */
@@ -69,10 +79,9 @@ export async function settleReservation(
   usage: Usage | null,
 ): Promise<void> {
   const tokens = (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0);
-  if (name === null && tokens === 0) return;
   await executeOperational(
     platform,
-    sql`update prompt_usage set tokens = tokens + ${tokens}::int8, held = held - ${name ?? ''}::text
+    sql`update prompt_usage set tokens = tokens + ${tokens}::int8, held = held - ${name}::text
       where org_id = ${org_id} and day = ${day}::date returning runs`,
   );
 }

@@ -61,9 +61,9 @@ it('drops the expired reservations of a worker that died', async () => {
   expect(await usage()).toEqual({ runs: 4, tokens: 0, held: 1 });
 });
 
-it('counts runs without tokens and never delays them', async () => {
-  await reserveConcurrently(3, 4_000);
-  expect(reservations(await reserveConcurrently(5, 0))).toHaveLength(5);
-  expect(await usage()).toMatchObject({ runs: 8, held: 3 });
-  expect(await reserve(0, { ...budget, runs_per_day: 8 })).toBe('exhausted');
+it('is exhausted by the number of runs', async () => {
+  await reserveConcurrently(3, 10);
+  expect(await reserve(10, { ...budget, runs_per_day: 3 })).toBe('exhausted');
+  expect(reservations([await reserve(10, { ...budget, runs_per_day: 4 })])).toHaveLength(1);
+  expect(await reserve(10, { ...budget, runs_per_day: 0 })).toBe('exhausted');
 });

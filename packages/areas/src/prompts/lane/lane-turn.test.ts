@@ -7,7 +7,8 @@ import { projectRuns } from './project-runs.store.ts';
 import { promptLane } from './prompts.lane.ts';
 
 const { sql } = Prisma;
-const waiting = 20;
+/** More than a turn of this clock leases. */
+const waiting = 70;
 
 let service: TestService;
 let owner: Client;

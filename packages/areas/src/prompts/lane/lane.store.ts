@@ -1,23 +1,27 @@
-import { type LeasedRow, leasedBacklog, type Platform } from '@wfp/shared';
+import { type LeasedBacklog, type LeasedRow, leasedBacklog, type Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import type { Mentions } from '@wfp/triage-rules';
-import type { Json, JsonObject } from '../prompt.ts';
 import { type RunnableTemplate, runnableColumns } from '../templates/runnable-templates.store.ts';
 
 const { sql } = Prisma;
 
 export const promptQueue = 'prompts';
 
-export interface LeasedRun extends LeasedRow {
+interface LeasedRunRow extends LeasedRow {
   event_id: number;
   record_id: number;
+  template_id: number;
   /** False if its template was disabled or deleted. */
   is_enabled: boolean;
+  /** Null if an earlier row of the lease has the same template. */
+  template: RunnableTemplate | null;
+}
+
+export interface LeasedRun extends LeasedRunRow {
   template: RunnableTemplate;
 }
 
-export const promptBacklog = leasedBacklog<LeasedRun>({
+const rows = leasedBacklog<LeasedRunRow>({
   table: 'prompt_runs',
   states: { waiting: 'pending', running: 'running' },
   leasedUntil: 'leased_until',
@@ -26,46 +30,61 @@ export const promptBacklog = leasedBacklog<LeasedRun>({
   leaseSeconds: 15,
   set: sql`template_version = p.version`,
   join: { from: sql`prompt_templates p`, on: sql`p.org_id = w.org_id and p.id = w.template_id` },
-  returning: sql`w.event_id::float8 as event_id, w.record_id,
-    p.is_enabled and p.deleted_at is null as is_enabled, ${runnableColumns} as template`,
+  returning: sql`w.event_id::float8 as event_id, w.record_id, w.org_id, w.template_id,
+    p.is_enabled and p.deleted_at is null as is_enabled`,
+  select: sql`l.id, l.attempts, l.is_batched, l.event_id, l.record_id, l.template_id, l.is_enabled,
+    case when row_number() over (partition by l.template_id order by l.id) = 1 then (
+      select ${runnableColumns} from prompt_templates p where p.org_id = l.org_id and p.id = l.template_id
+    ) end as template`,
+  isBatched: ({ config }) => sql`coalesce(p.settings ->> 'provider', ${config.LLM_PROVIDER}::text) = 'rules'`,
 });
 
-/** The texts of a run. Audit entries must not contain them. */
-interface RunTexts {
-  input: JsonObject | null;
-  output: Json;
-  mentions: Mentions | null;
+/** Runs of the rules are handled in batches, those of models one by one. */
+export const promptBacklog: LeasedBacklog<LeasedRun> = {
+  ...rows,
+  lease: async (...args) => {
+    const leased = await rows.lease(...args);
+    const templates = new Map(leased.flatMap(({ template }) => (template ? [[template.id, template]] : [])));
+    return leased.flatMap((row) => {
+      const template = templates.get(row.template_id);
+      return template ? [{ ...row, template }] : [];
+    });
+  },
+};
+
+interface RunError {
+  id: number;
+  attempts: number;
   error: string | null;
 }
 
-/** Stores the prompt and the output of a run before its recorded write: audit entries must not contain them. */
-export async function storeTexts(
+/** Joins `v`, the runs with their errors, to the leased runs `w`. */
+const ofLeasedRuns = (org_id: number, runs: readonly RunError[]) =>
+  sql`from unnest(${runs.map(({ id }) => id)}::int[], ${runs.map(({ attempts }) => attempts)}::int[],
+      ${runs.map(({ error }) => error)}::text[]) v(id, attempts, error)
+    where w.org_id = ${org_id} and w.id = any(${runs.map(({ id }) => id)}::int[]) and w.id = v.id
+      and w.attempts = v.attempts and w.status = 'running'`;
+
+/** Stores errors before the recorded write of their runs: audit entries must not contain them. */
+export async function storeErrors(
   platform: Platform,
   org_id: number,
-  run: LeasedRow,
-  { input, output, mentions, error }: RunTexts,
+  runs: readonly RunError[],
 ): Promise<void> {
+  if (runs.length === 0) return;
   await executeOperational(
     platform,
-    sql`update prompt_runs w set input = ${toJsonb(input)}, output = ${toJsonb(output)},
-        mentions = ${mentions && JSON.stringify(mentions)}::jsonb, error = ${error}::text
-      where ${promptBacklog.stillLeased(org_id, run)} returning w.id`,
+    sql`update prompt_runs w set error = v.error ${ofLeasedRuns(org_id, runs)} returning w.id`,
   );
 }
 
-const toJsonb = (value: Json) => (value === null ? sql`null` : sql`${JSON.stringify(value)}::jsonb`);
-
-/** Skips a run. Emits no event, because no provider was called. */
-export async function skipRun(
-  platform: Platform,
-  org_id: number,
-  run: LeasedRow,
-  why: string | null,
-): Promise<void> {
+/** Skips runs. Emits no events, because no provider was called. */
+export async function skipRuns(platform: Platform, org_id: number, runs: readonly RunError[]): Promise<void> {
+  if (runs.length === 0) return;
   await executeOperational(
     platform,
-    sql`update prompt_runs w set status = 'skipped', leased_until = null, error = ${why}::text, finished_at = now(),
+    sql`update prompt_runs w set status = 'skipped', leased_until = null, error = v.error, finished_at = now(),
         updated_at = greatest(now(), w.updated_at + interval '1 millisecond')
-      where ${promptBacklog.stillLeased(org_id, run)} returning w.id`,
+      ${ofLeasedRuns(org_id, runs)} returning w.id`,
   );
 }

@@ -1,16 +1,10 @@
-import {
-  type Caller,
-  type Job,
-  type LeasedWork,
-  leasedLane,
-  type OrganizationRun,
-  type Retry,
-} from '@wfp/shared';
-import { write } from '@wfp/shared/db';
-import { confidentialError, type Evaluation, evaluate, notEvaluated } from '../evaluation/evaluate.ts';
-import { finishRun } from '../runs/runs.store.ts';
-import { type LeasedRun, promptBacklog, promptQueue, skipRun, storeTexts } from './lane.store.ts';
+import { type Caller, type Job, type LeasedWork, leasedLane, type Retry } from '@wfp/shared';
+import { evaluate } from '../evaluation/evaluate.ts';
+import type { Evaluation } from '../evaluation/evaluation.ts';
+import { attemptsExhausted, completeRuns, templateDisabled } from './complete-runs.ts';
+import { type LeasedRun, promptBacklog, promptQueue } from './lane.store.ts';
 import { countRun, traceRun } from './prompt-metrics.ts';
+import { evaluateRules } from './rules-batch.ts';
 
 const maxAttempts = 5;
 const maxRunMs = 120_000;
@@ -20,13 +14,14 @@ const maxRetryMs = 10 * 60_000;
 const retryForBudget: Retry = { afterMs: 500, isAttempt: false };
 const retryAfterShutdown: Retry = { afterMs: 0, isAttempt: false };
 
-/** Evaluates pending runs and records the results. */
+/** Evaluates pending runs and records the results: runs of the rules in batches, runs of models one by one. */
 export const promptLane: Job = leasedLane<LeasedRun>({
   queue: promptQueue,
   concurrency: 20,
   emits: ['prompt_run.completed'],
   backlog: promptBacklog,
   parallel: 8,
+  batches: { maxRows: 64, work: evaluateRules },
   maxRunMs: 10_000,
   renewEveryMs: 4_000,
   maxAttempts,
@@ -35,32 +30,24 @@ export const promptLane: Job = leasedLane<LeasedRun>({
     log.error({ err: error, prompt_run_id: id }, 'Prompt run failed');
     return { afterMs: backoffMs(attempts), error: 'Internal error' };
   },
-  giveUp: async (call, row, error) => {
-    if (error) call.log.error({ err: error, prompt_run_id: row.id }, 'Prompt run failed');
-    await completeRun(call, row, row.is_enabled ? attemptsExhausted : templateDisabled);
+  giveUp: async (call, run, error) => {
+    if (error) call.log.error({ err: error, prompt_run_id: run.id }, 'Prompt run failed');
+    const evaluation = run.is_enabled ? attemptsExhausted(maxAttempts) : templateDisabled;
+    await completeRuns(call, [{ run, evaluation }]);
   },
 });
 
 const backoffMs = (attempts: number) => 1_000 * 2 ** attempts;
 
-const templateDisabled: Evaluation = {
-  ...notEvaluated,
-  status: 'skipped',
-  error: 'The template was disabled or deleted',
-};
-const attemptsExhausted: Evaluation = {
-  ...notEvaluated,
-  status: 'failed',
-  error: `Not finished after ${maxAttempts} attempts`,
-};
-
 async function evaluateRun(work: LeasedWork<LeasedRun>): Promise<Retry | undefined> {
   const { platform, row, caller, signal } = work;
-  if (!row.is_enabled) return completeRun(work, row, templateDisabled);
-  const evaluation = await requestEvaluation(caller, row, signal);
+  const evaluation = row.is_enabled ? await requestEvaluation(caller, row, signal) : templateDisabled;
   if (signal.aborted && evaluation.status === 'failed') return retryAfterShutdown;
   if (evaluation.isBudgetReserved) return retryForBudget;
-  if (!evaluation.retry || row.attempts >= maxAttempts) return completeRun(work, row, evaluation);
+  if (!evaluation.retry || row.attempts >= maxAttempts) {
+    await completeRuns(work, [{ run: row, evaluation }]);
+    return undefined;
+  }
   countRun(platform, 'retried');
   const afterMs = evaluation.retry.retryAfterMs ?? backoffMs(row.attempts);
   return { afterMs: Math.min(afterMs, maxRetryMs), ...(evaluation.error && { error: evaluation.error }) };
@@ -78,24 +65,4 @@ function requestEvaluation(
     subject: { resource: 'prompt_run', record_id: id },
     signal: AbortSignal.any([signal, AbortSignal.timeout(maxRunMs)]),
   });
-}
-
-async function completeRun(
-  call: OrganizationRun,
-  run: LeasedRun,
-  evaluation: Evaluation,
-): Promise<undefined> {
-  const { input, output, mentions, retry: _, isBudgetReserved: __, ...result } = evaluation;
-  const { platform, org_id, caller } = call;
-  if (result.status === 'skipped') {
-    countRun(platform, 'skipped');
-    await skipRun(platform, org_id, run, result.error);
-    return;
-  }
-  const error = confidentialError(evaluation);
-  await storeTexts(platform, org_id, run, { input, output, mentions, error });
-  await write(caller, finishRun(caller, run, result), { event: 'prompt_run.completed', action: 'run' });
-  countRun(platform, result.status);
-  const reason = result.error ? `: ${result.error}` : '';
-  await call.note(`run ${run.id} of ${run.template.code}: ${result.status}${reason}`);
 }

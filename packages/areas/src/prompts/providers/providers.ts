@@ -28,6 +28,9 @@ export function createProviders(config: Config, bounds: FetchLimits): Providers 
   return (name = chosen) => offered.get(name);
 }
 
+/** True for a provider that data is sent to and that may cost money. */
+export const isExternal = ({ name }: Provider): boolean => name !== rulesProvider.name;
+
 /** Returns why a template's provider or model is not available; null if it is. */
 export function findModelError(config: Config, settings: ModelSettings): string | null {
   const { LLM_PROVIDER: chosen, LLM_MODEL: models } = config;

@@ -1,5 +1,7 @@
-import { findBlockers, rulesVersion, triage } from '@wfp/triage-rules';
+import { findBlockers, maxDescription, rulesVersion, triage } from '@wfp/triage-rules';
+import type { TaskRequest } from '../context/tasks.store.ts';
 import { type Json, type Provider, ProviderFailure, type ProviderRequest } from '../prompt.ts';
+import type { RunnableTemplate } from '../templates/runnable-templates.store.ts';
 
 /** Evaluates the built-in templates in the process, without a model. */
 export const rulesProvider: Provider = {
@@ -22,4 +24,17 @@ function runRules({ purpose, context }: ProviderRequest): Json {
     'permanent',
     'The "rules" provider supports only built-in templates; use a model',
   );
+}
+
+/** Returns the parts of a task that the rules, or the condition of the template, read. */
+export function taskPartsFor({
+  condition,
+  is_builtin,
+  code,
+}: RunnableTemplate): Pick<TaskRequest, 'history' | 'maxDescription'> {
+  const readsHistory = is_builtin && code === 'detect-task-blockers';
+  return {
+    history: readsHistory ? 'latest' : condition ? 'event' : 'none',
+    maxDescription: condition ? null : maxDescription,
+  };
 }

@@ -21,7 +21,8 @@ const Anything = z.record(z.string(), z.unknown()).nullable();
 const outcome = {
   status: z.enum(runStatuses),
   input: Anything.meta({
-    description: 'The prompt; null unless you may read templates and all tasks, employees and users',
+    description:
+      'The prompt; null for runs of the rules, and unless you may read templates and all tasks, employees and users',
   }),
   output: Anything.meta({ description: 'Matches the output schema of the template' }),
   is_shortened: z.boolean().meta({

@@ -2,7 +2,6 @@ import { type Caller, type RowOwners, rowsInScope, type ScopedTable } from '@wfp
 import type { ListPage } from '@wfp/shared/contract';
 import {
   type Change,
-  type ColumnValues,
   orderBy,
   Prisma,
   readOne,
@@ -15,15 +14,15 @@ import type { Mentions } from '@wfp/triage-rules';
 import { userRows, usersAs } from '../../accounts/index.ts';
 import { employeeRows, employeesAs } from '../../employees/index.ts';
 import { liveLabels } from '../../task-labels/index.ts';
-import { liveTasks, tasksAs, tasksInScope } from '../../tasks/index.ts';
+import { liveTasks, taskOf, tasksAs, tasksInScope } from '../../tasks/index.ts';
 import type { JsonObject } from '../prompt.ts';
 import type { ListRuns, runSorts } from './runs.contract.ts';
 
 const { sql, raw, join, empty } = Prisma;
 
-const ofTask = (alias: 'r' | 'c', column: string) =>
+const ofTask = (column: string) =>
   sql`(select ${raw(`t.${column}`)} from ${tasksAs('t')}
-    where ${raw(`t.org_id = ${alias}.org_id and t.id = ${alias}.record_id and ${alias}.record_type = 'task'`)})`;
+    where ${raw(`t.org_id = r.org_id and t.id = r.record_id and r.record_type = 'task'`)})`;
 
 const templateCode = (alias: 'r' | 'c') =>
   raw(
@@ -35,18 +34,20 @@ export const runsTable = recordedTable({
   name: 'prompt_runs',
   aggregate: 'prompt_run',
   columns: Prisma.PromptRunScalarFieldEnum,
+  unrecorded: ['input', 'output', 'mentions'],
   record_name: templateCode('c'),
   subject: {
-    employee: ofTask('c', 'assigned_employee_id'),
-    team: ofTask('c', 'assigned_team_id'),
-    users: [ofTask('c', 'assigned_to'), ofTask('c', 'created_by')],
+    join: sql`left join ${taskOf('t', 'c', 'record_id')} and c.record_type = 'task'`,
+    employee: sql`t.assigned_employee_id`,
+    team: sql`t.assigned_team_id`,
+    users: [sql`t.assigned_to`, sql`t.created_by`],
   },
 });
 
 const owners: RowOwners = {
-  users: [ofTask('r', 'assigned_to'), ofTask('r', 'created_by')],
-  employees: [ofTask('r', 'assigned_employee_id')],
-  teams: [ofTask('r', 'assigned_team_id')],
+  users: [ofTask('assigned_to'), ofTask('created_by')],
+  employees: [ofTask('assigned_employee_id')],
+  teams: [ofTask('assigned_team_id')],
 };
 
 export const runRows: ScopedTable = { table: 'prompt_runs', owners: () => owners };
@@ -204,52 +205,6 @@ export function findRun(caller: Caller, id: number): Promise<RunRow | undefined>
     caller,
     sql`select ${columns(caller, 'r')} from prompt_runs r where ${readable(caller)} and r.id = ${id}::int`,
   );
-}
-
-export interface RunResult {
-  status: 'succeeded' | 'failed' | 'refused' | 'skipped';
-  provider: string | null;
-  model: string | null;
-  input_tokens: number | null;
-  output_tokens: number | null;
-  cost: number | null;
-  latency_ms: number | null;
-  error: string | null;
-  sent: JsonObject | null;
-  record_version: string | null;
-  record_state: JsonObject;
-}
-
-const toColumnValues = ({
-  status,
-  sent,
-  cost,
-  record_version,
-  record_state,
-  ...rest
-}: RunResult): ColumnValues => ({
-  ...rest,
-  status: sql`${status}::prompt_run_status`,
-  sent: sql`${sent && JSON.stringify(sent)}::jsonb`,
-  cost: sql`${cost}::numeric`,
-  record_version: sql`${record_version}::timestamptz`,
-  record_state: sql`${JSON.stringify(record_state)}::jsonb`,
-  leased_until: null,
-  finished_at: sql`now()`,
-});
-
-/** Ends a run. Changes nothing if another worker has leased it since. */
-export function finishRun(
-  caller: Caller,
-  { id, attempts }: { id: number; attempts: number },
-  result: RunResult,
-): Change<{ id: number }> {
-  const where = sql`id = ${id}::int and attempts = ${attempts}::int and status = 'running'`;
-  return {
-    table: runsTable,
-    statement: updateRows(caller, runsTable, toColumnValues(result), where),
-    select: sql`c.id`,
-  };
 }
 
 /** Marks a run as applied. Exactly one of several concurrent calls succeeds. */

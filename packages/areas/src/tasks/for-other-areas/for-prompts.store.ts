@@ -17,10 +17,9 @@ export const newestLabels = (row: string, max: number): Prisma.Sql =>
   raw(`select t2.label from tasks t2 where t2.org_id = ${row}.org_id and t2.deleted_at is null
         order by t2.id desc limit ${max}`);
 
-/** Query for at most `max` done tasks, without the task `except`, the last in the column first. */
-export const doneTasks = (org_id: number, except: number, max: number): Prisma.Sql =>
+/** Query for at most `max` done tasks, the last in the column first. */
+export const lastDoneTasks = (org_id: number, max: number): Prisma.Sql =>
   sql`select t.* from tasks t where t.org_id = ${org_id} and t.status = 'done' and t.slot is not null
-            and t.id <> ${except}::int
           order by t.slot desc ${raw(`limit ${max}`)}`;
 
 /**

@@ -1,0 +1,93 @@
+import type { Caller } from '@wfp/shared';
+import type { HistoryEntry, JsonObject, TaskContext, TaskFacts } from '../prompt.ts';
+import { getOrganizationFacts } from './cached-facts.ts';
+import { OrganizationFacts } from './organization-facts.ts';
+import { findHistories, findTaskDetails, maxHistory, type TaskRequest } from './tasks.store.ts';
+
+export interface LoadedContext {
+  context: TaskContext;
+  /** The record before the event; null if unknown. */
+  before: TaskFacts | null;
+  /** The user who caused the event, if there is one. */
+  actor_id?: number | null;
+}
+
+/** A task without its organization's facts: enough to evaluate a condition. */
+export interface LoadedTask extends Omit<LoadedContext, 'context'> {
+  context: Omit<TaskContext, 'organization' | 'people' | 'similar'>;
+}
+
+/** Loads tasks and their histories, in the order of the requests; undefined for a task that does not exist. */
+export async function loadTasks(
+  caller: Caller,
+  requests: readonly TaskRequest[],
+): Promise<(LoadedTask | undefined)[]> {
+  const [details, histories] = await Promise.all([
+    findTaskDetails(caller, requests),
+    findHistories(caller, requests),
+  ]);
+  const now = caller.platform.clock.now().toISOString();
+  return requests.map(({ event_id, history }, index) => {
+    const [task, events = []] = [details[index], histories[index]];
+    if (!task) return undefined;
+    const event = events.find((one) => one.id === event_id);
+    const shown = history === 'latest' ? events.slice(-maxHistory).map(({ id, ...entry }) => entry) : [];
+    return {
+      context: { now, ...task, history: shown },
+      before: event ? revertChanges(task.record, event.changes) : null,
+      actor_id: event?.actor_id ?? null,
+    };
+  });
+}
+
+function revertChanges(record: TaskFacts, changes: HistoryEntry['changes']): TaskFacts {
+  const was = Object.entries(changes).flatMap(([field, [before]]) =>
+    field in record ? [[field, before]] : [],
+  );
+  return { ...record, ...(Object.fromEntries(was) as JsonObject) };
+}
+
+/** Adds the facts of the organization to tasks, in their order. */
+export async function completeContexts(
+  caller: Caller,
+  facts: OrganizationFacts,
+  tasks: readonly LoadedTask[],
+): Promise<LoadedContext[]> {
+  const surroundings = await facts.surroundings(
+    caller,
+    tasks.map(({ context }) => context.record),
+  );
+  return tasks.flatMap((task, index) => {
+    const its = surroundings[index];
+    return its ? [{ ...task, context: { ...task.context, ...its } }] : [];
+  });
+}
+
+const wholeTask = (task_id: number, event_id: number | null): TaskRequest => ({
+  task_id,
+  event_id,
+  history: 'latest',
+  maxDescription: null,
+});
+
+/** Loads a task with its whole history and description; undefined if it does not exist. */
+export async function loadTask(
+  caller: Caller,
+  task_id: number,
+  event_id: number | null,
+): Promise<LoadedTask | undefined> {
+  const [task] = await loadTasks(caller, [wholeTask(task_id, event_id)]);
+  return task;
+}
+
+/** Adds the present facts of the organization, or cached ones, to a task. */
+export async function completeContext(
+  caller: Caller,
+  task: LoadedTask,
+  { useCache }: { useCache: boolean },
+): Promise<LoadedContext> {
+  const facts = useCache ? await getOrganizationFacts(caller) : await OrganizationFacts.read(caller);
+  const [context] = await completeContexts(caller, facts, [task]);
+  if (!context) throw new Error('Invariant: there is a context for each task');
+  return context;
+}
