@@ -66,14 +66,15 @@ export interface SignInPolicy {
   password_max_age_days?: number | null;
 }
 
-// This area cannot import from `mfa`, which depends on it, so the table is named directly.
+// This area cannot import from `mfa`, which depends on it, so the table is named directly. With `offset 0`, PostgreSQL
+// reads the user's rows by key; without it, it may build a hash table of a small table's rows of all organizations.
 const signInColumns = sql`u.org_id, o.name as org_name, u.id as user_id, u.email, u.first_name || ' ' || u.last_name as name,
   u.password_hash, (u.status = 'active' and ${isOrganizationOpen} and not u.is_service) as may_sign_in,
   u.created_at, u.password_changed_at, security.values as policy,
   (o.status <> 'unverified' or o.created_by = u.id or u.email_verified_at is not null) as may_be_mailed,
   exists(select 1 from mfa_methods m where m.org_id = u.org_id and m.user_id = u.id
-    and m.confirmed_at is not null and m.deleted_at is null) as has_second_factor,
-  exists(select ${grantsNotEndedOf('u')} and r.is_builtin and r.code in ('owner', 'admin', 'hr')) as is_privileged`;
+    and m.confirmed_at is not null and m.deleted_at is null offset 0) as has_second_factor,
+  exists(select ${grantsNotEndedOf('u')} and r.is_builtin and r.code in ('owner', 'admin', 'hr') offset 0) as is_privileged`;
 
 export async function findUserForLogin(
   platform: Platform,
