@@ -130,6 +130,7 @@ function composeRows(
     address: contributions.find((one) => one.address)?.address ?? addressById,
     rights: { ...defaultRights, ...(Array.isArray(endpoints) ? {} : endpoints) },
     events: rowEventsByPhase(declared, table.aggregate),
+    combinesWrites: declared.combinesWrites ?? false,
     onArchive: [declared, ...contributions].find((one) => one.onArchive)?.onArchive,
     onRestore: [declared, ...contributions].flatMap((one) => one.onRestore ?? []),
     hooks: [...contributions.map((one) => one.hooks), hooks].filter((one) => one !== undefined),

@@ -63,6 +63,11 @@ interface DeclarationBase<T extends Traits> extends Pick<Resource, 'label'> {
   eventNames?: Partial<Record<WritePhase, string>>;
   /** Descriptions of the row's events that replace the default ones: one sentence each. */
   meanings?: Partial<Record<WritePhase, string>>;
+  /**
+   * Creates and updates of different rows that wait at the same time are written by one statement: for resources that
+   * many users write at once. Applies to writes that need no transaction.
+   */
+  combinesWrites?: true;
   /** Additional, conditional events of the same write. */
   events?: Partial<Record<WritePhase, readonly EventToWrite[]>>;
   /** Endpoint summaries that replace the default ones: verb and object, at most 60 characters. */

@@ -42,6 +42,7 @@ export const comments = defineResource({
     author_user_id: field(Id, { writable: 'never', filter: true, initial: (caller) => caller.user_id }),
   },
   sort: 'created_at',
+  combinesWrites: true,
   meanings: {
     create: 'A user commented on a task, or replied to a comment.',
     update: 'The author of a comment changed its text.',

@@ -3,15 +3,18 @@ import type { Right } from '../../access/rights.ts';
 import type { Caller } from '../../caller.ts';
 import type { ListPage } from '../../contract/index.ts';
 import {
+  type CombinableWrite,
   type EventToWrite,
   isUnchanged,
   type Recording,
   type Transaction,
   write,
+  writeCombined,
   writeInTransaction,
 } from '../../db/index.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { ListQuery } from '../contract/contract.ts';
+import { combinableCreate, combinableUpdate } from './combined-rows.store.ts';
 import { hasHooks, runHook, type WritePhase } from './hooks.ts';
 import { hasReferences, rejectBrokenReferences } from './references.ts';
 import type { AnyRow, AnyValues } from './row.ts';
@@ -53,10 +56,8 @@ export async function createRow(rows: Rows, access: RowAccess, sent: AnyValues):
     !needsTransaction(rows, 'create') &&
     coversAllRows(rows, caller, rows.rights.create)
   ) {
-    return requireWrittenRow(
-      rows,
-      await write(caller, insertRow<AnyRow>(rows, access, sent), recordingForPhase(rows, 'create')),
-    );
+    const one = combinableCreate(rows, access, sent, recordingForPhase(rows, 'create'));
+    return requireWrittenRow(rows, await writeAlone(rows, caller, one));
   }
   return writeInTransaction(caller, (tx) => createRowInTransaction(rows, tx, access, sent));
 }
@@ -81,6 +82,15 @@ export async function createRowInTransaction(
   return withWarnings(rows, tx, caller, row);
 }
 
+/** Writes a row without a transaction. */
+function writeAlone(
+  { combinesWrites }: Rows,
+  caller: Caller,
+  one: CombinableWrite<AnyRow>,
+): Promise<AnyRow[]> {
+  return combinesWrites ? writeCombined(caller, one) : write(caller, one.alone(), one.recording);
+}
+
 /** Updates a row, in a single statement if no hook, reference or scope check requires a transaction. */
 export async function patchRow(rows: Rows, access: RowAccess, id: number, sent: AnyValues): Promise<AnyRow> {
   const { caller } = access;
@@ -91,8 +101,13 @@ export async function patchRow(rows: Rows, access: RowAccess, id: number, sent: 
     !needsTransaction(rows, 'update') &&
     (coversAllRows(rows, caller, right) || keepsRowScope(rows, sent))
   ) {
-    const change = updateRowIfDifferent<AnyRow>(rows, access, id, sent, right);
-    const [row] = await write(caller, change, recordingForPhase(rows, 'update'));
+    const one = combinableUpdate(
+      rows,
+      access,
+      { id, values: sent, right },
+      recordingForPhase(rows, 'update'),
+    );
+    const [row] = await writeAlone(rows, caller, one);
     if (!row) throw await missingRowError(rows, access, id, right);
     return row;
   }

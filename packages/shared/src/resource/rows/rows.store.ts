@@ -82,21 +82,33 @@ export function exportStatement(
 /** Inserts a row below the path's parent. */
 export function insertRow<Row extends AnyRow>(
   definition: RowsDefinition,
-  { caller, within }: RowAccess,
+  access: RowAccess,
   values: object,
 ): Change<Row> {
-  const by = {
-    ...(hasColumn(definition, 'created_by') && { created_by: caller.user_id }),
-    ...(hasColumn(definition, 'updated_by') && { updated_by: caller.user_id }),
-  };
+  const { caller, within } = access;
   return {
     table: definition.table,
-    statement: insertInto(caller, definition.table, {
-      ...castValues(definition, { ...initialValues(definition, caller), ...values }),
-      ...within,
-      ...by,
-    }),
+    statement: insertInto(
+      caller,
+      definition.table,
+      castValues(definition, newRow(definition, access, values)),
+    ),
     select: selectColumns(definition, 'c', within),
+  };
+}
+
+/** The values of all columns that are not left to their default. */
+export function newRow(
+  definition: RowsDefinition,
+  { caller, within }: RowAccess,
+  values: object,
+): ColumnValues {
+  return {
+    ...initialValues(definition, caller),
+    ...values,
+    ...within,
+    ...(hasColumn(definition, 'created_by') && { created_by: caller.user_id }),
+    ...(hasColumn(definition, 'updated_by') && { updated_by: caller.user_id }),
   };
 }
 

@@ -112,6 +112,8 @@ export interface Rows {
   address: RowAddress;
   rights: Readonly<Record<Operation, Right>>;
   events: Readonly<Record<WritePhase, RowEvents>>;
+  /** True if writes that wait at the same time are combined. */
+  combinesWrites: boolean;
   /** Columns that archiving sets; `deleted_at` if undefined. */
   onArchive: ValuesOnAlias | undefined;
   /** Columns set when a deleted row is restored. */

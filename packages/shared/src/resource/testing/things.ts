@@ -56,6 +56,7 @@ export const things = defineResource({
   label: 'Things',
   path: '/things',
   fields,
+  combinesWrites: true,
   endpoints: [...standardOperations, 'export'],
 });
 
