@@ -11,7 +11,7 @@ export const joinColumn = (alias: 'c' | 't') =>
 export const positionOf = (alias: 'c' | 't') => {
   const task = raw(alias);
   const run = sql`width_bucket(${task}.slot, k.run_starts)`;
-  return sql`(coalesce(k.run_positions[${run}], 0) + (
+  return sql`(coalesce(k.run_positions[${run}] + k.position_offset, 0) + (
     select count(*) from tasks o where o.org_id = ${task}.org_id and o.status = ${task}.status
       and o.slot >= coalesce(k.run_starts[${run}], k.low_slot) and o.slot < ${task}.slot))::int`;
 };

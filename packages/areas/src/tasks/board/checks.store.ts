@@ -18,7 +18,7 @@ export const boardCheck: Check = sqlCheck(
     (select format('task %s of column %s has position %s instead of %s', p.id, p.status, coalesce(p.position::text, 'none'), p.expected) as message
       from (select r.*, r.begins + row_number() over (partition by r.status, r.run order by r.slot) - 1 as position,
               row_number() over (partition by r.status order by r.slot) - 1 as expected
-            from (select t.id, t.status, t.slot, w.run, coalesce(k.run_positions[w.run], 0) as begins
+            from (select t.id, t.status, t.slot, w.run, coalesce(k.run_positions[w.run] + k.position_offset, 0) as begins
                   from tasks t left ${joinColumn('t')} left join lateral (select width_bucket(t.slot, k.run_starts) as run) w on true
                   where t.org_id = ${org_id} and t.slot is not null and (k.low_slot is null or t.slot >= k.low_slot and t.slot < k.high_slot)) r) p
       where p.position is distinct from p.expected order by p.status, p.slot limit ${maxRows})
@@ -28,8 +28,8 @@ export const boardCheck: Check = sqlCheck(
     union all
     (select format('column %s begins a run at slot %s and position %s, after one at slot %s and position %s', k.status, r.start, r.position, r.start_before, r.position_before)
       from task_columns k cross join lateral (
-        select u.start, u.position, lag(u.start, 1, k.low_slot) over (order by u.n) as start_before,
-          lag(u.position, 1, 0) over (order by u.n) as position_before
+        select u.start, u.position + k.position_offset as position, lag(u.start, 1, k.low_slot) over (order by u.n) as start_before,
+          lag(u.position + k.position_offset, 1, 0) over (order by u.n) as position_before
         from unnest(k.run_starts, k.run_positions) with ordinality u(start, position, n)) r
       where k.org_id = ${org_id} and (r.start is null or r.position is null or r.start < r.start_before
         or r.start > k.high_slot or r.position < r.position_before or r.position > k.length) limit ${maxRows})

@@ -18,5 +18,5 @@ export function seedColumns(org_id: number): Prisma.Sql {
     from (select p.status, count(*)::int as length from places p group by p.status) c
     on conflict (org_id, status)
     do update set length = excluded.length, high_slot = excluded.high_slot, run_starts = excluded.run_starts,
-      run_positions = excluded.run_positions`;
+      run_positions = excluded.run_positions, position_offset = 0`;
 }
