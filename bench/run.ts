@@ -22,6 +22,7 @@ import { streams } from './streams/streams.ts';
 import { moves } from './tasks/moves.ts';
 import { tasks } from './tasks/tasks.ts';
 import { webhooks } from './webhooks/webhooks.ts';
+import { whole } from './whole/whole.ts';
 
 const scenarios: Record<string, Scenario> = {
   tasks,
@@ -37,6 +38,7 @@ const scenarios: Record<string, Scenario> = {
   streams,
   resume,
   webhooks,
+  whole,
 };
 
 const usage = `npm run bench -- <name…> [options]      names: ${Object.keys(scenarios).join(', ')}
@@ -46,7 +48,8 @@ const usage = `npm run bench -- <name…> [options]      names: ${Object.keys(sc
   --patience <n>      maximum repetitions of a round disturbed by other load (0)
   --against <folder>  another installed checkout to compare with
   --set NAME=value    a setting of the service, e.g. LOG_LEVEL=error; may be repeated
-  --only <text>       tasks: loads whose name contains the text; streams: number of clients; webhooks: rate, backlog or age
+  --only <text>       tasks: loads whose name contains the text; streams: number of clients; webhooks: rate, backlog or age;
+                      whole: words of the names of measurements, e.g. "settled create" or "fresh 1000"
   --rows <n>          number of events in the scenario events (10000000; 2000 with --smoke)
   --no-worker         do not start the worker: measures the API process alone
   --cpu-prof          write a CPU profile of the API process and print a summary
@@ -138,8 +141,18 @@ async function measure(
   const services = [...running];
   const floor = await startFloor(ground);
   running.push(floor);
+  const adopt = (installation: Installation) => {
+    running.push(installation);
+    const stop = async () => {
+      running.splice(running.indexOf(installation), 1);
+      await installation.stop();
+    };
+    return { ...installation, stop };
+  };
+  const startFresh = async (freshName: string) => adopt(await startInstallation(ground, freshName, common));
   for (const [name, scenario] of chosen) {
-    console.log(`${name}\n${await scenario({ ground, services, floor, options, isSmoke, only, rows })}\n`);
+    const stage = { ground, services, floor, startFresh, adopt, options, isSmoke, only, rows };
+    console.log(`${name}\n${await scenario(stage)}\n`);
   }
 }
 

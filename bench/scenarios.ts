@@ -9,6 +9,10 @@ export interface Stage {
   ground: Ground;
   services: readonly Installation[];
   floor: Installation;
+  /** Starts another installation of this checkout on a database that is only migrated. */
+  startFresh(name: string): Promise<Installation>;
+  /** Stops an installation at the end of the run, even if it is interrupted, unless it has been stopped before. */
+  adopt(installation: Installation): Installation;
   options: RoundOptions;
   isSmoke: boolean;
   /** Part of the names of the loads to run; default: all. */
@@ -42,9 +46,11 @@ export const create: Scenario = async (stage) => {
     }
   }
   const measured = await alternate(stage.ground, subjects, stage.options);
-  return [figures(measured), ...ratios(stage, measured, spreads.length), ...besideGeneric(measured[0])].join(
-    '\n',
-  );
+  return [
+    figures(measured),
+    ...ratios(stage, measured, spreads.length),
+    ...compareWithGeneric(measured[0]),
+  ].join('\n');
 };
 
 function createRequest({ headers }: Tenant): LoadRequest {
@@ -56,7 +62,7 @@ function createRequest({ headers }: Tenant): LoadRequest {
   };
 }
 
-function besideGeneric(service: Measured | undefined): string[] {
+function compareWithGeneric(service: Measured | undefined): string[] {
   if (!service) return [];
   const times = [genericBackend.to, genericBackend.from].map((rate) => (service.perSecond / rate).toFixed(0));
   return [

@@ -21,6 +21,7 @@ const scenarios = {
   streams: ['service, 4 clients'],
   resume: ['events missed'],
   webhooks: ['bare undici', 'a backlog of 40', 'alongside one that hangs'],
+  whole: ['settled: complete, 20 tasks', 'floor: comment', 'fresh: create, 20 tasks', 's until done'],
 };
 
 // Speed is not asserted: the test keeps the harness running as the service changes. CI runs every scenario.

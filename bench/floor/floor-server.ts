@@ -3,10 +3,14 @@ import express, { type Request, type Response } from 'express';
 import pg from 'pg';
 import {
   columnStatement,
+  commentStatement,
   countStatement,
+  createInColumnStatement,
   createStatement,
+  fields,
   listStatement,
   moveStatement,
+  patchAllStatement,
   patchStatement,
   readStatement,
 } from './floor-statements.ts';
@@ -17,6 +21,9 @@ const app = express();
 app.use(express.json());
 
 const orgOf = (req: Request) => Number(req.headers['x-org-id']);
+const userOf = (req: Request) => Number(req.headers['x-user-id']);
+const fieldNames = Object.keys(fields);
+const allFields = (req: Request) => fieldNames.map((name) => req.body[name]);
 
 app.get('/api/health', (_req, res) => {
   res.json({ status: 'ok' });
@@ -26,6 +33,25 @@ app.post('/api/tasks', async (req: Request, res: Response) => {
   const { title, description, priority, label } = req.body;
   const values = [orgOf(req), title, description, priority, label, 1, randomUUID()];
   const { rows } = await pool.query({ name: 'create', text: createStatement, values });
+  res.status(201).json(rows[0]);
+});
+
+// The whole writes: every field, in one column.
+app.post('/api/columns/:status/tasks', async (req: Request, res: Response) => {
+  const values = [orgOf(req), randomUUID(), userOf(req), req.params.status, ...allFields(req)];
+  const { rows } = await pool.query({ name: 'create_in_column', text: createInColumnStatement, values });
+  res.status(201).json(rows[0]);
+});
+
+app.put('/api/tasks/:id', async (req: Request, res: Response) => {
+  const values = [orgOf(req), randomUUID(), userOf(req), Number(req.params.id), ...allFields(req)];
+  const { rows } = await pool.query({ name: 'patch_all', text: patchAllStatement, values });
+  res.json(rows[0]);
+});
+
+app.post('/api/tasks/:id/comments', async (req: Request, res: Response) => {
+  const values = [orgOf(req), randomUUID(), userOf(req), Number(req.params.id), req.body.body];
+  const { rows } = await pool.query({ name: 'comment', text: commentStatement, values });
   res.status(201).json(rows[0]);
 });
 

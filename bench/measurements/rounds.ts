@@ -1,4 +1,4 @@
-import autocannon, { type LoadRequest } from 'autocannon';
+import autocannon, { type LoadRequest, type LoadResult } from 'autocannon';
 import type { Ground, Installation } from '../processes/installation.ts';
 import { machineMs } from '../processes/processor-time.ts';
 import { median, spread } from './statistics.ts';
@@ -11,7 +11,7 @@ export interface Subject {
 }
 
 /** Result of one round. */
-interface Sample {
+export interface Sample {
   perSecond: number;
   p50: number;
   p99: number;
@@ -76,7 +76,8 @@ async function undisturbed(ground: Ground, subject: Subject, options: RoundOptio
   return best;
 }
 
-async function untilCalm(): Promise<void> {
+/** Waits up to half a minute for a moment without much load on the machine. */
+export async function untilCalm(): Promise<void> {
   const deadline = Date.now() + 30_000;
   const sampleMs = 400;
   for (let before = await machineMs(); Date.now() < deadline; ) {
@@ -87,19 +88,35 @@ async function untilCalm(): Promise<void> {
   }
 }
 
-async function measure(ground: Ground, subject: Subject, options: RoundOptions): Promise<Sample> {
-  const { installation, requests } = subject;
-  const { api, worker } = installation;
+function measure(ground: Ground, subject: Subject, options: RoundOptions): Promise<Sample> {
+  const { name, installation, requests } = subject;
+  return measureLoad(ground, installation, name, async () => {
+    const result = await load(installation.url, requests, options);
+    // Consequences of the requests belong to this subject and must end before the next one is measured.
+    await untilRelayed(installation);
+    return result;
+  });
+}
+
+/**
+ * Measures one load with the consequences that it waits for.
+ *
+ * @throws Error if a request failed
+ */
+export async function measureLoad(
+  ground: Ground,
+  { api, worker }: Installation,
+  name: string,
+  run: () => Promise<LoadResult>,
+): Promise<Sample> {
   const now = () =>
     Promise.all([api.processorMs(), worker?.processorMs() ?? 0, ground.postgresMs(), ownMs(), machineMs()]);
   const begun = performance.now();
   const before = await now();
-  const result = await load(installation.url, requests, options);
-  // Consequences of the requests belong to this subject and must end before the next one is measured.
-  await untilRelayed(installation);
+  const result = await run();
   const after = await now();
   if (result.non2xx + result.errors > 0) {
-    throw new Error(`${subject.name}: ${result.non2xx} responses other than 2xx, ${result.errors} errors`);
+    throw new Error(`${name}: ${result.non2xx} responses other than 2xx, ${result.errors} errors`);
   }
   const count = result['2xx'];
   const used = after.map((ms, index) => ms - (before[index] ?? 0));
@@ -136,6 +153,25 @@ function load(url: string, requests: LoadRequest[], { connections, seconds, amou
       const from = clients % requests.length;
       clients += 1;
       client.setRequests([...requests.slice(from), ...requests.slice(0, from)]);
+    },
+  });
+}
+
+/** Sends each request once. */
+export function sendAll(url: string, requests: LoadRequest[], maxConnections: number): Promise<LoadResult> {
+  const connections = Math.min(maxConnections, requests.length);
+  let clients = 0;
+  return autocannon({
+    url,
+    connections,
+    amount: requests.length,
+    // The end is noticed by the next sample.
+    sampleInt: 20,
+    requests,
+    setupClient: (client) => {
+      const share = clients;
+      clients += 1;
+      client.setRequests(requests.filter((_, index) => index % connections === share));
     },
   });
 }

@@ -133,7 +133,16 @@ export async function startFloor(ground: Ground): Promise<Installation> {
   };
 }
 
-function stopping(pool: pg.Pool, processes: readonly (ServerProcess | null)[]): () => Promise<void> {
+/** An empty database on the same PostgreSQL, for a server that creates its own tables. */
+export async function createEmptyDatabase(
+  ground: Ground,
+  name: string,
+): Promise<{ url: string; pool: pg.Pool }> {
+  return connectTo(await createDatabase(ground, name, 'template1'));
+}
+
+/** Stops processes and closes their pool. */
+export function stopping(pool: pg.Pool, processes: readonly (ServerProcess | null)[]): () => Promise<void> {
   return async () => {
     await Promise.all(processes.map((one) => one?.stop()));
     await pool.end();
@@ -150,7 +159,10 @@ async function newDatabase(
     template = migratedDatabase(ground, `template_${ground.templates.size}`, root);
     ground.templates.set(root, template);
   }
-  const url = await createDatabase(ground, name, await template);
+  return connectTo(await createDatabase(ground, name, await template));
+}
+
+function connectTo(url: string): { url: string; pool: pg.Pool } {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   // If the server is gone, the next query fails with a clear error.
   pool.on('error', () => undefined);

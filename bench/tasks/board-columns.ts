@@ -1,17 +1,18 @@
-import type { Installation } from '../processes/installation.ts';
+import type { Pool, PoolClient } from 'pg';
+
+/** SQL for the slot of a position, with the gaps that creates leave. */
+export const slotAt = (position: string) => `(${position}) * board_gap()`;
 
 /** Creates the columns of inserted tasks in full runs, as creates leave them. */
-export async function beginColumns(
-  database: Installation['database'],
-  orgs: readonly number[],
-): Promise<void> {
+export async function beginColumns(database: Pool | PoolClient, orgs: readonly number[]): Promise<void> {
   await database.query(
     `with places as (
        select org_id, id, status, (row_number() over (partition by org_id, status order by slot))::int - 1 as position
        from tasks t where org_id = any($1::int[]) and slot is not null
          and not exists (select from task_columns k where k.org_id = t.org_id and k.status = t.status)
      ), moved as (
-       update tasks t set slot = p.position * board_gap() from places p where t.org_id = p.org_id and t.id = p.id
+       update tasks t set slot = ${slotAt('p.position')}
+       from places p where t.org_id = p.org_id and t.id = p.id and t.slot <> ${slotAt('p.position')}
      )
      insert into task_columns (org_id, status, length, high_slot, run_starts, run_positions)
      select org_id, status, length, length * board_gap(),
