@@ -130,7 +130,7 @@ async function lag(
   seconds: number,
 ): Promise<string[]> {
   const prefix = settings.REDIS_PREFIX ?? '';
-  const [listening, nudging] = [new Redis(settings.REDIS_URL ?? ''), new Redis(settings.REDIS_URL ?? '')];
+  const [listening, waking] = [new Redis(settings.REDIS_URL ?? ''), new Redis(settings.REDIS_URL ?? '')];
   const seen = new Map<number, number>();
   listening.on('message', (_, text: string) => {
     const now = performance.now();
@@ -150,12 +150,12 @@ async function lag(
       values: [[orgs[index % orgs.length]], 1],
     });
     committed.set(rows[0].event_id, performance.now());
-    if (index % 5 === 0) void nudging.publish(`${prefix}:relay:nudge`, '1');
+    if (index % 5 === 0) void waking.publish(`${prefix}:relay:nudge`, '1');
   }
   const deadline = Date.now() + 10_000;
   while ([...committed.keys()].some((id) => !seen.has(id)) && Date.now() < deadline) await pause(20);
   listening.disconnect();
-  nudging.disconnect();
+  waking.disconnect();
   const took = [...committed].flatMap(([id, at]) => {
     const then = seen.get(id);
     return then === undefined ? [] : [Math.max(0, then - at)];

@@ -9,7 +9,7 @@ export interface Audience {
   stop(): void;
 }
 
-export function gather(): Audience {
+export function startAudience(): Audience {
   const child = fork(path.join(import.meta.dirname, 'crowd.ts'), { stdio: 'inherit' });
   return {
     ask: (order) =>

@@ -93,7 +93,7 @@ async function follow(until: number): Promise<Report> {
   return { behind: behind(), tookMs: latest - first, p50, p99 };
 }
 
-async function obey(order: Order): Promise<Partial<Report>> {
+async function execute(order: Order): Promise<Partial<Report>> {
   if (order.kind === 'follow') return follow(order.until);
   if (order.kind === 'close') {
     for (const { socket } of clients.splice(0)) socket.destroy();
@@ -107,7 +107,7 @@ async function obey(order: Order): Promise<Partial<Report>> {
 }
 
 process.on('message', async (order: Order) => {
-  const report = await obey(order).catch((error: Error) => ({ error: error.message }));
+  const report = await execute(order).catch((error: Error) => ({ error: error.message }));
   process.send?.(report);
 });
 process.on('disconnect', () => process.exit(0));

@@ -3,7 +3,7 @@ import { table } from '../measurements/report.ts';
 import { newTask, post, signUp, type Tenant } from '../organizations.ts';
 import type { Installation } from '../processes/installation.ts';
 import type { Scenario } from '../scenarios.ts';
-import { gather, readResidentKiB } from './audience.ts';
+import { readResidentKiB, startAudience } from './audience.ts';
 import { headOf, makeKeys } from './streams.ts';
 
 const lookEveryMs = 100;
@@ -58,7 +58,7 @@ async function fillLog(installation: Installation, tenant: Tenant, count: number
 async function catchUp(installation: Installation, { org_id }: Tenant, from: number, count: number) {
   const { api } = installation;
   const until = await headOf(installation, org_id);
-  const audience = gather();
+  const audience = startAudience();
   const cpuBefore = await api.processorMs();
   const before = await readResidentKiB(api.pid);
   let most = before;

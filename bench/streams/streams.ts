@@ -6,12 +6,12 @@ import { newTask, post, signUp, type Tenant } from '../organizations.ts';
 import type { Ground, Installation } from '../processes/installation.ts';
 import { type ServerProcess, startServer } from '../processes/server-process.ts';
 import type { Scenario } from '../scenarios.ts';
-import { type Audience, gather, readResidentKiB } from './audience.ts';
+import { type Audience, readResidentKiB, startAudience } from './audience.ts';
 
 /** Requested deliveries per second: more than any subject achieves, and an easy rate. */
-const tooMany = 150_000;
-const atEase = 20_000;
-const mostEvents = 150;
+const saturatingRate = 150_000;
+const moderateRate = 20_000;
+const maxEvents = 150;
 const settleMs = 5_000;
 const warmUp = 1_000;
 
@@ -75,7 +75,7 @@ async function compare(ground: Ground, installation: Installation, load: Load): 
   const [tenant] = await signUp(installation, 1);
   if (!tenant) throw new Error('No organization was made');
   await makeKeys(installation, tenant, count);
-  await askNobody(installation, tenant);
+  await disablePrompts(installation, tenant);
   const bare = await startBare(ground, installation, tenant);
   // The installation's own API process writes the events, so that the measured one only serves streams.
   const service = await startStreaming(ground, installation, tenant, count);
@@ -90,7 +90,7 @@ async function compare(ground: Ground, installation: Installation, load: Load): 
 }
 
 /** Without prompts a create is one event: prompts would add more at unknown times. */
-async function askNobody({ database }: Installation, { org_id }: Tenant): Promise<void> {
+async function disablePrompts({ database }: Installation, { org_id }: Tenant): Promise<void> {
   await database.query('update prompt_templates set is_enabled = false where org_id = $1', [org_id]);
 }
 
@@ -144,7 +144,7 @@ async function measure(
   tenant: Tenant,
   { count, seconds, restMs }: Load,
 ): Promise<Figures> {
-  const audience = gather();
+  const audience = startAudience();
   try {
     // Excludes the base memory of a process that serves streams.
     await audience.ask({ kind: 'open', port, count: Math.min(count, warmUp), keysOf });
@@ -156,12 +156,12 @@ async function measure(
     const memoryKiB = ((await readResidentKiB(server.pid)) - before) / count;
     const cpuBefore = await server.processorMs();
     const flood = await send(audience, writer, tenant, count, {
-      perSecond: rateFor(tooMany, count),
+      perSecond: rateFor(saturatingRate, count),
       seconds,
     });
     const cpuMicros = (((await server.processorMs()) - cpuBefore) * 1_000) / (flood.events * count);
     const { p50, p99 } = await send(audience, writer, tenant, count, {
-      perSecond: rateFor(atEase, count),
+      perSecond: rateFor(moderateRate, count),
       seconds,
     });
     await audience.ask({ kind: 'close' });
@@ -193,8 +193,8 @@ async function send(
   const report = await seen;
   if (failures.length > 0) throw failures[0];
   const more = (await headOf(writer, org_id)) - head - events;
-  if (more > 0) throw new Error(`${more} events came that were not asked for`);
-  if (report.behind > 0) throw new Error(`${report.behind} of ${count} clients did not get everything`);
+  if (more > 0) throw new Error(`${more} unexpected events`);
+  if (report.behind > 0) throw new Error(`${report.behind} of ${count} clients have not received all events`);
   return { ...report, events, perSecond: (events * count * 1_000) / Math.max(1, report.tookMs) };
 }
 
@@ -213,5 +213,5 @@ export async function headOf({ database }: Installation, org_id: number): Promis
 
 /** Events per second for a number of deliveries; a higher rate would measure the writes. */
 function rateFor(deliveries: number, count: number): number {
-  return Math.min(mostEvents, deliveries / count);
+  return Math.min(maxEvents, deliveries / count);
 }

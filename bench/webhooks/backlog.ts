@@ -35,7 +35,7 @@ export async function addEndpoint(
 }
 
 /** Commits events for a number of deliveries at once. */
-export async function pileUp(
+export async function commitEvents(
   { database }: Installation,
   tenants: readonly Tenant[],
   deliveries: number,
@@ -45,7 +45,7 @@ export async function pileUp(
 }
 
 /** Inserts a backlog of due deliveries of existing events for an endpoint. */
-export async function pileUpAt(
+export async function insertDueDeliveries(
   { database }: Installation,
   { org_id }: Tenant,
   webhook_id: number,
@@ -64,14 +64,14 @@ export async function pileUpAt(
 export async function writeSteadily(
   { database }: Installation,
   { org_id }: Tenant,
-  { seconds, perSecond, nudge }: { seconds: number; perSecond: number; nudge: () => void },
+  { seconds, perSecond, wake }: { seconds: number; perSecond: number; wake: () => void },
 ): Promise<void> {
   const start = performance.now();
   for (let index = 0; index < seconds * perSecond; index += 1) {
     const waitMs = start + (index * 1_000) / perSecond - performance.now();
     if (waitMs > 0) await pause(waitMs);
     await database.query({ name: 'one', text: insertEvents, values: [[org_id], 1] });
-    nudge();
+    wake();
   }
 }
 
@@ -88,6 +88,6 @@ export async function untilDelivered({ database }: Installation, except = 0): Pr
       values: [except],
     });
     if (!rows[0].waiting) return;
-    if (performance.now() > deadline) throw new Error('Deliveries do not come to their ends');
+    if (performance.now() > deadline) throw new Error('Deliveries were not finished within three minutes');
   }
 }

@@ -23,7 +23,7 @@ export interface Sample {
 /** Replies of the receiver, to orders only. */
 export interface Report {
   port: number;
-  /** Numbers of answered requests and of requests that hang or hung. */
+  /** Numbers of answered requests and of requests that are or were delayed. */
   answered: number;
   hanging: number;
   /** Ages of events at their arrival, ms, since timing began. */
@@ -32,7 +32,7 @@ export interface Report {
 }
 
 const hangMs = 10_000;
-const mostSamples = 500;
+const maxSamples = 500;
 const timeMark = '"occurred_at":"';
 const timeLength = '2026-01-01T00:00:00.000Z'.length;
 /** Headers of the connection, which no sender copies. */
@@ -44,12 +44,12 @@ let answered = 0;
 let hanging = 0;
 let ages: number[] = [];
 
-function look(rawHeaders: readonly string[], body: string): void {
+function recordRequest(rawHeaders: readonly string[], body: string): void {
   if (isTiming) {
     const at = body.indexOf(timeMark) + timeMark.length;
     ages.push(Date.now() - Date.parse(body.slice(at, at + timeLength)));
   }
-  if (samples.length >= mostSamples) return;
+  if (samples.length >= maxSamples) return;
   const pairs: [string, string][] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
@@ -69,12 +69,13 @@ const server = createServer((req, res) => {
     }
     res.writeHead(204).end();
     answered += 1;
-    if (isTiming || samples.length < mostSamples) look(req.rawHeaders, Buffer.concat(chunks).toString());
+    if (isTiming || samples.length < maxSamples)
+      recordRequest(req.rawHeaders, Buffer.concat(chunks).toString());
   });
 });
 server.keepAliveTimeout = 60_000;
 
-async function obey({ kind }: Order): Promise<Report> {
+async function execute({ kind }: Order): Promise<Report> {
   if (kind === 'listen') await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   if (kind === 'time') ages = [];
   isTiming = kind === 'time' || (isTiming && kind !== 'ages');
@@ -92,5 +93,5 @@ function summary() {
   return { p50: percentile(ages, 0.5), p99: percentile(ages, 0.99), slowest };
 }
 
-process.on('message', async (order: Order) => process.send?.(await obey(order)));
+process.on('message', async (order: Order) => process.send?.(await execute(order)));
 process.on('disconnect', () => process.exit(0));

@@ -8,7 +8,14 @@ import { type Child, startChild } from '../processes/child.ts';
 import type { Ground, Installation } from '../processes/installation.ts';
 import type { Scenario } from '../scenarios.ts';
 import { readResidentKiB } from '../streams/audience.ts';
-import { addEndpoint, pileUp, pileUpAt, untilDelivered, withEndpoints, writeSteadily } from './backlog.ts';
+import {
+  addEndpoint,
+  commitEvents,
+  insertDueDeliveries,
+  untilDelivered,
+  withEndpoints,
+  writeSteadily,
+} from './backlog.ts';
 import type { Posting } from './bare-sender.ts';
 import type { Order, Report } from './receiver.ts';
 
@@ -34,7 +41,7 @@ interface Course {
 export const webhooks: Scenario = async ({ ground, services, isSmoke, options, only = '' }) => {
   const receiver = startChild<Order, Report>(path.join(import.meta.dirname, 'receiver.ts'));
   const bare = startChild<Posting, number>(path.join(import.meta.dirname, 'bare-sender.ts'));
-  const [each, backlog, hung] = isSmoke ? [20, 40, 10] : [60_000, 100_000, 10_000];
+  const [each, backlog, slowDeliveries] = isSmoke ? [20, 40, 10] : [60_000, 100_000, 10_000];
   try {
     const { port } = await receiver.ask({ kind: 'listen' });
     const origin = `http://127.0.0.1:${port}`;
@@ -44,7 +51,8 @@ export const webhooks: Scenario = async ({ ground, services, isSmoke, options, o
       const course = { ground, installation, tenants, receiver, bare, origin };
       if ('rate'.includes(only)) parts.push(await rates(course, options.rounds, each));
       if ('backlog'.includes(only)) parts.push(await growth(course, backlog));
-      if ('age'.includes(only)) parts.push(await ages(course, options.seconds * (isSmoke ? 1 : 2), hung));
+      if ('age'.includes(only))
+        parts.push(await ages(course, options.seconds * (isSmoke ? 1 : 2), slowDeliveries));
     }
     return parts.join('\n');
   } finally {
@@ -68,11 +76,11 @@ async function drain(
   const { worker } = installation;
   const cpu = async () => [(await worker?.processorMs()) ?? 0, await ground.postgresMs()] as const;
   const { answered } = await receiver.ask({ kind: 'count' });
-  const bell = nudging(installation);
-  await pileUp(installation, tenants, count);
+  const relay = connectToRelay(installation);
+  await commitEvents(installation, tenants, count);
   const [workerMs, postgresMs] = await cpu();
   const start = performance.now();
-  bell.nudge();
+  relay.wake();
   let isHalf = false;
   for (let done = 0; done < count && performance.now() - start < 180_000; await pause(20)) {
     done = (await receiver.ask({ kind: 'count' })).answered - answered;
@@ -81,7 +89,7 @@ async function drain(
     await onHalf?.();
   }
   await untilDelivered(installation);
-  bell.close();
+  relay.close();
   const perSecond = count / ((performance.now() - start) / 1_000);
   const [workerAfter, postgresAfter] = await cpu();
   return {
@@ -134,7 +142,7 @@ async function growth(course: Course, count: number): Promise<string> {
   ]);
 }
 
-async function ages(course: Course, seconds: number, hung: number): Promise<string> {
+async function ages(course: Course, seconds: number, slowDeliveries: number): Promise<string> {
   const { installation, tenants, origin } = course;
   const [tenant] = tenants;
   if (!tenant) throw new Error('No organization was made');
@@ -150,7 +158,7 @@ async function ages(course: Course, seconds: number, hung: number): Promise<stri
   await aged(course, tenant, Math.min(1, seconds));
   rows.push([installation.name, ...(await aged(course, tenant, seconds))]);
   const webhook_id = await addEndpoint(installation, tenant, `${origin}/hang`);
-  await pileUpAt(installation, tenant, webhook_id, hung);
+  await insertDueDeliveries(installation, tenant, webhook_id, slowDeliveries);
   await pause(Math.min(1, seconds) * 1_000);
   rows.push([
     `${installation.name}, alongside one that hangs`,
@@ -166,12 +174,12 @@ async function aged(
   seconds: number,
   except?: number,
 ): Promise<string[]> {
-  const { nudge, close } = nudging(installation);
+  const { wake, close } = connectToRelay(installation);
   const { answered } = await receiver.ask({ kind: 'time' });
   await writeSteadily(installation, tenant, {
     seconds,
     perSecond: eventsPerSecond,
-    nudge,
+    wake,
   });
   await untilDelivered(installation, except);
   close();
@@ -181,11 +189,11 @@ async function aged(
 }
 
 /** Wakes the relay after a commit, as the API does. */
-function nudging({ settings }: Installation): { nudge(): void; close(): void } {
+function connectToRelay({ settings }: Installation): { wake(): void; close(): void } {
   const { REDIS_URL = '', REDIS_PREFIX = '' } = settings;
   const redis = new Redis(REDIS_URL);
   return {
-    nudge: () => void redis.publish(`${REDIS_PREFIX}:relay:nudge`, '1'),
+    wake: () => void redis.publish(`${REDIS_PREFIX}:relay:nudge`, '1'),
     close: () => redis.disconnect(),
   };
 }
