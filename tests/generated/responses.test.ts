@@ -137,7 +137,9 @@ async function expectNotFound(one: Endpoint, mine: PreparedRequest): Promise<voi
   const before = await readAllContent(world.database);
   const none = await call(one, { ...mine, params: { ...mine.params, [last]: wordParams[last] ?? missing } });
   expect(none.status).toBe(missingIsEmpty ? 200 : 404);
-  expect(none.body).toEqual(missingIsEmpty ? { data: [], total: 0 } : { error: expect.any(String) });
+  expect(none.body).toEqual(
+    missingIsEmpty ? { data: [], total: 0, total_is_exact: true } : { error: expect.any(String) },
+  );
 
   const foreign = [{ ...mine, params: theirs.params ?? {} }];
   for (const param of Object.keys(theirs.params ?? {})) {

@@ -1154,6 +1154,7 @@ export interface components {
             data: components["schemas"]["ApiKey"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         ApiKeyPatch: {
             allowed_cidrs?: string[];
@@ -1235,6 +1236,7 @@ export interface components {
             data: components["schemas"]["AuditLogCheckpoint"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         AuditLogEntry: {
             action: string;
@@ -1270,6 +1272,7 @@ export interface components {
             data: components["schemas"]["AuditLogEntry"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         AuditLogSealedEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -1336,6 +1339,7 @@ export interface components {
             data: components["schemas"]["AuditLogSearch"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         AuditLogSearchPatch: {
             filter?: {
@@ -1770,6 +1774,7 @@ export interface components {
             data: string[];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         CompleteInitiativeRequest: {
             /** Format: int32 */
@@ -1788,6 +1793,7 @@ export interface components {
             data: components["schemas"]["ConditionOperator"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         ConfirmEmailChangeRequest: {
             token: string;
@@ -1832,6 +1838,7 @@ export interface components {
             data: components["schemas"]["CoreValue"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         CoreValuePatch: {
             color?: string | null;
@@ -2067,6 +2074,7 @@ export interface components {
             data: components["schemas"]["EmployeeChange"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         EmployeeChangeProposedEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -2176,11 +2184,13 @@ export interface components {
             data: components["schemas"]["EmployeeHistorySpan"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         EmployeeList: {
             data: components["schemas"]["Employee"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         EmployeeManagerChangedEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -2329,6 +2339,7 @@ export interface components {
             data: components["schemas"]["EmployeeReport"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         EmployeeTerminatedEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -2397,6 +2408,7 @@ export interface components {
             data: components["schemas"]["Enum"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         EnumPatch: {
             label?: string;
@@ -2539,6 +2551,7 @@ export interface components {
             data: components["schemas"]["EnumValue"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         EnumValuePatch: {
             color?: string | null;
@@ -2627,6 +2640,7 @@ export interface components {
             data: components["schemas"]["Event"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         EventPayload: {
             action: string;
@@ -2659,6 +2673,7 @@ export interface components {
             data: components["schemas"]["EventTypeMetadata"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         EventTypeName: {
             resource: string | null;
@@ -2668,6 +2683,7 @@ export interface components {
             data: components["schemas"]["EventTypeName"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         Export: {
             columns: string[];
@@ -2798,6 +2814,7 @@ export interface components {
             data: components["schemas"]["Export"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         ExportOrganizationRequest: {
             /** @enum {string} */
@@ -2928,6 +2945,7 @@ export interface components {
             data: components["schemas"]["File"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         FilePostArchiveEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -3088,6 +3106,7 @@ export interface components {
             data: components["schemas"]["Grant"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         GrantPostArchiveEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -3215,6 +3234,7 @@ export interface components {
             data: components["schemas"]["Import"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         ImportPostCreateEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -3344,6 +3364,7 @@ export interface components {
             data: components["schemas"]["Initiative"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         InitiativeMember: {
             /** Format: date-time */
@@ -3413,6 +3434,7 @@ export interface components {
             data: components["schemas"]["InitiativeMember"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         InitiativeMemberPatch: {
             /** @enum {string} */
@@ -3682,6 +3704,7 @@ export interface components {
             data: components["schemas"]["InitiativeUpdate"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         InviteUserRequest: {
             /** Format: email */
@@ -3799,6 +3822,7 @@ export interface components {
             data: components["schemas"]["NamedCode"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         Organization: {
             /** Format: date-time */
@@ -3907,6 +3931,7 @@ export interface components {
             data: components["schemas"]["OrganizationAddress"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         OrganizationAddressPatch: {
             city?: string;
@@ -4062,6 +4087,7 @@ export interface components {
             data: components["schemas"]["OrganizationContact"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         OrganizationContactPatch: {
             /** Format: email */
@@ -4360,6 +4386,7 @@ export interface components {
             data: components["schemas"]["OrganizationSocialLink"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         OrganizationSocialLinkPatch: {
             platform?: string;
@@ -4465,6 +4492,7 @@ export interface components {
             data: components["schemas"]["Permission"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         PermissionMetadata: {
             permission: string;
@@ -4476,6 +4504,7 @@ export interface components {
             data: components["schemas"]["PermissionMetadata"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         PlatformMetadata: {
             events: components["schemas"]["EventTypeName"][];
@@ -4588,11 +4617,13 @@ export interface components {
             data: components["schemas"]["PositionHolder"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         PositionList: {
             data: components["schemas"]["Position"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         PositionOpenedEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -4832,6 +4863,7 @@ export interface components {
             data: components["schemas"]["PromptRun"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         PromptTemplate: {
             code: string;
@@ -4905,6 +4937,7 @@ export interface components {
             data: components["schemas"]["PromptTemplate"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         PromptTemplatePatch: {
             condition?: {
@@ -5019,6 +5052,7 @@ export interface components {
             data: components["schemas"]["PromptTemplateVersion"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         QueuedExport: {
             /** Format: int32 */
@@ -5132,6 +5166,7 @@ export interface components {
             data: components["schemas"]["Resource"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         ResourceMetadata: {
             code: string;
@@ -5146,6 +5181,7 @@ export interface components {
             data: components["schemas"]["ResourceMetadata"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         RestoreFileResponse: {
             /** Format: date-time */
@@ -5194,6 +5230,7 @@ export interface components {
             data: components["schemas"]["Right"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         Role: {
             code: string;
@@ -5233,6 +5270,7 @@ export interface components {
             data: components["schemas"]["Role"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         RolePatch: {
             description?: string;
@@ -5359,6 +5397,7 @@ export interface components {
             data: components["schemas"]["Session"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         SettingMetadata: {
             default: unknown;
@@ -5371,6 +5410,7 @@ export interface components {
             data: components["schemas"]["SettingMetadata"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         SignedIn: {
             access_token: string;
@@ -5461,9 +5501,11 @@ export interface components {
                 status: components["schemas"]["TaskStatus"];
                 /** Format: int64 */
                 total: number;
+                total_is_exact: boolean;
             }[];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         TaskCategoryCode: string;
         TaskComment: {
@@ -5530,6 +5572,7 @@ export interface components {
             data: components["schemas"]["TaskComment"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         TaskCommentPatch: {
             body?: string;
@@ -5679,6 +5722,7 @@ export interface components {
             data: components["schemas"]["TaskLabel"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         TaskLabelMergedEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -5779,6 +5823,7 @@ export interface components {
             data: components["schemas"]["Task"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         TaskPatch: {
             /** Format: int32 */
@@ -5937,6 +5982,7 @@ export interface components {
             data: components["schemas"]["TaskRelation"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         TaskRelationRemovedEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -6069,6 +6115,7 @@ export interface components {
             data: components["schemas"]["TaskReminder"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         /** @enum {string} */
         TaskReminderOffset: "5m" | "10m" | "15m" | "30m" | "1h" | "2h" | "4h" | "1d" | "2d" | "5d" | "10d";
@@ -6159,6 +6206,7 @@ export interface components {
             data: components["schemas"]["TaskView"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         TaskViewPatch: {
             filter?: components["schemas"]["TaskFilter"];
@@ -6290,6 +6338,7 @@ export interface components {
             data: components["schemas"]["Team"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         TeamMember: {
             /** Format: int64 */
@@ -6388,6 +6437,7 @@ export interface components {
             data: components["schemas"]["TeamMember"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         TeamMemberPatch: {
             /** Format: int32 */
@@ -6575,6 +6625,7 @@ export interface components {
             data: components["schemas"]["UsedTaskLabel"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         User: {
             /** Format: int32 */
@@ -6737,6 +6788,7 @@ export interface components {
             data: components["schemas"]["UserIdentity"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         UserIdentityPostArchiveEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -6796,6 +6848,7 @@ export interface components {
             data: components["schemas"]["User"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         UserPatch: {
             /** Format: int32 */
@@ -7076,6 +7129,7 @@ export interface components {
             data: components["schemas"]["WebhookDelivery"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         WebhookDetail: {
             /** Format: date-time */
@@ -7329,6 +7383,7 @@ export interface components {
             data: components["schemas"]["Webhook"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         WebhookPatch: {
             description?: string;
@@ -7376,6 +7431,7 @@ export interface components {
             data: components["schemas"]["WebhookReplay"][];
             /** Format: int64 */
             total: number;
+            total_is_exact: boolean;
         };
         WebhookStatistics: {
             /** Format: int64 */
@@ -7466,6 +7522,7 @@ export interface operations {
                 revoked_at_to?: string;
                 sort?: string;
                 status?: "live" | "expired" | "revoked";
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
                 user_id?: number;
@@ -7621,6 +7678,7 @@ export interface operations {
                 request_id?: string;
                 resource?: string;
                 to?: string;
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -7668,6 +7726,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -7723,6 +7782,7 @@ export interface operations {
                 offset?: number;
                 q?: string;
                 sort?: string;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
             };
@@ -8070,6 +8130,7 @@ export interface operations {
                 offset?: number;
                 q?: string;
                 sort?: string;
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -8115,6 +8176,7 @@ export interface operations {
                 offset?: number;
                 q?: string;
                 sort?: string;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
             };
@@ -8290,6 +8352,7 @@ export interface operations {
                 sort?: string;
                 status?: "pre_hire" | "active" | "on_leave" | "suspended" | "terminated";
                 team_id?: number;
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -8347,6 +8410,7 @@ export interface operations {
                 offset?: number;
                 sort?: string;
                 state?: string;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
             };
@@ -8559,6 +8623,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -8643,6 +8708,7 @@ export interface operations {
                 offset?: number;
                 q?: string;
                 sort?: string;
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -8777,6 +8843,7 @@ export interface operations {
                 offset?: number;
                 q?: string;
                 sort?: string;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
             };
@@ -8901,6 +8968,7 @@ export interface operations {
                 offset?: number;
                 q?: string;
                 sort?: string;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
             };
@@ -9131,6 +9199,7 @@ export interface operations {
                 limit?: number;
                 page?: number;
                 to?: string;
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -9155,6 +9224,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -9232,6 +9302,7 @@ export interface operations {
                 resource?: string;
                 sort?: string;
                 status?: "queued" | "running" | "succeeded" | "failed" | "expired";
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -9330,6 +9401,7 @@ export interface operations {
                 size_to?: number;
                 sort?: string;
                 status?: string;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
             };
@@ -9533,6 +9605,7 @@ export interface operations {
                 starts_at_to?: string;
                 team_id?: number;
                 team_id_is_null?: boolean;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
                 user_id?: number;
@@ -9648,6 +9721,7 @@ export interface operations {
                 resource?: string;
                 sort?: string;
                 status?: "queued" | "running" | "succeeded" | "failed" | "expired";
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -9705,6 +9779,7 @@ export interface operations {
                 status?: string;
                 team_id?: number;
                 team_id_is_null?: boolean;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
             };
@@ -9904,6 +9979,7 @@ export interface operations {
                 offset?: number;
                 role?: string;
                 sort?: string;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
             };
@@ -10078,6 +10154,7 @@ export interface operations {
                 q?: string;
                 sort?: string;
                 status?: components["schemas"]["TaskStatus"];
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -10154,6 +10231,7 @@ export interface operations {
                 offset?: number;
                 q?: string;
                 sort?: string;
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -10583,6 +10661,7 @@ export interface operations {
                 offset?: number;
                 q?: string;
                 sort?: string;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
             };
@@ -10738,6 +10817,7 @@ export interface operations {
                 offset?: number;
                 q?: string;
                 sort?: string;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
             };
@@ -10891,6 +10971,7 @@ export interface operations {
                 offset?: number;
                 q?: string;
                 sort?: string;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
             };
@@ -11418,6 +11499,7 @@ export interface operations {
                 status?: string;
                 team_id?: number;
                 team_id_is_null?: boolean;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
                 vacant?: boolean;
@@ -11585,6 +11667,7 @@ export interface operations {
                 offset?: number;
                 q?: string;
                 sort?: string;
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -11661,6 +11744,7 @@ export interface operations {
                 q?: string;
                 sort?: string;
                 team_id?: number;
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -11690,6 +11774,7 @@ export interface operations {
                 sort?: string;
                 status?: "pending" | "running" | "succeeded" | "failed" | "refused" | "skipped";
                 template?: string;
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -11772,6 +11857,7 @@ export interface operations {
                 offset?: number;
                 q?: string;
                 sort?: string;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
             };
@@ -11960,6 +12046,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -12157,6 +12244,7 @@ export interface operations {
                 offset?: number;
                 q?: string;
                 sort?: string;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
             };
@@ -12361,6 +12449,7 @@ export interface operations {
                 offset?: number;
                 q?: string;
                 sort?: string;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
             };
@@ -12582,6 +12671,7 @@ export interface operations {
                 offset?: number;
                 q?: string;
                 sort?: string;
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -12613,6 +12703,7 @@ export interface operations {
                 sort?: string;
                 team_id?: number;
                 team_id_is_null?: boolean;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
                 visibility?: string;
@@ -12754,6 +12845,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -12800,6 +12892,7 @@ export interface operations {
                 status?: components["schemas"]["TaskStatus"];
                 tag?: string;
                 task_type?: components["schemas"]["TaskType"];
+                total?: "exact";
                 unassigned?: boolean;
                 updated_after?: string;
             };
@@ -12975,6 +13068,7 @@ export interface operations {
                 parent_id_is_null?: boolean;
                 q?: string;
                 sort?: string;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
             };
@@ -13128,6 +13222,7 @@ export interface operations {
                 limit?: number;
                 offset?: number;
                 sort?: string;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
             };
@@ -13257,6 +13352,7 @@ export interface operations {
                 remind_at_to?: string;
                 sort?: string;
                 state?: string;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
             };
@@ -13423,6 +13519,7 @@ export interface operations {
                 status?: components["schemas"]["TaskStatus"];
                 tag?: string;
                 task_type?: components["schemas"]["TaskType"];
+                total?: "exact";
                 unassigned?: boolean;
                 updated_after?: string;
             };
@@ -13509,6 +13606,7 @@ export interface operations {
                 parent_id_is_null?: boolean;
                 q?: string;
                 sort?: string;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
             };
@@ -13744,6 +13842,7 @@ export interface operations {
                 offset?: number;
                 role?: string;
                 sort?: string;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
             };
@@ -13896,6 +13995,7 @@ export interface operations {
                 sort?: string;
                 status?: "invited" | "active" | "suspended" | "deactivated";
                 team_id?: number;
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -14066,6 +14166,7 @@ export interface operations {
                 limit?: number;
                 offset?: number;
                 sort?: string;
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -14500,6 +14601,7 @@ export interface operations {
                 ordered?: boolean;
                 q?: string;
                 sort?: string;
+                total?: "exact";
                 updated_from?: string;
                 updated_to?: string;
             };
@@ -14623,6 +14725,7 @@ export interface operations {
                 replay_id?: number;
                 status?: "pending" | "delivering" | "succeeded" | "failed" | "cancelled";
                 to?: string;
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -14728,6 +14831,7 @@ export interface operations {
                 limit?: number;
                 offset?: number;
                 sort?: string;
+                total?: "exact";
             };
             header?: {
                 "If-None-Match"?: string;

@@ -23,7 +23,7 @@ it('types the request and the response of every endpoint', async () => {
   expect(await client.delete('/tasks/{id}', { params: { path } })).toBeUndefined();
   const list = await client.get('/tasks', { params: { query: { status: 'done', limit: 5 } } });
   expectTypeOf(list.data[0]?.priority).toEqualTypeOf<components['schemas']['Task']['priority'] | undefined>();
-  expect(list).toEqual({ data: [], total: 0 });
+  expect(list).toEqual({ data: [], total: 0, total_is_exact: true });
   // These functions are never called: the test is that the compiler accepts the first and rejects calls in the second.
   const accepted = () => [
     client.post('/webhooks', { body: { url: 'https://x.test', event_types: ['task.*'] } }),

@@ -6,9 +6,9 @@ import { canReadAll } from './reading-rights.ts';
 
 /** Lists entries. Each read of the log writes an entry. */
 export async function listAuditEntries({ caller, query }: Call<unknown, ListAuditEntries, unknown>) {
-  const { data, total } = await findEntries(caller, query);
+  const page = await findEntries(caller, query);
   await writeAuditNote(caller, { action: 'read', resource: 'audit_log', outcome: 'success' });
-  return { data: data.map((entry) => toResponse(caller, entry)), total };
+  return { ...page, data: page.data.map((entry) => toResponse(caller, entry)) };
 }
 
 export async function getAuditEntry({ caller, params }: Call<{ id: number }, unknown, unknown>) {

@@ -1,6 +1,6 @@
 import { type Caller, type EventRecord, eventRecordColumns } from '@wfp/shared';
-import type { ListPage } from '@wfp/shared/contract';
-import { Prisma, plannedOnce, readRows } from '@wfp/shared/db';
+import { completeList, type ListPage } from '@wfp/shared/contract';
+import { countUpTo, Prisma, plannedOnce, readRows, toTotal } from '@wfp/shared/db';
 import { isBounded, splitRange } from './counts/counted-range.ts';
 import { selectPageByDays, selectPageBySubject } from './counts/events-by-day.store.ts';
 import type { HistoryParams, HistoryQuery, ListEvents } from './events.contract.ts';
@@ -17,14 +17,15 @@ export async function selectEvents(
 ): Promise<ListPage<EventRecord>> {
   const time = splitRange(query.from, query.to);
   const seen = buildVisibilityPredicates(visibility, query.aggregate_type);
-  if (!time || (!seen.hasByKind && seen.bySubject.length === 0)) return { data: [], total: 0 };
+  if (!time || (!seen.hasByKind && seen.bySubject.length === 0)) return completeList([]);
   const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
   const statement = (seen.hasByKind ? selectPageByDays : selectPageBySubject)(
     { org_id: caller.org_id, kinds: matchesKind(query), seen, time },
     page,
   );
   // With time bounds, only a plan for the actual values prunes partitions.
-  return readEventPage(caller, isBounded(time) ? statement : plannedOnce(statement));
+  const { data, total } = await readEventPage(caller, isBounded(time) ? statement : plannedOnce(statement));
+  return { data, total, total_is_exact: true };
 }
 
 /** Filters by type. Uses only columns that `event_counts` has too. */
@@ -35,7 +36,10 @@ function matchesKind(query: ListEvents): Prisma.Sql {
 }
 
 /** Each row carries the total. An empty page has one row without an event. */
-async function readEventPage(caller: Caller, statement: Prisma.Sql): Promise<ListPage<EventRecord>> {
+async function readEventPage(
+  caller: Caller,
+  statement: Prisma.Sql,
+): Promise<{ data: EventRecord[]; total: number }> {
   const rows = await readRows<{ total: number } & (EventRecord | { id: null })>(caller, statement);
   const data = rows.flatMap(({ total, ...event }) => (event.id === null ? [] : [event as EventRecord]));
   return { data, total: rows[0]?.total ?? 0 };
@@ -54,11 +58,13 @@ export async function selectHistory(
 ): Promise<ListPage<EventRecord>> {
   const where = sql`e.org_id = ${caller.org_id} and e.aggregate_type = ${of.aggregateType}
     and e.aggregate_id = ${of.aggregateId} and ${isVisibleEvent(visibility)}`;
-  return readEventPage(
+  const { data, total } = await readEventPage(
     caller,
-    plannedOnce(sql`select total, page.* from (select count(*)::float8 as total from events e where ${where}) whole left join (
+    plannedOnce(sql`select total, page.* from (select ${countUpTo(sql`select from events e where ${where}`, query)} as total) whole
+      left join (
         select ${eventRecordColumns} from events e where ${where}
         order by e.id limit ${query.limit}::int offset ${query.offset}::int8
       ) page on true order by page.id`),
   );
+  return { data, ...toTotal(total, query) };
 }

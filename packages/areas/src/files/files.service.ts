@@ -27,8 +27,8 @@ export const newStorageKey = (caller: Caller, id: number): string =>
   `${storageFolder(caller.org_id, id)}/${randomUUID()}`;
 
 export async function listFiles({ caller, query }: Call<unknown, ListQuery, unknown>) {
-  const { data, total } = await files.list(caller, query);
-  return { data: data.map((row) => withUrls(caller, row)), total };
+  const page = await files.list(caller, query);
+  return { ...page, data: page.data.map((row) => withUrls(caller, row)) };
 }
 
 export async function getFile({ caller, params }: ById) {

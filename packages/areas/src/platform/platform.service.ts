@@ -10,7 +10,7 @@ import {
   rightOf,
   type Scope,
 } from '@wfp/shared';
-import { countries, currencies, languages, timeZones } from '@wfp/shared/contract';
+import { completeList, countries, currencies, languages, timeZones } from '@wfp/shared/contract';
 import { settingsRegistry } from '../organizations/index.ts';
 import { describeAreas, type PlatformDescription, type ResourceDescription } from './describe.ts';
 import { toJsonSchema } from './json-schema.ts';
@@ -30,8 +30,6 @@ function getDescription(platform: Platform): PlatformDescription {
   descriptions.set(platform, description);
   return description;
 }
-
-const toList = <Row>(data: readonly Row[]) => ({ data, total: data.length });
 
 const permissionsOf = ({ platform }: Caller, code: string) =>
   platform.access.permissions.filter((permission) => resourceOf(permission) === code);
@@ -98,7 +96,7 @@ export function getMetadata({ caller }: CallerOnly) {
   };
 }
 
-export const listResources = ({ caller }: CallerOnly) => toList(resourcesFor(caller));
+export const listResources = ({ caller }: CallerOnly) => completeList(resourcesFor(caller));
 
 export function getResource({ caller, params }: ByCode) {
   return describeFor(caller, requireResource(caller, params.code));
@@ -116,22 +114,22 @@ function requireResource(caller: Caller, code: string): ResourceDescription {
   return found;
 }
 
-export const listEventTypes = ({ caller }: CallerOnly) => toList(eventsFor(caller));
+export const listEventTypes = ({ caller }: CallerOnly) => completeList(eventsFor(caller));
 export function listEventCatalogue({ caller, query }: Call<unknown, EventTypesQuery, unknown>) {
   const visible = new Set(eventsFor(caller).map((one) => one.type));
   const { catalogue } = getDescription(caller.platform);
   const matching = catalogue.filter(
     (one) => !query.aggregate_type || one.aggregate_type === query.aggregate_type,
   );
-  return toList(matching.filter((one) => visible.has(one.event_type)));
+  return completeList(matching.filter((one) => visible.has(one.event_type)));
 }
-export const listPermissions = ({ caller }: CallerOnly) => toList(permissionsFor(caller));
-export const listSettings = ({ caller }: CallerOnly) => toList(settingsFor(caller));
-export const listOperators = () => toList(operators);
-export const listTimeZones = () => toList(timeZones());
-export const listCurrencies = () => toList(currencies());
-export const listCountries = () => toList(countries());
-export const listLanguages = () => toList(languages());
+export const listPermissions = ({ caller }: CallerOnly) => completeList(permissionsFor(caller));
+export const listSettings = ({ caller }: CallerOnly) => completeList(settingsFor(caller));
+export const listOperators = () => completeList(operators);
+export const listTimeZones = () => completeList(timeZones());
+export const listCurrencies = () => completeList(currencies());
+export const listCountries = () => completeList(countries());
+export const listLanguages = () => completeList(languages());
 
 export function getLimits({ caller }: CallerOnly) {
   const { config } = caller.platform;

@@ -187,7 +187,11 @@ it('lists settings with their schemas, for callers who may read them', async () 
     schema: expect.objectContaining({ enum: ['none', 'privileged', 'all'] }),
     default: 'none',
   });
-  expect((await get('settings', await service.newUser(owner, []))).body).toEqual({ data: [], total: 0 });
+  expect((await get('settings', await service.newUser(owner, []))).body).toEqual({
+    data: [],
+    total: 0,
+    total_is_exact: true,
+  });
 });
 
 it.each([

@@ -120,17 +120,26 @@ describe('labels in use', () => {
       { label: 'bug', label_id: null, tasks_count: 1 },
       { label: 'loose', label_id: null, tasks_count: 1 },
     ];
-    expect(await used(employee)).toEqual({ data: all, total: 3 });
-    expect(await used(owner, '?q=BUG&sort=tasks_count,-label')).toEqual({ data: [all[1], all[0]], total: 2 });
-    expect(await used(owner, '?limit=1&offset=1')).toEqual({ data: [all[1]], total: 3 });
+    expect(await used(employee)).toEqual({ data: all, total: 3, total_is_exact: true });
+    expect(await used(owner, '?q=BUG&sort=tasks_count,-label')).toEqual({
+      data: [all[1], all[0]],
+      total: 2,
+      total_is_exact: true,
+    });
+    expect(await used(owner, '?limit=1&offset=1')).toEqual({
+      data: [all[1]],
+      total: 3,
+      total_is_exact: true,
+    });
     expect(await used(limited)).toEqual({
       data: [
         { label: 'Bug', label_id: bug, tasks_count: 1 },
         { label: 'loose', label_id: null, tasks_count: 1 },
       ],
       total: 2,
+      total_is_exact: true,
     });
-    expect(await used(await service.newOrganization())).toEqual({ data: [], total: 0 });
+    expect(await used(await service.newOrganization())).toEqual({ data: [], total: 0, total_is_exact: true });
   });
 });
 

@@ -78,7 +78,8 @@ describe.each(rowScopes)('a user whose row scope is %s', (_, scope, maxRead) => 
   it.each([{}, { status: 'todo' }, { status: 'done' }, { q: 'task' }] as TaskFilter[])(
     'lists and counts %o without reading more tasks than necessary',
     async (filter) => {
-      const query = { limit: 25, offset: 0, ...filter };
+      // Not the first page: an empty one is not counted, and none of the captured statements is run.
+      const query = { limit: 25, offset: 1, ...filter };
       const found = await statements(scope, (caller) => findTasks(caller, query));
       expect(found).toHaveLength(2);
       const [page, count] = [await measureWork(service, found[0]), await measureWork(service, found[1])];

@@ -80,6 +80,7 @@ it('trims a line, and converts an address to lower case', () => {
 });
 
 it('requires the total in a list', () => {
-  expect(ListOf(Id).safeParse({ data: [1], total: 5 }).success).toBe(true);
+  expect(ListOf(Id).safeParse({ data: [1], total: 5, total_is_exact: true }).success).toBe(true);
+  expect(ListOf(Id).safeParse({ data: [1], total: 5 }).success).toBe(false);
   expect(ListOf(Id).safeParse({ data: [1] }).success).toBe(false);
 });

@@ -61,23 +61,42 @@ export const QueryId = z
   .transform(Number)
   .pipe(Id);
 
-/** `limit` (1 to 100, default 25) and `offset` (from 0) of every list except events. */
+/** Records are counted up to this number, or up to the end of the page if that is later, unless `total=exact`. */
+export const maxCounted = 10_000;
+
+/** `total=exact` counts all records of a list, at a cost that grows with them. */
+export const TotalParameter = z
+  .enum(['exact'])
+  .optional()
+  .meta({ description: `exact: count all records, not only the first ${maxCounted.toLocaleString('en')}` });
+
+/** `limit` (1 to 100, default 25), `offset` (from 0) and `total` of every list except events. */
 export const Paging = {
   limit: wholeNumber
     .pipe(z.number().min(1).max(100))
     .default(25)
     .meta({ description: 'Maximum number of records' }),
   offset: wholeNumber.default(0).meta({ description: 'Number of records to skip' }),
+  total: TotalParameter,
 };
 
-/** `limit` (1 to 100, default 25) and `page` (from 1), for the list of events. */
+/** `limit` (1 to 100, default 25), `page` (from 1) and `total`, for the list of events. */
 export const PageNumber = {
   limit: Paging.limit,
   page: wholeNumber.pipe(z.number().min(1)).default(1).meta({ description: 'Page number, starting at 1' }),
+  total: TotalParameter,
 };
 
-const listOf = <T extends z.ZodType>(row: T) =>
-  z.object({ data: z.array(row), total: z.int().nonnegative() });
+/** The number of records of a list, and whether it is exact. */
+export const totalFields = {
+  total: z
+    .int()
+    .nonnegative()
+    .meta({ description: 'Number of records; if not exact, there are at least so many' }),
+  total_is_exact: z.boolean(),
+};
+
+const listOf = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), ...totalFields });
 
 const lists = new WeakMap<z.ZodType, z.ZodType>();
 
@@ -88,10 +107,22 @@ export function ListOf<T extends z.ZodType>(row: T): ReturnType<typeof listOf<T>
   return made as ReturnType<typeof listOf<T>>;
 }
 
-export interface ListPage<Row> {
-  data: Row[];
+export interface Total {
   total: number;
+  /** False if there are more records than were counted. */
+  total_is_exact: boolean;
 }
+
+export interface ListPage<Row> extends Total {
+  data: Row[];
+}
+
+/** The response of a list that always contains all rows. */
+export const completeList = <Rows extends readonly unknown[]>(data: Rows) => ({
+  data,
+  total: data.length,
+  total_is_exact: true,
+});
 
 /** Path parameters `{ id }`. An invalid id is handled like a missing record: 404. */
 export const IdParams = z.strictObject({ id: QueryId });

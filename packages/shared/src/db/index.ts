@@ -1,7 +1,8 @@
 // The functions of the database that areas may import; see docs/architecture.md.
 
 export { Prisma } from './generated/client.ts';
-export { readOne, readPage, readRows } from './reads/read.ts';
+export { readOne, readPage, readRows, readWithTotal } from './reads/read.ts';
+export { countUpTo, isCountComplete, limitCounted, type PageRequest, toTotal } from './reads/totals.ts';
 export { type CatalogueTable, isTenantTable } from './schema/catalogue.ts';
 export * from './schema/check.ts';
 export { type PurgeStep, purgePlan } from './schema/purge-plan.ts';

@@ -1,4 +1,5 @@
 import { possibleEvents } from '../consequences/compile-consequences.ts';
+import { maxCounted } from '../contract/index.ts';
 import type { Area } from '../endpoint/endpoint.ts';
 import { catalogueOf } from '../endpoint/event-catalogue.ts';
 import { ComponentNames } from './component-names.ts';
@@ -21,8 +22,9 @@ const about = `A multi-tenant workforce platform: people, teams, tasks, and the 
 
 Send \`Authorization: Bearer <token>\` with an access token (a JWT, from sign-in) or an API key. Every response
 has \`X-Request-Id\`; send your own (up to 64 letters, digits, \`.\`, \`_\`, \`-\`) to find it in logs and in the
-audit log. Lists accept \`limit\` and \`offset\` and return \`{ data, total }\`. Later versions may add
-fields to responses and add event types: ignore those that you do not know.`;
+audit log. Lists accept \`limit\` and \`offset\` and return \`{ data, total, total_is_exact }\`: rows are counted up
+to ${maxCounted}, or all with \`total=exact\`. Later versions may add fields to responses and add event types: ignore
+those that you do not know.`;
 
 /** Creates the OpenAPI document of areas. A pure function of their declarations. */
 export function createOpenApiDocument(areas: readonly Area[], servers: Server[]): OpenApiDocument {

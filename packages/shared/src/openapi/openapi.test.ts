@@ -132,7 +132,14 @@ it('shares a parameter that three operations have in the same form', () => {
     paths[path]?.get?.parameters?.map((one) => ('name' in one ? one.name : one.$ref));
   const shared = (name: string) => `#/components/parameters/${name}`;
   const conditional = shared('IfNoneMatch');
-  expect(namesAt('/cats')).toEqual([shared('limit'), shared('offset'), shared('kind'), 'breed', conditional]);
+  expect(namesAt('/cats')).toEqual([
+    shared('limit'),
+    shared('offset'),
+    shared('total'),
+    shared('kind'),
+    'breed',
+    conditional,
+  ]);
   expect(namesAt('/hens')).toEqual(['kind', 'breed', conditional]);
   expect(components.parameters.kind).toMatchObject({ name: 'kind', in: 'query', required: true });
   expect(components.parameters).not.toHaveProperty('breed');

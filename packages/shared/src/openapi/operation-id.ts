@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { totalFields } from '../contract/index.ts';
 import { type Endpoint, successOf } from '../endpoint/endpoint.ts';
 
 /**
@@ -35,8 +36,9 @@ export function isList(one: Endpoint): boolean {
 /** Returns the schema of a row if the response is a list, otherwise undefined. */
 export function listRowSchema(shape: z.ZodType): z.ZodType | undefined {
   if (!(shape instanceof z.ZodObject)) return undefined;
-  const { data, total } = shape.shape as Record<string, z.ZodType>;
-  if (!(data instanceof z.ZodArray) || !total || Object.keys(shape.shape).length !== 2) return undefined;
+  const { data, total, ...others } = shape.shape as Record<string, z.ZodType>;
+  if (!(data instanceof z.ZodArray) || !total || Object.keys(others).some((name) => !(name in totalFields)))
+    return undefined;
   return data.element as z.ZodType;
 }
 

@@ -13,12 +13,11 @@ import {
   type Scope,
   successOf,
 } from '@wfp/shared';
+import { completeList } from '@wfp/shared/contract';
 import { listScopes } from '../authority/access.policy.ts';
 import { findUserWithGrants } from './explain.store.ts';
 
 type CallerCall = Pick<Call<unknown, unknown, unknown>, 'caller'>;
-
-const toListResponse = <Row>(data: readonly Row[]) => ({ data, total: data.length });
 
 const rightDescriptions: Record<Right, string> = {
   read: 'See rows',
@@ -34,13 +33,13 @@ const rightDescriptions: Record<Right, string> = {
 };
 
 export function listRights() {
-  return toListResponse(rights.map((code) => ({ code, description: rightDescriptions[code] })));
+  return completeList(rights.map((code) => ({ code, description: rightDescriptions[code] })));
 }
 
 /** Lists the permissions that endpoints require. */
 export function listPermissions({ caller }: CallerCall) {
   const { access } = caller.platform;
-  return toListResponse(
+  return completeList(
     access.permissions.map((permission) =>
       toPermissionRow(permission, supportedScopes(access.resources.get(resourceOf(permission)))),
     ),
@@ -60,7 +59,7 @@ const supportedScopes = (resource: Resource | undefined): Scope[] => [
 
 /** Lists the caller's permissions, for clients that show only allowed actions. */
 export function listMyPermissions({ caller }: CallerCall) {
-  return toListResponse(
+  return completeList(
     caller.platform.access.permissions.flatMap((permission) => {
       const rowScope = caller.rowScopeFor(permission);
       return rowScope ? [toPermissionRow(permission, listScopes(rowScope))] : [];
@@ -72,7 +71,7 @@ export async function listUserPermissions({ caller, params }: Call<{ id: number 
   const user = await findUserWithGrants(caller, params.id);
   if (!user) throw notFound('User');
   const { access } = caller.platform;
-  return toListResponse(
+  return completeList(
     access.permissions.flatMap((permission) => {
       const rowScope = access.rowScopeFor(user.grants, permission);
       return rowScope ? [toPermissionRow(permission, listScopes(rowScope))] : [];
@@ -81,7 +80,7 @@ export async function listUserPermissions({ caller, params }: Call<{ id: number 
 }
 
 export function listResources({ caller }: CallerCall) {
-  return toListResponse(describeResources(caller));
+  return completeList(describeResources(caller));
 }
 
 export function getResource({ caller, params }: Call<{ code: string }, unknown, unknown>) {

@@ -40,8 +40,8 @@ export const withPermissions = (
 });
 
 export async function listRoles({ caller, query }: Call<unknown, ListQuery, unknown>) {
-  const { data, total } = await roles.list(caller, query);
-  return { data: data.map((role) => withPermissions(caller, role as RoleRow)), total };
+  const page = await roles.list(caller, query);
+  return { ...page, data: page.data.map((role) => withPermissions(caller, role as RoleRow)) };
 }
 
 export async function getRole({ caller, params }: Call<{ id: number }, unknown, unknown>) {

@@ -6,8 +6,8 @@ import type { ListRuns } from './runs.contract.ts';
 import { findRun, findRuns, type RunRow } from './runs.store.ts';
 
 export async function listRuns({ caller, query }: Call<unknown, ListRuns, unknown>) {
-  const { data, total } = await findRuns(caller, query);
-  return { data: data.map((run) => toVisibleRun(caller, run)), total };
+  const page = await findRuns(caller, query);
+  return { ...page, data: page.data.map((run) => toVisibleRun(caller, run)) };
 }
 
 export async function getRun({ caller, params }: Call<{ id: number }, unknown, unknown>) {

@@ -182,5 +182,6 @@ it('rejects a filter by an unknown template code, and accepts the code of a dele
   expect((await by.call('GET', `/prompt-runs?template=${blockers.code}`)).body).toEqual({
     data: [],
     total: 0,
+    total_is_exact: true,
   });
 });

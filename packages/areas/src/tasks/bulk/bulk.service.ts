@@ -1,5 +1,5 @@
 import { AppError, type Call, type Caller, missingReferenceMessage } from '@wfp/shared';
-import type { ListPage } from '@wfp/shared/contract';
+import { completeList, type ListPage } from '@wfp/shared/contract';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { type LockedBoard, lockTasksInColumns } from '../board/board.store.ts';
 import { rejectBrokenReferences } from '../references/references.store.ts';
@@ -42,7 +42,7 @@ export async function changeInBulk({
       move ? (move.position ?? null) : undefined,
     );
     await review?.save(tx, ids);
-    return { data, total: data.length };
+    return completeList(data);
   });
 }
 

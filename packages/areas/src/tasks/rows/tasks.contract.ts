@@ -9,6 +9,8 @@ import {
   QueryId,
   SortBy,
   Timestamp,
+  TotalParameter,
+  totalFields,
 } from '@wfp/shared/contract';
 import { z } from 'zod';
 
@@ -226,19 +228,21 @@ const PerColumn = z
   .default(25)
   .meta({ description: 'Maximum number of tasks per column; 0 for counts only' });
 
-export const ShowBoard = z.strictObject({ per_column: PerColumn, sort, ...filters(QueryId, Flag) });
+export const ShowBoard = z.strictObject({
+  per_column: PerColumn,
+  total: TotalParameter,
+  sort,
+  ...filters(QueryId, Flag),
+});
 export type ShowBoard = z.output<typeof ShowBoard>;
 
 export const Board = z.object({
   columns: z.array(
     z.object({
       status: TaskStatus,
-      total: z
-        .int()
-        .nonnegative()
-        .meta({ description: 'Number of tasks in the column that match the filter' }),
+      ...totalFields,
       data: z.array(Task),
     }),
   ),
-  total: z.int().nonnegative(),
+  ...totalFields,
 });

@@ -1,6 +1,20 @@
 import { type Caller, exportable } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
-import { byKey, containsPattern, orderBy, Prisma, readPage, readRows, type SortKey } from '@wfp/shared/db';
+import {
+  byKey,
+  containsPattern,
+  countUpTo,
+  isCountComplete,
+  limitCounted,
+  orderBy,
+  type PageRequest,
+  Prisma,
+  readPage,
+  readRows,
+  readWithTotal,
+  type SortKey,
+  toTotal,
+} from '@wfp/shared/db';
 import { joinColumn, positionOf } from '../board/board.slots.store.ts';
 import {
   type ListTasks,
@@ -119,33 +133,32 @@ const taskPage = (where: Prisma.Sql, sort: string, limit: number, offset = 0) =>
 
 export async function findTasks(
   caller: Caller,
-  { limit, offset, sort = 'board', ...filter }: TaskFilter & { limit: number; offset: number; sort?: string },
+  { limit, offset, total, sort = 'board', ...filter }: TaskFilter & PageRequest & { sort?: string },
 ): Promise<ListPage<TaskRow>> {
-  if (selectsWholeColumns(caller, filter) && sort === 'board' && offset === 0) {
-    return findFirstTasks(caller, filter.status, limit);
+  const isWhole = selectsWholeColumns(caller, filter);
+  if (isWhole && sort === 'board' && offset === 0) return findFirstTasks(caller, filter.status, limit);
+  const where = filterPredicate(caller, filter);
+  const rows = sql`select ${row} from ${taskPage(where, sort, limit, offset)} order by ${orderClause(sort)}`;
+  if (!isWhole) {
+    const page = { limit, offset, total };
+    return readWithTotal<TaskRow>(caller, page, { rows, counted: countedTasks(where, page) });
   }
-  const [data, [count]] = await Promise.all([
-    readRows<TaskRow>(
-      caller,
-      sql`select ${row} from ${taskPage(filterPredicate(caller, filter), sort, limit, offset)} order by ${orderClause(sort)}`,
-    ),
-    readRows<{ total: number }>(
-      caller,
-      sql`select coalesce(sum(n.total), 0)::float8 as total from (${countByStatus(caller, filter)}) n`,
-    ),
+  const [data, [length]] = await Promise.all([
+    readRows<TaskRow>(caller, rows),
+    readRows<{ total: number }>(caller, sql`select ${columnLength(caller, filter.status)} as total`),
   ]);
-  return { data, total: count?.total ?? 0 };
+  return { data, total: length?.total ?? 0, total_is_exact: true };
 }
 
 /** Reads a page of the deleted tasks for which the caller has `task:manage`. They have no order on the board. */
 export function findDeletedTasks(
   caller: Caller,
-  { limit, offset, sort, deleted, ...filter }: ListTasks,
+  { limit, offset, total, sort, deleted, ...filter }: ListTasks,
 ): Promise<ListPage<TaskRow>> {
   const conditionsOf = [tasksInScope(caller, 'task:manage'), ...conditions(caller, filter)];
   return readPage<TaskRow>(
     caller,
-    { limit, offset },
+    { limit, offset, total },
     {
       columns: sql`${taskColumns('t')}, 0 as position`,
       from: sql`tasks t`,
@@ -164,18 +177,17 @@ async function findFirstTasks(
   status: TaskStatus | undefined,
   limit: number,
 ): Promise<ListPage<TaskRow>> {
-  const only = (alias: 'k' | 't') =>
-    status ? sql`and ${Prisma.raw(alias)}.status = ${status}::task_status` : empty;
+  const only = status ? sql`and t.status = ${status}::task_status` : empty;
   const rows = await readRows<TaskRow & { total: number }>(
     caller,
-    byKey(sql`select ${topRow(status ? 'one' : 'all')}, (
-        select sum(k.length)::float8 from task_columns k where k.org_id = ${caller.org_id} ${only('k')}) as total
+    byKey(sql`select ${topRow(status ? 'one' : 'all')}, ${columnLength(caller, status)} as total
       from (
-        select t.* from tasks t where t.org_id = ${caller.org_id} ${only('t')} and t.slot is not null
+        select t.* from tasks t where t.org_id = ${caller.org_id} ${only} and t.slot is not null
         order by ${boardOrder} limit ${Prisma.raw(String(limit))}
       ) t order by ${status ? sql`t.slot` : boardOrder}`),
   );
-  return { data: rows.map(({ total, ...task }) => task), total: rows[0]?.total ?? 0 };
+  const data = rows.map(({ total, ...task }) => task);
+  return { data, total: rows[0]?.total ?? 0, total_is_exact: true };
 }
 
 /** True if the caller may read all tasks and the filter selects whole columns. */
@@ -186,23 +198,51 @@ function selectsWholeColumns(caller: Caller, { status, ...others }: TaskFilter):
   );
 }
 
-/**
- * Counts per status. Whole columns have stored lengths: counting the tasks of a long column would cost more than the
- * rest of its first page.
- */
-function countByStatus(caller: Caller, filter: TaskFilter): Prisma.Sql {
-  const { status } = filter;
-  if (!selectsWholeColumns(caller, filter)) {
-    return sql`select t.status, count(*) as total from tasks t where ${filterPredicate(caller, filter)} group by t.status`;
-  }
+/** The number of tasks in a column, or in all, by stored lengths: reading the tasks would cost more than the page. */
+function columnLength({ org_id }: Caller, status: TaskStatus | undefined): Prisma.Sql {
   const only = status ? sql`and k.status = ${status}::task_status` : empty;
-  return sql`select k.status, k.length as total from task_columns k where k.org_id = ${caller.org_id} ${only}`;
+  return sql`(select coalesce(sum(k.length), 0)::float8 from task_columns k where k.org_id = ${org_id} ${only})`;
 }
 
-export interface BoardColumn {
+/**
+ * Selects the tasks to count. A count that ends early follows the board: without an order, PostgreSQL prefers to scan
+ * the table, in which the tasks of one organization can be anywhere.
+ */
+const countedTasks = (where: Prisma.Sql, { total }: PageRequest) =>
+  sql`select t.status from tasks t where ${where} ${total === 'exact' ? empty : sql`order by ${boardOrder}`}`;
+
+/** How the columns of a board are counted: CTEs, an expression for column `b`, and the bound. */
+interface ColumnCount {
+  ctes: Prisma.Sql;
+  total: Prisma.Sql;
+  page: PageRequest;
+}
+
+/**
+ * Counts column by column only if the whole board has more tasks than are counted: otherwise one scan finds the tasks
+ * of all columns.
+ */
+function countColumns(caller: Caller, filter: TaskFilter, total: PageRequest['total']): ColumnCount {
+  if (selectsWholeColumns(caller, filter)) {
+    const length = sql`(select k.length::float8 from task_columns k where k.org_id = ${caller.org_id} and k.status = b.status)`;
+    return { ctes: empty, total: length, page: { limit: 0, offset: 0, total: 'exact' } };
+  }
+  const page = { limit: 0, offset: 0, total };
+  const where = filterPredicate(caller, filter);
+  const ofBoard = countedTasks(where, page);
+  const ofColumn = countedTasks(sql`${where} and t.status = b.status`, page);
+  return {
+    page,
+    ctes: sql`with counted as materialized (${limitCounted(ofBoard, page)}),
+      counts as materialized (select c.status, count(*)::float8 as total from counted c group by c.status)`,
+    total: sql`case when ${isCountComplete(sql`(select sum(c.total) from counts c)`, page)}
+      then (select c.total from counts c where c.status = b.status)
+      else ${countUpTo(ofColumn, page)} end`,
+  };
+}
+
+export interface BoardColumn extends ListPage<TaskRow> {
   status: TaskStatus;
-  total: number;
-  data: TaskRow[];
 }
 
 /** A task with data of its column; all fields of the task are null if no task of the column is shown. */
@@ -215,15 +255,15 @@ interface BoardRow extends TaskRow {
 /** First tasks and total of every column, in one statement and so from one snapshot. */
 export async function findBoard(
   caller: Caller,
-  { per_column, sort, ...filter }: ShowBoard,
+  { per_column, total, sort, ...filter }: ShowBoard,
 ): Promise<BoardColumn[]> {
   const statuses = filter.status ? [filter.status] : [...taskStatuses];
   const shown = selectsWholeColumns(caller, filter) && sort === 'board' ? topRow('one') : row;
+  const count = countColumns(caller, filter, total);
   const rows = await readRows<BoardRow>(
     caller,
-    sql`select b.status as column_status, coalesce(n.total, 0)::float8 as column_total, r.*
-      from unnest(${statuses}::text[]::task_status[]) b(status)
-      left join (${countByStatus(caller, filter)}) n on n.status = b.status
+    sql`${count.ctes} select b.status as column_status, coalesce(b.total, 0) as column_total, r.*
+      from (select b.status, ${count.total} as total from unnest(${statuses}::text[]::task_status[]) b(status)) b
       left join lateral (
         select ${shown}, row_number() over (order by ${orderClause(sort)}) as place
         from ${taskPage(sql`${filterPredicate(caller, filter)} and t.status = b.status`, sort, per_column)}) r on true
@@ -232,7 +272,7 @@ export async function findBoard(
   return statuses.map((status) => {
     const inColumn = rows.filter((one) => one.column_status === status);
     const data = inColumn.filter((one) => one.id !== null).map(toTask);
-    return { status, total: inColumn[0]?.column_total ?? 0, data };
+    return { status, data, ...toTotal(inColumn[0]?.column_total ?? 0, count.page) };
   });
 }
 

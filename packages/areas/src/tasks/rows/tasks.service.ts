@@ -45,7 +45,11 @@ export async function listTasks({ caller, query }: Call<unknown, ListTasks, unkn
 
 export async function showBoard({ caller, query }: Call<unknown, ShowBoard, unknown>) {
   const columns = await findBoard(caller, query);
-  return { columns, total: columns.reduce((sum, column) => sum + column.total, 0) };
+  return {
+    columns,
+    total: columns.reduce((sum, column) => sum + column.total, 0),
+    total_is_exact: columns.every((column) => column.total_is_exact),
+  };
 }
 
 export async function getTask({ caller, params }: ById): Promise<TaskRow> {

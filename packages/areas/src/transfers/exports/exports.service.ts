@@ -64,8 +64,8 @@ export async function requestExport(
 }
 
 export async function listExports({ caller, query }: Call<unknown, ListExports, unknown>) {
-  const { data, total } = await findExports(caller, query);
-  return { data: data.map((row) => withUrl(caller, row)), total };
+  const page = await findExports(caller, query);
+  return { ...page, data: page.data.map((row) => withUrl(caller, row)) };
 }
 
 export async function getExport({ caller, params }: ById) {

@@ -4,6 +4,7 @@ import { poolsOf } from '../connections/database.ts';
 import { translateErrors } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
 import { rowsAsPlanned, stable } from '../statements/plans.ts';
+import { countUpTo, type PageRequest, toTotal, totalFromLastPage } from './totals.ts';
 
 /**
  * Reads one row by key with a statement whose text never varies, so that it is planned once per connection. Never from
@@ -43,20 +44,37 @@ interface List {
 /** Reads a page of a list and its total. */
 export async function readPage<Row>(
   caller: Caller,
-  { limit, offset }: { limit: number; offset: number },
+  page: PageRequest,
   { columns, from, join = Prisma.empty, where, orderBy }: List,
 ): Promise<ListPage<Row>> {
-  const [data, [count]] = await Promise.all([
-    readRows<Row>(
-      caller,
-      Prisma.sql`select ${columns} from ${from} ${join} where ${where} order by ${orderBy} limit ${limit}::int offset ${offset}::int8`,
-    ),
-    readRows<{ total: number }>(
-      caller,
-      Prisma.sql`select count(*)::float8 as total from ${from} where ${where}`,
-    ),
-  ]);
-  return { data, total: count?.total ?? 0 };
+  const { limit, offset } = page;
+  return readWithTotal(caller, page, {
+    rows: Prisma.sql`select ${columns} from ${from} ${join} where ${where} order by ${orderBy} limit ${limit}::int offset ${offset}::int8`,
+    counted: Prisma.sql`select from ${from} where ${where}`,
+  });
+}
+
+/** The statements of a page and of all rows of its list. */
+interface CountedRows {
+  rows: Prisma.Sql;
+  /** Needs no columns; counted up to the bound of the page. */
+  counted: Prisma.Sql;
+}
+
+/** Reads a page by a statement of its own, and counts the list unless the page contains its last row. */
+export async function readWithTotal<Row>(
+  caller: Caller,
+  page: PageRequest,
+  { rows, counted }: CountedRows,
+): Promise<ListPage<Row>> {
+  const data = await readRows<Row>(caller, rows);
+  const known = totalFromLastPage(data.length, page);
+  if (known) return { data, ...known };
+  const [count] = await readRows<{ total: number }>(
+    caller,
+    Prisma.sql`select ${countUpTo(counted, page)} as total`,
+  );
+  return { data, ...toTotal(count?.total ?? 0, page) };
 }
 
 /** @throws Error if a statement does not mention `org_id` */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id } from '../../contract/index.ts';
+import { completeList, Id } from '../../contract/index.ts';
 import { writeInTransaction } from '../../db/index.ts';
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.ts';
 import { AppError, invalidField } from '../../errors.ts';
@@ -119,6 +119,6 @@ async function reorder(
     if (moved.length > 0)
       await tx.write(repositionRows(rows, order, access, group, ids), recordingForPhase(rows, 'update'));
     const data = await listGroupRows(tx, rows, order, access, group);
-    return { data, total: data.length };
+    return completeList(data);
   });
 }

@@ -1,0 +1,46 @@
+import { maxCounted, type Total } from '../../contract/index.ts';
+import { Prisma } from '../generated/client.ts';
+
+const { sql } = Prisma;
+
+/** The page of a list that a request asks for. */
+export interface PageRequest {
+  limit: number;
+  offset: number;
+  total?: 'exact' | undefined;
+}
+
+/**
+ * The number of rows that are counted: one more than {@link maxCounted}, or than the end of the page if that is later,
+ * so that a client that pages up to `total` reaches the last row. Null for all rows.
+ */
+function countLimit({ limit, offset, total }: PageRequest): number | null {
+  return total === 'exact' ? null : Math.max(maxCounted, offset + limit) + 1;
+}
+
+/** The rows of a query that are counted. */
+export function limitCounted(rows: Prisma.Sql, page: PageRequest): Prisma.Sql {
+  return sql`${rows} limit ${countLimit(page)}::int8`;
+}
+
+/** An expression for the number of rows of a query, as far as they are counted. */
+export function countUpTo(rows: Prisma.Sql, page: PageRequest): Prisma.Sql {
+  return sql`(select count(*)::float8 from (${limitCounted(rows, page)}) counted)`;
+}
+
+/** A condition: a number of counted rows is the number of all rows. */
+export function isCountComplete(counted: Prisma.Sql, page: PageRequest): Prisma.Sql {
+  return sql`coalesce(${counted} < ${countLimit(page)}::int8, true)`;
+}
+
+/** The total of a list of which `counted` rows were found. */
+export function toTotal(counted: number, page: PageRequest): Total {
+  const limit = countLimit(page);
+  return { total: counted, total_is_exact: limit === null || counted < limit };
+}
+
+/** The total if the page contains the last row, so that nothing has to be counted; otherwise undefined. */
+export function totalFromLastPage(rows: number, { limit, offset }: PageRequest): Total | undefined {
+  const isLast = rows < limit && (rows > 0 || offset === 0);
+  return isLast ? { total: offset + rows, total_is_exact: true } : undefined;
+}
