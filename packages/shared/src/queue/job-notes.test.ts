@@ -4,6 +4,15 @@ import { jobNotes } from './job-notes.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+it('logs the last ten lines of a note, each at most 200 characters long', async () => {
+  const taken: unknown[] = [];
+  const log = async (line: string) => void taken.push(line);
+  const note = jobNotes({ log, updateProgress: async () => undefined });
+  const lines = Array.from({ length: 400 }, (_, n) => `line ${n}`);
+  await note([...lines, 'x'.repeat(300)].join('\n'));
+  expect(taken).toEqual([...lines.slice(-9), `${'x'.repeat(199)}…`]);
+});
+
 it('continues a run without job logs while Redis does not respond, and logs again when it does', async () => {
   const back = Promise.withResolvers<void>();
   const taken: unknown[] = [];

@@ -1,5 +1,9 @@
 import type { LaneRun } from './job.ts';
 
+/** Lines of a run that BullMQ keeps, the last ones; more of a note are not sent. */
+export const maxJobLogLines = 10;
+const maxLineLength = 200;
+
 /** Longer than a Redis that responds takes to store a log line. */
 const timeoutMs = 500;
 
@@ -10,13 +14,17 @@ interface JobLog {
 
 /**
  * Returns the log function of a job. Its connection waits indefinitely for an unavailable Redis, but the run must not,
- * because its leases expire: while a call is pending, further lines are dropped.
+ * because its leases expire: while a call is pending, further lines are dropped. Requires the job option `keepLogs`.
  */
 export function jobNotes(job: JobLog): LaneRun<unknown>['note'] {
   let isStuck = false;
   return async (lines, progress) => {
     if (isStuck) return;
-    const written = Promise.allSettled([job.log(lines), progress && job.updateProgress(progress)]);
+    const kept = lines.split('\n').slice(-maxJobLogLines);
+    const written = Promise.allSettled([
+      ...kept.map((line) => job.log(shorten(line))),
+      progress && job.updateProgress(progress),
+    ]);
     const { promise: timedOut, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(() => {
       isStuck = true;
@@ -29,3 +37,6 @@ export function jobNotes(job: JobLog): LaneRun<unknown>['note'] {
     await Promise.race([completed, timedOut]);
   };
 }
+
+const shorten = (line: string) =>
+  line.length > maxLineLength ? `${line.slice(0, maxLineLength - 1)}…` : line;

@@ -4,12 +4,19 @@ import { areasOf } from '../endpoint/areas-of.ts';
 import type { Platform } from '../platform.ts';
 import { connectRedis, queuePrefix, type RedisConnection } from '../redis/connection.ts';
 import type { Lane, WakeUp } from './job.ts';
-import { jobNotes } from './job-notes.ts';
+import { jobNotes, maxJobLogLines } from './job-notes.ts';
 import { LaneRunMetrics } from './lane-run-metrics.ts';
 
 export { planWork, type WorkerPlan } from './worker-roles.ts';
 
-const retention = { removeOnComplete: { count: 500 }, removeOnFail: { age: 7 * 24 * 3600, count: 5_000 } };
+/** Runs kept per queue, for operators: at most about 5 KB of Redis each. The backlog itself is in PostgreSQL. */
+const retention = {
+  removeOnComplete: { count: 50 },
+  removeOnFail: { age: 7 * 24 * 3600, count: 50 },
+  keepLogs: maxJobLogLines,
+};
+/** Nothing reads BullMQ's event streams. It keeps 10,000 entries by default. */
+const maxStreamLength = 100;
 /** Interval of sweeps in the whole installation. */
 const defaultSweepMs = 5_000;
 /** Maximum interval at which a worker checks whether a sweep is due. */
@@ -31,6 +38,7 @@ export class LaneQueues {
       const queue = new Queue(name, {
         connection: this.#connection as never,
         prefix: queuePrefix(platform.config, name),
+        streams: { events: { maxLen: maxStreamLength } },
       });
       // The connection already logs that Redis is unavailable.
       queue.on('error', () => undefined);

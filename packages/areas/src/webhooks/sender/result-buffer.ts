@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LaneRun } from '@wfp/shared';
+import { type LaneRun, maxJobLogLines } from '@wfp/shared';
 import { blocksNext, describeAttempt, type FinishedAttempt, toResult } from './attempt/attempt.ts';
 import { recordResults } from './health/endpoint-health.ts';
 import type { LanePayload } from './lane-key.ts';
@@ -89,9 +89,16 @@ export class ResultBuffer {
     const isGone = await withRetry(() => recordResults(this.#run, finished.map(toResult)));
     if (isGone) this.#endpoint.deactivate();
     for (const { status } of finished) this.#counts[status] += 1;
-    void this.#run.note(finished.map(describeAttempt).join('\n'), { ...this.#counts });
+    void this.#run.note(describeAttempts(finished), { ...this.#counts });
     await this.#endpoint.applyResults(finished);
   }
+}
+
+/** Describes the attempts that a run's log keeps: failed ones, otherwise the last. */
+function describeAttempts(finished: readonly FinishedAttempt[]): string {
+  const failed = finished.filter(({ status }) => status === 'failed');
+  const described = failed.length > 0 ? failed : finished;
+  return described.slice(-maxJobLogLines).map(describeAttempt).join('\n');
 }
 
 /** Retries for two seconds: after a short database outage, receivers would otherwise get every delivery twice. */
