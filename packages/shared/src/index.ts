@@ -49,8 +49,8 @@ export {
   type Retry,
 } from './queue/backlog.store.ts';
 export * from './queue/job.ts';
-export type { LeasedRow } from './queue/lease.store.ts';
 export { maxJobLogLines } from './queue/job-notes.ts';
+export type { LeasedRow } from './queue/lease.store.ts';
 export * from './queue/leased-lane.ts';
 export * from './queue/organization-lane.ts';
 export * from './redis/connection.ts';

@@ -16,6 +16,7 @@ export {
   type ColumnValues,
   differs,
   insertInto,
+  settingColumns,
   updateIfDifferent,
   updateRows,
 } from './statements/statements.ts';

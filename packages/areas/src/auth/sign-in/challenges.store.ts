@@ -1,5 +1,5 @@
 import type { Caller, Platform } from '@wfp/shared';
-import { type Change, Prisma, recordedTable, type Transaction } from '@wfp/shared/db';
+import { type Change, Prisma, recordedTable, settingColumns, type Transaction } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { usersAs } from '../../accounts/index.ts';
 
@@ -69,6 +69,9 @@ export async function closeChallenge(tx: Transaction, caller: Caller, id: number
 export function recordFailedTry(caller: Caller, id: number): Change<{ id: number }> {
   return {
     table: challengesTable,
-    statement: sql`update mfa_challenges set tries = tries where org_id = ${caller.org_id} and id = ${id}`,
+    statement: settingColumns(
+      [],
+      sql`update mfa_challenges set tries = tries where org_id = ${caller.org_id} and id = ${id}`,
+    ),
   };
 }

@@ -26,6 +26,15 @@ const selectCurrentFold = (caller: Caller, id: number) => sql`
       order by h.effective_date, h.sequence limit 1)) as fold) t
   cross join lateral jsonb_to_record(${withOriginalHireDate(sql`t.fold`, sql`${caller.org_id}::int`, sql`${id}::int`)}) as f(${record})`;
 
+const stateFields = [
+  'status',
+  'position_id',
+  'team_id',
+  'manager_id',
+  'hire_date',
+  'end_date',
+] satisfies (keyof EmploymentState)[];
+
 /** Updates the row of an employee from their timeline; matches no row if nothing differs. */
 export function updateRowFromTimeline(
   caller: Caller,
@@ -45,7 +54,7 @@ export function updateRowFromTimeline(
     ),
     select: sql`c.status::text, c.position_id, c.team_id, c.manager_id, to_char(c.hire_date, 'YYYY-MM-DD') as hire_date,
       to_char(c.end_date, 'YYYY-MM-DD') as end_date,
-      c._before as before`,
+      jsonb_build_object(${join(stateFields.map((name) => sql`${raw(`'${name}'`)}, c._before -> ${raw(`'${name}'`)}`))}) as before`,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import {
   type EventToWrite,
+  literal,
   lockOrganization,
   Prisma,
   type Recording,
@@ -9,7 +10,8 @@ import {
 
 const { sql } = Prisma;
 
-const hasChanged = (field: 'status' | 'health') => sql`c._before ->> ${field} <> c._after ->> ${field}`;
+const hasChanged = (field: 'status' | 'health') =>
+  sql`c._before ->> ${literal(field)} <> c._after ->> ${literal(field)}`;
 
 export const healthChanged: EventToWrite = { type: 'initiative.health_changed', when: hasChanged('health') };
 

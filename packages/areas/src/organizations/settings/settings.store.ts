@@ -1,5 +1,12 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, readRows, recordedTable, type Transaction } from '@wfp/shared/db';
+import {
+  type Change,
+  Prisma,
+  readRows,
+  recordedTable,
+  settingColumns,
+  type Transaction,
+} from '@wfp/shared/db';
 import type { Section } from './settings.registry.ts';
 
 const { sql } = Prisma;
@@ -37,8 +44,9 @@ export function mergeSettings(
   const given = JSON.stringify(values);
   return {
     table: settingsTable,
-    statement: sql`
-      insert into organization_settings as s (org_id, section, "values", created_by, updated_by)
+    statement: settingColumns(
+      ['values'],
+      sql`insert into organization_settings as s (org_id, section, "values", created_by, updated_by)
       select ${caller.org_id}, ${section}, g.set, ${caller.user_id}::int, ${caller.user_id}::int
       from (select jsonb_strip_nulls(${given}::jsonb) as set) g
       where g.set <> '{}' or exists (
@@ -46,6 +54,7 @@ export function mergeSettings(
       on conflict (org_id, section) do update set "values" = jsonb_strip_nulls(s.values || ${given}::jsonb),
         updated_at = greatest(now(), s.updated_at + interval '1 millisecond'), updated_by = excluded.updated_by
       where s.values is distinct from jsonb_strip_nulls(s.values || ${given}::jsonb)`,
+    ),
     select: sql`c.section, c.values`,
   };
 }

@@ -5,6 +5,7 @@ import {
   Prisma,
   type RecordedTable,
   readRows,
+  settingColumns,
   type Transaction,
   updateRows,
 } from '@wfp/shared/db';
@@ -37,8 +38,11 @@ const linkEventChange = (
   ids: readonly number[],
 ): Change<{ id: number }> => ({
   table: { ...tasksTable, ...links },
-  statement: sql`update tasks set initiative_id = initiative_id
-    where org_id = ${caller.org_id} and id = any(${[...ids]}::int[]) and initiative_id is not null`,
+  statement: settingColumns(
+    [],
+    sql`update tasks set initiative_id = initiative_id
+      where org_id = ${caller.org_id} and id = any(${[...ids]}::int[]) and initiative_id is not null`,
+  ),
   select: sql`c.id`,
 });
 

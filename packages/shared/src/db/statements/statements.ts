@@ -42,11 +42,10 @@ export function updateRows(
     set ${join(given.map(([name, value]) => sql`${identifier(name)} = ${asSql(value)}`))}
     ${from ? sql`from ${from}` : empty}
     where ${identifier(table.name)}.${identifier(table.org_id)} = ${caller.org_id} and ${where}`;
-  columnsSet.set(
-    statement,
+  return settingColumns(
     given.map(([name]) => name),
+    statement,
   );
-  return statement;
 }
 
 export interface ConditionalUpdate {
@@ -88,7 +87,13 @@ export function differs(values: ColumnValues, alias: string): Prisma.Sql {
 
 const columnsSet = new WeakMap<Prisma.Sql, readonly string[]>();
 
-/** The columns that an {@link updateRows} statement sets; undefined for any other. */
+/** Names the columns that a hand-written UPDATE or upsert sets: a recorded write records only these. */
+export function settingColumns(columns: readonly string[], statement: Prisma.Sql): Prisma.Sql {
+  columnsSet.set(statement, columns);
+  return statement;
+}
+
+/** The columns that a statement of {@link updateRows} or {@link settingColumns} sets; undefined for any other. */
 export function columnsSetBy(statement: Prisma.Sql): readonly string[] | undefined {
   return columnsSet.get(statement);
 }

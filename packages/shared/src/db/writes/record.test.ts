@@ -2,7 +2,8 @@ import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemCaller } from '../../caller.ts';
 import { Prisma } from '../generated/client.ts';
-import { type ColumnValues, columnsSetBy, insertInto, updateRows } from '../statements/statements.ts';
+import { type ColumnValues, insertInto, settingColumns, updateRows } from '../statements/statements.ts';
+import { recordStatement } from './record.ts';
 import { recordedTable } from './recorded-table.ts';
 import { write } from './write.ts';
 
@@ -57,26 +58,94 @@ const entryOf = async (id: number) => {
 
 it.each<[string, ColumnValues, before: object, after: object]>([
   ['one field', { name: 'Other' }, { name: 'View' }, { name: 'Other' }],
-  ['only what is another value', { name: 'View', sort: 'due' }, { sort: null }, { sort: 'due' }],
-  ['what is set to nothing', { group_by: null }, { group_by: 'status' }, { group_by: null }],
-  ['nothing', { name: 'View', filter: json({ open: true, label: null }) }, {}, {}],
   [
-    'nulls within a value, and quotes',
+    'two fields, of which one has the value already',
+    { name: 'View', sort: 'due' },
+    { sort: null },
+    { sort: 'due' },
+  ],
+  ['a field to null', { group_by: null }, { group_by: 'status' }, { group_by: null }],
+  [
+    'no field, because the values are the same',
+    { name: 'View', filter: json({ open: true, label: null }) },
+    {},
+    {},
+  ],
+  [
+    'nulls inside JSON values, and quotes',
     { filter: json({ label: null }), name: `O'Neil "и" ''` },
     { filter: { label: null, open: true }, name: 'View' },
     { filter: { label: null }, name: `O'Neil "и" ''` },
   ],
-])('records an update %s, comparing only the set columns or all', async (_, values, before, after) => {
+  [
+    'many fields',
+    {
+      name: 'Other',
+      sort: 'due',
+      group_by: null,
+      filter: json({ open: false }),
+      created_by: sql`created_by`,
+      created_at: sql`created_at`,
+      deleted_at: null,
+      org_id: sql`org_id`,
+      id: sql`id`,
+    },
+    { name: 'View', sort: null, group_by: 'status', filter: { label: null, open: true } },
+    { name: 'Other', sort: 'due', group_by: null, filter: { open: false } },
+  ],
+])('records an update of %s without converting whole rows', async (_, values, before, after) => {
   const caller = callerOf();
+  const id = await newView();
+  const change = { table: views, statement: updateRows(caller, views, values, sql`id = ${id}`) };
   const recording = { event: 'task_view.post_update' };
-  const [some, all] = [await newView(), await newView()];
-  const bySet = updateRows(caller, views, values, sql`id = ${some}`);
-  const byAll = sql`${updateRows(caller, views, values, sql`id = ${all}`)}`;
-  expect([bySet, byAll].map((one) => columnsSetBy(one) !== undefined)).toEqual([true, false]);
-  await write(caller, { table: views, statement: bySet }, recording);
-  await write(caller, { table: views, statement: byAll }, recording);
-  expect(await entryOf(some)).toEqual({ before, after });
-  expect(await entryOf(all)).toEqual({ before, after });
+  expect(recordStatement(caller, change, recording).sql).not.toContain('to_jsonb');
+  await write(caller, change, recording);
+  expect(await entryOf(id)).toEqual({ before, after });
+});
+
+it('rejects an update of unnamed columns', async () => {
+  const caller = callerOf();
+  const statement = sql`update task_views set name = 'Other' where org_id = ${caller.org_id}`;
+  await expect(
+    write(caller, { table: views, statement }, { event: 'task_view.post_update' }),
+  ).rejects.toThrow('must be built by updateRows or settingColumns');
+});
+
+it('rejects a condition of an event that does not name its field', async () => {
+  const caller = callerOf();
+  const statement = updateRows(caller, views, { name: 'Other' }, sql`id = 1`);
+  const isEmpty = sql`c._before = '{}'`;
+  const also = [{ type: 'task_view.post_create', when: isEmpty }];
+  await expect(
+    write(caller, { table: views, statement }, { event: 'task_view.post_update', also }),
+  ).rejects.toThrow('Must name each field');
+});
+
+it('records the new row of an upsert, and only the named columns of an existing one', async () => {
+  const caller = callerOf();
+  const id = await newView();
+  const upsert = (key: Prisma.Sql, name: string) =>
+    settingColumns(
+      ['name', 'sort'],
+      sql`insert into task_views (org_id, id, name, sort, filter, created_by)
+        values (${caller.org_id}, ${key}, ${name}, 'due', '{"label": null}', ${owner.user.id})
+        on conflict (org_id, id) do update set name = excluded.name, sort = excluded.sort`,
+    );
+  const recording = { event: 'task_view.post_update' };
+  await write(caller, { table: views, statement: upsert(sql`${id}`, 'Other') }, recording);
+  expect(await entryOf(id)).toEqual({
+    before: { name: 'View', sort: null },
+    after: { name: 'Other', sort: 'due' },
+  });
+  const [added] = await write<{ id: number }>(
+    caller,
+    { table: views, statement: upsert(sql`nextval('task_views_id_seq')`, 'Added') },
+    recording,
+  );
+  expect(await entryOf(added?.id ?? 0)).toMatchObject({
+    before: null,
+    after: { id: added?.id, name: 'Added', sort: 'due', filter: { label: null } },
+  });
 });
 
 it('allows conditions of events on fields that were not set', async () => {

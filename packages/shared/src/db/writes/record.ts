@@ -32,7 +32,10 @@ export interface Change<Row> {
 
 export interface EventToWrite {
   type: string;
-  /** A condition on `c._before` and `c._after` (the row as jsonb); default: always. */
+  /**
+   * A condition on fields of `c._before` and `c._after` (jsonb), each named by a constant: `c._after ->> 'status' =
+   * 'active'`. Default: always.
+   */
   when?: Prisma.Sql;
 }
 
@@ -154,7 +157,7 @@ function plainEntry(
                          record_id, before, after, ip, user_agent, request_id)
   select ${entryColumns(table, authors, recording)}, ${fields.before}, ${fields.after},
          ${authors.ip}, ${authors.user_agent}, ${authors.request_id}
-  from event_rows ${fields.lateral} where _ord = 0
+  from event_rows where _ord = 0
 )`;
 }
 
@@ -172,7 +175,7 @@ function personalEntry(
   return sql`personal_entries as (
   select c.*, nextval('audit_log_id_seq') as _audit_id,
          uuid_send(gen_random_uuid()) as _salt, ${fields.before} as _was, ${fields.after} as _is
-  from event_rows c ${fields.lateral} where _ord = 0
+  from event_rows c where _ord = 0
 ),
 audited as (
   insert into audit_log (id, org_id, occurred_at, event_id, actor_type, actor_id, actor_name, action, resource,

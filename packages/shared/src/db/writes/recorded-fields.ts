@@ -17,32 +17,52 @@ export interface RecordedFields {
   returned: Prisma.Sql;
   before: Prisma.Sql;
   after: Prisma.Sql;
-  /** Joined to `event_rows` to compute `before` and `after`. */
-  lateral: Prisma.Sql;
 }
 
 /**
- * Selects how a statement's changed fields are computed: from all fields, or at a fifth of the cost from the columns
- * that it sets.
+ * Returns how a statement's changed fields are computed: a new row has all of them, an update only the columns that it
+ * sets. Converting whole rows to jsonb costs several times as much, and grows with their texts.
  *
- * @param conditions SQL that may read any field of `_before` and `_after`
+ * @param readers SQL that may read fields of `_before` and `_after`, also those that the statement does not set
+ * @throws Error if it is not known which columns the statement sets
  */
 export function recordedFields(
   table: RecordedTable,
   statement: Prisma.Sql,
-  conditions: readonly Prisma.Sql[],
+  readers: readonly Prisma.Sql[],
 ): RecordedFields {
   if (isPlainInsert(statement)) return fieldsOfNewRow(table);
   const columns = columnsSetBy(statement)?.filter((name) => !isUnrecorded(table, name));
-  const isWhole = conditions.some((one) => /\b_(before|after)\b/.test(one.sql));
-  return columns && columns.length <= maxComparedColumns && !isWhole
-    ? fieldsOfColumns(columns)
-    : fieldsOfAnyRow(table);
+  if (!columns) throw new Error(`An update of ${table.name} must be built by updateRows or settingColumns`);
+  const fields = fieldsOfColumns(table, columns, fieldsReadBy(readers));
+  return isInsert.test(statement.sql) ? fieldsOfUpsert(table, fields) : fields;
 }
 
-/** True for an INSERT without ON CONFLICT, or a MERGE, which only inserts: there is no previous row. */
-const isPlainInsert = (statement: Prisma.Sql): boolean =>
-  /^\s*(?:insert|merge)\s(?!.*\bon\s+conflict\b)/is.test(statement.sql);
+const isInsert = /^\s*(?:insert|merge)\s/i;
+
+/** True for an INSERT that updates no existing row, or a MERGE, which only inserts: there is no previous row. */
+const isPlainInsert = ({ sql: text }: Prisma.Sql): boolean =>
+  isInsert.test(text) && !/\bon\s+conflict\b.*\bdo\s+update\b/is.test(text);
+
+/**
+ * Returns the names of the fields of `_before` and `_after` that SQL reads.
+ *
+ * @throws Error if it does not name the field: `c._before ->> 'status'`
+ */
+function fieldsReadBy(readers: readonly Prisma.Sql[]): Set<string> {
+  const names = readers.flatMap(({ sql: text }) =>
+    [...text.matchAll(/\b_(?:before|after)\b(?:\s*->>?\s*'(\w+)')?/g)].map(([, name]) => {
+      if (!name) throw new Error(`Must name each field of _before and _after that it reads: ${text}`);
+      return name;
+    }),
+  );
+  return new Set(names);
+}
+
+interface UpdatedFields extends RecordedFields {
+  old: Prisma.Sql;
+  current: Prisma.Sql;
+}
 
 /** The fields of a new row that are not null. Nulls inside JSON values are kept. */
 const nonNullFields = (table: RecordedTable) =>
@@ -59,37 +79,49 @@ const fieldsOfNewRow = (table: RecordedTable): RecordedFields => ({
   returned: sql`null::jsonb as _before, ${publicFields(table, 'new')} as _after`,
   before: sql`_before`,
   after: nonNullFields(table),
-  lateral: empty,
 });
 
-/** Compares all fields. A new row has no previous fields. */
-const fieldsOfAnyRow = (table: RecordedTable): RecordedFields => ({
-  returned: sql`${publicFields(table, 'old')} as _before, ${publicFields(table, 'new')} as _after`,
-  before: sql`case when _before is not null then coalesce(d._was, '{}') end`,
-  after: sql`case when _before is null then ${nonNullFields(table)} else coalesce(d._is, '{}') end`,
-  lateral: sql`cross join lateral (
-    select jsonb_object_agg(f.key, f.value) as _was, jsonb_object_agg(f.key, _after -> f.key) as _is
-    from jsonb_each(_before) f
-    where f.key not in ('updated_at', 'updated_by') and f.value is distinct from _after -> f.key
-  ) d`,
-});
-
-/** With more columns, comparing all fields costs no more. */
-const maxComparedColumns = 16;
-
-function fieldsOfColumns(columns: readonly string[]): RecordedFields {
-  const changedIn = (row: 'old' | 'new') => {
-    const parts = columns.map((name) => {
+/** @param read columns that are returned even if they do not change, for conditions of events */
+function fieldsOfColumns(
+  table: RecordedTable,
+  columns: readonly string[],
+  read: ReadonlySet<string>,
+): UpdatedFields {
+  const fieldsIn = (row: 'old' | 'new') => {
+    const parts = [...new Set([...columns, ...read])].map((name) => {
       const column = identifier(name);
+      const field = sql`jsonb_build_object(${literal(name)}, ${Prisma.raw(row)}.${column})`;
+      if (read.has(name)) return field;
       return sql`case when old.${column} is distinct from new.${column}
-    then jsonb_build_object(${literal(name)}, ${Prisma.raw(row)}.${column}) else '{}' end`;
+    then ${field} else '{}' end`;
     });
     return join([sql`'{}'::jsonb`, ...parts], ' || ');
   };
+  const changed = (fields: '_before' | '_after') => {
+    const removed = [...read].map((name) =>
+      isUnrecorded(table, name)
+        ? sql` - ${literal(name)}::text`
+        : sql` - case when _before -> ${literal(name)} = _after -> ${literal(name)} then ${literal(name)} else '' end`,
+    );
+    return read.size === 0 ? Prisma.raw(fields) : sql`(${Prisma.raw(fields)}${join(removed, '')})`;
+  };
+  const [old, current] = [fieldsIn('old'), fieldsIn('new')];
   return {
-    returned: sql`${changedIn('old')} as _before, ${changedIn('new')} as _after`,
-    before: sql`_before`,
-    after: sql`_after`,
-    lateral: empty,
+    returned: sql`${old} as _before, ${current} as _after`,
+    before: changed('_before'),
+    after: changed('_after'),
+    old,
+    current,
+  };
+}
+
+/** A new row has no previous fields. */
+function fieldsOfUpsert(table: RecordedTable, { old, current, ...updated }: UpdatedFields): RecordedFields {
+  const isNew = sql`old.${identifier(table.org_id)} is null`;
+  return {
+    returned: sql`case when ${isNew} then null else ${old} end as _before,
+    case when ${isNew} then ${publicFields(table, 'new')} else ${current} end as _after`,
+    before: updated.before,
+    after: sql`case when _before is null then ${nonNullFields(table)} else ${updated.after} end`,
   };
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, type Transaction } from '@wfp/shared/db';
+import { type Change, type ColumnValues, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
 import { grantsInForceOf } from '../../../access/index.ts';
 import { usersAs } from '../../../accounts/index.ts';
 import { isFinished } from '../../deliveries/delivery-state.store.ts';
@@ -16,29 +16,34 @@ export interface HealthNoticeEndpoint {
 function automaticChange(
   caller: Caller,
   id: number,
-  values: Prisma.Sql,
+  values: ColumnValues,
   when: Prisma.Sql,
 ): Change<HealthNoticeEndpoint> {
   return {
     table: webhooks.table,
-    statement: sql`update webhook_endpoints w set ${values}, updated_at = greatest(now(), updated_at + interval '1 millisecond')
-      where w.org_id = ${caller.org_id} and w.id = ${id} and w.is_active and w.deleted_at is null and ${when}`,
+    // Keeps the last user: no user made the change.
+    statement: updateRows(
+      caller,
+      webhooks.table,
+      { ...values, updated_by: sql`updated_by` },
+      sql`id = ${id} and is_active and deleted_at is null and ${when}`,
+    ),
     select: sql`c.id, c.url, c.failing_since`,
   };
 }
 
-const disabledWith = (reason: string) => sql`is_active = false, disabled_reason = ${reason}`;
+const disabledWith = (disabled_reason: string) => ({ is_active: false, disabled_reason });
 
 /** Disables an endpoint after a 410. Returns no row if it is inactive already. */
 export const disableGone = (caller: Caller, id: number) =>
   automaticChange(caller, id, disabledWith('The receiver responded with 410 (Gone)'), sql`true`);
 
-const failedFor = (time: string) => sql`w.failing_since <= now() - ${time}::interval`;
+const failedFor = (time: string) => sql`failing_since <= now() - ${time}::interval`;
 const nothingSucceeded = sql`not exists (
-  select from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
-    and d.status = 'succeeded' and d.filed_at > w.failing_since and ${isFinished})`;
+  select from webhook_deliveries d where d.org_id = webhook_endpoints.org_id and d.webhook_id = webhook_endpoints.id
+    and d.status = 'succeeded' and d.filed_at > webhook_endpoints.failing_since and ${isFinished})`;
 const failures = (edge: 'asc' | 'desc') => sql`(
-  select d.filed_at from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id
+  select d.filed_at from webhook_deliveries d where d.org_id = webhook_endpoints.org_id and d.webhook_id = webhook_endpoints.id
     and d.status = 'failed' and d.filed_at > now() - interval '5 days' and ${isFinished}
   order by d.filed_at ${Prisma.raw(edge)} limit 1)`;
 
@@ -60,8 +65,8 @@ export const markWarningSent = (caller: Caller, id: number) =>
   automaticChange(
     caller,
     id,
-    sql`failure_warned_at = now()`,
-    sql`w.failure_warned_at is null and ${failedFor('2 days')} and ${nothingSucceeded}`,
+    { failure_warned_at: sql`now()` },
+    sql`failure_warned_at is null and ${failedFor('2 days')} and ${nothingSucceeded}`,
   );
 
 /** Marks the notification of a permanent failure as sent. It is sent at most once an hour. */
@@ -69,8 +74,8 @@ export const markRejectionNotified = (caller: Caller, id: number) =>
   automaticChange(
     caller,
     id,
-    sql`refused_noticed_at = now()`,
-    sql`(w.refused_noticed_at is null or w.refused_noticed_at <= now() - interval '1 hour')`,
+    { refused_noticed_at: sql`now()` },
+    sql`(refused_noticed_at is null or refused_noticed_at <= now() - interval '1 hour')`,
   );
 
 export function findAdmins(tx: Transaction, caller: Caller): Promise<{ user_id: number; email: string }[]> {
