@@ -18,13 +18,14 @@ export const positionOf = (alias: 'c' | 't') => {
 
 /**
  * The CTE `place`: adds tasks at the end of a column and locks the column's row until the transaction ends, which keeps
- * slots unique.
+ * slots unique. The limit is for the planner, which expects 1,000 rows of a function and would compile the statement.
  *
  * @param columns a query of organization, status and number of tasks, of at most one row
  */
 export const appendToColumn = (columns: Prisma.Sql) => sql`place as materialized (
   select p.slot, p.position from (${columns}) n(org_id, status, added)
   cross join lateral append_to_board(n.org_id, n.status, n.added) p
+  limit 1
 )`;
 
 /** Slot and position of an appended task, the first of which has `nth` 0. */

@@ -92,9 +92,11 @@ export function updateCombined(
   const valuesOf = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, from(one)]));
   const author = columns.includes('updated_by') ? valuesOf(['updated_by']) : {};
   const { accepts, before = [] } = combined;
+  // In both places, so that without statistics, too, rows are read by their ids.
+  const matches = sql`${name}.id = any(${rows.map(({ values }) => values.id)}::int[]) and ${where}`;
   const locked = sql`locked as materialized (
   select ${name}.id from ${name} where ${name}.${identifier(table.org_id)} = ${organizationOf(rows)}
-    and ${name}.id = any(${rows.map(({ values }) => values.id)}::int[]) and ${where} for no key update skip locked
+    and ${matches} for no key update skip locked
 )`;
   return {
     before: acceptedRows(table, columns, sent, {
@@ -106,7 +108,7 @@ export function updateCombined(
       (rows[0] as CombinedRow).caller,
       table,
       { ...valuesOf(changed), ...author },
-      sql`${name}.id = g.id and ${where} and ${differs(valuesOf(changed), table.name)}`,
+      sql`${name}.id = g.id and ${matches} and ${differs(valuesOf(changed), table.name)}`,
       sql`accepted g`,
     ),
   };

@@ -3,6 +3,8 @@ import { waitUntilBlocking } from '@wfp/testing/lock-waits.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Caller, systemCaller } from '../../caller.ts';
+import { installSdk } from '../../trace/sdk.ts';
+import { activeTraceparent, inSpan } from '../../trace/tracing.ts';
 import { Prisma } from '../generated/client.ts';
 import { insertCombined, updateCombined } from '../statements/combined-rows.ts';
 import { insertInto, updateIfDifferent } from '../statements/statements.ts';
@@ -243,4 +245,42 @@ it('writes values that cannot be combined, and requests with If-Match, alone', a
   ]);
   expect(results).toMatchObject([{ reason: { kind: 'stale' } }, { reason: { kind: 'stale' } }]);
   expect(combined).toEqual([]);
+});
+
+it('records a span of the statement and the position in the trace for each request', async () => {
+  const spans: { name: string; parent: string | undefined; attributes: object }[] = [];
+  const uninstall = installSdk(service.config, 'test', {
+    export: (ended, done) => {
+      spans.push(
+        ...ended.map(({ name, parentSpanContext, attributes }) => ({
+          name,
+          parent: parentSpanContext?.spanId,
+          attributes,
+        })),
+      );
+      done({ code: 0 });
+    },
+    shutdown: async () => undefined,
+  });
+  try {
+    const parents = await Promise.all(
+      numbers(3).map((n) =>
+        inSpan(`request ${n}`, {}, async () => {
+          await create(n);
+          return activeTraceparent();
+        }),
+      ),
+    );
+    const outbox = await service.rows<{ traceparent: string }>(
+      sql`select o.traceparent from outbox o join events e on e.id = o.event_id
+        where o.org_id = ${owner.user.org_id} and e.event_type = 'role.post_create' and o.traceparent is not null order by e.id`,
+    );
+    expect(outbox.map(({ traceparent }) => traceparent)).toEqual(parents);
+    await uninstall();
+    const statements = spans.filter(({ name }) => name === 'merge roles');
+    expect(statements.map(({ parent }) => parent)).toEqual(parents.map((one) => one?.split('-')[2]));
+    expect(statements[0]?.attributes).toMatchObject({ 'db.operation.batch.size': 3 });
+  } finally {
+    await uninstall();
+  }
 });
