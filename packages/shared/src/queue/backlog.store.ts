@@ -56,8 +56,9 @@ export async function findNextDue(
   if (!next) return null;
   const [row] = await readCrossTenant<{ at: Date | null }>(
     platform,
-    byKey(sql`select min(${next.at}) as at from ${from}
-      where ${orgId} = ${org_id} and ${next.where(since)}`),
+    // Not `min`, for which PostgreSQL reads all waiting rows unless it comes from one table.
+    byKey(sql`select ${next.at} as at from ${from}
+      where ${orgId} = ${org_id} and ${next.where(since)} order by ${next.at} limit 1`),
   );
   return row?.at ?? null;
 }

@@ -150,7 +150,8 @@ export function findDueReminders(
     platform,
     byKey(sql`select r.id, r.task_id, r.user_id, r.remind_at, ${recipientKey} as fires_for,
         r.remind_at < ${now}::timestamptz - ${maxDelay} and coalesce(t.due_at <= ${now}::timestamptz, true) as is_too_late
-      from task_reminders r join tasks t on t.org_id = r.org_id and t.id = r.task_id
+      from task_reminders r
+      cross join lateral (select t.* from tasks t where t.org_id = r.org_id and t.id = r.task_id offset 0) t
       join ${openOrganizationOf('o', 'r')}
       where r.org_id = ${org_id} and r.state = 'pending' and r.deleted_at is null and r.remind_at <= ${now}::timestamptz
         and ${isTaskOpen} and ${currentRemindAt} = r.remind_at

@@ -1,5 +1,13 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, readRows, recordedTable, type Transaction, updateRows } from '@wfp/shared/db';
+import {
+  byKey,
+  type Change,
+  Prisma,
+  readRows,
+  recordedTable,
+  type Transaction,
+  updateRows,
+} from '@wfp/shared/db';
 import { usersAs } from '../../accounts/index.ts';
 import type { DueReminder } from './lane.store.ts';
 import { currentRemindAt, isTaskOpen, recipientKey } from './reminder-time.store.ts';
@@ -35,18 +43,25 @@ export function findRecipients(caller: Caller, reminder: DueReminder): Promise<R
   const { id, user_id } = reminder;
   return readRows<Recipient>(
     caller,
-    sql`select u.id, u.email, u.time_zone from ${usersAs('u')}
-      where u.org_id = ${caller.org_id} and u.status = 'active' and u.deleted_at is null and not u.is_service
-        and u.id in (${user_id === null ? assignedUsers(caller, id) : sql`${user_id}::int`}) order by u.id`,
+    byKey(sql`select u.id, u.email, u.time_zone
+      from (select distinct a.user_id from (${user_id === null ? assignedUsers(caller, id) : sql`select ${user_id}::int as user_id`}) a) a
+      cross join lateral (
+        select u.* from ${usersAs('u')} where u.org_id = ${caller.org_id} and u.id = a.user_id offset 0) u
+      where u.status = 'active' and u.deleted_at is null and not u.is_service order by u.id`),
   );
 }
 
-// Reads `employees` directly: that area depends on this one.
+// Reads `employees` directly: that area depends on this one. `offset 0` finds each row by its key: otherwise PostgreSQL
+// would compare all employees of the organization, and read the team once for each.
 function assignedUsers(caller: Caller, reminder_id: number): Prisma.Sql {
-  return sql`select case when t.assigned_to is not null then t.assigned_to else e.user_id end
-    from task_reminders r join tasks t on t.org_id = r.org_id and t.id = r.task_id
-    left join employees e on e.org_id = t.org_id and e.deleted_at is null and (e.id = t.assigned_employee_id
-      or e.id in (select employees_in_teams(t.org_id, array[t.assigned_team_id])))
+  return sql`select case when t.assigned_to is not null then t.assigned_to else e.user_id end as user_id
+    from task_reminders r
+    cross join lateral (select t.* from tasks t where t.org_id = r.org_id and t.id = r.task_id offset 0) t
+    cross join lateral (select t.assigned_employee_id as id
+      union all
+      select employees_in_teams(t.org_id, array[t.assigned_team_id]) where t.assigned_team_id is not null) assignee
+    left join lateral (
+      select e.user_id from employees e where e.org_id = t.org_id and e.id = assignee.id and e.deleted_at is null offset 0) e on true
     where r.org_id = ${caller.org_id} and r.id = ${reminder_id}`;
 }
 
