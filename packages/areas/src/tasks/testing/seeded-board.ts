@@ -10,7 +10,8 @@ export function seedColumns(org_id: number): Prisma.Sql {
       select t.ctid as place, t.status, row_number() over (partition by t.status order by t.slot) - 1 as position
       from tasks t where t.org_id = ${org_id}::int and t.slot is not null
     ), moved as (
-      update tasks t set slot = p.position * board_gap() from places p where t.ctid = p.place
+      update tasks t set slot = p.position * board_gap() from places p
+      where t.ctid = p.place and t.slot <> p.position * board_gap()
     )
     insert into task_columns (org_id, status, length, high_slot, run_starts, run_positions)
     select ${org_id}::int, c.status, c.length, c.length * board_gap(),

@@ -1,0 +1,183 @@
+import { areas } from '@wfp/areas';
+import { type RunningPlatform, startPlatform } from '@wfp/shared';
+import { type Client, createTestClient, startOwnService, type TestService } from '@wfp/testing';
+import { startReceiver } from '@wfp/testing/receiver.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGrown, type Grown, growTo } from './grown-organization.ts';
+import { consequences, type Operation, requests, type Session } from './hot-operations.ts';
+import { describePlan, type ExecutedStatement, PlanRecorder } from './plan-recorder.ts';
+
+const sizes = [5_000, 50_000] as const;
+const states = ['never analyzed', 'analyzed'] as const;
+
+/**
+ * PostgreSQL plans a prepared statement for its values five times, and then may keep one plan for all values. ANALYZE
+ * discards the plans, but the executions before it count.
+ */
+const rounds = { 'never analyzed': 7, analyzed: 3 };
+
+/** Maximum buffers of a statement: a write with its event and audit entry, and the same again for each further row. */
+const maxBuffers = (rows: number) => 400 + 40 * rows;
+
+/** The buffers of the catalogue that a connection reads when it first writes to partitioned tables. */
+const catalogueBuffers = 400;
+
+/** Indexes are deeper: each row may cost another level of two lookups. */
+const maxGrown = (small: number, { operation, isFirst }: Measured) =>
+  1.5 * small + 50 + 2 * operation.rows + (isFirst ? catalogueBuffers : 0);
+
+interface Exemption {
+  operation: string;
+  contains: string;
+  reason: string;
+}
+
+const readsOfPrompts = 'without statistics, the index of another column of the organization is chosen';
+
+/** Statements whose plan still depends on statistics. */
+const exemptions: readonly Exemption[] = [
+  'wire_time(e.occurred_at)',
+  'v.max_description',
+  'extract(epoch from s.updated_at)',
+  "jsonb_build_object('name', b.name, 'uses', b.uses)",
+  'with known as materialized',
+].map((contains) => ({ operation: 'evaluate prompts', contains, reason: readsOfPrompts }));
+
+interface Measured extends ExecutedStatement {
+  operation: Operation;
+  /** True if the statement was executed once only. */
+  isFirst?: boolean;
+}
+
+/** The most expensive execution of each statement, by operation and text. */
+type Statements = Map<string, Measured>;
+
+let service: TestService;
+let admin: pg.Client;
+let recorder: PlanRecorder;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let platform: RunningPlatform | undefined;
+const measured = new Map<string, Statements>();
+
+beforeAll(async () => {
+  service = await startOwnService();
+  admin = new pg.Client(service.config.DATABASE_URL);
+  await admin.connect();
+  await disableAutovacuum();
+  recorder = await PlanRecorder.start(admin);
+  receiver = await startReceiver({});
+  const owner = await service.newOrganization();
+  const grown = await createGrown(admin, owner, receiver.url('/'));
+  for (const size of sizes) {
+    await growTo(admin, grown, size);
+    // New connections, so that no plan of a smaller organization is used.
+    const session = await openSession(owner, grown);
+    for (const state of states) {
+      if (state === 'analyzed') await admin.query('analyze');
+      measured.set(`${size} ${state}`, await measure(session, rounds[state]));
+    }
+    await platform?.close();
+    platform = undefined;
+    await forgetStatistics();
+  }
+});
+afterAll(async () => {
+  recorder?.stop();
+  await platform?.close();
+  await receiver?.stop();
+  await admin?.end();
+  await service?.stop();
+});
+
+const ours = `c.relnamespace in ('public'::regnamespace, 'months'::regnamespace)`;
+
+async function disableAutovacuum(): Promise<void> {
+  await admin.query(`do $$ declare name regclass; begin
+    for name in select c.oid from pg_class c where c.relkind = 'r' and ${ours}
+    loop execute format('alter table %s set (autovacuum_enabled = false)', name); end loop; end $$`);
+}
+
+/** Restores the state in which no table was ever analyzed. */
+async function forgetStatistics(): Promise<void> {
+  await admin.query(`delete from pg_statistic s using pg_class c where c.oid = s.starelid and ${ours}`);
+  await admin.query(
+    `update pg_class c set reltuples = -1, relpages = 0, relallvisible = 0 where c.relkind in ('r', 'p', 'i', 'I') and ${ours}`,
+  );
+}
+
+async function openSession(owner: Client, grown: Grown): Promise<Session> {
+  platform = startPlatform({ config: service.config, log: service.platform.log, areas });
+  const { token: access_token, user } = owner;
+  return {
+    owner: createTestClient(await service.startPod(), { access_token, user }),
+    platform,
+    admin,
+    grown,
+  };
+}
+
+async function measure(session: Session, times: number): Promise<Statements> {
+  const executions = new Map<string, Measured[]>();
+  recorder.take();
+  for (let n = 0; n < times; n += 1) for (const one of requests) await execute(one, session, executions);
+  for (const one of consequences) await execute(one, session, executions);
+  return new Map([...executions].map(([key, all]) => [key, mostExpensive(all)]));
+}
+
+async function execute(
+  operation: Operation,
+  session: Session,
+  executions: Map<string, Measured[]>,
+): Promise<void> {
+  await operation.prepare?.(session);
+  await operation.run(session);
+  for (const statement of recorder.take()) {
+    const key = `${operation.name}: ${statement.text.replaceAll(/\s+/g, ' ')}`;
+    executions.set(key, [...(executions.get(key) ?? []), { ...statement, operation }]);
+  }
+}
+
+/** Ignores the first of several executions, in which the connection reads the catalogue. */
+function mostExpensive(all: readonly Measured[]): Measured {
+  const [first, ...rest] = all as [Measured, ...Measured[]];
+  return rest.length === 0
+    ? { ...first, isFirst: true }
+    : rest.reduce((most, one) => (one.buffers > most.buffers ? one : most));
+}
+
+const isExempt = ({ operation, text }: Measured) =>
+  exemptions.some((one) => one.operation === operation.name && text.includes(one.contains));
+
+const statementsOf = (state: string) => [...(measured.get(state) ?? [])].filter(([, one]) => !isExempt(one));
+
+const describeStatement = (key: string, { buffers, plan }: Measured, limit: number) =>
+  `${buffers} buffers, at most ${limit}: ${key.slice(0, 300)}\n${describePlan(plan)}`;
+
+it('records the statements of every operation, and those within them', () => {
+  for (const statements of measured.values()) {
+    const operations = new Set([...statements.values()].map((one) => one.operation.name));
+    expect([...operations]).toEqual([...requests, ...consequences].map((one) => one.name));
+    expect([...statements.keys()].join()).toMatch(/relay a batch: SELECT 1 FROM ONLY "public"."tasks"/);
+  }
+});
+
+describe.each(states)('on tables that were %s', (state) => {
+  it.each(sizes)('bounds the buffers of each statement by its rows, with %d tasks', (size) => {
+    const tooExpensive = statementsOf(`${size} ${state}`).flatMap(([key, one]) => {
+      const limit = maxBuffers(one.operation.rows);
+      return one.buffers > limit ? [describeStatement(key, one, limit)] : [];
+    });
+    expect(tooExpensive).toEqual([]);
+  });
+
+  it('reads no more of ten times as many tasks', () => {
+    const [few, many] = sizes.map((size) => `${size} ${state}`) as [string, string];
+    const grown = statementsOf(many).flatMap(([key, one]) => {
+      const small = measured.get(few)?.get(key);
+      const limit = small ? maxGrown(small.buffers, one) : Number.POSITIVE_INFINITY;
+      return one.buffers > limit ? [describeStatement(key, one, limit)] : [];
+    });
+    expect(grown).toEqual([]);
+  });
+});
