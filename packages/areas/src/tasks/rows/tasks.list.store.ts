@@ -12,7 +12,6 @@ import {
   readPage,
   readRows,
   readWithTotal,
-  type SortKey,
   toTotal,
 } from '@wfp/shared/db';
 import { joinColumn, positionOf } from '../board/board.slots.store.ts';
@@ -22,9 +21,9 @@ import {
   Task,
   TaskFilter,
   type TaskStatus,
-  type taskSorts,
   taskStatuses,
 } from './tasks.contract.ts';
+import { boardOrder, orderClause, selectSorted, sortKeys } from './tasks.sort.store.ts';
 import { type TaskRow, taskColumns, tasksInScope } from './tasks.store.ts';
 
 const { sql, empty, join } = Prisma;
@@ -95,28 +94,6 @@ function isAssignedToCaller({ org_id, user_id, employee_id }: Caller): Prisma.Sq
     or t.assigned_team_id = any(array(select member_teams(${org_id}::int, ${employee_id}::int)))`;
 }
 
-const sortKeys: Record<(typeof taskSorts)[number], SortKey> = {
-  board: [sql`t.status`, sql`t.slot`],
-  due_at: { nullable: sql`t.due_at` },
-  priority: sql`t.priority`,
-  created_at: sql`t.created_at`,
-  updated_at: sql`t.updated_at`,
-  title: sql`lower(t.title)`,
-};
-
-/**
- * Slots are unique within a column. With the id as a further key, PostgreSQL would sort rows that the index returns
- * in order.
- */
-const boardOrder = sql`t.status, t.slot`;
-const boardOrderBySort: Record<string, Prisma.Sql> = {
-  board: boardOrder,
-  '-board': sql`t.status desc, t.slot desc`,
-};
-
-const orderClause = (sort: string) =>
-  boardOrderBySort[sort] ?? orderBy(sort, sortKeys, sql`t.id`, 'ascending');
-
 const row = sql`${taskColumns('t')}, ${positionOf('t')} as position`;
 
 /** Rows of one or of all whole columns, from the top on: they are in the order of their positions. */
@@ -127,9 +104,8 @@ const topRow = (columns: 'one' | 'all') => sql`${taskColumns('t')}, (row_number(
  * A page of tasks, alias `t`, limited before the columns are joined: otherwise PostgreSQL does not use the order of
  * the index and sorts the whole board.
  */
-const taskPage = (where: Prisma.Sql, sort: string, limit: number, offset = 0) => sql`(
-    select t.* from tasks t where ${where} order by ${orderClause(sort)} limit ${limit}::int offset ${offset}::int8
-  ) t ${joinColumn('t')}`;
+const taskPage = (where: Prisma.Sql, sort: string, limit: number, offset = 0) =>
+  sql`(${selectSorted(where, sort, { limit, offset })}) t ${joinColumn('t')}`;
 
 export async function findTasks(
   caller: Caller,
@@ -211,33 +187,37 @@ function columnLength({ org_id }: Caller, status: TaskStatus | undefined): Prism
 const countedTasks = (where: Prisma.Sql, { total }: PageRequest) =>
   sql`select t.status from tasks t where ${where} ${total === 'exact' ? empty : sql`order by ${boardOrder}`}`;
 
-/** How the columns of a board are counted: CTEs, an expression for column `b`, and the bound. */
+/** How the columns of a board are counted: CTEs, an expression for each column, and the bound. */
 interface ColumnCount {
   ctes: Prisma.Sql;
-  total: Prisma.Sql;
+  totalOf(status: TaskStatus): Prisma.Sql;
   page: PageRequest;
 }
 
 /**
  * Counts column by column only if the whole board has more tasks than are counted: otherwise one scan finds the tasks
- * of all columns.
+ * of all columns. Each column has its own expression, so that its plan suits its length.
  */
 function countColumns(caller: Caller, filter: TaskFilter, total: PageRequest['total']): ColumnCount {
   if (selectsWholeColumns(caller, filter)) {
-    const length = sql`(select k.length::float8 from task_columns k where k.org_id = ${caller.org_id} and k.status = b.status)`;
-    return { ctes: empty, total: length, page: { limit: 0, offset: 0, total: 'exact' } };
+    return {
+      ctes: empty,
+      totalOf: (status) => columnLength(caller, status),
+      page: { limit: 0, offset: 0, total: 'exact' },
+    };
   }
   const page = { limit: 0, offset: 0, total };
   const where = filterPredicate(caller, filter);
-  const ofBoard = countedTasks(where, page);
-  const ofColumn = countedTasks(sql`${where} and t.status = b.status`, page);
   return {
     page,
-    ctes: sql`with counted as materialized (${limitCounted(ofBoard, page)}),
-      counts as materialized (select c.status, count(*)::float8 as total from counted c group by c.status)`,
-    total: sql`case when ${isCountComplete(sql`(select sum(c.total) from counts c)`, page)}
-      then (select c.total from counts c where c.status = b.status)
-      else ${countUpTo(ofColumn, page)} end`,
+    ctes: sql`counted as materialized (${limitCounted(countedTasks(where, page), page)}),
+      counts as materialized (select c.status, count(*)::float8 as total from counted c group by c.status),`,
+    totalOf: (status) => {
+      const ofColumn = countedTasks(sql`${where} and t.status = ${status}::task_status`, page);
+      return sql`case when ${isCountComplete(sql`(select sum(c.total) from counts c)`, page)}
+        then coalesce((select c.total from counts c where c.status = ${status}::task_status), 0)
+        else ${countUpTo(ofColumn, page)} end`;
+    },
   };
 }
 
@@ -260,10 +240,13 @@ export async function findBoard(
   const statuses = filter.status ? [filter.status] : [...taskStatuses];
   const shown = selectsWholeColumns(caller, filter) && sort === 'board' ? topRow('one') : row;
   const count = countColumns(caller, filter, total);
+  const columns = statuses.map(
+    (status) => sql`select ${status}::task_status as status, ${count.totalOf(status)} as total`,
+  );
   const rows = await readRows<BoardRow>(
     caller,
-    sql`${count.ctes} select b.status as column_status, coalesce(b.total, 0) as column_total, r.*
-      from (select b.status, ${count.total} as total from unnest(${statuses}::text[]::task_status[]) b(status)) b
+    sql`with ${count.ctes} columns as materialized (${join(columns, ' union all ')})
+      select b.status as column_status, b.total as column_total, r.* from columns b
       left join lateral (
         select ${shown}, row_number() over (order by ${orderClause(sort)}) as place
         from ${taskPage(sql`${filterPredicate(caller, filter)} and t.status = b.status`, sort, per_column)}) r on true
