@@ -76,13 +76,13 @@ export interface FinishedTask {
   completed_at: string;
 }
 
-/** The data about one task at one moment, for the prompt and for the rules. */
+/** The data about a task at one time, for the prompt and for the rules. */
 export interface TaskContext {
   now: string;
   record: TaskFacts;
   parent: LinkedTask | null;
   relations: readonly TaskRelation[];
-  /** The latest hundred events of the record, oldest first. */
+  /** The latest hundred events of the record, oldest first; empty if nothing reads them. */
   history: readonly HistoryEntry[];
   organization: {
     name: string;
@@ -96,7 +96,7 @@ export interface TaskContext {
   input?: JsonObject;
 }
 
-/** Settings of the call. Omitted ones are the provider's choice. */
+/** Settings of a call. The provider chooses those that are omitted. */
 export interface ModelSettings {
   provider?: string | undefined;
   model?: string | undefined;
@@ -116,7 +116,7 @@ export interface ProviderRequest {
   repair?: { output: string; error: string };
 }
 
-/** Tokens of a call; null if the provider does not report them. */
+/** The tokens that a call used; null if the provider does not report them. */
 export interface Usage {
   input_tokens: number | null;
   output_tokens: number | null;

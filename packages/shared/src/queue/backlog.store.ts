@@ -69,13 +69,15 @@ export function leasedBacklog<Row extends LeasedRow>(declaration: LeaseDeclarati
   const until = column(leasedUntil);
   const condition = declaration.where ? sql` and ${declaration.where}` : empty;
   const isOpen = sql`w.status in (${literal(states.waiting)}, ${literal(states.running)})${condition}`;
+  // Without the cast, PostgreSQL would walk the partial index of the backlog instead of finding rows by their ids.
+  const isRunning = sql`w.status::text = ${literal(states.running)}`;
   const isFree = sql`(${until} is null or ${until} <= now())`;
   const leaseEnd = sql`now() + ${leaseSeconds} * interval '1 second'`;
   const name = identifier(table);
   const extra = (set: Prisma.Sql | undefined) => (set ? sql`, ${set}` : empty);
   const stillHeld = (org_id: number, { id, attempts }: LeasedRow) =>
     sql`w.org_id = ${org_id} and w.id = ${id}::int and w.attempts = ${attempts}::int
-      and w.status = ${literal(states.running)}${condition}`;
+      and ${isRunning}${condition}`;
   const isDue = sql`${isOpen} and ${isFree}${dueAt ? sql` and ${column(dueAt)} <= now()` : empty}`;
   return {
     leaseSeconds,
@@ -97,7 +99,7 @@ export function leasedBacklog<Row extends LeasedRow>(declaration: LeaseDeclarati
         sql`update ${name} w set ${identifier(leasedUntil)} = ${leaseEnd}${extra(set)}
           from unnest(${held.map((one) => one.id)}::int[], ${held.map((one) => one.attempts)}::int[]) h(id, attempts)
           where w.org_id = ${org_id} and w.id = h.id and w.attempts = h.attempts
-            and w.status = ${literal(states.running)}${condition} returning w.id`,
+            and ${isRunning}${condition} returning w.id`,
       );
       return rows.map(({ id }) => id);
     },

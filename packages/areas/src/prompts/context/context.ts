@@ -1,7 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import type { HistoryEntry, JsonObject, TaskContext, TaskFacts } from '../prompt.ts';
-import { getOrganizationFacts } from './cached-facts.ts';
-import { OrganizationFacts } from './organization-facts.ts';
+import { getOrganizationData } from './cached-data.ts';
+import { OrganizationData } from './organization-data.ts';
 import { findHistories, findTaskDetails, maxHistory, type TaskRequest } from './tasks.store.ts';
 
 export interface LoadedContext {
@@ -12,7 +12,7 @@ export interface LoadedContext {
   actor_id?: number | null;
 }
 
-/** A task without its organization's facts: enough to evaluate a condition. */
+/** A task without its organization's data: enough to evaluate a condition. */
 export interface LoadedTask extends Omit<LoadedContext, 'context'> {
   context: Omit<TaskContext, 'organization' | 'people' | 'similar'>;
 }
@@ -47,13 +47,13 @@ function revertChanges(record: TaskFacts, changes: HistoryEntry['changes']): Tas
   return { ...record, ...(Object.fromEntries(was) as JsonObject) };
 }
 
-/** Adds the facts of the organization to tasks, in their order. */
+/** Adds the data of the organization to tasks, in their order. */
 export async function completeContexts(
   caller: Caller,
-  facts: OrganizationFacts,
+  data: OrganizationData,
   tasks: readonly LoadedTask[],
 ): Promise<LoadedContext[]> {
-  const surroundings = await facts.surroundings(
+  const surroundings = await data.surroundings(
     caller,
     tasks.map(({ context }) => context.record),
   );
@@ -80,14 +80,14 @@ export async function loadTask(
   return task;
 }
 
-/** Adds the present facts of the organization, or cached ones, to a task. */
+/** Adds the data of the organization to a task: current, or at most two seconds old. */
 export async function completeContext(
   caller: Caller,
   task: LoadedTask,
   { useCache }: { useCache: boolean },
 ): Promise<LoadedContext> {
-  const facts = useCache ? await getOrganizationFacts(caller) : await OrganizationFacts.read(caller);
-  const [context] = await completeContexts(caller, facts, [task]);
+  const data = useCache ? await getOrganizationData(caller) : await OrganizationData.read(caller);
+  const [context] = await completeContexts(caller, data, [task]);
   if (!context) throw new Error('Invariant: there is a context for each task');
   return context;
 }

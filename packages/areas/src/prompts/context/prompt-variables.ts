@@ -4,7 +4,7 @@ import type { HistoryEntry, LinkedTask, PersonFacts, TaskContext, TaskFacts } fr
 
 type VariableRenderer = (context: TaskContext, share: number) => string;
 
-/** Maximum characters of one variable in a prompt with room to spare. */
+/** Maximum characters of one variable, if the whole prompt is short enough. */
 const maxCharacters = { text: 16_000, history: 12_000, people: 8_000, list: 6_000 };
 
 const recordFields: Record<keyof TaskFacts, true> = {
@@ -128,11 +128,11 @@ const formatLinkedTask = ({ id, title, status, due_at, is_assigned }: LinkedTask
 const formatPerson = ({ name, position, ...rest }: PersonFacts) =>
   `${oneLine(name)}, ${oneLine(position ?? 'no position')} ${JSON.stringify(rest)}`;
 
-/** The request body without sensitive fields. */
+/** Returns the request body without sensitive fields. */
 const formatInput = (input: object) =>
   JSON.stringify(Object.fromEntries(Object.entries(input).filter(([field]) => !sensitive.has(field))));
 
-/** Drops the oldest entries first. */
+/** Formats the latest entries that fit. */
 function formatHistory({ history }: TaskContext, maxLength: number): string {
   const newestFirst = history.map(formatHistoryEntry).reverse();
   return joinLines(newestFirst, maxLength).split('\n').reverse().join('\n');

@@ -63,7 +63,7 @@ const ofLeasedRuns = (org_id: number, runs: readonly RunError[]) =>
   sql`from unnest(${runs.map(({ id }) => id)}::int[], ${runs.map(({ attempts }) => attempts)}::int[],
       ${runs.map(({ error }) => error)}::text[]) v(id, attempts, error)
     where w.org_id = ${org_id} and w.id = any(${runs.map(({ id }) => id)}::int[]) and w.id = v.id
-      and w.attempts = v.attempts and w.status = 'running'`;
+      and w.attempts = v.attempts and w.status::text = 'running'`;
 
 /** Stores errors before the recorded write of their runs: audit entries must not contain them. */
 export async function storeErrors(

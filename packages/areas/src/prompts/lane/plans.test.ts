@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordStatement } from '../../../../shared/src/db/writes/record.ts';
 import { captureStatements } from '../../tasks/testing/plans.ts';
-import { findCompletions } from '../context/organization-facts.store.ts';
+import { findCompletions } from '../context/organization-data.store.ts';
 import { findHistories, findTaskDetails, type TaskRequest } from '../context/tasks.store.ts';
 import { notEvaluated } from '../evaluation/evaluation.ts';
 import { finishRuns } from '../runs/finished-runs.store.ts';
@@ -13,7 +13,7 @@ import { promptBacklog } from './lane.store.ts';
 import { projectRuns } from './project-runs.store.ts';
 
 const batchSize = 64;
-const backlog = 2_000;
+const backlog = 4_000;
 const origin = { request_id: 'plans', ip: null, user_agent: null };
 
 let service: TestService;
@@ -150,7 +150,10 @@ async function measure() {
   );
   const runs = finished.map((id) => ({ ...notEvaluated, status: 'succeeded' as const, id, attempts: 0 }));
   const finish = recordStatement(caller, finishRuns(caller, runs), { event: 'prompt_run.completed' });
-  const running = { ...finish, text: finish.text.replace("status = 'running'", "status = 'pending'") };
+  const running = {
+    ...finish,
+    text: finish.text.replace("status::text = 'running'", "status::text = 'pending'"),
+  };
   const projection = await captureProjection(await ids('select id from tasks where org_id = $1 order by id'));
   const perRow = async (statement: Pick<Prisma.Sql, 'text' | 'values'>, settings: Settings) =>
     (await countBuffers({ text: statement.text, values: statement.values }, settings)) / batchSize;

@@ -3,7 +3,7 @@ import { Prisma } from '@wfp/shared/db';
 import { executeOperational, executeOperationalInTransaction } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getOrganizationFacts, maxAgeMs } from '../context/cached-facts.ts';
+import { getOrganizationData, maxAgeMs } from '../context/cached-data.ts';
 import { rulesProvider } from '../providers/rules-provider.ts';
 import { projectRuns } from './project-runs.store.ts';
 import { promptLane } from './prompts.lane.ts';
@@ -197,15 +197,15 @@ describe('runs of the rules in a batch', () => {
   });
 });
 
-it('reads the facts of an organization again after two seconds', async () => {
+it('reads the data of an organization again after two seconds', async () => {
   let now = Date.now();
   const platform = { ...service.platform, clock: { now: () => new Date(now) } };
   const caller = systemCaller(platform, owner.user.org_id, origin, []);
   const subject = { id: 0, title: 'Any', category_code: 'general', label: null };
   const unassigned = { assigned_employee_id: null, assigned_to: null, assigned_team_id: null };
   const labels = async () => {
-    const facts = await getOrganizationFacts(caller);
-    const [about] = await facts.surroundings(caller, [{ ...subject, ...unassigned }]);
+    const data = await getOrganizationData(caller);
+    const [about] = await data.surroundings(caller, [{ ...subject, ...unassigned }]);
     return about?.organization.labels.map(({ name }) => name);
   };
   expect(await labels()).toEqual([]);

@@ -1,5 +1,5 @@
 import { isTracing, type LeasedBatch, type OrganizationRun } from '@wfp/shared';
-import { getOrganizationFacts } from '../context/cached-facts.ts';
+import { getOrganizationData } from '../context/cached-data.ts';
 import { completeContexts, type LoadedTask, loadTasks } from '../context/context.ts';
 import { evaluateEarly, evaluateWith, notExisting } from '../evaluation/evaluate.ts';
 import type { Evaluation } from '../evaluation/evaluation.ts';
@@ -71,10 +71,10 @@ async function evaluateFound(
   errors: Errors,
 ): Promise<EvaluatedRun[]> {
   if (found.length === 0) return [];
-  const facts = await getOrganizationFacts(caller);
+  const data = await getOrganizationData(caller);
   const contexts = await completeContexts(
     caller,
-    facts,
+    data,
     found.map(({ task }) => task),
   );
   const evaluations = await Promise.allSettled(

@@ -1,7 +1,7 @@
 import { ProviderFailure } from '../prompt.ts';
 
 export interface FetchLimits {
-  /** For the whole exchange, from the name lookup to the last byte. */
+  /** Time limit for the whole exchange, from the name lookup to the last byte. */
   timeoutMs: number;
   /** Maximum length of a response body, decompressed. */
   maxBytes: number;
@@ -10,7 +10,7 @@ export interface FetchLimits {
 export class UnsupportedOutputMode extends ProviderFailure {}
 
 /**
- * `fetch` without redirects, with limits on time and size. Its errors contain nothing of a provider's error texts,
+ * `fetch` without redirects, with limits on time and size. Its errors never contain error texts of a provider,
  * because some providers repeat the key or the prompt.
  */
 export function boundedFetch({ timeoutMs, maxBytes }: FetchLimits): typeof fetch {

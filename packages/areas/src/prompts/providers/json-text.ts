@@ -1,5 +1,5 @@
 /**
- * The JSON in a model's output, without a Markdown fence or preceding reasoning. Takes one pass: the patterns of the
+ * Returns the JSON in a model's output, without a Markdown fence or preceding reasoning. Takes one pass: the patterns of the
  * SDK's own middleware take quadratic time for a megabyte of `<think>`.
  */
 export const jsonText = (answer: string): string => withoutFence(withoutReasoning(answer.trim()));

@@ -139,7 +139,7 @@ const toUsage = (tokens: TokenUsage | undefined): Usage => ({
   output_tokens: tokenCount(tokens?.outputTokens),
 });
 
-/** More than any model reads or writes. A larger count would corrupt the budget. */
+/** The maximum plausible number of tokens. A larger one would corrupt the budget. */
 const maxTokens = 100_000_000;
 
 const tokenCount = (tokens: number | undefined): number | null =>

@@ -28,7 +28,7 @@ export function createProviders(config: Config, bounds: FetchLimits): Providers 
   return (name = chosen) => offered.get(name);
 }
 
-/** True for a provider that data is sent to and that may cost money. */
+/** True for a provider outside of the service, whose calls may cost money. */
 export const isExternal = ({ name }: Provider): boolean => name !== rulesProvider.name;
 
 /** Returns why a template's provider or model is not available; null if it is. */
@@ -41,7 +41,7 @@ export function findModelError(config: Config, settings: ModelSettings): string 
   return `Must be a configured model: ${models.join(', ')}`;
 }
 
-/** The cost of a response by the configured prices; null if the price or the token counts are unknown. */
+/** Returns the cost of a response by the configured prices; null if the price or the token counts are unknown. */
 export function computeCost(
   config: Config,
   { model, input_tokens, output_tokens }: ProviderResponse,

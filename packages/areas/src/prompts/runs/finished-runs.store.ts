@@ -68,9 +68,9 @@ export function finishRuns(caller: Caller, finished: readonly FinishedRun[]): Ch
       caller,
       runsTable,
       { ...values, leased_until: null, finished_at: sql`now()` },
-      // The list of ids makes PostgreSQL read these rows by their key, whatever it estimates for the others.
+      // The list of ids and the cast leave only the primary key: the partial indexes of the backlog look empty.
       sql`prompt_runs.id = any(${finished.map(({ id }) => id)}::int[]) and prompt_runs.id = v.id
-        and prompt_runs.attempts = v.attempts and prompt_runs.status = 'running'`,
+        and prompt_runs.attempts = v.attempts and prompt_runs.status::text = 'running'`,
       sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) v(${definitions})`,
     ),
     select: sql`c.id`,

@@ -30,7 +30,7 @@ const templateCode = (alias: 'r' | 'c') =>
     `(select p.code from prompt_templates p where p.org_id = ${alias}.org_id and p.id = ${alias}.template_id)`,
   );
 
-/** Runs have the owners of their record. */
+/** A run has the same owners as its record. */
 export const runsTable = recordedTable({
   name: 'prompt_runs',
   aggregate: 'prompt_run',
@@ -78,8 +78,8 @@ function canReadAllMentions(caller: Caller): boolean {
 }
 
 /**
- * True if the caller may read every record that the output names. If these are unknown, it requires reading all tasks
- * and people, as every built-in role allows.
+ * Condition: the caller may read every record that the output names. If these are unknown, the caller must be able to read
+ * all tasks and people, as with every built-in role.
  */
 function isShown(caller: Caller, mentions: Prisma.Sql): Prisma.Sql {
   const { org_id } = caller;
@@ -149,7 +149,7 @@ const readableTasks = (caller: Caller) => sql`${liveTasks(caller.org_id)} and t.
 const canReadRecordless = (caller: Caller) => caller.rowScopeFor('prompt_run:read')?.org === true;
 
 /**
- * The runs on records that the caller may read. A run without a record rejected a create. The record is read with a
+ * Condition for runs on records that the caller may read. A run without a record rejected a create. Reads the record with a
  * scalar subquery: for an `exists` combined with an `or`, PostgreSQL would hash all tasks for each page.
  */
 function readable(caller: Caller): Prisma.Sql {

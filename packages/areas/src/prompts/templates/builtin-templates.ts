@@ -80,5 +80,5 @@ People:
   on_error: 'continue',
 };
 
-/** In seeding order. */
+/** In the order in which they are inserted. */
 export const builtinTemplates: readonly BuiltinTemplate[] = [triage, blockers];

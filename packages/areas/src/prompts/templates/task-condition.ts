@@ -1,7 +1,7 @@
 import { type ConditionFields, conditionSchema } from '@wfp/shared';
 import { taskEfforts, taskPriorities, taskStatuses, taskTypes } from '../../tasks/index.ts';
 
-/** The fields that conditions may test: the same as in prompts. */
+/** Fields that conditions may test, the same as in prompts. */
 const taskFields: ConditionFields = {
   id: { kind: 'number' },
   title: { kind: 'text' },

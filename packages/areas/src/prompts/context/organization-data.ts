@@ -6,7 +6,7 @@ import {
   findCompletions,
   findFinishedTasks,
   findVocabulary,
-} from './organization-facts.store.ts';
+} from './organization-data.store.ts';
 import { countOpenTasksOfAssignees, findPeople, type OpenTasks } from './people.store.ts';
 import { People, peopleKeys } from './people.ts';
 
@@ -18,8 +18,8 @@ type Subject = Omit<ComparedTask, 'version'> &
 /** The parts of a task's context that are about its organization. */
 export type Surroundings = Pick<TaskContext, 'organization' | 'people' | 'similar'>;
 
-/** What is known about an organization at one time. People and finished tasks are completed as tasks need them. */
-export class OrganizationFacts {
+/** Data about an organization at one time. People and details of finished tasks are read when tasks need them. */
+export class OrganizationData {
   readonly #vocabulary: TaskContext['organization'];
   readonly #finished: FinishedTasks;
   readonly #openTasks: OpenTasks;
@@ -38,8 +38,8 @@ export class OrganizationFacts {
     this.#completions = completions;
   }
 
-  /** @param previous earlier facts, for the completions of tasks that have not changed since */
-  static async read(caller: Caller, previous?: OrganizationFacts): Promise<OrganizationFacts> {
+  /** @param previous earlier data, for the completions of tasks that have not changed since */
+  static async read(caller: Caller, previous?: OrganizationData): Promise<OrganizationData> {
     const [vocabulary, tasks, openTasks] = await Promise.all([
       findVocabulary(caller),
       findFinishedTasks(caller),
@@ -50,7 +50,7 @@ export class OrganizationFacts {
       const known = earlier.get(id);
       return known?.version === version ? [[id, known] as const] : [];
     });
-    return new OrganizationFacts(vocabulary, new FinishedTasks(tasks), openTasks, new Map(completions));
+    return new OrganizationData(vocabulary, new FinishedTasks(tasks), openTasks, new Map(completions));
   }
 
   /** Returns the surroundings of tasks, in their order. */
