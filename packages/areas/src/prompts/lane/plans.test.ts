@@ -1,10 +1,9 @@
-import { systemCaller } from '@wfp/shared';
+import { type Caller, systemCaller } from '@wfp/shared';
 import type { Prisma } from '@wfp/shared/db';
 import { startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordStatement } from '../../../../shared/src/db/writes/record.ts';
-import { captureStatements } from '../../tasks/testing/plans.ts';
 import { findCompletions } from '../context/organization-data.store.ts';
 import { findHistories, findTaskDetails, type TaskRequest } from '../context/tasks.store.ts';
 import { notEvaluated } from '../evaluation/evaluation.ts';
@@ -115,6 +114,18 @@ async function captureLease(): Promise<Prisma.Sql> {
   return lease;
 }
 
+/** Captures the statements of reads without sending them. */
+async function captureReads(read: (caller: Caller) => Promise<unknown>): Promise<Prisma.Sql[]> {
+  const statements: Prisma.Sql[] = [];
+  const rows = (statement: Prisma.Sql) => {
+    statements.push(statement);
+    return Promise.resolve([]);
+  };
+  const transaction = () => Promise.reject(new Error('Unexpected transaction'));
+  await read({ ...systemCaller(service.platform, org_id, origin, []), replica: { rows, transaction } });
+  return statements;
+}
+
 async function captureProjection(tasks: readonly number[]): Promise<Prisma.Sql> {
   const statements: Prisma.Sql[] = [];
   const tx = {
@@ -138,7 +149,7 @@ async function measure() {
   const request = (task_id: number): TaskRequest => ({
     ...{ task_id, event_id: null, history: 'latest', maxDescription: null },
   });
-  const [details, histories, completions] = await captureStatements(service, org_id, async (reader) => {
+  const [details, histories, completions] = await captureReads(async (reader) => {
     await findTaskDetails(reader, tasks.map(request));
     await findHistories(reader, tasks.map(request));
     await findCompletions(reader, tasks);
