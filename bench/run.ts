@@ -50,7 +50,7 @@ const usage = `npm run bench -- <name…> [options]      names: ${Object.keys(sc
   --set NAME=value    a setting of the service, e.g. LOG_LEVEL=error; may be repeated
   --only <text>       tasks: loads whose name contains the text; streams: number of clients; webhooks: rate, backlog or age;
                       whole: words of the names of measurements, e.g. "settled create" or "fresh 1000"
-  --rows <n>          number of events in the scenario events (10000000; 2000 with --smoke)
+  --rows <n>          events: number of events (10000000; 2000 with --smoke); whole: requests of a round (2000)
   --no-worker         do not start the worker: measures the API process alone
   --cpu-prof          write a CPU profile of the API process and print a summary
   --smoke             run each briefly: proves that the harness works, measures nothing`;

@@ -17,7 +17,7 @@ export interface Stage {
   isSmoke: boolean;
   /** Part of the names of the loads to run; default: all. */
   only?: string | undefined;
-  /** Number of rows for scenarios that fill a table; each has its own default. */
+  /** Number of rows or requests, for scenarios that have a default of their own. */
   rows?: number | undefined;
 }
 

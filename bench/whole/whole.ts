@@ -44,7 +44,7 @@ export const whole: Scenario = async (stage) => {
     const words = stage.only?.split(/\s+/) ?? [];
     const course: Course = {
       ...stage,
-      extent: stage.isSmoke ? tiny : full,
+      extent: stage.isSmoke ? tiny : { ...full, most: stage.rows ?? full.most },
       webhookUrl: `http://127.0.0.1:${port}/`,
       isChosen: (...name) => words.every((word) => name.map(String).includes(word)),
     };
