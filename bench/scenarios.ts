@@ -27,9 +27,6 @@ export type Scenario = (stage: Stage) => Promise<string>;
 const manyOrganizations = 20;
 const pageSize = 25;
 
-/** Throughput of a generic open-source backend on two cores, measured elsewhere and not by this harness. */
-const genericBackend = { from: 110, to: 190 };
-
 /** Creates in one organization, where all wait for the same column, and in twenty. */
 export const create: Scenario = async (stage) => {
   const many = stage.isSmoke ? 2 : manyOrganizations;
@@ -45,11 +42,17 @@ export const create: Scenario = async (stage) => {
       subjects.push({ name: `${installation.name}, ${label}`, installation, requests });
     }
   }
+  const [tenant] = await signUp(stage.floor, 1);
+  if (!tenant) throw new Error('No organization was created');
+  const requests = [inColumnRequest(tenant)];
+  subjects.push({ name: 'floor, same column', installation: stage.floor, requests });
   const measured = await alternate(stage.ground, subjects, stage.options);
+  const inColumn = measured.pop();
+  const [first] = measured;
   return [
-    figures(measured),
+    figures(inColumn ? [...measured, inColumn] : measured),
     ...ratios(stage, measured, spreads.length),
-    ...compareWithGeneric(measured[0]),
+    ...(first && inColumn ? [ratioLine(first, inColumn)] : []),
   ].join('\n');
 };
 
@@ -62,13 +65,15 @@ function createRequest({ headers }: Tenant): LoadRequest {
   };
 }
 
-function compareWithGeneric(service: Measured | undefined): string[] {
-  if (!service) return [];
-  const times = [genericBackend.to, genericBackend.from].map((rate) => (service.perSecond / rate).toFixed(0));
-  return [
-    `note: a generic backend creates ${genericBackend.from} to ${genericBackend.to} a second on two cores (measured elsewhere);`,
-    `      ${service.name} is ${times.join(' to ')} times that.`,
-  ];
+/** A create that locks its column until it is committed, as those of the service do. */
+function inColumnRequest({ headers }: Tenant): LoadRequest {
+  const defaults = { category_code: 'general', effort: 'm', task_type: 'task', tags: [] };
+  return {
+    method: 'POST',
+    path: '/api/columns/todo/tasks',
+    headers: { 'content-type': 'application/json', 'x-user-id': '1', ...headers },
+    body: JSON.stringify({ ...newTask, ...defaults }),
+  };
 }
 
 /** One task by its id. */

@@ -8,7 +8,10 @@ const harness = path.join(import.meta.dirname, '../bench/run.ts');
 
 /** Every scenario, and lines that its table has. */
 const scenarios = {
-  create: ['service, 2 organizations ÷ floor, 2 organizations'],
+  create: [
+    'service, 2 organizations ÷ floor, 2 organizations',
+    'service, one organization ÷ floor, same column',
+  ],
   tasks: ['service, move to the top ÷ floor, move to the top'],
   moves: ['from the middle to the top'],
   latency: ['service: stream event', 'service: webhook received'],
