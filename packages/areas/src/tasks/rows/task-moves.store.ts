@@ -28,11 +28,13 @@ export function updatePlacedTasks(
 ): Change<TaskRow> {
   const values = castValues(patch);
   const slot = placedSlot(ids);
+  // PostgreSQL estimates an unknown array at ten elements, and would plan the statement for every task.
+  const matches = ids.length === 1 ? sql`id = ${ids[0]}::int` : sql`id = any(${[...ids]}::int[])`;
   return {
     ...changeRows(
       caller,
       { ...values, slot: sql`coalesce(${slot}, slot)` },
-      sql`id = any(${[...ids]}::int[]) and deleted_at is null and exists (select from placed)
+      sql`${matches} and deleted_at is null and exists (select from placed)
         and (${slot} is not null or ${differs(values, 'tasks')})`,
     ),
     before: placed,
