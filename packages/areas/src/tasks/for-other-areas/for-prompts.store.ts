@@ -4,12 +4,18 @@ const { sql, raw } = Prisma;
 
 /**
  * `from` clause for the newest relations `l` of a task in either direction, with the live tasks `o` at the other end.
+ * `offset 0` and the later check of deleted_at leave one index for each direction: otherwise PostgreSQL may read all
+ * relations of the organization in a partial index.
  */
 export const newestRelations = (task: string, max: number): Prisma.Sql =>
-  raw(`from task_relations l
-    join tasks o on o.org_id = l.org_id and o.deleted_at is null
-      and o.id = case when l.task_id = ${task}.id then l.other_task_id else l.task_id end
-    where l.org_id = ${task}.org_id and (l.task_id = ${task}.id or l.other_task_id = ${task}.id) and l.deleted_at is null
+  raw(`from (
+      (select x.*, x.other_task_id as other_end from task_relations x
+        where x.org_id = ${task}.org_id and x.task_id = ${task}.id offset 0)
+      union all
+      (select x.*, x.task_id from task_relations x
+        where x.org_id = ${task}.org_id and x.other_task_id = ${task}.id offset 0)) l
+    cross join lateral (select o.* from tasks o where o.org_id = l.org_id and o.id = l.other_end offset 0) o
+    where l.deleted_at is null and o.deleted_at is null
     order by l.id desc limit ${max}`);
 
 /** Query for the labels, including null, of the newest live tasks of a row's organization. */
