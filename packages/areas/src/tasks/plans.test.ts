@@ -157,6 +157,11 @@ describe('the list of tasks', () => {
     }
   });
 
+  it('counts the tasks of a priority without reading them', async () => {
+    const { count } = await listing({ priority: 'high' }, undefined);
+    expect(count.scans).toEqual(['Index Only Scan tasks_priority']);
+  });
+
   it.each(statuses)('counts whole columns without reading tasks (status %s)', async (status) => {
     expect((await listing({}, status)).count.looked).toBe(0);
   });

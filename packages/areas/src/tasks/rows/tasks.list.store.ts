@@ -117,7 +117,7 @@ export async function findTasks(
   const rows = sql`select ${row} from ${taskPage(where, sort, limit, offset)} order by ${orderClause(sort)}`;
   if (!isWhole) {
     const page = { limit, offset, total };
-    return readWithTotal<TaskRow>(caller, page, { rows, counted: countedTasks(where, page) });
+    return readWithTotal<TaskRow>(caller, page, { rows, counted: countedTasks(where, page, filter) });
   }
   const [data, [length]] = await Promise.all([
     readRows<TaskRow>(caller, rows),
@@ -182,10 +182,13 @@ function columnLength({ org_id }: Caller, status: TaskStatus | undefined): Prism
 
 /**
  * Selects the tasks to count. A count that ends early follows the board: without an order, PostgreSQL prefers to scan
- * the table, in which the tasks of one organization can be anywhere.
+ * the table, in which the tasks of one organization can be anywhere. Those of one priority follow its index, which
+ * counts them without reading them.
  */
-const countedTasks = (where: Prisma.Sql, { total }: PageRequest) =>
-  sql`select t.status from tasks t where ${where} ${total === 'exact' ? empty : sql`order by ${boardOrder}`}`;
+function countedTasks(where: Prisma.Sql, { total }: PageRequest, { priority }: TaskFilter): Prisma.Sql {
+  const order = priority === undefined ? boardOrder : sql`t.priority, t.id`;
+  return sql`select from tasks t where ${where} ${total === 'exact' ? empty : sql`order by ${order}`}`;
+}
 
 /** How the columns of a board are counted: CTEs, an expression for each column, and the bound. */
 interface ColumnCount {
@@ -208,12 +211,13 @@ function countColumns(caller: Caller, filter: TaskFilter, total: PageRequest['to
   }
   const page = { limit: 0, offset: 0, total };
   const where = filterPredicate(caller, filter);
+  const ofBoard = sql`select t.status from tasks t where ${where} ${total === 'exact' ? empty : sql`order by ${boardOrder}`}`;
   return {
     page,
-    ctes: sql`counted as materialized (${limitCounted(countedTasks(where, page), page)}),
+    ctes: sql`counted as materialized (${limitCounted(ofBoard, page)}),
       counts as materialized (select c.status, count(*)::float8 as total from counted c group by c.status),`,
     totalOf: (status) => {
-      const ofColumn = countedTasks(sql`${where} and t.status = ${status}::task_status`, page);
+      const ofColumn = countedTasks(sql`${where} and t.status = ${status}::task_status`, page, {});
       return sql`case when ${isCountComplete(sql`(select sum(c.total) from counts c)`, page)}
         then coalesce((select c.total from counts c where c.status = ${status}::task_status), 0)
         else ${countUpTo(ofColumn, page)} end`;
