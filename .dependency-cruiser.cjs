@@ -12,46 +12,41 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 
 module.exports = {
   forbidden: [
-    rule('no-cycle', 'A cycle has no order in which it can be read.', {}, { circular: true }),
+    rule('no-cycle', 'Modules in a cycle cannot be read or loaded in order.', {}, { circular: true }),
+    rule('resolvable', 'An import must resolve to an existing module.', {}, { couldNotResolve: true }),
     rule(
-      'resolvable',
-      'An import that leads nowhere hides what it would break.',
-      {},
-      { couldNotResolve: true },
-    ),
-    rule(
-      'contract-knows-nothing',
-      'The contract is what everybody may know: it builds on zod alone.',
+      'contract-imports-zod-alone',
+      'Every package may import the contract, so it imports zod alone.',
       { path: `${kernel}contract/`, pathNot: tests },
       { pathNot: [`${kernel}contract/`, 'node_modules/zod/'] },
     ),
     rule(
-      'client-knows-nothing',
-      'The client runs in other people’s programs, on Node, at the edge and in browsers: it needs what works there.',
+      'client-is-portable',
+      'The client runs in programs of customers, on Node, at the edge and in browsers, so it imports only what works everywhere.',
       { path: client, pathNot: tests },
       { pathNot: [client, 'node_modules/(?:openapi-fetch|eventsource-parser)/'] },
     ),
     rule(
       'triage-rules-are-pure',
-      'The triage rules are functions over a context that the caller passes: they read their own files and nothing else.',
+      'The triage rules are functions over a context that the caller passes: they read only their own files.',
       { path: triageRules, pathNot: tests },
       { pathNot: [triageRules, '^(?:fs|fs/promises|path|util)$'] },
     ),
     rule(
-      'kernel-knows-no-area',
-      'The kernel is below the areas; only its tests ask the whole service.',
+      'kernel-imports-no-area',
+      'The kernel is below the areas; only its tests may use the whole service.',
       { path: kernel, pathNot: tests },
       { path: [areas, apps] },
     ),
     rule(
-      'areas-know-no-app',
-      'The areas are below the apps; only a test of an operation asks the whole service.',
+      'areas-import-no-app',
+      'The areas are below the apps; only tests may use the whole service.',
       { path: areas, pathNot: tests },
       { path: apps },
     ),
     rule(
       'apps-are-separate',
-      'Apps are processes: they meet in PostgreSQL and Redis.',
+      'Apps are processes that communicate only through PostgreSQL and Redis.',
       { path: `${apps}([^/]+)/`, pathNot: tests },
       { path: apps, pathNot: `${apps}$1/` },
     ),
@@ -63,13 +58,13 @@ module.exports = {
     ),
     rule(
       'announcements-use-kernel-alone',
-      'Areas react to each other in both directions without a cycle, since announcements import no area.',
+      'Areas can react to each other without an import cycle, because announcements import no area.',
       { path: `${areas}[^/]+/announcements\\.ts$` },
       { path: '.', pathNot: [kernel] },
     ),
     rule(
       'apps-use-areas-whole',
-      'Apps mount what the areas declare; they do not reach into one.',
+      'Apps mount what the areas declare; they do not import the files of one.',
       { path: apps, pathNot: tests },
       { path: `${areas}[^/]+/`, pathNot: `${areas}[^/]+/index\\.ts$` },
     ),
@@ -95,13 +90,13 @@ module.exports = {
     ),
     rule(
       'idempotency-in-pipeline',
-      'Only the pipeline of the API answers for an Idempotency-Key.',
+      'Only the pipeline of the API handles Idempotency-Key.',
       { path: [areas, apps], pathNot: [`${apps}api/src/http/`, tests] },
       { path: `${kernel}db/idempotency\\.ts$` },
     ),
     rule(
       'operational-by-few',
-      'Statements across organizations: sign-in, signup, the relay, the lanes of a queue and operators only.',
+      'Statements across organizations are only for sign-in, signup, the relay, lanes and operators.',
       {
         path: [areas, apps],
         pathNot: [
@@ -116,19 +111,19 @@ module.exports = {
     ),
     rule(
       'express-in-api',
-      'HTTP ends in apps/api; the queue dashboard of the worker is made for Express.',
+      'Express is used in apps/api only, and by the queue dashboard of the worker.',
       { pathNot: [`${apps}api/`, `${apps}worker/src/board/dashboards\\.ts$`, tests] },
       { path: 'node_modules/(?:@types/)?express/' },
     ),
     rule(
       'bullmq-in-queue-and-worker',
-      'Areas declare jobs; only the kernel’s queue and the worker know what runs them.',
+      'Areas declare jobs; only the kernel’s queue and the worker use BullMQ.',
       { pathNot: [`${kernel}queue/`, `${apps}worker/`, tests] },
       { path: 'node_modules/bullmq/' },
     ),
     rule(
       'no-test-in-production',
-      'What only tests need must not be loaded by the service.',
+      'The service must not load test code.',
       { path: [kernel, areas, apps], pathNot: tests },
       { path: tests },
     ),

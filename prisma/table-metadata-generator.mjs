@@ -26,7 +26,7 @@ function annotationsOf(what, documentation, known) {
     if (!name) continue;
     const kind = Object.hasOwn(known, name) ? known[name] : undefined;
     if (!kind) throw new Error(`${what}: @${name} is not one of: @${Object.keys(known).join(', @')}`);
-    if (kind === 'text' && !text) throw new Error(`${what}: @${name} needs a reason behind it`);
+    if (kind === 'text' && !text) throw new Error(`${what}: @${name} requires a reason`);
     found[name] = text;
   }
   return found;

@@ -15,7 +15,7 @@ type Signed = (key: UserKey, request_id?: string) => Promise<DemoApi>;
 /**
  * Creates the demo organization once: its people, teams, tasks and comments, through the endpoints of
  * the service, each as a plausible user. An interrupted seed continues where it
- * stopped; a complete one is never changed, whatever its users have done.
+ * stopped; a complete one is never changed, regardless of what its users have done.
  */
 export async function seedDemo(platform: Platform, log: (line: string) => void): Promise<void> {
   const state = await demoState(platform);

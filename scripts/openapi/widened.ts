@@ -13,7 +13,7 @@ interface Parameter {
 
 type Operations = Record<string, Record<string, { parameters?: Parameter[] }>>;
 
-/** True if a schema of one of these values became a pattern that all of them match. */
+/** True if an enum was replaced by a pattern that matches all of its values. */
 function acceptsAll(before: Schema, after: Schema): boolean {
   if (!before.enum || after.enum || !after.pattern || before.type !== after.type) return false;
   const pattern = new RegExp(after.pattern, 'u');

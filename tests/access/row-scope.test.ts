@@ -107,7 +107,7 @@ function hasCreationEvents(code: string): Promise<boolean> {
   return known;
 }
 
-/** Private events are visible only to their subject users, whatever their row scope. */
+/** Private events are visible only to their subject users, regardless of their row scope. */
 async function applyEventPrivacy({ user }: Client, code: string, ids: number[]): Promise<number[]> {
   const events = await world.service.rows<{ id: number; is_mine: boolean }>(
     sql`select aggregate_id as id, ${user.id}::int = any(subject_user_ids) as is_mine from events

@@ -46,7 +46,7 @@ describe('installs packages', () => {
     expect(installReason(folder)).toBe('packages/areas/node_modules/ai is missing or outdated');
   });
 
-  test('not if they match the lock file, whatever the file dates', async () => {
+  test('not if they match the lock file, regardless of the file dates', async () => {
     await write('package-lock.json', locked('4.0.0'), 2_000_000_000);
     await write(
       'node_modules/.package-lock.json',

@@ -28,7 +28,7 @@ export const employeeHired = defineAnnouncement<{
 }>('employee.hired');
 
 /**
- * A change that assigns a position is about to be written, whatever its date. `field` is the name of the position in
+ * A change that assigns a position is about to be written, regardless of its date. `field` is the name of the position in
  * the request.
  */
 export const positionChosen = defineAnnouncement<{ position_id: number; field: string }>(
@@ -60,7 +60,7 @@ export const employeeLinked = defineAnnouncement<{
   position_id: number | null;
 }>('employee.linked');
 
-/** The caller is about to terminate an employee who has a user, whatever the end date. */
+/** The caller is about to terminate an employee who has a user, regardless of the end date. */
 export const employeeLeaving = defineAnnouncement<{ user_id: number }>('employee.leaving');
 
 /** The employment of an employee ended today or in the past. */

@@ -10,9 +10,10 @@ export interface GrownTable {
 }
 
 /**
- * Finds tables whose statistics are useless because their rows have tripled since, such as all tables of a new
- * installation, a restored one, or a feature that is used for the first time. Without statistics, every index that
- * begins with the organization looks equally good to the planner. Autovacuum checks once a minute and never analyzes
+ * Finds tables with outdated statistics: those with more changed rows since their last ANALYZE than twice their row
+ * count (at least 100), and partitioned tables whose rows have tripled. Examples are all tables of a new or restored
+ * installation, and those of a feature that is used for the first time. Without statistics, every index that begins
+ * with the organization looks equally good to the planner. Autovacuum checks once a minute and never analyzes
  * partitioned tables.
  */
 export function findGrownTables(platform: Platform): Promise<GrownTable[]> {

@@ -25,7 +25,7 @@ export const otelKeys = {
     .string()
     .default('false')
     .transform((text) => text.toLowerCase() === 'true')
-    .describe('`true` switches tracing off, whatever else is set.'),
+    .describe('`true` disables tracing, regardless of the other settings.'),
   OTEL_SERVICE_NAME: z
     .string()
     .default('')

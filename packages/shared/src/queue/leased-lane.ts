@@ -158,7 +158,7 @@ class LaneDrain<Row extends LeasedRow> {
   }
 
   async #handleBatch(rows: readonly Row[]): Promise<void> {
-    // A row that was attempted before may have stopped its worker: it must not stop one with all rows again.
+    // A row that was attempted before may have crashed its worker, so it is handled alone, not with other rows.
     const { first = [], again = [] } = Object.groupBy(rows, (row) =>
       row.attempts === 1 ? 'first' : 'again',
     );

@@ -45,7 +45,7 @@ interface DeclarationBase<T extends Traits> extends Pick<Resource, 'label'> {
   /** Restricts the rows that a caller can see, in addition to organization and row scope. */
   visible?: RowPredicate;
   /**
-   * Conditions on rows for using a right, whatever its scope: only the author edits. For other rows that they may
+   * Conditions on rows for using a right, regardless of its scope, such as: only the author edits. For other rows that they may
    * read, callers get 403.
    */
   restrictions?: Restrictions;

@@ -37,7 +37,7 @@ export function rejectEscalation(
   if (missing.length === 0) return;
   throw new AppError(
     'forbidden',
-    `You cannot grant permissions that you do not have, or for longer: ${missing.slice(0, 5).join(', ')}`,
+    `You cannot grant permissions that you do not have, or for longer than you have them: ${missing.slice(0, 5).join(', ')}`,
   );
 }
 

@@ -92,7 +92,7 @@ const findLiveSession = batched<SessionKey, PrincipalRow>(
         from ${userWithOrganization} join sessions s on s.org_id = u.org_id and s.user_id = u.id
         where u.org_id = wanted.org_id and u.id = wanted.user_id and ${isActive} and s.id = wanted.session_id
           and s.ended_at is null and (s.expires_at is null or s.expires_at > now())
-        -- Forces one index lookup per key, whatever PostgreSQL estimates.
+        -- Forces one index lookup per key, regardless of PostgreSQL's estimates.
         limit 1
       ) found`,
 );

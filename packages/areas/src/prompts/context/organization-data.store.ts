@@ -10,7 +10,7 @@ import type { ComparedTask } from './finished-tasks.ts';
 
 const { sql, raw } = Prisma;
 
-/** Bounds the rows that each part reads, whatever the size of the organization. */
+/** Bounds the rows that each part reads, regardless of the size of the organization. */
 const maxRows = { labels: 50, labelled: 2_000, finished: 2_000 };
 
 const catalogue = liveLabels(sql`t.org_id`);

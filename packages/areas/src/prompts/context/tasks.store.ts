@@ -5,7 +5,7 @@ import type { HistoryEntry, LinkedTask, TaskFacts, TaskRelation } from '../promp
 
 const { sql, raw } = Prisma;
 
-/** Bounds the rows that each part reads, whatever the size of the organization. */
+/** Bounds the rows that each part reads, regardless of the size of the organization. */
 export const maxHistory = 100;
 const maxRelations = 50;
 

@@ -56,7 +56,10 @@ export async function reserveTokens(
 
 const today = ({ clock }: Platform) => clock.now().toISOString().slice(0, 10);
 
-/** True if the budget of the day is used up, whatever runs in progress have reserved. */
+/**
+ * True if the counted runs or the used tokens have reached the daily budget. Tokens reserved by runs in progress do not
+ * count.
+ */
 export async function isUsedUp(
   platform: Platform,
   org_id: number,

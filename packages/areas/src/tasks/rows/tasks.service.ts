@@ -91,7 +91,7 @@ export async function patchTask({ caller, params, body, review }: ById<PatchTask
   return task ?? throwRejection(caller, id, 'task:update');
 }
 
-/** A PATCH within a transaction that records more than the task. */
+/** Patches a task in a transaction that also records other changes. */
 export async function patchTaskInTransaction(
   tx: Transaction,
   caller: Caller,

@@ -119,7 +119,10 @@ export class RelayBatches {
       });
     trace.end();
     for (const { org_id, id } of done.lost) {
-      this.#options.log.error({ org_id, event_id: id }, 'An event in the outbox does not exist');
+      this.#options.log.error(
+        { org_id, event_id: id },
+        'An outbox row refers to an event that does not exist; recorded as a failure',
+      );
     }
     this.#report(done.failures);
     deliver(done.events, done.wakeUps);

@@ -122,7 +122,8 @@ describe('an endpoint whose deliveries all fail', () => {
     const id = await endpoint();
     await attempt(id);
     await age(id, '150 hours');
-    // Warned, since nothing succeeded for days; not disabled because of failures within one hour.
+    // Sends the warning, because nothing has succeeded for days. Does not disable the endpoint, because the failures of
+    // the last five days are less than twelve hours apart.
     expect((await attempt(id)).events).toEqual([`webhook_endpoint.failing ${id}`]);
     await age(id, '11 hours');
     expect((await attempt(id)).events).toEqual([]);
