@@ -108,8 +108,9 @@ describe('large exports', () => {
       service.platform,
       sql`with made as (
         insert into tasks (org_id, title, slot, created_by, updated_by)
-        select ${owner.user.org_id}::int, 'Task ' || n, 1000000 + n, ${owner.user.id}::int, ${owner.user.id}::int
-        from generate_series(1, ${manyRows}::int) n returning 1 as one)
+        select ${owner.user.org_id}::int, 'Task ' || n, place.slot + n * board_gap(), ${owner.user.id}::int, ${owner.user.id}::int
+        from append_to_board(${owner.user.org_id}::int, 'todo', ${manyRows}::int) place,
+          generate_series(0, ${manyRows - 1}::int) n returning 1 as one)
         select count(*)::int from made`,
     );
   });
