@@ -47,8 +47,8 @@ const writes: readonly Mutant[] = [
   {
     name: 'undeclared-event-accepted',
     file: db('writes/write.ts'),
-    from: 'if (!caller.emits.has(type))',
-    to: 'if (caller.emits.has(`not ${type}`))',
+    from: 'if (!emits.has(type))',
+    to: 'if (emits.has(`not ${type}`))',
     tests: [db('writes/write.test.ts')],
   },
   {
@@ -68,8 +68,8 @@ const writes: readonly Mutant[] = [
   {
     name: 'update-in-every-organization',
     file: db('statements/statements.ts'),
-    from: 'where ${identifier(table.org_id)} = ${caller.org_id} and ${where}`;',
-    to: 'where ${identifier(table.org_id)} > 0 * ${caller.org_id} and ${where}`;',
+    from: 'where ${identifier(table.name)}.${identifier(table.org_id)} = ${caller.org_id} and ${where}`;',
+    to: 'where ${identifier(table.name)}.${identifier(table.org_id)} > 0 * ${caller.org_id} and ${where}`;',
     tests: [resource('rows/row-scope.test.ts')],
   },
   {
