@@ -46,7 +46,7 @@ const writes: readonly Mutant[] = [
   },
   {
     name: 'undeclared-event-accepted',
-    file: db('writes/write.ts'),
+    file: db('writes/declared-events.ts'),
     from: 'if (!emits.has(type))',
     to: 'if (emits.has(`not ${type}`))',
     tests: [db('writes/write.test.ts')],

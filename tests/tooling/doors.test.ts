@@ -13,6 +13,7 @@ const builders = [
   ...['byKey', 'plannedOnce', 'identifier', 'literal', 'wireColumns', 'publicFields', 'cachedFragment'],
   ...['insertInto', 'updateRows', 'recordedTable', 'sqlCheck', 'purgePlan', 'metadataOf'],
   ...['containsPattern', 'orderBy', 'differs', 'updateIfDifferent', 'isUnchanged', 'versionCheck'],
+  ...['insertCombined', 'updateCombined', 'countUpTo', 'limitCounted', 'isCountComplete', 'toTotal'],
   ...['lockOrganization', 'lockRecord', 'isRecorded', 'isSecret', 'isTenantTable', 'isUnrecorded'],
 ];
 

@@ -3,7 +3,7 @@ import { employeeLeft } from '../employees/announcements.ts';
 import { teamDeleting, teamDissolved } from '../teams/announcements.ts';
 import { userDeactivated } from '../users/announcements.ts';
 import { countTeamTasks, moveTeamTasks } from './for-other-areas/team-tasks.store.ts';
-import { changeTasks } from './rows/task-changes.store.ts';
+import { changeTasks } from './writes/task-changes.store.ts';
 
 const writes = ['task.post_update'];
 

@@ -1,7 +1,7 @@
 // The functions of the database that areas may import; see docs/architecture.md.
 
 export { Prisma } from './generated/client.ts';
-export { readOne, readPage, readRows, readWithTotal } from './reads/read.ts';
+export { readOne, readPage, readRows } from './reads/read.ts';
 export { countUpTo, isCountComplete, limitCounted, type PageRequest, toTotal } from './reads/totals.ts';
 export { type CatalogueTable, isTenantTable } from './schema/catalogue.ts';
 export * from './schema/check.ts';
@@ -22,7 +22,7 @@ export {
 } from './statements/statements.ts';
 export { WriteConflict } from './transactions/retry.ts';
 export { lockOrganization, lockRecord } from './transactions/transaction-locks.ts';
-export { type CombinableWrite, writeCombined } from './writes/combined.ts';
+export type { CombinableWrite } from './writes/combined/combined-writes.ts';
 export { type Change, type EventToWrite, type Recording, versionCheck } from './writes/record.ts';
 export * from './writes/recorded-table.ts';
 export { isUnchanged } from './writes/unchanged.ts';

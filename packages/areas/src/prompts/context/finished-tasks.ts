@@ -1,7 +1,7 @@
 import type { TaskFacts } from '../prompt.ts';
 import { extractWords, TitleWords } from './title-words.ts';
 
-/** A finished task as it is compared with others. */
+/** A finished task, prepared for comparison with others. */
 export interface ComparedTask extends Pick<TaskFacts, 'id' | 'title' | 'label' | 'category_code'> {
   /** Differs after every update. */
   version: number;

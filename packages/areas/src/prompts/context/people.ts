@@ -39,7 +39,7 @@ export function peopleKeys(
 
 const distinctIds = (some: readonly (number | null)[]) => new Set(some.filter((id) => id !== null));
 
-/** People who could own tasks, as far as they were looked up. */
+/** People who could own tasks, limited to those already looked up. */
 export class People {
   readonly #found: Record<Finder, Map<number, PersonFacts[]>> = {
     employee: new Map(),

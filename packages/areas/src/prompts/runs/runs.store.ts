@@ -5,8 +5,8 @@ import {
   orderBy,
   Prisma,
   readOne,
+  readPage,
   readRows,
-  readWithTotal,
   recordedTable,
   type SortKey,
   updateRows,
@@ -184,7 +184,7 @@ export async function findRuns(caller: Caller, query: ListRuns): Promise<ListPag
     record_id === undefined ? [] : sql`r.record_id = ${record_id}`,
     status === undefined ? [] : sql`r.status = ${status}::prompt_run_status`,
   ].flat();
-  return readWithTotal<RunRow>(caller, query, {
+  return readPage<RunRow>(caller, query, {
     rows: sql`select ${columns(caller, 'r')} from prompt_runs r where ${join([readable(caller), ...wanted], ' and ')}
       order by ${orderBy(sort, sortKeys, sql`r.id`)} limit ${limit}::int offset ${offset}::int8`,
     counted: selectCountedRuns(caller, wanted),

@@ -4,8 +4,8 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { waitUntilBlocking } from '@wfp/testing/lock-waits.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { changeTasks } from '../rows/task-changes.store.ts';
 import { readBoard } from '../testing/board-model.ts';
+import { changeTasks } from '../writes/task-changes.store.ts';
 
 const { sql } = Prisma;
 

@@ -3,11 +3,11 @@ import { completeList, type ListPage } from '@wfp/shared/contract';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { type LockedBoard, lockTasksInColumns } from '../board/board.store.ts';
 import { rejectBrokenReferences } from '../references/references.store.ts';
-import { updateLockedTasks } from '../rows/task-changes.store.ts';
 import { findLoneReminderError } from '../rows/task-rules.service.ts';
 import type { BulkTasks, PatchTask } from '../rows/tasks.contract.ts';
 import type { TaskRow } from '../rows/tasks.store.ts';
 import { findInvalidChildren, lockTree } from '../tree/task-tree.store.ts';
+import { updateLockedTasks } from '../writes/task-changes.store.ts';
 
 /**
  * Changes or moves many tasks in one transaction: all of them or, if one cannot be changed, none. The error lists all

@@ -10,10 +10,10 @@ import {
   updateRows,
 } from '@wfp/shared/db';
 import { lockWholeBoard } from '../board/board.store.ts';
-import { changeTasks } from '../rows/task-changes.store.ts';
 import type { ListTasks, TaskStatus, taskEfforts } from '../rows/tasks.contract.ts';
 import { findTasks } from '../rows/tasks.list.store.ts';
 import { type TaskRow, tasksInScope, tasksTable } from '../rows/tasks.store.ts';
+import { changeTasks } from '../writes/task-changes.store.ts';
 
 const { sql } = Prisma;
 

@@ -1,6 +1,6 @@
 import type { Caller, LaneRun } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { changeTasks } from '../rows/task-changes.store.ts';
+import { changeTasks } from '../writes/task-changes.store.ts';
 
 const batchSize = 100;
 

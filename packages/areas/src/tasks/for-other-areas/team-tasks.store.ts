@@ -1,6 +1,6 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
-import { changeTasks } from '../rows/task-changes.store.ts';
+import { changeTasks } from '../writes/task-changes.store.ts';
 
 /** The approximate number of tasks that one transaction can change in a few seconds. */
 const maxTasks = 20_000;

@@ -1,5 +1,5 @@
 import type { Caller, Proposal } from '@wfp/shared';
-import { withOneAssignee } from './task-changes.store.ts';
+import { withOneAssignee } from '../writes/task-changes.store.ts';
 import type { BulkTasks, MoveTask, PatchTask } from './tasks.contract.ts';
 import { findUnchangedIds } from './tasks.store.ts';
 

@@ -11,7 +11,6 @@ import {
   Prisma,
   readPage,
   readRows,
-  readWithTotal,
   toTotal,
 } from '@wfp/shared/db';
 import { joinColumn, positionOf } from '../board/board.slots.store.ts';
@@ -117,7 +116,7 @@ export async function findTasks(
   const rows = sql`select ${row} from ${taskPage(where, sort, limit, offset)} order by ${orderClause(sort)}`;
   if (!isWhole) {
     const page = { limit, offset, total };
-    return readWithTotal<TaskRow>(caller, page, { rows, counted: countedTasks(where, page, filter) });
+    return readPage<TaskRow>(caller, page, { rows, counted: countedTasks(where, page, filter) });
   }
   const [data, [length]] = await Promise.all([
     readRows<TaskRow>(caller, rows),
@@ -190,7 +189,7 @@ function countedTasks(where: Prisma.Sql, { total }: PageRequest, { priority }: T
   return sql`select from tasks t where ${where} ${total === 'exact' ? empty : sql`order by ${order}`}`;
 }
 
-/** How the columns of a board are counted: CTEs, an expression for each column, and the bound. */
+/** The parts of a statement that counts the columns of a board: CTEs, an expression for each column, and the bound. */
 interface ColumnCount {
   ctes: Prisma.Sql;
   totalOf(status: TaskStatus): Prisma.Sql;

@@ -8,13 +8,13 @@ import {
   type Review,
   rejectionOf,
 } from '@wfp/shared';
-import { type Transaction, write, writeCombined, writeInTransaction } from '@wfp/shared/db';
+import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { type LockedBoard, lockTasksInColumns } from '../board/board.store.ts';
 import { buildReferenceCheck, rejectBrokenReferences } from '../references/references.store.ts';
 import { rejectDeepParent, rejectInvalidParent } from '../tree/task-tree.store.ts';
-import { combinableCreate, combinableUpdate } from './combined-tasks.store.ts';
-import { readUnchangedTasks, updateLockedTasks, withOneAssignee } from './task-changes.store.ts';
-import { archiveTask, moveOneTask } from './task-moves.store.ts';
+import { combinableCreate, combinableUpdate } from '../writes/combined-tasks.store.ts';
+import { readUnchangedTasks, updateLockedTasks, withOneAssignee } from '../writes/task-changes.store.ts';
+import { archiveTask, moveOneTask } from '../writes/task-moves.store.ts';
 import { rejectLoneReminder } from './task-rules.service.ts';
 import type { CreateTask, ListTasks, MoveTask, PatchTask, ShowBoard, TaskStatus } from './tasks.contract.ts';
 import { findBoard, findDeletedTasks, findTasks } from './tasks.list.store.ts';
@@ -64,7 +64,7 @@ export async function createTask({ caller, body, review }: BodyCall<CreateTask>)
   const { parent_task_id } = body;
   const task =
     isOrgWide && parent_task_id == null && !review
-      ? (await writeCombined(caller, one))[0]
+      ? (await write(caller, one))[0]
       : await writeInTransaction(caller, async (tx) => {
           if (parent_task_id != null) await rejectDeepParent(tx, caller, parent_task_id);
           const rows = await tx.write(one.alone(), one.recording);
@@ -113,7 +113,7 @@ function patchInOneStatement(caller: Caller, id: number, patch: PatchTask): Prom
   }
   const one = combinableUpdate(caller, id, patch);
   const isOrgWide = caller.rowScopeFor('task:update')?.org === true;
-  return isOrgWide ? writeCombined(caller, one) : write(caller, one.alone(), one.recording);
+  return isOrgWide ? write(caller, one) : write(caller, one.alone(), one.recording);
 }
 
 const recordingOf = (status: TaskStatus) => (status === 'done' ? taskUpdated : fieldsUpdated);

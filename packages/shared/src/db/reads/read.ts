@@ -41,19 +41,6 @@ interface List {
   orderBy: Prisma.Sql;
 }
 
-/** Reads a page of a list and its total. */
-export async function readPage<Row>(
-  caller: Caller,
-  page: PageRequest,
-  { columns, from, join = Prisma.empty, where, orderBy }: List,
-): Promise<ListPage<Row>> {
-  const { limit, offset } = page;
-  return readWithTotal(caller, page, {
-    rows: Prisma.sql`select ${columns} from ${from} ${join} where ${where} order by ${orderBy} limit ${limit}::int offset ${offset}::int8`,
-    counted: Prisma.sql`select from ${from} where ${where}`,
-  });
-}
-
 /** The statements of a page and of all rows of its list. */
 interface CountedRows {
   rows: Prisma.Sql;
@@ -61,12 +48,16 @@ interface CountedRows {
   counted: Prisma.Sql;
 }
 
-/** Reads a page by a statement of its own, and counts the list unless the page contains its last row. */
-export async function readWithTotal<Row>(
+/**
+ * Reads a page of a list, described by its parts or by its statements, and counts the list unless the page contains its
+ * last row.
+ */
+export async function readPage<Row>(
   caller: Caller,
   page: PageRequest,
-  { rows, counted }: CountedRows,
+  list: List | CountedRows,
 ): Promise<ListPage<Row>> {
+  const { rows, counted } = 'rows' in list ? list : statementsOf(list, page);
   const data = await readRows<Row>(caller, rows);
   const known = totalFromLastPage(data.length, page);
   if (known) return { data, ...known };
@@ -75,6 +66,16 @@ export async function readWithTotal<Row>(
     Prisma.sql`select ${countUpTo(counted, page)} as total`,
   );
   return { data, ...toTotal(count?.total ?? 0, page) };
+}
+
+function statementsOf(
+  { columns, from, join = Prisma.empty, where, orderBy }: List,
+  { limit, offset }: PageRequest,
+): CountedRows {
+  return {
+    rows: Prisma.sql`select ${columns} from ${from} ${join} where ${where} order by ${orderBy} limit ${limit}::int offset ${offset}::int8`,
+    counted: Prisma.sql`select from ${from} where ${where}`,
+  };
 }
 
 /** @throws Error if a statement does not mention `org_id` */

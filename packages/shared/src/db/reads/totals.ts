@@ -23,7 +23,7 @@ export function limitCounted(rows: Prisma.Sql, page: PageRequest): Prisma.Sql {
   return sql`${rows} limit ${countLimit(page)}::int8`;
 }
 
-/** An expression for the number of rows of a query, as far as they are counted. */
+/** An expression for the number of rows of a query, at most the limit. */
 export function countUpTo(rows: Prisma.Sql, page: PageRequest): Prisma.Sql {
   return sql`(select count(*)::float8 from (${limitCounted(rows, page)}) counted)`;
 }

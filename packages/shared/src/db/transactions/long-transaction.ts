@@ -3,7 +3,8 @@ import { poolsOf } from '../connections/database.ts';
 import type { StatementRunner } from '../connections/statement-pool.ts';
 import { translateErrors } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
-import { afterCommit, runTransactionBody, type Transaction } from '../writes/write.ts';
+import { afterCommit } from '../writes/after-commit.ts';
+import { runTransactionBody, type Transaction } from '../writes/write.ts';
 import { withRetry } from './retry.ts';
 
 /** Maximum duration of any writing transaction, in milliseconds: the audit chain waits this long for late commits. */

@@ -6,6 +6,9 @@ import type { StatementRunner } from '../connections/statement-pool.ts';
 import { translateErrors } from '../database-errors.ts';
 import { withRetry } from '../transactions/retry.ts';
 import type { Transaction } from '../transactions/transaction.ts';
+import { afterCommit } from './after-commit.ts';
+import { type CombinableWrite, writeCombined } from './combined/combined-writes.ts';
+import { rejectUndeclaredEvents } from './declared-events.ts';
 import { type Change, type Recording, recordStatement } from './record.ts';
 import { readUnchanged } from './unchanged.ts';
 
@@ -15,13 +18,32 @@ const timeoutMs = 10_000;
 
 /**
  * Writes with one statement, the common and fastest case. Row, event, audit entry and outbox row are committed
- * together.
+ * together. A {@link CombinableWrite} is combined with those of other requests that wait at the same time.
  *
  * @param response the response stored for a request with an Idempotency-Key, in the same transaction
  * @throws AppError `invalid` naming the field if the row violates a constraint
  * @throws Error if the event is not declared by the caller's endpoint or job
  */
-export async function write<Row>(
+export function write<Row>(caller: Caller, one: CombinableWrite<Row>): Promise<Row[]>;
+export function write<Row>(
+  caller: Caller,
+  change: Change<Row>,
+  recording: Recording,
+  response?: (rows: Row[]) => unknown,
+): Promise<Row[]>;
+export function write<Row>(
+  caller: Caller,
+  what: Change<Row> | CombinableWrite<Row>,
+  recording?: Recording,
+  response?: (rows: Row[]) => unknown,
+): Promise<Row[]> {
+  if ('together' in what)
+    return writeCombined(caller, what, () => writeAlone(caller, what.alone(), what.recording));
+  if (!recording) throw new Error('A change requires a recording');
+  return writeAlone(caller, what, recording, response);
+}
+
+async function writeAlone<Row>(
   caller: Caller,
   change: Change<Row>,
   recording: Recording,
@@ -124,12 +146,6 @@ function transactionOn(
   };
 }
 
-/** Records the write position for the replica, and wakes the relay. */
-export async function afterCommit(caller: Caller): Promise<void> {
-  await caller.platform.replica?.recordWrite(caller);
-  caller.platform.wakeRelay();
-}
-
 async function record<Row>(
   client: StatementRunner,
   caller: Caller,
@@ -140,12 +156,4 @@ async function record<Row>(
   const rows = await translateErrors(client.rows<Row>(recordStatement(caller, change, recording)));
   if (rows.length > 0) return { rows, recorded: rows.length };
   return { rows: await translateErrors(readUnchanged(client, caller, change)), recorded: 0 };
-}
-
-/** @throws Error if the caller's endpoint, job or consequence does not declare an event of the recording */
-export function rejectUndeclaredEvents({ emits }: Caller, { event, also = [] }: Recording): void {
-  for (const type of [event, ...also.map((one) => one.type)]) {
-    if (!emits.has(type))
-      throw new Error(`The endpoint, job or consequence does not declare the event ${type} in emits`);
-  }
 }

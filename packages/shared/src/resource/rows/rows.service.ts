@@ -9,7 +9,6 @@ import {
   type Recording,
   type Transaction,
   write,
-  writeCombined,
   writeInTransaction,
 } from '../../db/index.ts';
 import { AppError, notFound } from '../../errors.ts';
@@ -88,7 +87,7 @@ function writeAlone(
   caller: Caller,
   one: CombinableWrite<AnyRow>,
 ): Promise<AnyRow[]> {
-  return combinesWrites ? writeCombined(caller, one) : write(caller, one.alone(), one.recording);
+  return combinesWrites ? write(caller, one) : write(caller, one.alone(), one.recording);
 }
 
 /** Updates a row, in a single statement if no hook, reference or scope check requires a transaction. */

@@ -1,9 +1,9 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, type Transaction, WriteConflict } from '@wfp/shared/db';
 import { type LockedBoard, lockTasksInColumns, lockWholeBoard, placeLocked } from '../board/board.store.ts';
+import { assigneeColumns, type PatchTask } from '../rows/tasks.contract.ts';
+import { fieldsUpdated, findUnchanged, type TaskRow, taskUpdated } from '../rows/tasks.store.ts';
 import { updatePlacedTasks, updateTasks } from './task-moves.store.ts';
-import { assigneeColumns, type PatchTask } from './tasks.contract.ts';
-import { fieldsUpdated, findUnchanged, type TaskRow, taskUpdated } from './tasks.store.ts';
 
 const { sql } = Prisma;
 

@@ -2,14 +2,15 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { waitUntilBlocking } from '@wfp/testing/lock-waits.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Caller, systemCaller } from '../../caller.ts';
-import { installSdk } from '../../trace/sdk.ts';
-import { activeTraceparent, inSpan } from '../../trace/tracing.ts';
-import { Prisma } from '../generated/client.ts';
-import { insertCombined, updateCombined } from '../statements/combined-rows.ts';
-import { insertInto, updateIfDifferent } from '../statements/statements.ts';
-import { type CombinableWrite, writeCombined } from './combined.ts';
-import { recordedTable } from './recorded-table.ts';
+import { type Caller, systemCaller } from '../../../caller.ts';
+import { installSdk } from '../../../trace/sdk.ts';
+import { activeTraceparent, inSpan } from '../../../trace/tracing.ts';
+import { Prisma } from '../../generated/client.ts';
+import { insertCombined, updateCombined } from '../../statements/combined-rows.ts';
+import { insertInto, updateIfDifferent } from '../../statements/statements.ts';
+import { recordedTable } from '../recorded-table.ts';
+import { write } from '../write.ts';
+import type { CombinableWrite } from './combined-writes.ts';
 
 const { sql } = Prisma;
 const rolesTable = recordedTable({
@@ -86,11 +87,11 @@ const renames = (caller: Caller, id: number, name: string): CombinableWrite<Role
 
 const create = (n: number, code = `role-${n}`) => {
   const caller = callerOf(n);
-  return writeCombined(caller, creates(caller, code));
+  return write(caller, creates(caller, code));
 };
 const rename = (n: number, id: number, name: string) => {
   const caller = callerOf(n);
-  return writeCombined(caller, renames(caller, id, name));
+  return write(caller, renames(caller, id, name));
 };
 const numbers = (length: number) => Array.from({ length }, (_, n) => n);
 
@@ -222,7 +223,7 @@ it('rejects a write with an undeclared event before combining it', async () => {
   const undeclared = { ...callerOf(1), emits: new Set<string>() };
   const results = await Promise.allSettled([
     create(0),
-    writeCombined(undeclared, creates(undeclared, 'undeclared')),
+    write(undeclared, creates(undeclared, 'undeclared')),
     create(2),
   ]);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -233,15 +234,15 @@ it('writes values that cannot be combined, and requests with If-Match, alone', a
   const withSql = (n: number) => {
     const caller = callerOf(n);
     const one = creates(caller, `role-${n}`);
-    return writeCombined(caller, { ...one, values: { ...one.values, name: sql`upper('x')` } });
+    return write(caller, { ...one, values: { ...one.values, name: sql`upper('x')` } });
   };
   await Promise.all([withSql(1), withSql(2)]);
   const [role] = (await create(3)) as [Role];
   const old = { resource: 'role', id: role.id, versions: [new Date(0)] };
   const caller = { ...callerOf(4), precondition: old };
   const results = await Promise.allSettled([
-    writeCombined(caller, renames(caller, role.id, 'Stale')),
-    writeCombined(caller, renames(caller, role.id, 'Stale')),
+    write(caller, renames(caller, role.id, 'Stale')),
+    write(caller, renames(caller, role.id, 'Stale')),
   ]);
   expect(results).toMatchObject([{ reason: { kind: 'stale' } }, { reason: { kind: 'stale' } }]);
   expect(combined).toEqual([]);

@@ -12,8 +12,7 @@ import {
   buildReferenceCheck,
   canRestrictLabels,
 } from '../references/references.store.ts';
-import { withOneAssignee } from './task-changes.store.ts';
-import type { CreateTask, PatchTask } from './tasks.contract.ts';
+import type { CreateTask, PatchTask } from '../rows/tasks.contract.ts';
 import {
   fieldsUpdated,
   insertTask,
@@ -22,7 +21,8 @@ import {
   taskColumns,
   tasksTable,
   updateTask,
-} from './tasks.store.ts';
+} from '../rows/tasks.store.ts';
+import { withOneAssignee } from './task-changes.store.ts';
 
 const { sql } = Prisma;
 

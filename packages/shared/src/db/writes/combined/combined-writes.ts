@@ -1,14 +1,15 @@
-import type { Caller } from '../../caller.ts';
-import { statementAttributes, summarizeStatement } from '../../trace/statement-span.ts';
-import { activeTraceparent, inSharedSpan, type SpanParent, spanParent } from '../../trace/tracing.ts';
-import { type Database, poolsOf } from '../connections/database.ts';
-import { sqlStateOf, translateErrors } from '../database-errors.ts';
-import { type CombinedRow, jsonColumns } from '../statements/combined-rows.ts';
-import type { ColumnValues } from '../statements/statements.ts';
-import type { CombinedAuthor } from './authors.ts';
+import type { Caller } from '../../../caller.ts';
+import { statementAttributes, summarizeStatement } from '../../../trace/statement-span.ts';
+import { activeTraceparent, inSharedSpan, type SpanParent, spanParent } from '../../../trace/tracing.ts';
+import { type Database, poolsOf } from '../../connections/database.ts';
+import { sqlStateOf, translateErrors } from '../../database-errors.ts';
+import { type CombinedRow, jsonColumns } from '../../statements/combined-rows.ts';
+import type { ColumnValues } from '../../statements/statements.ts';
+import { afterCommit } from '../after-commit.ts';
+import type { CombinedAuthor } from '../authors.ts';
+import { rejectUndeclaredEvents } from '../declared-events.ts';
+import { type Change, type Recording, recordCombinedStatement } from '../record.ts';
 import { CombinedQueue } from './combined-queue.ts';
-import { type Change, type Recording, recordCombinedStatement } from './record.ts';
-import { afterCommit, rejectUndeclaredEvents, write } from './write.ts';
 
 /** A write of one row that can be combined with others that wait at the same time. */
 export interface CombinableWrite<Row> {
@@ -38,15 +39,21 @@ type Queue = CombinedQueue<Pending, unknown>;
 const queuesByDatabase = new WeakMap<Database, Map<string, Queue>>();
 
 /**
- * Writes one row, like {@link write}. Rows of requests that wait at the same time are written by one statement, each
+ * Writes one row. Rows of requests that wait at the same time are written by one statement, each
  * with its own caller in event and audit entry: they share one lock, for example of a column of the board, and one
  * flush to the disk. A request is never delayed for others to arrive, and a rejected one rejects no other. A request
  * with If-Match or an Idempotency-Key is written alone.
+ *
+ * @param writeAlone writes the row by a statement of its own
  */
-export async function writeCombined<Row>(caller: Caller, one: CombinableWrite<Row>): Promise<Row[]> {
-  const { alone, recording, key, values } = one;
+export async function writeCombined<Row>(
+  caller: Caller,
+  one: CombinableWrite<Row>,
+  writeAlone: () => Promise<Row[]>,
+): Promise<Row[]> {
+  const { recording, key, values } = one;
   const columns = caller.precondition || caller.idempotency ? null : jsonColumns(values);
-  if (!columns) return write(caller, alone(), recording);
+  if (!columns) return writeAlone();
   rejectUndeclaredEvents(caller, recording);
   const queue = queueOf(caller, `${caller.org_id} ${recording.event} ${columns} ${key}`);
   const pending = { caller, write: one, traceparent: activeTraceparent(), ...spanParent() };
@@ -56,7 +63,7 @@ export async function writeCombined<Row>(caller: Caller, one: CombinableWrite<Ro
     return [turn.row as Row];
   }
   try {
-    return await write(caller, alone(), recording);
+    return await writeAlone();
   } finally {
     turn.finish();
   }

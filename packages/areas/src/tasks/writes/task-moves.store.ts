@@ -1,8 +1,8 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, differs, Prisma } from '@wfp/shared/db';
 import { lockAndPlace, placedPosition, placedSlot } from '../board/board.store.ts';
-import type { PatchTask, TaskStatus } from './tasks.contract.ts';
-import { castValues, changeRows, type TaskRow, taskColumns } from './tasks.store.ts';
+import type { PatchTask, TaskStatus } from '../rows/tasks.contract.ts';
+import { castValues, changeRows, type TaskRow, taskColumns } from '../rows/tasks.store.ts';
 
 const { sql, empty } = Prisma;
 
