@@ -19,8 +19,8 @@ const writes: readonly Mutant[] = [
   {
     name: 'audit-entry-skipped',
     file: db('writes/record.ts'),
-    from: '  from event_rows ${fields.lateral} where _ord = 0',
-    to: '  from event_rows ${fields.lateral} where _ord < 0',
+    from: '  from event_rows where _ord = 0',
+    to: '  from event_rows where _ord < 0',
     tests: [db('writes/record.test.ts')],
   },
   {
@@ -205,17 +205,17 @@ const work: readonly Mutant[] = [
   },
   {
     name: 'one-attempt-less',
-    file: `${shared}/queue/leased-lane.ts`,
+    file: `${shared}/queue/lease/leased-lane.ts`,
     from: 'const next = row.attempts < maxAttempts ?',
     to: 'const next = row.attempts + 1 < maxAttempts ?',
-    tests: [`${shared}/queue/leased-lane.test.ts`],
+    tests: [`${shared}/queue/lease/leased-lane.test.ts`],
   },
   {
     name: 'lost-lease-continues',
-    file: `${shared}/queue/leased-lane.ts`,
+    file: `${shared}/queue/lease/leased-lane.ts`,
     from: 'this.#inProgress.get(one)?.lost.abort(new LostLease());',
     to: 'this.#inProgress.get(one);',
-    tests: [`${shared}/queue/leased-lane-renewal.test.ts`],
+    tests: [`${shared}/queue/lease/leased-lane-renewal.test.ts`],
   },
 ];
 

@@ -14,6 +14,7 @@ const builders = [
   ...['insertInto', 'updateRows', 'recordedTable', 'sqlCheck', 'purgePlan', 'metadataOf'],
   ...['containsPattern', 'orderBy', 'differs', 'updateIfDifferent', 'isUnchanged', 'versionCheck'],
   ...['insertCombined', 'updateCombined', 'countUpTo', 'limitCounted', 'isCountComplete', 'toTotal'],
+  'settingColumns',
   ...['lockOrganization', 'lockRecord', 'isRecorded', 'isSecret', 'isTenantTable', 'isUnrecorded'],
 ];
 

@@ -50,8 +50,8 @@ export {
 } from './queue/backlog.store.ts';
 export * from './queue/job.ts';
 export { maxJobLogLines } from './queue/job-notes.ts';
-export type { LeasedRow } from './queue/lease.store.ts';
-export * from './queue/leased-lane.ts';
+export type { LeasedRow } from './queue/lease/lease.store.ts';
+export * from './queue/lease/leased-lane.ts';
 export * from './queue/organization-lane.ts';
 export * from './redis/connection.ts';
 export type { ListQuery } from './resource/contract/contract.ts';

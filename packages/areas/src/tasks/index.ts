@@ -72,7 +72,6 @@ export {
   tasksAs,
 } from './for-other-areas/references.store.ts';
 export { replaceTaskValues } from './for-other-areas/replace-values.service.ts';
-export { proposePatch } from './rows/task-proposals.service.ts';
 export {
   ListTasks,
   PatchTask,
@@ -90,3 +89,4 @@ export {
 export { findTasks } from './rows/tasks.list.store.ts';
 export { patchTaskInTransaction } from './rows/tasks.service.ts';
 export { findTask, tasksInScope } from './rows/tasks.store.ts';
+export { proposePatch } from './writes/task-proposals.service.ts';

@@ -3,7 +3,12 @@ import { executeOperational, readCrossTenant } from '../db/operational.ts';
 import { byIndexes, byKey } from '../db/statements/plans.ts';
 import { identifier, literal } from '../db/writes/recorded-table.ts';
 import type { Platform } from '../platform.ts';
-import { type LeaseDeclaration, type LeasedRow, type LeaseLimits, leaseStatement } from './lease.store.ts';
+import {
+  type LeaseDeclaration,
+  type LeasedRow,
+  type LeaseLimits,
+  leaseStatement,
+} from './lease/lease.store.ts';
 
 const { sql, empty, join } = Prisma;
 

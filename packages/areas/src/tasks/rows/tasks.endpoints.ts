@@ -1,7 +1,7 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { changeInBulk } from '../bulk/bulk.service.ts';
-import { proposeBulkChange, proposeMove, proposeTaskPatch } from './task-proposals.service.ts';
+import { proposeBulkChange, proposeMove, proposeTaskPatch } from '../writes/task-proposals.service.ts';
 import {
   Board,
   BulkTasks,

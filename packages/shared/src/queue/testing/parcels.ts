@@ -8,8 +8,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { leasedBacklog } from '../backlog.store.ts';
 import type { Lane, LaneRun } from '../job.ts';
-import type { LeasedRow } from '../lease.store.ts';
-import { type LeasedLane, leasedLane } from '../leased-lane.ts';
+import type { LeasedRow } from '../lease/lease.store.ts';
+import { type LeasedLane, leasedLane } from '../lease/leased-lane.ts';
 
 const { sql, raw } = Prisma;
 

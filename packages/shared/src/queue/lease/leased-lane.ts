@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Prisma } from '../db/index.ts';
-import { AppError } from '../errors.ts';
-import type { LeasedBacklog, Retry } from './backlog.store.ts';
-import type { Job } from './job.ts';
-import type { LeasedRow, LeaseLimits } from './lease.store.ts';
+import type { Prisma } from '../../db/index.ts';
+import { AppError } from '../../errors.ts';
+import type { LeasedBacklog, Retry } from '../backlog.store.ts';
+import type { Job } from '../job.ts';
 import {
   type OrganizationLane,
   type OrganizationRun,
   organizationLane,
   type RunResult,
-} from './organization-lane.ts';
+} from '../organization-lane.ts';
+import type { LeasedRow, LeaseLimits } from './lease.store.ts';
 
 /** Thrown by work whose row was leased by another worker or is no longer needed: nothing is recorded. */
 export class LostLease extends Error {

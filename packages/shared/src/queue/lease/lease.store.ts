@@ -1,6 +1,6 @@
-import { Prisma } from '../db/generated/client.ts';
-import { identifier, literal } from '../db/writes/recorded-table.ts';
-import type { Platform } from '../platform.ts';
+import { Prisma } from '../../db/generated/client.ts';
+import { identifier, literal } from '../../db/writes/recorded-table.ts';
+import type { Platform } from '../../platform.ts';
 
 const { sql, empty, join } = Prisma;
 

@@ -1,7 +1,7 @@
 import type { Caller, Proposal } from '@wfp/shared';
-import { withOneAssignee } from '../writes/task-changes.store.ts';
-import type { BulkTasks, MoveTask, PatchTask } from './tasks.contract.ts';
-import { findUnchangedIds } from './tasks.store.ts';
+import type { BulkTasks, MoveTask, PatchTask } from '../rows/tasks.contract.ts';
+import { findUnchangedIds } from '../rows/tasks.store.ts';
+import { withOneAssignee } from './task-changes.store.ts';
 
 /** Proposes a patch of several tasks, except those that already have all of its values. */
 export async function proposePatch(

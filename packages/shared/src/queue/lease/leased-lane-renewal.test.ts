@@ -3,7 +3,6 @@ import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { describe, expect, it } from 'vitest';
-import { LostLease } from './leased-lane.ts';
 import {
   add,
   backlog,
@@ -16,7 +15,8 @@ import {
   service,
   untilAtLeast,
   useParcels,
-} from './testing/parcels.ts';
+} from '../testing/parcels.ts';
+import { LostLease } from './leased-lane.ts';
 
 const { sql } = Prisma;
 

@@ -11,7 +11,7 @@ import {
   run,
   service,
   useParcels,
-} from './testing/parcels.ts';
+} from '../testing/parcels.ts';
 
 const { sql } = Prisma;
 

@@ -2,7 +2,6 @@ import { AppError, type Retry } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { describe, expect, it } from 'vitest';
-import type { LeasedLane } from './leased-lane.ts';
 import {
   add,
   batchedBacklog,
@@ -14,7 +13,8 @@ import {
   run,
   service,
   useParcels,
-} from './testing/parcels.ts';
+} from '../testing/parcels.ts';
+import type { LeasedLane } from './leased-lane.ts';
 
 const { sql } = Prisma;
 
