@@ -14,7 +14,7 @@ export const newestRelations = (task: string, max: number): Prisma.Sql =>
       union all
       (select x.*, x.task_id from task_relations x
         where x.org_id = ${task}.org_id and x.other_task_id = ${task}.id offset 0)) l
-    cross join lateral (select o.* from tasks o where o.org_id = l.org_id and o.id = l.other_end offset 0) o
+    cross join lateral (select o.* from tasks o where o.org_id = ${task}.org_id and o.id = l.other_end offset 0) o
     where l.deleted_at is null and o.deleted_at is null
     order by l.id desc limit ${max}`);
 
