@@ -26,7 +26,7 @@ it('reads the annotations of a model with their reasons', () => {
 
 it.each([
   [modelOf('@operatonal Typed wrongly.'), /^Thing: @operatonal is not one of: @operational, @unrecorded/],
-  [modelOf('@operational'), 'Thing: @operational needs a reason'],
+  [modelOf('@operational'), 'Thing: @operational requires a reason'],
   [
     modelOf(undefined, field('id', { documentation: '@secret' })),
     'Thing.id: @secret is not one of: @internal',

@@ -5,6 +5,7 @@ interface PlanNode {
   'Node Type': string;
   'Shared Hit Blocks': number;
   'Shared Read Blocks': number;
+  'Actual Rows': number;
   Plans?: PlanNode[];
 }
 
@@ -13,6 +14,8 @@ export interface ExecutedStatement {
   text: string;
   /** Shared buffers hit and read. */
   buffers: number;
+  /** The rows of its parameters, such as the results of a batch of deliveries; at least 1. */
+  batch: number;
   plan: PlanNode;
 }
 
@@ -85,7 +88,7 @@ export class PlanRecorder {
     const start = message.indexOf('plan:\n');
     if (!message.startsWith('duration:') || start === -1) return;
     const { 'Query Text': text, Plan: plan } = JSON.parse(message.slice(start + 'plan:\n'.length));
-    this.#executed.push({ text, plan, buffers: countBuffers(plan) });
+    this.#executed.push({ text, plan, buffers: countBuffers(plan), batch: countBatch(plan) });
   }
 }
 
@@ -99,6 +102,12 @@ function countBuffers(node: PlanNode): number {
   const ofChildren = children.reduce((sum, child) => sum + all(child), 0);
   const own = node['Node Type'] === 'CTE Scan' ? 0 : Math.max(0, all(node) - ofChildren);
   return children.reduce((sum, child) => sum + countBuffers(child), own);
+}
+
+/** The rows of the largest array that the statement receives. */
+function countBatch(node: PlanNode): number {
+  const own = node['Node Type'] === 'Function Scan' ? node['Actual Rows'] : 1;
+  return Math.max(1, own, ...(node.Plans ?? []).map(countBatch));
 }
 
 /** Describes a plan in lines: node, index or table, rows and buffers. */

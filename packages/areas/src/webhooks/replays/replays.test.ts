@@ -63,6 +63,7 @@ describe('POST /webhooks/:id/replay', () => {
     expect((await owner.call('GET', `/webhooks/${id}/replays`)).body).toEqual({
       data: [result.body],
       total: 1,
+      total_is_exact: true,
     });
   });
 
