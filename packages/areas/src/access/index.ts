@@ -37,5 +37,11 @@ export {
   grantSeatRole,
   grantSeatRoleEvents,
 } from './managers/seat-grants.service.ts';
-export { grantOf, grantsInForceOf, grantsNotEndedOf } from './permissions/references.store.ts';
+export {
+  grantOf,
+  grantsInForceOf,
+  grantsNotEndedOf,
+  grantTuplesOf,
+  grantTuplesWithRolesOf,
+} from './permissions/references.store.ts';
 export { findRolesByCode, isOwnerRole } from './roles/roles.store.ts';

@@ -15,7 +15,13 @@ import type { PatchOrganization } from './organizations.contract.ts';
 const { sql } = Prisma;
 
 /** Without columns that triggers derive from other tables. */
-const { allowed_networks: _n, features: _f, pre_hooks: _p, ...columns } = Prisma.OrganizationScalarFieldEnum;
+const {
+  allowed_networks: _n,
+  features: _f,
+  pre_hooks: _p,
+  roles_version: _r,
+  ...columns
+} = Prisma.OrganizationScalarFieldEnum;
 
 export const organizationsTable = recordedTable({
   name: 'organizations',

@@ -14,9 +14,25 @@ const isNotEnded = sql`(g.ends_at is null or g.ends_at > now())`;
  */
 export const grantsNotEndedOf = (user: string): Prisma.Sql => sql`${liveGrants(user)} and ${isNotEnded}`;
 
-/** The grants in force of a user, in the same form. The credential check of every request runs it. */
-export const grantsInForceOf = (user: string): Prisma.Sql => sql`${liveGrants(user)}
-      and (g.starts_at is null or g.starts_at <= now()) and ${isNotEnded}`;
+const isInForce = sql`(g.starts_at is null or g.starts_at <= now()) and ${isNotEnded}`;
+
+/** The grants in force of a user, in the same form. */
+export const grantsInForceOf = (user: string): Prisma.Sql => sql`${liveGrants(user)} and ${isInForce}`;
+
+const isGrantOf = (user: string): Prisma.Sql =>
+  sql`g.org_id = ${raw(user)}.org_id and g.user_id = ${raw(user)}.id and g.deleted_at is null and ${isInForce}`;
+
+/** The grants in force of a user, as a JSON list of role id, scope and team. Their roles may be deleted. */
+export const grantTuplesOf = (user: string): Prisma.Sql => sql`coalesce((
+    select json_agg(json_build_array(g.role_id, g.scope, g.team_id)) from grants g where ${isGrantOf(user)}
+  ), '[]')`;
+
+/** The grants in force with their roles: code, `is_builtin` and permissions; null for a deleted role. */
+export const grantTuplesWithRolesOf = (user: string): Prisma.Sql => sql`coalesce((
+    select json_agg(json_build_array(g.role_id, g.scope, g.team_id, case when r.deleted_at is null then
+      json_build_array(r.code, r.is_builtin, case when r.is_builtin then null else r.permissions end) end))
+    from grants g join roles r on r.org_id = g.org_id and r.id = g.role_id where ${isGrantOf(user)}
+  ), '[]')`;
 
 /** Live grants, joined to rows with a `grant_id`: `join ${grantOf('g', 'k')}`. */
 export const grantOf = (grant: string, row: string): Prisma.Sql =>

@@ -23,8 +23,8 @@ export const apiKeyPrefix = 'wfp_';
 const apiKey = /^wfp_[0-9a-f]{64}$/;
 
 /**
- * Authenticates a request in one query: credential, user, organization and the grants in force. Nothing is cached, so
- * a revocation takes effect on the next request.
+ * Authenticates a request in one query: credential, user, organization and the grants in force. Roles are cached at the
+ * version that the query returns, so a revocation takes effect on the next request.
  *
  * @throws AppError `unauthenticated`
  */
