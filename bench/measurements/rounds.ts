@@ -92,14 +92,14 @@ function measure(ground: Ground, subject: Subject, options: RoundOptions): Promi
   const { name, installation, requests } = subject;
   return measureLoad(ground, installation, name, async () => {
     const result = await load(installation.url, requests, options);
-    // Consequences of the requests belong to this subject and must end before the next one is measured.
+    // The consequences of the requests count for this subject, and must finish before the next one is measured.
     await untilRelayed(installation);
     return result;
   });
 }
 
 /**
- * Measures one load with the consequences that it waits for.
+ * Measures one load, including the consequences that `run` waits for.
  *
  * @throws Error if a request failed
  */
@@ -165,7 +165,7 @@ export function sendAll(url: string, requests: LoadRequest[], maxConnections: nu
     url,
     connections,
     amount: requests.length,
-    // The end is noticed by the next sample.
+    // autocannon detects the end only when it takes a sample.
     sampleInt: 20,
     requests,
     setupClient: (client) => {

@@ -59,7 +59,7 @@ export async function createCompany(installation: Installation, webhookUrl: stri
   return { tenant, user_id: rows[0].user_id, teams, employees, initiatives, tasks: [] };
 }
 
-/** Rows that foreign keys of the floor's tasks refer to, in an organization that only exists as a number. */
+/** Inserts the rows that foreign keys of the floor's tasks refer to, and returns their ids. */
 const referredRows = `
   with person as (
     insert into users (org_id, email, first_name, last_name)
@@ -75,7 +75,7 @@ const referredRows = `
   select (select id from person) as user_id, array(select id from team) as teams,
     array(select id from employee) as employees, array(select id from initiative) as initiatives`;
 
-/** Creates an organization on the floor, which does not know organizations. */
+/** Creates an organization on the floor, which has no API for organizations. */
 export async function createFloorCompany(installation: Installation): Promise<Company> {
   const [tenant] = await signUp(installation, 1);
   if (!tenant) throw new Error('No organization was created');

@@ -17,7 +17,7 @@ const work = {
 export type Work = keyof typeof work;
 export const kindsOfWork = Object.keys(work) as Work[];
 
-/** When each kind of work was last found unfinished, in ms since the beginning. */
+/** For each kind of work, the time at which it was last found unfinished, in ms since the wait began. */
 export type Drain = Record<Work, number>;
 
 /** Numbers of rows that an organization and the worker have added since a point in time. */
@@ -80,7 +80,7 @@ async function untilDone(client: pg.Client, org_id: number): Promise<Drain> {
     for (const kind of left) drain[kind] = performance.now() - start;
     if (left.length === 0) return drain;
     if (performance.now() - start > patienceMs)
-      throw new Error(`Unfinished after minutes: ${left.join(', ')}`);
+      throw new Error(`Not finished within five minutes: ${left.join(', ')}`);
   }
 }
 

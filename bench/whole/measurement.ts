@@ -19,7 +19,7 @@ interface WholeSample extends Sample {
   tally: Tally | null;
 }
 
-/** All rounds of a subject: medians, and the spread of two of them. */
+/** Medians of all rounds of a subject, and the spread of its rate and CPU time. */
 export interface WholeResult extends Sample {
   name: string;
   operation: string;

@@ -8,7 +8,7 @@ import type { WholeResult } from './measurement.ts';
 const fixed = (value: number, digits: number) => (Number.isFinite(value) ? value.toFixed(digits) : '-');
 const percent = (share: number) => `${fixed(share * 100, 0)} %`;
 
-/** Median of the ratios within each round; over medians if the rounds are not paired. */
+/** Median of the ratios within each round; the ratio of the medians if the numbers of rounds differ. */
 function ratio(mine: readonly number[], others: readonly number[]): number {
   if (mine.length !== others.length) return median(mine) / median(others);
   return median(mine.map((one, round) => one / (others[round] ?? Number.NaN)));

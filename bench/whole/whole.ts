@@ -34,8 +34,8 @@ interface Course extends Stage {
 }
 
 /**
- * The cost of writes with all fields set and everything switched on, in organizations of several sizes, until all
- * consequences are done; in a database that has been analyzed, and in one that has just been migrated.
+ * Measures the cost of writes and all of their consequences, with all fields set and all features enabled, in
+ * organizations of several sizes: in a database that has been analyzed, and in one that has just been migrated.
  */
 export const whole: Scenario = async (stage) => {
   const receiver = startChild<Order, Report>(path.join(import.meta.dirname, '../webhooks/receiver.ts'));
@@ -196,7 +196,7 @@ async function peerSubjects(course: Course, peer: Peer | null): Promise<Subject[
     }));
 }
 
-/** Statements are planned and code is compiled before the first round, in the smallest organization. */
+/** Runs each operation in the smallest organization, so that code is compiled and statements are planned before round 0. */
 async function warmUp({ ground, options, extent }: Course, subjects: readonly Subject[]): Promise<void> {
   if (extent.warmUp === 0) return;
   const keyOf = ({ installation, operation }: Subject) => `${installation.name} ${operation}`;

@@ -22,7 +22,7 @@ interface Range {
 
 /**
  * Inserts rows into an organization until it has `total` tasks, each with its comment, reminder, events, audit entries,
- * prompt run and delivery, as months of use leave them.
+ * prompt run and delivery, as in an organization that has been used for months.
  */
 export async function growTo(admin: pg.Client, grown: Grown, total: number): Promise<void> {
   const { rows } = await admin.query('select count(*)::int as tasks from tasks where org_id = $1', [
@@ -131,7 +131,7 @@ const ofEachTask: readonly Statement[] = [
      select ${org_id}, 'owner@example.test', 'task_reminder', 'sent', now() from generate_series(${first}, ${last}, 10) n`,
 ];
 
-/** The rows that follow from others: the relay and the lanes have processed everything. */
+/** The rows derived from the others, as if the relay and the lanes had processed all of them. */
 const totals: readonly ((grown: Grown) => string)[] = [
   ({ org_id }) => `insert into audit_chain (org_id, seq, audit_id, prev_hash, hash, occurred_at)
      select ${org_id}, (select coalesce(max(seq), 0) from audit_chain where org_id = ${org_id}) + row_number() over (order by a.id),

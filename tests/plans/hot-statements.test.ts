@@ -17,14 +17,14 @@ const states = ['never analyzed', 'analyzed'] as const;
  */
 const rounds = { 'never analyzed': 7, analyzed: 3 };
 
-/** Maximum buffers of a statement: a write with its event and audit entry, and the same again for each further row. */
+/** Maximum buffers of a statement: a fixed number, and a number for each row that it handles. */
 const maxBuffers = (rows: number) => 400 + 40 * rows;
 
 /** The buffers of the catalogue that a connection reads when it first writes to partitioned tables. */
 const catalogueBuffers = 400;
 
 /**
- * Indexes are deeper: each row may cost another level of two lookups. The batches of a lane depend on how quickly its
+ * In deeper indexes, two lookups of each row may need one more level. The batches of a lane depend on how quickly its
  * rows arrive, so buffers are compared for batches of the same size.
  */
 const maxGrown = (small: Measured, { operation, isFirst, batch }: Measured) =>
@@ -176,7 +176,7 @@ describe.each(states)('on tables that were %s', (state) => {
     expect(tooExpensive).toEqual([]);
   });
 
-  it('reads no more of ten times as many tasks', () => {
+  it('needs hardly more buffers with ten times as many tasks', () => {
     const [few, many] = sizes.map((size) => `${size} ${state}`) as [string, string];
     const grown = statementsOf(many).flatMap(([key, one]) => {
       const small = measured.get(few)?.get(key);

@@ -55,7 +55,7 @@ export class PlanRecorder {
     for (const [setting, value] of Object.entries(settings))
       await admin.query(`alter database ${name} set auto_explain.${setting} = '${value}'`);
     await admin.query(`alter database ${name} set session_preload_libraries = 'auto_explain'`);
-    // This connection has loaded the library too.
+    // LOAD has also enabled auto_explain on this connection.
     await admin.query('set auto_explain.log_min_duration = -1');
     const recorder = new PlanRecorder(database);
     recorder.#observe();

@@ -21,7 +21,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-/** Statuses of concurrent calls; 0 for one whose connection was lost. Adds what was answered to `acknowledged`. */
+/** Returns the statuses of concurrent calls, 0 for a lost connection. Adds the ids of successful responses to `acknowledged`. */
 function callAll(
   calls: readonly (readonly [method: string, path: string, body: object])[],
   acknowledged: Set<number>,
@@ -38,7 +38,7 @@ function callAll(
 const creates = (title: string, count: number) =>
   Array.from({ length: count }, () => ['POST', '/tasks', { title }] as const);
 
-/** Tasks with a title, with the numbers of their records. */
+/** Returns the tasks with a title, each with its numbers of events, audit entries, and outbox or log rows. */
 async function recordedTasks(title: string) {
   const { rows } = await database.query(
     `select t.id, count(distinct e.id)::int as events, count(distinct a.id)::int as audits,
@@ -62,7 +62,7 @@ async function expectComplete(title: string, acknowledged: ReadonlySet<number>):
   return tasks.length;
 }
 
-/** Ids of the sessions that wait for a lock; of those that run combined statements only, if so requested. */
+/** Returns the ids of the sessions that wait for a lock in a statement that contains `query`. */
 async function waitingSessions(query = ''): Promise<number[]> {
   const { rows } = await database.query(
     `select distinct l.pid from pg_locks l join pg_stat_activity a on a.pid = l.pid
@@ -110,7 +110,7 @@ async function withWaitingCreates(
   }
 }
 
-/** Waits until PostgreSQL has finished the statements of clients that are gone. */
+/** Waits until PostgreSQL has finished the statements of disconnected clients. */
 const untilNoneIsActive = () =>
   eventually(
     async () => {

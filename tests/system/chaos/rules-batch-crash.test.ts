@@ -71,7 +71,7 @@ async function expectOneResultEach(prefix: string): Promise<void> {
 it('evaluates the runs of a killed worker again, and records one result for each', async () => {
   const held = await killDuringBatch('Lost');
   expect(held).toBeGreaterThan(1);
-  // The server notices the dead client when the statement fails, and rolls it back.
+  // The statement fails when its lock timeout expires.
   await eventually(countBlockedWrites, (count) => count === 0);
   expect((await runsOf('Lost')).filter(({ events }) => events > 0)).toEqual([]);
   await database.query('rollback');

@@ -73,7 +73,7 @@ const move = async (id: number, status: string, at: number) => {
   return rows[0].position;
 };
 
-it('keeps every position, and boards that can be changed', async () => {
+it('keeps every position, and the boards can be changed afterwards', async () => {
   for (const org of [1, 2]) {
     for (const [status, runs] of columns) await insertColumn(org, status, runs);
     await client.query(
@@ -86,7 +86,7 @@ it('keeps every position, and boards that can be changed', async () => {
   await database.upgrade();
   expect(await readPlaces('task_position(t.org_id, t.status, t.slot)')).toEqual(before);
 
-  // Into a full run, to both ends, and to the border of two runs.
+  // Moves tasks into a full run, to both ends, and to the boundary of two runs.
   const idAt = (status: string, position: number) =>
     before.find((row) => row.org_id === 2 && row.status === status && row.position === position).id as number;
   const order = before.filter((row) => row.org_id === 2 && row.status === 'done');
@@ -107,7 +107,7 @@ it.each([
      set length = k.length + 1 returning k.run_bases[cardinality(k.run_bases)] + k.length - 1 as slot`,
   `insert into task_columns as k (org_id, status, length) values (3, 'todo', 1)
      returning k.run_bases[cardinality(k.run_bases)] + k.length - 1 as slot`,
-])('gives a create of the previous release no slot: %s', async (statement) => {
+])('rejects a create of the previous release: %s', async (statement) => {
   const insert = `with place as (${statement}) insert into tasks (org_id, title, slot, created_by, updated_by)
     select 1, 'Old', slot, 1, 1 from place`;
   await expect(client.query(insert)).rejects.toThrow('tasks_slot_while_live');

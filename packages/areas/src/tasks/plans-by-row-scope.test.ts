@@ -78,7 +78,7 @@ describe.each(rowScopes)('a user whose row scope is %s', (_, scope, maxRead) => 
   it.each([{}, { status: 'todo' }, { status: 'done' }, { q: 'task' }] as TaskFilter[])(
     'lists and counts %o without reading more tasks than necessary',
     async (filter) => {
-      // Not the first page: an empty one is not counted, and none of the captured statements is run.
+      // Captured statements return no rows, and a list whose first page is empty is not counted.
       const query = { limit: 25, offset: 1, ...filter };
       const found = await statements(scope, (caller) => findTasks(caller, query));
       expect(found).toHaveLength(2);

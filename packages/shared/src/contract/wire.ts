@@ -92,7 +92,7 @@ export const totalFields = {
   total: z
     .int()
     .nonnegative()
-    .meta({ description: 'Number of records; if not exact, there are at least so many' }),
+    .meta({ description: 'Number of records; if not exact, there are at least this many' }),
   total_is_exact: z.boolean(),
 };
 

@@ -1,6 +1,6 @@
 import type { LaneRun } from './job.ts';
 
-/** Lines of a run that BullMQ keeps, the last ones; more of a note are not sent. */
+/** Number of log lines that BullMQ keeps of a run, the last ones. Earlier lines of a longer note are not sent. */
 export const maxJobLogLines = 10;
 const maxLineLength = 200;
 

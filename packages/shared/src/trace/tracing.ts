@@ -119,7 +119,7 @@ export async function inSharedSpan<Result>(
     }
   };
   try {
-    // In no span: the queue may run in the context of any request.
+    // Runs outside of all spans, because the queue may run in the context of any request.
     const result = await context.with(ROOT_CONTEXT, work);
     end();
     return result;

@@ -1,6 +1,9 @@
 /** The rest of a text is ignored: a task states its subject at the beginning. */
 export const maxReadLength = 2000;
-/** The rest of a description has no effect: what precedes may contain quotations, of which 3 of 22 characters remain. */
+/**
+ * The rest of a description has no effect: even if the beginning consists of quotations, of which 3 of 22 characters
+ * remain, it is longer than `maxReadLength`.
+ */
 export const maxDescription = 16_000;
 
 /** Endings of the four languages. */

@@ -2,7 +2,7 @@ import type { Caller, Platform } from '@wfp/shared';
 import { OrganizationData } from './organization-data.ts';
 
 export const maxAgeMs = 2_000;
-/** An organization has at most 2,000 finished tasks in memory, with titles of up to 500 characters. */
+/** Bounds the memory: each organization has up to 2,000 finished tasks, with titles of up to 500 characters. */
 const maxOrganizations = 32;
 const maxIdleMs = 60_000;
 
@@ -11,7 +11,7 @@ interface CachedData {
   data: Promise<OrganizationData>;
 }
 
-/** Data by organization, the least recently read first. */
+/** Data by organization, the oldest first. */
 type Cache = Map<number, CachedData>;
 
 const caches = new WeakMap<Platform['database'], Cache>();

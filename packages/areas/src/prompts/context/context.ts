@@ -80,7 +80,7 @@ export async function loadTask(
   return task;
 }
 
-/** Adds the data of the organization to a task: current, or at most two seconds old. */
+/** Adds the data of the organization to a task. With `useCache`, the data may be up to two seconds old. */
 export async function completeContext(
   caller: Caller,
   task: LoadedTask,

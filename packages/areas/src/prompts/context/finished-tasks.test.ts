@@ -17,7 +17,7 @@ const titles = (found: { task: { title: string }; score: number }[]) =>
   found.map(({ task: { title }, score }) => `${title}: ${score}`);
 
 describe('finished tasks', () => {
-  it('are similar by words, also within longer ones, by label and by category', () => {
+  it('are scored by common words, also as parts of longer words, by label and by category', () => {
     const finished = new FinishedTasks([
       task('Water the plants'),
       task('Helpdesk: new desks, and more desks', 'office'),
@@ -32,7 +32,7 @@ describe('finished tasks', () => {
     expect(finished.findSimilar(about('Nothing'), 5)).toEqual([]);
   });
 
-  it('exclude the task itself, and are limited to the last ones in the column among equals', () => {
+  it('exclude the task itself; of equal scores, those nearest to the end of the column are returned', () => {
     const all = Array.from({ length: 30 }, (_, n) => task(`Invoice ${n}`, 'billing'));
     const [first] = all;
     const found = new FinishedTasks(all).findSimilar(about('Invoice', 'billing', 'general', first?.id), 20);

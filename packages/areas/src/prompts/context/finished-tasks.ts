@@ -25,7 +25,7 @@ export class FinishedTasks {
   readonly #byLabel: ReadonlyMap<string, readonly number[]>;
   readonly #byCategory: ReadonlyMap<string, readonly number[]>;
 
-  /** @param tasks the last one in the column first */
+  /** @param tasks from the end of the column upwards */
   constructor(tasks: readonly ComparedTask[]) {
     this.#tasks = tasks;
     this.#words = new TitleWords(tasks.map(({ title }) => title));
@@ -33,7 +33,7 @@ export class FinishedTasks {
     this.#byCategory = indexBy(tasks, ({ category_code: code }) => (code === 'general' ? null : code));
   }
 
-  /** Returns the tasks that share most with a task, at most `max`, the last ones in the column first among equals. */
+  /** Returns the `max` tasks with the highest scores; of equal scores, those nearer to the end of the column. */
   findSimilar({ id, title, label, category_code }: Omit<ComparedTask, 'version'>, max: number): ScoredTask[] {
     const scores = new Uint8Array(this.#tasks.length);
     const add = (indexes: readonly number[] | undefined, score: number) => {
@@ -42,7 +42,7 @@ export class FinishedTasks {
     for (const word of extractWords(title)) add(this.#words.titlesWith(word), scoreOfWord);
     if (label !== null) add(this.#byLabel.get(label), scoreOfLabel);
     add(this.#byCategory.get(category_code), scoreOfCategory);
-    // The task may be finished itself.
+    // The task itself may be among the finished ones.
     return this.#highest(scores, max + 1)
       .filter(({ task }) => task.id !== id)
       .slice(0, max);

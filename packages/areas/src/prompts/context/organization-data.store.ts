@@ -40,7 +40,7 @@ export async function findVocabulary(caller: Caller): Promise<TaskContext['organ
   return found;
 }
 
-/** Returns the last tasks in the `done` column, the last one first. */
+/** Returns tasks of the `done` column, from its end upwards. */
 export function findFinishedTasks(caller: Caller): Promise<ComparedTask[]> {
   return readRows<ComparedTask>(
     caller,

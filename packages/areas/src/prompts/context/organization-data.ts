@@ -18,7 +18,7 @@ type Subject = Omit<ComparedTask, 'version'> &
 /** The parts of a task's context that are about its organization. */
 export type Surroundings = Pick<TaskContext, 'organization' | 'people' | 'similar'>;
 
-/** Data about an organization at one time. People and details of finished tasks are read when tasks need them. */
+/** Data about an organization at one time. People and details of finished tasks are read when they are first used. */
 export class OrganizationData {
   readonly #vocabulary: TaskContext['organization'];
   readonly #finished: FinishedTasks;
@@ -53,7 +53,7 @@ export class OrganizationData {
     return new OrganizationData(vocabulary, new FinishedTasks(tasks), openTasks, new Map(completions));
   }
 
-  /** Returns the surroundings of tasks, in their order. */
+  /** Returns the parts of the contexts of tasks that depend on the organization, in the order of the tasks. */
   async surroundings(caller: Caller, tasks: readonly Subject[]): Promise<Surroundings[]> {
     const scored = tasks.map((task) => this.#finished.findSimilar(task, maxSimilar));
     await this.#complete(caller, scored.flat());

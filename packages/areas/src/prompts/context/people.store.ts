@@ -11,7 +11,7 @@ const { sql, raw } = Prisma;
 
 const limitPeople = raw(`limit ${maxPeople}`);
 
-/** Employees by the keys that find them. Each branch reads at most the wanted number, by an index. */
+/** Selects employees by employee, user or team id, and the first ones. Each branch reads few rows, by an index. */
 function selectEmployees(org_id: number, { employees, users, teams, first }: PeopleQuery): Prisma.Sql {
   const atWork = employeesAtWork(org_id);
   return sql`

@@ -47,7 +47,7 @@ export class People {
     team: new Map(),
     first: new Map(),
   };
-  /** Each person is one object, whichever key finds it. */
+  /** One object per person, even if several keys find the person. */
   readonly #people = new Map<string, PersonFacts>();
 
   /** Returns the query for keys that were not looked up yet; null if there are none. */

@@ -16,7 +16,7 @@ const commonWords: ReadonlySet<string> = new Set(
 );
 
 const separator = ' ';
-/** Bounds the memory for results. */
+/** Maximum number of cached results. */
 const maxKnownWords = 2_000;
 
 /**

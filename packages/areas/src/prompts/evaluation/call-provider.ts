@@ -20,7 +20,7 @@ const purposes: Record<string, ProviderRequest['purpose']> = {
   'detect-task-blockers': 'blockers',
 };
 
-/** Audited before anything leaves the service, so that a crash cannot hide it. */
+/** Must be called before anything is sent, so that the audit log has the entry even after a crash. */
 const auditSend = (
   caller: Caller,
   subject: EvaluationRequest['subject'],

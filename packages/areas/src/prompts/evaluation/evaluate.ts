@@ -27,8 +27,8 @@ const notConfigured: Evaluation = {
 };
 
 /**
- * Evaluates a template on a record. Stores only the budget and the audit entry of an external provider. Without a
- * condition, nothing is read once the budget is used up.
+ * Evaluates a template on a record. Stores only the budget and the audit entry of an external provider. If the
+ * budget is used up and the template has no condition, the record is not read.
  */
 export async function evaluate(caller: Caller, request: RecordRequest): Promise<Evaluation> {
   const { template, record_id, event_id, isPreview } = request;

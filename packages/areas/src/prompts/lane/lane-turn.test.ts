@@ -7,7 +7,7 @@ import { projectRuns } from './project-runs.store.ts';
 import { promptLane } from './prompts.lane.ts';
 
 const { sql } = Prisma;
-/** More than a turn of this clock leases. */
+/** More runs than one turn can lease with the clock below, which advances by a minute on every call. */
 const waiting = 70;
 
 let service: TestService;
@@ -34,7 +34,6 @@ it('yields to other organizations during a long backlog, and continues later', a
     ).length;
   expect(await count('pending')).toBe(waiting);
 
-  // Advances by a minute on every call.
   let now = Date.now();
   const clock = {
     now: () => {

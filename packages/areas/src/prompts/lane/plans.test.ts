@@ -73,7 +73,7 @@ async function countBuffers({ text, values }: Pick<Prisma.Sql, 'text' | 'values'
   await client.query('rollback');
   await client.query('deallocate one');
   const plan: PlanNode = rows[0]['QUERY PLAN'][0].Plan;
-  // The plan does not include its parts whose rows nothing reads, such as the inserts of events.
+  // The buffers of the root node do not include CTEs whose rows are not read, such as the inserts of events.
   const inserts = (plan.Plans ?? []).filter((part) => part['Node Type'] === 'ModifyTable');
   const used = [plan, ...inserts].map((one) => one['Shared Hit Blocks'] + one['Shared Read Blocks']);
   return used.reduce((sum, blocks) => sum + blocks, 0);
@@ -181,7 +181,7 @@ async function measure() {
 
 type Work = Awaited<ReturnType<typeof measure>>;
 
-/** The maximum buffers per run, about a quarter more than measured. A walk of a table or backlog takes thousands. */
+/** The maximum buffers per run, about a quarter more than measured. A scan of a table or backlog uses thousands. */
 const bounds: Record<keyof Work, number> = {
   lease: 75,
   details: 6,

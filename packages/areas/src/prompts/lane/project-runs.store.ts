@@ -13,8 +13,8 @@ const hooks: ReadonlySet<string> = new Set(['task.post_create', 'task.post_updat
 const dependsOnEvent = sql`coalesce(p.condition @? '$.** ? (@.op starts with "changed" || @.var == "me")', false)`;
 
 /**
- * The pending run of event `h` that it replaces, locked. The cast and the additions leave only the index on the record:
- * the partial indexes on pending runs are empty whenever they are analyzed, but long while there is a backlog.
+ * The pending run that event `h` replaces, locked. With the cast and the additions, only the index on the record can be
+ * used: the partial indexes on pending runs are usually empty when they are analyzed, but large if there is a backlog.
  */
 const pendingRun = raw(`select r.org_id, r.id from prompt_runs r
         where r.org_id = h.org_id and r.record_type = h.record_type and r.record_id = h.record_id

@@ -10,14 +10,17 @@ import { traceRun } from './prompt-metrics.ts';
 
 type Errors = Map<LeasedRun, unknown>;
 
-/** Evaluates runs of the rules together: one read for all tasks, and one write for all results. */
+/**
+ * Evaluates runs of the rules together: reads all tasks at once, and writes all results at once. With tracing, does so
+ * for each run separately.
+ */
 export async function evaluateRules(batch: LeasedBatch<LeasedRun>): Promise<Errors> {
   const errors: Errors = new Map();
   if (!isTracing()) {
     await evaluateTogether(batch, batch.rows, errors);
     return errors;
   }
-  // The event of each result continues the trace of the run's event.
+  // In this way, the event of each result continues the trace of its run's event.
   for (const run of batch.rows) {
     await traceRun(batch.platform, batch.org_id, run, () => evaluateTogether(batch, [run], errors));
   }

@@ -157,7 +157,7 @@ function readable(caller: Caller): Prisma.Sql {
     and coalesce((select true ${readableTasks(caller)}), ${canReadRecordless(caller)}::bool and r.record_id is null)`;
 }
 
-/** The runs that the caller may read, for counting them: two ways, since neither alone needs an `or`. */
+/** Selects the runs to count: those on readable tasks, and those without a record by `union all`, which avoids an `or`. */
 function selectCountedRuns(caller: Caller, wanted: readonly Prisma.Sql[]): Prisma.Sql {
   const some = sql`select from prompt_runs r where r.org_id = ${caller.org_id}
     and ${rowsInScope(caller, 'prompt_run:read', owners)} ${join([empty, ...wanted], ' and ')} and r.record_type = 'task'`;

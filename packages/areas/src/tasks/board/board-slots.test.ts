@@ -29,7 +29,7 @@ const change = fc.record({
 type Change = typeof change extends fc.Arbitrary<infer One> ? One : never;
 type Board = Record<string, number[]>;
 
-/** Removes some tasks anywhere and some adjacent ones, and returns them in the order of the column. */
+/** Returns some tasks at arbitrary positions and some adjacent ones, in the order of the column. */
 function take(list: number[], { removed, removesRow }: Change): number[] {
   const positions = removed.flatMap((first, index) =>
     index === 0 ? [...Array(removesRow + 1)].map((_, n) => first + n) : [first],
@@ -103,7 +103,7 @@ async function expectBoard(org: number, board: Board, limit: number): Promise<vo
   expect(await boardCheck.find(context as never)).toEqual([]);
 }
 
-/** Replaces the sizes of runs, so that few tasks fill many. */
+/** Sets the maximum size of runs, so that few tasks fill many runs, and the gap between slots. */
 async function setSizes(limit: number, gap: number): Promise<void> {
   await client.query(`create or replace function board_run_limit() returns integer language sql immutable parallel safe return ${limit};
     create or replace function board_gap() returns bigint language sql immutable parallel safe return ${gap}::bigint`);

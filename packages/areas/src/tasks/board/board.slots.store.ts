@@ -18,7 +18,7 @@ export const positionOf = (alias: 'c' | 't') => {
 
 /**
  * The CTE `place`: adds tasks at the end of a column and locks the column's row until the transaction ends, which keeps
- * slots unique. The limit is for the planner, which expects 1,000 rows of a function and would compile the statement.
+ * slots unique. Without the limit, the planner would expect 1,000 rows from the function and JIT-compile the statement.
  *
  * @param columns a query of organization, status and number of tasks, of at most one row
  */
@@ -28,6 +28,6 @@ export const appendToColumn = (columns: Prisma.Sql) => sql`place as materialized
   limit 1
 )`;
 
-/** Slot and position of an appended task, the first of which has `nth` 0. */
+/** Slot and position of an appended task; `nth` counts the appended tasks from 0. */
 export const appendedSlot = (nth = sql`0`) => sql`place.slot + (${nth}) * board_gap()`;
 export const appendedPosition = (nth = sql`0`) => sql`place.position + ${nth}`;

@@ -112,8 +112,8 @@ const indexOf = (ids: readonly number[], alias: 'c' | 'tasks') =>
   sql`array_position(${[...ids]}::int[], ${Prisma.raw(alias)}.id)`;
 
 /**
- * The new slot of a task, null if it stays in place. A subquery without references to the row: PostgreSQL would run
- * any other one again, with `placed`, for a row that another transaction has changed.
+ * The new slot of a task, null if it stays in place. The subquery does not refer to the row: PostgreSQL would evaluate
+ * a correlated one again, and `placed` with it, for a row that another transaction has changed.
  */
 export const placedSlot = (ids: readonly number[]) =>
   sql`(select placed.slots from placed)[${indexOf(ids, 'tasks')}]`;

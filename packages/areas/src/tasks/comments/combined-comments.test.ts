@@ -28,7 +28,7 @@ const recordsOf = (type: string) =>
     from events e join audit_log a on a.org_id = e.org_id and a.event_id = e.id
     where e.org_id = ${owner.user.org_id} and e.event_type = ${type} order by e.id`);
 
-/** Statements that wrote comments: each has its own transaction. */
+/** Counts the statements that wrote the comments: each of them is a transaction. */
 async function countTransactions(ids: readonly number[]): Promise<number | undefined> {
   const [row] = await service.rows<{ n: number }>(
     sql`select count(distinct xmin::text)::int as n from task_comments where org_id = ${owner.user.org_id} and id = any(${[...ids]}::int[])`,

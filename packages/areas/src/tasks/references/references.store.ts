@@ -107,8 +107,8 @@ const liveLabels = (caller: Caller, matches: Prisma.Sql) =>
 
 /**
  * Conditions for the writes of several tasks in one statement: all references of a row, alias `s`, must be live. They
- * are locked as in {@link buildReferenceCheck}. A row that refers to one which another transaction has locked is not
- * accepted either, so that no other row waits for it.
+ * are locked as in {@link buildReferenceCheck}. A row whose reference is locked by another transaction is not
+ * accepted either, so that the other rows do not wait for it.
  *
  * @param bodies of writes that set the same fields, none of them a parent
  */

@@ -55,7 +55,7 @@ describe.each([
     }
   });
 
-  it('counts the columns of the board alike', async () => {
+  it('applies the same bound to the board and to each of its columns', async () => {
     const { columns, ...all } = (await owner.call('GET', '/tasks/board?label=many&per_column=1')).body;
     expect([all.total, all.total_is_exact]).toEqual(bounded);
     const [todo, ...others] = columns;

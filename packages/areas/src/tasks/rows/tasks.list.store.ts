@@ -95,7 +95,7 @@ function isAssignedToCaller({ org_id, user_id, employee_id }: Caller): Prisma.Sq
 
 const row = sql`${taskColumns('t')}, ${positionOf('t')} as position`;
 
-/** Rows of one or of all whole columns, from the top on: they are in the order of their positions. */
+/** Rows of one or of all whole columns, read from the top, so that the row number is the position. */
 const topRow = (columns: 'one' | 'all') => sql`${taskColumns('t')}, (row_number() over (
     ${columns === 'all' ? sql`partition by t.status` : empty} order by t.slot) - 1)::int as position`;
 

@@ -29,8 +29,8 @@ const { sql } = Prisma;
 const bodies = (rows: readonly CombinedRow[]) => rows.map(({ values }) => values as PatchTask);
 
 /**
- * Tasks that are created at the same time in one column, whose row each statement locks until it is committed. For
- * callers who may create tasks in the whole organization, and tasks without a parent.
+ * A create that can be combined with others in the same column, whose row each statement locks until it is committed.
+ * Only for tasks without a parent, and callers who may create tasks in the whole organization.
  */
 export function combinableCreate(caller: Caller, task: CreateTask): CombinableWrite<TaskRow> {
   const status = task.status ?? 'todo';
@@ -59,7 +59,10 @@ export function combinableCreate(caller: Caller, task: CreateTask): CombinableWr
   };
 }
 
-/** Updates of different tasks in place. For callers who may update all tasks, and bodies without a parent. */
+/**
+ * An update in place that can be combined with those of other tasks. Only for bodies without a parent, and callers who
+ * may update all tasks.
+ */
 export function combinableUpdate(caller: Caller, id: number, patch: PatchTask): CombinableWrite<TaskRow> {
   const values = withOneAssignee(patch);
   return {

@@ -26,7 +26,7 @@ const headersOf = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}`, 'user-a
 const callAll = (calls: readonly (readonly [method: string, path: string, body: object])[]) =>
   Promise.all(calls.map((call, n) => userOf(n).call(...call, headersOf(n))));
 
-/** Statements that wrote tasks: each has its own transaction. */
+/** Counts the statements that wrote the tasks: each of them is a transaction. */
 async function countTransactions(ids: readonly number[]): Promise<number | undefined> {
   const [row] = await service.rows<{ n: number }>(
     sql`select count(distinct xmin::text)::int as n from tasks where org_id = ${owner.user.org_id} and id = any(${[...ids]}::int[])`,
@@ -258,7 +258,7 @@ it('does not wait for a locked reference or task of another request', async () =
   }
 });
 
-it('answers each request with an Idempotency-Key or If-Match for itself', async () => {
+it('writes each request with an Idempotency-Key or If-Match alone', async () => {
   const [{ body: task }] = (await callAll([['POST', '/tasks', { title: 'Versioned' }]])) as [TestResponse];
   const key = { 'idempotency-key': 'combined' };
   const etag = (await owner.call('GET', `/tasks/${task.id}`)).headers.get('etag') ?? '';

@@ -28,7 +28,7 @@ export function countUpTo(rows: Prisma.Sql, page: PageRequest): Prisma.Sql {
   return sql`(select count(*)::float8 from (${limitCounted(rows, page)}) counted)`;
 }
 
-/** A condition: a number of counted rows is the number of all rows. */
+/** Condition: all rows were counted, because fewer than the limit were found. */
 export function isCountComplete(counted: Prisma.Sql, page: PageRequest): Prisma.Sql {
   return sql`coalesce(${counted} < ${countLimit(page)}::int8, true)`;
 }

@@ -92,7 +92,7 @@ export function updateCombined(
   const valuesOf = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, from(one)]));
   const author = columns.includes('updated_by') ? valuesOf(['updated_by']) : {};
   const { accepts, before = [] } = combined;
-  // In both places, so that without statistics, too, rows are read by their ids.
+  // Both the lock and the update have this condition, so that they read rows by id even without statistics.
   const matches = sql`${name}.id = any(${rows.map(({ values }) => values.id)}::int[]) and ${where}`;
   const locked = sql`locked as materialized (
   select ${name}.id from ${name} where ${name}.${identifier(table.org_id)} = ${organizationOf(rows)}

@@ -40,7 +40,7 @@ export function oneAuthor(caller: Caller): Authors {
   };
 }
 
-/** Each row is changed by another caller, found by its `_place`, which counts from 1. */
+/** Each row has its own author, found by the `_place` of the row, which counts from 1. */
 export function authorsByPlace(authors: readonly CombinedAuthor[]): Authors {
   const each = (type: string, read: (author: CombinedAuthor) => unknown) =>
     sql`(${authors.map(read)}::${Prisma.raw(type)}[])[_place]`;

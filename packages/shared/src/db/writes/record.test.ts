@@ -103,7 +103,7 @@ it.each<[string, ColumnValues, before: object, after: object]>([
   expect(await entryOf(id)).toEqual({ before, after });
 });
 
-it('rejects an update of unnamed columns', async () => {
+it('rejects an update that was not built by updateRows or settingColumns', async () => {
   const caller = callerOf();
   const statement = sql`update task_views set name = 'Other' where org_id = ${caller.org_id}`;
   await expect(

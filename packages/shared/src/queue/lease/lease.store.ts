@@ -57,8 +57,8 @@ interface LeaseParameters {
 
 /**
  * Leases the oldest due rows up to their limits, and returns them in the order of their ids. Updates the locked rows by
- * their place: there is no other plan for it, with or without statistics of the table. A row that another transaction changed
- * just before is not found, and stays due.
+ * `ctid`, which leaves the planner no choice, with or without statistics of the table. A row that another transaction
+ * changed just before is not found, and stays due.
  */
 export function leaseStatement(
   declaration: LeaseDeclaration,

@@ -32,7 +32,8 @@ export interface LaneBatches<Row extends LeasedRow> {
   maxRows: number;
   /**
    * Handles rows. Resolves with the errors of rows that it could not finish; all others are finished. If it rejects,
-   * the rows are handled in batches of one, as are rows that were attempted before.
+   * the rows are handled in batches of one, as are rows that were attempted before. If the database is unavailable or the
+   * worker drains, they are retried later instead.
    */
   work(batch: LeasedBatch<Row>): Promise<ReadonlyMap<Row, unknown>>;
 }

@@ -11,7 +11,7 @@ import { permissionPredicate, type RowsDefinition, selectColumns } from './row-s
 import { insertRow, newRow, updateRowIfDifferent } from './rows.store.ts';
 import type { RowAccess } from './rows.ts';
 
-/** A new row, written together with others of the resource. */
+/** A new row that can be written together with others of the resource. */
 export function combinableCreate(
   definition: RowsDefinition,
   access: RowAccess,
@@ -32,7 +32,7 @@ export function combinableCreate(
   };
 }
 
-/** An update of a live row, written together with others that the same condition permits. */
+/** An update of a live row that can be written together with others under the same condition. */
 export function combinableUpdate(
   definition: RowsDefinition,
   access: RowAccess,
@@ -54,7 +54,7 @@ export function combinableUpdate(
   };
 }
 
-/** The values of the path on which the columns of a response depend. */
+/** The values of the path, if the columns of a response may depend on them; otherwise empty. */
 function shownBy({ route, computed }: RowsDefinition, { within }: RowAccess): string {
   const isShown = route.shownColumns !== undefined || Object.keys(computed).length > 0;
   return isShown ? JSON.stringify(within) : '';

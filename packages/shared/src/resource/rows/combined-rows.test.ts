@@ -45,7 +45,7 @@ const post = (body: object) => {
 };
 const patch = (id: number, body: object) => owner.call('PATCH', `/things/${id}`, body);
 
-/** A response without what differs between two rows with the same values. */
+/** A response without the fields that differ between two rows created with the same values. */
 function comparable({ status, body }: TestResponse): object {
   if (status >= 300) return { status, body };
   const { id, name, created_at, updated_at, ...values } = body;

@@ -54,7 +54,7 @@ it('combines writes that arrive at the same time', async () => {
   expect(await turns).toEqual([{ row: 'row of a' }, { row: 'row of b' }, { row: 'row of c' }]);
 });
 
-it('combines writes that arrive while another is under way, up to 64 in the order of arrival', async () => {
+it('combines writes that arrive while another statement is running, up to 64 in the order of arrival', async () => {
   const { queue, statements } = startQueue();
   const finish = await expectAlone(queue.wait('first'));
   const names = Array.from({ length: 100 }, (_, index) => `write ${index}`);
@@ -92,7 +92,7 @@ it('gives writes that a statement skipped their own turn, without delaying other
     { alone: true, finish: expect.any(Function) },
     { row: 'row of c' },
   ]);
-  // Although `finish` of the skipped write was not called.
+  // `finish` of the skipped write has not been called.
   (await expectAlone(queue.wait('later')))();
 });
 

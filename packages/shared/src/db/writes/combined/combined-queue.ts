@@ -24,8 +24,8 @@ interface Hold {
 }
 
 /**
- * Writes that can be combined into one statement. One statement is under way; writes that arrive while it runs go into
- * the next. If nothing else waits, a write gets its own statement immediately.
+ * Writes that can be combined into one statement. Writes that arrive while a statement is running go into the next one.
+ * If nothing else waits, a write gets its own statement immediately.
  */
 export class CombinedQueue<Write, Row> {
   readonly #send: (writes: readonly Write[]) => Promise<Map<number, Row>>;

@@ -39,10 +39,10 @@ type Queue = CombinedQueue<Pending, unknown>;
 const queuesByDatabase = new WeakMap<Database, Map<string, Queue>>();
 
 /**
- * Writes one row. Rows of requests that wait at the same time are written by one statement, each
- * with its own caller in event and audit entry: they share one lock, for example of a column of the board, and one
- * flush to the disk. A request is never delayed for others to arrive, and a rejected one rejects no other. A request
- * with If-Match or an Idempotency-Key is written alone.
+ * Writes one row. Rows of requests that wait at the same time are written by one statement, each with its own caller in
+ * event and audit entry. They share one lock, for example of a column of the board, and one flush to the disk. No
+ * request waits for further requests to arrive, and the rejection of one row does not affect the others. A request with
+ * If-Match or an Idempotency-Key is written alone.
  *
  * @param writeAlone writes the row by a statement of its own
  */
@@ -83,7 +83,7 @@ function queueOf({ platform: { database } }: Caller, key: string): Queue {
   return queue;
 }
 
-/** @returns the written rows by the index of their write; none if one of them violates a constraint */
+/** @returns the written rows by the index of their write; none if one of them caused the statement to be rolled back */
 async function writeTogether(database: Database, pending: readonly Pending[]): Promise<Map<number, unknown>> {
   const { together, recording } = (pending[0] as Pending).write;
   const change = together(pending.map(({ caller, write: { values } }) => ({ caller, values })));
