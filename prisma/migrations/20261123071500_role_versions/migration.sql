@@ -1,5 +1,6 @@
--- AlterTable
-ALTER TABLE "organizations" ADD COLUMN     "roles_version" UUID NOT NULL DEFAULT gen_random_uuid();
+-- Existing organizations get the same version: a random default would rewrite the table under an exclusive lock.
+alter table organizations add column roles_version uuid not null default '00000000-0000-0000-0000-000000000000';
+alter table organizations alter column roles_version set default gen_random_uuid();
 
 -- ================================================================ written by hand
 
