@@ -157,7 +157,10 @@ function questionsOf({ owner, employee, own, team, subjects }: People, size: num
   ];
 }
 
-/** Medians of both, called in turn; the first call of each fills the caches. */
+/**
+ * Returns the median times of the list endpoint and of the plain SQL count, run alternately. The first run of each is not
+ * counted: it fills the caches.
+ */
 async function ask(service: Installation, question: Question, times: number) {
   const lists: number[] = [];
   const counts: number[] = [];

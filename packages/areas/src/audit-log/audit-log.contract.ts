@@ -25,7 +25,12 @@ export const AuditEntry = z.object({
   user_agent: z.string().nullable(),
 });
 
-const Word = z.string().regex(/^[a-z][a-z0-9_.-]{0,62}$/, 'Must consist of a-z, 0-9, _, . and -');
+const Word = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9_.-]{0,62}$/,
+    'Must be 1 to 63 characters of a-z, 0-9, _, . and -, starting with a letter',
+  );
 
 /** Filters of the list. Ids are numbers in JSON and text in a query. */
 const filters = <IdShape extends z.ZodType<number>>(id: IdShape) => ({

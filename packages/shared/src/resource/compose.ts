@@ -77,7 +77,11 @@ export function compose(declared: AnyDeclaration): Composition {
       ...contributions.flatMap((one) => one.endpoints?.(composed) ?? []),
     ],
     events: declareEvents(
-      { ...declared, isPrivate: declared.subject?.isPrivate !== undefined },
+      {
+        ...declared,
+        isPrivate: declared.subject?.isPrivate !== undefined,
+        parentNameField: parent && parentOf(parent).recordNameField,
+      },
       rows.table,
       types as Record<WritePhase, string>,
       phases.filter(

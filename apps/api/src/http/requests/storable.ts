@@ -3,7 +3,7 @@ interface FieldError {
   message: string;
 }
 
-/** Deeper values parse, but overflow the stack of recursive code. */
+/** More than any schema needs. JSON.parse accepts any depth; recursive code would overflow the stack on a very deep value. */
 const maxDepth = 32;
 const tooDeep = 'Is nested too deeply';
 

@@ -38,4 +38,8 @@ export const task: ParentResource = {
 };
 
 /** {@link task} for children whose events carry the title of the task. */
-export const titledTask: ParentResource = { ...task, recordName: (key) => parentTaskColumn(key, 'title') };
+export const titledTask: ParentResource = {
+  ...task,
+  recordName: (key) => parentTaskColumn(key, 'title'),
+  recordNameField: 'title',
+};

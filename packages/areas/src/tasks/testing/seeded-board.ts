@@ -2,7 +2,10 @@ import { Prisma } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-/** Creates columns for tasks inserted with any slots: full runs, in their order. */
+/**
+ * Creates the board columns for tasks inserted with arbitrary slots: spaces the slots evenly, in their existing order, and
+ * fills each run.
+ */
 export function seedColumns(org_id: number): Prisma.Sql {
   // By ctid: without statistics of the new tasks, PostgreSQL would join by id in quadratic time.
   const runs = sql`generate_series(1, (c.length - 1) / board_run_limit()) n`;

@@ -36,6 +36,8 @@ export interface ParentResource {
   createdAt?(key: ParentKey): Prisma.Sql;
   /** The record's name as SQL. */
   recordName?: (key: ParentKey) => Prisma.Sql;
+  /** The field that `recordName` selects; default: `name`. */
+  recordNameField?: string;
 }
 
 /** The columns of a child row that refer to the parent, as SQL. */

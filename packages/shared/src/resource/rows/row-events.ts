@@ -9,6 +9,8 @@ interface EventDeclaration {
   code: string;
   noun: readonly [one: string, many: string];
   recordName?: RecordName | undefined;
+  /** The field that names the parent; default: `name`. */
+  parentNameField?: string | undefined;
   eventNames?: Partial<Record<WritePhase, string>> | undefined;
   meanings?: Partial<Record<WritePhase, string>> | undefined;
   isPrivate: boolean;
@@ -37,8 +39,12 @@ export function eventTypesByPhase(declared: EventDeclaration, aggregate: string)
 }
 
 /** Describes `record_name` of the events: the row's name or that of the parent. */
-function describeRecordName(name: RecordName | undefined, thing: string, about: string): string {
-  if (name === undefined) return `the name of the ${about}`;
+function describeRecordName(
+  { recordName: name, parentNameField = 'name' }: EventDeclaration,
+  thing: string,
+  about: string,
+): string {
+  if (name === undefined) return `the ${parentNameField} of the ${about}`;
   return typeof name === 'string' ? `the ${name} of the ${thing}` : name.meaning;
 }
 
@@ -49,7 +55,7 @@ export function declareEvents(
   written: readonly WritePhase[],
   contributions: readonly Contribution[],
 ): EventType[] {
-  const { code, noun, recordName, isPrivate } = declared;
+  const { code, noun, isPrivate } = declared;
   const words = code.replaceAll('_', ' ');
   const thing = words === noun[0].toLowerCase() ? noun[0] : words;
   const isAggregate = table.aggregate === code;
@@ -65,8 +71,8 @@ export function declareEvents(
     {
       aggregate: table.aggregate,
       record: `the ${about}`,
-      ...(table.record_name && { recordName: describeRecordName(recordName, thing, about) }),
-      ...(isPrivate && { seenBy: `if the ${thing} is private, only to the users that it names` }),
+      ...(table.record_name && { recordName: describeRecordName(declared, thing, about) }),
+      ...(isPrivate && { seenBy: `if the ${thing} is private, only to the users whom the event concerns` }),
     },
     {
       ...Object.fromEntries(
