@@ -20,7 +20,7 @@ const rounds = { 'never analyzed': 7, analyzed: 3 };
 /** Maximum buffers of a statement: a fixed number, and a number for each row that it handles. */
 const maxBuffers = (rows: number) => 400 + 40 * rows;
 
-/** The buffers of the catalogue that a connection reads when it first writes to partitioned tables. */
+/** The buffers of the catalogue that a connection reads when it first uses partitioned tables. */
 const catalogueBuffers = 400;
 
 /**
@@ -51,7 +51,7 @@ const exemptions: readonly Exemption[] = [
 
 interface Measured extends ExecutedStatement {
   operation: Operation;
-  /** True if the statement was executed once only. */
+  /** True if each of its connections executed it once only. */
   isFirst?: boolean;
 }
 
@@ -143,12 +143,12 @@ async function execute(
   }
 }
 
-/** Ignores the first of several executions, in which the connection reads the catalogue. */
+/** Ignores the first execution on each connection, which reads the catalogue, unless there is no other. */
 function mostExpensive(all: readonly Measured[]): Measured {
-  const [first, ...rest] = all as [Measured, ...Measured[]];
-  return rest.length === 0
-    ? { ...first, isFirst: true }
-    : rest.reduce((most, one) => (one.buffers > most.buffers ? one : most));
+  const warm = all.filter((one) => one !== all.find(({ connection }) => connection === one.connection));
+  const [first, ...rest] = (warm.length > 0 ? warm : all) as [Measured, ...Measured[]];
+  const most = rest.reduce((max, one) => (one.buffers > max.buffers ? one : max), first);
+  return warm.length > 0 ? most : { ...most, isFirst: true };
 }
 
 const isExempt = ({ operation, text }: Measured) =>
@@ -170,7 +170,7 @@ it('records the statements of every operation, and those within them', () => {
 describe.each(states)('on tables that were %s', (state) => {
   it.each(sizes)('bounds the buffers of each statement by its rows, with %d tasks', (size) => {
     const tooExpensive = statementsOf(`${size} ${state}`).flatMap(([key, one]) => {
-      const limit = maxBuffers(one.operation.rows);
+      const limit = maxBuffers(one.operation.rows) + (one.isFirst ? catalogueBuffers : 0);
       return one.buffers > limit ? [describeStatement(key, one, limit)] : [];
     });
     expect(tooExpensive).toEqual([]);

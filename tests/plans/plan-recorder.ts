@@ -12,6 +12,7 @@ interface PlanNode {
 /** An executed statement with its actual plan. */
 export interface ExecutedStatement {
   text: string;
+  connection: pg.Client;
   /** Shared buffers hit and read. */
   buffers: number;
   /** The rows of its parameters, such as the results of a batch of deliveries; at least 1. */
@@ -77,18 +78,18 @@ export class PlanRecorder {
   #observe(): void {
     const connect = this.#connect as (...given: unknown[]) => unknown;
     const isObserved = (client: pg.Client) => client.database === this.#database;
-    const receive = ({ message = '' }: { message?: string | undefined }) => this.#receive(message);
+    const receive = (connection: pg.Client, message = '') => this.#receive(connection, message);
     pg.Client.prototype.connect = function (this: pg.Client, ...given: unknown[]) {
-      if (isObserved(this)) this.on('notice', receive);
+      if (isObserved(this)) this.on('notice', ({ message }) => receive(this, message));
       return connect.apply(this, given);
     } as typeof pg.Client.prototype.connect;
   }
 
-  #receive(message: string): void {
+  #receive(connection: pg.Client, message: string): void {
     const start = message.indexOf('plan:\n');
     if (!message.startsWith('duration:') || start === -1) return;
     const { 'Query Text': text, Plan: plan } = JSON.parse(message.slice(start + 'plan:\n'.length));
-    this.#executed.push({ text, plan, buffers: countBuffers(plan), batch: countBatch(plan) });
+    this.#executed.push({ text, connection, plan, buffers: countBuffers(plan), batch: countBatch(plan) });
   }
 }
 
