@@ -43,7 +43,6 @@ const readsOfPrompts = 'without statistics, the index of another column of the o
 
 /** Statements whose plan still depends on statistics. */
 const exemptions: readonly Exemption[] = [
-  'wire_time(e.occurred_at)',
   'extract(epoch from s.updated_at)',
   "jsonb_build_object('name', b.name, 'uses', b.uses)",
   'with known as materialized',

@@ -3,6 +3,7 @@ import pg from 'pg';
 /** A node of a plan in the JSON format of EXPLAIN. */
 interface PlanNode {
   'Node Type': string;
+  'Function Name'?: string;
   'Shared Hit Blocks': number;
   'Shared Read Blocks': number;
   'Actual Rows': number;
@@ -105,9 +106,13 @@ function countBuffers(node: PlanNode): number {
   return children.reduce((sum, child) => sum + countBuffers(child), own);
 }
 
+/** The functions that return the rows of a parameter. PostgreSQL does not name an `unnest` of several arrays. */
+const parameterFunctions = new Set([undefined, 'unnest', 'jsonb_to_recordset']);
+
 /** The rows of the largest array that the statement receives. */
 function countBatch(node: PlanNode): number {
-  const own = node['Node Type'] === 'Function Scan' ? node['Actual Rows'] : 1;
+  const isParameter = node['Node Type'] === 'Function Scan' && parameterFunctions.has(node['Function Name']);
+  const own = isParameter ? node['Actual Rows'] : 1;
   return Math.max(1, own, ...(node.Plans ?? []).map(countBatch));
 }
 

@@ -102,7 +102,7 @@ export async function findHistories(
       ) e
       left join lateral (
         select a.before, a.after from audit_log a where a.org_id = e.org_id and a.occurred_at = e.occurred_at
-          and a.event_id = e.id and a.resource = 'task' limit 1
+          and a.event_id = e.id and a.resource = 'task' and a.record_id = v.task_id limit 1
       ) a on true
       left join lateral (
         select jsonb_object_agg(f.key, jsonb_build_array(${truncatedValue('before')}, ${truncatedValue('after')})) as changes
