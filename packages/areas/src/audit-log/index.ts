@@ -3,7 +3,7 @@ import { userErased } from '../users/announcements.ts';
 import { auditLogEndpoints } from './audit-log.endpoints.ts';
 import { auditLogEvents } from './audit-log.events.ts';
 import { auditLogExport } from './audit-log.export.store.ts';
-import { auditChainLane } from './chain/audit-chain.lane.ts';
+import { auditChainLane, auditChainWakeUps } from './chain/audit-chain.lane.ts';
 import { chainCheck } from './chain/chain.check.ts';
 import { auditedCheck } from './chain/checks.store.ts';
 import { erasePersonal } from './chain/erasure.store.ts';
@@ -23,6 +23,7 @@ export const auditLog = defineArea({
   events: auditLogEvents,
   jobs: [auditChainLane],
   checks: [auditedCheck, chainCheck],
+  projections: [auditChainWakeUps],
   exports: [auditLogExport],
   consequences: [
     consequence({

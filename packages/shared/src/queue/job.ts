@@ -53,6 +53,8 @@ export interface WakeUp {
   queue: string;
   key: string;
   payload: unknown;
+  /** The lane is enqueued this long after its first wake-up, once for all wake-ups until then. Default: 0. */
+  delayMs?: number;
 }
 
 /** An event with its sequence number within its organization. */

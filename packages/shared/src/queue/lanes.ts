@@ -3,6 +3,7 @@ import { resolveEmits } from '../consequences/compile-consequences.ts';
 import { areasOf } from '../endpoint/areas-of.ts';
 import type { Platform } from '../platform.ts';
 import { connectRedis, queuePrefix, type RedisConnection } from '../redis/connection.ts';
+import { DelayedWakeUps } from './delayed-wake-ups.ts';
 import type { Lane, WakeUp } from './job.ts';
 import { jobNotes, maxJobLogLines } from './job-notes.ts';
 import { LaneRunMetrics } from './lane-run-metrics.ts';
@@ -28,6 +29,7 @@ export class LaneQueues {
   readonly #platform: Platform;
   readonly #connection: RedisConnection;
   readonly #queues = new Map<string, Queue>();
+  readonly #delayed = new DelayedWakeUps((wakeUp) => this.#enqueueNow([wakeUp]));
   readonly sweepEveryMs: number;
 
   constructor(platform: Platform, lanes: readonly Lane<never>[], sweepEveryMs = defaultSweepMs) {
@@ -51,10 +53,15 @@ export class LaneQueues {
   }
 
   /**
-   * Enqueues lanes now. A waiting lane is not enqueued twice; an active one is enqueued again when it ends. Never
-   * fails: the sweeper finds lanes that could not be enqueued.
+   * Enqueues lanes, now or after the delay of their wake-up. A waiting lane is not enqueued twice; an active one is
+   * enqueued again when it ends. Never fails: the sweeper finds lanes that could not be enqueued.
    */
   async enqueue(wakeUps: readonly WakeUp[]): Promise<void> {
+    for (const wakeUp of wakeUps) if (wakeUp.delayMs) this.#delayed.add(wakeUp, wakeUp.delayMs);
+    await this.#enqueueNow(wakeUps.filter(({ delayMs }) => !delayMs));
+  }
+
+  async #enqueueNow(wakeUps: readonly WakeUp[]): Promise<void> {
     for (const [name, some] of Map.groupBy(wakeUps, (wakeUp) => wakeUp.queue)) {
       const jobs = some.map((wakeUp) => ({
         name: wakeUp.key,
@@ -100,6 +107,7 @@ export class LaneQueues {
   }
 
   async close(): Promise<void> {
+    await this.#delayed.flush();
     await Promise.allSettled(this.queues.map((queue) => queue.close()));
     this.#connection.disconnect();
   }

@@ -1,4 +1,11 @@
-import { type Caller, type Job, organizationLane, type Platform } from '@wfp/shared';
+import {
+  type Caller,
+  type Job,
+  organizationLane,
+  organizationWakeUps,
+  type Platform,
+  type Projection,
+} from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
 import {
   auditBacklog,
@@ -8,13 +15,16 @@ import {
   markPublished,
 } from './lane.store.ts';
 
+const auditQueue = 'audit';
 const maxChainedPerBatch = 1_000;
+/** An organization with continuous writes runs its lane about once in this time, whatever the number of writes. */
+const chainDelayMs = 1_000;
 
 /**
  * The lane of an organization's audit log: appends committed entries to the chain and publishes its head once a day.
  */
 export const auditChainLane: Job = organizationLane({
-  queue: 'audit',
+  queue: auditQueue,
   role: 'schedules',
   concurrency: 4,
   emits: ['audit_log.sealed'],
@@ -26,6 +36,13 @@ export const auditChainLane: Job = organizationLane({
     return 'done';
   },
 });
+
+/** Wakes the lane of each organization with new events. Entries without an event wait for another one or the sweeper. */
+export const auditChainWakeUps: Projection = {
+  name: 'audit-chain',
+  project: async (_, batch) =>
+    organizationWakeUps(auditQueue, batch).map((wakeUp) => ({ ...wakeUp, delayMs: chainDelayMs })),
+};
 
 /** Chains all committed entries, in batches of one short transaction each. */
 export async function chainEntries(

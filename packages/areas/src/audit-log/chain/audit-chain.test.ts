@@ -114,6 +114,21 @@ it('is extended automatically by several workers', async () => {
   expect([ok, head_seq]).toEqual([true, (await head()).seq]);
 });
 
+it('is extended after writes without a sweep', async () => {
+  const options = { config: service.config, log: service.platform.log, opsPort: 0, sweepEveryMs: 3_600_000 };
+  const worker = await startWorker(options);
+  try {
+    // A worker that starts sweeps once, which may explain one of the rounds.
+    for (const title of ['one', 'two', 'three']) {
+      await write(title);
+      await eventually(isDue, (due) => !due);
+    }
+  } finally {
+    await worker.stop();
+  }
+  expect(await verify()).toMatchObject({ ok: true, unsealed: 0 });
+});
+
 describe('entries committed late', () => {
   it('are chained although higher ids are in the chain already', async () => {
     await database.query('begin');
