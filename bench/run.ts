@@ -52,7 +52,7 @@ const usage = `npm run bench -- <name…> [options]      names: ${Object.keys(sc
                       whole: words of the names of measurements, e.g. "settled create" or "fresh 1000"
   --rows <n>          events: number of events (10000000; 2000 with --smoke); whole: requests of a round (2000)
   --no-worker         do not start the worker: measures the API process alone
-  --cpu-prof          write a CPU profile of the API process and print a summary
+  --cpu-prof          write CPU profiles of the API and the worker process and print summaries
   --smoke             run each briefly: proves that the harness works, measures nothing`;
 
 interface Run {
@@ -120,7 +120,7 @@ async function bench(run: Run, interrupted: Promise<never>): Promise<void> {
   try {
     await Promise.race([measure(run, ground, running, profileFolder), interrupted]);
   } finally {
-    // The API writes its profile when it stops.
+    // The processes write their profiles when they stop.
     await Promise.all(running.map((one) => one.stop()));
     await ground.stop();
   }

@@ -60,7 +60,7 @@ interface InstallationOptions {
   /** Folder of a checkout; default: this repository. */
   root?: string;
   settings?: Record<string, string>;
-  /** Folder for the CPU profile of the API process. */
+  /** Folder for the CPU profiles, in a subfolder for each process. */
   profileFolder?: string | undefined;
   withWorker?: boolean;
 }
@@ -93,18 +93,19 @@ export async function startInstallation(
     OPS_PORT: String(opsPort),
     ...settings,
   };
-  const profiling = profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : [];
+  const profiling = (part: string) =>
+    profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${path.join(profileFolder, part)}`] : [];
   const url = `http://127.0.0.1:${port}`;
-  const start = (part: string, healthUrl: string, nodeOptions: string[]) =>
+  const start = (part: string, healthUrl: string) =>
     startServer({
       script: path.join(root, `apps/${part}/src/main.ts`),
-      nodeOptions,
+      nodeOptions: profiling(part),
       env,
       healthUrl,
       logFile: path.join(ground.folder, 'logs', `${name}-${part}.log`),
     });
-  const api = await start('api', `${url}/api/health`, profiling);
-  const worker = withWorker ? await start('worker', `http://127.0.0.1:${opsPort}/readyz`, []) : null;
+  const api = await start('api', `${url}/api/health`);
+  const worker = withWorker ? await start('worker', `http://127.0.0.1:${opsPort}/readyz`) : null;
   const stop = stopping(database.pool, [worker, api]);
   return { name, url, database: database.pool, settings: env, api, worker, stop };
 }

@@ -10,11 +10,16 @@ interface Profile {
 
 const idle = new Set(['(idle)', '(program)']);
 
-/** Distribution of the CPU time of a profiled process by package and by function. */
+/** Distribution of the CPU time of each profiled process, by package and by function. */
 export async function profileSummary(folder: string): Promise<string> {
-  const [file] = (await readdir(folder)).filter((name) => name.endsWith('.cpuprofile'));
-  if (!file) return `no profile was written to ${folder}`;
-  const profile = JSON.parse(await readFile(path.join(folder, file), 'utf8')) as Profile;
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.cpuprofile'));
+  if (files.length === 0) return `no profile was written to ${folder}`;
+  const summaries = await Promise.all(files.sort().map((name) => summarizeProfile(path.join(folder, name))));
+  return summaries.join('\n\n');
+}
+
+async function summarizeProfile(file: string): Promise<string> {
+  const profile = JSON.parse(await readFile(file, 'utf8')) as Profile;
   const frames = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]));
   const byModule = new Map<string, number>();
   const byFunction = new Map<string, number>();
@@ -30,7 +35,7 @@ export async function profileSummary(folder: string): Promise<string> {
     byFunction.set(name, (byFunction.get(name) ?? 0) + micros);
   }
   return [
-    `CPU profile: ${path.join(folder, file)} (including process startup)`,
+    `CPU profile: ${file} (including process startup)`,
     table([['by package', 'share'], ...top(byModule, total, 20)]),
     table([['by function', 'share'], ...top(byFunction, total, 30)]),
   ].join('\n\n');
