@@ -11,7 +11,7 @@ export const organizationEvents = [
   ...defineEvents(ofOrganization, {
     'organization.post_create': 'The organization was created.',
     'organization.post_update': 'The name or another field of the organization changed.',
-    'organization.verified': 'The email address of the signup was confirmed.',
+    'organization.verified': 'The email address of the signup, or that of an owner, was confirmed.',
     'organization.ownership_transferred': 'Another user became the owner of the organization.',
     'organization.closing': 'The organization was closed: it is read-only and will be purged in 30 days.',
     'organization.reopened': 'The organization was reopened.',

@@ -30,7 +30,7 @@ export const httpKeys = {
     'Interval between heartbeats of an idle event stream in seconds.',
   ),
   SSE_MAX_PER_CREDENTIAL: count(1_000).describe(
-    'Event streams of one credential per API process. Further requests receive 503 with `Retry-After`.',
+    'Event streams of one credential per API process. Further requests receive status 200 and a `retry:` time.',
   ),
   SSE_MAX_PER_ORGANIZATION: count(5_000).describe('Event streams of one organization per API process.'),
   SSE_MAX_PER_POD: count(10_000).describe('Event streams per API process.'),

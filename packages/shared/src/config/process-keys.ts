@@ -45,7 +45,8 @@ export const processKeys = {
     .default('info')
     .describe('Lowest level that is logged.'),
   RELAY_LAG_WARN_SECONDS: seconds(30).describe(
-    'Age in seconds of the oldest unnumbered event beyond which `/readyz` of a relay responds with 503.',
+    'Age in seconds of the oldest unnumbered event beyond which workers with the role `relay` log a warning and respond ' +
+      'with 503 on `/readyz`.',
   ),
   SHUTDOWN_TIMEOUT_SECONDS: seconds(25).describe(
     'Maximum duration of [draining](operations.md#ending-a-process) in seconds.',

@@ -7,8 +7,8 @@ export const secretKeys = {
     .string()
     .min(32, 'Must have at least 32 random characters')
     .describe(
-      'Signs access tokens: at least 32 characters of randomness. `npm start` generates one in `DATA_DIR`, except in ' +
-        'production.',
+      'Signs access tokens and sessions of the queue dashboard: at least 32 characters of randomness. `npm start` ' +
+        'generates one in `DATA_DIR`, except in production.',
     ),
   JWT_PREVIOUS_SECRETS: z
     .string()

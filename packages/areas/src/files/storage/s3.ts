@@ -75,7 +75,7 @@ function createClient(config: S3Config, timeoutMs: number): S3Client {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,
-    // Lanes retry; uploading clients get 503 with Retry-After.
+    // Lanes retry; uploading clients get 503.
     maxAttempts: 1,
     retryMode: 'standard',
     defaultsMode: 'standard',
