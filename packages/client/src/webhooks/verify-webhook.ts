@@ -12,8 +12,8 @@ export interface VerifyOptions {
    */
   toleranceSeconds?: number;
   /**
-   * `standard` verifies `webhook-signature`, which covers id and time and so prevents replays. `body` verifies
-   * `X-Service-Signature`, which covers only the body.
+   * `standard` verifies `webhook-signature`, which also covers id and time, so old requests cannot be replayed. `body`
+   * verifies `X-Service-Signature`, which covers only the body.
    */
   signature?: 'standard' | 'body';
   /** The current time in milliseconds; for tests. */
@@ -28,7 +28,8 @@ const maxSignatures = 8;
 const text = new TextEncoder();
 
 /**
- * Verifies that a request comes from the platform, is unmodified, and is not a replay.
+ * Verifies that a request comes from the platform, is unmodified, and was signed within the tolerance, so that older requests
+ * cannot be replayed.
  *
  * @param rawBody the body before parsing
  * @param secret the endpoint's secret (`whsec_…`), or all valid ones during a rotation
