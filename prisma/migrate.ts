@@ -22,8 +22,8 @@ const anySchema: [string, string][] = [['schema.prisma', 'datasource db { provid
 const noFilter = { externalTables: [], externalEnums: [] };
 
 /**
- * Applies missing migrations, each in one transaction, and records them as `prisma migrate deploy` does. Then analyzes
- * the database. Concurrent runs wait for each other.
+ * Applies missing migrations, each in one transaction unless its first line is `-- outside a transaction`, and records
+ * them as `prisma migrate deploy` does. Then analyzes the database. Concurrent runs wait for each other.
  *
  * @returns the names of the migrations applied
  */
@@ -173,8 +173,7 @@ export async function createMigration(
   title: string,
   { folders = projectFolders }: MigrateOptions = {},
 ): Promise<string | null> {
-  if (!/^[a-z0-9_]+$/.test(title))
-    throw new Error('The name may contain lower-case letters, digits and underscores');
+  if (!/^[a-z0-9_]+$/.test(title)) throw new Error('The name must consist of a-z, 0-9 and _');
   const sql = await missingMigration(serverUrl, { folders });
   if (sql === null) return null;
   const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);

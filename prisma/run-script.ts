@@ -5,7 +5,7 @@ export interface LockRetryOptions {
   /** While the migration waits for a lock, all later transactions on that table queue behind it. */
   lockTimeoutMs: number;
   tries: number;
-  /** Between two attempts no transaction is blocked. */
+  /** Pause after an attempt, during which no transaction is blocked. */
   pauseMs(attempt: number): number;
   log(line: string): void;
 }
@@ -26,7 +26,7 @@ const retryableStates: readonly unknown[] = ['55P03', '40P01'];
 /**
  * Runs the script of a migration in one transaction, which is rolled back and retried later if a lock is not
  * available soon. With `-- outside a transaction` in its first line it runs statement by statement without lock
- * timeout: statements that can run outside a transaction do not block writers.
+ * timeout: use this only for statements that do not block writers, such as `create index concurrently`.
  */
 export async function runScript(pool: pg.Pool, script: string, lockRetry: LockRetryOptions): Promise<void> {
   // Not `pool.query`, which discards the connection after an error, and with it the engine's lock.

@@ -23,8 +23,8 @@ export const shortTask = ({ id, title }: LinkedTask): string =>
 
 /**
  * Returns the records that an output of the rules mentions. The rules format names only with `shortName` and
- * `shortTask`, so none is missed; a name that is part of another name may be included although it is not mentioned. Does not
- * work for the output of a model.
+ * `shortTask`, so no mention is missed; a name that is part of another name may be included although it is not
+ * mentioned. Does not work for the output of a model.
  */
 export function mentionsIn(
   output: Json,

@@ -132,7 +132,7 @@ begin
     only public.webhook_deliveries;
 end $$;
 
--- Months of deliveries that ended 90 days ago. A partition that is being dropped concurrently has no bounds.
+-- Months of deliveries that ended at least 90 days ago. A partition that is being dropped concurrently has no bounds.
 create or replace function months.old_deliveries() returns table (part text, ends timestamptz) language sql stable
 set timezone = 'UTC' set datestyle = 'ISO' as $$
   select m.name, m.bounds[1]::timestamptz

@@ -9,7 +9,7 @@ export const accessEvents = [
     'role.post_update':
       'The name or description of a role changed, it became or ceased to be the default, or it was restored.',
     'role.permissions_changed': 'The permissions of a role were replaced, for all its users.',
-    'role.post_archive': 'A role was deleted; its grants were ended or moved to another role before.',
+    'role.post_archive': 'A role was deleted, after its grants were ended or moved to another role.',
   }),
   ...defineEvents(ofGrant, {
     'grant.post_create':

@@ -40,7 +40,7 @@ export const accessConsequences = [
   }),
   consequence({
     ...{ on: employeeDeleted, name, after },
-    // A user who was deleted and restored has no manager role until their reports change.
+    // Also creates a grant if the manager lacks one but still has reports.
     writes: ['grant.post_create', 'grant.post_archive'],
     run: ({ tx, caller, payload: { manager_id } }) =>
       alignManagerGrants(tx, caller, withoutNulls([manager_id])),

@@ -18,7 +18,9 @@ export const AuditEntry = z.object({
   record_id: LongId.nullable(),
   changes: z
     .array(z.object({ field: z.string(), from: z.unknown().optional(), to: z.unknown().optional() }))
-    .meta({ description: '`from` and `to` are omitted if the caller may not read the resource' }),
+    .meta({
+      description: '`from` and `to` are omitted if the caller may not read all records of the resource',
+    }),
   erased: z.boolean().meta({ description: 'True if the values were about a person and have been erased' }),
   request_id: z.string(),
   ip: z.string().nullable(),

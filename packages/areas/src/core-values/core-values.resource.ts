@@ -5,7 +5,10 @@ import { z } from 'zod';
 const Hashtag = z
   .string()
   .max(50)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Must be a hashtag such as customer-first');
+  .regex(
+    /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+    'Must consist of a-z, 0-9 and single hyphens between them, such as customer-first',
+  );
 
 export const coreValues = defineResource({
   code: 'core_value',

@@ -20,7 +20,7 @@ export interface EmploymentState {
 /** An employee and their timeline were created. */
 export const employeeHired = defineAnnouncement<{
   employee_id: number;
-  /** Past, present and scheduled. */
+  /** Past, current and scheduled. */
   primary_teams: readonly PrimaryTeamPeriod[];
   manager_id: number | null;
   /** Null before the first day. */
@@ -42,7 +42,7 @@ export const timelineApplied = defineAnnouncement<{
   primary_teams: readonly PrimaryTeamPeriod[];
   /** Null if the employee's row did not change. */
   change: { before: EmploymentState; now: EmploymentState } | null;
-  /** The user who made the change. Positions are assigned with their permissions. */
+  /** The user who made the change. Positions are assigned with that user's permissions. */
   by: Caller;
 }>('employee.timeline_applied');
 

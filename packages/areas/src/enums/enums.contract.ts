@@ -8,7 +8,9 @@ export const Code = z
   .toLowerCase()
   .regex(/^[a-z][a-z0-9_]{0,49}$/, 'Must be 1 to 50 characters of a-z, 0-9 and _, starting with a letter');
 
-const Icon = z.string().regex(/^[a-z0-9-]{1,50}$/, 'Must be an icon name, such as flag');
+const Icon = z
+  .string()
+  .regex(/^[a-z0-9-]{1,50}$/, 'Must be an icon name of 1 to 50 characters of a-z, 0-9 and -, such as flag');
 const Locale = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Must be a locale such as de or pt-BR');
 
 export const Decoration = { color: Color.nullable(), icon: Icon.nullable() };

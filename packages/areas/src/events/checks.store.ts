@@ -4,7 +4,7 @@ const { sql } = Prisma;
 
 const maxRows = Prisma.raw(String(maxViolations + 1));
 
-/** The oldest month of the log. Some of its first events may have had their numbers archived with the month before. */
+/** The oldest month of the log. The numbers of some of its first events may be archived with the month before. */
 const firstKept = (org_id: number) => sql`first as (
   select l.seq > 1 as is_archived, date_trunc('month', l.occurred_at, 'UTC') + interval '10 minutes' as settled_from
   from event_log l where l.org_id = ${org_id} order by l.seq limit 1)`;
@@ -90,7 +90,7 @@ const waiting = sqlCheck(
     name: 'relay-keeps-up',
     scope: 'organization',
     invariant:
-      'No event has waited five minutes for its number, and no projection has failed three times for an event.',
+      'No event has waited five minutes for its number, the relay has rejected no event, and no projection has failed three times for an event.',
     repair:
       'Check that a worker with the relay is running. `ops outbox` lists waiting events and errors; `ops outbox --requeue` retries them immediately.',
   },

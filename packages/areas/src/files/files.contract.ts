@@ -14,7 +14,7 @@ const FileName = z
   .max(255)
   .refine(
     (name) => !forbiddenInName.test(name) && !/^\.+$/.test(name),
-    'Must be a file name without path separators and control characters',
+    'Must be a file name without path separators, control or invisible characters',
   );
 
 const MediaType = z

@@ -89,8 +89,8 @@ export async function extendPartitions(platform: Platform): Promise<number> {
 }
 
 /**
- * Drops the monthly partitions of deliveries that ended 90 days ago. The function runs as the owner of the tables. The
- * events of these deliveries remain.
+ * Drops the monthly partitions of deliveries that ended at least 90 days ago. The function runs as the owner of the
+ * tables. The events of these deliveries remain.
  */
 export async function dropOldDeliveries(platform: Platform): Promise<number> {
   const [row] = await executeOperational<{ dropped: number }>(

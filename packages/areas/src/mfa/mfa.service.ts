@@ -83,7 +83,7 @@ export async function confirmTotp({ caller, params, body }: ById<CodeBody>) {
     const step = findStep(caller, method, body.code);
     if (step === null) return rejectCode(caller);
     const methods = await countMethods(tx, caller, user_id);
-    // Otherwise an enrolment started before the first method could be confirmed without its code.
+    // Otherwise, an enrolment that was started before the first method was confirmed would need no proof of that method.
     if (methods > 0) requireRecentProof(caller);
     if (methods >= maxMethods) throw tooManyMethods('code');
     await tx.write(confirmMethod(caller, method.id, step), { event: 'auth.mfa_enabled', action: 'enable' });

@@ -7,7 +7,10 @@ export const Phone = z
   .string()
   .trim()
   .max(40)
-  .regex(/^\+?[0-9][0-9 ()./-]{3,}$/, 'Must be a phone number');
+  .regex(
+    /^\+?[0-9][0-9 ()./-]{3,}$/,
+    'Must be a phone number: an optional +, a digit, then at least 3 digits, spaces or ( ) . / -',
+  );
 
 export const Url = z.url({ protocol: /^https?$/, error: 'Must be an http or https URL' }).max(2_048);
 

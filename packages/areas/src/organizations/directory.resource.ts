@@ -23,7 +23,7 @@ const organization: ParentResource = {
 
 const parent = { of: organization, aggregate: 'parent' } as const;
 
-/** Event types of earlier releases, which differ from the default names. */
+/** The event types keep their names from earlier releases, which differ from the default names. */
 const eventNames = (noun: string) => ({
   create: `organization.${noun}.created`,
   update: `organization.${noun}.updated`,

@@ -16,7 +16,10 @@ export const openOrganizationOf = (organization: string, row: string): Prisma.Sq
 export const selectTimeZone = (org_id: Prisma.Sql): Prisma.Sql =>
   sql`(select o.time_zone from organizations o where o.id = ${org_id})`;
 
-/** Condition: the organization allows only labels of its catalogue. Reads the setting, while `features` of a caller may be stale. */
+/**
+ * Condition: the organization allows only labels of its catalogue. Reads the setting, because `features` of a caller may
+ * be stale.
+ */
 export const restrictsLabels = (org_id: number | Prisma.Sql): Prisma.Sql => sql`exists (
       select from organization_settings s where s.org_id = ${org_id} and s.section = 'features'
         and s."values" -> 'restrict_labels' = 'true')`;

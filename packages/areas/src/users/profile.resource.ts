@@ -40,7 +40,10 @@ const distinct = (words: string[]) => new Set(words.map((word) => word.toLowerCa
 const Phone = z
   .string()
   .trim()
-  .regex(/^\+?[0-9][0-9 ()./-]{3,30}$/, 'Must be a phone number');
+  .regex(
+    /^\+?[0-9][0-9 ()./-]{3,30}$/,
+    'Must be a phone number: an optional +, a digit, then 3 to 30 digits, spaces or ( ) . / -',
+  );
 
 export const profiles = defineResource({
   code: 'user_profile',

@@ -5,8 +5,8 @@ import { type ExpiringKey, expiryBacklog, lockDueKeys, markNotice } from './lane
 const batchSize = 20;
 
 /**
- * Sends expiry notices a week and a day before and at the expiry. Not time-critical: expired keys are rejected
- * anyway.
+ * Emits an event a week before, a day before and at the expiry of a key; before the expiry, also sends a mail. Not
+ * time-critical: expired keys are rejected anyway.
  */
 export const expiryLane: Job = organizationLane({
   queue: 'api-keys',

@@ -6,7 +6,7 @@ const maxRows = Prisma.raw(String(maxViolations + 1));
 
 /**
  * A write with several events has one entry, which refers to the first of them. The other events are about the same
- * record, and the same statement inserts them; it takes at most ten seconds.
+ * record, and the same statement inserts them, within the statement timeout of ten seconds.
  */
 export const auditedCheck: Check = sqlCheck(
   {

@@ -82,7 +82,7 @@ interface UnchainedEntry {
   occurred_at: Date;
 }
 
-/** Ids of entries after `from` up to `to`; null: all. At most `max` entries are compared with the chain. */
+/** Ids of entries after `from` up to `to`; null: no upper bound. At most `max` entries are compared with the chain. */
 interface EntryRange {
   from: number;
   to: number | null;

@@ -75,13 +75,12 @@ const toRole = ([role_code, is_builtin, permissions]: RoleTuple): GrantedRole =>
 
 const { sql } = Prisma;
 
-/** Users of open organizations, with their employee. */
 const principalColumns = sql`u.org_id, u.id as user_id, u.first_name || ' ' || u.last_name as name, e.id as employee_id,
   o.roles_version,
   o.status = 'closing' or (o.status = 'unverified' and o.created_at < now() - interval '7 days') as is_read_only,
   o.allowed_networks as networks, o.features, o.pre_hooks`;
-// The areas `employees` and `api-keys` depend on this one, so the single query of a request names their tables
-// directly.
+// Users of open organizations, with their employee. The areas `employees` and `api-keys` depend on this one, so the
+// query names their tables directly.
 const userWithOrganization = sql`${usersAs('u')} join ${organizationOfUser} and ${isOrganizationOpen}
   left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null`;
 const keyOfUser = sql`api_keys k on k.org_id = u.org_id and k.user_id = u.id`;

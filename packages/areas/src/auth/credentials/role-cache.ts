@@ -30,7 +30,10 @@ export class RoleCache {
     return cached?.version === version ? cached.byId.get(role_id) : undefined;
   }
 
-  /** Adds roles that were read together with the version. Removes other versions, and the organizations added first. */
+  /**
+   * Adds roles that were read together with the version, in place of those of another version. Above the limit, removes
+   * the organizations added first.
+   */
   add(org_id: number, version: string, roles: ReadonlyMap<number, GrantedRole | null>): void {
     const cached = this.#organizations.get(org_id);
     const byId = cached?.version === version ? cached.byId : new Map<number, GrantedRole | null>();

@@ -49,7 +49,7 @@ export function recordResetRequest(caller: Caller, user_id: number): Change<{ id
 /**
  * Marks an address as verified if it is the user's current one.
  *
- * @param email null to record only the request
+ * @param email null to record a request for verification without changing a column
  */
 export function recordVerifiedEmail(
   caller: Caller,

@@ -46,7 +46,10 @@ export interface SignInUser {
   password_hash: string | null;
   may_sign_in: boolean;
   has_second_factor: boolean;
-  /** False while neither the organization nor the user's address is verified: the address could belong to anyone. */
+  /**
+   * False while neither the organization nor the user's address is verified: the address could belong to anyone. Always
+   * true for the founder.
+   */
   may_be_mailed: boolean;
   /** True for users with a grant of owner, admin or hr, even one that starts later. */
   is_privileged: boolean;
@@ -156,7 +159,7 @@ export function insertSession(
   };
 }
 
-/** Records a refresh, and applies the current security settings. */
+/** Records a refresh, and sets the stage that the current security settings require. */
 export function touchSession(
   caller: Caller,
   session_id: number,

@@ -235,7 +235,7 @@ async function requireValidHireDate(
   const other = await findFirstChangeDay(tx, caller, employee_id, days);
   const { status } = await findStatusOn(tx, caller, employee_id, day);
   if (other === null && (status === null || status === 'terminated')) return;
-  throw invalidField('effective_date', `Conflicts with another change on ${other ?? day}`);
+  throw invalidField('effective_date', `Conflicts with another change or employment on ${other ?? day}`);
 }
 
 /** @throws AppError `invalid` if another change takes effect between the new day and the current one */
@@ -250,7 +250,10 @@ async function requireNoLaterChange(
   throw invalidField('effective_date', `Conflicts with another change on ${next}`);
 }
 
-/** Checks that the employee's managers are employed, and that reports always have one, on all past and scheduled days. */
+/**
+ * Checks that the employee's managers are employed from the day of the change on, and that the employee is employed
+ * while they have reports.
+ */
 async function requireValidReportingLines(
   tx: Transaction,
   caller: Caller,

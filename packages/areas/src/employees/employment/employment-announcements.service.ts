@@ -39,7 +39,7 @@ async function announceLeft(
   const warnings =
     named === null || tasks_to !== null
       ? []
-      : ['Open tasks were not reassigned: the assignee is no longer employed'];
+      : ['Open tasks were not reassigned: the new assignee is no longer employed'];
   return [...reported, ...warnings];
 }
 

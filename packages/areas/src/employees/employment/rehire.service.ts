@@ -8,7 +8,7 @@ import { addChange, requireReferences, requireValidManagers } from '../timeline/
 import type { ChangeRow, LockedEmployee } from '../timeline/timeline.store.ts';
 
 /**
- * Adds the rehire of a locked employee to the timeline. The caller has checked permissions.
+ * Adds the rehire of a locked employee to the timeline. The calling code has checked permissions.
  *
  * @throws AppError `invalid`
  */
@@ -22,7 +22,8 @@ export async function rehire(
   const { hire_date, reason_code, note, ...placement } = body;
   const { status } = await findStatusOn(tx, caller, id, hire_date);
   const next = await findFirstChangeDay(tx, caller, id, { from: hire_date });
-  if (status !== 'terminated') throw invalidField('hire_date', 'Must be after the termination date');
+  if (status !== 'terminated')
+    throw invalidField('hire_date', 'Must not be before the end of the employment');
   if (next) throw invalidField('hire_date', `Conflicts with another change on ${next}`);
   await requireReferences(tx, caller, placement);
   const original_hire_date = known.original_hire_date ?? known.hire_date;

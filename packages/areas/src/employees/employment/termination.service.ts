@@ -23,7 +23,7 @@ export interface TerminationDetails {
 
 /**
  * Adds the termination of a locked employee to the timeline, reassigns their reports and cancels their later changes.
- * The caller has checked permissions.
+ * The calling code has checked permissions.
  *
  * @throws AppError `invalid`
  */
@@ -117,7 +117,7 @@ async function requireValidEndDate(
   if (leaves)
     throw invalidField(
       'end_date',
-      `Is already terminated on ${leaves.effective_date}; cancel that change first`,
+      `A termination on ${leaves.effective_date} is already scheduled; cancel that change first`,
     );
   const changed = await findFirstChangeDay(tx, caller, employee.id, { after: end_date, state: 'applied' });
   if (changed)

@@ -5,7 +5,7 @@ import { AsOf, Employee, EmployeeFilter, employeeSorts } from '../rows/employees
 const Levels = (defaultLevels: number) =>
   z
     .string()
-    .regex(/^\d{1,2}$/, 'Must be a whole number')
+    .regex(/^\d{1,2}$/, 'Must be a whole number from 1 to 50')
     .transform(Number)
     .pipe(z.number().min(1).max(50))
     .default(defaultLevels);

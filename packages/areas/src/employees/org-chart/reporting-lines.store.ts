@@ -107,7 +107,7 @@ export async function findReportsFrom(
     where s.value = ${manager_id}::int::text and s.until > ${day}::date order by r.employee_id, s.since`);
 }
 
-/** Counts employees who, today or later, report to an employee who is terminated at that time. */
+/** Counts reports whose manager is terminated during their reporting period. Ignores periods that ended before today. */
 export async function countOrphanedReports(
   tx: Transaction,
   caller: Caller,

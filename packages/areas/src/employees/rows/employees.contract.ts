@@ -52,7 +52,7 @@ export const Fte = z
   .string()
   .regex(
     /^(?:0\.(?:[1-9]\d{0,2}|0[1-9]\d?|00[1-9])|1(?:\.0{1,3})?)$/,
-    'Must be a decimal greater than 0 and at most 1, such as "0.8"',
+    'Must be a decimal greater than 0 and at most 1 with at most three decimals, such as "0.8"',
   )
   .transform((text) => String(Number(text)))
   .meta({ example: '0.8' });

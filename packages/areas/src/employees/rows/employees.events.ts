@@ -20,5 +20,5 @@ export const employeeEvents = defineEvents(ofEmployee, {
   'employee.change_scheduled': 'A change of an employee, or their hire, was scheduled for a later day.',
   'employee.change_applied': 'A change of an employee took effect, immediately or on its day.',
   'employee.change_cancelled':
-    'A proposed or scheduled change was withdrawn, declined, or became impossible.',
+    'A change was cancelled, withdrawn or replaced by a correction, or became invalid before it took effect.',
 });

@@ -31,7 +31,10 @@ export async function movePrimaryTeam(
     );
   }
   if (scheduled.length + people.length > maxEmployees) {
-    throw invalidField('id', `Is the primary team of more than ${maxEmployees} employees; move some first`);
+    throw invalidField(
+      'id',
+      `Is the primary team of more than ${maxEmployees} employees, including scheduled changes; move some first`,
+    );
   }
   for (const change of scheduled) await redirectChange(tx, caller, change, into);
   for (const id of people) {
@@ -60,6 +63,6 @@ async function redirectChange(
     set: { ...set, team_id: into },
   };
   await addChange(tx, caller, employee, { ...change, sequence }, correctionRecording);
-  // The row and the memberships already reflect a scheduled hire.
+  // The row and the memberships of a scheduled hire already have the old team.
   await applyTimeline(tx, caller, employee.id, effective_date, { recording: correctionRecording });
 }

@@ -35,7 +35,7 @@ export const addChangeEvents = ['employee.change_scheduled', 'employee.change_ap
 
 /**
  * Adds a change to the timeline of a locked employee: applied if its day is today or earlier, otherwise scheduled. The
- * caller checks references before, and managers of all affected employees after.
+ * calling code checks references before, and managers of all affected employees after.
  *
  * @param recording see {@link applyTimeline}
  */
@@ -94,7 +94,8 @@ export async function requireReferences(
 }
 
 /**
- * Checks for every day from `day` on that the manager of an employee is employed, and that reporting lines have no cycle.
+ * Checks for every day from `day` on that the manager of an employee is employed, and that reporting lines have neither
+ * a cycle nor too many levels.
  *
  * @throws AppError `invalid` on `field`
  */
@@ -117,7 +118,7 @@ export async function requireValidManagers(
 }
 
 /**
- * Checks that an employee has no reports while they are not employed.
+ * Checks that an employee has no reports while terminated. Ignores reporting periods that ended before today.
  *
  * @throws AppError `invalid` on `field`
  */

@@ -12,7 +12,7 @@ const { sql, join, raw } = Prisma;
 
 /**
  * Loads the event visibility of the caller. Runs one query for each distinct row scope among their permissions, which are
- * few, and none for callers with the organization's scope.
+ * few, and none for the scopes that include everything or only the caller.
  */
 export async function loadCallerVisibility(caller: Caller): Promise<CallerVisibility> {
   const { resources } = caller.platform.access;

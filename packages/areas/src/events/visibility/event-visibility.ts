@@ -4,10 +4,10 @@ import type { StreamedEvent } from '@wfp/shared';
  * The visibility of events, for lists, histories and the stream. A caller sees an event if all of these hold:
  *
  * 1. They have `<aggregate type>:read`. Aggregate types that are not resources require reading the whole audit log.
- * 2. A private event names them, regardless of their role.
- * 3. Any other event is in the scope of that permission: the whole organization, or a subject user, employee or team
- *    of the event is in the scope.
- * 4. An event about a sign-in names them, or they read the whole audit log.
+ * 2. If the event is private, it names them, regardless of their role.
+ * 3. If it is not private, it is in the scope of that permission: the whole organization, or a subject user, employee or
+ *    team of the event is in the scope.
+ * 4. If it is about a sign-in, it names them, or they read the whole audit log.
  *
  * `event-visibility.store.ts` has the same rule as SQL; a test verifies that both agree.
  */

@@ -21,8 +21,8 @@ export const initiativesQueue = 'initiatives';
 /**
  * Requests a recount of the initiatives whose progress a batch of events may change: those that a changed task
  * belongs to, left or joined, and those whose progress_mode changed. Also records which tasks an initiative ever had.
- * The changes are read from the audit entries of the events, by time (hence the limit), so that the cost of a batch
- * depends neither on the size of the log nor on how often a task has changed.
+ * The changes are read from the audit entries of the events: `limit 1` forces a lookup by time for each event, so that
+ * the cost of a batch depends neither on the size of the log nor on how often a task has changed.
  */
 export async function markForRecount(
   tx: RelayTransaction,

@@ -50,7 +50,8 @@ export async function getBurnup({
 }: Call<InitiativeParams, BurnupQuery, unknown>): Promise<{ data: BurnupDay[] }> {
   const { id, created_at } = await initiatives.get(caller, params.initiativeId);
   const span = resolveSpan(query, created_at, caller.platform.clock.now());
-  // Tasks are read before their changes: a change committed in between is reverted twice, with the same result.
+  // Tasks are read before their changes: a task that was read without a change committed in between already has the
+  // values that reverting the change restores.
   const tasks = await findTasksEverLinked(caller, id, everLinkedTasks(caller, id));
   const changes = await listTaskChanges(
     caller,

@@ -8,7 +8,7 @@ import { initiativeCompleted, lockInitiative } from './initiatives.store.ts';
 import { linkRecording } from './links.store.ts';
 import { lockOrThrow } from './locks.service.ts';
 
-/** Max tasks that are cancelled or moved in one request. */
+/** Maximum number of tasks that are cancelled or moved in one request. */
 const maxTasks = 500;
 
 export async function completeInitiative({

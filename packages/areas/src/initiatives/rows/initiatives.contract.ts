@@ -21,7 +21,7 @@ export const Code = z
   .trim()
   .regex(
     /^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$/,
-    'Must contain only letters, digits, hyphens, dots and underscores; at most 60',
+    'Must be 1 to 60 characters of a-z, A-Z, 0-9, _, . and -, starting with a letter or digit',
   );
 
 export const InitiativeParams = z.strictObject({ initiativeId: QueryId });

@@ -46,14 +46,14 @@ export const settingsRegistry = {
     password_max_age_days: {
       type: z.int().min(30).max(3_650).nullable(),
       default: null,
-      description: 'Age in days after which a password must be changed at the next sign-in; null for never',
+      description: 'Age in days after which a password must be reset before the next sign-in; null for never',
     },
   },
   branding: {
     accent_color: {
-      type: z.string().regex(/^#[0-9a-f]{6}$/, 'Must be a colour such as #2563eb'),
+      type: z.string().regex(/^#[0-9a-f]{6}$/, 'Must be # and six digits of 0-9 and a-f, such as #2563eb'),
       default: '#2563eb',
-      description: 'Accent colour of clients and mails',
+      description: 'Accent colour of clients',
     },
   },
   features: {

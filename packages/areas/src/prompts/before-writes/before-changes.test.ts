@@ -217,7 +217,7 @@ describe('a request with an Idempotency-Key', () => {
     await reviewed.template();
     const open: unknown[] = [];
     reviewed.behave = async (response, asked) => {
-      // A request with a key holds an advisory lock in its transaction.
+      // A request with an idempotency key holds an advisory lock in its transaction.
       open.push(
         ...(await reviewed.service.rows(sql`select mode from pg_locks where locktype = 'advisory'
         and database = (select oid from pg_database where datname = current_database())`)),

@@ -85,7 +85,7 @@ async function withDeadline(
 /**
  * Returns the verdicts to store with the write.
  *
- * @throws AppError `invalid` if a verdict rejects the write; the verdicts are stored before
+ * @throws AppError `invalid` if a verdict rejects the write; the verdicts are stored first
  */
 async function applyVerdicts(
   caller: Caller,

@@ -15,7 +15,7 @@ export interface ScoredTask {
 const scoreOfWord = 2;
 const scoreOfLabel = 3;
 const scoreOfCategory = 1;
-/** 12 words, a label and a category. */
+/** The score for 12 words, the label and the category: 12 × 2 + 3 + 1. */
 const maxScore = 28;
 
 /** The last finished tasks of an organization, indexed by what similar tasks have in common. */

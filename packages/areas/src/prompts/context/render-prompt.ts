@@ -29,7 +29,7 @@ export function unknownVariables(text: string): string[] {
  * Fills in the texts of a template. Data is enclosed in unguessable marks, so that no text of a record can pass for
  * an instruction.
  *
- * @throws ProviderFailure `permanent` if the texts exceed the maximum before any data is filled in
+ * @throws ProviderFailure `permanent` if the prompt exceeds the maximum even with heavily shortened data
  */
 export function renderPrompt(texts: TemplateTexts, context: TaskContext): RenderedPrompt {
   const mark = randomBytes(9).toString('hex');

@@ -17,7 +17,7 @@ export interface BudgetReservation {
   name: string;
 }
 
-/** Longer than any call. A reservation of a worker that died expires after it. */
+/** Longer than any call. After this time, the reservation of a worker that died expires. */
 const reservationLifetime = raw("interval '3 minutes'");
 
 /** Tokens reserved by runs in progress, in row `u`. */

@@ -163,7 +163,7 @@ describe('the budget of a day', () => {
     expect((await limit({ tokens_per_day: 130 })).status).toBe(200);
     await Promise.all(Array.from({ length: 6 }, (_, n) => create(`At once ${n}`)));
     const runs = await finishedRuns(6);
-    // Each uses 120 tokens: the second run started within the budget, later ones wait.
+    // Each run uses 120 tokens. After the first, 10 are left, so the second starts; the others find the budget used up.
     expect(llm.requests).toHaveLength(2);
     expect(runs.map((run) => `${run.status} ${run.attempts}`).toSorted()).toEqual([
       ...Array(4).fill('refused 1'),

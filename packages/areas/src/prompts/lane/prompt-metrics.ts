@@ -6,7 +6,7 @@ const bounds = [0.01, 0.1, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120];
 const runCounter = ({ metrics }: Platform) =>
   metrics.counter({
     name: 'wfp_prompt_runs_total',
-    help: 'Prompt runs ended by this process, by outcome; "retried" runs remain pending.',
+    help: 'Prompt runs processed by this worker, by outcome; runs with the outcome "retried" remain pending.',
     labels: ['outcome'],
   });
 

@@ -68,8 +68,8 @@ export function finishRuns(caller: Caller, finished: readonly FinishedRun[]): Ch
       caller,
       runsTable,
       { ...values, leased_until: null, finished_at: sql`now()` },
-      // With the list of ids and the cast, only the primary key can be used: the planner may take the partial indexes of
-      // the backlog for empty.
+      // With the list of ids and the cast, only the primary key can be used: the planner may assume that the partial
+      // indexes of the backlog are empty.
       sql`prompt_runs.id = any(${finished.map(({ id }) => id)}::int[]) and prompt_runs.id = v.id
         and prompt_runs.attempts = v.attempts and prompt_runs.status::text = 'running'`,
       sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) v(${definitions})`,

@@ -60,7 +60,7 @@ export const runEndpoints = [
     method: 'post',
     path: '/prompt-templates/:id/preview',
     summary: 'Preview a prompt template on a task',
-    details: 'Nothing is stored.',
+    details: 'The result is not stored.',
     can: 'prompt_template:run',
     params: IdParams,
     body: PreviewTemplate,

@@ -78,8 +78,8 @@ function canReadAllMentions(caller: Caller): boolean {
 }
 
 /**
- * Condition: the caller may read every record that the output names. If these are unknown, the caller must be able to read
- * all tasks and people, as with every built-in role.
+ * Condition: the caller may read every record that the output names. If the records are unknown, the caller must be able
+ * to read all tasks and people, which every built-in role permits.
  */
 function isShown(caller: Caller, mentions: Prisma.Sql): Prisma.Sql {
   const { org_id } = caller;

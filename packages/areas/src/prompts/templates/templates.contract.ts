@@ -9,7 +9,10 @@ const hooks = ['task.post_create', 'task.post_update', 'task.pre_create', 'task.
 const Code = z
   .string()
   .max(63)
-  .regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, 'Must be a code such as triage-task');
+  .regex(
+    /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/,
+    'Must consist of a-z, 0-9 and single hyphens between them, starting with a letter, such as triage-task',
+  );
 
 const PlainObject = z.record(z.string(), z.unknown());
 
@@ -27,7 +30,7 @@ const Settings = z
   .partial()
   .meta({
     description:
-      'Provider, model and parameters of the call; must be configured by the operator, who also sets the defaults',
+      'Provider, model and parameters of the call. The operator configures the available providers and models, and the defaults',
   });
 
 const Text = Prose(20_000).meta({ description: 'Text with variables, such as {{record.title}}' });

@@ -61,7 +61,7 @@ export async function lockTasks(
   caller: Caller,
   ids: readonly number[],
 ): Promise<LinkedTask[]> {
-  // Changing several tasks requires the locks of their columns: a move shifts neighbours in another order.
+  // Changing several tasks requires the locks of their columns: a concurrent move may lock neighbours in another order.
   await lockWholeBoard(tx, caller);
   const found = await tx.rows<LinkedTask>(sql`select t.id, t.initiative_id from tasks t
     where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null

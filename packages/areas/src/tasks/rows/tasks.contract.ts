@@ -181,7 +181,9 @@ const filters = <I extends z.ZodType, F extends z.ZodType>(id: I, flag: F) => ({
   assigned_employee_id: id.optional(),
   assigned_team_id: id.optional(),
   assigned_to: id.optional(),
-  assigned_to_me: flag.optional().meta({ description: 'Assigned to the caller, as user, employee or team' }),
+  assigned_to_me: flag
+    .optional()
+    .meta({ description: 'Assigned to the caller, as user or employee, or to one of their teams' }),
   unassigned: flag.optional(),
   created_by: id.optional(),
   initiative_id: id.optional(),
@@ -222,7 +224,7 @@ export type ListTasks = z.output<typeof ListTasks>;
 
 const PerColumn = z
   .string()
-  .regex(/^\d{1,3}$/, 'Must be a whole number')
+  .regex(/^\d{1,3}$/, 'Must be a whole number from 0 to 100')
   .transform(Number)
   .pipe(z.number().max(100))
   .default(25)

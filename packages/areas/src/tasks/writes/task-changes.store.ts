@@ -81,8 +81,8 @@ const batchSize = 500;
 
 /**
  * Updates all tasks of a set within a transaction. Writes `task.post_update` for each and `task.completed` for those
- * that a status completes. A status moves them to the end of its column, in board order. The caller must have checked
- * references and permissions, and taken all locks that come before board locks.
+ * that a status completes. A status moves them to the end of its column, in board order. The calling code must have
+ * checked references and permissions, and taken all locks that come before board locks.
  *
  * @returns their ids, in board order
  */

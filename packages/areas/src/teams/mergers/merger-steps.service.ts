@@ -61,7 +61,7 @@ export async function moveMembersAndChildren(tx: Transaction, caller: Caller, me
   if (employees > 0)
     throw invalidField(
       'id',
-      `Is the primary team of ${employees} ${employees === 1 ? 'employee' : 'employees'}`,
+      `Is the primary team of ${employees} ${employees === 1 ? 'employee' : 'employees'}; change that first`,
     );
   if (target.kind === 'department' && (await hasMembers(tx, caller, source.id))) {
     throw invalidField(field, 'Is a department, which cannot have members whose primary team is another one');

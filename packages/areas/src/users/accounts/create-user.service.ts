@@ -69,7 +69,7 @@ function requireServiceUserCreation(caller: Caller, password: string | undefined
 
 /**
  * Inserts a user, their password identity and their roles, and sends an invitation to a user without a password. The
- * caller has checked that the roles can be granted.
+ * calling code has checked that the roles can be granted.
  *
  * @param role_ids the default role if undefined
  */

@@ -98,7 +98,7 @@ export async function confirmEmailChange({ caller, body }: BodyCall<ConfirmEmail
       to: user.email,
       kind: 'security_notice',
       subject: 'Your email address was changed',
-      text: 'You now sign in with another email address, and mails are no longer sent to this one. If you did not request this, contact an administrator of your organization immediately.',
+      text: 'You now sign in with another email address, and email is no longer sent to this one. If you did not request this, contact an administrator of your organization immediately.',
     });
     return changed;
   });

@@ -7,7 +7,7 @@ import { lockPermittedUser } from '../accounts/authority.service.ts';
 
 const invitationTtlSeconds = 7 * 24 * 3600;
 
-/** Limits spam from organizations whose signup address is not verified. */
+/** Limits spam from unverified organizations. */
 const maxUnverifiedInvitations = 3;
 
 type InvitedUser = Pick<UserRow, 'id' | 'email'>;
@@ -15,7 +15,7 @@ type InvitedUser = Pick<UserRow, 'id' | 'email'>;
 export async function sendInvitation(tx: Transaction, caller: Caller, user: InvitedUser): Promise<void> {
   const { name, status } = await lockIfUnverified(tx, caller);
   if (status === 'unverified' && (await countInvitations(tx, caller)) >= maxUnverifiedInvitations) {
-    const message = `An unverified organization can send at most ${maxUnverifiedInvitations} invitations; verify the signup address first`;
+    const message = `An unverified organization can send at most ${maxUnverifiedInvitations} invitations; verify it first`;
     throw invalidField('email', message);
   }
   const { id, email } = user;

@@ -30,7 +30,7 @@ const complete = sqlCheck(
     scope: 'organization',
     invariant:
       'Every numbered event of the last 30 days has a delivery to each endpoint that is subscribed to it and has been active and unchanged since.',
-    repair: 'Send the missing deliveries: `ops replay --webhook <id> --from <time>`.',
+    repair: 'Send the missing deliveries: `ops replay --org <slug> --webhook <id> --from <time>`.',
   },
   ({ org_id }) => sql`
     select format('event %s (%s) has no delivery to endpoint %s', e.id, e.event_type, w.id) as message
@@ -51,7 +51,7 @@ const moving = sqlCheck(
     name: 'deliveries-move',
     scope: 'organization',
     invariant:
-      'No delivery to an endpoint without failures has been due for an hour, and no lease expired an hour ago.',
+      'No delivery to an endpoint without failures has been due, or has had an expired lease, for an hour.',
     repair:
       'Check that a worker with the webhooks lane is running. Its log and the queue dashboard show what the lane does.',
   },

@@ -44,7 +44,7 @@ function validateHeader(name: string, value: string): string | null {
     return 'Must not be a reserved header: the service or a proxy sets it';
   if (value === maskedValue) return 'Must be the actual value, not the mask that responses show';
   if (!valuePattern.test(value))
-    return 'Must be 1 to 2,000 visible ASCII characters, without spaces at the ends';
+    return 'Must be 1 to 2,000 visible ASCII characters and spaces, without spaces at the ends';
   return null;
 }
 

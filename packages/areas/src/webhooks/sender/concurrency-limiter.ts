@@ -4,9 +4,8 @@ interface Waiter {
 }
 
 /**
- * Limits the requests that a worker has in flight. An organization gets at most half of the permits, and all endpoints
- * that timed out together get at most a quarter, so that neither a large organization nor dead receivers delay the
- * others.
+ * Limits the requests that a worker has in flight. An organization gets at most half of the permits, and the endpoints
+ * that timed out share at most a quarter, so that neither a large organization nor dead receivers delay the others.
  */
 export class ConcurrencyLimiter {
   readonly #max: number;

@@ -101,7 +101,7 @@ function describeAttempts(finished: readonly FinishedAttempt[]): string {
   return described.slice(-maxJobLogLines).map(describeAttempt).join('\n');
 }
 
-/** Retries for two seconds: after a short database outage, receivers would otherwise get every delivery twice. */
+/** Retries for about two seconds: after a short database outage, receivers would otherwise get every delivery twice. */
 async function withRetry<Result>(work: () => Promise<Result>): Promise<Result> {
   for (const delayMs of retryDelaysMs) {
     try {
