@@ -13,7 +13,7 @@ export const accessEvents = [
   }),
   ...defineEvents(ofGrant, {
     'grant.post_create':
-      'A user was granted a role: manually, moved from another role, or because of a seat or direct reports.',
+      'A user was granted a role: manually, by default, at signup, in place of another role, or because of a seat or direct reports.',
     'grant.post_archive': 'A grant was ended before its ends_at.',
     'grant.expired': 'A grant has reached its ends_at.',
   }),

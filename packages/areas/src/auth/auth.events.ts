@@ -14,7 +14,8 @@ export const authEvents = [
       'A user received a single-use ticket with which a browser can open the event stream.',
     'auth.password_changed': 'A user changed their password; their other sessions end.',
     'auth.password_reset_requested': 'A password reset was requested for an existing account.',
-    'auth.password_reset': 'A password was reset with a token; all sessions of the user end.',
+    'auth.password_reset':
+      'A password was reset, with a token or by an operator; all sessions of the user end.',
   }),
   ...defineEvents(ofIdentity, {
     'user_identity.post_create': 'A sign-in method, such as a password, was added to a user.',

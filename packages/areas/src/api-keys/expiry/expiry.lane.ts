@@ -17,7 +17,8 @@ export const expiryLane: Job = organizationLane({
   run: async ({ caller, note, signal }) => {
     while (!signal.aborted) {
       const notified = await writeInTransaction(caller, (tx) => notifyNext(tx, caller));
-      for (const one of notified) await note(`key ${one.id}: notice ${one.notice} days before expiry`);
+      for (const one of notified)
+        await note(`key ${one.id}: ${one.notice === 0 ? 'expired' : 'expiry notice sent'}`);
       if (notified.length < batchSize) return 'done';
     }
     return 'more';

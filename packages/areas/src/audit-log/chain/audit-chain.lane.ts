@@ -17,7 +17,7 @@ import {
 
 const auditQueue = 'audit';
 const maxChainedPerBatch = 1_000;
-/** An organization with continuous writes runs its lane about once in this time, whatever the number of writes. */
+/** The lane of an organization with continuous writes runs about once in this time, regardless of their number. */
 const chainDelayMs = 1_000;
 
 /**
@@ -37,7 +37,7 @@ export const auditChainLane: Job = organizationLane({
   },
 });
 
-/** Wakes the lane of each organization with new events. Entries without an event wait for another one or the sweeper. */
+/** Wakes the lane of each organization with new events. Entries without an event wait for the next event or the sweeper. */
 export const auditChainWakeUps: Projection = {
   name: 'audit-chain',
   project: async (_, batch) =>

@@ -84,7 +84,7 @@ export const timelineRecording: Recording = { event, also: [managerChanged, hire
 /** Update of an employee's row by a change that neither starts nor ends the employment. */
 export const placementRecording: Recording = { event, also: [managerChanged] };
 
-/** Update of an employee's row by a correction, which cannot move a termination to today or earlier. */
+/** Update of an employee's row by a correction, which cannot make a scheduled termination take effect. */
 export const correctionRecording: Recording = { event, also: [managerChanged, hired, rehired] };
 
 export const terminationRecording: Recording = { event, also: [managerChanged, terminated] };

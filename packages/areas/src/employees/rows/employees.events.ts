@@ -11,7 +11,8 @@ export const employeeEvents = defineEvents(ofEmployee, {
   'employee.post_update': 'Fields of an employee changed, directly or by a dated change that took effect.',
   'employee.post_archive':
     'An employee who was created by mistake was deleted. Employees who leave are terminated instead.',
-  'employee.hired': 'The employment started, on creation or on the first day.',
+  'employee.hired':
+    'The employment started: on creation, on the first day, or by a correction of the hire date.',
   'employee.rehired': 'A former employee is employed again; in addition to employee.post_update.',
   'employee.terminated': 'The employment ended; in addition to employee.post_update.',
   'employee.manager_changed':

@@ -22,7 +22,7 @@ export const filePurgeLane: Job = organizationLane({
       await storage.deleteUnder(storageFolder(org_id, id));
       await markFilePurged(platform, org_id, id);
     }
-    await note(`${ids.length} files`);
+    await note(`${ids.length} files due for purging`);
     return ids.length === batchSize ? 'more' : 'done';
   },
 });

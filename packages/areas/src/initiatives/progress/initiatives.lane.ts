@@ -44,7 +44,7 @@ async function processRecounts({ platform, org_id, caller, note, signal }: Organ
       requests.map((one) => one.initiative_id),
     );
     await deleteRecountRequests(platform, org_id, requests);
-    await note(`${requests.length} recounted, ${changed} changed`);
+    await note(`${requests.length} initiatives recounted, ${changed} changed`);
   }
 }
 

@@ -20,8 +20,9 @@ class ImportRolledBack extends Error {
 }
 
 /**
- * Writes all rows and the result of the import in one transaction. Each row has a savepoint, so that the rows after
- * an invalid one are checked as well.
+ * Writes all rows and the result of the import in one transaction. A dry run, or an import with an invalid row, is rolled
+ * back, and only its result is written. Each row has a savepoint, so that the rows after an invalid one are checked as
+ * well.
  *
  * @throws LostLease if another worker has taken the import
  */

@@ -7,7 +7,7 @@ export const userEvents = defineEvents(ofUser, {
   'user.post_create': 'An account was created: by invitation, with a password, by import or by signup.',
   'user.post_update': 'Fields of an account changed, including its status, or it was restored.',
   'user.post_archive': 'An account was deleted; it can be restored until it is erased.',
-  'user.invited': 'An invitation was sent or resent to a user.',
+  'user.invited': 'A user was invited, or invited again.',
   'user.activated': 'A user accepted their invitation or was reactivated, and can sign in.',
   'user.deactivated': 'A user can no longer sign in; their sessions and API keys are rejected immediately.',
   'user.erased': 'The personal data of a user was erased permanently.',

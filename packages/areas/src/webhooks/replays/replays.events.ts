@@ -6,7 +6,7 @@ const ofEndpoint = { aggregate: 'webhook_endpoint', record: 'the webhook endpoin
 export const replayStarted = 'webhook_endpoint.replay_started';
 
 export const replayEvents = defineEvents(ofEndpoint, {
-  [replayStarted]: 'A user started a replay of past events to a webhook endpoint.',
+  [replayStarted]: 'A user or an operator started a replay of past events to a webhook endpoint.',
   'webhook_endpoint.replay_cancelled': 'A user cancelled a running replay.',
-  'webhook_endpoint.failed_retried': 'A user retried the failed deliveries since a time.',
+  'webhook_endpoint.failed_retried': 'A user or an operator retried the failed deliveries since a time.',
 });
