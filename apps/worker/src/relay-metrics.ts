@@ -22,7 +22,7 @@ export function measureRelay(
   });
   metrics.gauge({
     name: 'wfp_relay_failures_waiting',
-    help: 'Events of the installation that failed in a projection and will be retried.',
+    help: 'Failures of projections in the installation that wait for a retry, and lost events.',
     read: async () => (await monitor.read()).failures,
   });
   metrics.gauge({

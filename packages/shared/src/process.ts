@@ -8,7 +8,7 @@ interface RunningProcess {
 
 /**
  * Runs a process: reads the configuration, starts, and drains within `SHUTDOWN_TIMEOUT_SECONDS` on SIGTERM or SIGINT.
- * Exits with 1 if it cannot start.
+ * Exits with 1 if it cannot start, if draining fails, or if draining exceeds that time by 5 s.
  */
 export async function runProcess(
   name: string,

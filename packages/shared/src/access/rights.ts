@@ -74,7 +74,7 @@ export function parseRights(text: string): ScopedRights {
 export interface Resource {
   code: string;
   label: string;
-  /** The supported scopes; `org` is always included. */
+  /** The supported scopes, without `org`, which every resource supports. */
   scopes: readonly Scope[];
   builtin: Partial<Record<BuiltinRole, string>>;
   /** The table of the rows, for resources with scopes: `permissions/explain` looks up single records in it. */

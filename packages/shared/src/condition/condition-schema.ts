@@ -96,9 +96,15 @@ const equalityOps: readonly ConditionOp[] = ['eq', 'ne', 'changed_to', ...unaryO
 const kindNames: Record<Kind, string> = {
   text: 'text',
   number: 'number',
-  moment: 'timestamp',
+  moment: 'date or timestamp',
   flag: 'boolean',
   list: 'list',
+};
+
+/** The operands that are allowed for a field, as error messages name them. */
+const operandNames: Record<Kind, string> = {
+  ...kindNames,
+  text: `text of at most ${maxTextLength.toLocaleString('en')} characters`,
 };
 
 const choiceOps: readonly ConditionOp[] = ['in', 'not_in'];
@@ -148,7 +154,8 @@ function checkValue(node: object, op: ConditionOp, field: ConditionField, contex
   else if (['in', 'not_in', 'has_any', 'has_all'].includes(op)) {
     checkValues(value, compared, context, 1, maxValues);
   } else if (value !== null || !equalityOps.includes(op)) {
-    // Operators on substrings are not limited to the allowed values.
+    // Only equality operators are limited to the allowed values: `contains`, for example, may compare with a part of
+    // one.
     checkOperand(value, equalityOps.includes(op) ? compared : { kind: compared.kind }, context);
   }
 }
@@ -178,7 +185,7 @@ const isOf: Record<Kind, (value: unknown) => boolean> = {
 function checkOperand(value: unknown, field: ConditionField, context: NodeContext): void {
   if (isObject(value)) checkVariable(value, field, context);
   else if (!isOf[field.kind](value))
-    addError(context, `Must be a ${kindNames[field.kind]}, or {"var": …} with one`);
+    addError(context, `Must be a ${operandNames[field.kind]}, or a {"var": …} of that kind`);
   else if (field.values && !field.values.includes(value as string)) {
     addError(context, `Must be one of: ${field.values.join(', ')}`);
   }
@@ -194,7 +201,7 @@ function checkVariable(value: Record<string, unknown>, { kind }: ConditionField,
   const days = value.add_days;
   const isWithin = typeof days === 'number' && Number.isInteger(days) && Math.abs(days) <= maxDays;
   if (!isWithin) addError(at(context, 'add_days'), `Must be a whole number from -${maxDays} to ${maxDays}`);
-  else if (kind !== 'moment') addError(at(context, 'add_days'), 'Is allowed for timestamps only');
+  else if (kind !== 'moment') addError(at(context, 'add_days'), 'Is allowed for dates and timestamps only');
 }
 
 function kindOfVariable(name: unknown, fields: ConditionFields): Kind | undefined {

@@ -56,7 +56,7 @@ interface Derived {
   SHUTDOWN_DELAY_SECONDS: number;
 }
 
-/** Lists every problem with the environment, one line per variable. */
+/** Lists the problems with the environment, one line each. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`Invalid configuration:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
@@ -67,7 +67,8 @@ export class ConfigError extends Error {
 /**
  * Reads the configuration from environment variables.
  *
- * @throws ConfigError listing every missing, malformed or weak value; values are not shown
+ * @throws ConfigError listing missing, malformed, weak and conflicting variables; values are not shown. Conflicts are
+ *   detected only if every variable is well-formed
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -118,7 +119,7 @@ function missingStorageKeys(config: Parsed): string[] {
     .map((name) => `${name} is missing: STORAGE_URL requires it`);
 }
 
-/** Secrets with a valid format that are easy to guess. */
+/** Secrets that are easy to guess, even if they have a valid format. */
 function weakSecrets(given: Record<string, string | undefined>): string[] {
   return ['JWT_SECRET', 'ENCRYPTION_KEY']
     .filter((name) => given[name] !== undefined && new Set(given[name]).size < 8)

@@ -7,7 +7,7 @@ function isBare(text: string): boolean {
 
 const baseUrl = z
   .url({ protocol: /^https?$/, error: 'Must be an http:// or https:// URL' })
-  .refine(isBare, 'Must not contain a password or a query')
+  .refine(isBare, 'Must not contain a user name, a password or a query')
   .transform((text) => text.replace(/\/+$/, ''))
   .or(z.literal(''))
   .default('');

@@ -14,7 +14,10 @@ export interface Operator {
 const shape = /^[a-z0-9._-]{1,50}:(?:operator|viewer):scrypt\.\d+\.\d+\.\d+\.[\w-]{22,}\.[\w-]{43,}$/;
 
 export const operators = commaSeparated
-  .refine((all) => all.every((one) => shape.test(one)), 'Must be name:role:hash entries, separated by commas')
+  .refine(
+    (all) => all.every((one) => shape.test(one)),
+    'Must be entries that apps/worker/src/make-operator.ts has printed (name:role:hash), separated by commas',
+  )
   .transform((all) => all.map(parse))
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'Must not contain a name twice');
 

@@ -7,7 +7,7 @@ const isRedisUrls = (text: string) =>
 export const redisKeys = {
   REDIS_URL: z
     .string()
-    .refine(isRedisUrls, 'Must be a redis:// URL')
+    .refine(isRedisUrls, 'Must be redis:// or rediss:// URLs, separated by commas')
     .describe(
       'Redis or Valkey; in the modes `cluster` and `sentinel`, some of the nodes or sentinels, separated by commas. If ' +
         'unset, `npm start` starts a local server in `DATA_DIR`.',

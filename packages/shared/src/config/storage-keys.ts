@@ -21,7 +21,10 @@ export const storageKeys = {
     ),
   STORAGE_BUCKET: z
     .string()
-    .regex(/^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])?$/, 'Must be the name of a bucket')
+    .regex(
+      /^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])?$/,
+      'Must be a bucket name: 3 to 63 characters of a-z, 0-9, . and -, starting and ending with a letter or digit',
+    )
     .default('')
     .describe('Bucket. Required with `STORAGE_URL`.'),
   STORAGE_REGION: z.string().min(1).default('us-east-1').describe('Region that requests are signed for.'),

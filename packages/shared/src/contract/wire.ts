@@ -52,12 +52,12 @@ export const Flag = z.enum(['true', 'false']).transform((text) => text === 'true
 
 const wholeNumber = z
   .string()
-  .regex(/^\d{1,9}$/, 'Must be a whole number')
+  .regex(/^\d{1,9}$/, 'Must be a non-negative whole number of at most 9 digits')
   .transform(Number);
 
 export const QueryId = z
   .string()
-  .regex(/^[1-9]\d{0,9}$/, 'Must be a positive integer')
+  .regex(/^[1-9]\d{0,9}$/, 'Must be a positive whole number of at most 10 digits, without leading zeros')
   .transform(Number)
   .pipe(Id);
 

@@ -59,7 +59,7 @@ export type LockOf<Scope extends string> = {
 
 export const lockNames = Object.keys(locks) as LockName[];
 
-/** The first key of a lock, which is `classid` in `pg_locks`. */
+/** The first of the two keys of a record, shard, session or organization lock: `classid` in `pg_locks`. */
 export const lockKey = (name: LockName): number => locks[name].key;
 
 const calls = {

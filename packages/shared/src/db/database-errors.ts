@@ -8,8 +8,8 @@ export function sqlStateOf(error: unknown): string | undefined {
 }
 
 /**
- * Shutdown, restart, too many connections, statements cancelled by a timeout, and a prepared statement that the
- * connection lost.
+ * Failed connections, shutdown, restart, too many connections, timeouts of statements, locks and transactions, and a
+ * prepared statement that the connection lost.
  */
 const unreachableStates = /^(08|57P0|53300|57014|55P03|25P03|25P04|26000)/;
 
@@ -22,8 +22,8 @@ const poolMessages =
   /^(timeout (exceeded when trying to connect|expired)|Connection terminated|Query read timeout|Client (has encountered|was closed))/;
 
 /**
- * The field of a constraint, from its name: `<table>_org_id_<field>_fkey`, `…_key`, `…_live_key` or `…_check`. All
- * constraints on tenant tables are named like this.
+ * The field of a constraint, from its name: `<table>_org_id_<field>_fkey`, `…_key`, `…_live_key`, `…_check` or
+ * `…_excl`. All constraints on tenant tables are named like this.
  */
 function fieldOfConstraint(constraint: string | undefined): string | undefined {
   const named =

@@ -21,7 +21,10 @@ export interface IdempotentHandling<Result> {
   toErrorResponse(error: AppError): StoredResponse;
 }
 
-/** Client errors that depend on the state of the records only: the same request gets the same response. */
+/**
+ * Errors that are stored under the key, so that a repeated request gets the same response. Other errors may be
+ * temporary.
+ */
 const storableErrors = new Set<AppError['kind']>(['not_found', 'invalid']);
 
 /**

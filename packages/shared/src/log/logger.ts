@@ -68,7 +68,7 @@ const secretWords = /(?<![a-z0-9])(tokens?|tickets?|secrets?|passwords?|signatur
 /** Matches tokens and keys anywhere: in a parameter without a name, in a misspelt path. */
 const credentials =
   /eyJ[\w-]{8,}(?:\.[\w-]*)*|(?:wfp|whsec|ticket)_[\w+/=-]{16,}|(?<![\w-])[\w-]{43}(?![\w-])/g;
-/** Shorter than any credential. */
+/** Shorter URLs contain no credential. */
 const minCredentialLength = 20;
 
 /** A URL with credentials redacted, for logs. */

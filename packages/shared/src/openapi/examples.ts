@@ -131,7 +131,7 @@ function textExample(schema: Schema, name: string): string {
   if (fits(own)) return own;
   if (examplesByFormat[format]) return examplesByFormat[format];
   const found = [...exampleTexts, 'x'.repeat(minLength)].find(fits);
-  if (found === undefined) throw new Error(`No example matches ${name}:  ${JSON.stringify(schema)}`);
+  if (found === undefined) throw new Error(`No example matches ${name}: ${JSON.stringify(schema)}`);
   return found;
 }
 

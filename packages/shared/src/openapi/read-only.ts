@@ -1,6 +1,6 @@
 import type { Schema } from './document-types.ts';
 
-/** Marks fields of a row as `readOnly` that neither its create body nor its patch body has. */
+/** Marks the fields of a row that are in neither its create body nor its patch body as `readOnly`. */
 export function markReadOnly(schemas: Record<string, Schema>): void {
   for (const [name, row] of Object.entries(schemas)) {
     const bodies = [schemas[`${name}Create`], schemas[`${name}Patch`]].filter((one) => one?.properties);

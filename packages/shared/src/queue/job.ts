@@ -75,7 +75,7 @@ export interface NumberedEvent {
  * to wake after the commit.
  *
  * A failing projection does not delay numbering: its changes for the batch are rolled back, and the failed events are
- * retried later, one by one, after newer events.
+ * retried later, after newer events.
  */
 export interface Projection {
   name: string;

@@ -20,7 +20,7 @@ export class LaneRunMetrics {
     );
   }
 
-  /** Initializes every outcome to 0, so that `rate()` sees the first failure. */
+  /** Initializes every outcome to 0, so that `rate()` includes the first failure. */
   declare(queue: string): void {
     for (const outcome of ['done', 'failed']) this.#durations.labels(queue, outcome);
   }

@@ -8,7 +8,7 @@ export class StreamCounters {
   cutOff = { live: 0, catching_up: 0 };
   /** Streams that could not resume at the client's position. */
   resets = 0;
-  /** Streams closed with a request to reconnect later. */
+  /** Stream requests rejected with a retry time, because of a limit or a shutdown. */
   rejected = 0;
 }
 
@@ -36,7 +36,7 @@ export function measureStreams(metrics: Metrics, counters: StreamCounters, open:
   });
   metrics.scrapedCounter({
     name: 'wfp_stream_refusals_total',
-    help: 'Streams closed with a request to reconnect later because the pod was at capacity or shutting down.',
+    help: 'Stream requests rejected with a retry time because of a limit or a shutdown.',
     read: () => counters.rejected,
   });
 }

@@ -13,7 +13,9 @@ export interface StatementRunner {
   execute(statement: Prisma.Sql): Promise<number>;
 }
 
-/** Types that node-postgres parses differently from Prisma: both must return the same rows. */
+/**
+ * Types that node-postgres by default returns in another form: `int8` as a string, a date as midnight in local time.
+ */
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, BigInt],
   [pg.types.builtins.DATE, (text) => new Date(`${text}T00:00:00Z`)],

@@ -73,11 +73,11 @@ export function insertCombined(
 }
 
 /**
- * Updates live rows by `id`, one of the sent columns, that are not locked by another transaction and do not have all
- * values already. A lock is not waited for: rows of other requests would wait too, and several rows locked in any order
- * could deadlock.
+ * Updates rows by `id`, which must be one of the sent columns. Skips rows that another transaction has locked, and rows
+ * that already have all values. A lock is not waited for: rows of other requests would wait too, and several rows
+ * locked in any order could deadlock.
  *
- * @param where on the table by its own name
+ * @param where a condition on the table by its own name; must exclude deleted rows
  */
 export function updateCombined(
   table: RecordedTable,

@@ -21,7 +21,7 @@ export function statementName(sql: string): string {
 
 /**
  * Names every statement, for connections with `plan_cache_mode = force_custom_plan`: the statement is planned for its
- * values every time but parsed and analyzed only once, which saves a quarter of the first page of a list.
+ * values every time but parsed and analyzed only once, which saves a quarter of the time of the first page of a list.
  */
 export function readStatementName(sql: string): string {
   return statementName(sql) || nameIn(lists, maxListNames, sql);

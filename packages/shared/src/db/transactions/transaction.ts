@@ -11,7 +11,7 @@ export interface Transaction {
   /** Changes rows that are covered by another recorded write, such as the positions of neighbours on a board. */
   executeUnrecorded(statement: Prisma.Sql): Promise<number>;
   /**
-   * Announces a fact to other areas, whose consequences run now, in this transaction.
+   * Announces a change to other areas, whose consequences run immediately, in this transaction.
    *
    * @returns their remarks, for the log of a job
    */

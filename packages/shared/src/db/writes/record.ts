@@ -15,8 +15,8 @@ import {
 const { sql, join, empty } = Prisma;
 
 /**
- * SQL that changes rows of one recorded table: an INSERT or UPDATE **without** RETURNING, which the recorded write
- * adds. The row type is that of `select`.
+ * SQL that changes rows of one recorded table: an INSERT, UPDATE or MERGE **without** RETURNING, which the recorded
+ * write adds. The row type is that of `select`.
  */
 export interface Change<Row> {
   table: RecordedTable;

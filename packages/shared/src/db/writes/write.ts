@@ -22,7 +22,7 @@ const timeoutMs = 10_000;
  *
  * @param response the response stored for a request with an Idempotency-Key, in the same transaction
  * @throws AppError `invalid` naming the field if the row violates a constraint
- * @throws Error if the event is not declared by the caller's endpoint or job
+ * @throws Error if the event is not declared by the caller's endpoint, job or consequence
  */
 export function write<Row>(caller: Caller, one: CombinableWrite<Row>): Promise<Row[]>;
 export function write<Row>(
@@ -66,7 +66,7 @@ async function writeAlone<Row>(
  * Redis or model call and no password hashing inside. For a request with an Idempotency-Key, the result of `run` is the
  * stored response.
  *
- * @throws Error if it ends without recording anything
+ * @throws Error if it executes statements with `executeUnrecorded` but records no change
  */
 export async function writeInTransaction<Result>(
   caller: Caller,

@@ -77,7 +77,10 @@ export class RelayBatches {
     return this.#numberCarefully(wanted);
   }
 
-  /** Retries failed projections. Returns the number of events. New events never wait for it. */
+  /**
+   * Retries failed projections. Returns the number of retries. New events wait until it ends, at most for the limits in
+   * relay-failures.ts; if it fails, they are numbered nevertheless.
+   */
   async retry(shards: readonly number[]): Promise<number> {
     const { connection, log } = this.#options;
     try {

@@ -11,7 +11,7 @@ export interface RelayLag {
   waiting: number;
   /** The age of the oldest event without a number, in milliseconds; 0 if there is none. */
   oldest_ms: number;
-  /** Failed projections waiting for a retry. */
+  /** Failures of projections that wait for a retry, and lost events, which are not retried. */
   failures: number;
 }
 

@@ -111,7 +111,7 @@ export class Leadership {
   }
 }
 
-/** The shards of one of several relays; the numbers differ by at most one. */
+/** The shards of one of several relays, whose numbers of shards differ by at most one. */
 function shardShare(rank: number, relays: number): number[] {
   return allShards.filter((shard) => shard % relays === rank);
 }

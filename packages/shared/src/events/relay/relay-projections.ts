@@ -31,7 +31,8 @@ export async function project(
  * Like {@link project}, after a failure: halves the batch until the failing events of a projection are isolated, and
  * continues without them.
  *
- * @param searchMs time limit per projection; events not tried by then count as failed
+ * @param searchMs time limit per projection; after it, failing parts are not halved any more, and all of their events
+ *   count as failed
  */
 export async function projectCarefully(
   tx: RelayTransaction,

@@ -1,8 +1,8 @@
 import { Prisma } from '../../db/generated/client.ts';
 
 /**
- * The number of shards of organizations, each with one leader at a time. Must be the same in all processes, so it is
- * not configurable.
+ * The number of shards of organizations, each of which has at most one leader. Must be a power of two, because
+ * `shardOf` masks bits. Must be the same in all processes, so it is not configurable.
  */
 const shards = 16;
 

@@ -24,7 +24,7 @@ export interface RelayStatus {
   failures: number;
 }
 
-/** Minimum time between two batches: commits within it share a batch. */
+/** Minimum time between a batch that numbered all waiting events and the next one: commits within it share a batch. */
 const minBatchIntervalMs = 20;
 const delayMs = { busy: 30, idle: 200, failed: 1_000 };
 const balanceEveryMs = 500;

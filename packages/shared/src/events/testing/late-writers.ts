@@ -8,7 +8,7 @@ const randomItem = <One>(all: readonly One[]) => all[randomUpTo(all.length - 1)]
 
 /**
  * Runs writers that take event ids early and commit late, out of order and with pauses; one in five rolls back. The
- * slowest hold an id for nearly a second while hundreds of later ones are committed.
+ * slowest hold an id for up to 1.2 s while hundreds of later ones are committed.
  */
 export async function writeLate(
   databaseUrl: string,

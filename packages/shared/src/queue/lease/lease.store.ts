@@ -32,7 +32,7 @@ export interface LeaseDeclaration {
   /** Column for the reason of the last failure. */
   error?: string;
   leaseSeconds: number;
-  /** Excludes all other rows of the table from the backlog. */
+  /** A condition on `w`: only matching rows belong to the backlog; default: all rows. */
   where?: Prisma.Sql;
   /** Assignments to further columns, made with the lease. */
   set?: Prisma.Sql;

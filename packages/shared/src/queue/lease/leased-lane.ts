@@ -62,7 +62,7 @@ export interface LeasedLane<Row extends LeasedRow> extends Omit<OrganizationLane
    * secrets that the error may contain.
    */
   retry(call: OrganizationRun, row: Row, error: unknown): Retry | null;
-  /** Finishes a row that is not retried. Without an error, `maxAttempts` workers died while working on it. */
+  /** Finishes a row that is not retried. The error is missing if the worker of the last attempt died. */
   giveUp(call: OrganizationRun, row: Row, error?: unknown): Promise<void>;
 }
 

@@ -99,7 +99,7 @@ async function reorder(
 ) {
   const { caller } = access;
   return writeInTransaction(caller, async (tx) => {
-    // Also locks the order: its `beforeLock` hook runs for writes without values.
+    // Also locks the order: the `beforeLock` hook above does so for a write without values.
     await runBeforeLockHooks(rows, tx, access, { id: null, values: null, phase: 'update' });
     const live = await listGroupStates(tx, rows, order, access, group);
     const isExact = ids.length === live.length && live.every(({ id }) => ids.includes(id));

@@ -65,17 +65,26 @@ function enumSchemas(schema: z.ZodType, options: readonly string[]): FilterSchem
   const any = `(?:${options.map((one) => one.replace(/\W/g, '\\$&')).join('|')})`;
   const query = z
     .string()
-    .regex(new RegExp(`^${any}(?:,${any})*$`), `Must be one or more of: ${options.join(', ')}`)
+    .regex(
+      new RegExp(`^${any}(?:,${any})*$`),
+      `Must be one or more of these, separated by commas: ${options.join(', ')}`,
+    )
     .max(1_000)
     .transform((text) => text.split(','))
-    .meta({ description: `One or more of: ${options.join(', ')}`, example: options[0] });
+    .meta({
+      description: `One or more of these, separated by commas: ${options.join(', ')}`,
+      example: options[0],
+    });
   return { query, body: z.union([schema, z.array(schema).min(1).max(100)]) };
 }
 
 function enumCodeSchemas(schema: z.ZodType, enumCode: string): FilterSchemas {
   const query = z
     .string()
-    .regex(/^[a-z][a-z0-9_]*(?:,[a-z][a-z0-9_]*)*$/, `Must be one or more codes of the enum ${enumCode}`)
+    .regex(
+      /^[a-z][a-z0-9_]*(?:,[a-z][a-z0-9_]*)*$/,
+      `Must be one or more codes of the enum ${enumCode}, separated by commas`,
+    )
     .max(1_000)
     .transform((text) => text.split(','))
     .meta({
@@ -102,7 +111,7 @@ function toQuerySchema(schema: z.ZodType): z.ZodType {
   if (!(schema instanceof z.ZodNumber)) return schema;
   return z
     .string()
-    .regex(/^-?\d{1,10}$/, 'Must be a whole number')
+    .regex(/^-?\d{1,10}$/, 'Must be a whole number of at most 10 digits')
     .transform(Number)
     .pipe(schema);
 }

@@ -111,7 +111,9 @@ function contributeEndingRows(
     filters: {
       ...filters,
       [ended]: {
-        query: Flag.meta({ description: 'true: only ended records; otherwise current and future records' }),
+        query: Flag.meta({
+          description: `true: only ended records; false: only current and future records, the default without \`${onDate}\``,
+        }),
         body: z.boolean(),
         where: (hasEnded: boolean, _caller, alias) => isCurrent(period, alias, !hasEnded),
         whenAbsent: (query, alias) => (query[onDate] === undefined ? isCurrent(period, alias) : undefined),

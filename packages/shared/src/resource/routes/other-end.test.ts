@@ -53,7 +53,7 @@ describe('rows that relate two records', () => {
     const { status, body } = await owner.call('GET', `${pathOf(a)}?kind=held`);
     expect([status, body.details.fieldErrors]).toEqual([
       422,
-      { kind: ['Must be one or more of: holds, touches, is_held_by'] },
+      { kind: ['Must be one or more of these, separated by commas: holds, touches, is_held_by'] },
     ]);
   });
 

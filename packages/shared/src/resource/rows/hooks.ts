@@ -76,8 +76,8 @@ interface WriteOverride<S, Result> {
 }
 
 /**
- * Replacements for the kernel's statements, for rows that result from a process. Access checks, `beforeLock` locks
- * and validation of the body still apply; other hooks do not run.
+ * Replacements for the kernel's statements, for rows that result from a process. Access checks, validation of the body
+ * and the hooks `validate` and `beforeLock` still apply; other hooks do not run.
  */
 export interface WriteOverrides<Row, Values> {
   /** Creates a row and returns it as in responses. */

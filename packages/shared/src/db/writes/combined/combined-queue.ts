@@ -15,7 +15,7 @@ const maxRows = 64;
 /** A statement that runs longer no longer holds back others: it probably waits for a lock. */
 const maxHoldMs = 50;
 
-/** If as many statements are running, all of them probably wait for the same lock. */
+/** With this many statements running, all of them probably wait for the same lock. */
 const maxRunning = 4;
 
 /** A running statement for which the next one waits. */
