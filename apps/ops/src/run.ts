@@ -145,6 +145,8 @@ function explainCause(error: unknown): string[] {
     ),
   );
   return isUnreachable
-    ? ['Cannot connect to PostgreSQL at DATABASE_URL: is it running, and is the address correct?']
+    ? [
+        'Cannot connect to PostgreSQL at DATABASE_URL: is it running, and are address, password and database correct?',
+      ]
     : [];
 }

@@ -16,7 +16,9 @@ if (password.length < minPasswordLength) {
 }
 const entry = `${name}:${role}:${await hashPassword(password)}`;
 if (!operators.safeParse(entry).success) {
-  process.stderr.write('Usage: make-operator.ts <name> <operator|viewer>; the name in lowercase\n');
+  process.stderr.write(
+    'Usage: make-operator.ts <name> <operator|viewer>; name: 1 to 50 characters of a-z, 0-9, ., _ and -\n',
+  );
   process.exit(1);
 }
 if (!piped) process.stderr.write(`Password of ${name} (shown only once): ${password}\n`);

@@ -28,7 +28,10 @@ export interface WorkerOptions {
 export interface RunningWorker {
   opsPort: number;
   roles: readonly string[];
-  /** Reports not ready, finishes the batch of the relay and running lanes (or returns their leases), and stops. */
+  /**
+   * Reports not ready, finishes the batch of the relay and running lanes (or returns their jobs to the queues), and
+   * stops.
+   */
   stop(): Promise<void>;
 }
 

@@ -42,7 +42,7 @@ export interface ClientOptions {
   onSignedOut?: () => void;
 }
 
-/** Calls the API. Every method throws an `ApiError` for an error response. */
+/** Calls the API. Every method except those of `http` throws an `ApiError` for an error response. */
 export interface Client {
   get: Call<'get'>;
   post: Call<'post'>;

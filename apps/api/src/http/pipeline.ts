@@ -162,7 +162,7 @@ function withPrecondition(endpoint: Endpoint, req: Request, caller: Caller | nul
   return precondition ? { ...caller, precondition } : caller;
 }
 
-/** Routes the reads of a GET to the replica if it has all recent writes of the caller. */
+/** Routes the lists of a GET request to the replica if it has all recent writes of the caller. */
 async function withReplica(
   platform: Platform,
   endpoint: Endpoint,

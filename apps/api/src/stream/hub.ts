@@ -25,7 +25,8 @@ const maxRedisWaitMs = 1_000;
 /**
  * Receives the numbered events of all organizations with streams on this pod, over one Redis connection with one
  * subscription per organization. Reads the log for events that Redis did not deliver: after each (re)subscription, at
- * gaps in the numbers, and every second while Redis is unavailable.
+ * gaps in the numbers, and if a poll of the database finds newer events: every five seconds, or every second while
+ * Redis is unavailable.
  */
 export class Hub {
   readonly #platform: Platform;
@@ -148,7 +149,7 @@ export class Hub {
     try {
       events = JSON.parse(text) as StreamedEvent[];
     } catch (error) {
-      this.#platform.log.warn({ err: error, channel }, 'Could not parse a message of the relay');
+      this.#platform.log.warn({ err: error, channel }, 'Could not parse a message from the relay');
       events = [];
     }
     if (events.length === 0) {

@@ -15,7 +15,7 @@ export const replay: Command = {
     webhook: { value: '<id>', description: 'id of the endpoint', isRequired: true },
     from: {
       value: '<time>',
-      description: 'start: 2h, 3d, 2026-05-01T12:00:00Z',
+      description: 'start: an age such as 2h or 3d, or a timestamp such as 2026-05-01T12:00:00Z',
       isRequired: true,
     },
     to: { value: '<time>', description: 'end; default: now' },

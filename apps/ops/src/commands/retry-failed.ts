@@ -14,7 +14,8 @@ export const retryFailed: Command = {
   options: {
     since: {
       value: '<time>',
-      description: 'deliveries that failed since: 2h, 3d, 2026-05-01T12:00:00Z',
+      description:
+        'start of the failures: an age such as 2h or 3d, or a timestamp such as 2026-05-01T12:00:00Z',
       isRequired: true,
     },
     org: { value: '<slug>', description: 'only this organization; default: all' },

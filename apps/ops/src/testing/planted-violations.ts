@@ -1,4 +1,7 @@
-/** For each check: SQL that violates it, part of the expected report, and SQL that repairs it. `$org` etc. are ids. */
+/**
+ * For each check except `months-ahead`: SQL that violates it, part of the expected report, and SQL that repairs it.
+ * `$org` etc. are ids.
+ */
 export const plantedViolations: readonly [check: string, plant: string, says: string, repair: string][] = [
   [
     'events-numbered',

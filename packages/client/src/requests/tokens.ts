@@ -37,8 +37,8 @@ interface Locks {
 }
 
 /**
- * Stores tokens in `localStorage`, so that all tabs share one session and refresh it one at a time. Any script in the
- * page can read them.
+ * Stores tokens in a web storage. With `localStorage`, all tabs share one session and, if the browser has Web Locks,
+ * refresh it one at a time. Any script in the page can read the tokens.
  */
 export function webStore(storage: WebStorage, key = 'wfp.tokens'): TokenStore {
   const { navigator } = globalThis as { navigator?: { locks?: Locks } };

@@ -14,9 +14,12 @@ export interface EventStreamOptions<Type extends EventType = EventType> {
   after?: string | number;
   /** Ends the stream without an error. */
   signal?: AbortSignal;
-  /** A connection without data for this long is considered dead. The service sends a heartbeat every 30 seconds. */
+  /**
+   * A connection without data for this long is considered dead; default: 75 s. The service sends a heartbeat every 30
+   * s.
+   */
   silenceMs?: number;
-  /** Maximum delay before reconnecting, even if the service requests a longer one. */
+  /** Maximum delay before reconnecting; default: 90 s. Does not limit the `Retry-After` of an error response. */
   maxPauseMs?: number;
   /** Called when a connection is open, and when it is lost, with the cause. */
   onConnection?: (state: 'open' | 'lost', cause?: unknown) => void;
@@ -169,7 +172,7 @@ class ReconnectDelay {
     if (cause !== undefined) this.#failures += 1;
   }
 
-  /** A stream that ends without any message counts as a failure: the usual cause is a proxy. */
+  /** A stream that ends without a message or a retry time counts as a failure: the usual cause is a proxy. */
   ended(isReported: boolean): void {
     const isExplained = isReported || this.#serverDelayMs > 0;
     this.fail(isExplained ? undefined : new ConnectionError('The stream ended without any message'));

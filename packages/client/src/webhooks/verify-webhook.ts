@@ -28,8 +28,8 @@ const maxSignatures = 8;
 const text = new TextEncoder();
 
 /**
- * Verifies that a request comes from the platform, is unmodified, and was signed within the tolerance, so that older requests
- * cannot be replayed.
+ * Verifies that a request comes from the platform and is unmodified and, with the standard signature, that it was sent
+ * within the tolerance. Detects no repetition within that time: compare the ids of events.
  *
  * @param rawBody the body before parsing
  * @param secret the endpoint's secret (`whsec_…`), or all valid ones during a rotation

@@ -34,7 +34,7 @@ export class Accounts {
       last_name: 'Owner',
     };
     const { status, body } = await this.#post('/public/signup', organization);
-    if (status !== 201) throw new Error(`Signup failed with ${status}:  ${JSON.stringify(body)}`);
+    if (status !== 201) throw new Error(`Signup failed with ${status}: ${JSON.stringify(body)}`);
     this.#organizations.set(body.user.org_id, { slug, roles: new Map() });
     return createTestClient(this.#url, body);
   }
@@ -48,7 +48,7 @@ export class Accounts {
     const name = { first_name: 'Uma', last_name: `User ${counter}` };
     const created = await by.call('POST', '/users', { ...name, email, password: testPassword, role_ids });
     if (created.status !== 201)
-      throw new Error(`Creating a user failed with ${created.status}:  ${JSON.stringify(created.body)}`);
+      throw new Error(`Creating a user failed with ${created.status}: ${JSON.stringify(created.body)}`);
     const credentials = { email, password: testPassword, org_slug: organization.slug };
     return createTestClient(this.#url, (await this.#post('/auth/login', credentials)).body);
   }

@@ -23,7 +23,7 @@ export function readIdempotencyKey(
   if (key === undefined || endpoint.method !== 'post' || endpoint.isReadOnly) return undefined;
   if (!('id' in caller.credential)) return undefined;
   if (typeof key !== 'string' || !keyPattern.test(key)) {
-    throw invalidField('Idempotency-Key', 'Must be 1 to 255 printable characters without spaces');
+    throw invalidField('Idempotency-Key', 'Must be 1 to 255 printable ASCII characters without spaces');
   }
   const [current, ...previous] = encryptionKeys(caller.platform.config);
   return {

@@ -5,7 +5,7 @@ interface FieldError {
 
 /** More than any schema needs. JSON.parse accepts any depth; recursive code would overflow the stack on a very deep value. */
 const maxDepth = 32;
-const tooDeep = 'Is nested too deeply';
+const tooDeep = `Must be nested at most ${maxDepth} levels deep`;
 
 /**
  * Finds values in a parsed body or query that PostgreSQL cannot store or a schema must not see: NUL characters, lone

@@ -8,7 +8,9 @@ const pollIntervalMs = 100;
 const graceMs = 1_000;
 
 interface DrainOptions {
-  /** Time during which new connections are still accepted, until load balancers see that the process is not ready. */
+  /**
+   * Time during which new connections are still accepted, until load balancers detect that the process is not ready.
+   */
   delayMs: number;
   /** Time after which remaining connections are destroyed, from the start of the drain. */
   timeoutMs: number;
