@@ -9,7 +9,7 @@ import { get, post } from './organizations.ts';
 import type { Ground, Installation } from './processes/installation.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** Grants per caller; about half of them of custom roles. */
+/** Grants per caller: half of them of built-in roles, of which there are at most six, the others of custom roles. */
 const grantCounts = [1, 5, 20];
 const callsAtOnce = 16;
 const password = 'a perfectly fine password';

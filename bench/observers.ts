@@ -7,7 +7,7 @@ import type { Installation } from './processes/installation.ts';
 /** An observer of events, with the time at which it received each task's creation. */
 export interface Observer {
   name: string;
-  /** Task id to the time on the clock of `performance.now()`. */
+  /** Times on the clock of `performance.now()`, by task id. */
   seen: ReadonlyMap<number, number>;
   stop(): Promise<void>;
 }

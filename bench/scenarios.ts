@@ -65,7 +65,7 @@ function createRequest({ headers }: Tenant): LoadRequest {
   };
 }
 
-/** A create that locks its column until it is committed, as those of the service do. */
+/** A create that locks its column until it is committed, as a create of the service does. */
 function inColumnRequest({ headers }: Tenant): LoadRequest {
   const defaults = { category_code: 'general', effort: 'm', task_type: 'task', tags: [] };
   return {

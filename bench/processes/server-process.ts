@@ -59,7 +59,7 @@ async function untilHealthy(child: ChildProcess, url: string, logFile: string): 
   for (;;) {
     const answer = await fetch(url).catch(() => null);
     await answer?.body?.cancel();
-    // Another checkout may lack this probe; its log line then reports that it is ready.
+    // Another checkout may lack this probe: a 404 also shows that its server responds.
     if (answer?.ok || answer?.status === 404) return;
     if (child.exitCode !== null || Date.now() > deadline)
       throw new Error(`No server on ${url}; see ${logFile}`);

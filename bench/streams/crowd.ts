@@ -9,7 +9,7 @@ import { percentile } from '../measurements/statistics.ts';
 export type Order =
   /** Opens streams, with an API key of this organization each, or without credentials. */
   | { kind: 'open'; port: number; count: number; keysOf: number | null; header?: string }
-  /** Ends when every client has received this event, or nothing has arrived for some seconds. */
+  /** Ends when every client has received this event, or nothing has arrived for 4 s. */
   | { kind: 'follow'; until: number }
   | { kind: 'close' };
 

@@ -3,7 +3,10 @@ import type { Pool, PoolClient } from 'pg';
 /** SQL for the slot of a position, with the gaps that creates leave. */
 export const slotAt = (position: string) => `(${position}) * board_gap()`;
 
-/** Creates the columns of inserted tasks in full runs, as creates leave them. */
+/**
+ * Creates missing board columns for tasks that were inserted with arbitrary slots: spaces the slots evenly, in their
+ * existing order, and fills each run.
+ */
 export async function beginColumns(database: Pool | PoolClient, orgs: readonly number[]): Promise<void> {
   await database.query(
     `with places as (

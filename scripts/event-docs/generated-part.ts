@@ -7,7 +7,7 @@ const end = '<!-- End of generated part. -->\n';
 export function withParts(guide: string, ...parts: readonly string[]): string {
   const [before = '', ...places] = guide.split(begin);
   if (places.length !== parts.length)
-    throw new Error(`The guide has ${places.length} places for generated parts`);
+    throw new Error(`The guide has ${places.length} places for generated parts instead of ${parts.length}`);
   const written = places.map((place, at) => {
     const [, after] = place.split(end);
     if (after === undefined) throw new Error('The end of a generated part is missing');
@@ -28,7 +28,7 @@ export function tableOf(rows: readonly (readonly string[])[]): string {
 /** Maximum number of names in a cell; `GET /event-types` returns all of them. */
 const maxNames = 3;
 
-/** Names as code, truncated to `maxNames`. */
+/** Names as code, truncated to `maxNames` unless only one would be omitted. */
 export function namesIn(names: readonly string[]): string {
   const shown = names.length === maxNames + 1 ? names : names.slice(0, maxNames);
   const more = names.length - shown.length;

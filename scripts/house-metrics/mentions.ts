@@ -47,8 +47,8 @@ async function namesOf(root: string, name: string, areas: readonly Area[]): Prom
 }
 
 /**
- * The files outside an area's folder that mention the area, except its schema, migrations and guide and generated files:
- * each of them was edited by hand.
+ * The files outside an area's folder that mention the area: they were edited by hand when it was added. Excludes
+ * schema, migrations, docs, changelog and generated files.
  */
 export async function mentioningFiles(root: string, name: string, areas: readonly Area[]): Promise<string[]> {
   const pattern = new RegExp(`\\b(?:${(await namesOf(root, name, areas)).join('|')})\\b`);

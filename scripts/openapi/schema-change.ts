@@ -23,7 +23,7 @@ const raisesMin: Rule = ({ before, after, direction }) =>
 const restricts: Rule = ({ action, direction }) =>
   direction === 'sent' ? action === 'remove' : action === 'add';
 
-/** Rules by keyword. Weaker bounds on sent data and stricter ones on received data are compatible. */
+/** Rules by keyword. Weaker bounds on sent data, and all changes of bounds on received data, are compatible. */
 const rules: Readonly<Record<string, Rule>> = {
   properties: ({ action }) => action === 'remove',
   required: ({ action, direction }) => action === (direction === 'sent' ? 'add' : 'remove'),

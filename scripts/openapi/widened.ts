@@ -22,7 +22,7 @@ function acceptsAll(before: Schema, after: Schema): boolean {
 
 /**
  * Returns the older description with the current schemas of parameters that accept all values they accepted before: the
- * comparison sees only that an enum was removed and a pattern added.
+ * comparison reports only that an enum was removed and a pattern added.
  */
 export function withWidened(before: Description, after: Description): Description {
   const now = after.paths as unknown as Operations;

@@ -38,8 +38,10 @@ function isZombie(pid: number): boolean {
   return state === undefined || state === 'Z';
 }
 
-/** State, parent and further fields of /proc/<pid>/stat. They follow the name, which is in parentheses and may contain any
- * character. */
+/**
+ * State, parent and further fields of /proc/<pid>/stat. They follow the name, which is in parentheses and may contain any
+ * character.
+ */
 function statFields(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

@@ -30,7 +30,7 @@ interface Welcome {
   hasOwnOperators: boolean;
 }
 
-/** The last lines of `npm start`: where to go, and how to sign in. */
+/** The last lines of `npm start`: the addresses, and how to sign in. */
 export function welcome({ apiUrl, opsUrl, seconds, hasDemo, hasOwnOperators }: Welcome): string {
   const queueLogin = hasDemo && !hasOwnOperators ? '   (sign in as demo, demo-password)' : '';
   const demo = `  Demo login       organization demo, email admin@demo.test, password demo-password

@@ -90,8 +90,8 @@ function formatErrors(title: string, errors: readonly string[]): string {
 }
 
 /**
- * Removes the folders of killed runs. Their servers may still run: `startServices` adopts them, so that they can be
- * stopped.
+ * Removes the folders of killed runs. Their servers may still run: `startServices` stops them before it starts its own,
+ * which are then stopped too.
  */
 async function removeAbandonedFolders(): Promise<void> {
   for (const parent of testFolderParents) {

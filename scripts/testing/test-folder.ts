@@ -9,8 +9,8 @@ const neededBytes = 2 * 1024 ** 3;
 export const testFolderParents = [memoryFolder, tmpdir()];
 
 /**
- * Creates an empty data folder that the server's user can traverse. Uses memory if there is room: cloning a database
- * of some 800 files took 15 ms there, 400 ms on a disk.
+ * Creates an empty data folder that the server's user can traverse. Uses memory if there is room: cloning a database of
+ * about 800 files took 15 ms there, 400 ms on a disk.
  */
 export async function makeTestFolder(prefix: string): Promise<string> {
   const memory = await statfs(memoryFolder).catch(() => null);

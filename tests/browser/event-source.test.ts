@@ -41,6 +41,7 @@ beforeAll(async () => {
   cluster = await createCluster({ CORS_ORIGINS: originOf('127.0.0.1'), SSE_HEARTBEAT_SECONDS: '1' });
   database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 1 });
   const log = (line: string) => console.log(`tests: ${line}`);
+  // Installs the browser if it is missing.
   const executablePath = await chromium(log);
   [browser, pod] = await Promise.all([
     driver.launch({ executablePath, args: flags }),
@@ -63,7 +64,6 @@ beforeAll(async () => {
   owner = createTestClient(proxy.url, made);
   refreshToken = made.refresh_token;
   await disablePrompts(owner);
-  // Installs the browser if it is missing.
 });
 afterAll(async () => {
   await browser?.close();

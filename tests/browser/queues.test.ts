@@ -28,12 +28,12 @@ beforeAll(async () => {
     service.platform,
     areas.flatMap((area) => area.jobs ?? []),
   );
+  // Installs the browser if it is missing.
   const executablePath = await chromium((line) => console.log(`tests: ${line}`));
   browser = await driver.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
   });
-  // Installs the browser if it is missing.
 });
 afterAll(async () => {
   await browser?.close();

@@ -38,7 +38,7 @@ export function checkResponse(
   if (faults.length === 0) return { operation: found.name, status };
   const shown = faults.slice(0, 3).map((one) => one.slice(0, 300));
   throw new Error(
-    `The response ${response.status} of ${found.name} does not match its description:  ${shown.join('; ')}\n${response.text.slice(0, 300)}`,
+    `The response ${response.status} of ${found.name} does not match its description: ${shown.join('; ')}\n${response.text.slice(0, 300)}`,
   );
 }
 

@@ -41,7 +41,7 @@ it('exports metrics of the whole installation from any worker', async () => {
   const now = parseMetrics(await textOf(worker.opsPort));
   expect(now.get('wfp_queue_jobs_failed{queue="webhooks"}')).toBe(0);
   expect(now.get('wfp_queue_oldest_waiting_seconds{queue="prompts"}')).toBe(0);
-  // Exported before the first failure, so that the alert sees the increase.
+  // Exported before the first failure, so that the alert detects the increase.
   expect(now.get('wfp_lane_run_duration_seconds_count{queue="prompts",outcome="failed"}')).toBe(0);
   expect(now.get('wfp_webhook_oldest_due_seconds')).toBe(0);
   expect(now.get('wfp_partitions_bytes{table="events"}')).toBeGreaterThan(0);

@@ -75,7 +75,7 @@ export async function startWorld(): Promise<World> {
   };
 }
 
-/** Counter columns of tables that also have other columns. */
+/** Columns that count attempts, also those of rejected requests, in tables with other columns. */
 const ignoredColumns: Record<string, string> = { mfa_methods: '{guesses,guesses_since}' };
 
 /** The statement over all tables, cached: the schema does not change. */

@@ -131,7 +131,7 @@ async function runLane({ platform }: Session, queue: string, payload: object): P
   } as unknown as LaneRun<never>);
 }
 
-/** Inserts the events of updates, as writes do, for one batch of the relay. */
+/** Inserts events of tasks, as writes do, for one batch of the relay. */
 async function insertEvents(session: Session): Promise<void> {
   const { admin, grown } = session;
   const { org_id, owner_id } = grown;
@@ -185,7 +185,7 @@ async function makeRemindersDue({ admin, grown }: Session): Promise<void> {
   );
 }
 
-/** Leaves as many rows due as one test of their lane needs. */
+/** Deletes due rows except as many as one test of their lane needs. */
 async function keepFew({ admin, grown }: Session): Promise<void> {
   await admin.query(
     `delete from prompt_runs where org_id = $1 and status = 'pending' and id not in (

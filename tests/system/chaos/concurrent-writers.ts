@@ -48,7 +48,7 @@ export class ConcurrentWriters {
       const written = this.#step(client, mine, this.#plan.allowedStatuses(pod));
       if (await written.catch(() => false)) this.answered += 1;
       else {
-        // The pod was killed, so the outcome is unknown: repeat the write.
+        // Not confirmed, because the pod was killed or asked for a retry: repeat the write.
         this.#left += 1;
         await sleep(10);
       }

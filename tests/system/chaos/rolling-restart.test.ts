@@ -21,7 +21,7 @@ const fleets = [
   'enums,exports,imports,initiatives,mail,prompts,task-labels',
 ];
 
-/** A client may wait a minute before it reconnects a broken stream. */
+/** Longer than the 75 s after which a client abandons a silent stream. */
 const maxReconnectMs = 90_000;
 
 let database: TestDatabase;

@@ -118,7 +118,7 @@ async function untilNumbered(): Promise<void> {
   for (const { user } of owners) logs.set(user.org_id, await logOf(user.org_id));
 }
 
-/** Waits until all readers are at the head and have reconnected at least four times. */
+/** Waits until all readers are at the head and have connected at least four times. */
 async function untilRead(readers: readonly ReconnectingReader[]): Promise<void> {
   const behind = () =>
     readers.filter((reader) => reader.position < headOf(reader.org_id) || reader.connections <= 3);

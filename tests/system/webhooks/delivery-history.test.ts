@@ -99,7 +99,7 @@ it.each<[string, (all: ReturnType<typeof history>) => unknown, string]>([
   [
     'not signed',
     ({ requests }) => set(requests[0] as ReceivedRequest, { has_valid_signatures: false }),
-    'was not signed',
+    'was not signed correctly',
   ],
   [
     'not subscribed',

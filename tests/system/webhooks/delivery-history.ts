@@ -164,7 +164,7 @@ function* requestViolations(
     if (event?.org_id !== endpoint.org_id || !isSubscribedTo(endpoint, event_type))
       yield `${message_id} is not subscribed`;
     if (event?.event_type !== event_type) yield `${message_id} arrived as ${event_type}`;
-    if (!one.has_valid_signatures) yield `${message_id} was not signed, attempt ${delivery_id}`;
+    if (!one.has_valid_signatures) yield `${message_id} was not signed correctly, attempt ${delivery_id}`;
     if (!isDeepStrictEqual(JSON.parse(one.body), event))
       yield `${message_id} is ${one.body}, and not ${JSON.stringify(event)}`;
   }
