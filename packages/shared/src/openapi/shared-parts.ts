@@ -136,9 +136,17 @@ const errorResponses: Record<ErrorKind, [name: string, description: string, head
   stale: ['Stale', 'The record does not match `If-Match`, or has changed since the prompt run'],
   too_large: ['TooLarge', 'The body exceeds 1 MiB, or a file 25 MiB'],
   invalid: ['Invalid', 'The input is invalid; `details` lists the errors by field'],
-  rate_limited: ['RateLimited', 'Too many requests, or attempts at a password or code', ['Retry-After']],
+  rate_limited: [
+    'RateLimited',
+    'Too many requests, attempts at a password or code, or unfinished exports',
+    ['Retry-After'],
+  ],
   internal: ['Internal', 'Internal error'],
-  unavailable: ['Unavailable', 'A dependency of the service is unavailable; retry later', ['Retry-After']],
+  unavailable: [
+    'Unavailable',
+    'A dependency of the service is unavailable, or too many requests change the same data; retry later',
+    ['Retry-After'],
+  ],
 };
 
 /** The headers of every response. */
