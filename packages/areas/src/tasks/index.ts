@@ -2,13 +2,13 @@ import { defineArea, resource } from '@wfp/shared';
 import { boardCheck } from './board/checks.store.ts';
 import { comments } from './comments/comment.resource.ts';
 import { taskConsequences } from './consequences.ts';
+import { taskExport } from './list/tasks.export.store.ts';
 import { relations } from './relations/relation.resource.ts';
 import { projectReminders } from './reminders/lane.store.ts';
 import { reminders } from './reminders/reminder.resource.ts';
 import { reminderLane } from './reminders/reminders.lane.ts';
 import { taskEndpoints } from './rows/tasks.endpoints.ts';
 import { taskEvents } from './rows/tasks.events.ts';
-import { taskExport } from './rows/tasks.list.store.ts';
 import { taskRowScope } from './rows/tasks.store.ts';
 
 export const tasks = defineArea({
@@ -72,6 +72,7 @@ export {
   tasksAs,
 } from './for-other-areas/references.store.ts';
 export { replaceTaskValues } from './for-other-areas/replace-values.service.ts';
+export { findTasks } from './list/tasks.list.store.ts';
 export {
   ListTasks,
   PatchTask,
@@ -86,7 +87,6 @@ export {
   taskStatuses,
   taskTypes,
 } from './rows/tasks.contract.ts';
-export { findTasks } from './rows/tasks.list.store.ts';
 export { patchTaskInTransaction } from './rows/tasks.service.ts';
 export { findTask, tasksInScope } from './rows/tasks.store.ts';
 export { proposePatch } from './writes/task-proposals.service.ts';

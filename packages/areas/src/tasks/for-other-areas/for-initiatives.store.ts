@@ -10,8 +10,8 @@ import {
   updateRows,
 } from '@wfp/shared/db';
 import { lockWholeBoard } from '../board/board.store.ts';
+import { findTasks } from '../list/tasks.list.store.ts';
 import type { ListTasks, TaskStatus, taskEfforts } from '../rows/tasks.contract.ts';
-import { findTasks } from '../rows/tasks.list.store.ts';
 import { type TaskRow, tasksInScope, tasksTable } from '../rows/tasks.store.ts';
 import { changeTasks } from '../writes/task-changes.store.ts';
 

@@ -3,7 +3,7 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerForUser } from '../../auth/index.ts';
-import { exportedTasks } from './tasks.list.store.ts';
+import { exportedTasks } from '../list/tasks.export.store.ts';
 
 /**
  * Row scopes of tasks, and that every list, count and write agrees on them. Boss leads a department with a squad

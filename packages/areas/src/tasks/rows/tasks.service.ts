@@ -10,6 +10,8 @@ import {
 } from '@wfp/shared';
 import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { type LockedBoard, lockTasksInColumns } from '../board/board.store.ts';
+import { findBoard } from '../list/board-page.store.ts';
+import { findDeletedTasks, findTasks } from '../list/tasks.list.store.ts';
 import { buildReferenceCheck, rejectBrokenReferences } from '../references/references.store.ts';
 import { rejectDeepParent, rejectInvalidParent } from '../tree/task-tree.store.ts';
 import { combinableCreate, combinableUpdate } from '../writes/combined-tasks.store.ts';
@@ -17,7 +19,6 @@ import { readUnchangedTasks, updateLockedTasks, withOneAssignee } from '../write
 import { archiveTask, moveOneTask } from '../writes/task-moves.store.ts';
 import { rejectLoneReminder } from './task-rules.service.ts';
 import type { CreateTask, ListTasks, MoveTask, PatchTask, ShowBoard, TaskStatus } from './tasks.contract.ts';
-import { findBoard, findDeletedTasks, findTasks } from './tasks.list.store.ts';
 import {
   canCreate,
   fieldsUpdated,

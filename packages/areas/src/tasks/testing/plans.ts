@@ -16,6 +16,7 @@ interface PlanNode {
 
 /** Work of PostgreSQL for a statement. Not time, which depends on the machine. */
 export interface PlanWork {
+  /** The executed scans. */
   scans: string[];
   /** Rows of tasks read, including filtered ones. */
   looked: number;
@@ -52,7 +53,7 @@ export async function measureWork(
     Prisma.sql`explain (analyze, timing off, format json) ${statement}`,
   );
   const nodes = row ? flattenPlan(row['QUERY PLAN'][0].Plan) : [];
-  const ofTasks = nodes.filter(scansTasks);
+  const ofTasks = nodes.filter((node) => scansTasks(node) && node['Actual Loops'] > 0);
   const rowsOf = (node: PlanNode, more = 0) =>
     Math.round((node['Actual Rows'] + more) * node['Actual Loops']);
   return {

@@ -1,0 +1,77 @@
+import type { Caller } from '@wfp/shared';
+import { containsPattern, Prisma } from '@wfp/shared/db';
+import type { TaskFilter } from '../rows/tasks.contract.ts';
+import { tasksInScope } from '../rows/tasks.store.ts';
+
+const { sql, empty, join } = Prisma;
+
+/**
+ * Predicate for the tasks `t` that the caller may read and that match a filter; shared by lists, counts and exports.
+ */
+export function filterPredicate(
+  caller: Caller,
+  filter: TaskFilter,
+  permission: 'task:read' | 'task:export' = 'task:read',
+  live: Prisma.Sql = liveTasksOf(caller),
+): Prisma.Sql {
+  return sql`${live} and ${join([tasksInScope(caller, permission), ...conditions(caller, filter)], ' and ')}`;
+}
+
+/** Condition of the indexes of live tasks. Live tasks have a slot. */
+export const liveTasksOf = ({ org_id }: Caller) =>
+  sql`t.org_id = ${org_id} and t.deleted_at is null and t.slot is not null`;
+
+type Condition = (value: never, caller: Caller) => Prisma.Sql;
+
+const equal = (column: string, type = 'text') => {
+  const name = Prisma.raw(`t.${column}`);
+  const cast = Prisma.raw(type);
+  return (value: string | number) => sql`${name} = ${value}::${cast}`;
+};
+
+const conditionBuilders: { [Name in keyof Required<TaskFilter>]: Condition } = {
+  status: equal('status', 'task_status'),
+  priority: equal('priority', 'task_priority'),
+  effort: equal('effort', 'task_effort'),
+  task_type: equal('task_type', 'task_type'),
+  category_code: equal('category_code'),
+  label: equal('label'),
+  // Tasks without tags are not in the index.
+  tag: (tag: string) => sql`(t.tags @> array[${tag}::text] and t.tags <> '{}')`,
+  assigned_employee_id: equal('assigned_employee_id', 'int'),
+  assigned_team_id: equal('assigned_team_id', 'int'),
+  assigned_to: equal('assigned_to', 'int'),
+  assigned_to_me: (mine: boolean, caller: Caller) =>
+    mine ? sql`(${isAssignedToCaller(caller)})` : sql`(${isAssignedToCaller(caller)}) is not true`,
+  unassigned: (none: boolean) =>
+    sql`${none ? empty : sql`not`} (t.assigned_employee_id is null and t.assigned_team_id is null and t.assigned_to is null)`,
+  created_by: equal('created_by', 'int'),
+  initiative_id: equal('initiative_id', 'int'),
+  parent_task_id: equal('parent_task_id', 'int'),
+  due_before: (moment: string) => sql`t.due_at < ${moment}::timestamptz`,
+  due_after: (moment: string) => sql`t.due_at >= ${moment}::timestamptz`,
+  overdue: (late: boolean, { platform }: Caller) => {
+    const isLate = sql`t.due_at < ${platform.clock.now()}::timestamptz and t.status not in ('done', 'cancelled')`;
+    return late ? isLate : sql`(${isLate}) is not true`;
+  },
+  updated_after: (moment: string) => sql`t.updated_at >= ${moment}::timestamptz`,
+  q: (words: string) => {
+    const pattern = containsPattern(words);
+    return sql`(t.title ilike ${pattern} or t.description ilike ${pattern} or t.label ilike ${pattern})`;
+  },
+};
+
+export function conditions(caller: Caller, filter: TaskFilter): Prisma.Sql[] {
+  return Object.entries(conditionBuilders).flatMap(([name, meaning]) => {
+    const value = filter[name as keyof TaskFilter];
+    return value === undefined ? [] : [meaning(value as never, caller)];
+  });
+}
+
+/** Any of the three assignee columns resolves to the caller: as user, as employee, through a team. */
+function isAssignedToCaller({ org_id, user_id, employee_id }: Caller): Prisma.Sql {
+  const asUser = sql`t.assigned_to = ${user_id}::int`;
+  if (employee_id === null) return asUser;
+  return sql`${asUser} or t.assigned_employee_id = ${employee_id}::int
+    or t.assigned_team_id = any(array(select member_teams(${org_id}::int, ${employee_id}::int)))`;
+}

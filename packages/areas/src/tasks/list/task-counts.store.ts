@@ -1,0 +1,105 @@
+import type { Caller } from '@wfp/shared';
+import { countUpTo, isCountComplete, limitCounted, type PageRequest, Prisma } from '@wfp/shared/db';
+import type { TaskFilter, TaskStatus } from '../rows/tasks.contract.ts';
+import { filterPredicate } from './filters.store.ts';
+
+const { sql, empty } = Prisma;
+
+/** True if the filter selects all tasks and the caller may read all of them. */
+export function isUnfiltered(caller: Caller, filter: TaskFilter): boolean {
+  return namesOf(filter).length === 0 && (caller.rowScopeFor('task:read')?.org ?? false);
+}
+
+/** True if the caller may read all tasks and the filter selects whole columns. */
+export function selectsWholeColumns(caller: Caller, filter: TaskFilter): boolean {
+  return isUnfiltered(caller, { ...filter, status: undefined });
+}
+
+const namesOf = (filter: TaskFilter) =>
+  (Object.keys(filter) as (keyof TaskFilter)[]).filter((name) => filter[name] !== undefined);
+
+/** The number of tasks in a column, or in all, by stored lengths: reading the tasks would cost more than the page. */
+export function columnLength({ org_id }: Caller, status: TaskStatus | undefined): Prisma.Sql {
+  const only = status ? sql`and k.status = ${status}::task_status` : empty;
+  return sql`(select coalesce(sum(k.length), 0)::float8 from task_columns k where k.org_id = ${org_id} ${only})`;
+}
+
+/** An index from which the tasks of filters are counted, without reading the tasks. */
+interface CountingIndex {
+  filters: readonly (keyof TaskFilter)[];
+  /** Values of one of these filters are required. */
+  requires?: Partial<Record<keyof TaskFilter, (value: unknown) => boolean>>;
+  orderBy: Prisma.Sql;
+  /** The condition of the index, if it is not that of most. */
+  live?: (caller: Caller) => Prisma.Sql;
+}
+
+const always = () => true;
+
+const countingIndexes: readonly CountingIndex[] = [
+  { filters: ['priority'], orderBy: sql`t.priority, t.id` },
+  { filters: ['created_by', 'status'], orderBy: sql`t.created_by, t.status` },
+  {
+    filters: ['due_before', 'due_after', 'overdue', 'status'],
+    requires: { due_before: always, due_after: always, overdue: (isLate) => isLate === true },
+    orderBy: sql`t.due_at`,
+    live: ({ org_id }) => sql`t.org_id = ${org_id} and t.deleted_at is null`,
+  },
+  {
+    filters: ['task_type', 'effort', 'category_code', 'priority', 'status'],
+    orderBy: sql`t.task_type, t.effort, t.category_code, t.priority, t.status`,
+  },
+];
+
+function findCountingIndex(caller: Caller, filter: TaskFilter): CountingIndex | undefined {
+  if (!caller.rowScopeFor('task:read')?.org) return undefined;
+  const names = namesOf(filter);
+  return countingIndexes.find(({ filters, requires }) => {
+    const isRequired = (name: keyof TaskFilter) => requires?.[name]?.(filter[name]) ?? false;
+    return names.every((name) => filters.includes(name)) && (!requires || names.some(isRequired));
+  });
+}
+
+/**
+ * Selects the tasks to count, in the order of an index. Without an order, PostgreSQL prefers to scan the table, in
+ * which the tasks of one organization can be anywhere. The times of creation have about the order of the table.
+ */
+export function countedTasks(caller: Caller, filter: TaskFilter, total: PageRequest['total']): Prisma.Sql {
+  const index = findCountingIndex(caller, filter);
+  const where = filterPredicate(caller, filter, 'task:read', index?.live?.(caller));
+  const order = sql`order by ${index?.orderBy ?? sql`t.created_at`}`;
+  return sql`select t.status from tasks t where ${where} ${total === 'exact' ? empty : order}`;
+}
+
+/** The parts of a statement that counts the columns of a board: CTEs, an expression for each column, and the bound. */
+interface ColumnCount {
+  ctes: Prisma.Sql;
+  totalOf(status: TaskStatus): Prisma.Sql;
+  page: PageRequest;
+}
+
+/**
+ * Counts column by column only if the whole board has more tasks than are counted: otherwise one scan finds the tasks
+ * of all columns. Each column has its own expression, so that its plan suits its length.
+ */
+export function countColumns(caller: Caller, filter: TaskFilter, total: PageRequest['total']): ColumnCount {
+  if (selectsWholeColumns(caller, filter)) {
+    return {
+      ctes: empty,
+      totalOf: (status) => columnLength(caller, status),
+      page: { limit: 0, offset: 0, total: 'exact' },
+    };
+  }
+  const page = { limit: 0, offset: 0, total };
+  return {
+    page,
+    ctes: sql`counted as materialized (${limitCounted(countedTasks(caller, filter, total), page)}),
+      counts as materialized (select c.status, count(*)::float8 as total from counted c group by c.status),`,
+    totalOf: (status) => {
+      const ofColumn = countedTasks(caller, { ...filter, status }, total);
+      return sql`case when ${isCountComplete(sql`(select sum(c.total) from counts c)`, page)}
+        then coalesce((select c.total from counts c where c.status = ${status}::task_status), 0)
+        else ${countUpTo(ofColumn, page)} end`;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Caller } from '@wfp/shared';
+import { type PageRequest, Prisma } from '@wfp/shared/db';
+import { joinColumn, positionOf } from '../board/board.slots.store.ts';
+import type { TaskFilter } from '../rows/tasks.contract.ts';
+import { taskColumns } from '../rows/tasks.store.ts';
+import { conditions, filterPredicate, liveTasksOf } from './filters.store.ts';
+import { isUnfiltered } from './task-counts.store.ts';
+import { selectFiltered, selectSorted } from './tasks.sort.store.ts';
+
+const { sql, empty, join } = Prisma;
+
+/** The fields of a task, read from `t` and its column `k`. */
+export const row = sql`${taskColumns('t')}, ${positionOf('t')} as position`;
+
+/** Rows of one or of all whole columns, read from the top, so that the row number is the position. */
+export const topRow = (columns: 'one' | 'all') => sql`${taskColumns('t')}, (row_number() over (
+    ${columns === 'all' ? sql`partition by t.status` : empty} order by t.slot) - 1)::int as position`;
+
+/**
+ * A page of tasks, alias `t`, limited before the columns are joined: otherwise PostgreSQL does not use the order of
+ * the index and sorts the whole board.
+ */
+export const taskPage = (page: Prisma.Sql) => sql`(${page}) t ${joinColumn('t')}`;
+
+/** Filters by the field of a sort: the index of the sort has their tasks next to each other. */
+const filtersBySort: Readonly<Record<string, readonly (keyof TaskFilter)[]>> = {
+  board: ['status'],
+  priority: ['priority'],
+  due_at: ['due_before', 'due_after', 'overdue'],
+};
+
+/**
+ * Selects a page of the tasks that the caller may read and that match the filter.
+ *
+ * @param column selects its tasks only; `matches` is their number
+ */
+export function selectTasks(
+  caller: Caller,
+  filter: TaskFilter,
+  sort: string,
+  page: Pick<PageRequest, 'limit' | 'offset'>,
+  column?: { status: Prisma.Sql; matches: Prisma.Sql },
+): Prisma.Sql {
+  const ofSort = filtersBySort[sort.replace('-', '')] ?? [];
+  const pick = (isOfSort: boolean): TaskFilter =>
+    Object.fromEntries(
+      Object.entries(filter).filter(([name]) => ofSort.includes(name as keyof TaskFilter) === isOfSort),
+    );
+  const [adjacent, others] = [pick(true), pick(false)];
+  const inColumn = column ? [sql`t.status = ${column.status}`] : [];
+  const isByColumn = ofSort.includes('status');
+  const where = join(
+    [liveTasksOf(caller), ...conditions(caller, adjacent), ...(isByColumn ? inColumn : [])],
+    ' and ',
+  );
+  const { due_before, due_after, overdue } = filter;
+  const hasDueDate = due_before !== undefined || due_after !== undefined || overdue === true;
+  const from = { where, hasDueDate };
+  const isWhole = isUnfiltered(caller, others) && (isByColumn || !column);
+  if (isWhole) return selectSorted(from, sort, page);
+  const matching = join([filterPredicate(caller, filter), ...inColumn], ' and ');
+  return selectFiltered(from, matching, sort, page, column?.matches);
+}

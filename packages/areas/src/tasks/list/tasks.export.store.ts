@@ -1,0 +1,25 @@
+import { type Caller, exportable } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { joinColumn } from '../board/board.slots.store.ts';
+import { Task, TaskFilter } from '../rows/tasks.contract.ts';
+import { filterPredicate } from './filters.store.ts';
+import { row } from './task-pages.store.ts';
+import { boardOrder } from './tasks.sort.store.ts';
+
+const { sql } = Prisma;
+
+/** Query for the tasks to export, in board order. */
+export function exportedTasks(caller: Caller, filter: TaskFilter): Prisma.Sql {
+  return sql`select ${row} from tasks t ${joinColumn('t')} where ${filterPredicate(caller, filter, 'task:export')}
+    order by ${boardOrder}`;
+}
+
+const excludedColumns = ['org_id', 'deleted_at'];
+
+export const taskExport = exportable<TaskFilter>({
+  resource: 'task',
+  path: '/tasks',
+  filter: TaskFilter,
+  columns: Object.keys(Task.shape).filter((name) => !excludedColumns.includes(name)),
+  statement: exportedTasks,
+});

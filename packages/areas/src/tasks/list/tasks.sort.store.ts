@@ -1,0 +1,118 @@
+import { orderBy, type PageRequest, Prisma, type SortKey } from '@wfp/shared/db';
+import { taskPriorities, type taskSorts } from '../rows/tasks.contract.ts';
+
+const { sql, join } = Prisma;
+
+export const sortKeys: Record<(typeof taskSorts)[number], SortKey> = {
+  board: [sql`t.status`, sql`t.slot`],
+  due_at: { nullable: sql`t.due_at` },
+  priority: sql`t.priority`,
+  created_at: sql`t.created_at`,
+  updated_at: sql`t.updated_at`,
+  title: sql`lower(t.title)`,
+};
+
+/**
+ * Slots are unique within a column. With the id as a further key, PostgreSQL would sort rows that the index returns
+ * in order.
+ */
+export const boardOrder = sql`t.status, t.slot`;
+const boardOrderBySort: Record<string, Prisma.Sql> = {
+  board: boardOrder,
+  '-board': sql`t.status desc, t.slot desc`,
+};
+
+export const orderClause = (sort: string): Prisma.Sql =>
+  boardOrderBySort[sort] ?? orderBy(sort, sortKeys, sql`t.id`, 'ascending');
+
+/** A part of all tasks, in an order that an index has. */
+interface SortedPart {
+  where: Prisma.Sql;
+  orderBy: Prisma.Sql;
+}
+
+const withoutDueDate: SortedPart = { where: sql`t.due_at is null`, orderBy: sql`t.id` };
+const ofEachPriority: SortedPart[] = taskPriorities.map((priority) => ({
+  where: sql`t.priority = ${priority}::task_priority`,
+  orderBy: sql`t.id`,
+}));
+
+/**
+ * The parts of sorts for which no single index has the order of all tasks, in the order of the sort: ids ascend in both
+ * directions, and tasks without a due date are always last.
+ */
+const partsBySort: Record<string, readonly SortedPart[]> = {
+  due_at: [{ where: sql`t.due_at is not null`, orderBy: sql`t.due_at, t.id` }, withoutDueDate],
+  '-due_at': [{ where: sql`t.due_at is not null`, orderBy: sql`t.due_at desc, t.id` }, withoutDueDate],
+  priority: ofEachPriority,
+  '-priority': ofEachPriority.toReversed(),
+};
+
+const indexedSorts = ['board', '-board', 'title', '-title', 'created_at', '-created_at'];
+
+function partsOf(sort: string, { hasDueDate }: Tasks): readonly SortedPart[] | undefined {
+  if (indexedSorts.includes(sort)) return [{ where: sql`true`, orderBy: orderClause(sort) }];
+  return hasDueDate ? partsBySort[sort]?.filter((part) => part !== withoutDueDate) : partsBySort[sort];
+}
+
+/** The tasks `t` of an organization or column. */
+export interface Tasks {
+  where: Prisma.Sql;
+  /** True if all of them have a due date. */
+  hasDueDate: boolean;
+}
+
+type Page = Pick<PageRequest, 'limit' | 'offset'>;
+
+const pageOrder = (sort: string, { limit, offset }: Page) =>
+  sql`order by ${orderClause(sort)} limit ${limit}::int offset ${offset}::int8`;
+
+/** Selects a page of the tasks `t`. Of each part, it reads only as many as the page could contain. */
+export function selectSorted(from: Tasks, sort: string, page: Page): Prisma.Sql {
+  const parts = partsOf(sort, from)?.map(
+    (part) => sql`(select t.* from tasks t where ${from.where} and ${part.where}
+      order by ${part.orderBy} limit ${page.limit + page.offset}::int8)`,
+  );
+  if (!parts) return sql`select t.* from tasks t where ${from.where} ${pageOrder(sort, page)}`;
+  return sql`select t.* from (${join(parts, ' union all ')}) t ${pageOrder(sort, page)}`;
+}
+
+/** The tasks of a part that are read in the order of the sort before all matching tasks are read and sorted. */
+const maxWalked = 1_000;
+
+/**
+ * Selects a page of the tasks `t` that match a filter. PostgreSQL cannot know whether matching tasks come early in the
+ * order. So the first tasks in the order are filtered; only if these do not fill the page, all matching tasks are
+ * found by the indexes of the filter and sorted.
+ *
+ * @param from the tasks to which the order applies
+ * @param matches the number of matching tasks, if known: a page with fewer tasks is complete
+ */
+export function selectFiltered(
+  from: Tasks,
+  filter: Prisma.Sql,
+  sort: string,
+  page: Page,
+  matches?: Prisma.Sql,
+): Prisma.Sql {
+  const parts = partsOf(sort, from);
+  if (!parts) return selectSorted({ ...from, where: sql`${from.where} and ${filter}` }, sort, page);
+  const end = page.limit + page.offset;
+  const walked = sql`${maxWalked + 2 * end}::int8`;
+  // Later parts are read only if the earlier ones are read completely.
+  const isComplete = (part: SortedPart) =>
+    sql`(select count(*) from (select from tasks t where ${from.where} and ${part.where} limit ${walked}) part) < ${walked}`;
+  // Few matching tasks are sorted at once.
+  const isWalked = matches ? sql`${matches} > ${4 * page.limit}::int` : sql`true`;
+  const first = parts.map((part, nth) => {
+    const conditions = [filter, isWalked, ...parts.slice(0, nth).map(isComplete)];
+    return sql`(select t.* from (select t.* from tasks t where ${from.where} and ${part.where} order by ${part.orderBy} limit ${walked}) t
+      where ${join(conditions, ' and ')} order by ${part.orderBy} limit ${end}::int8)`;
+  });
+  const expected = matches ? sql`least(${page.limit}::int, ${matches})` : sql`${page.limit}::int`;
+  return sql`with first as materialized (select t.* from (${join(first, ' union all ')}) t ${pageOrder(sort, page)})
+    select t.* from first t where (select count(*) from first) >= ${expected}
+    union all (
+      select t.* from (select t.* from tasks t where ${from.where} and ${filter} offset 0) t
+      where (select count(*) from first) < ${expected} ${pageOrder(sort, page)})`;
+}
