@@ -155,7 +155,7 @@ describe('the list of tasks', () => {
   it.each(statuses)('reads no task of another organization with any filter (status %s)', async (status) => {
     for (const filter of [...selectiveFilters().map(([one]) => one), ...commonFilters(), ...unknown]) {
       const { page, count } = await listing(filter, status, 1_001);
-      expect([filter, page.looked <= each, count.looked <= each]).toEqual([filter, true, true]);
+      expect([filter, page.looked <= each + maxWalked, count.looked <= each]).toEqual([filter, true, true]);
     }
     for (const filter of unknown) {
       const { page, count } = await listing(filter, status);

@@ -3,7 +3,7 @@ import type { ListPage } from '@wfp/shared/contract';
 import { Prisma, readRows, toTotal } from '@wfp/shared/db';
 import { type ShowBoard, type TaskStatus, taskStatuses } from '../rows/tasks.contract.ts';
 import type { TaskRow } from '../rows/tasks.store.ts';
-import { countColumns, selectsWholeColumns } from './task-counts.store.ts';
+import { columnLength, countColumns, selectsWholeColumns } from './task-counts.store.ts';
 import { row, selectTasks, taskPage, topRow } from './task-pages.store.ts';
 import { orderClause } from './tasks.sort.store.ts';
 
@@ -29,9 +29,10 @@ export async function findBoard(
   const shown = selectsWholeColumns(caller, filter) && sort === 'board' ? topRow('one') : row;
   const count = countColumns(caller, filter, total);
   const columns = statuses.map(
-    (status) => sql`select ${status}::task_status as status, ${count.totalOf(status)} as total`,
+    (status) =>
+      sql`select ${status}::task_status as status, ${count.totalOf(status)} as total, ${columnLength(caller, status)} as length`,
   );
-  const inColumn = { status: sql`b.status`, matches: sql`b.total` };
+  const inColumn = { status: sql`b.status`, length: sql`b.length`, matches: sql`b.total` };
   const shownTasks = selectTasks(
     caller,
     { ...filter, status: undefined },

@@ -5,7 +5,7 @@ import type { TaskFilter } from '../rows/tasks.contract.ts';
 import { taskColumns } from '../rows/tasks.store.ts';
 import { conditions, filterPredicate, liveTasksOf } from './filters.store.ts';
 import { isUnfiltered } from './task-counts.store.ts';
-import { selectFiltered, selectSorted } from './tasks.sort.store.ts';
+import { type Column, selectFiltered, selectSorted } from './tasks.sort.store.ts';
 
 const { sql, empty, join } = Prisma;
 
@@ -32,14 +32,14 @@ const filtersBySort: Readonly<Record<string, readonly (keyof TaskFilter)[]>> = {
 /**
  * Selects a page of the tasks that the caller may read and that match the filter.
  *
- * @param column selects its tasks only; `matches` is their number
+ * @param column selects its tasks only
  */
 export function selectTasks(
   caller: Caller,
   filter: TaskFilter,
   sort: string,
   page: Pick<PageRequest, 'limit' | 'offset'>,
-  column?: { status: Prisma.Sql; matches: Prisma.Sql },
+  column?: Column,
 ): Prisma.Sql {
   const ofSort = filtersBySort[sort.replace('-', '')] ?? [];
   const pick = (isOfSort: boolean): TaskFilter =>
@@ -59,5 +59,5 @@ export function selectTasks(
   const isWhole = isUnfiltered(caller, others) && (isByColumn || !column);
   if (isWhole) return selectSorted(from, sort, page);
   const matching = join([filterPredicate(caller, filter), ...inColumn], ' and ');
-  return selectFiltered(from, matching, sort, page, column?.matches);
+  return selectFiltered(from, matching, sort, page, column);
 }

@@ -62,6 +62,14 @@ export interface Tasks {
   hasDueDate: boolean;
 }
 
+/** A column of the board. */
+export interface Column {
+  status: Prisma.Sql;
+  length: Prisma.Sql;
+  /** The number of matching tasks, or its lower bound. */
+  matches: Prisma.Sql;
+}
+
 type Page = Pick<PageRequest, 'limit' | 'offset'>;
 
 const pageOrder = (sort: string, { limit, offset }: Page) =>
@@ -86,14 +94,14 @@ const maxWalked = 1_000;
  * found by the indexes of the filter and sorted.
  *
  * @param from the tasks to which the order applies
- * @param matches the number of matching tasks, if known: a page with fewer tasks is complete
+ * @param column the column, if the numbers of its tasks are known
  */
 export function selectFiltered(
   from: Tasks,
   filter: Prisma.Sql,
   sort: string,
   page: Page,
-  matches?: Prisma.Sql,
+  column?: Column,
 ): Prisma.Sql {
   const parts = partsOf(sort, from);
   if (!parts) return selectSorted({ ...from, where: sql`${from.where} and ${filter}` }, sort, page);
@@ -102,14 +110,16 @@ export function selectFiltered(
   // Later parts are read only if the earlier ones are read completely.
   const isComplete = (part: SortedPart) =>
     sql`(select count(*) from (select from tasks t where ${from.where} and ${part.where} limit ${walked}) part) < ${walked}`;
-  // Few matching tasks are sorted at once.
-  const isWalked = matches ? sql`${matches} > ${4 * page.limit}::int` : sql`true`;
+  // A page of matching tasks is expected among the first `limit * length / matches` tasks.
+  const isWalked = column
+    ? sql`${column.matches} * ${column.matches} >= ${page.limit}::int * ${column.length}`
+    : sql`true`;
   const first = parts.map((part, nth) => {
     const conditions = [filter, isWalked, ...parts.slice(0, nth).map(isComplete)];
     return sql`(select t.* from (select t.* from tasks t where ${from.where} and ${part.where} order by ${part.orderBy} limit ${walked}) t
       where ${join(conditions, ' and ')} order by ${part.orderBy} limit ${end}::int8)`;
   });
-  const expected = matches ? sql`least(${page.limit}::int, ${matches})` : sql`${page.limit}::int`;
+  const expected = column ? sql`least(${page.limit}::int, ${column.matches})` : sql`${page.limit}::int`;
   return sql`with first as materialized (select t.* from (${join(first, ' union all ')}) t ${pageOrder(sort, page)})
     select t.* from first t where (select count(*) from first) >= ${expected}
     union all (
