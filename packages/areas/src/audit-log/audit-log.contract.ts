@@ -59,7 +59,7 @@ export type ListAuditEntries = z.output<typeof ListAuditEntries>;
 
 const anyLongId = z
   .string()
-  .regex(/^[1-9]\d{0,15}$/)
+  .regex(/^[1-9]\d{0,15}$/, 'Must be a positive integer')
   .transform(Number)
   .pipe(LongId);
 

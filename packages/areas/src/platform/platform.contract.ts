@@ -114,7 +114,7 @@ export const Metadata = z.object({
   limits: Limits,
 });
 
-const Word = z.string().regex(/^[a-z][a-z0-9_]*$/);
+const Word = z.string().regex(/^[a-z][a-z0-9_]*$/, 'Must consist of a-z, 0-9 and _, starting with a letter');
 export const ResourceParams = z.strictObject({ code: Word });
 export const SchemaQuery = z.strictObject({ for: z.enum(['create', 'update', 'filter']) });
 export const EventTypesQuery = z.strictObject({ aggregate_type: Word.optional() });

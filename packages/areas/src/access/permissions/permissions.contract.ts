@@ -24,7 +24,9 @@ export const ResourceRow = z.object({
   fields: z.array(z.string()),
 });
 
-export const ResourceParams = z.strictObject({ code: z.string().regex(/^[a-z][a-z_]*$/) });
+export const ResourceParams = z.strictObject({
+  code: z.string().regex(/^[a-z][a-z_]*$/, 'Must consist of a-z and _, starting with a letter'),
+});
 
 export const ExplainPermission = z.strictObject({
   user_id: QueryId,

@@ -26,7 +26,7 @@ export const Delivery = z.object({
 
 const QueryLongId = z
   .string()
-  .regex(/^[1-9]\d{0,15}$/)
+  .regex(/^[1-9]\d{0,15}$/, 'Must be a positive integer')
   .transform(Number)
   .pipe(LongId);
 
