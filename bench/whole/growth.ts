@@ -184,8 +184,12 @@ const inserts = [
    from tasks where org_id = $1 order by id`,
   `insert into task_comments (org_id, task_id, body, author_user_id, created_at, updated_at)
    select r.org_id, id, 'Done as agreed.', created_by, at, at from history, reserved r where kind = 3 order by k`,
-  `insert into initiative_tasks (org_id, initiative_id, task_id)
-   select org_id, initiative_id, id from tasks where org_id = $1 and initiative_id is not null order by initiative_id, id`,
+  `insert into initiative_tasks (org_id, initiative_id, task_id, effort, is_done)
+   select org_id, initiative_id, id, case when status <> 'cancelled' then effort end, status = 'done'
+   from tasks where org_id = $1 and initiative_id is not null order by initiative_id, id`,
+  `insert into initiative_task_counts (org_id, initiative_id, effort, tasks, done)
+   select org_id, initiative_id, effort, count(*), count(*) filter (where is_done) from initiative_tasks
+   where org_id = $1 and effort is not null group by org_id, initiative_id, effort`,
 ];
 
 async function insertHistory(client: PoolClient, org_id: number): Promise<void> {

@@ -72,7 +72,7 @@ async function insertTasks(
        select $1, 'Task ' || n || ' about topic ' || n % 97, 'Printer ' || n % 31 || ' does not respond since the update',
          status, (coalesce(c.length, 0) + nth) * board_gap(),
          (array['low', 'medium', 'high', 'urgent'])[1 + n % 4]::task_priority, names[1 + n % cardinality(names)],
-         ids[1 + n % cardinality(ids)], case when n <= 50 then $4::int end,
+         ids[1 + n % cardinality(ids)], $4::int,
          case when n % 3 = 0 then now() + (2 + n % 300) * interval '1 day' end, case when n % 3 = 0 then '1d' end,
          array['tag' || n % 50], now() - interval '1 hour', now() - interval '1 hour', $2, $2
        from people, labels, numbered left join columns c using (status) order by n returning id)
@@ -133,6 +133,14 @@ const ofEachTask: readonly Statement[] = [
 
 /** The rows derived from the others, as if the relay and the lanes had processed all of them. */
 const totals: readonly ((grown: Grown) => string)[] = [
+  ({ org_id }) => `insert into initiative_tasks (org_id, initiative_id, task_id, effort, is_done)
+     select org_id, initiative_id, id, effort, status = 'done' from tasks
+     where org_id = ${org_id} and initiative_id is not null and status <> 'cancelled' and deleted_at is null
+     on conflict (org_id, initiative_id, task_id) do update set effort = excluded.effort, is_done = excluded.is_done`,
+  ({ org_id }) => `delete from initiative_task_counts where org_id = ${org_id}`,
+  ({ org_id }) => `insert into initiative_task_counts (org_id, initiative_id, effort, tasks, done)
+     select org_id, initiative_id, effort, count(*), count(*) filter (where is_done) from initiative_tasks
+     where org_id = ${org_id} and effort is not null group by 1, 2, 3`,
   ({ org_id }) => `insert into audit_chain (org_id, seq, audit_id, prev_hash, hash, occurred_at)
      select ${org_id}, (select coalesce(max(seq), 0) from audit_chain where org_id = ${org_id}) + row_number() over (order by a.id),
        a.id, sha256('before'), sha256('after'), a.occurred_at

@@ -105,6 +105,18 @@ export const plantedViolations: readonly [check: string, plant: string, says: st
     'update initiatives set progress = 33 where org_id = $org',
   ],
   [
+    'initiative-counts',
+    'update initiative_task_counts set done = done + 1 where org_id = $org',
+    'initiative $initiative counts 3 tasks of effort m, 2 of them done; it has 3, 1 of them done',
+    'update initiative_task_counts set done = done - 1 where org_id = $org',
+  ],
+  [
+    'initiative-counts',
+    'update initiative_tasks set effort = null where org_id = $org and task_id = $task',
+    'initiative $initiative counts task $task as not counted, its state is m',
+    `update initiative_tasks set effort = 'm' where org_id = $org and task_id = $task`,
+  ],
+  [
     'deliveries-rooted',
     `insert into webhook_deliveries (org_id, id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
      select $org, 900007, 424242, id, occurred_at, event_type, 1, now() from events where org_id = $org order by id limit 1`,

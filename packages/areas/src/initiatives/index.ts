@@ -1,9 +1,9 @@
 import { defineArea } from '@wfp/shared';
 import { blockTeamDeletion, moveRowsOnTeamMerge } from '../teams/index.ts';
 import { members } from './members/members.resource.ts';
-import { progressCheck } from './progress/checks.store.ts';
+import { countsCheck, progressCheck } from './progress/checks.store.ts';
 import { initiativesLane } from './progress/initiatives.lane.ts';
-import { markForRecount } from './progress/lane.store.ts';
+import { projectProgress } from './progress/lane.store.ts';
 import { initiatives as declared } from './rows/initiative.resource.ts';
 import { initiativeEndpoints } from './rows/initiatives.endpoints.ts';
 import { initiativeEvents } from './rows/initiatives.events.ts';
@@ -20,6 +20,6 @@ export const initiatives = defineArea({
     blockTeamDeletion('initiatives.team', declared.table, ['initiative', 'initiatives']),
   ],
   jobs: [initiativesLane],
-  checks: [progressCheck],
-  projections: [{ name: 'initiative-recounts', project: markForRecount }],
+  checks: [countsCheck, progressCheck],
+  projections: [{ name: 'initiative-recounts', project: projectProgress }],
 });

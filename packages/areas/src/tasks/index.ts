@@ -44,7 +44,6 @@ export const tasks = defineArea({
 export {
   cancelTasks,
   countReadableTasks,
-  countTasks,
   findTasksEverLinked,
   type LinkRecording,
   listInitiativeTasks,
@@ -53,7 +52,6 @@ export {
   lockOpenTasks,
   lockTasks,
   relinkTasks,
-  type TaskCount,
 } from './for-other-areas/for-initiatives.store.ts';
 export {
   lastDoneTasks,

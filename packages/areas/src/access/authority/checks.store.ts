@@ -7,7 +7,7 @@ export const ownerCheck: Check = sqlCheck(
   {
     name: 'has-owner',
     scope: 'organization',
-    invariant: 'Every open organization has an owner whose account is active or invited.',
+    invariant: 'Every open organization has an owner with an active account.',
     repair: 'Grant the owner role to one of its users.',
   },
   ({ org_id, is_closed }) => sql`

@@ -1,12 +1,12 @@
-import { type Caller, type LaneRun, type NumberedEvent, systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { executeOperational, executeOperationalInTransaction } from '@wfp/shared/operational';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInitiativeFixtures } from '../testing/initiative-fixtures.ts';
+import { ProgressHarness } from '../testing/progress-harness.ts';
 import { initiativesLane } from './initiatives.lane.ts';
-import { deleteRecountRequests, findRecountRequests, markForRecount } from './lane.store.ts';
-import { recount } from './progress.service.ts';
+import { deleteRecountRequests } from './lane.store.ts';
+import { updateProgress } from './progress.service.ts';
 
 const { sql } = Prisma;
 
@@ -15,40 +15,19 @@ let service: TestService;
 let owner: Client;
 let org_id: number;
 let world: ReturnType<typeof createInitiativeFixtures>;
+let progress: ProgressHarness;
 beforeAll(async () => {
   service = await startOwnService();
   owner = await service.newOrganization();
   org_id = owner.user.org_id;
   world = createInitiativeFixtures(owner);
+  progress = new ProgressHarness(service, org_id);
 });
 afterAll(() => service.stop());
 
-const origin = { request_id: 'test', ip: null, user_agent: null };
-const system = (): Caller => systemCaller(service.platform, org_id, origin, initiativesLane.emits ?? []);
-const run = () => {
-  const call: LaneRun<{ org_id: number }> = {
-    platform: service.platform,
-    payload: { org_id },
-    origin,
-    emits: initiativesLane.emits ?? [],
-    log: service.platform.log,
-    note: async () => undefined,
-    signal: new AbortController().signal,
-  };
-  return initiativesLane.run(call as never);
-};
-let mark = 0;
-/** Projects the events since the last call. */
-const project = async () => {
-  const events = await service.rows<Omit<NumberedEvent, 'org_id' | 'seq'>>(
-    sql`select id::float8 as event_id, occurred_at, event_type, aggregate_type, aggregate_id, is_private
-      from events where org_id = ${org_id} and id > ${mark} order by id`,
-  );
-  mark = events.at(-1)?.event_id ?? mark;
-  const batch = events.map((event, index) => ({ ...event, org_id, seq: index + 1 }));
-  return executeOperationalInTransaction(service.platform, (tx) => markForRecount(tx, batch));
-};
-const findRequests = () => findRecountRequests(service.platform, org_id, 50);
+const project = () => progress.project();
+const run = () => progress.run();
+const findRequests = () => progress.findRequests();
 const clearRequests = async () => {
   await project();
   await run();
@@ -63,8 +42,10 @@ describe('the relay', () => {
   it('requests recounts only for changes that affect progress, and wakes the lane', async () => {
     const { id } = await world.initiative();
     const [task, alone] = [await world.task({ initiative_id: id }), await world.task()];
-    expect(await project()).toEqual([{ queue: 'initiatives', key: `org-${org_id}`, payload: { org_id } }]);
-    expect(await findRequests()).toEqual([{ initiative_id: id, asks: 1 }]);
+    expect(await project()).toEqual([
+      { queue: 'initiatives', key: `org-${org_id}`, payload: { org_id }, delayMs: 250 },
+    ]);
+    expect(await findRequests()).toEqual([{ initiative_id: id, asks: 1, is_full: false }]);
     expect(await initiativesLane.due(service.platform)).toContainEqual({ org_id });
     await run();
     expect([await findRequests(), await initiativesLane.due(service.platform)]).toEqual([[], []]);
@@ -101,11 +82,11 @@ describe('the lane', () => {
     const task = await world.task({ initiative_id: id });
     await project();
     const before = await findRequests();
-    await recount(system(), [id]);
+    await updateProgress(progress.system, [id]);
     await owner.call('PATCH', `/tasks/${task.id}`, { status: 'done' });
     await project();
     await deleteRecountRequests(service.platform, org_id, before);
-    expect(await findRequests()).toEqual([{ initiative_id: id, asks: 2 }]);
+    expect(await findRequests()).toEqual([{ initiative_id: id, asks: 2, is_full: false }]);
     await run();
     expect((await world.read(id)).progress).toBe(100);
     expect(await findRequests()).toEqual([]);
@@ -115,7 +96,7 @@ describe('the lane', () => {
     const { id } = await world.initiative();
     await world.task({ initiative_id: id, status: 'done' });
     await project();
-    await recount(system(), [id]);
+    await updateProgress(progress.system, [id]);
     await run();
     expect(await findRequests()).toEqual([]);
     expect(await listEvents(id, 'initiative.post_update')).toBe(1);
@@ -124,10 +105,24 @@ describe('the lane', () => {
   it('ends with the correct progress with concurrent recounts and changes', async () => {
     const { id } = await world.initiative();
     const tasks = await Promise.all(Array.from({ length: 10 }, () => world.task({ initiative_id: id })));
-    const counting = Array.from({ length: 20 }, () => recount(system(), [id]));
-    const done = tasks.map((task) => owner.call('PATCH', `/tasks/${task.id}`, { status: 'done' }));
-    await Promise.all([...counting, ...done]);
-    await Promise.all([recount(system(), [id]), recount(system(), [id])]);
+    await project();
+    const finish = async () => {
+      await Promise.all(tasks.map((task) => owner.call('PATCH', `/tasks/${task.id}`, { status: 'done' })));
+    };
+    let isFinished = false;
+    const projecting = async () => {
+      while (!isFinished) await project();
+    };
+    const updating = async () => {
+      while (!isFinished) await updateProgress(progress.system, [id]);
+    };
+    const others = [projecting(), updating(), updating(), updating()];
+    await finish().finally(() => {
+      isFinished = true;
+    });
+    await Promise.all(others);
+    await project();
+    await Promise.all([updateProgress(progress.system, [id]), updateProgress(progress.system, [id])]);
     expect((await world.read(id)).progress).toBe(100);
     const steps = await service.rows(sql`select (a.after ->> 'progress')::int as progress from audit_log a
       where a.org_id = ${org_id} and a.resource = 'initiative' and a.record_id = ${id} and a.before ? 'progress' order by a.id`);

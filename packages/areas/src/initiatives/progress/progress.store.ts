@@ -1,6 +1,7 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
+import { byKey, type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
 import { initiatives } from '../rows/initiative.resource.ts';
+import type { EffortCount } from './progress.policy.ts';
 
 const { sql } = Prisma;
 
@@ -19,9 +20,20 @@ export function lockForRecount(
   ids: readonly number[],
 ): Promise<LockedProgress[]> {
   return tx.rows<LockedProgress>(
-    sql`select i.id, i.progress_mode, i.progress from initiatives i
+    byKey(sql`select i.id, i.progress_mode, i.progress from initiatives i
       where i.org_id = ${caller.org_id} and i.id = any(${[...ids]}::int[]) and i.progress_mode <> 'manual'
-        and i.deleted_at is null order by i.id for no key update`,
+        and i.deleted_at is null order by i.id for no key update`),
+  );
+}
+
+export function findCounts(
+  tx: Transaction,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<(EffortCount & { initiative_id: number })[]> {
+  return tx.rows(
+    byKey(sql`select c.initiative_id, c.effort, c.tasks, c.done from initiative_task_counts c
+      where c.org_id = ${caller.org_id} and c.initiative_id = any(${[...ids]}::int[])`),
   );
 }
 

@@ -1,8 +1,8 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { Task } from '../../tasks/index.ts';
-import { Burnup, BurnupQuery, Summary } from '../progress/metrics.contract.ts';
-import { getBurnup, getSummary } from '../progress/metrics.service.ts';
+import { Burnup, BurnupQuery, Summary } from '../metrics/metrics.contract.ts';
+import { getBurnup, getSummary } from '../metrics/metrics.service.ts';
 import { completeInitiative } from './complete.service.ts';
 import { initiatives } from './initiative.resource.ts';
 import {

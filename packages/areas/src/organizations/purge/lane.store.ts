@@ -17,8 +17,7 @@ export async function readPurgePlan(platform: Platform): Promise<PurgeStep[]> {
   return purgePlan(await readCatalogue(platform), (table) => metadataOf(table).retained !== undefined);
 }
 
-/** Few, because PostgreSQL scans a table that has no index on its reference for each deleted row of the other one. */
-const maxBatchRows = 500;
+const maxBatchRows = 2_000;
 
 /** Part of every statement: the organization may have been reopened since the job was enqueued. */
 const isClosed = (org_id: number) =>

@@ -118,26 +118,20 @@ type Effort = (typeof taskEfforts)[number];
 
 /** The number of tasks of an initiative with a status and an effort. */
 export interface TaskCount {
-  initiative_id: number;
   status: TaskStatus;
   effort: Effort;
   count: number;
   overdue: number;
 }
 
-const countQuery = (caller: Caller, ids: readonly number[], which: Prisma.Sql) =>
-  sql`select t.initiative_id, t.status, t.effort, count(*)::int as count,
-      count(*) filter (where t.due_at < now() and t.status not in ('done', 'cancelled'))::int as overdue
-    from tasks t where t.org_id = ${caller.org_id} and t.initiative_id = any(${[...ids]}::int[])
-      and t.deleted_at is null and ${which} group by t.initiative_id, t.status, t.effort`;
-
 export function countReadableTasks(caller: Caller, initiative_id: number): Promise<TaskCount[]> {
-  return readRows(caller, countQuery(caller, [initiative_id], tasksInScope(caller, 'task:read')));
-}
-
-/** Counts all tasks of initiatives within a transaction, regardless of permissions. */
-export function countTasks(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<TaskCount[]> {
-  return tx.rows(countQuery(caller, ids, sql`true`));
+  return readRows(
+    caller,
+    sql`select t.status, t.effort, count(*)::int as count,
+        count(*) filter (where t.due_at < now() and t.status not in ('done', 'cancelled'))::int as overdue
+      from tasks t where t.org_id = ${caller.org_id} and t.initiative_id = ${initiative_id}
+        and t.deleted_at is null and ${tasksInScope(caller, 'task:read')} group by t.status, t.effort`,
+  );
 }
 
 /** The fields that determine what a task contributes to an initiative. */

@@ -1,13 +1,13 @@
 import { type Call, invalidField } from '@wfp/shared';
 import { countReadableTasks, findTasksEverLinked, listTaskChanges, taskStatuses } from '../../tasks/index.ts';
 import { countMembers } from '../members/members.store.ts';
+import { sumCounts } from '../progress/progress.policy.ts';
 import { initiatives } from '../rows/initiative.resource.ts';
 import type { InitiativeParams } from '../rows/initiatives.contract.ts';
 import { everLinkedTasks } from '../rows/links.store.ts';
 import { updates } from '../updates/updates.resource.ts';
 import { computeBurnup, dateOf, dayOf } from './burnup.policy.ts';
 import { type BurnupDay, type BurnupQuery, maxBurnupDays } from './metrics.contract.ts';
-import { sumCounts } from './progress.service.ts';
 
 /** Counts only tasks that the caller may read; `progress` is that of all tasks. */
 export async function getSummary({ caller, params }: Call<InitiativeParams, unknown, unknown>) {
@@ -19,7 +19,11 @@ export async function getSummary({ caller, params }: Call<InitiativeParams, unkn
   ]);
   const sum = (some: typeof counts, what: 'count' | 'overdue') =>
     some.reduce((total, one) => total + one[what], 0);
-  const { done_points, scope_points } = sumCounts(counts);
+  const { done_points, scope_points } = sumCounts(
+    counts
+      .filter((one) => one.status !== 'cancelled')
+      .map(({ effort, status, count }) => ({ effort, tasks: count, done: status === 'done' ? count : 0 })),
+  );
   return {
     initiative_id: id,
     status,

@@ -1,5 +1,5 @@
+import { effortPoints } from '../progress/progress.policy.ts';
 import type { BurnupDay } from './metrics.contract.ts';
-import { effortPoints } from './progress.policy.ts';
 
 type Effort = keyof typeof effortPoints;
 
