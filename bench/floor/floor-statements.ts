@@ -36,7 +36,7 @@ with task as (
   where org_id = $1 and id = $2 and deleted_at is null returning *
 ),${recordOf('post_update', 'update', '$6')}`;
 
-/** The slot comes from the sequence: no column is locked or closed up. */
+/** The slot comes from the sequence: no column is locked, and no gap is closed. */
 export const moveStatement = `
 with task as (
   update tasks set status = $3, slot = -nextval('floor_slots'), updated_at = now(), updated_by = $4

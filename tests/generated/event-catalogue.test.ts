@@ -8,7 +8,7 @@ import { scenarios } from './scenarios.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const catalogue = catalogueOf(areas);
 
-/** Event types of the specification that do not start with their aggregate type. */
+/** Event types on which clients rely although they do not start with their aggregate type. */
 const domainNames = /^auth\.[a-z_]+$|^webhook\.test$/;
 
 it('names each event type after its aggregate type', () => {

@@ -5,13 +5,16 @@ import { findUnlimitedTables } from './statement-plan.ts';
 const reviewed: [statement: RegExp, why: string][] = [
   [/o\.slug = \$\d+ and u\.email = \$/, 'sign-in: the organization is given by its slug'],
   [/from refresh_tokens t.+t\.token_hash = \$/s, 'a refresh token: 256 random bits identify the user'],
-  [/from user_tokens t.+t\.token_hash = \$/s, 'a token from a mail: the same'],
-  [/update mfa_challenges c set.+c\.token_hash = \$/s, 'the second step of a sign-in: the same'],
-  [/k\.key_hash = decode\(wanted\.hash, 'hex'\)/, 'an API key: the same'],
-  [/^select org_id, kind, content_enc from mails/, 'the tests themselves, which read their mail'],
+  [/from user_tokens t.+t\.token_hash = \$/s, 'a token from a mail: 256 random bits identify the user'],
+  [
+    /update mfa_challenges c set.+c\.token_hash = \$/s,
+    'the second step of a sign-in: 256 random bits identify the user',
+  ],
+  [/k\.key_hash = decode\(wanted\.hash, 'hex'\)/, 'an API key: 256 random bits identify the user'],
+  [/^select org_id, kind, content_enc from mails/, 'a statement of the tests, to read mails'],
   [
     /^select e\.id::float8 as id, e\.org_id.+ from events e where e\.id = any\(\$1::int8\[\]\)$/s,
-    'the same, and their events',
+    'a statement of the tests, to read events',
   ],
 ];
 

@@ -37,7 +37,7 @@ export class RelayLagMonitor {
   }
 
   async #report(): Promise<void> {
-    // Failures of PostgreSQL are logged elsewhere.
+    // The relay and the sweep for due lanes log failures of PostgreSQL.
     const lag = await this.read().catch(() => null);
     if (!lag) return;
     const { log } = this.#platform;

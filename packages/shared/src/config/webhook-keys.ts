@@ -9,7 +9,9 @@ export const webhookKeys = {
     .regex(/^\d+(,\d+)*$/, 'Must be seconds separated by commas')
     .default('0,60,300,1800,7200,43200')
     .transform((text) => text.split(',').map(Number))
-    .describe('Seconds before attempts 1, 2, …, separated by commas. Its length is the number of attempts.'),
+    .describe(
+      'Seconds before attempts 1, 2, …, separated by commas. The number of values is the number of attempts.',
+    ),
   WEBHOOK_TIMEOUT_MS: z.coerce
     .number()
     .int()

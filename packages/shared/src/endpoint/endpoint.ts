@@ -213,14 +213,14 @@ export interface Area {
   customFields?: CustomFieldCheck;
   /** Looks up the values of enums; provided by the area that manages enums. */
   enumValueLookup?: EnumValueLookup;
-  /** Look up the values for schemas of `NamedValue`, by their kind. */
+  /** Look up the values for schemas of `NamedValue`, by the kind of the value. */
   namedValueLookups?: Readonly<Record<string, NamedValueLookup>>;
   imports?: readonly Importable[];
   /** Consistency checks that operators can run. */
   checks?: readonly Check[];
-  /** Its columns with encrypted values, for re-encryption with another key. */
+  /** The area's columns with encrypted values, for re-encryption with another key. */
   encryptedColumns?: readonly EncryptedColumn[];
-  /** Its expired rows, which the lane `upkeep` deletes after a margin for inquiries. */
+  /** The expired rows of the area, which the lane `upkeep` deletes after a margin for inquiries. */
   expired?: readonly ExpiredRows[];
 }
 

@@ -7,8 +7,9 @@ const formatsWithoutPattern = new Set(['date', 'date-time', 'email', 'uri', 'uui
 const nullSchema: Schema = { type: 'string', nullable: true, enum: [null] };
 
 /**
- * Converts the parts of a schema where Zod's output is not valid OpenAPI 3.0.3: `nullable` requires a type, a
- * nullable enum must contain null. Removes bounds that every integer has.
+ * Converts the parts of a schema where Zod's output is not valid OpenAPI 3.0.3: `nullable` requires a type, a nullable
+ * enum must contain null, and siblings of a reference are ignored. Removes bounds that every integer has, and patterns
+ * that their format makes redundant.
  */
 export function toOpenApi30(schema: Schema, components: Readonly<Record<string, Schema>>): Schema {
   const walked = mapSchema(schema, (one) => toOpenApi30(one, components));

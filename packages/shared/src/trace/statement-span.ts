@@ -3,7 +3,7 @@ import type { Attributes } from '@opentelemetry/api';
 const maxSummaries = 1_000;
 const summaries = new Map<string, string>();
 
-/** A summary of a statement for traces, such as `insert tasks`. Never contains its text or values. */
+/** A summary of a statement for traces, such as `insert tasks`. Contains no other part of the text, and no values. */
 export function summarizeStatement(text: string): string {
   const known = summaries.get(text);
   if (known) return known;

@@ -167,7 +167,10 @@ export class RightsCache {
   }
 }
 
-/** Includes the expiry: two access tokens of one session count as two credentials. */
+/**
+ * Streams with the same key share their rights. Includes the expiry, since two access tokens of one session count as two
+ * credentials, and the address, since an organization may allow only certain networks.
+ */
 function rightsKey({ org_id, credential, origin }: Caller): string {
   if (!('id' in credential)) return `${org_id} ${credential.kind}`;
   const end = credential.expires_at?.getTime() ?? 'never';

@@ -7,7 +7,7 @@ export const ownerCheck: Check = sqlCheck(
   {
     name: 'has-owner',
     scope: 'organization',
-    invariant: 'Every open organization has an owner with an active account.',
+    invariant: 'Every open organization has an owner whose account is active or invited.',
     repair: 'Grant the owner role to one of its users.',
   },
   ({ org_id, is_closed }) => sql`

@@ -15,7 +15,7 @@ export const auditedCheck: Check = sqlCheck(
     invariant:
       'Every event, or another event of the same write, has an audit entry, and every event that an audit entry refers to exists.',
     repair:
-      'Rows of events or audit_log were changed outside the service. Only a superuser can do that: compare them with a backup.',
+      'Rows of events or audit_log were changed outside the service. Only the owner of the tables or a superuser can do that: compare them with a backup.',
   },
   ({ org_id }) => sql`
     (select format('event %s (%s of %s %s) has no audit entry', e.id, e.event_type, e.aggregate_type, e.aggregate_id) as message

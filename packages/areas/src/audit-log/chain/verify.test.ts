@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const verify = async (query = '') => (await owner.call('GET', `/audit-log/verify${query}`)).body;
 
-/** Changes append-only tables, which requires a superuser. */
+/** Changes an append-only table, which only its owner can do. */
 async function tamper(table: string, statement: string, values: unknown[] = []): Promise<void> {
   await database.query(`alter table ${table} disable trigger append_only`);
   const { rowCount } = await database.query(statement, values);

@@ -95,8 +95,8 @@ function verify(platform: Platform, token: string): AccessClaims {
 
 /**
  * Returns the key named by a token's header, among the current and the previous secrets. To rotate without signing
- * users out, add the new secret to JWT_PREVIOUS_SECRETS on all pods first: a pod without it would reject the tokens
- * that it signs. Then set it as JWT_SECRET with the old one in JWT_PREVIOUS_SECRETS, and drop the old one after
+ * users out, add the new secret to JWT_PREVIOUS_SECRETS on all pods first: a pod without it would reject tokens signed
+ * with it. Then set it as JWT_SECRET with the old one in JWT_PREVIOUS_SECRETS, and drop the old one after
  * ACCESS_TOKEN_TTL.
  */
 function findSigningKey(platform: Platform, token: string): KeyObject {

@@ -71,8 +71,8 @@ describe('PATCH /employees/:id', () => {
     const employee = await hire();
     const fieldErrors = async (body: object) => (await patch(employee.id, body)).body.details.fieldErrors;
     expect(await fieldErrors({ team_id: 1, fte: '0.5' })).toEqual({
-      team_id: ['Can only change from a date on; use POST /employees/:id/changes'],
-      fte: ['Can only change from a date on; use POST /employees/:id/changes'],
+      team_id: ['Can only be changed by a dated change; use POST /employees/:id/changes'],
+      fte: ['Can only be changed by a dated change; use POST /employees/:id/changes'],
     });
     expect(await fieldErrors({ salary: 1 })).toEqual({ salary: ['Is unknown or cannot be set'] });
   });

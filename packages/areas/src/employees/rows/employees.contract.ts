@@ -111,7 +111,7 @@ export const PatchEmployee = z.strictObject(undatedFields, {
     const unknown = code === 'unrecognized_keys' ? (keys as string[]) : [];
     const [endpoint, ...others] = new Set(unknown.map((key) => endpointByDatedField[key]));
     if (endpoint === undefined || others.length > 0) return undefined;
-    return `Can only change from a date on; use POST /employees/:id${endpoint}`;
+    return `Can only be changed by a dated change; use POST /employees/:id${endpoint}`;
   },
 });
 export type PatchEmployee = z.output<typeof PatchEmployee>;

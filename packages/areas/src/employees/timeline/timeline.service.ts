@@ -55,7 +55,7 @@ export async function addChange(
 }
 
 /**
- * Updates the row of an employee from their timeline, and announces it.
+ * Updates the row of an employee from their timeline, and announces `timelineApplied`.
  *
  * @param by the user who made the change, if not the caller
  * @param recording the events that this kind of change can cause

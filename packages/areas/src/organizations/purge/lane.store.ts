@@ -17,7 +17,8 @@ export async function readPurgePlan(platform: Platform): Promise<PurgeStep[]> {
   return purgePlan(await readCatalogue(platform), (table) => metadataOf(table).retained !== undefined);
 }
 
-const maxBatchRows = 2_000;
+/** Few, because PostgreSQL scans a table that has no index on its reference for each deleted row of the other one. */
+const maxBatchRows = 500;
 
 /** Part of every statement: the organization may have been reopened since the job was enqueued. */
 const isClosed = (org_id: number) =>

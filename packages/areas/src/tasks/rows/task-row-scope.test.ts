@@ -6,7 +6,7 @@ import { callerForUser } from '../../auth/index.ts';
 import { exportedTasks } from '../list/tasks.export.store.ts';
 
 /**
- * Row scopes of tasks, and that every list, count and write agrees on them. Boss leads a department with a squad
+ * Tests the row scopes of tasks: every list, count and write agrees on them. Boss leads a department with a squad
  * below it; chief reports to boss, worker to chief; other reports to no one and is in the squad.
  */
 let service: TestService;

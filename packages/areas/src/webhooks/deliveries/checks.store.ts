@@ -29,7 +29,7 @@ const complete = sqlCheck(
     name: 'deliveries-complete',
     scope: 'organization',
     invariant:
-      'Every numbered event of the last 30 days has a delivery to each endpoint that is subscribed to it and has been active and unchanged since.',
+      'Every numbered event of the last 30 days that is not private has a delivery to each endpoint that is subscribed to it and has been active and unchanged since.',
     repair: 'Send the missing deliveries: `ops replay --org <slug> --webhook <id> --from <time>`.',
   },
   ({ org_id }) => sql`
@@ -51,7 +51,7 @@ const moving = sqlCheck(
     name: 'deliveries-move',
     scope: 'organization',
     invariant:
-      'No delivery to an endpoint without failures has been due, or has had an expired lease, for an hour.',
+      'No live delivery to an endpoint without failures, rate limit and fixed order has been due, or has had an expired lease, for an hour.',
     repair:
       'Check that a worker with the webhooks lane is running. Its log and the queue dashboard show what the lane does.',
   },

@@ -48,7 +48,7 @@ export class Leadership {
     return this.#relays;
   }
 
-  /** Takes missing shards and releases excess ones. Never during a batch. */
+  /** Takes missing shards and releases excess ones. Must not be called during a batch. */
   async balance(): Promise<void> {
     const locks = await this.#connection.rows<Lock>(sql`
       select l.classid::int as kind, l.objid::int as key, l.pid = pg_backend_pid() as is_mine from pg_locks l
