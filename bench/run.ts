@@ -19,6 +19,7 @@ import { create, list, read, type Scenario } from './scenarios.ts';
 import { signIn } from './sign-in.ts';
 import { resume } from './streams/resume.ts';
 import { streams } from './streams/streams.ts';
+import { columnMoves } from './tasks/column-moves.ts';
 import { moves } from './tasks/moves.ts';
 import { tasks } from './tasks/tasks.ts';
 import { webhooks } from './webhooks/webhooks.ts';
@@ -27,6 +28,7 @@ import { whole } from './whole/whole.ts';
 const scenarios: Record<string, Scenario> = {
   tasks,
   moves,
+  'column-moves': columnMoves,
   create,
   latency,
   read,

@@ -62,6 +62,9 @@ async function createTask(session: Session): Promise<void> {
   });
 }
 
+/** Tasks moved by requests that wait for the same statement. */
+const concurrentMoves = 24;
+
 const requests: readonly Operation[] = [
   { name: 'create a task', rows: 1, run: createTask },
   {
@@ -91,6 +94,19 @@ const requests: readonly Operation[] = [
     rows: 1,
     run: (session) =>
       call(session, 'POST', `/tasks/${anyTask(session)}/move`, { status: 'todo', position: 40 }),
+  },
+  {
+    name: 'move tasks at the same time',
+    // Each task, and its neighbours in the column.
+    rows: 2 * concurrentMoves,
+    run: async (session) => {
+      const { first, last } = session.grown.tasks;
+      const ids = [...new Set(Array.from({ length: concurrentMoves }, () => anyTask(session)))];
+      // A sixth of the tasks is in each column. Among those that were inserted last, no task has left its place before.
+      const from = Math.floor((last - first) / 6) - 400;
+      const moves = ids.map((id, n) => ({ id, to: { status: 'reviewing', position: from + 8 * n } }));
+      await Promise.all(moves.map(({ id, to }) => call(session, 'POST', `/tasks/${id}/move`, to)));
+    },
   },
   {
     name: 'comment on a task',

@@ -13,7 +13,15 @@ const builders = [
   ...['byKey', 'plannedOnce', 'identifier', 'literal', 'wireColumns', 'publicFields', 'cachedFragment'],
   ...['insertInto', 'updateRows', 'recordedTable', 'sqlCheck', 'purgePlan', 'metadataOf'],
   ...['containsPattern', 'orderBy', 'differs', 'updateIfDifferent', 'isUnchanged', 'versionCheck'],
-  ...['insertCombined', 'updateCombined', 'countUpTo', 'limitCounted', 'isCountComplete', 'toTotal'],
+  ...[
+    'insertCombined',
+    'updateAccepted',
+    'updateCombined',
+    'countUpTo',
+    'limitCounted',
+    'isCountComplete',
+    'toTotal',
+  ],
   'settingColumns',
   ...['lockOrganization', 'lockRecord', 'isRecorded', 'isSecret', 'isTenantTable', 'isUnrecorded'],
 ];

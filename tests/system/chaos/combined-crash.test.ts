@@ -21,11 +21,10 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
+type SentCall = readonly [method: string, path: string, body: object];
+
 /** Returns the statuses of concurrent calls, 0 for a lost connection. Adds the ids of successful responses to `acknowledged`. */
-function callAll(
-  calls: readonly (readonly [method: string, path: string, body: object])[],
-  acknowledged: Set<number>,
-): Promise<number[]> {
+function callAll(calls: readonly SentCall[], acknowledged: Set<number>): Promise<number[]> {
   return Promise.all(
     calls.map(async (one) => {
       const response = await owner.call(...one).catch(() => null);
@@ -79,26 +78,25 @@ const terminate = (sessions: readonly number[]) =>
 const combined = 'json_populate_recordset';
 
 /**
- * Sends 65 creates that wait for the lock of their column: the first in a statement of its own, the others in combined
- * ones.
+ * Sends calls that wait for the locks of the columns: the first in a statement of its own, the others in combined ones.
  *
- * @param disturb called while at least one combined statement waits; ends the transaction that holds the lock
+ * @param disturb called while at least one combined statement waits; ends the transaction that holds the locks
  */
-async function withWaitingCreates(
-  title: string,
+async function sendToLockedColumns(
+  calls: readonly SentCall[],
   acknowledged: Set<number>,
   disturb: (holder: pg.PoolClient) => Promise<unknown>,
 ): Promise<number[]> {
   const holder = await database.connect();
   try {
     await holder.query('begin');
-    await holder.query('select from task_columns for update');
-    const first = callAll(creates(title, 1), acknowledged);
+    await holder.query('select from task_columns order by org_id, status for update');
+    const first = callAll(calls.slice(0, 1), acknowledged);
     await eventually(
       () => waitingSessions(),
       ({ length }) => length === 1,
     );
-    const others = callAll(creates(title, 64), acknowledged);
+    const others = callAll(calls.slice(1), acknowledged);
     await eventually(
       () => waitingSessions(combined),
       ({ length }) => length > 0,
@@ -124,7 +122,7 @@ const untilNoneIsActive = () =>
 it('writes all or nothing of each waiting create when the process is killed', async () => {
   await callAll(creates('First', 1), new Set());
   const acknowledged = new Set<number>();
-  const statuses = await withWaitingCreates('Waiting', acknowledged, async (holder) => {
+  const statuses = await sendToLockedColumns(creates('Waiting', 65), acknowledged, async (holder) => {
     await api.kill('SIGKILL');
     await holder.query('commit');
   });
@@ -157,7 +155,7 @@ it('loses no acknowledged create when the process is killed between combined sta
 
 it('writes no create whose connection to PostgreSQL is lost, and answers it with 503', async () => {
   const acknowledged = new Set<number>();
-  const statuses = await withWaitingCreates('Lost', acknowledged, async (holder) => {
+  const statuses = await sendToLockedColumns(creates('Lost', 65), acknowledged, async (holder) => {
     await terminate(await waitingSessions(combined));
     await holder.query('commit');
   });
@@ -167,4 +165,78 @@ it('writes no create whose connection to PostgreSQL is lost, and answers it with
   expect(await expectComplete('Lost', acknowledged)).toBe(before);
   expect(await callAll(creates('Lost', 70), acknowledged)).toEqual(Array.from({ length: 70 }, () => 201));
   expect(await expectComplete('Lost', acknowledged)).toBe(before + 70);
+});
+
+/** Creates tasks to move, in `todo`. */
+async function createTasks(title: string, count: number): Promise<number[]> {
+  const ids = new Set<number>();
+  await callAll(creates(title, count), ids);
+  return [...ids];
+}
+
+const movesOf = (ids: readonly number[]) =>
+  ids.map((id, n) => ['POST', `/tasks/${id}/move`, { status: 'done', position: n % 9 }] as const);
+
+/**
+ * Asserts that each task either was moved, with all of its records, or was not, without any, and that acknowledged ones
+ * were moved. Returns the number of moved tasks.
+ */
+async function expectMoves(ids: readonly number[], acknowledged: ReadonlySet<number>): Promise<number> {
+  const { rows } = await database.query<{ id: number; is_moved: boolean; records: number[] }>(
+    `select t.id, t.status = 'done' as is_moved, array[
+        (select count(*)::int from audit_log a where a.org_id = t.org_id and a.resource = 'task' and a.record_id = t.id and a.action = 'update'),
+        count(e.id) filter (where e.event_type = 'task.post_update')::int, count(e.id) filter (where e.event_type = 'task.completed')::int,
+        count(l.event_id)::int + count(o.event_id)::int] as records
+     from tasks t
+       left join events e on e.org_id = t.org_id and e.aggregate_type = 'task' and e.aggregate_id = t.id and e.event_type <> 'task.post_create'
+       left join event_log l on l.org_id = t.org_id and l.event_id = e.id left join outbox o on o.event_id = e.id
+     where t.id = any($1) group by t.org_id, t.id order by t.id`,
+    [ids],
+  );
+  expect(rows).toEqual(
+    rows.map(({ id, is_moved }) => ({ id, is_moved, records: is_moved ? [1, 1, 1, 2] : [0, 0, 0, 0] })),
+  );
+  const moved = rows.filter(({ is_moved }) => is_moved).map(({ id }) => id);
+  expect([...acknowledged].filter((id) => !moved.includes(id))).toEqual([]);
+  expect(await brokenInvariants(cluster)).toEqual([]);
+  return moved.length;
+}
+
+it('moves each waiting task completely or not at all when the process is killed', async () => {
+  const ids = await createTasks('To be moved', 65);
+  await callAll([['POST', '/tasks', { title: 'Finished', status: 'done' }]], new Set());
+  const acknowledged = new Set<number>();
+  const statuses = await sendToLockedColumns(movesOf(ids), acknowledged, async (holder) => {
+    await api.kill('SIGKILL');
+    await holder.query('commit');
+  });
+  expect(new Set(statuses)).toEqual(new Set([0]));
+  await untilNoneIsActive();
+  await expectMoves(ids, acknowledged);
+  api = await cluster.startApi(api.port);
+});
+
+it('loses no acknowledged move when the process is killed between combined statements', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const ids = await createTasks(`Moves ${round}`, 256);
+    const acknowledged = new Set<number>();
+    const calls = movesOf(ids);
+    const working = Promise.all(
+      Array.from({ length: 4 }, async (_, client) => {
+        for (let turn = 0; turn < 4; turn += 1) {
+          const from = (client * 4 + turn) * 16;
+          await callAll(calls.slice(from, from + 16), acknowledged);
+        }
+      }),
+    );
+    await eventually(
+      () => acknowledged.size,
+      (size) => size > 40 * round,
+    );
+    await api.kill('SIGKILL');
+    await working;
+    await untilNoneIsActive();
+    expect(await expectMoves(ids, acknowledged)).toBeGreaterThanOrEqual(acknowledged.size);
+    api = await cluster.startApi(api.port);
+  }
 });

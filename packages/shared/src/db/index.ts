@@ -7,7 +7,12 @@ export { type CatalogueTable, isTenantTable } from './schema/catalogue.ts';
 export * from './schema/check.ts';
 export { type PurgeStep, purgePlan } from './schema/purge-plan.ts';
 export { metadataOf } from './schema/table-metadata.ts';
-export { type CombinedRow, insertCombined, updateCombined } from './statements/combined-rows.ts';
+export {
+  type CombinedRow,
+  insertCombined,
+  updateAccepted,
+  updateCombined,
+} from './statements/combined-rows.ts';
 export { containsPattern } from './statements/like.ts';
 export { orderBy, type SortKey } from './statements/order-by.ts';
 export { byKey, plannedOnce } from './statements/plans.ts';

@@ -25,6 +25,14 @@ const change = fc.record({
   from: column,
   to: fc.option(column, { freq: 6 }),
   at: fc.option(fc.oneof(fc.nat(200), fc.constantFrom(0, 1, 3, 20, 1_000)), { freq: 8 }),
+  moves: fc.array(
+    fc.record({
+      pick: fc.nat(1_000),
+      to: column,
+      at: fc.option(fc.oneof(fc.nat(60), fc.constantFrom(0, 1, 3, 20, 1_000)), { freq: 4 }),
+    }),
+    { maxLength: 12 },
+  ),
 });
 type Change = typeof change extends fc.Arbitrary<infer One> ? One : never;
 type Board = Record<string, number[]>;
@@ -58,6 +66,43 @@ async function place(
   return rows[0].positions;
 }
 
+interface Move {
+  id: number;
+  to: string;
+  at: number | null;
+}
+
+/** Moves different tasks in one statement. Returns the positions by id, without those of skipped tasks. */
+async function moveTogether(org: number, moves: readonly Move[]): Promise<Map<number, number>> {
+  const { rows } = await client.query<{ id: number; position: number }>(
+    `with placed as materialized (select * from move_board_tasks($1, $2, $3::task_status[], $4)), changed as (
+       update tasks set status = ($3::task_status[])[p.place], slot = coalesce(p.slot, tasks.slot)
+       from placed p where org_id = $1 and id = ($2::int[])[p.place])
+     select ($2::int[])[place] as id, position from placed`,
+    [org, moves.map(({ id }) => id), moves.map(({ to }) => to), moves.map(({ at }) => at)],
+  );
+  return new Map(rows.map(({ id, position }) => [id, position]));
+}
+
+/** Moves tasks in one statement, and skipped ones alone. Compares the positions with lists in memory. */
+async function applyMoves(org: number, board: Board, { moves }: Change): Promise<void> {
+  const all = Object.values(board).flat();
+  const picked = new Map(moves.map(({ pick, to, at }) => [all[pick % Math.max(1, all.length)], { to, at }]));
+  const sent = [...picked].flatMap(([id, move]) => (id === undefined ? [] : [{ id, ...move }]));
+  const positions = await moveTogether(org, sent);
+  const isSkipped = ({ id }: Move) => !positions.has(id);
+  for (const one of sent.toSorted((a, b) => Number(isSkipped(a)) - Number(isSkipped(b)))) {
+    const { id, to, at } = one;
+    const list = board[to] ?? [];
+    if (at !== null || !list.includes(id)) {
+      for (const [status, ids] of Object.entries(board)) board[status] = ids.filter((other) => other !== id);
+      board[to] = (board[to] ?? []).toSpliced(at ?? list.length, 0, id);
+    }
+    const [position] = isSkipped(one) ? await place(org, [id], to, at) : [positions.get(id)];
+    expect([one, position]).toEqual([one, board[to]?.indexOf(id)]);
+  }
+}
+
 async function create(org: number, status: string, added: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number; position: number }>(
     `with place as materialized (select * from append_to_board($1, $2, $3))
@@ -81,6 +126,7 @@ async function apply(org: number, board: Board, one: Change): Promise<void> {
     expect(await place(org, ids, to, at)).toEqual(to ? ids.map((_, n) => first + n) : null);
   }
   if (created > 0) board[from]?.push(...(await create(org, from, created)));
+  await applyMoves(org, board, one);
 }
 
 async function expectBoard(org: number, board: Board, limit: number): Promise<void> {

@@ -103,6 +103,23 @@ placed as materialized (
   where l.ids is not null
 )`;
 
+/**
+ * The CTE `placed` for moves of accepted rows in one statement: locks their columns and then the tasks, and moves these
+ * one after the other, in the order of the requests. Returns the rows that it has placed.
+ *
+ * @param positions by `_place`; null: at the end of the column, unless the task is there
+ */
+export const lockAndPlaceAccepted = (caller: Caller, positions: readonly (number | null)[]) =>
+  sql`placed as materialized (
+  select m.places[p.place] as _place, p.slot, p.position
+  from (
+    select array_agg(a._place order by a._nth) as places, array_agg(a.id order by a._nth) as ids,
+      array_agg(a.status order by a._nth) as targets,
+      array_agg((${[...positions]}::int[])[a._place] order by a._nth) as positions
+    from accepted a having count(*) > 0
+  ) m cross join lateral move_board_tasks(${caller.org_id}::int, m.ids, m.targets, m.positions) p
+)`;
+
 function placement(caller: Caller, ids: Prisma.Sql, { status, position }: Omit<BoardChange, 'ids'>) {
   return sql`place_board_tasks(${caller.org_id}::int, ${ids}, ${status}::task_status, ${position ?? null}::int,
     ${position !== undefined}::boolean)`;

@@ -8,15 +8,15 @@ import {
   type Review,
   rejectionOf,
 } from '@wfp/shared';
-import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
+import { type CombinableWrite, type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { type LockedBoard, lockTasksInColumns } from '../board/board.store.ts';
 import { findBoard } from '../list/board-page.store.ts';
 import { findDeletedTasks, findTasks } from '../list/tasks.list.store.ts';
-import { buildReferenceCheck, rejectBrokenReferences } from '../references/references.store.ts';
+import { rejectBrokenReferences } from '../references/references.store.ts';
 import { rejectDeepParent, rejectInvalidParent } from '../tree/task-tree.store.ts';
-import { combinableCreate, combinableUpdate } from '../writes/combined-tasks.store.ts';
+import { combinableCreate, combinableMove, combinableUpdate } from '../writes/combined-tasks.store.ts';
 import { readUnchangedTasks, updateLockedTasks, withOneAssignee } from '../writes/task-changes.store.ts';
-import { archiveTask, moveOneTask } from '../writes/task-moves.store.ts';
+import { archiveTask } from '../writes/task-moves.store.ts';
 import { rejectLoneReminder } from './task-rules.service.ts';
 import type { CreateTask, ListTasks, MoveTask, PatchTask, ShowBoard, TaskStatus } from './tasks.contract.ts';
 import {
@@ -26,7 +26,6 @@ import {
   findTask,
   restoreTask,
   type TaskRow,
-  taskUpdated,
   updateTask,
 } from './tasks.store.ts';
 
@@ -107,17 +106,18 @@ export async function patchTaskInTransaction(
 /** Returns no row if nothing has to be changed, or if the caller may not change the task. */
 function patchInOneStatement(caller: Caller, id: number, patch: PatchTask): Promise<TaskRow[]> {
   const { status } = patch;
-  if (status !== undefined) {
-    const check = buildReferenceCheck(caller, patch, { id });
-    const change = moveOneTask(caller, id, { ...withOneAssignee(patch), status }, { check });
-    return write(caller, change, recordingOf(status));
-  }
-  const one = combinableUpdate(caller, id, patch);
+  return writeUpdate(
+    caller,
+    status === undefined
+      ? combinableUpdate(caller, id, patch)
+      : combinableMove(caller, id, { ...patch, status }),
+  );
+}
+
+function writeUpdate(caller: Caller, one: CombinableWrite<TaskRow>): Promise<TaskRow[]> {
   const isOrgWide = caller.rowScopeFor('task:update')?.org === true;
   return isOrgWide ? write(caller, one) : write(caller, one.alone(), one.recording);
 }
-
-const recordingOf = (status: TaskStatus) => (status === 'done' ? taskUpdated : fieldsUpdated);
 
 async function patchWithChecks(
   tx: Transaction,
@@ -149,8 +149,7 @@ async function saveReview(
 export async function moveTask({ caller, params: { id }, body, review }: ById<MoveTask>): Promise<TaskRow> {
   const { status, position } = body;
   if (!review) {
-    const change = moveOneTask(caller, id, { status }, { position });
-    const [moved] = await write(caller, change, recordingOf(status));
+    const [moved] = await writeUpdate(caller, combinableMove(caller, id, { status }, position));
     return moved ?? throwRejection(caller, id, 'task:update');
   }
   const task = await writeInTransaction(caller, async (tx) => {

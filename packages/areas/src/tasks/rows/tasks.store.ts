@@ -174,6 +174,9 @@ export const taskUpdated: Recording = {
   ],
 };
 
+export const recordingOf = (status: TaskStatus | undefined): Recording =>
+  status === 'done' ? taskUpdated : fieldsUpdated;
+
 /**
  * Restores a deleted task at the end of its column, whose row is locked before the task, as in all writes of the
  * board. Writes no row if the caller lacks `task:manage` for it. If another write restored it first, the column is

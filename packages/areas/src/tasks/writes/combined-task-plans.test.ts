@@ -38,6 +38,15 @@ it('sends no more statements for a single request than for its credential and it
   const update = await statementsDuring(() => owner.call('PATCH', `/tasks/${id}`, { title: 'Alone' }));
   expect(update).toHaveLength(2);
   expect(update[1]?.text).toMatch(/changed as \(\s*update "tasks"/);
+  const moves = [
+    () => owner.call('POST', `/tasks/${id}/move`, { status: 'todo', position: 1 }),
+    () => owner.call('PATCH', `/tasks/${id}`, { status: 'done' }),
+  ];
+  for (const send of moves) {
+    const move = await statementsDuring(send);
+    expect(move).toHaveLength(2);
+    expect(move[1]?.text).toContain('place_board_tasks');
+  }
 });
 
 /** The lines about tasks in the plan of a statement, for any values. */
@@ -65,13 +74,21 @@ it('reads tasks by their ids, with and without statistics', async () => {
     const sent = await statementsDuring(() =>
       Promise.all(rows.map((row) => owner.call('PATCH', `/tasks/${row.id}`, { title: 'Changed' }))),
     );
-    const update = sent.find(({ text }) => text.includes('json_populate_recordset'))?.text ?? '';
-    const byIds = /Index Scan using tasks_pkey on tasks.*; Index Cond: \(\(org_id = \$\d+\) AND \(id = ANY/;
+    const move = { status: 'todo', position: 7 };
+    const sentMoves = await statementsDuring(() =>
+      Promise.all(rows.map((row) => owner.call('POST', `/tasks/${row.id}/move`, move))),
+    );
+    const combinedOf = (all: readonly SentStatement[]) =>
+      all.find(({ text }) => text.includes('json_populate_recordset'))?.text ?? '';
+    const byIds =
+      /Index Scan using tasks_pkey on tasks.*; Index Cond: \(\(org_id = \$\d+\) AND \((id = ANY|id = s.id)/;
     for (const isAnalyzed of [false, true]) {
       if (isAnalyzed) await database.query('analyze tasks');
-      const scans = await plannedScans(database, update);
+      const scans = await plannedScans(database, combinedOf(sent));
       expect(scans).toHaveLength(2);
-      for (const scan of scans) expect(scan).toMatch(byIds);
+      const scansOfMoves = await plannedScans(database, combinedOf(sentMoves));
+      expect(scansOfMoves).toHaveLength(1);
+      for (const scan of [...scans, ...scansOfMoves]) expect(scan).toMatch(byIds);
     }
   } finally {
     await database.query('alter table tasks reset (autovacuum_enabled)');

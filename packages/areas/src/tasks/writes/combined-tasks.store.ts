@@ -4,25 +4,30 @@ import {
   type CombinedRow,
   insertCombined,
   Prisma,
+  updateAccepted,
   updateCombined,
 } from '@wfp/shared/db';
 import { appendedPosition, appendedSlot, appendToColumn } from '../board/board.slots.store.ts';
+import { lockAndPlaceAccepted } from '../board/board.store.ts';
 import {
   acceptLiveReferences,
   buildReferenceCheck,
   canRestrictLabels,
 } from '../references/references.store.ts';
-import type { CreateTask, PatchTask } from '../rows/tasks.contract.ts';
+import type { CreateTask, PatchTask, TaskStatus } from '../rows/tasks.contract.ts';
 import {
   fieldsUpdated,
   insertTask,
+  recordingOf,
   selectUnlocked,
   type TaskRow,
   taskColumns,
   tasksTable,
+  taskUpdated,
   updateTask,
 } from '../rows/tasks.store.ts';
 import { withOneAssignee } from './task-changes.store.ts';
+import { moveOneTask } from './task-moves.store.ts';
 
 const { sql } = Prisma;
 
@@ -77,6 +82,46 @@ export function combinableUpdate(caller: Caller, id: number, patch: PatchTask): 
         where: sql`tasks.deleted_at is null`,
       }),
       select: selectUnlocked,
+    }),
+  };
+}
+
+/**
+ * A move to a position of a column or, without a position, to its end unless the task is there, which can be combined
+ * with those of other tasks of the organization: any of them may leave or enter the same column. Only for bodies without
+ * a parent, and callers who may update all tasks.
+ */
+export function combinableMove(
+  caller: Caller,
+  id: number,
+  patch: PatchTask & { status: TaskStatus },
+  position?: number,
+): CombinableWrite<TaskRow> {
+  const values = { ...withOneAssignee(patch), status: patch.status };
+  return {
+    key: `move ${canRestrictLabels(caller)}`,
+    values: { ...values, id },
+    context: position ?? null,
+    recording: recordingOf(patch.status),
+    combinedRecording: taskUpdated,
+    alone: () =>
+      moveOneTask(caller, id, values, { position, check: buildReferenceCheck(caller, patch, { id }) }),
+    together: (rows) => ({
+      table: tasksTable,
+      ...updateAccepted(tasksTable, rows, {
+        ...acceptLiveReferences(caller, bodies(rows)),
+        after: [
+          lockAndPlaceAccepted(
+            caller,
+            rows.map(({ context }) => context as number | null),
+          ),
+        ],
+        from: sql`join placed p on p._place = g._place`,
+        more: { slot: sql`coalesce(p.slot, tasks.slot)` },
+        where: (differ) => sql`(p.slot is not null or ${differ})`,
+      }),
+      select: sql`${taskColumns('c')}, p.position`,
+      join: sql`join placed p on p._place = c._place`,
     }),
   };
 }

@@ -1,78 +1,23 @@
-import { Prisma } from '@wfp/shared/db';
 import { type Client, startOwnService, type TestResponse, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { boardCheck } from '../board/checks.store.ts';
-
-const { sql } = Prisma;
+import { ConcurrentUsers, recordedWith, type SentCall } from '../testing/concurrent-users.ts';
 
 let service: TestService;
 let owner: Client;
-let users: Client[];
+let users: ConcurrentUsers;
 beforeAll(async () => {
   service = await startOwnService({ TRUSTED_PROXIES: 'loopback' });
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
   owner = await service.newOrganization();
-  users = [owner, await service.newUser(owner, ['admin']), await service.newUser(owner, ['manager'])];
+  const others = [await service.newUser(owner, ['admin']), await service.newUser(owner, ['manager'])];
+  users = new ConcurrentUsers(service, [owner, ...others]);
 });
 
 const numbers = (length: number) => Array.from({ length }, (_, n) => n);
-const userOf = (n: number) => users[n % users.length] as Client;
-const headersOf = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}`, 'user-agent': `Client ${n}` });
-
-/** Calls of different users, all at the same time. */
-const callAll = (calls: readonly (readonly [method: string, path: string, body: object])[]) =>
-  Promise.all(calls.map((call, n) => userOf(n).call(...call, headersOf(n))));
-
-/** Counts the statements that wrote the tasks: each of them is a transaction. */
-async function countTransactions(ids: readonly number[]): Promise<number | undefined> {
-  const [row] = await service.rows<{ n: number }>(
-    sql`select count(distinct xmin::text)::int as n from tasks where org_id = ${owner.user.org_id} and id = any(${[...ids]}::int[])`,
-  );
-  return row?.n;
-}
-
-const recordsOf = (type: string) =>
-  service.rows<{
-    request_id: string;
-  }>(sql`select e.aggregate_id::int, e.event_type, (e.payload ->> 'actor_id')::int as actor,
-      a.actor_id, a.request_id, a.ip, a.user_agent, a.after ->> 'title' as title,
-      (select count(*)::int from event_log l where l.org_id = e.org_id and l.event_id = e.id)
-        + (select count(*)::int from outbox o where o.event_id = e.id) as relayed
-    from events e join audit_log a on a.org_id = e.org_id and a.event_id = e.id
-    where e.org_id = ${owner.user.org_id} and e.event_type = ${type} order by e.id`);
-
-/** The record of a successful call, by the user with this number. */
-const expectedRecord = (n: number, { headers, body }: TestResponse, event_type: string) => ({
-  aggregate_id: body.id,
-  event_type,
-  actor: userOf(n).user.id,
-  actor_id: userOf(n).user.id,
-  request_id: headers.get('x-request-id'),
-  ip: `203.0.113.${n}`,
-  user_agent: `Client ${n}`,
-  title: body.title,
-  relayed: 1,
-});
-
-async function expectRecords(responses: readonly TestResponse[], type: string, status: number) {
-  const records = await recordsOf(type);
-  const expected = responses.flatMap((response, n) =>
-    response.status === status ? [expectedRecord(n, response, type)] : [],
-  );
-  const byRequest = new Map(records.map((record) => [record.request_id, record]));
-  expect(expected.map(({ request_id }) => byRequest.get(request_id ?? ''))).toEqual(expected);
-  expect(records).toHaveLength(expected.length);
-}
-
-async function expectIntactBoard() {
-  const { platform } = service;
-  const rows = <Row>(statement: Prisma.Sql) => service.rows<Row>(statement);
-  const { org_id } = owner.user;
-  expect(await boardCheck.find({ platform, org_id, is_closed: false, rows })).toEqual([]);
-}
+const callAll = (calls: readonly SentCall[]) => users.callAll(calls);
 
 it('combines creates of several users, each with its own response and records', async () => {
   const responses = await callAll(
@@ -81,7 +26,7 @@ it('combines creates of several users, each with its own response and records', 
       '/tasks',
       {
         title: `Task ${n}`,
-        assigned_to: userOf(n + 1).user.id,
+        assigned_to: users.at(n + 1).user.id,
         tags: [`"${n}"`, 'a,b'],
         due_at: '2030-01-01T00:00:00.123Z',
       },
@@ -93,19 +38,19 @@ it('combines creates of several users, each with its own response and records', 
       body: {
         title: `Task ${n}`,
         description: '',
-        assigned_to: userOf(n + 1).user.id,
+        assigned_to: users.at(n + 1).user.id,
         tags: [`"${n}"`, 'a,b'],
         due_at: '2030-01-01T00:00:00.123Z',
-        created_by: userOf(n).user.id,
-        updated_by: userOf(n).user.id,
+        created_by: users.at(n).user.id,
+        updated_by: users.at(n).user.id,
       },
     })),
   );
   for (const { body } of responses) expect((await owner.call('GET', `/tasks/${body.id}`)).body).toEqual(body);
   expect(responses.map(({ body }) => body.position).sort((a, b) => a - b)).toEqual(numbers(60));
-  expect(await countTransactions(responses.map(({ body }) => body.id))).toBeLessThan(responses.length);
-  await expectRecords(responses, 'task.post_create', 201);
-  await expectIntactBoard();
+  expect(await users.countTransactions(responses.map(({ body }) => body.id))).toBeLessThan(responses.length);
+  await users.expectRecords(responses.map(recordedWith(201)), { type: 'task.post_create' });
+  await users.expectIntactBoard();
 });
 
 it('rejects only creates with broken references', async () => {
@@ -138,8 +83,8 @@ it('rejects only creates with broken references', async () => {
     if (status === 201) expect(body).toMatchObject({ title: `Task ${n}`, ...sent });
     else expect(Object.keys(body.details.fieldErrors)).toEqual(Object.keys(sent));
   }
-  await expectRecords(responses, 'task.post_create', 201);
-  await expectIntactBoard();
+  await users.expectRecords(responses.map(recordedWith(201)), { type: 'task.post_create' });
+  await users.expectIntactBoard();
 });
 
 it('applies a catalogue of labels to each create separately', async () => {
@@ -150,7 +95,7 @@ it('applies a catalogue of labels to each create separately', async () => {
     numbers(30).map((n) => ['POST', '/tasks', { title: `Task ${n}`, label: labels[n % 3] }]),
   );
   expect(responses.map(({ status }) => status)).toEqual(numbers(30).map((n) => (n % 3 === 1 ? 422 : 201)));
-  await expectRecords(responses, 'task.post_create', 201);
+  await users.expectRecords(responses.map(recordedWith(201)), { type: 'task.post_create' });
 });
 
 it('combines updates of different tasks, each with its own response and records', async () => {
@@ -176,16 +121,16 @@ it('combines updates of different tasks, each with its own response and records'
               id: body.id,
               title: `Changed ${n}`,
               position: body.position,
-              updated_by: userOf(n).user.id,
+              updated_by: users.at(n).user.id,
             },
           },
     ),
   );
   const changed = responses.filter(({ status }) => status === 200);
   for (const { body } of changed) expect((await owner.call('GET', `/tasks/${body.id}`)).body).toEqual(body);
-  expect(await countTransactions(changed.map(({ body }) => body.id))).toBeLessThan(changed.length);
-  await expectRecords(responses, 'task.post_update', 200);
-  await expectIntactBoard();
+  expect(await users.countTransactions(changed.map(({ body }) => body.id))).toBeLessThan(changed.length);
+  await users.expectRecords(responses.map(recordedWith(200)), { type: 'task.post_update' });
+  await users.expectIntactBoard();
 });
 
 it('updates only existing tasks, and records nothing for tasks that have the values already', async () => {
@@ -199,16 +144,16 @@ it('updates only existing tasks, and records nothing for tasks that have the val
   );
   expect(responses.map(({ status }) => status)).toEqual([404, 200, 200, 404, 200, 200]);
   expect(responses[1]?.body).toEqual(created[1]?.body);
-  const changed = responses.map((one, n) => (n % 3 === 2 ? one : { ...one, status: 0 }));
-  await expectRecords(changed, 'task.post_update', 200);
+  const changed = responses.map((one, n) => (n % 3 === 2 ? one : null));
+  await users.expectRecords(changed, { type: 'task.post_update' });
 });
 
 it('combines creates while other requests move tasks of the column', async () => {
   const first = await callAll(numbers(20).map((n) => ['POST', '/tasks', { title: `Task ${n}` }]));
   const ids = first.map(({ body }) => body.id);
-  users = [owner];
+  users = new ConcurrentUsers(service, [owner]);
   const responses = await callAll(
-    numbers(72).map((n): [string, string, object] => {
+    numbers(72).map((n): SentCall => {
       const id = ids[(n / 9) | 0];
       if (n % 9 === 4) return ['POST', `/tasks/${id}/move`, { status: 'todo', position: n % 7 }];
       if (n % 9 === 8) return ['POST', `/tasks/${id}/move`, { status: 'done', position: 0 }];
@@ -218,7 +163,7 @@ it('combines creates while other requests move tasks of the column', async () =>
   expect(responses.map(({ status }) => status)).toEqual(
     numbers(72).map((n) => (n % 9 === 4 || n % 9 === 8 ? 200 : 201)),
   );
-  await expectIntactBoard();
+  await users.expectIntactBoard();
 });
 
 it('keeps positions contiguous while combined creates fill several runs of a column', async () => {
@@ -229,7 +174,7 @@ it('keeps positions contiguous while combined creates fill several runs of a col
       numbers(63).map((n) => round * 63 + n),
     );
   }
-  await expectIntactBoard();
+  await users.expectIntactBoard();
 });
 
 it('does not wait for a locked reference or task of another request', async () => {

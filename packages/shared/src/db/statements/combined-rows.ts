@@ -9,6 +9,8 @@ const { sql, join, empty } = Prisma;
 export interface CombinedRow {
   caller: Caller;
   values: ColumnValues;
+  /** Data of the request that no column contains, such as a position. */
+  context?: unknown;
 }
 
 /** Conditions and additions of a statement that writes the rows of several requests. */
@@ -82,37 +84,65 @@ export function insertCombined(
 export function updateCombined(
   table: RecordedTable,
   rows: readonly CombinedRow[],
-  { where, ...combined }: CombinedRows & { where: Prisma.Sql },
+  { where, accepts, before = [], ...combined }: CombinedRows & { where: Prisma.Sql },
+): CombinedStatement {
+  const name = identifier(table.name);
+  // Both the lock and the update have this condition, so that they read rows by id even without statistics.
+  const locked = sql`locked as materialized (
+  select ${name}.id from ${name} where ${name}.${identifier(table.org_id)} = ${organizationOf(rows)}
+    and ${matchesIds(table, rows)} and ${where} for no key update skip locked
+)`;
+  return updateAccepted(table, rows, {
+    ...combined,
+    before: [...before, locked],
+    accepts: sql`s.id in (select l.id from locked l) ${accepts ? sql`and ${accepts}` : empty}`,
+    where: (differ) => sql`${where} and ${differ}`,
+  });
+}
+
+/**
+ * Updates rows by `id`, one of the sent columns. Unlike {@link updateCombined}, it locks no rows: `after` must lock them,
+ * and `from` exclude those that it has not locked.
+ *
+ * @param from joined to the accepted rows, alias `g`
+ * @param more further columns, as SQL on `g`, on `from` and on the table by its own name
+ * @param where given the condition that a sent value differs from that of the row
+ */
+export function updateAccepted(
+  table: RecordedTable,
+  rows: readonly CombinedRow[],
+  {
+    from = empty,
+    more = {},
+    where,
+    ...combined
+  }: CombinedRows & {
+    from?: Prisma.Sql;
+    more?: Record<string, Prisma.Sql>;
+    where: (differ: Prisma.Sql) => Prisma.Sql;
+  },
 ): CombinedStatement {
   const name = identifier(table.name);
   const sent = table.columns.includes('updated_by') ? rows.map(withAuthor) : rows;
   const columns = columnsOf(sent);
   const changed = columns.filter((column) => column !== 'id' && column !== 'updated_by');
-  const from = (column: string) => sql`g.${identifier(column)}`;
-  const valuesOf = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, from(one)]));
+  const valuesOf = (names: readonly string[]) =>
+    Object.fromEntries(names.map((column) => [column, sql`g.${identifier(column)}`]));
   const author = columns.includes('updated_by') ? valuesOf(['updated_by']) : {};
-  const { accepts, before = [] } = combined;
-  // Both the lock and the update have this condition, so that they read rows by id even without statistics.
-  const matches = sql`${name}.id = any(${rows.map(({ values }) => values.id)}::int[]) and ${where}`;
-  const locked = sql`locked as materialized (
-  select ${name}.id from ${name} where ${name}.${identifier(table.org_id)} = ${organizationOf(rows)}
-    and ${matches} for no key update skip locked
-)`;
   return {
-    before: acceptedRows(table, columns, sent, {
-      ...combined,
-      before: [...before, locked],
-      accepts: sql`s.id in (select l.id from locked l) ${accepts ? sql`and ${accepts}` : empty}`,
-    }),
+    before: acceptedRows(table, columns, sent, combined),
     statement: updateRows(
       (rows[0] as CombinedRow).caller,
       table,
-      { ...valuesOf(changed), ...author },
-      sql`${name}.id = g.id and ${matches} and ${differs(valuesOf(changed), table.name)}`,
-      sql`accepted g`,
+      { ...valuesOf(changed), ...more, ...author },
+      sql`${name}.id = g.id and ${matchesIds(table, rows)} and ${where(differs(valuesOf(changed), table.name))}`,
+      sql`accepted g ${from}`,
     ),
   };
 }
+
+const matchesIds = ({ name }: RecordedTable, rows: readonly CombinedRow[]) =>
+  sql`${identifier(name)}.id = any(${rows.map(({ values }) => values.id)}::int[])`;
 
 const withAuthor = ({ caller, values }: CombinedRow): CombinedRow => ({
   caller,

@@ -17,6 +17,8 @@ export interface Authors {
   traceparent: Prisma.Sql | null;
   /** The column of `changed` that the SQL refers to, with a leading comma; empty if all rows have one author. */
   place: Prisma.Sql;
+  /** The order in which ids of events are assigned: that of the requests. */
+  order: Prisma.Sql;
 }
 
 /** A request whose row is written together with those of other requests. */
@@ -37,6 +39,7 @@ export function oneAuthor(caller: Caller): Authors {
     request_id: sql`${origin.request_id}`,
     traceparent: isTracing() ? sql`${activeTraceparent()}::text` : null,
     place: empty,
+    order: empty,
   };
 }
 
@@ -53,6 +56,7 @@ export function authorsByPlace(authors: readonly CombinedAuthor[]): Authors {
     request_id: each('text', ({ caller }) => caller.origin.request_id),
     traceparent: isTracing() ? each('text', ({ traceparent }) => traceparent) : null,
     place: sql`, c._place`,
+    order: sql`order by c._place, e.ord`,
   };
 }
 

@@ -105,7 +105,7 @@ event_rows as (
          date_trunc('milliseconds', clock_timestamp()) as _at, ${table.record_name ?? sql`null::text`} as _name,
          ${subjectColumns(table)}${table.personal ? sql`, ${table.personal} as _person` : empty}
   from changed c ${table.subject.join ?? empty} cross join lateral (${eventRows(recording)}) e
-  where e.fires
+  where e.fires ${authors.order}
 ),
 recorded as (
   insert into events (org_id, id, aggregate_type, aggregate_id, event_type, payload, occurred_at,

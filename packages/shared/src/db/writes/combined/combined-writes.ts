@@ -20,7 +20,11 @@ export interface CombinableWrite<Row> {
   key: string;
   /** The values of the row by column; for an update with its `id`. */
   values: ColumnValues;
+  /** Data for `together` that no column contains. */
+  context?: unknown;
   recording: Recording;
+  /** The recording of combined rows, if their `recording` can differ in the events that follow the first one. */
+  combinedRecording?: Recording;
   /** The write of this row alone. */
   alone(): Change<Row>;
   /**
@@ -54,7 +58,7 @@ export async function writeCombined<Row>(
   const { recording, key, values } = one;
   const columns = caller.precondition || caller.idempotency ? null : jsonColumns(values);
   if (!columns) return writeAlone();
-  rejectUndeclaredEvents(caller, recording);
+  rejectUndeclaredEvents(caller, one.combinedRecording ?? recording);
   const queue = queueOf(caller, `${caller.org_id} ${recording.event} ${columns} ${key}`);
   const pending = { caller, write: one, traceparent: activeTraceparent(), ...spanParent() };
   const turn = await queue.wait(pending, values.id as number | undefined);
@@ -85,9 +89,11 @@ function queueOf({ platform: { database } }: Caller, key: string): Queue {
 
 /** @returns the written rows by the index of their write; none if one of them caused the statement to be rolled back */
 async function writeTogether(database: Database, pending: readonly Pending[]): Promise<Map<number, unknown>> {
-  const { together, recording } = (pending[0] as Pending).write;
-  const change = together(pending.map(({ caller, write: { values } }) => ({ caller, values })));
-  const statement = recordCombinedStatement(pending, change, recording);
+  const { together, recording, combinedRecording = recording } = (pending[0] as Pending).write;
+  const change = together(
+    pending.map(({ caller, write: { values, context } }) => ({ caller, values, context })),
+  );
+  const statement = recordCombinedStatement(pending, change, combinedRecording);
   const summary = summarizeStatement(statement.text);
   const attributes = { ...statementAttributes(summary), 'db.operation.batch.size': pending.length };
   const send = () => translateErrors(poolsOf(database).writing.rows<{ _place: number }>(statement));
