@@ -1,18 +1,19 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const projects = ['system', 'all'];
 /** The slowest files and folders, in the order in which to start them. */
 const slowPaths = [
   '/tests/system/add-an-area.test.ts',
+  '/tests/bench.test.ts',
+  '/tests/system/',
   '/tests/generated/',
   '/tests/access/',
   '/tests/security/',
   '/tests/',
 ];
 
-const indexIn = (list: readonly string[], isIt: (one: string) => boolean) => {
-  const index = list.findIndex(isIt);
-  return index === -1 ? list.length : index;
+const slowness = ({ moduleId }: TestSpecification): number => {
+  const index = slowPaths.findIndex((path) => moduleId.includes(path));
+  return index === -1 ? slowPaths.length : index;
 };
 
 /**
@@ -23,9 +24,6 @@ export class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const isKnown = files.every((file) => this.ctx.cache.getTestSpecificationResult(file));
-    const project = (file: TestSpecification) => indexIn(projects, (name) => name === file.project.name);
-    const folder = ({ moduleId }: TestSpecification) =>
-      isKnown ? 0 : indexIn(slowPaths, (path) => moduleId.includes(path));
-    return sorted.sort((a, b) => project(a) - project(b) || folder(a) - folder(b));
+    return isKnown ? sorted : sorted.sort((a, b) => slowness(a) - slowness(b));
   }
 }

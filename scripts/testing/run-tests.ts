@@ -17,16 +17,16 @@ interface VitestReport {
 
 const maxSlowestShown = 10;
 
-/** Runs the tests whose path contains one of the filters; all tests without filters. `projects` selects projects. */
+/** Runs the tests whose path contains one of the filters, all without filters; none whose path matches `excluded`. */
 export async function runTests(
   filters: readonly string[],
-  projects: readonly string[],
+  excluded: readonly string[],
 ): Promise<StageSummary> {
   const folder = await mkdtemp(path.join(tmpdir(), 'workforce-report-'));
   const report = path.join(folder, 'report.json');
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const chosen = projects.map((name) => `--project=${name}`);
+    const chosen = excluded.map((pattern) => `--exclude=${pattern}`);
     const code = await runBinary('vitest', ['run', ...reporters, ...chosen, ...filters]);
     const text = await readFile(report, 'utf8').catch(() => null);
     if (text === null)

@@ -41,9 +41,15 @@ export class Description {
       })),
     );
     this.#byLength = groupPaths(this.operations);
-    // Optimizing a validator takes longer than all of its calls in a run.
-    const code = { optimize: false };
-    this.#ajv = new Ajv({ strict: false, allErrors: true, validateFormats: true, coerceTypes: false, code });
+    // Optimizing a validator takes longer than all of its calls in a run. The check `openapi-lint` validates the schemas.
+    const speed = { code: { optimize: false }, inlineRefs: false, validateSchema: false };
+    this.#ajv = new Ajv({
+      strict: false,
+      allErrors: true,
+      validateFormats: true,
+      coerceTypes: false,
+      ...speed,
+    });
     formats.default(this.#ajv);
     this.#ajv.addSchema({ $id: 'api', components: { schemas: closeObjects(document.components.schemas) } });
   }

@@ -15,9 +15,8 @@ export interface AddedTests {
 const { whole, filtered, pattern, report }: AddedTests = JSON.parse(process.argv[2] ?? '');
 const vitest = await createVitest('test', {
   run: true,
-  // One worker, because each worker transforms and loads the whole service. No module cache, because no later run uses it.
+  // One worker, because each worker loads the whole service.
   maxWorkers: 1,
-  fsModuleCache: false,
   reporters: ['json'],
   outputFile: report,
 });

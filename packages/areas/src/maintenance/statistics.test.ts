@@ -1,5 +1,4 @@
 import { Prisma } from '@wfp/shared/db';
-import { executeOperational } from '@wfp/shared/operational';
 import { startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
@@ -24,13 +23,13 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Inserts labels, and waits until PostgreSQL has counted them. */
+/** Inserts labels. PostgreSQL counts rows up to ten seconds later unless requested. */
 async function insertLabels(from: number, to: number): Promise<void> {
-  await executeOperational(
-    service.platform,
-    sql`insert into task_labels (org_id, name) select ${org_id}::int, 'label ' || n
-      from generate_series(${from}::int, ${to}::int) n returning 1 as made`,
+  await client.query(
+    `insert into task_labels (org_id, name) select $1, 'label ' || n from generate_series($2::int, $3::int) n`,
+    [org_id, from, to],
   );
+  await client.query('select pg_stat_force_next_flush()');
   await eventually(
     () =>
       service.rows<{ rows: number }>(

@@ -1,4 +1,5 @@
 import { Prisma, type RecordedTable, recordedTable, type Subject } from '../../db/index.ts';
+import { columnsOfModel } from '../../db/model-columns.ts';
 import { identifier } from '../../db/writes/recorded-table.ts';
 import type { ParentResource } from '../routes/parent-resource.ts';
 import type { Owners, RecordName, SubjectColumns } from './rows.ts';
@@ -50,7 +51,7 @@ export function createRecordedTable(
     aggregate: parent?.isAggregate ? parent.resource.aggregate : code,
     ...(parent?.isAggregate && { aggregate_id: parent.field ?? 'org_id' }),
     resource: parent?.isAudited ? parent.resource.resource : code,
-    columns: Prisma[`${model}ScalarFieldEnum`],
+    columns: columnsOfModel(model),
     subject: composeSubject(declared, parent?.resource.subject?.(key)),
     ...(recordedName && { record_name: recordedName }),
     ...(personal && { personal: personal('c') }),
