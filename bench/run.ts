@@ -117,7 +117,7 @@ function runFrom(args: string[]): Run | null {
 /** Runs scenarios on separate servers and prints the results. */
 async function bench(run: Run, interrupted: Promise<never>): Promise<void> {
   const profileFolder = run.isProfiled ? await mkdtemp(path.join(tmpdir(), 'workforce-profile-')) : undefined;
-  const ground = await startGround();
+  const ground = await startGround(run);
   const running: Installation[] = [];
   try {
     await Promise.race([measure(run, ground, running, profileFolder), interrupted]);

@@ -7,13 +7,14 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { loopbackPort } from '../../scripts/services/ports.ts';
 import { removeDataFolder } from '../../scripts/services/postgres.ts';
+import { makeVolatileFolder } from '../../scripts/services/volatile-folder.ts';
 import { type Services, startServices } from '../../scripts/services.ts';
 import { compileCache } from '../../scripts/testing/compile-cache.ts';
 import { floorSetup } from '../floor/floor-statements.ts';
 import { familyProcessorMs, parentOf } from './processor-time.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-/** PostgreSQL and Redis for one run; PostgreSQL flushes to disk as in production. */
+/** PostgreSQL and Redis for one run; PostgreSQL flushes to disk as in production, except in short runs. */
 export interface Ground extends Services {
   folder: string;
   /** Name of the migrated template database of a checkout, by the folder of the checkout. */
@@ -36,9 +37,10 @@ export interface Installation {
 
 const repository = path.resolve(import.meta.dirname, '../..');
 
-export async function startGround(): Promise<Ground> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'workforce-bench-'));
-  const services = await startServices({ dataDir: folder });
+export async function startGround({ isSmoke }: { isSmoke: boolean }): Promise<Ground> {
+  const prefix = 'workforce-bench-';
+  const folder = isSmoke ? await makeVolatileFolder(prefix) : await mkdtemp(path.join(tmpdir(), prefix));
+  const services = await startServices({ dataDir: folder, isVolatile: isSmoke });
   const client = new pg.Client({ connectionString: services.databaseUrl });
   await client.connect();
   const { rows } = await client.query('select pg_backend_pid() as pid');

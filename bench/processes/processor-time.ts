@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 
 /** A clock tick in `/proc/<pid>/stat`: USER_HZ, 100 per second on every Linux that Node supports. */
 const tickMs = 10;
@@ -28,13 +28,12 @@ export async function processorMs(pid: number): Promise<number> {
   return (await timesOf(pid))?.ownMs ?? 0;
 }
 
-/** CPU time of a process and all its direct children, including terminated ones. */
+/** CPU time of a process with one thread and all its direct children, including terminated ones. */
 export async function familyProcessorMs(pid: number): Promise<number> {
   const root = await timesOf(pid);
   if (!root) return 0;
-  const others = (await readdir('/proc')).map(Number).filter((other) => other > 0);
-  const times = await Promise.all(others.map(timesOf));
-  const children = times.filter((one) => one?.parent === pid);
+  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const children = await Promise.all(list.split(' ').filter(Boolean).map(Number).map(timesOf));
   return children.reduce((sum, one) => sum + (one?.ownMs ?? 0), root.ownMs + root.endedChildrenMs);
 }
 

@@ -1,5 +1,4 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { prepareDataFolder } from './data-folder.ts';
 import { loopbackPort } from './ports.ts';
@@ -12,6 +11,7 @@ import {
   stopServer,
   untilReady,
 } from './postgres-server.ts';
+import { makeVolatileFolder } from './volatile-folder.ts';
 
 type Log = (line: string) => void;
 
@@ -74,7 +74,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 
 /** Runs `work` with an empty server, which is removed afterwards. */
 export async function withThrowawayPostgres<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'workforce-throwaway-'));
+  const dataDir = await makeVolatileFolder('workforce-throwaway-');
   await prepareDataFolder(dataDir);
   let server: RunningPostgres | undefined;
   try {

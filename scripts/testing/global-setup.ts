@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { removeDataFolder } from '../services/postgres.ts';
 import { commandOf } from '../services/process-identity.ts';
+import { makeVolatileFolder, volatileFolderParents } from '../services/volatile-folder.ts';
 import { startServices } from '../services.ts';
 import { findUnwrittenEvents, saveEventsOfOpenDatabases } from './declared-events.ts';
 import { findUnseenResponses } from './described-responses.ts';
 import { findSecretsInLogs } from './log-secrets.ts';
 import { createTemplate, dropTemplate } from './template-database.ts';
-import { makeTestFolder, testFolderParents } from './test-folder.ts';
 
 const folderPrefix = 'workforce-tests-';
 
@@ -20,7 +20,7 @@ const folderPrefix = 'workforce-tests-';
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandonedFolders();
-  const dataDir = await makeTestFolder(`${folderPrefix}${process.pid}-`);
+  const dataDir = await makeVolatileFolder(`${folderPrefix}${process.pid}-`);
   const services = await startServices({
     dataDir,
     databaseUrl: process.env.TEST_DATABASE_URL,
@@ -94,7 +94,7 @@ function formatErrors(title: string, errors: readonly string[]): string {
  * which are then stopped too.
  */
 async function removeAbandonedFolders(): Promise<void> {
-  for (const parent of testFolderParents) {
+  for (const parent of volatileFolderParents) {
     for (const name of await readdir(parent).catch(() => [])) {
       if (name.startsWith(folderPrefix)) await removeIfAbandoned(path.join(parent, name));
     }

@@ -7,16 +7,16 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { removeDataFolder } from '../../scripts/services/postgres.ts';
+import { makeVolatileFolder } from '../../scripts/services/volatile-folder.ts';
 import { type Services, startServices } from '../../scripts/services.ts';
 import { requireFreePorts } from '../../scripts/start/needed-ports.ts';
 import { portOwner } from '../../scripts/start/port-owner.ts';
-import { makeTestFolder } from '../../scripts/testing/test-folder.ts';
 
 let dataDir: string;
 const running: Services[] = [];
 
 beforeEach(async () => {
-  dataDir = await makeTestFolder('workforce-services-');
+  dataDir = await makeVolatileFolder('workforce-services-');
 });
 afterEach(async () => {
   for (const services of running.splice(0)) await services.stop();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { freePort } from '@wfp/testing/free-port.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { removeDataFolder } from '../../scripts/services/postgres.ts';
-import { makeTestFolder } from '../../scripts/testing/test-folder.ts';
+import { makeVolatileFolder } from '../../scripts/services/volatile-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -13,7 +13,7 @@ let env: NodeJS.ProcessEnv;
 let starter: ChildProcessWithoutNullStreams | undefined;
 
 beforeEach(async () => {
-  dataDir = await makeTestFolder('workforce-start-');
+  dataDir = await makeVolatileFolder('workforce-start-');
   const [PORT, OPS_PORT] = await Promise.all([freePort(), freePort()]);
   env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', REDIS_URL: '', DATA_DIR: dataDir };
   Object.assign(env, { PORT: String(PORT), OPS_PORT: String(OPS_PORT) });

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { type Mutant, mutants } from '../../../tests/mutations/mutants.ts';
 import { removeDataFolder } from '../../services/postgres.ts';
+import { makeVolatileFolder } from '../../services/volatile-folder.ts';
 import { startServices } from '../../services.ts';
 import { useCompileCache } from '../compile-cache.ts';
 import { formatTiming, type StageSummary } from '../stage-summary.ts';
 import { createTemplate } from '../template-database.ts';
-import { makeTestFolder } from '../test-folder.ts';
 import { type MutantSession, openMutantSession } from './mutant-session.ts';
 
 /** A run without a mutant: its tests must pass. */
@@ -24,7 +24,7 @@ export async function runMutations(names: readonly string[] = []): Promise<Stage
   const chosen = mutants.filter(({ name }) => names.length === 0 || names.includes(name));
   console.log(`\ntest: ${chosen.length} mutations of the kernel`);
   useCompileCache();
-  const dataDir = await makeTestFolder(`workforce-tests-${process.pid}-`);
+  const dataDir = await makeVolatileFolder(`workforce-tests-${process.pid}-`);
   const services = await startServices({ dataDir, isVolatile: true });
   Object.assign(process.env, {
     TEST_DATABASE_URL: services.databaseUrl,

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, chown, mkdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -22,6 +21,7 @@ import {
   startPostgres,
   volatileSettings,
 } from '../../../scripts/services/postgres.ts';
+import { makeVolatileFolder } from '../../../scripts/services/volatile-folder.ts';
 import { signUpAt } from '../processes/sign-up.ts';
 
 // The steps of docs/backup.md: a base backup while the service writes, archived WAL, and a restore to a point in time.
@@ -32,8 +32,7 @@ let folder: string;
 let archive: string;
 let original: RunningPostgres;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'workforce-backup-'));
-  await chmod(folder, 0o711);
+  folder = await makeVolatileFolder('workforce-backup-');
   archive = path.join(folder, 'wal');
   await mkdir(archive);
   await chmod(archive, 0o777);

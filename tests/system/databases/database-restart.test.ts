@@ -1,6 +1,3 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Client } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
@@ -9,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deployMigrations } from '../../../prisma/migrate.ts';
 import { prepareDataFolder } from '../../../scripts/services/data-folder.ts';
 import { type RunningPostgres, removeDataFolder, startPostgres } from '../../../scripts/services/postgres.ts';
+import { makeVolatileFolder } from '../../../scripts/services/volatile-folder.ts';
 import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
 import { apiClientAt, signUpAt } from '../processes/sign-up.ts';
 
@@ -23,7 +21,7 @@ const startServer = (port?: number) =>
   startPostgres({ dataDir, password: 'throwaway', database: 'restarted', port, log: () => undefined });
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'workforce-restart-'));
+  dataDir = await makeVolatileFolder('workforce-restart-');
   await prepareDataFolder(dataDir);
   server = await startServer();
   await deployMigrations(server.url);

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, realpath, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { deployMigrations } from '../../../prisma/migrate.ts';
@@ -11,6 +10,7 @@ import {
   startPostgres,
   volatileSettings,
 } from '../../../scripts/services/postgres.ts';
+import { makeVolatileFolder } from '../../../scripts/services/volatile-folder.ts';
 
 /** A primary and its standby. */
 export interface ServerPair {
@@ -55,7 +55,7 @@ export async function startServerPair(): Promise<ServerPair> {
 }
 
 async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'workforce-pair-'));
+  const folder = await makeVolatileFolder('workforce-pair-');
   await prepareDataFolder(folder);
   return folder;
 }
