@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
 /**
  * Node's compile cache, kept between runs. With it, the start of an API process takes 0.9 s of CPU time instead of 1.65
@@ -9,4 +12,12 @@ export const compileCache = path.resolve(import.meta.dirname, '../../node_module
 /** Enables the cache for test workers and the processes that tests start. */
 export function useCompileCache(): void {
   process.env.NODE_COMPILE_CACHE ??= compileCache;
+}
+
+/** Fills an empty cache, because a process writes what it has compiled when it exits: the first ones would all compile. */
+export async function fillCompileCache(): Promise<void> {
+  if (existsSync(compileCache)) return;
+  const program = `await import('@wfp/api/start'); await import('@wfp/worker/start'); process.exit();`;
+  const args = ['--input-type=module', '--eval', program];
+  await promisify(execFile)(process.execPath, args, { cwd: path.resolve(import.meta.dirname, '../..') });
 }

@@ -5,6 +5,7 @@ import { removeDataFolder } from '../services/postgres.ts';
 import { commandOf } from '../services/process-identity.ts';
 import { makeVolatileFolder, volatileFolderParents } from '../services/volatile-folder.ts';
 import { startServices } from '../services.ts';
+import { fillCompileCache } from './compile-cache.ts';
 import { findUnwrittenEvents, saveEventsOfOpenDatabases } from './declared-events.ts';
 import { findUnseenResponses } from './described-responses.ts';
 import { findSecretsInLogs } from './log-secrets.ts';
@@ -40,12 +41,13 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await services.stop();
     await removeDataFolder(dataDir);
   };
-  const template =
-    given ??
-    (await createTemplate(services.databaseUrl).catch(async (error) => {
-      await stop();
-      throw error;
-    }));
+  const [template] = await Promise.all([
+    given ?? createTemplate(services.databaseUrl),
+    fillCompileCache(),
+  ]).catch(async (error) => {
+    await stop();
+    throw error;
+  });
   const tearDown = async () => {
     if (!given) await dropTemplate(services.databaseUrl, template);
     await stop();

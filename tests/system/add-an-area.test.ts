@@ -48,6 +48,8 @@ function environment(): NodeJS.ProcessEnv {
     DATABASE_DIRECT_URL: '',
     TEST_DATABASE_URL: serverUrl,
     TEST_REDIS_URL: inject('testRedisUrl'),
+    // Deleted with the copy, whose path never occurs again.
+    NODE_COMPILE_CACHE: path.join(copy, 'node_modules/.cache/compiled'),
     ROW_SCOPE_RESOURCES: addedWithOwners().join(),
   };
 }
