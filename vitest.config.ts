@@ -14,7 +14,7 @@ export default defineConfig({
     pool: 'forks',
     // Files of a worker share imported modules: loading them for each file took a sixth of the time.
     isolate: false,
-    // Node loads modules as in production, with its compile cache: a sixth less processor time than Vite's runner.
+    // Node loads modules as in production, with its compile cache: a sixth less CPU time than Vite's runner.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Two more than there are cores: workers wait for PostgreSQL, for other processes and for timers.
     maxWorkers: availableParallelism() + 2,

@@ -11,7 +11,7 @@ export const volatileFolderParents = [memoryFolder, tmpdir()];
 /**
  * Creates an empty folder for the data of disposable servers, which the user of PostgreSQL can traverse. Uses memory if
  * there is room: cloning a database of about 800 files took 15 ms there, 400 ms on a disk, and an empty PostgreSQL needs
- * half the processor time.
+ * half the CPU time.
  */
 export async function makeVolatileFolder(prefix: string): Promise<string> {
   const memory = await statfs(memoryFolder).catch(() => null);
