@@ -22,6 +22,7 @@ const builders = [
     'isCountComplete',
     'toTotal',
   ],
+  'selectFilteredPage',
   'settingColumns',
   ...['lockOrganization', 'lockRecord', 'isRecorded', 'isSecret', 'isTenantTable', 'isUnrecorded'],
 ];

@@ -1,3 +1,2 @@
--- Trusted extensions: the owner of the database can create them.
+-- A trusted extension: the owner of the database can create it.
 create extension if not exists btree_gin;
-create extension if not exists pg_trgm;

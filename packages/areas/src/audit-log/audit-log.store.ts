@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
-import { containsPattern, Prisma, readOne, readPage } from '@wfp/shared/db';
+import { containsPattern, Prisma, readOne, readPage, selectFilteredPage } from '@wfp/shared/db';
 import { userOf, usersAs } from '../accounts/index.ts';
 import type { EntryFilter, ListAuditEntries, ListCheckpoints } from './audit-log.contract.ts';
 
@@ -37,12 +37,24 @@ export async function findEntry(caller: Caller, id: number): Promise<StoredEntry
 }
 
 export async function findEntries(caller: Caller, query: ListAuditEntries): Promise<ListPage<StoredEntry>> {
+  const { from, to, q, limit, offset, total } = query;
+  const period = matchesFilter(caller, { from, to });
+  const filter = sql`${matchesFilter(caller, query)} ${excludeOwnReads(caller, query)}`;
+  const orderBy = sql`a.occurred_at desc, a.id desc`;
+  const page = selectFilteredPage({
+    table: 'audit_log',
+    alias: 'a',
+    from: period,
+    filter,
+    orderBy,
+    limit,
+    offset,
+  });
+  // An index that has the columns of most filters counts their entries without reading them.
+  const isInOrder = total !== 'exact' && !from && !to && !q;
   return readPage<StoredEntry>(caller, query, {
-    columns,
-    from: sql`audit_log a`,
-    join: erasableJoins,
-    where: sql`${matchesFilter(caller, query)} ${excludeOwnReads(caller, query)}`,
-    orderBy: sql`a.occurred_at desc, a.id desc`,
+    rows: sql`select ${columns} from (${page}) a ${erasableJoins} order by ${orderBy}`,
+    counted: sql`select from audit_log a where ${filter} ${isInOrder ? sql`order by a.action` : empty}`,
   });
 }
 

@@ -1,4 +1,11 @@
-import { orderBy, type PageRequest, Prisma, type SortKey } from '@wfp/shared/db';
+import {
+  orderBy,
+  type PageRequest,
+  Prisma,
+  type SortedRows,
+  type SortKey,
+  selectFilteredPage,
+} from '@wfp/shared/db';
 import { taskPriorities, type taskSorts } from '../rows/tasks.contract.ts';
 
 const { sql, join } = Prisma;
@@ -25,14 +32,8 @@ const boardOrderBySort: Record<string, Prisma.Sql> = {
 export const orderClause = (sort: string): Prisma.Sql =>
   boardOrderBySort[sort] ?? orderBy(sort, sortKeys, sql`t.id`, 'ascending');
 
-/** A part of all tasks, in an order that an index has. */
-interface SortedPart {
-  where: Prisma.Sql;
-  orderBy: Prisma.Sql;
-}
-
-const withoutDueDate: SortedPart = { where: sql`t.due_at is null`, orderBy: sql`t.id` };
-const ofEachPriority: SortedPart[] = taskPriorities.map((priority) => ({
+const withoutDueDate: SortedRows = { where: sql`t.due_at is null`, orderBy: sql`t.id` };
+const ofEachPriority: SortedRows[] = taskPriorities.map((priority) => ({
   where: sql`t.priority = ${priority}::task_priority`,
   orderBy: sql`t.id`,
 }));
@@ -41,7 +42,7 @@ const ofEachPriority: SortedPart[] = taskPriorities.map((priority) => ({
  * The parts of sorts for which no single index has the order of all tasks, in the order of the sort: ids ascend in both
  * directions, and tasks without a due date are always last.
  */
-const partsBySort: Record<string, readonly SortedPart[]> = {
+const partsBySort: Record<string, readonly SortedRows[]> = {
   due_at: [{ where: sql`t.due_at is not null`, orderBy: sql`t.due_at, t.id` }, withoutDueDate],
   '-due_at': [{ where: sql`t.due_at is not null`, orderBy: sql`t.due_at desc, t.id` }, withoutDueDate],
   priority: ofEachPriority,
@@ -50,7 +51,7 @@ const partsBySort: Record<string, readonly SortedPart[]> = {
 
 const indexedSorts = ['board', '-board', 'title', '-title', 'created_at', '-created_at'];
 
-function partsOf(sort: string, { hasDueDate }: Tasks): readonly SortedPart[] | undefined {
+function partsOf(sort: string, { hasDueDate }: Tasks): readonly SortedRows[] | undefined {
   if (indexedSorts.includes(sort)) return [{ where: sql`true`, orderBy: orderClause(sort) }];
   return hasDueDate ? partsBySort[sort]?.filter((part) => part !== withoutDueDate) : partsBySort[sort];
 }
@@ -85,17 +86,7 @@ export function selectSorted(from: Tasks, sort: string, page: Page): Prisma.Sql 
   return sql`select t.* from (${join(parts, ' union all ')}) t ${pageOrder(sort, page)}`;
 }
 
-/** The tasks of a part that are read in the order of the sort before all matching tasks are read and sorted. */
-const maxWalked = 1_000;
-
-/**
- * Selects a page of the tasks `t` that match a filter. PostgreSQL cannot know whether matching tasks come early in the
- * order. So the first tasks in the order are filtered; only if these do not fill the page, all matching tasks are
- * found by the indexes of the filter and sorted.
- *
- * @param from the tasks to which the order applies
- * @param column the column, if the numbers of its tasks are known
- */
+/** Selects a page of the tasks `t` that match a filter; of a column, if the numbers of its tasks are known. */
 export function selectFiltered(
   from: Tasks,
   filter: Prisma.Sql,
@@ -105,24 +96,18 @@ export function selectFiltered(
 ): Prisma.Sql {
   const parts = partsOf(sort, from);
   if (!parts) return selectSorted({ ...from, where: sql`${from.where} and ${filter}` }, sort, page);
-  const end = page.limit + page.offset;
-  const walked = sql`${maxWalked + 2 * end}::int8`;
-  // Later parts are read only if the earlier ones are read completely.
-  const isComplete = (part: SortedPart) =>
-    sql`(select count(*) from (select from tasks t where ${from.where} and ${part.where} limit ${walked}) part) < ${walked}`;
-  // A page of matching tasks is expected among the first `limit * length / matches` tasks.
-  const isWalked = column
-    ? sql`${column.matches} * ${column.matches} >= ${page.limit}::int * ${column.length}`
-    : sql`true`;
-  const first = parts.map((part, nth) => {
-    const conditions = [filter, isWalked, ...parts.slice(0, nth).map(isComplete)];
-    return sql`(select t.* from (select t.* from tasks t where ${from.where} and ${part.where} order by ${part.orderBy} limit ${walked}) t
-      where ${join(conditions, ' and ')} order by ${part.orderBy} limit ${end}::int8)`;
+  return selectFilteredPage({
+    table: 'tasks',
+    alias: 't',
+    from: from.where,
+    filter,
+    orderBy: orderClause(sort),
+    parts,
+    ...page,
+    ...(column && {
+      expected: sql`least(${page.limit}::int, ${column.matches})`,
+      // A page of matching tasks is expected among the first `limit * length / matches` tasks.
+      isEarly: sql`${column.matches} * ${column.matches} >= ${page.limit}::int * ${column.length}`,
+    }),
   });
-  const expected = column ? sql`least(${page.limit}::int, ${column.matches})` : sql`${page.limit}::int`;
-  return sql`with first as materialized (select t.* from (${join(first, ' union all ')}) t ${pageOrder(sort, page)})
-    select t.* from first t where (select count(*) from first) >= ${expected}
-    union all (
-      select t.* from (select t.* from tasks t where ${from.where} and ${filter} offset 0) t
-      where (select count(*) from first) < ${expected} ${pageOrder(sort, page)})`;
 }

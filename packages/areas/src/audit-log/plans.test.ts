@@ -1,0 +1,81 @@
+import { type Caller, systemCaller } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { startOwnService, type TestService } from '@wfp/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EntryFilter } from './audit-log.contract.ts';
+import { findEntries } from './audit-log.store.ts';
+
+/** Two organizations with 50,000 entries each, which occupy 1,500 to 2,000 pages of the partition. */
+const count = 50_000;
+const [us, other] = [1_000, 1_001];
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startOwnService();
+  const client = new pg.Client(service.config.DATABASE_URL);
+  await client.connect();
+  for (const org_id of [us, other]) {
+    await client.query(
+      `insert into audit_log (org_id, occurred_at, actor_type, actor_id, action, outcome, resource, record_id, after, request_id)
+       select $1, now() - n * interval '1 second', 'user', 1 + n % 200, case when n > $2 - 30 then 'revoke' else 'update' end,
+         case when n % 5000 = 7 then 'denied' else 'success' end::audit_outcome, case when n % 1000 = 9 then 'team' else 'task' end,
+         n, '{"title": "Task"}', 'request ' || n
+       from generate_series(1, $2::int) n`,
+      [org_id, count],
+    );
+  }
+  // The state after autovacuum.
+  await client.query('vacuum analyze audit_log');
+  await client.end();
+});
+afterAll(() => service.stop());
+
+/** The buffers of the page and of the count. */
+async function measure(filter: EntryFilter): Promise<number[]> {
+  const statements: Prisma.Sql[] = [];
+  const rows = (statement: Prisma.Sql) => {
+    statements.push(statement);
+    return Promise.resolve([]);
+  };
+  const origin = { request_id: 'plans', ip: null, user_agent: null };
+  const replica = { rows, transaction: () => Promise.reject(new Error('Unexpected transaction')) };
+  const caller: Caller = { ...systemCaller(service.platform, us, origin, []), replica };
+  await findEntries(caller, { limit: 25, offset: 1, ...filter });
+  const plans = statements.map(
+    (one) => Prisma.sql`explain (analyze, buffers, timing off, format json) ${one}`,
+  );
+  return Promise.all(
+    plans.map(async (plan) => {
+      const [row] = await service.rows<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(plan);
+      const { 'Shared Hit Blocks': hit = 0, 'Shared Read Blocks': read = 0 } =
+        row?.['QUERY PLAN'][0].Plan ?? {};
+      return hit + read;
+    }),
+  );
+}
+
+const hour = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString();
+
+it.each<EntryFilter>([
+  {},
+  { actor_id: 9 },
+  { actor_id: 9_999 },
+  { actor_type: 'user' },
+  { actor_type: 'api_key' },
+  { action: 'update' },
+  { action: 'revoke' },
+  { outcome: 'denied' },
+  { resource: 'task' },
+  { resource: 'team' },
+  { record_id: 77 },
+  { request_id: 'request 40000' },
+  { action: 'revoke', resource: 'task', outcome: 'success', actor_id: 199 },
+  { from: hour(3), to: hour(2) },
+  { outcome: 'denied', from: hour(12) },
+])('reads few pages for the entries that match %o, and to count them', async (filter) => {
+  const [page, total] = await measure(filter);
+  expect(page).toBeGreaterThan(0);
+  expect(page).toBeLessThan(700);
+  expect(total).toBeLessThan(500);
+});

@@ -1,0 +1,71 @@
+import { Prisma } from '../generated/client.ts';
+
+const { sql, join, raw } = Prisma;
+
+/** Rows in an order that an index has. */
+export interface SortedRows {
+  where: Prisma.Sql;
+  orderBy: Prisma.Sql;
+}
+
+export interface FilteredPage {
+  table: string;
+  alias: string;
+  /** Selects the rows to which the order applies. */
+  from: Prisma.Sql;
+  filter: Prisma.Sql;
+  /** The order of all rows; ends with a unique column. */
+  orderBy: Prisma.Sql;
+  /** The rows in that order, in parts if no single index has all of them; by default one part. */
+  parts?: readonly SortedRows[];
+  limit: number;
+  offset: number;
+  /** The number of rows that fill the page, if it can be less than the limit. */
+  expected?: Prisma.Sql;
+  /** Condition: matching rows can be expected among the first rows. */
+  isEarly?: Prisma.Sql;
+}
+
+/** The rows of a part that are read in the order of the sort at first. */
+const maxWalked = 1_000;
+/** Factor by which more rows are read if it is likely that they fill the page. */
+const further = 4;
+
+/**
+ * Selects a page of the rows that match a filter. PostgreSQL cannot know whether matching rows come early in the order.
+ * So the first rows in the order are filtered; if some of them match, more are. Only if these do not fill the page, all
+ * matching rows are found by the indexes of the filter and sorted.
+ */
+export function selectFilteredPage(list: FilteredPage): Prisma.Sql {
+  const { from, filter, orderBy, limit, offset } = list;
+  const { expected = sql`${limit}::int`, isEarly = sql`true` } = list;
+  const [table, row] = [raw(`${list.table} ${list.alias}`), raw(list.alias)];
+  const page = sql`order by ${orderBy} limit ${limit}::int offset ${offset}::int8`;
+  const walked = maxWalked + 2 * (offset + limit);
+  const found = (name: string) => sql`(select count(*) from ${raw(name)})`;
+  const isMissed = (name: string) => sql`${found(name)} < ${expected}`;
+  const isNear = sql`${isMissed('first')} and ${found('first')} * ${further}::int > ${expected}`;
+  return sql`with first as materialized (select ${row}.* from (${walk(list, walked, isEarly)}) ${row} ${page}),
+    second as materialized (select ${row}.* from (${walk(list, walked * further, isNear)}) ${row} ${page})
+    select ${row}.* from first ${row} where not ${isMissed('first')}
+    union all select ${row}.* from second ${row} where not ${isMissed('second')}
+    union all (
+      select ${row}.* from (select ${row}.* from ${table} where ${from} and ${filter} offset 0) ${row}
+      where ${isMissed('first')} and ${isMissed('second')} ${page})`;
+}
+
+/** Selects the matching ones of the first rows in the order, up to the end of the page. */
+function walk(list: FilteredPage, maxRows: number, condition: Prisma.Sql): Prisma.Sql {
+  const { from, filter, orderBy, limit, offset, parts = [{ where: sql`true`, orderBy }] } = list;
+  const [table, row] = [raw(`${list.table} ${list.alias}`), raw(list.alias)];
+  // Later parts are read only if the earlier ones are read completely.
+  const isComplete = (part: SortedRows) =>
+    sql`(select count(*) from (select from ${table} where ${from} and ${part.where} limit ${maxRows}::int8) part) < ${maxRows}::int8`;
+  const walks = parts.map((part, nth) => {
+    const conditions = [filter, condition, ...parts.slice(0, nth).map(isComplete)];
+    return sql`(select ${row}.* from (
+        select ${row}.* from ${table} where ${from} and ${part.where} order by ${part.orderBy} limit ${maxRows}::int8) ${row}
+      where ${join(conditions, ' and ')} order by ${part.orderBy} limit ${offset + limit}::int8)`;
+  });
+  return join(walks, ' union all ');
+}
