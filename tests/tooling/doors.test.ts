@@ -24,7 +24,16 @@ const builders = [
   ],
   'selectFilteredPage',
   'settingColumns',
-  ...['lockOrganization', 'lockRecord', 'isRecorded', 'isSecret', 'isTenantTable', 'isUnrecorded'],
+  ...[
+    'lockOrganization',
+    'lockRecord',
+    'lockShared',
+    'tryLockShared',
+    'isRecorded',
+    'isSecret',
+    'isTenantTable',
+    'isUnrecorded',
+  ],
 ];
 
 const functionsOf = (module: object) =>

@@ -70,6 +70,7 @@ const calls = {
   lockInTransaction: 'pg_advisory_xact_lock',
   lockSharedInTransaction: 'pg_advisory_xact_lock_shared',
   tryLockInTransaction: 'pg_try_advisory_xact_lock',
+  tryLockSharedInTransaction: 'pg_try_advisory_xact_lock_shared',
 } as const;
 
 /** SQL that takes or releases a lock of the whole database. */

@@ -27,7 +27,7 @@ export {
   updateRows,
 } from './statements/statements.ts';
 export { WriteConflict } from './transactions/retry.ts';
-export { lockOrganization, lockRecord } from './transactions/transaction-locks.ts';
+export { lockOrganization, lockRecord, lockShared, tryLockShared } from './transactions/transaction-locks.ts';
 export type { CombinableWrite } from './writes/combined/combined-writes.ts';
 export { type Change, type EventToWrite, type Recording, versionCheck } from './writes/record.ts';
 export * from './writes/recorded-table.ts';

@@ -3,12 +3,15 @@ import { byKey, Prisma, type Transaction } from '@wfp/shared/db';
 import { restrictsLabels } from '../../organizations/index.ts';
 import { type PatchTask, taskCategories } from '../rows/tasks.contract.ts';
 import { tasksInScope } from '../rows/tasks.store.ts';
+import { isDeepParent, liveParents, tooDeepMessage } from '../tree/task-tree.store.ts';
 
 const { sql, raw, join, empty } = Prisma;
 
 interface ReferenceCheckOptions {
   /** The task being changed; references that it already has are not checked. */
   id?: number;
+  /** True for a task that does not exist yet, whose parent must not be too deep in the tree. */
+  isNew?: boolean;
   /** Prefix of the field names in errors. */
   within?: string;
 }
@@ -32,15 +35,17 @@ const lockedTables = {
 export function buildReferenceCheck(
   caller: Caller,
   body: PatchTask,
-  { id, within = '' }: ReferenceCheckOptions = {},
+  { id, isNew = false, within = '' }: ReferenceCheckOptions = {},
 ): Prisma.Sql | null {
-  const errors = listReferenceChecks(caller, body).map(
-    ([
-      field,
-      row,
-    ]) => sql`${within + field}::text, case when ${row} is null ${unlessUnchanged(caller, field, body, id)}
-      then 'Does not exist' end`,
-  );
+  const parent_id = isNew ? body.parent_task_id : null;
+  const errors = listReferenceChecks(caller, body).map(([field, row]) => {
+    const isTooDeep =
+      field === 'parent_task_id' && parent_id != null
+        ? sql`when ${isDeepParent(caller, parent_id)} then ${tooDeepMessage}`
+        : empty;
+    return sql`${within + field}::text, case when ${row} is null ${unlessUnchanged(caller, field, body, id)}
+      then 'Does not exist' ${isTooDeep} end`;
+  });
   return errors.length === 0 ? null : sql`refuse_faults(jsonb_build_object(${join(errors)}))`;
 }
 
@@ -110,7 +115,7 @@ const liveLabels = (caller: Caller, matches: Prisma.Sql) =>
  * are locked as in {@link buildReferenceCheck}. A row whose reference is locked by another transaction is not
  * accepted either, so that the other rows do not wait for it.
  *
- * @param bodies of writes that set the same fields, none of them a parent
+ * @param bodies of writes that set the same fields; only new tasks may have a parent, by callers who may read all tasks
  */
 export function acceptLiveReferences(
   caller: Caller,
@@ -138,6 +143,13 @@ export function acceptLiveReferences(
     const isFree = sql`s.label is null or not ${restrictsLabels(caller.org_id)}`;
     const labels = distinct(bodies, 'label');
     accept('label', liveLabels(caller, sql`l.name = any(${labels}::text[])`), isFree);
+  }
+  const parents = distinct(bodies, 'parent_task_id') as number[];
+  if (parents.length > 0) {
+    before.push(...liveParents(caller, parents));
+    conditions.push(
+      sql`(s.parent_task_id is null or s.parent_task_id in (select l.value from live_parents l))`,
+    );
   }
   return { before, accepts: join(conditions, ' and ') };
 }

@@ -13,7 +13,7 @@ import { type LockedBoard, lockTasksInColumns } from '../board/board.store.ts';
 import { findBoard } from '../list/board-page.store.ts';
 import { findDeletedTasks, findTasks } from '../list/tasks.list.store.ts';
 import { rejectBrokenReferences } from '../references/references.store.ts';
-import { rejectDeepParent, rejectInvalidParent } from '../tree/task-tree.store.ts';
+import { rejectInvalidParent } from '../tree/task-tree.store.ts';
 import { combinableCreate, combinableMove, combinableUpdate } from '../writes/combined-tasks.store.ts';
 import { readUnchangedTasks, updateLockedTasks, withOneAssignee } from '../writes/task-changes.store.ts';
 import { archiveTask } from '../writes/task-moves.store.ts';
@@ -61,12 +61,11 @@ export async function getTask({ caller, params }: ById): Promise<TaskRow> {
 export async function createTask({ caller, body, review }: BodyCall<CreateTask>): Promise<TaskRow> {
   const one = combinableCreate(caller, body);
   const isOrgWide = caller.rowScopeFor('task:create')?.org === true;
-  const { parent_task_id } = body;
+  const findsParent = body.parent_task_id == null || caller.rowScopeFor('task:read')?.org === true;
   const task =
-    isOrgWide && parent_task_id == null && !review
-      ? (await write(caller, one))[0]
+    isOrgWide && !review
+      ? (await writeOne(findsParent, caller, one))[0]
       : await writeInTransaction(caller, async (tx) => {
-          if (parent_task_id != null) await rejectDeepParent(tx, caller, parent_task_id);
           const rows = await tx.write(one.alone(), one.recording);
           await saveReview(tx, review, rows);
           if (isOrgWide || !rows[0] || (await canCreate(tx, caller, rows[0].id))) return rows[0];
@@ -114,10 +113,11 @@ function patchInOneStatement(caller: Caller, id: number, patch: PatchTask): Prom
   );
 }
 
-function writeUpdate(caller: Caller, one: CombinableWrite<TaskRow>): Promise<TaskRow[]> {
-  const isOrgWide = caller.rowScopeFor('task:update')?.org === true;
-  return isOrgWide ? write(caller, one) : write(caller, one.alone(), one.recording);
-}
+const writeUpdate = (caller: Caller, one: CombinableWrite<TaskRow>): Promise<TaskRow[]> =>
+  writeOne(caller.rowScopeFor('task:update')?.org === true, caller, one);
+
+const writeOne = (canCombine: boolean, caller: Caller, one: CombinableWrite<TaskRow>): Promise<TaskRow[]> =>
+  canCombine ? write(caller, one) : write(caller, one.alone(), one.recording);
 
 async function patchWithChecks(
   tx: Transaction,

@@ -1,5 +1,5 @@
 import { type Caller, invalidField } from '@wfp/shared';
-import { byKey, lockOrganization, Prisma, type Transaction } from '@wfp/shared/db';
+import { lockOrganization, lockShared, Prisma, type Transaction, tryLockShared } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
@@ -59,16 +59,28 @@ export async function rejectInvalidParent(
   if (deep.length > 0) throw tooDeep();
 }
 
-/**
- * Rejects a parent at the max depth. New tasks have no descendants, so creates share the lock and wait only for
- * changes of the tree.
- */
-export async function rejectDeepParent(tx: Transaction, caller: Caller, parent_id: number): Promise<void> {
-  await lockOrganization(tx, caller, 'task_tree', 'shared');
-  const [row] = await tx.rows<{ level: number }>(
-    byKey(sql`with recursive ${ancestorsQuery(caller, parent_id)} select count(*)::int as level from up`),
-  );
-  if ((row?.level ?? 0) >= maxDepth) throw tooDeep();
-}
+export const tooDeepMessage = `Exceeds the maximum depth of ${maxDepth} levels`;
 
-const tooDeep = () => invalidField('parent_task_id', `Exceeds the maximum depth of ${maxDepth} levels`);
+/**
+ * SQL that is true for a parent at the max depth. New tasks have no descendants, so creates share the lock of the tree
+ * and wait only for changes of it.
+ */
+export const isDeepParent = (caller: Caller, id: number) =>
+  sql`case when ${lockShared(caller, 'task_tree')} then ${levelOf(caller, sql`${id}`)} >= ${maxDepth} end`;
+
+/**
+ * The CTEs `tree` and `live_parents`: the live tasks among these that can be the parent of a new task. None if the tree
+ * is locked by another transaction. `tree` is locked before levels are read.
+ */
+export const liveParents = (caller: Caller, ids: readonly number[]): Prisma.Sql[] => [
+  sql`tree as materialized (select ${tryLockShared(caller, 'task_tree')} as is_locked)`,
+  sql`live_parents as materialized (
+    select t.id as value from tasks t cross join tree
+    where t.org_id = ${caller.org_id} and t.id = any(${[...ids]}::int[]) and t.deleted_at is null
+      and case when tree.is_locked then ${levelOf(caller, sql`t.id`)} < ${maxDepth} else false end)`,
+];
+
+const levelOf = (caller: Caller, id: Prisma.Sql) =>
+  sql`task_level(${caller.org_id}::int, ${id}::int, ${maxDepth}::int)`;
+
+const tooDeep = () => invalidField('parent_task_id', tooDeepMessage);

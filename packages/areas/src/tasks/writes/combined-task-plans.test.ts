@@ -35,6 +35,8 @@ it('sends no more statements for a single request than for its credential and it
   const create = await statementsDuring(() => owner.call('POST', '/tasks', { title: 'Alone' }));
   expect(create).toHaveLength(2);
   expect(create[1]?.text).toMatch(/changed as \(\s*insert into "tasks"/);
+  const child = { title: 'Child', parent_task_id: id };
+  expect(await statementsDuring(() => owner.call('POST', '/tasks', child))).toHaveLength(2);
   const update = await statementsDuring(() => owner.call('PATCH', `/tasks/${id}`, { title: 'Alone' }));
   expect(update).toHaveLength(2);
   expect(update[1]?.text).toMatch(/changed as \(\s*update "tasks"/);
@@ -78,6 +80,11 @@ it('reads tasks by their ids, with and without statistics', async () => {
     const sentMoves = await statementsDuring(() =>
       Promise.all(rows.map((row) => owner.call('POST', `/tasks/${row.id}/move`, move))),
     );
+    const sentChildren = await statementsDuring(() =>
+      Promise.all(
+        rows.map((row) => owner.call('POST', '/tasks', { title: 'Child', parent_task_id: row.id })),
+      ),
+    );
     const combinedOf = (all: readonly SentStatement[]) =>
       all.find(({ text }) => text.includes('json_populate_recordset'))?.text ?? '';
     const byIds =
@@ -88,7 +95,9 @@ it('reads tasks by their ids, with and without statistics', async () => {
       expect(scans).toHaveLength(2);
       const scansOfMoves = await plannedScans(database, combinedOf(sentMoves));
       expect(scansOfMoves).toHaveLength(1);
-      for (const scan of [...scans, ...scansOfMoves]) expect(scan).toMatch(byIds);
+      const scansOfParents = await plannedScans(database, combinedOf(sentChildren));
+      expect(scansOfParents).toHaveLength(1);
+      for (const scan of [...scans, ...scansOfMoves, ...scansOfParents]) expect(scan).toMatch(byIds);
     }
   } finally {
     await database.query('alter table tasks reset (autovacuum_enabled)');

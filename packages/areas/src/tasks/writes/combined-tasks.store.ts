@@ -35,7 +35,7 @@ const bodies = (rows: readonly CombinedRow[]) => rows.map(({ values }) => values
 
 /**
  * A create that can be combined with others in the same column, whose row each statement locks until it is committed.
- * Only for tasks without a parent, and callers who may create tasks in the whole organization.
+ * Only for callers who may create tasks in the whole organization and, if it has a parent, read all tasks.
  */
 export function combinableCreate(caller: Caller, task: CreateTask): CombinableWrite<TaskRow> {
   const status = task.status ?? 'todo';
@@ -43,7 +43,7 @@ export function combinableCreate(caller: Caller, task: CreateTask): CombinableWr
     key: `${status} ${canRestrictLabels(caller)}`,
     values: { ...task, status, created_by: caller.user_id, updated_by: caller.user_id },
     recording: { event: 'task.post_create' },
-    alone: () => insertTask(caller, task, buildReferenceCheck(caller, task)),
+    alone: () => insertTask(caller, task, buildReferenceCheck(caller, task, { isNew: true })),
     together: (rows) => {
       const column = sql`select ${caller.org_id}::int, ${status}::task_status, count(*)::int
         from accepted having count(*) > 0`;

@@ -6,18 +6,26 @@ import type { Transaction } from './transaction.ts';
 
 const { sql, raw } = Prisma;
 
-/**
- * Takes a lock of the caller's organization until the transaction ends. A shared lock excludes only exclusive locks.
- */
+/** Takes a lock of the caller's organization until the transaction ends. */
 export async function lockOrganization(
   tx: Pick<Transaction, 'rows'>,
   caller: Caller,
   lock: LockOf<'organization'>,
-  mode: 'exclusive' | 'shared' = 'exclusive',
 ): Promise<void> {
-  const call = mode === 'shared' ? 'lockSharedInTransaction' : 'lockInTransaction';
-  await tx.rows(lockStatement(lockCall(call, lock, 'l.id'), caller.org_id));
+  await tx.rows(lockStatement(lockCall('lockInTransaction', lock, 'l.id'), caller.org_id));
 }
+
+/**
+ * SQL that takes a shared lock of the caller's organization until the transaction ends, and is true. A shared lock
+ * excludes only exclusive ones. The statement keeps its snapshot: what the lock protects must be read by a volatile
+ * function after it.
+ */
+export const lockShared = (caller: Caller, lock: LockOf<'organization'>) =>
+  sql`(select ${raw(lockCall('lockSharedInTransaction', lock, 'l.id'))}::text = '' from (select ${caller.org_id}::int as id) l)`;
+
+/** SQL like {@link lockShared} that does not wait: false if another transaction has the exclusive lock. */
+export const tryLockShared = (caller: Caller, lock: LockOf<'organization'>) =>
+  sql`(select ${raw(lockCall('tryLockSharedInTransaction', lock, 'l.id'))} from (select ${caller.org_id}::int as id) l)`;
 
 /** Takes a lock of one record until the transaction ends. */
 export async function lockRecord(
