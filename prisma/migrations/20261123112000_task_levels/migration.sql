@@ -1,5 +1,5 @@
 -- Level of a task in the tree, 1 for a root, at most `most`. Counts deleted ancestors, because children keep a deleted
--- parent. Volatile, so that it reads the tree as it is after the statement has locked it.
+-- parent. Volatile, so that its snapshots are taken after the statement has locked the tree.
 create function task_level(of_org integer, task_id integer, most integer) returns integer language plpgsql volatile as $$
 declare
   level integer := 0;
