@@ -211,7 +211,7 @@ export async function headOf({ database }: Installation, org_id: number): Promis
   }
 }
 
-/** Events per second for a number of deliveries; a higher rate would measure the writes. */
+/** Events per second that cause this many deliveries per second; at more than `maxEvents`, writes would be the bottleneck. */
 function rateFor(deliveries: number, count: number): number {
   return Math.min(maxEvents, deliveries / count);
 }

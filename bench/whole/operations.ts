@@ -92,7 +92,7 @@ function placeFor({ tasks }: Company, from: string, index: number): { status: st
   return { status, position: Math.floor(((index * 0.618_034) % 1) * length) };
 }
 
-/** Translates the requests for the floor, which has other routes for writes of all fields. */
+/** Translates the requests for the floor, which has other routes for moves and for writes of all fields. */
 export function floorRequestsFor(
   operation: Operation,
   company: Company,

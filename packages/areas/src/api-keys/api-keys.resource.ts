@@ -37,7 +37,9 @@ export const apiKeys = defineResource({
     }),
     allowed_cidrs: field(AddressRanges, {
       pgType: 'text[]',
-      shown: z.array(z.string()).meta({ description: 'Empty: from anywhere' }),
+      shown: z
+        .array(z.string())
+        .meta({ description: 'Address ranges from which the key can be used; empty for any address' }),
     }),
     rotated_from_id: field(Id.nullable().meta({ description: 'The key that this one replaces' }), never),
     expires_at: field(Timestamp.nullable(), moment),

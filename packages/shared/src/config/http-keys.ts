@@ -26,9 +26,7 @@ export const httpKeys = {
   LOGIN_RATE_LIMIT_PER_MINUTE: optionalCount.describe(
     'Attempts per minute at passwords, codes and tokens, for one account and from one address. 0 disables the limit.',
   ),
-  SSE_HEARTBEAT_SECONDS: seconds(30).describe(
-    'Interval between heartbeats of an idle event stream in seconds.',
-  ),
+  SSE_HEARTBEAT_SECONDS: seconds(30).describe('Interval between heartbeats of an event stream in seconds.'),
   SSE_MAX_PER_CREDENTIAL: count(1_000).describe(
     'Event streams of one credential per API process. Further requests receive status 200 and a `retry:` time.',
   ),

@@ -93,10 +93,10 @@ async function requireFound(column: string, looking: Promise<number | undefined>
 }
 
 /**
- * Fields that only dated changes can change. An import has no dates, so it rejects values that differ from the stored
- * ones.
+ * Fields that an import cannot change, so it rejects values that differ from the stored ones. Names cannot
+ * be changed at all; the others require a change with an effective date, which an import row does not have.
  */
-const columnByDatedField = {
+const columnByFixedField = {
   first_name: 'first_name',
   last_name: 'last_name',
   hire_date: 'hire_date',
@@ -113,8 +113,8 @@ async function updateExisting(
   known: ExistingEmployee,
   row: ImportedFields,
 ): Promise<void> {
-  for (const [field, column] of Object.entries(columnByDatedField) as [
-    keyof typeof columnByDatedField,
+  for (const [field, column] of Object.entries(columnByFixedField) as [
+    keyof typeof columnByFixedField,
     string,
   ][]) {
     if (row[field] !== undefined && row[field] !== known[field]) {

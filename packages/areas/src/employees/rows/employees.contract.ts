@@ -57,7 +57,7 @@ export const Fte = z
   .transform((text) => String(Number(text)))
   .meta({ example: '0.8' });
 
-/** Fields without a history. All others are changed by dated changes. */
+/** Fields without a history. */
 const undatedFields = {
   preferred_name: Line(100).nullable().optional(),
   work_email: Email.nullable().optional(),

@@ -86,7 +86,8 @@ export const settingsRegistry = {
     runs_per_day: {
       type: z.int().min(0).max(1_000_000),
       default: 10_000,
-      description: 'Maximum number of prompt runs of models per day (UTC); runs of the rules are not counted',
+      description:
+        'Maximum number of prompt runs per day (UTC) that call a model; runs of the built-in rules are not counted',
     },
     tokens_per_day: {
       type: z.int().min(0).max(1_000_000_000),

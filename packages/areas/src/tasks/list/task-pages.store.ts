@@ -22,7 +22,7 @@ export const topRow = (columns: 'one' | 'all') => sql`${taskColumns('t')}, (row_
  */
 export const taskPage = (page: Prisma.Sql) => sql`(${page}) t ${joinColumn('t')}`;
 
-/** Filters by the field of a sort: the index of the sort has their tasks next to each other. */
+/** The filters on the field of each sort. The tasks that match one are adjacent in the index of that sort. */
 const filtersBySort: Readonly<Record<string, readonly (keyof TaskFilter)[]>> = {
   board: ['status'],
   priority: ['priority'],

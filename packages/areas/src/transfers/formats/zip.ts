@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A file of an archive. Its content is read when the previous files are written. */
+/** A file of an archive. Its content is read after the previous files have been written. */
 export interface ZipEntry {
   name: string;
   content: AsyncIterable<string>;

@@ -93,9 +93,9 @@ const rejectionNotice = (statuses: string): HealthNotice => ({
   event: 'webhook_endpoint.refused',
   action: 'notice_refusal',
   kind: 'webhook_refused',
-  subject: (host) => `The webhook to ${host} rejects deliveries`,
+  subject: (host) => `The receiver of the webhook to ${host} rejects deliveries`,
   lines: [
-    `Its receiver responded with ${statuses}: permanent failures, which are not retried automatically.`,
+    `It responded with ${statuses}: permanent failures, which are not retried automatically.`,
     'Failed deliveries can be retried, and past events replayed.',
     'You are notified of further permanent failures at most once an hour.',
   ],
