@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGrown, type Grown, growTo } from './grown-organization.ts';
 import { consequences, type Operation, requests, type Session } from './hot-operations.ts';
 import { describePlan, type ExecutedStatement, PlanRecorder } from './plan-recorder.ts';
+import { startPlanServer } from './plan-server.ts';
 
 const sizes = [5_000, 50_000] as const;
 const states = ['never analyzed', 'analyzed'] as const;
@@ -65,7 +66,7 @@ let platform: RunningPlatform | undefined;
 const measured = new Map<string, Statements>();
 
 beforeAll(async () => {
-  service = await startOwnService();
+  service = await startOwnService({}, { database: await startPlanServer() });
   admin = new pg.Client(service.config.DATABASE_URL);
   await admin.connect();
   await disableAutovacuum();

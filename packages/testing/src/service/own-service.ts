@@ -73,6 +73,8 @@ export function testConfig(
 interface OwnServiceOptions {
   /** Hashes passwords at production cost. */
   hasProductionPasswords?: boolean;
+  /** Default: a clone of the migrated database. */
+  database?: TestDatabase;
 }
 
 /**
@@ -81,11 +83,11 @@ interface OwnServiceOptions {
  */
 export async function startOwnService(
   overrides: Record<string, string> = {},
-  { hasProductionPasswords = false }: OwnServiceOptions = {},
+  { hasProductionPasswords = false, database }: OwnServiceOptions = {},
 ): Promise<TestService> {
   const log = createTestLogger(overrides.LOG_LEVEL ?? 'error');
   const passwords = hasProductionPasswords ? {} : { passwordCost: testPasswordCost };
-  return openService({ overrides, log, database: await createTestDatabase(), passwords });
+  return openService({ overrides, log, database: database ?? (await createTestDatabase()), passwords });
 }
 
 /** A service whose pods can be stopped individually. */
