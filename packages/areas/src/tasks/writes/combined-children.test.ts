@@ -1,3 +1,4 @@
+import { lockCall } from '@wfp/shared/advisory-locks';
 import { Prisma } from '@wfp/shared/db';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { waitUntilBlocking } from '@wfp/testing/lock-waits.ts';
@@ -92,7 +93,7 @@ it('reads levels after the tree is locked, alone and combined', async () => {
     await holder.connect();
     try {
       await holder.query('begin');
-      await holder.query('select pg_advisory_xact_lock($1, $2)', [0x77667474, org_id]);
+      await holder.query(`select ${lockCall('lockInTransaction', 'task_tree', '$1')}`, [org_id]);
       await holder.query('update tasks set parent_task_id = $3 where org_id = $1 and id = $2', [
         org_id,
         parent,
