@@ -31,7 +31,7 @@ function groupsOf(events: readonly CataloguedEvent[]): string[] {
 
 function subjectOf({ record, recordName, seenBy }: CataloguedEvent): string {
   const name = recordName ? `\`record_name\` is ${recordName}` : 'there is no `record_name`';
-  return `\`record_id\` is the id of ${record}; ${name}.${seenBy ? ` Visible to its readers; ${seenBy}.` : ''}`;
+  return `\`record_id\` is the id of ${record}; ${name}.${seenBy ? ` These events are visible to users who can read ${record}; ${seenBy}.` : ''}`;
 }
 
 function rowsOf(events: readonly CataloguedEvent[]): string {

@@ -24,7 +24,7 @@ const personal = {
                    where a.occurred_at < $1`,
 };
 
-/** The archived rows of each table. */
+/** Statements that select the rows to archive, by table. */
 async function contentsOf(client: pg.ClientBase): Promise<Record<string, string>> {
   const tables = await partitionedTables(client);
   const months = tables.map((table) => [table, `select * from ${table} where occurred_at < $1`]);

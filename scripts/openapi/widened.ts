@@ -21,8 +21,8 @@ function acceptsAll(before: Schema, after: Schema): boolean {
 }
 
 /**
- * Returns the older description with the current schemas of parameters that accept all values they accepted before: the
- * comparison reports only that an enum was removed and a pattern added.
+ * Returns the older description, with the current schema of each parameter whose enum was replaced by a pattern that
+ * matches all of its values. Otherwise the comparison would report the added pattern as breaking.
  */
 export function withWidened(before: Description, after: Description): Description {
   const now = after.paths as unknown as Operations;

@@ -14,7 +14,10 @@ export function useCompileCache(): void {
   process.env.NODE_COMPILE_CACHE ??= compileCache;
 }
 
-/** Fills an empty cache, because a process writes what it has compiled when it exits: the first ones would all compile. */
+/**
+ * Creates the cache if it does not exist. A process writes what it has compiled only when it exits, so that processes
+ * started together would all compile.
+ */
 export async function fillCompileCache(): Promise<void> {
   if (existsSync(compileCache)) return;
   const program = `await import('@wfp/api/start'); await import('@wfp/worker/start'); process.exit();`;

@@ -15,7 +15,7 @@ export const errorStatus = {
 
 export type ErrorKind = keyof typeof errorStatus;
 
-/** Validation errors by field, the body of a 422. */
+/** Validation errors by field, and of the input as a whole: `details` in the body of a 422. */
 export interface InvalidDetails {
   fieldErrors: Record<string, string[]>;
   formErrors: string[];

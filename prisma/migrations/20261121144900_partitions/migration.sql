@@ -209,7 +209,7 @@ select c.org_id, c.seq, c.audit_id, c.prev_hash, c.hash, c.sealed_at, coalesce(a
 from flat.audit_chain c left join flat.audit_log a on a.org_id = c.org_id and a.id = c.audit_id;
 drop schema flat cascade;
 
--- ================================================================ constraints of the former tables
+-- ================================================================ triggers, privileges and functions of the former tables
 create trigger append_only before update or delete or truncate on events for each statement execute function refuse_change();
 create trigger append_only before update or delete or truncate on event_log for each statement execute function refuse_change();
 create trigger append_only before update or delete or truncate on audit_log for each statement execute function refuse_change();

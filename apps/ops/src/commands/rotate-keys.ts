@@ -29,7 +29,7 @@ function buildReport({ columns, recovery_codes }: Awaited<ReturnType<typeof rota
 
 export const rotateKeys: Command = {
   name: 'rotate-keys',
-  summary: 're-encrypt values of a previous ENCRYPTION_KEY with the current one',
+  summary: 're-encrypt values that are encrypted with a previous ENCRYPTION_KEY',
   about: [
     'Works in batches while the service runs; if interrupted, run it again. Before: set ENCRYPTION_KEY to the new key and add',
     'the old one to ENCRYPTION_PREVIOUS_KEYS in every process. After: remove the old key. SECURITY.md has all steps, also',

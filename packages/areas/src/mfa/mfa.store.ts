@@ -194,7 +194,7 @@ export async function findRecipient(caller: Caller, user_id: number): Promise<Re
   );
 }
 
-/** Deletes the second factors of a user, in the transaction that erases them. */
+/** Deletes the second factors of a user, in the transaction that erases the user. */
 export async function eraseFactors(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   const of = sql`org_id = ${caller.org_id} and user_id = ${user_id}`;
   await tx.executeUnrecorded(sql`delete from recovery_codes where ${of}`);

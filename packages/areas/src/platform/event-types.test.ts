@@ -39,10 +39,10 @@ describe('the catalogue of event types', () => {
   });
 
   it.each([
-    ['task.reminder_added', 'if the task reminder is private, only to the users whom the event concerns'],
+    ['task.reminder_added', 'if the task reminder belongs to one user, only to that user'],
     ['auth.login', 'of these, only the user concerned and users who may read the whole audit log'],
     ['user.email_changed', 'of these, only the user concerned and users who may read the whole audit log'],
-    ['task_view.post_create', 'if the task view is private, only to the users whom the event concerns'],
+    ['task_view.post_create', 'if the task view belongs to one user, only to that user'],
   ])('describes which readers see %s', async (type, restriction) => {
     expect((await findType(type))?.visible_to.split('; ')[1]).toBe(restriction);
   });

@@ -23,7 +23,7 @@ const poolMessages =
 
 /**
  * The field of a constraint, from its name: `<table>_org_id_<field>_fkey`, `…_key`, `…_live_key`, `…_check` or
- * `…_excl`. All constraints on tenant tables are named like this.
+ * `…_excl`. Constraints that input can violate are named like this.
  */
 function fieldOfConstraint(constraint: string | undefined): string | undefined {
   const named =

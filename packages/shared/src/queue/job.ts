@@ -38,7 +38,7 @@ export interface Lane<Payload = unknown> {
   announces?: readonly AnyAnnouncement[];
   /** Processes everything due. Returns when to run again; null if nothing is waiting. */
   run(call: LaneRun<Payload>): Promise<Date | null>;
-  /** The payloads with due work, which the sweeper enqueues; recovers from a complete loss of Redis. */
+  /** The payloads with due work. The sweeper enqueues them, also after a complete loss of Redis. */
   due(platform: Platform): Promise<Payload[]>;
 }
 

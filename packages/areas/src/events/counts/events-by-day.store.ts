@@ -146,7 +146,7 @@ function matchesStoredCounts({ org_id, kinds, seen }: EventSelection, isMonth: b
   return sql`e.org_id = ${org_id} and e.is_month = ${isMonth}::boolean and ${kinds} and ${seen.byKind}`;
 }
 
-/** The period that counts a day: its month if that is counted as a whole, otherwise the day. */
+/** Two columns: the first day of the month and true if the month is counted as a whole, otherwise the day and false. */
 function countedPeriod({ months }: CountedRange): Prisma.Sql {
   const inMonth = isWithinDays(sql`day`, months);
   return sql`case when ${inMonth} then date_trunc('month', day)::date else day end, ${inMonth}`;

@@ -78,7 +78,7 @@ export async function storeErrors(
   );
 }
 
-/** Skips runs. Emits no events, because no provider was called. */
+/** Finishes runs as `skipped`, which writes neither an event nor an audit entry: they have no result. */
 export async function skipRuns(platform: Platform, org_id: number, runs: readonly RunError[]): Promise<void> {
   if (runs.length === 0) return;
   await executeOperational(

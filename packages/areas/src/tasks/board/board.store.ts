@@ -107,7 +107,7 @@ placed as materialized (
  * The CTE `placed` for moves of accepted rows in one statement: locks their columns and then the tasks, and moves these
  * one after the other, in the order of the requests. Returns the rows that it has placed.
  *
- * @param positions by `_place`; null: at the end of the column, unless the task is there
+ * @param positions by `_place`; null: the end, or no move for a task of this column
  */
 export const lockAndPlaceAccepted = (caller: Caller, positions: readonly (number | null)[]) =>
   sql`placed as materialized (

@@ -77,7 +77,7 @@ describe('the board', () => {
   }, 3_600_000);
 
   /**
-   * Runs clients concurrently until all are done, then replays the recorded commands in the order of their records.
+   * Runs clients concurrently until all are done, then replays the recorded commands in the order of their audit entries.
    */
   it('matches lists in memory with several concurrent clients, without retries', async () => {
     const clients = fc.array(fc.array(command, { minLength: 3, maxLength: 8 }), {

@@ -61,7 +61,7 @@ const commandOf = ({ id, to, position }: SentMove, { status, headers, body }: Te
 });
 
 /**
- * Sends moves at the same time, and applies them to lists in memory in the order of their records: each response must
+ * Sends moves at the same time, and applies them to lists in memory in the order of their audit entries: each response must
  * have the position of its task at that time.
  */
 async function moveAll(moves: readonly SentMove[]): Promise<TestResponse[]> {

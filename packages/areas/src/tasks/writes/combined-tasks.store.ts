@@ -87,9 +87,8 @@ export function combinableUpdate(caller: Caller, id: number, patch: PatchTask): 
 }
 
 /**
- * A move to a position of a column or, without a position, to its end unless the task is there, which can be combined
- * with those of other tasks of the organization: any of them may leave or enter the same column. Only for bodies without
- * a parent, and callers who may update all tasks.
+ * A move like that of `moveOneTask`, which can be combined with moves of other tasks of the organization, because all
+ * of them may leave or enter the same column. Only for bodies without a parent, and callers who may update all tasks.
  */
 export function combinableMove(
   caller: Caller,

@@ -44,8 +44,9 @@ export function updatePlacedTasks(
 }
 
 /**
- * Moves one task to a position of a column or, without a position, to its end unless it is there, and updates its
- * fields. Returns no row if nothing has to be changed, or if the caller lacks `task:update` for it.
+ * Moves one task to a position of a column and updates its fields. Without a position, a task of another column is
+ * moved to the end, and a task of this column stays in place. Returns no row if nothing has to be changed, or if the
+ * caller lacks `task:update` for the task.
  *
  * @param check of the references, which runs and locks them before the board is locked
  */

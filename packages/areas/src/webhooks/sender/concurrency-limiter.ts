@@ -108,7 +108,7 @@ export class Permits {
     return this.#count;
   }
 
-  /** True if another run waits for a permit and could use one of this run. */
+  /** True if another run waits for a permit and could use one that this run holds. */
   get isContended(): boolean {
     return this.#limiter.isContended(this.#org_id);
   }

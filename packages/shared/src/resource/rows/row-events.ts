@@ -72,7 +72,7 @@ export function declareEvents(
       aggregate: table.aggregate,
       record: `the ${about}`,
       ...(table.record_name && { recordName: describeRecordName(declared, thing, about) }),
-      ...(isPrivate && { seenBy: `if the ${thing} is private, only to the users whom the event concerns` }),
+      ...(isPrivate && { seenBy: `if the ${thing} belongs to one user, only to that user` }),
     },
     {
       ...Object.fromEntries(
