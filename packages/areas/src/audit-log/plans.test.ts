@@ -1,6 +1,7 @@
 import { type Caller, systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { startOwnService, type TestService } from '@wfp/testing';
+import { vacuumAnalyze } from '@wfp/testing/vacuum.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EntryFilter } from './audit-log.contract.ts';
@@ -25,8 +26,7 @@ beforeAll(async () => {
       [org_id, count],
     );
   }
-  // The state after autovacuum.
-  await client.query('vacuum analyze audit_log');
+  await vacuumAnalyze(client, 'audit_log');
   await client.end();
 });
 afterAll(() => service.stop());

@@ -1,6 +1,7 @@
 import { systemCaller } from '@wfp/shared';
 import type { Prisma } from '@wfp/shared/db';
 import { startOwnService, type TestService } from '@wfp/testing';
+import { vacuumAnalyze } from '@wfp/testing/vacuum.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selectEvents } from './events.store.ts';
@@ -30,8 +31,7 @@ beforeAll(async () => {
   await client.query(`insert into outbox (org_id, event_id, occurred_at)
     select org_id, id, occurred_at from events where org_id = ${us} order by id limit ${waiting}`);
   // The state after autovacuum and partition maintenance.
-  await client.query('vacuum analyze events');
-  await client.query('vacuum analyze event_counts');
+  await vacuumAnalyze(client, 'events', 'event_counts');
 });
 afterAll(async () => {
   await client?.end();

@@ -2,6 +2,7 @@ import { type Caller, systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { vacuumAnalyze } from '@wfp/testing/vacuum.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBoard } from './list/board-page.store.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   for (const org_id of [1_000, 1_001]) await seed(org_id, null);
   const client = new pg.Client(service.config.DATABASE_URL);
   await client.connect();
-  await client.query('vacuum analyze tasks').then(() => client.query('vacuum analyze employees'));
+  await vacuumAnalyze(client, 'tasks', 'employees');
   await client.end();
 });
 afterAll(() => service.stop());

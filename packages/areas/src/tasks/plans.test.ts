@@ -1,6 +1,7 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { vacuumAnalyze } from '@wfp/testing/vacuum.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBoard } from './list/board-page.store.ts';
@@ -43,7 +44,7 @@ beforeAll(async () => {
   // Done by autovacuum in production; the service role owns no tables and cannot run it.
   const client = new pg.Client(service.config.DATABASE_URL);
   await client.connect();
-  await client.query('vacuum analyze tasks').then(() => client.query('vacuum analyze task_columns'));
+  await vacuumAnalyze(client, 'tasks', 'task_columns');
   await client.end();
 });
 afterAll(() => service.stop());

@@ -2,6 +2,7 @@ import { type Caller, systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { vacuumAnalyze } from '@wfp/testing/vacuum.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SharedConnections } from '../../../../shared/src/db/connections/shared-connections.ts';
@@ -153,8 +154,7 @@ it('loads a context with bounded work among 100,000 tasks and 20,000 employees, 
   );
   const client = new pg.Client(service.config.DATABASE_URL);
   await client.connect();
-  await client.query('vacuum analyze tasks');
-  await client.query('vacuum analyze employees');
+  await vacuumAnalyze(client, 'tasks', 'employees');
   await client.end();
   const reads = vi.spyOn(SharedConnections.prototype, 'rows');
   const found = await loadContext(systemCaller(service.platform, org_id, origin, []), task.id, null);

@@ -1,6 +1,7 @@
 import { type Caller, systemCaller } from '@wfp/shared';
 import type { Prisma } from '@wfp/shared/db';
 import { startOwnService, type TestService } from '@wfp/testing';
+import { vacuumAnalyze } from '@wfp/testing/vacuum.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { recordStatement } from '../../../../shared/src/db/writes/record.ts';
@@ -198,8 +199,7 @@ describe('statements of a batch of prompt runs', () => {
     const few = await measure();
     await fill(5_001, 50_000);
     const many = await measure();
-    await client.query('vacuum analyze tasks');
-    await client.query('vacuum analyze prompt_runs');
+    await vacuumAnalyze(client, 'tasks', 'prompt_runs');
     const analyzed = await measure();
     for (const work of [few, many, analyzed]) {
       const above = Object.entries(work).filter(([name, buffers]) => buffers > bounds[name as keyof Work]);

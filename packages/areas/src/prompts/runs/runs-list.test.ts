@@ -1,5 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { startOwnService, type TestService } from '@wfp/testing';
+import { vacuumAnalyze } from '@wfp/testing/vacuum.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callerForUser } from '../../auth/index.ts';
@@ -29,7 +30,7 @@ async function fill(org_id: number, user_id: number, other: number): Promise<voi
       (case t.id % 100 when 0 then 'failed' when 1 then 'skipped' else 'succeeded' end)::prompt_run_status,
       jsonb_build_object('reasoning', repeat('why ', 100)), now()
     from tasks t join prompt_templates p on p.org_id = t.org_id and p.code = 'triage-task', generate_series(1, 3) n`);
-  for (const table of ['tasks', 'prompt_runs']) await client.query(`vacuum analyze ${table}`);
+  await vacuumAnalyze(client, 'tasks', 'prompt_runs');
   await client.end();
 }
 
