@@ -40,7 +40,10 @@ interface ApiOptions {
 export interface RunningApi {
   port: number;
   metricsPort: number | null;
-  /** Reports not ready, waits for load balancers, finishes requests, closes streams, and stops. */
+  /**
+   * Reports not ready, waits for load balancers, stops accepting connections, finishes requests, closes streams, and
+   * stops.
+   */
   stop(): Promise<void>;
 }
 

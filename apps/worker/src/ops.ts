@@ -29,11 +29,11 @@ interface Ops extends OpsPort {
 }
 
 /**
- * Starts the operations port of the worker: probes, metrics, the queue dashboard, and `/relay` with the status of this
- * relay and the lag of the installation.
+ * Starts the operations port of the worker: probes, metrics, the queue dashboard, and `/relay` with the status of the
+ * worker's relay and the lag of the installation.
  *
- * Readiness depends on the roles: all need PostgreSQL; lanes need Redis; a worker with the relay needs no Redis, but an
- * acceptable lag.
+ * A worker is ready if PostgreSQL is available and, with a relay, the lag is acceptable. A worker without a relay also
+ * needs Redis.
  */
 export async function startOps({ platform, roles, relay, redis, pages, port }: OpsOptions): Promise<Ops> {
   const health = new DependencyHealth({

@@ -46,7 +46,10 @@ export function createApp(areas: readonly Area[], dependencies: PipelineDependen
   return app;
 }
 
-/** Headers that matter for JSON responses; those that only affect HTML pages are off. */
+/**
+ * Sets security headers. `Content-Security-Policy` and `X-Frame-Options` protect against a browser that renders a
+ * response; other headers that only affect HTML pages are off.
+ */
 function securityHeaders(isProduction: boolean) {
   return helmet({
     // Sent only in production: elsewhere the service is used without TLS, on hosts that also serve other applications.

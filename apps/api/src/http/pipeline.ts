@@ -154,7 +154,7 @@ async function countUnauthenticated(
   throw error;
 }
 
-/** Adds the condition of `If-Match` to the caller of a write. */
+/** Adds the condition of `If-Match` to the caller of a PATCH, PUT or DELETE request. */
 function withPrecondition(endpoint: Endpoint, req: Request, caller: Caller | null): Caller | null {
   if (!caller || (endpoint.method !== 'patch' && endpoint.method !== 'put' && endpoint.method !== 'delete'))
     return caller;

@@ -21,7 +21,7 @@ export class Feed {
   isOpen = false;
   /** True if Redis has confirmed the subscription on the current connection. */
   isSubscribed = false;
-  /** Incremented when the log was replaced (a restored backup): earlier positions are invalid. */
+  /** Incremented when earlier positions become invalid: the log was replaced (a restored backup) or has a gap. */
   restarts = 0;
   /** Streams that are open or being opened. */
   streamCount = 0;
@@ -56,7 +56,10 @@ export class Feed {
     return true;
   }
 
-  /** Continues at another position after the log was replaced, and ends all streams. */
+  /**
+   * Continues at another position, because the log was replaced or has a gap. Ends the streams that receive live
+   * events; those that are catching up detect the restart.
+   */
   restart(position: number): void {
     this.position = position;
     this.restarts += 1;

@@ -25,8 +25,8 @@ const maxRedisWaitMs = 1_000;
 /**
  * Receives the numbered events of all organizations with streams on this pod, over one Redis connection with one
  * subscription per organization. Reads the log for events that Redis did not deliver: after each (re)subscription, at
- * gaps in the numbers, and if a poll of the database finds newer events: every five seconds, or every second while
- * Redis is unavailable.
+ * gaps in the numbers, and when a poll of the database finds newer events. Polls run every five seconds, and every
+ * second while there is no subscription.
  */
 export class Hub {
   readonly #platform: Platform;
@@ -121,7 +121,7 @@ export class Hub {
     void this.#readLog(feed);
   }
 
-  /** Reads the log after the confirmation, for events published before it. */
+  /** Subscribes, then reads the log for events that were published before the confirmation. */
   async #subscribe(feeds: readonly Feed[]): Promise<void> {
     if (this.#redis.status !== 'ready' || feeds.length === 0) return;
     const connection = this.#connection;

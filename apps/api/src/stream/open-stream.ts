@@ -140,7 +140,10 @@ export class OpenStream implements FeedListener, HeartbeatTarget, RightsHolder {
     this.#feed.removeListener(this);
   }
 
-  /** Reads the log page by page, at the client's speed, and joins the feed when the stream has reached its position. */
+  /**
+   * Reads the log page by page, at the client's speed, and joins the feed when the stream has reached the feed's
+   * position.
+   */
   async #catchUp(): Promise<void> {
     let ahead: Promise<StreamedEvent[]> | null = null;
     while (!this.#isEnded) {
@@ -163,7 +166,7 @@ export class OpenStream implements FeedListener, HeartbeatTarget, RightsHolder {
     return this.#platform.config.SSE_HEARTBEAT_SECONDS * 1_000;
   }
 
-  /** True if the log was replaced since the stream began: earlier positions are invalid. */
+  /** True if the feed was restarted since the stream began: earlier positions are invalid. */
   get #isLogReplaced(): boolean {
     return this.#feed.restarts !== this.#restarts;
   }

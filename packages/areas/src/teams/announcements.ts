@@ -6,10 +6,12 @@ import { defineAnnouncement } from '@wfp/shared';
  */
 export const teamClosing = defineAnnouncement<{ team_id: number }>('team.closing');
 
-/** Two teams are locked, and `from` is about to be emptied: its employees must get another primary team now. */
+/**
+ * Two teams are locked, and `from` is about to be emptied: employees with this primary team must get another one now.
+ */
 export const teamDissolving = defineAnnouncement<{ from: number; into: number }>('team.dissolving');
 
-/** The members and child teams of a team were moved; areas move their rows that refer to it. */
+/** The members and child teams of `from` were moved to `into`; areas move their rows that refer to `from`. */
 export const teamDissolved = defineAnnouncement<{ from: number; into: number }>('team.dissolved');
 
 /** A team is about to be deleted, and its row is locked. Areas report rows that refer to it, which prevent the deletion. */

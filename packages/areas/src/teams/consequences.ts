@@ -15,7 +15,7 @@ import {
 
 const name = 'teams.memberships';
 
-/** Updates memberships when primary teams change, and ends them with the employment. */
+/** Updates memberships when primary teams change, and ends them when an employee leaves or is deleted. */
 export const teamConsequences = [
   consequence({
     ...{ on: employeeHired, name },
@@ -39,7 +39,10 @@ export const teamConsequences = [
   }),
 ];
 
-/** Ends memberships that were created manually: all of them on termination, otherwise that of the previous primary team. */
+/**
+ * Ends all memberships on termination, and those of the previous primary team when it changes. When the date of a
+ * termination is corrected, moves the ends of memberships that were created manually.
+ */
 async function endOtherMemberships(
   tx: Transaction,
   caller: Caller,

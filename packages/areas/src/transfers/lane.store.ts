@@ -12,7 +12,7 @@ import { executeOperational, type RelayTransaction, readCrossTenant } from '@wfp
 import type { ExportFormat } from './exports/exports.contract.ts';
 import type { CapturedScope } from './row-scope.ts';
 
-/** Exports read one snapshot and imports write one transaction, which can take minutes. */
+/** Exports read one snapshot, and imports write in one transaction. Both can take minutes. */
 export {
   type LongTransaction,
   maxTransactionMs,
@@ -23,7 +23,7 @@ export {
 
 const { sql } = Prisma;
 
-/** Wakes the lanes of exports and imports requested in a batch of events, so that they start immediately. */
+/** Returns wake-ups for the exports and imports requested in a batch of events, so that they start immediately. */
 export async function wakeTransferLanes(
   _: RelayTransaction,
   batch: readonly NumberedEvent[],

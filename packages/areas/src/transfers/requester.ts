@@ -7,7 +7,7 @@ export type TransferAttempt<Row extends LeasedTransfer = LeasedTransfer> = Pick<
   'platform' | 'org_id' | 'origin'
 > & { row: Row };
 
-/** The request ID in the audit log identifies the attempt: `org-1 of exports` would not. */
+/** The request id in the audit log names the transfer and the attempt; the request id of the lane would not. */
 function attemptOrigin({ row, origin }: TransferAttempt, queue: string): Origin {
   return { ...origin, request_id: `${queue}-${row.id}-${row.attempts}` };
 }
@@ -28,7 +28,7 @@ export async function resolveRequester(
   return isRestricted ? 'The requester is currently blocked' : caller;
 }
 
-/** The system as caller, to record a failure if the requester may no longer exist. */
+/** The system as caller, which records failures: the requester may no longer exist. */
 export function systemCallerFor(
   attempt: TransferAttempt,
   queue: 'exports' | 'imports',

@@ -22,6 +22,6 @@ export const transferEvents = [
   ...defineEvents(ofImport, {
     'import.post_create': 'A user requested the import of a CSV file.',
     'import.completed': 'All rows of a file were written or, in a dry run, are valid.',
-    'import.failed': 'No row of the file was written: the import lists the errors.',
+    'import.failed': 'No row of the file was written. The import states the errors.',
   }),
 ];

@@ -2,7 +2,7 @@ import { defineAnnouncement } from '@wfp/shared';
 
 export const userDeactivated = defineAnnouncement<{
   user_id: number;
-  /** The user to whom their open tasks are reassigned, or null. */
+  /** The user to whom the open tasks of the deactivated user are reassigned, or null. */
   reassign_to: number | null;
 }>('user.deactivated');
 
@@ -11,7 +11,7 @@ export const employeeInvited = defineAnnouncement<{ user_id: number; employee_id
   'user.employee_invited',
 );
 
-/** A user was erased: every area deletes the personal data in its rows. */
+/** A user was erased: areas delete the personal data of the user in their rows. */
 export const userErased = defineAnnouncement<{
   user_id: number;
   /** The address before the erasure. */

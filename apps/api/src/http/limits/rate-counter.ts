@@ -26,7 +26,7 @@ export interface RedisCircuitBreaker {
   run<Result>(command: () => Promise<Result>): Promise<Result | null>;
 }
 
-/** The breaker opens when Redis fails or times out. While it is open, one request per second tries Redis again. */
+/** The breaker opens when Redis fails or times out, and closes when a command succeeds. */
 export function createRedisCircuitBreaker(redis: RedisConnection, log: Logger): RedisCircuitBreaker {
   let isOpen = false;
   let retryAt = 0;

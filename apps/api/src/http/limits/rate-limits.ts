@@ -8,7 +8,11 @@ import { createRateCounter, createRedisCircuitBreaker, type RateCounter } from '
 export interface RateLimits {
   /** Counts a request and sets the `RateLimit` headers. @throws AppError `rate_limited` */
   countRequest(caller: Caller | null, origin: Origin, res: Response): Promise<void>;
-  /** Counts an attempt at a password or code, per account and per IP address. @throws AppError `rate_limited` */
+  /**
+   * Counts an attempt at a password, code or token, per account or token and per IP address.
+   *
+   * @throws AppError `rate_limited`
+   */
   countAttempt(account: string, origin: Origin): Promise<void>;
 }
 

@@ -28,7 +28,8 @@ export function isNotModified(req: Request, tag: string): boolean {
 }
 
 /**
- * Reads the condition of `If-Match`. Returns undefined for `*`: every write requires its row to exist anyway.
+ * Reads the condition of `If-Match`. Returns undefined without the header, and for `*`: every write requires its row to
+ * exist anyway.
  *
  * @throws AppError `stale` for tags that no row of this service can have
  */

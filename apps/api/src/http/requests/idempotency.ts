@@ -9,8 +9,9 @@ import { computeEntityTag, serializeRepeatable } from './entity-tags.ts';
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Reads the `Idempotency-Key` of a POST. Returns undefined for other methods, for public endpoints (their response is a
- * session, which must not be replayed), and for endpoints that store nothing (repeating them is harmless).
+ * Reads the `Idempotency-Key` of a POST. Returns undefined for other methods, and for endpoints that store nothing:
+ * repeating them is harmless. Public endpoints ignore the key, because their response can be a session, which must not
+ * be replayed.
  *
  * @throws AppError `invalid` for a malformed key
  */

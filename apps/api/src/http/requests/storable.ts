@@ -56,7 +56,7 @@ function findTextError(text: string): FieldError | null {
   return text.isWellFormed() ? null : { path: [], message: 'Must not contain a lone surrogate' };
 }
 
-/** Errors of nesting name only the top field: the full path would have thousands of segments. */
+/** Errors of nesting name only the top-level field: the full path would have a segment for each level. */
 const prefixPath = (key: string | number, { path, message }: FieldError): FieldError => ({
   path: message === tooDeep ? [key] : [key, ...path],
   message,

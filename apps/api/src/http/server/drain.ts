@@ -20,9 +20,9 @@ interface DrainOptions {
 
 /**
  * Prepares a server for draining; call it before `listen`. The returned function sends `Connection: close` with every
- * response from then on, including those in progress, so that clients do not send their next request on a connection
- * that is about to close. After the delay it stops accepting connections, waits for requests, and destroys what remains
- * at the timeout.
+ * response that starts from then on, also to requests in progress, so that clients do not send their next request on a
+ * connection that is about to close. After the delay it stops accepting connections, waits for requests, and destroys
+ * what remains at the timeout.
  *
  * `server.close()` closes connections that are idle when it is called and waits for all others. Connections that become
  * idle later, and connections that were opened but never used, are closed by this function; otherwise they would last

@@ -32,7 +32,7 @@ export function createHttpServer(app: Express): Server {
       connectionsCheckingInterval: 1_000,
       keepAliveTimeout: 75_000,
       maxHeaderSize: 16 * 1024,
-      // The application rejects this with a JSON error.
+      // The application rejects a missing `Host` header with a JSON error.
       requireHostHeader: false,
     },
     serve,

@@ -168,8 +168,8 @@ export class RightsCache {
 }
 
 /**
- * Streams with the same key share their rights. Includes the expiry, since two access tokens of one session count as two
- * credentials, and the address, since an organization may allow only certain networks.
+ * Streams with the same key share their rights. The key includes the expiry, since two access tokens of one session
+ * count as two credentials, and the address, since an organization may allow only certain networks.
  */
 function rightsKey({ org_id, credential, origin }: Caller): string {
   if (!('id' in credential)) return `${org_id} ${credential.kind}`;

@@ -17,7 +17,10 @@ export interface FramedPart {
 const allEvents = 'all';
 /** Cache key of callers who may not read a type at all. */
 const noAccess = {};
-/** Aggregate types whose events may change the rights of all users, or of their subject users. */
+/**
+ * Aggregate types whose events may change the rights of all users, and those whose events may change the rights of the
+ * subject users.
+ */
 const typesAffectingAllUsers = new Set(['role', 'organization']);
 const typesAffectingOneUser = new Set(['user', 'grant', 'api_key']);
 
@@ -53,7 +56,7 @@ export class Batch {
     this.#type = events.every((event) => event.aggregate_type === type) ? type : null;
   }
 
-  /** Returns the visible events after a position, or null if there are none. */
+  /** Returns the visible events that match the filter after a position, or null if there are none. */
   partFor(visibility: CallerVisibility, filter: StreamFilter | null, after = 0): FramedPart | null {
     if (filter !== null || after >= this.first) return this.#partOf(this.#select(visibility, filter, after));
     const key = this.#visibilityKey(visibility);
@@ -72,7 +75,7 @@ export class Batch {
     return user_id !== null && this.#affectedUsers.has(user_id);
   }
 
-  /** Two callers with the same key see the same events of this batch. */
+  /** Two callers with the same key and the same `canReadAuditLog` see the same events of this batch. */
   #visibilityKey(visibility: CallerVisibility): object {
     if (this.#dependsOnUser) return visibility;
     return this.#type === null

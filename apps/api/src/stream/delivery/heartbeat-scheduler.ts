@@ -21,7 +21,6 @@ export class HeartbeatScheduler {
   #tick = 0;
   #added = 0;
 
-  /** @param onTick called on every tick */
   constructor(heartbeatMs: number, onTick: () => void = () => undefined) {
     const ticks = Math.max(1, Math.min(maxTicks, Math.floor(heartbeatMs / minTickMs)));
     this.tickMs = heartbeatMs / ticks;

@@ -1,4 +1,4 @@
-/** The position at which a client wants to resume: only live events, after a sequence number, or unparsable. */
+/** The requested start of a stream: only live events, the events after a sequence number, or an unparsable position. */
 export type ResumeRequest = { kind: 'live' } | { kind: 'after'; seq: number } | { kind: 'unreadable' };
 
 /**

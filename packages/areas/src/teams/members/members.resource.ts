@@ -9,7 +9,10 @@ import {
   warnOfOverallocation,
 } from './members.service.ts';
 
-/** Events of members have the team as their aggregate. Members of a department follow from the primary team alone. */
+/**
+ * Events of members have the team as their aggregate. The members of a department are the employees whose primary team
+ * it is; the API cannot add others.
+ */
 export const members = defineResource({
   code: 'team_member',
   noun: ['member', 'members'],

@@ -12,7 +12,10 @@ interface ParentIds {
   within: Readonly<Record<string, number>>;
 }
 
-/** Locks the employee before the membership, in the lock order of the timeline, so that sums of allocations are serialized. */
+/**
+ * Locks the employee before the membership, in the lock order of the timeline. Concurrent changes of an employee's
+ * memberships wait, so each sees the allocations of the previous one.
+ */
 export async function lockMemberEmployee({
   tx,
   caller,
@@ -42,7 +45,7 @@ export async function rejectMember({
     throw invalidField('employee_id', 'Cannot be added to a department; set team_id of the employee');
 }
 
-/** @throws AppError `invalid` for the primary team of an employee */
+/** @throws AppError `invalid` if the team is the primary team of the employee */
 export async function rejectLeavingPrimaryTeam({
   tx,
   caller,

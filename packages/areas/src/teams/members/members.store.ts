@@ -3,7 +3,7 @@ import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-/** Condition: membership `m` is current or future. One that ended before its first day was never effective. */
+/** Condition: membership `m` is current or future. A membership that ended on its first day was never effective. */
 const current = sql`(m.left_on is null or m.left_on > greatest(m.joined_on, current_date))`;
 
 export async function findMemberEmployeeId(

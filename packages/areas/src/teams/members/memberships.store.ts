@@ -28,13 +28,13 @@ export function insertPrimaryTeamMember(
   };
 }
 
-/** Deletes a membership that was never effective. */
+/** Soft-deletes a membership of a primary team that, according to the corrected timeline, the employee never had. */
 export const withdrawMember = (caller: Caller, id: number) =>
   members.change(caller, id, { deleted_at: sql`now()` });
 
 const isOpen = sql`deleted_at is null and (left_on is null or left_on > greatest(joined_on, current_date))`;
 
-/** Ends memberships on a day; one that starts later ends on its first day. */
+/** Ends open memberships on a day. A membership that starts later ends on its first day, so it is never effective. */
 function endMemberships(caller: Caller, condition: Prisma.Sql, day = sql`current_date`): MembershipChange {
   const values = { left_on: sql`greatest(joined_on, ${day})` };
   return { table, statement: updateRows(caller, table, values, sql`${condition} and ${isOpen}`), select };
@@ -50,7 +50,10 @@ export const endEmployeeMemberships = (caller: Caller, employee_id: number, team
 export const endTeamMemberships = (caller: Caller, team_id: number) =>
   endMemberships(caller, sql`team_id = ${team_id}`);
 
-/** Copies current and future memberships to another team, from today on. Skips employees who are members of it. */
+/**
+ * Copies current and future memberships to another team, from today on. Skips employees with a current or future
+ * membership of that team.
+ */
 export function copyMembers(caller: Caller, from: number, into: number): MembershipChange {
   return {
     table,
@@ -68,7 +71,10 @@ export function copyMembers(caller: Caller, from: number, into: number): Members
   };
 }
 
-/** Moves the end of memberships from one day to another. Those that follow from the primary team are left out. */
+/**
+ * Changes the end of manually created memberships from `from` to `to`. Memberships without an end, or with an end after
+ * `to`, also end on `to`.
+ */
 export function updateMembershipEnds(
   caller: Caller,
   employee_id: number,

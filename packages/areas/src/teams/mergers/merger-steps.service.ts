@@ -51,9 +51,10 @@ export async function lockMerger(
 
 /**
  * Moves members and child teams of the source, and the lead if the target has none. Members of both teams keep their
- * membership of the target. Primary teams must have been changed before.
+ * membership of the target.
  *
- * @throws AppError `invalid` if members would join a department that is not their primary team
+ * @throws AppError `invalid` on `id` while the source is the primary team of employees, or on the request field if
+ * members would join a department that is not their primary team
  */
 export async function moveMembersAndChildren(tx: Transaction, caller: Caller, merger: Merger): Promise<void> {
   const { source, target, field } = merger;

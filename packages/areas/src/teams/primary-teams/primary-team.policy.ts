@@ -1,6 +1,6 @@
 import type { PrimaryTeamPeriod as Period } from '../../employees/announcements.ts';
 
-/** A stored membership. `is_home` marks those that follow from the primary team. */
+/** A stored membership. `is_home` is true if it follows from the primary team. */
 export interface Membership extends Period {
   id: number;
   is_home: boolean;
@@ -37,8 +37,9 @@ const matchCriteria: ((one: Period, other: Period) => boolean)[] = [
 ];
 
 /**
- * Compares primary teams with stored memberships. Periods covered by a membership created manually need no other one. A
- * row is kept and moved rather than replaced if its period matches a wanted one.
+ * Returns the changes after which the stored memberships match the primary teams. A period that a manually created
+ * membership covers needs no second membership. A membership whose period overlaps a wanted one is changed rather than
+ * replaced.
  */
 export function planMemberships(
   primaryTeams: readonly Period[],
@@ -64,7 +65,7 @@ export function planMemberships(
       if (was.joined_on !== now.joined_on || was.left_on !== now.left_on) change.push({ was, now });
     }
   }
-  // End memberships before opening others: an employee has at most one open membership of a team.
+  // End memberships before opening others: a unique index allows one open membership of an employee in a team.
   change.sort((one, other) => Number(one.now.left_on === null) - Number(other.now.left_on === null));
   return { drop: unmatched, change, add: wanted };
 }

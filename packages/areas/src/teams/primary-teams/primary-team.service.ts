@@ -19,7 +19,7 @@ const changedRecording: Recording = { event: 'team.member_changed', action: 'upd
  * Makes the memberships of an employee match their primary teams, including past periods. Memberships created manually
  * do not change.
  *
- * @throws AppError `invalid` on `team_id` if the current primary team does not exist
+ * @throws AppError `invalid` on `team_id` if the team of a period without an end does not exist
  */
 export async function syncMemberships(
   tx: Transaction,
@@ -75,7 +75,7 @@ export async function endAllMemberships(
   await tx.write(endEmployeeMemberships(caller, employee_id, undefined, left_on), leftRecording);
 }
 
-/** Moves the end of memberships after the date of a termination was corrected. */
+/** Moves the end of manually created memberships after the date of a termination was corrected. */
 export async function moveMembershipEnds(
   tx: Transaction,
   caller: Caller,

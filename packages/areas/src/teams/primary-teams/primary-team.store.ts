@@ -19,6 +19,6 @@ export async function findMemberships(
 export const deferOverlapChecks = (tx: Transaction) =>
   tx.executeUnrecorded(sql`set constraints team_members_org_id_joined_on_excl deferred`);
 
-/** @throws AppError `invalid` on `joined_on` where memberships overlap */
+/** @throws AppError `invalid` on `joined_on` if memberships overlap */
 export const checkOverlaps = (tx: Transaction) =>
   tx.executeUnrecorded(sql`set constraints team_members_org_id_joined_on_excl immediate`);

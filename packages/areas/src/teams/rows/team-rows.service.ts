@@ -15,7 +15,10 @@ interface TeamValues {
   kind?: string;
 }
 
-/** Slugs are assigned under the lock of the team tree, which precedes row locks. Updates of other fields do not take it. */
+/**
+ * Takes the lock of the team tree, which must be taken before row locks, so that teams created concurrently do not
+ * derive the same slug. Updates without a name do not take it.
+ */
 export async function lockSlugs({
   tx,
   caller,
@@ -40,7 +43,7 @@ export async function prepareTeam({
   return { slug: chooseFreeSlug(wanted, await findSimilarSlugs(tx, caller, wanted)) };
 }
 
-/** Departments and squads have different membership rules. */
+/** The kind determines who can be a member: the members of a department follow from primary teams. */
 async function rejectMembers(tx: Transaction, caller: Caller, id: number): Promise<void> {
   const { members } = await countTeamDependents(tx, caller, id);
   if (members > 0) throw invalidField('kind', 'Cannot be changed while the team has members');

@@ -1,7 +1,12 @@
-/** Maximum number of levels of the team tree, which row scope relies on. */
+/**
+ * Maximum number of levels of the team tree. The SQL function `teams_under`, which row scope uses, has the same limit.
+ */
 export const maxTreeDepth = 10;
 
-/** Derives a slug: removes accents and replaces everything but letters and digits by hyphens. */
+/**
+ * Derives a slug of at most 60 characters: removes accents and replaces everything except a-z and 0-9 by hyphens.
+ * Returns `otherwise` if nothing is left.
+ */
 export function slugFrom(name: string, otherwise = 'team'): string {
   const plain = name
     .normalize('NFKD')

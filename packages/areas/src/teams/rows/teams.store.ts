@@ -8,7 +8,7 @@ export const teamMoved = {
   when: sql`c._before -> 'parent_id' is distinct from c._after -> 'parent_id'`,
 };
 
-/** Locks a team against deletion until the transaction ends; false if there is none. */
+/** Locks a team against deletion until the transaction ends. Returns false if the team does not exist. */
 export async function lockTeam(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
   const teams = await tx.rows(sql`select t.id from teams t
     where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null for share`);
@@ -24,7 +24,10 @@ export async function findTeamKind(tx: Transaction, caller: Caller, id: number):
 
 // Queries `employees` directly, because that area depends on this one. merger.store.ts does the same.
 
-/** Locks an employee against deletion and against concurrent calls, which serializes sums of allocations. */
+/**
+ * Locks an employee against deletion and against other calls of this function, so that sums of allocations are computed
+ * one after another.
+ */
 export async function lockEmployee(
   tx: Transaction,
   caller: Caller,
@@ -56,7 +59,10 @@ export async function countTeamDependents(
   return counts;
 }
 
-/** Takes the organization's team tree lock: parents and slugs do not change until the transaction ends. */
+/**
+ * Takes the organization's lock of the team tree: until the transaction ends, no team is created, renamed, moved,
+ * deleted or restored.
+ */
 export async function lockTeamTree(tx: Transaction, caller: Caller): Promise<void> {
   await lockOrganization(tx, caller, 'team_tree');
 }

@@ -18,7 +18,7 @@ export interface ExportKind {
   permission: Permission;
   /** Returns the reason why a caller with the permission may not export, or null. */
   rejection(caller: Caller): string | null;
-  /** Reads what is needed before the snapshot begins. */
+  /** Returns the function that streams the content from a snapshot. Runs before the snapshot begins. */
   prepare(caller: Caller, request: ExportRequest): Promise<ExportContent>;
   file(format: ExportFormat): { extension: string; mime: string };
 }

@@ -82,7 +82,7 @@ async function runExport(work: ExportWork): Promise<undefined> {
     if (rejection !== null) return await failExport(work, row, rejection);
     await note(`export ${row.id} of ${row.resource}: ${progress.rows} rows`);
   } catch (error) {
-    // Another worker holds the export: no row refers to the bytes of this attempt.
+    // The export was deleted, or another worker holds it: the file of this attempt will not be used.
     if (error instanceof LostLease || work.signal.reason instanceof LostLease)
       await storage.delete(row.storage_key);
     throw error;
@@ -92,7 +92,8 @@ async function runExport(work: ExportWork): Promise<undefined> {
 /**
  * Assembles the file and records it.
  *
- * @returns why the requester may not have the file; null on success
+ * @returns the reason why the requester may not have the file; null on success
+ * @throws LostLease
  */
 async function assemble(
   work: ExportWork,
@@ -116,7 +117,7 @@ async function assemble(
   return null;
 }
 
-/** The requester with current permissions, or why they may not have the export. */
+/** The requester with current permissions, or the reason why they may not have the export. */
 async function resolveEntitledCaller(work: ExportWork, kind: ExportKind): Promise<Caller | string> {
   const caller = await resolveRequester(work, 'exports', kind.permission, ['export.post_export']);
   return typeof caller === 'string' ? caller : (kind.rejection(caller) ?? caller);

@@ -52,10 +52,10 @@ export const ExportRow = z.object({
   created_by: Id,
   updated_by: Id.nullable(),
   deleted_at: Timestamp.nullable(),
-  download_url: z
-    .string()
-    .nullable()
-    .meta({ description: 'Valid for 15 minutes, without credentials; null if there is no file' }),
+  download_url: z.string().nullable().meta({
+    description:
+      'Valid for 15 minutes, without credentials; null if there is no file or you may not download it',
+  }),
 });
 
 export const ListExports = z.strictObject({

@@ -104,7 +104,11 @@ interface DownloadableExport {
   kind: ExportKind;
 }
 
-/** An export with its requester; undefined if they could no longer export the same rows. */
+/**
+ * An export with its requester; undefined if the requester could no longer export the same rows.
+ *
+ * @throws AppError `forbidden` if the kind of export rejects the requester
+ */
 async function findDownloadable(
   platform: Platform,
   origin: Origin,

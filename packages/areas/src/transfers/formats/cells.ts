@@ -1,14 +1,14 @@
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * Text that a spreadsheet runs as a formula, including full-width forms. Apostrophes before it count, so that the import
- * removes exactly the one that the export added.
+ * Text that a spreadsheet evaluates as a formula, also with full-width characters. The pattern accepts leading
+ * apostrophes: such text gets another one, so that an import can remove exactly the one that the export added.
  */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 const options = {
   record_delimiter: '\r\n',
-  // Without it, the library does not quote a single \r or \n once `record_delimiter` is set.
+  // Without this option, the library does not quote a single \r or \n once `record_delimiter` is set.
   quote_record_delimiter: true,
   // Some readers trim cells that are not quoted.
   quoted_match: /^\s|\s$/,

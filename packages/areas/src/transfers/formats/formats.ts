@@ -56,7 +56,7 @@ export interface ExportProgress {
   total: number | null;
 }
 
-/** Passes batches through and counts each one after it was consumed. */
+/** Passes batches through and adds the rows of each one to the tallies after it was consumed. */
 export async function* countRows<Row>(
   batches: AsyncIterable<Row[]>,
   ...tallies: { rows: number }[]

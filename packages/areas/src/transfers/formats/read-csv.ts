@@ -8,12 +8,12 @@ export const maxImportRows = 10_000;
 const maxRecordBytes = 256 * 1024;
 
 export interface CsvRow {
-  /** Row number as in a spreadsheet: the header is row 1. */
+  /** Row number: the header is row 1, and empty lines are not counted. */
   number: number;
   cells: Record<string, string>;
 }
 
-/** The file is not valid CSV with known columns. */
+/** The file cannot be imported: it is too large, is not UTF-8 or valid CSV, or its header is invalid. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
   readonly row: number;

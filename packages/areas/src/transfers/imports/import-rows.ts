@@ -104,7 +104,10 @@ async function writeRows(
   return { ...result, errors: result.errors.slice(0, maxErrors) };
 }
 
-/** Writes one row and counts it. An unchanged record is not recorded. */
+/**
+ * Writes one row and counts it: as unchanged if the write recorded nothing. Adds the errors of an invalid row to the
+ * result.
+ */
 async function writeRow(
   tx: LongTransaction,
   caller: Caller,

@@ -4,7 +4,7 @@ import { transferSorts, transferStatuses } from '../exports/exports.contract.ts'
 
 export const CreateImport = z.strictObject({
   file_id: Id.meta({
-    description: 'A CSV file that you have uploaded: UTF-8, with a header, at most 10,000 rows',
+    description: 'A CSV file that you have uploaded: UTF-8, with a header, at most 10,000 rows and 10 MiB',
   }),
   dry_run: z
     .boolean()
@@ -18,7 +18,7 @@ export const QueuedImport = z.object({ id: Id, status: z.enum(transferStatuses) 
 named('QueuedImport', QueuedImport);
 
 const RowError = z.object({
-  row: z.int().meta({ description: 'Row number as in a spreadsheet: the header is row 1' }),
+  row: z.int().meta({ description: 'Row number: the header is row 1, and empty lines are not counted' }),
   field: z.string().nullable(),
   message: z.string(),
 });

@@ -35,7 +35,7 @@ export interface ImportRow {
   status: string;
 }
 
-/** Results of older imports have no `unchanged`; such rows were counted as updated. */
+/** Old results have no `unchanged`, because unchanged rows were once counted as updated. */
 const columns = sql`${wireColumns(importsTable, 'i', ['api_key_id', 'attempts', 'lease_until', 'result'])},
   '{"unchanged": 0}'::jsonb || i.result as result`;
 const isInScope = (caller: Caller) => rowsInScope(caller, 'import:read', { users: [sql`i.created_by`] });

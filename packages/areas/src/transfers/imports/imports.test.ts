@@ -74,7 +74,7 @@ describe('an import', () => {
     expect(ann).toMatchObject({ job_title: 'Baker', phone: '+43 1 234', manager_id: mona.id });
     expect(bob).toMatchObject({ last_name: 'Bates, jr.', manager_id: ann.id, team_id: null });
     expect(mona.job_title).toBe('Head Baker');
-    // Timestamps are those of the transaction.
+    // Timestamps are those of the transaction: one value means one transaction.
     const rows = await service.rows(
       sql`select distinct updated_at from employees where org_id = ${by.user.org_id} and user_id is null`,
     );

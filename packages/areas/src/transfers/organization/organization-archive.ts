@@ -24,8 +24,8 @@ interface ManifestTable {
 }
 
 /**
- * Streams a ZIP archive with all data of an organization from one snapshot: a file per table, and `manifest.json`
- * last, because it contains their row counts.
+ * Streams a ZIP archive of the exported tables of an organization from one snapshot: a file per table, then
+ * `manifest.json`, which is last because it contains the row counts of the files.
  */
 export async function* organizationArchive(
   caller: Caller,
@@ -50,7 +50,6 @@ export async function* organizationArchive(
   yield* createZip(buildEntries(tables, format, snapshot, progress, manifest), moment);
 }
 
-/** The manifest is last, because its row counts are known only after the tables are written. */
 function buildEntries(
   tables: readonly ExportedTable[],
   format: ExportFormat,

@@ -11,7 +11,7 @@ type OrganizationExportCall = Pick<
   'caller' | 'params' | 'body'
 >;
 
-/** Queues an export of the whole organization, one at a time. */
+/** Queues an export of the whole organization. Rejects the request while another one is queued or running. */
 export async function requestOrganizationExport({ caller, params, body }: OrganizationExportCall) {
   requireOwnId(caller, params.id);
   requireOwnerSession(caller, 'export the organization');
@@ -27,7 +27,7 @@ export async function requestOrganizationExport({ caller, params, body }: Organi
   return row;
 }
 
-/** A unique index allows one queued or running export. */
+/** A unique index allows one queued or running export of the whole organization. */
 function isAlreadyRunning(error: unknown): boolean {
   return error instanceof AppError && error.details?.fieldErrors.organization !== undefined;
 }

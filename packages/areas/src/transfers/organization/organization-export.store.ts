@@ -10,9 +10,9 @@ type Column = CatalogueTable['columns'][number];
 export interface ExportedTable {
   table: string;
   columns: string[];
-  /** Rows of an organization, ordered by primary key. */
+  /** Selects the organization's rows in the order of the primary key. */
   statement: Prisma.Sql;
-  /** For counting: the rows without order, which an index-only scan can return. */
+  /** Selects 1 for each of these rows, so that an index-only scan is enough to count them. */
   toCount: Prisma.Sql;
 }
 
@@ -74,8 +74,8 @@ function selectRows(table: string, shown: Column[], all: Column[], tenantConditi
 }
 
 /**
- * Dates without time, bytes in hexadecimal, and personal values of audit entries from the table where they can be
- * erased.
+ * SQL expression for the exported value of a column: dates without time, bytes in hexadecimal, and personal values of
+ * audit entries from the table where they can be erased.
  */
 function columnValue(table: string, { name, type }: Column): Prisma.Sql {
   const column = identifier(name);

@@ -57,7 +57,7 @@ async function createFurnishedOrganization() {
   await by.call('POST', `/tasks/${task}/comments`, { body: 'A comment' });
   await by.call('POST', '/files', { name: 'plan.csv', mime: 'text/csv', size: 4 });
   const key = (await by.call('POST', '/api-keys', { name: 'Key' })).body.key;
-  // No test writes an event of this type, so nothing is sent and no worker changes the row.
+  // No test writes an event of this type, so nothing is sent and no worker changes the row of the webhook.
   const hook = { url: 'https://hooks.example.test/x', event_types: ['position.post_create'] };
   const secret = (await by.call('POST', '/webhooks', hook)).body.secret;
   const totp = (await staff.call('POST', '/mfa/totp', { label: 'Phone' })).body.secret;

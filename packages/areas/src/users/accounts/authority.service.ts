@@ -12,8 +12,9 @@ export function rejectSelf(caller: Caller, id: number, act: string): void {
  * Locks a user whom the caller is permitted to change. Takes the access lock first, as every change of grants does, to
  * avoid deadlocks.
  *
- * @throws AppError `not_found` if the caller cannot read the user, `forbidden` without the permission on the user or if
- * the user has permissions that the caller lacks
+ * @param of the required state of the user
+ * @throws AppError `not_found` if the caller cannot read the user or the state differs; `forbidden` as {@link
+ * requireAuthorityOver}
  */
 export async function lockPermittedUser(
   tx: Transaction,

@@ -68,8 +68,8 @@ function requireServiceUserCreation(caller: Caller, password: string | undefined
 }
 
 /**
- * Inserts a user, their password identity and their roles, and sends an invitation to a user without a password. The
- * calling code has checked that the roles can be granted.
+ * Inserts a user, their password identity and their roles. Sends an invitation if the user is not a service user and
+ * has no password. The calling code has checked that the roles can be granted.
  *
  * @param role_ids the default role if undefined
  */

@@ -58,7 +58,7 @@ export const userEndpoints = [
     method: 'post',
     path: '/users',
     summary: 'Create a user',
-    details: 'A user without a password gets an invitation by mail.',
+    details: 'A user without a password gets an invitation by mail, unless it is a service user.',
     can: 'user:create',
     body: CreateUser,
     returns: { 201: User },

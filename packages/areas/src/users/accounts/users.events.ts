@@ -4,7 +4,7 @@ import { defineEvents } from '@wfp/shared';
 const ofUser = { aggregate: 'user', record: 'the user' };
 
 export const userEvents = defineEvents(ofUser, {
-  'user.post_create': 'An account was created: by invitation, with a password, by import or by signup.',
+  'user.post_create': 'An account was created, for example by an invitation, an import or a signup.',
   'user.post_update': 'Fields of an account changed, including its status, or it was restored.',
   'user.post_archive': 'An account was deleted; it can be restored until it is erased.',
   'user.invited': 'A user was invited, or invited again.',

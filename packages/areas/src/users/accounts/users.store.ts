@@ -69,7 +69,10 @@ export async function findUsers(caller: Caller, query: ListUsers): Promise<ListP
   });
 }
 
-/** Condition: user `u` matches a filter, and the caller has a permission on them. `not null` selects deleted users. */
+/**
+ * Condition: user `u` matches a filter, and the caller has a permission on the user. `deletedAt` is `not null` for
+ * deleted users.
+ */
 export function usersWhere(
   caller: Caller,
   filter: UserFilter,

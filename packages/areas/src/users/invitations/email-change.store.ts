@@ -2,7 +2,7 @@ import { Prisma, type Recording } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-/** The request changes no column, but is recorded as an attempt. */
+/** The request changes no field of the user, but has an event and an audit entry. */
 export const emailChangeRequested: Recording = {
   event: 'user.email_change_requested',
   action: 'request_email_change',

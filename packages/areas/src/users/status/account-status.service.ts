@@ -48,7 +48,7 @@ export async function reactivateUser({ caller, params }: ById): Promise<UserRow>
   });
 }
 
-/** Sets a locked user to `active`, or to `invited` if they have no sign-in method. */
+/** Sets a locked user to `active`, or to `invited` if they have no sign-in method. Service users need none. */
 export async function reactivate(
   tx: Transaction,
   caller: Caller,

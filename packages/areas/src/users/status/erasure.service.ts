@@ -8,8 +8,9 @@ import { userErased } from '../announcements.ts';
 import { eraseProfile, eraseUserRow, erasureRecording } from './erasure.store.ts';
 
 /**
- * Deletes the personal data of a user: name, address, profile, sign-in methods, session addresses, and old and new
- * values in the audit log. Ids remain, so references, the order of the log and its hash chain stay intact.
+ * Deletes the personal data of a user: name, email address, profile, sign-in methods, IP addresses of sessions, and old
+ * and new values in the audit log. Ids remain, so references, the order of the log and its hash chain stay intact. The
+ * IP addresses and user agents in audit entries remain too.
  */
 export async function eraseUser({
   caller,

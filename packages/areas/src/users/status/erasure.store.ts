@@ -35,7 +35,7 @@ export function eraseUserRow(caller: Caller, id: number): Change<UserRow> {
   };
 }
 
-/** Deletes a user's profile, and stored idempotent responses that contain their address. */
+/** Deletes a user's profile, and stored responses of idempotent requests that contain the email address. */
 export async function eraseProfile(
   tx: Transaction,
   caller: Caller,

@@ -8,8 +8,8 @@ import { reactivate } from './account-status.service.ts';
 import { deactivationRecording } from './account-status.store.ts';
 
 /**
- * Checks that the caller may deactivate the user of an employee: with `employee:manage`, but not themselves, the last
- * owner, or a user with permissions that they lack.
+ * Checks that the caller may deactivate the user of an employee. Requires `employee:manage`; rejects the caller's own
+ * user, the last owner, and a user who manages a resource that the caller does not.
  *
  * @throws AppError `invalid` or `forbidden`
  */
@@ -23,7 +23,7 @@ export async function requireDeactivatable(tx: Transaction, caller: Caller, user
 /**
  * Deactivates the user of a terminated employee, unless `by` is not permitted to.
  *
- * @returns a warning if the user was not deactivated
+ * @returns a warning if `by` is not permitted to
  */
 export async function deactivateLeaver(
   tx: Transaction,

@@ -40,7 +40,7 @@ export async function newApiKey(service: TestService, by: Client, url = service.
   return createTestClient(url, { access_token: body.key, user: by.user });
 }
 
-/** The status and the field errors of a response. */
+/** The status of a response, and its field errors or, without any, its body. */
 export const statusAndErrors = (answer: { status: number; body: any }): [number, unknown] => [
   answer.status,
   answer.body?.details?.fieldErrors ?? answer.body,

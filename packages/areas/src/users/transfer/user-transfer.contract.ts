@@ -1,7 +1,7 @@
 import { Email, Line, Locale, TimeZone } from '@wfp/shared/contract';
 import { z } from 'zod';
 
-/** An empty cell leaves the field unchanged, or gives it its default. */
+/** An empty cell leaves the field of an existing user unchanged; a new user gets the default. */
 const optionalCell = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
     (text) => (typeof text === 'string' && text.trim() === '' ? undefined : text),

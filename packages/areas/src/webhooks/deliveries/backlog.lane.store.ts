@@ -9,14 +9,17 @@ export interface DeliveryBacklog {
   due: number;
   /** Age of the oldest due delivery in seconds. */
   oldest_seconds: number;
-  /** Number of active endpoints without a success since their first failure. */
+  /** Number of active endpoints with a failure and no success since. */
   failing: number;
 }
 
 const maxCounted = 100_000;
 const isDue = sql`d.filed_at = 'infinity' and d.scheduled_at <= now() and (d.status = 'pending' or d.lease_until <= now())`;
 
-/** Looks up the oldest delivery of each endpoint by key, so that the cost does not depend on the backlog. */
+/**
+ * The cost does not depend on the size of the backlog: the count is limited, and the oldest due delivery of each
+ * endpoint is looked up by an index.
+ */
 export async function readDeliveryBacklog(platform: Platform): Promise<DeliveryBacklog> {
   const first = (isReplay: Prisma.Sql) => sql`(
     select d.scheduled_at from webhook_deliveries d

@@ -97,12 +97,12 @@ export async function findDelivery(
   );
 }
 
-/** The time of a delivery's event, which identifies the event's partition. */
+/** Expression: the time of a delivery's event, which identifies the event's partition. */
 const eventOccurredAt = ({ org_id }: Caller, { webhook_id, id }: DeliveryRow) =>
   sql`(select d.event_occurred_at from webhook_deliveries d
     where d.org_id = ${org_id} and d.webhook_id = ${webhook_id} and d.id = ${id}::int8)`;
 
-/** True if the event of a delivery has not been archived: events are archived before their deliveries. */
+/** True if the event of a delivery has not been archived. A delivery can still exist after its event was archived. */
 export async function hasEvent(caller: Caller, delivery: DeliveryRow): Promise<boolean> {
   const event = await readOne(
     caller,
@@ -113,8 +113,8 @@ export async function hasEvent(caller: Caller, delivery: DeliveryRow): Promise<b
 }
 
 /**
- * The next attempt number for the event of a delivery: after all existing attempts and, while one of them is open, after
- * all that the retry schedule may still add.
+ * Expression: the next attempt number for the event of a delivery. It is higher than all existing attempts and, while
+ * an automatic attempt is open, higher than all that the retry schedule may still add.
  */
 const nextAttempt = (caller: Caller, { webhook_id, event_id }: DeliveryRow) =>
   sql`(select 1 + greatest(max(a.attempt), max(${caller.platform.config.WEBHOOK_RETRY_SCHEDULE.length}::int)

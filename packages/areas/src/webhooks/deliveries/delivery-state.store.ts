@@ -3,8 +3,9 @@ import { Prisma } from '@wfp/shared/db';
 const { sql } = Prisma;
 
 /**
- * The partition of open deliveries: pending or being sent. Statements that find rows by `ctid` use it directly; all
- * others use `isOpen`, which PostgreSQL prunes to it.
+ * The partition of open deliveries: pending or being sent. Statements that find rows by `ctid` must name it, because a
+ * `ctid` identifies a row only within a partition. Others can use the condition `isOpen`, with which PostgreSQL prunes
+ * all other partitions.
  */
 export const openDeliveries = sql`webhook_deliveries_open`;
 export const isOpen = sql`d.filed_at = 'infinity'`;
@@ -16,8 +17,8 @@ export const copiedColumns = sql`org_id, id, webhook_id, event_id, event_occurre
   is_manual, is_replay, replay_id, created_at`;
 
 /**
- * Cancels open deliveries and returns their ids. They are deleted and inserted again: moving a row to another
- * partition by an update fails transactions that wait for the row, deleting it does not.
+ * Statement that cancels open deliveries and returns their ids. It deletes the rows and inserts them again: moving a
+ * row to another partition by an update fails transactions that wait for the row, deleting it does not.
  */
 export const cancelStatement = (which: Prisma.Sql) => sql`
   with deleted as (delete from webhook_deliveries d where ${isOpen} and ${which} returning d.*)

@@ -16,8 +16,8 @@ export interface FailedEndpoint {
 }
 
 /**
- * Lists endpoints with deliveries that have failed since a given time. Includes inactive endpoints, but not deleted
- * ones.
+ * Lists endpoints with deliveries that have failed since a given time. Includes inactive endpoints, but neither deleted
+ * ones nor those of organizations that are suspended, closing or closed. Test events do not count.
  *
  * @param org_id null for all organizations
  */

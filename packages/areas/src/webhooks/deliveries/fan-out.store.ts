@@ -7,8 +7,9 @@ const { sql } = Prisma;
 type RelayTransaction = Parameters<Projection['project']>[0];
 
 /**
- * Inserts the deliveries of a batch of events in the relay's transaction, and returns the lanes to enqueue. Private
- * events are not delivered. A test event has its delivery already.
+ * Inserts the deliveries of a batch of events in the relay's transaction. Returns wake-ups for the lanes of their
+ * endpoints and of endpoints that the batch changed. Private events are not delivered. A test event has its delivery
+ * already.
  */
 export async function fanOut(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<WakeUp[]> {
   const sent = batch.filter((one) => !one.is_private && one.event_type !== 'webhook.test');
@@ -20,8 +21,8 @@ export async function fanOut(tx: RelayTransaction, batch: readonly NumberedEvent
 }
 
 /**
- * Inserts deliveries and returns their endpoints. Ids ascend in the order of the event log, by which ordered endpoints
- * are served.
+ * Inserts deliveries and returns their endpoints. Delivery ids ascend in the order of the event log, because ordered
+ * endpoints are served in the order of these ids.
  */
 function insertDeliveries(tx: RelayTransaction, events: readonly NumberedEvent[]): Promise<LanePayload[]> {
   return tx.rows<LanePayload>(sql`

@@ -20,7 +20,10 @@ interface Statistics {
 /** The number of newest attempts per status that percentiles are computed from. */
 const newest = Prisma.raw('10000');
 
-/** Computes statistics of the time since `since`. Each part reads a range of one index per month. */
+/**
+ * Computes statistics of the attempts that finished since a time. The last success and the last failure can be older.
+ * Each part reads a range of one index per month.
+ */
 export async function findStatistics(caller: Caller, webhook_id: number, since: Date): Promise<Statistics> {
   const ofEndpoint = sql`d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id}`;
   const ended = (status: 'succeeded' | 'failed') =>

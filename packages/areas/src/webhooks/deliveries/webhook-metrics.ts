@@ -20,7 +20,7 @@ export function measureWebhooks(platform: Platform): void {
   });
   metrics.gauge({
     name: 'wfp_webhook_endpoints_failing',
-    help: 'Active endpoints of the whole installation without a success since their first failure.',
+    help: 'Active endpoints of the whole installation with a failure and no success since.',
     read: async () => (await backlog()).failing,
   });
 }

@@ -4,7 +4,7 @@ import { maskedValue } from './custom-headers.policy.ts';
 
 const { sql, raw } = Prisma;
 
-/** The URL without its query, which may contain a token of the receiver. */
+/** Expression: the URL without its query, which may contain a token of the receiver. */
 export const urlWithoutQuery = (alias: string) => sql`split_part(${raw(`${alias}.url`)}, '?', 1)`;
 
 export const maskedHeaders = (
@@ -12,7 +12,7 @@ export const maskedHeaders = (
 ) => sql`(select coalesce(jsonb_object_agg(h.name, ${maskedValue}::text), '{}')
   from unnest(${raw(`${alias}.header_names`)}) h(name))`;
 
-/** True for endpoints that receive an event type: by its name, by `<aggregate>.*`, or because they receive all. */
+/** Condition: an endpoint receives an event type, by its name, by `<aggregate>.*`, or because it receives all. */
 export function listensTo(type: string, alias: string): Prisma.Sql {
   const types = raw(`${alias}.event_types`);
   const ofAggregate = `${type.split('.')[0]}.*`;

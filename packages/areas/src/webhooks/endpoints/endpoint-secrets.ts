@@ -1,7 +1,8 @@
 import { decryptSecret, type EncryptionKeys, encryptSecret } from '@wfp/shared';
 import type { EncryptedColumn } from '@wfp/shared/db';
 
-// Ciphertexts are bound to their context: those of another organization or column do not decrypt.
+// Ciphertexts are bound to their context: they do not decrypt in another organization, and headers do not decrypt as a
+// secret.
 export const secretContext = (org_id: number) => `webhook-secret:${org_id}`;
 
 const headersContext = (org_id: number) => `webhook-headers:${org_id}`;

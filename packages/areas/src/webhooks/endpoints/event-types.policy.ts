@@ -44,7 +44,7 @@ export const eventTypes: NamedValueLookup = {
 };
 
 /**
- * Rejects event types that are never emitted.
+ * Rejects event types that are neither declared by an area nor planned.
  *
  * @throws AppError `invalid`, with an error for each unknown type by its index
  */

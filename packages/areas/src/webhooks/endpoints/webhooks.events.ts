@@ -22,6 +22,6 @@ export const webhookEvents = [
   ...defineEvents(ofDelivery, {
     'webhook_endpoint.delivery_retried': 'A user retried a failed delivery.',
     'webhook.test':
-      'A user requested a test event. It is delivered to that endpoint only, whichever types it is subscribed to.',
+      'A user requested a test event for a webhook endpoint. Only this endpoint receives the event, whether or not it is subscribed to `webhook.test`.',
   }),
 ];

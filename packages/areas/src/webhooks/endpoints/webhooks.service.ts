@@ -30,7 +30,7 @@ export async function getWebhook({ caller, params }: ById) {
   return { ...webhook, recent_deliveries: await findNewestDeliveries(caller, webhook.id, recentDeliveries) };
 }
 
-/** Registers an endpoint. Only this response contains the secret: it is stored encrypted. */
+/** Registers an endpoint and returns its secret, which no later response contains. */
 export async function createWebhook({
   caller,
   body,
@@ -61,7 +61,7 @@ function toHeaderColumns({ platform, org_id }: Caller, headers: Record<string, s
   };
 }
 
-/** Updates an endpoint. Disabling it cancels its pending deliveries. */
+/** Updates an endpoint. Disabling it cancels its pending deliveries and running replays. */
 export async function patchWebhook({
   caller,
   params,
@@ -82,7 +82,9 @@ export async function patchWebhook({
   });
 }
 
-/** True if an endpoint has exactly these custom headers. Ciphertexts of equal values differ, so it decrypts them. */
+/**
+ * True if an endpoint has exactly these custom headers. They are decrypted, because ciphertexts of equal values differ.
+ */
 async function hasHeaders(
   tx: Transaction,
   caller: Caller,
@@ -95,7 +97,10 @@ async function hasHeaders(
   return isDeepStrictEqual(decryptHeaders(encryptionKeys(config), caller.org_id, encrypted), headers);
 }
 
-/** Rotates the secret. The old one also signs for `keep_old_for_hours`, in which receivers can switch at any time. */
+/**
+ * Rotates the secret. For `keep_old_for_hours`, requests are also signed with the old one, so that receivers can switch
+ * at any time.
+ */
 export async function rotateSecret({ caller, params, body }: ById<unknown, RotateSecret>) {
   const { secret, secret_enc } = generateSecret(caller);
   const change = replaceSecret(caller, params.id, secret_enc, body.keep_old_for_hours);
@@ -111,7 +116,7 @@ export async function requireActive(caller: Caller, id: number): Promise<Webhook
   return webhook;
 }
 
-/** Serializes retries and changes of an endpoint. @throws AppError `invalid` if it is inactive */
+/** Serializes retries and changes of an endpoint. @throws AppError `invalid` if it is inactive or deleted */
 export async function lockActiveEndpoint(tx: Transaction, caller: Caller, id: number): Promise<void> {
   if (!(await lockEndpoint(tx, caller, id)))
     throw invalidField('is_active', 'The webhook endpoint is disabled; enable it first');

@@ -2,7 +2,7 @@ import { Prisma } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-/** True if a list of event types matches a type; an empty list matches all. */
+/** Condition: a list of event types matches a type. An empty list matches all. */
 export const matchesEventType = (types: Prisma.Sql, event_type: Prisma.Sql) =>
   sql`(${types} = '{}' or ${event_type} = any(${types}) or split_part(${event_type}, '.', 1) || '.*' = any(${types}))`;
 
@@ -20,10 +20,10 @@ export const selectWaitingEventIds = ({ org_id, webhook_id }: Endpoint) => sql`
     where o.org_id = ${org_id} and o.webhook_id = ${webhook_id} and o.filed_at = 'infinity')) w(id)`;
 
 /**
- * Selects the status of an event's last finished delivery to an endpoint and its highest attempt number; no row if it was
- * never sent. Reads the two partial indexes that together cover all deliveries.
+ * Selects the status of the last finished delivery of an event to an endpoint, and the highest attempt number of all
+ * finished ones; no row if there are none. Reads the two partial indexes that together cover all deliveries.
  *
- * @param since a time before which none of them finished, to leave out earlier months
+ * @param since a time before which no delivery of the event finished, so that earlier months are not read
  */
 export const selectLastDelivery = (
   { org_id, webhook_id }: Endpoint,

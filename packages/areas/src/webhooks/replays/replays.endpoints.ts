@@ -60,7 +60,7 @@ export const replayEndpoints = [
     method: 'post',
     path: '/webhooks/:id/replays/:rid/cancel',
     summary: 'Cancel a replay',
-    details: 'Deliveries that are not sent yet are cancelled too.',
+    details: 'Its deliveries that have not been sent are cancelled too.',
     can: 'webhook_endpoint:update',
     params: ReplayParams,
     returns: { 200: Replay },

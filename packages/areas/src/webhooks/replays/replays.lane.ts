@@ -19,8 +19,8 @@ const maxBatchesPerRun = 20;
 const retryWhenFullMs = 1_000;
 
 /**
- * Inserts the deliveries of replays in batches, while the endpoint's backlog of them is small. The lane of the endpoint
- * sends them.
+ * Inserts the deliveries of replays in batches, while the backlog of replayed deliveries of the endpoint is not full. The
+ * lane of the endpoint sends them.
  */
 export const replayLane: Job = lane<ReplayPayload>({
   queue: replayQueue,

@@ -79,7 +79,10 @@ export async function endReplay(call: ByReplay): Promise<ReplayRow> {
   });
 }
 
-/** Retries the events whose last delivery has failed since `body.since`: each event once, the oldest first. */
+/**
+ * Retries the events whose last delivery has failed since `body.since`: each event once, the earliest failures first,
+ * at most 1,000.
+ */
 export async function retryFailed({ caller, params, body }: ById<unknown, RetryFailed>) {
   const webhook = await requireActive(caller, params.id);
   rejectUnknownTypes(caller, body.event_types);

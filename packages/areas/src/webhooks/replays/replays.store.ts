@@ -169,7 +169,8 @@ const maxEnqueued = raw('1000');
 const maxFound = raw('11000');
 
 /**
- * Enqueues the oldest events whose last delivery has failed since a given time. Archived events are left out.
+ * Enqueues events whose last delivery has failed since a given time, the earliest failures first. Archived events are
+ * left out.
  *
  * @returns the number of events enqueued, and of those left for further requests
  */

@@ -125,7 +125,6 @@ export class Permits {
     this.#count = total;
   }
 
-  /** Releases all permits, at the end of the run. */
   release(): void {
     this.#limiter.release(this.#org_id, this.#count, this.#isDegraded);
     this.#count = 0;

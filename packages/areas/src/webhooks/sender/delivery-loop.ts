@@ -8,9 +8,9 @@ import { ResultBuffer, recordEveryMs } from './result-buffer.ts';
 
 const pollMs = 250;
 /**
- * A run that reaches a limit ends and is enqueued again, sooner if other runs wait for permits. The limits also bound
- * the log of its job. They are not lower, because lanes of one burst end their runs together, and nothing is sent until
- * they start again.
+ * A run that reaches a limit ends and is enqueued again. `msWhileWanted` applies while other runs wait for permits. The
+ * limits also bound the log of the job. They are not lower, because lanes of one burst end their runs together, and
+ * nothing is sent until they start again.
  */
 const maxRun = { ms: 5_000, deliveries: 3_000, msWhileWanted: 250 };
 
@@ -120,7 +120,10 @@ export class DeliveryLoop {
     if (this.#needsLoop) this.#wake();
   }
 
-  /** False while enough attempts wait and too few results are buffered, so that not every result runs the loop. */
+  /**
+   * False while enough attempts wait and the buffered results can wait, so that not every result runs the loop. The
+   * first result of a batch runs it, to set the timer for recording.
+   */
   get #needsLoop(): boolean {
     const { length, leaseAhead, hasLeasesToReturn } = this.#queue;
     return length <= leaseAhead || hasLeasesToReturn || this.#results.length <= 1 || this.#mustRecord;

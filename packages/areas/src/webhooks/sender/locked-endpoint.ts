@@ -64,12 +64,14 @@ export class LockedEndpoint {
     this.#config = config;
   }
 
-  /** Sends nothing more in this run. */
+  /** Prevents further deliveries in this run. */
   deactivate(): void {
     this.#config = { ...this.#config, is_active: false };
   }
 
-  /** Updates the endpoint's health from results, and notifies its admins of long failures. */
+  /**
+   * Updates the endpoint's health from results, and notifies the organization's admins of permanent and long failures.
+   */
   async applyResults(finished: readonly FinishedAttempt[]): Promise<void> {
     const change = computeHealthChange(this.#config, finished);
     if (change) {

@@ -6,7 +6,7 @@ import type { LanePayload } from './lane-key.ts';
 import type { LockedEndpoint } from './locked-endpoint.ts';
 
 const maxBatch = 400;
-/** The maximum delay between the end of an attempt and recording it. */
+/** The oldest buffered result is recorded after this time, unless an earlier batch is still being recorded. */
 export const recordEveryMs = 200;
 const retryDelaysMs = [100, 500, 1_000];
 
@@ -31,7 +31,7 @@ export class ResultBuffer {
     return this.#finished.length;
   }
 
-  /** The number of attempts that this run has recorded. */
+  /** The number of attempts that this run has recorded, without cancelled ones. */
   get recorded(): number {
     return this.#counts.succeeded + this.#counts.failed;
   }
@@ -94,7 +94,7 @@ export class ResultBuffer {
   }
 }
 
-/** Describes the attempts that a run's log keeps: failed ones, otherwise the last. */
+/** Describes the attempts for the run's log: the last failed ones or, without failures, the last ones. */
 function describeAttempts(finished: readonly FinishedAttempt[]): string {
   const failed = finished.filter(({ status }) => status === 'failed');
   const described = failed.length > 0 ? failed : finished;

@@ -56,7 +56,7 @@ export const webhookLane: Job = lane<LanePayload>({
   },
 });
 
-/** @returns when the next delivery is due; null if none is pending */
+/** @returns when to run the lane again; null if nothing is pending or the endpoint was disabled */
 async function deliver(
   run: LaneRun<LanePayload>,
   lock: LaneLock,

@@ -7,7 +7,6 @@ const { sql } = Prisma;
 
 /** Runs delivery lanes on inserted deliveries, without relay or worker. */
 export interface LaneHarness {
-  /** Registers an endpoint. */
   createEndpoint(url: string, options?: object): Promise<number>;
   /** Inserts due attempts, each of its own event, and returns their ids in ascending order. */
   insertDue(webhook_id: number, count: number, options?: Partial<DueAttempt>): Promise<number[]>;

@@ -19,7 +19,7 @@ function getWebhookClient(platform: Platform): WebhookClient {
   return client;
 }
 
-/** The state for sending to one endpoint. Its secrets are decrypted once per run. */
+/** The state for sending to one endpoint. Secrets are decrypted when it is created, not for each delivery. */
 export interface DeliveryContext {
   platform: Platform;
   lane: LanePayload;
@@ -80,7 +80,11 @@ export const toResult = ({ ended_at, attempt, ...one }: FinishedAttempt): Delive
   ended_ms_ago: performance.now() - ended_at,
 });
 
-/** Sends one attempt. Never throws for failures of the receiver. @param body undefined if the event has been archived */
+/**
+ * Sends one attempt. Never throws for failures of the receiver.
+ *
+ * @param body undefined if the event has been archived: nothing is sent, and the result is `cancelled`
+ */
 export async function sendAttempt(
   context: DeliveryContext,
   delivery: LeasedDelivery,
@@ -115,7 +119,7 @@ async function send(
   const post = { url, headers, body, timeoutMs: WEBHOOK_TIMEOUT_MS };
   const outcome = await tracePost(url, () => getWebhookClient(platform).post(post));
   const isSuccess = isSuccessful(outcome);
-  // Tests, manual retries and replays are single attempts; the retry schedule is for events.
+  // Tests, manual retries and replays are sent once. Only deliveries that the relay created are retried on a schedule.
   const isLast = isSuccess || is_manual;
   const next_in_seconds = isLast
     ? null
@@ -138,7 +142,10 @@ const archived = {
   next_in_seconds: null,
 } as const;
 
-/** True if leased attempts must not be sent after this one: a failure in order, a timeout or a 410. */
+/**
+ * True if leased attempts must not be sent after this one: it got a 410 or a timeout, or the endpoint is ordered and it
+ * did not succeed.
+ */
 export function blocksNext({ status, http }: FinishedAttempt, { ordered }: EndpointConfig): boolean {
   if (status === 'succeeded') return false;
   return ordered || http.response_status === 410 || http.is_timeout;

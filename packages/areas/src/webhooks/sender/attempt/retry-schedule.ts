@@ -23,7 +23,7 @@ export function isPermanent({ response_status: status }: Pick<AttemptOutcome, 'r
  *
  * @param schedule seconds before attempts 1, 2, …; its length is the number of attempts
  * @param attempt the attempt that just failed, from 1
- * @param random 0 to 1; the jitter makes an attempt later by at most a tenth, never earlier
+ * @param random 0 to 1; the jitter extends the delay by at most a tenth and never shortens it
  */
 export function computeRetryDelaySeconds(
   schedule: readonly number[],

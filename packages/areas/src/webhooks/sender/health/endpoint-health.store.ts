@@ -21,7 +21,7 @@ function automaticChange(
 ): Change<HealthNoticeEndpoint> {
   return {
     table: webhooks.table,
-    // Keeps the last user: no user made the change.
+    // Keeps `updated_by`: no user made the change.
     statement: updateRows(
       caller,
       webhooks.table,
@@ -34,7 +34,7 @@ function automaticChange(
 
 const disabledWith = (disabled_reason: string) => ({ is_active: false, disabled_reason });
 
-/** Disables an endpoint after a 410. Returns no row if it is inactive already. */
+/** Disables an endpoint after a 410. Returns no row if it is already inactive or deleted. */
 export const disableGone = (caller: Caller, id: number) =>
   automaticChange(caller, id, disabledWith('The receiver responded with 410 (Gone)'), sql`true`);
 

@@ -126,7 +126,7 @@ export async function notifyAdmins(
  * Records results. After a 410 the endpoint is disabled in the same transaction, so that a worker that dies has done
  * both or neither.
  *
- * @returns true if a receiver responded with 410
+ * @returns true if the receiver responded with 410
  */
 export async function recordResults(
   call: LaneRun<LanePayload>,

@@ -9,8 +9,8 @@ const translated = ipaddr.parseCIDR('64:ff9b::/96') as [ipaddr.IPv6, number];
 const cloudInternal = new Set(['168.63.129.16']);
 
 /**
- * True if an address is public: not loopback, private, link-local, multicast or reserved, nor an IPv6 form that
- * contains such an address (mapped, compatible, NAT64, 6to4, Teredo).
+ * True if an address is public: not loopback, private, link-local, multicast or reserved. For IPv4-mapped and NAT64
+ * addresses the embedded IPv4 address decides. IPv4-compatible, 6to4 and Teredo addresses are never public.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;

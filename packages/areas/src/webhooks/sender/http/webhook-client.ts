@@ -42,7 +42,10 @@ const maxHeaderBytes = 16 * 1024;
 const transport = {
   /** HTTP/2 gives receivers more ways to keep a sender busy. */
   allowH2: false,
-  /** Shorter than the usual keep-alive of servers: closing first avoids sending on a connection that is closing. */
+  /**
+   * Shorter than the usual keep-alive of servers, so that no request is sent on a connection that the server is
+   * closing.
+   */
   keepAliveTimeout: 4_000,
   keepAliveMaxTimeout: 30_000,
   maxHeaderSize: maxHeaderBytes,

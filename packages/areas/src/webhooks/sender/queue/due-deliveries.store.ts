@@ -21,7 +21,7 @@ export const sendOrder = ({ ordered }: DeliveryRules) =>
     ? sql`l.is_replay, case when l.is_manual then 0 when l.attempt > 1 then 1 else 2 end, l.id`
     : sql`l.is_replay, l.scheduled_at, l.id`;
 
-/** Due deliveries of an endpoint without order: live ones first, then replays. */
+/** Common table expressions that select due deliveries of an endpoint without order: live ones first, then replays. */
 const anyOrder = (lane: LanePayload, limit: Prisma.Sql) => sql`
   live as (
     select d.ctid as tid from ${openDeliveries} d where ${isForEndpoint(lane)} and not d.is_replay and ${isDue}
@@ -34,8 +34,9 @@ const anyOrder = (lane: LanePayload, limit: Prisma.Sql) => sql`
   due as (select tid from live union all select tid from replayed)`;
 
 /**
- * Due deliveries of an endpoint that requires the order of events. A failed event holds all later ones until its next
- * attempt. Manual attempts are not part of the order and go first.
+ * Common table expressions that select due deliveries of an endpoint that requires the order of events. A failed event
+ * blocks all others until it is delivered or has no attempt left. Manual attempts are not part of the order and go
+ * first.
  */
 const inOrder = (lane: LanePayload, limit: Prisma.Sql) => sql`
   ahead as materialized (
@@ -60,7 +61,10 @@ const inOrder = (lane: LanePayload, limit: Prisma.Sql) => sql`
     union all select tid from live union all select tid from replayed
   )`;
 
-/** A token bucket with the capacity of a tenth of a second, so that requests are evenly spread. */
+/**
+ * Common table expression of a token bucket. Its capacity is the tokens of a tenth of a second, at least one, so that
+ * requests are evenly spread.
+ */
 const bucket = ({ org_id, webhook_id }: LanePayload, perSecond: number) => sql`
   bucket as (
     select greatest(0, least(${bucketSize(perSecond)}::float8, l.tokens + coalesce(extract(epoch from now() - l.filled_at), 1)::float8 * ${perSecond}::float8)) as tokens
@@ -86,7 +90,7 @@ export function dueDeliveries(
   return sql`${perSecond ? bucket(lane, perSecond) : empty} ${ordered ? inOrder(lane, limit) : anyOrder(lane, limit)}`;
 }
 
-/** Takes the tokens of leased deliveries, as a further expression. */
+/** Common table expression that takes the tokens of leased deliveries; empty without a rate limit. */
 export function spendTokens(lane: LanePayload, { rate_limit_per_second }: DeliveryRules): Prisma.Sql {
   return rate_limit_per_second ? spent(lane) : empty;
 }

@@ -44,10 +44,16 @@ export interface LaneLock extends LanePayload {
   seconds: number;
 }
 
-/** The lock outlasts all leases taken under it, including one taken a second later. */
+/**
+ * Added to the lease time. A lease may be taken up to a second after the lock was acquired or renewed, and the lock
+ * must outlast it.
+ */
 const lockBeyondLeaseSeconds = 2;
 
-/** Acquires or renews the lock of a lane, and reads its endpoint; undefined if there is none. */
+/**
+ * Acquires or renews the lock of a lane unless another run holds it, and reads the endpoint; undefined if there is no
+ * such endpoint.
+ */
 export async function acquireLane(
   platform: Platform,
   { org_id, webhook_id, holder, seconds }: LaneLock,
@@ -84,8 +90,8 @@ export interface LeasedDelivery extends EventKey {
 }
 
 /**
- * Leases due attempts for the run that holds the lock. When a lease expires without a result, its worker has died and
- * the attempt is due again with the same id.
+ * Leases due attempts for the run that holds the lock. If a lease expires without a result, the attempt is due again
+ * with the same id.
  */
 export async function leaseDue(
   platform: Platform,
@@ -110,9 +116,9 @@ export async function leaseDue(
 }
 
 /**
- * True for a row `d` that still has the lease `r`. The row is found by the `ctid` that the lease returned, since no
- * other statement changes a leased row. The other conditions are written so that no index matches them: with statistics
- * of an empty backlog, PostgreSQL would scan that index instead.
+ * Condition: row `d` still has the lease `r`. The row is found by the `ctid` that the lease returned, since no other
+ * statement changes a leased row. The other conditions are written so that they match no index: with statistics of an
+ * empty backlog, PostgreSQL would use an index instead of the `ctid`.
  */
 const isStillLeased = (org_id: number) => sql`d.ctid = r.tid and d.id + 0 = r.id
   and d.org_id is not distinct from ${org_id}::int and d.status = 'delivering' and d.lease_until = r.lease_until`;
@@ -167,8 +173,9 @@ function resultColumns(finished: readonly DeliveryResult[]): Prisma.Sql {
 const jsonOf = (headers: HttpResult['response_headers']) => headers && JSON.stringify(headers);
 
 /**
- * Inserts the next attempts, as a further expression, unless they exist already in the months since their event. Planning
- * it is slow, so it is omitted if there are none.
+ * Common table expression that inserts the next attempts if the endpoint is active, unless they already exist. It looks
+ * for existing ones in the months since the event. Planning it is slow, so the statement omits it if no result has a
+ * next attempt.
  */
 const insertNextAttempts = ({ org_id, webhook_id }: LanePayload) => sql`
   , next as (
@@ -201,7 +208,7 @@ export async function returnLeases(
   );
 }
 
-/** Cancels the open deliveries of an endpoint that is off or deleted. */
+/** Cancels the open deliveries of an inactive or deleted endpoint, except those with a valid lease. */
 export async function cancelOpen(platform: Platform, lane: LanePayload): Promise<void> {
   await executeOperational(
     platform,
@@ -216,7 +223,7 @@ export interface HealthChange {
   single_until_success: boolean;
 }
 
-/** Updates an endpoint's health. It is operational data: no event is written until admins are notified. */
+/** Updates an endpoint's health, which is operational data: no event is written until admins are notified. */
 export async function updateHealth(
   platform: Platform,
   { org_id, webhook_id }: LanePayload,
@@ -256,7 +263,10 @@ export async function findNextDue(
   return row ? new Date(platform.clock.now().getTime() + Math.max(0, row.in_ms)) : null;
 }
 
-/** Returns the unlocked endpoints with due deliveries, for the sweeper. Looks up each endpoint by key. */
+/**
+ * Returns the unlocked endpoints with due deliveries, for the sweeper. Looks up the deliveries of each endpoint by an
+ * index.
+ */
 export async function findDueLanes(platform: Platform): Promise<LanePayload[]> {
   const first = (isReplay: Prisma.Sql) => sql`(
     select true from webhook_deliveries d where d.org_id = w.org_id and d.webhook_id = w.id

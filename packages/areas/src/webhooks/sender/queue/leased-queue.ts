@@ -28,7 +28,7 @@ export class LeasedQueue {
     return this.#waiting.length;
   }
 
-  /** True if the last lease returned all that was due. */
+  /** True if the last lease returned all that was due, or if leasing was stopped. */
   get isDrained(): boolean {
     return this.#isDrained;
   }
