@@ -7,9 +7,9 @@ export const retryFailed: Command = {
   name: 'retry-failed',
   summary: 'send failed webhook deliveries again',
   about: [
-    'Sends each event once whose last delivery to an endpoint failed, oldest first, with lower priority than live',
-    'deliveries. Skips disabled endpoints: enable them first. Other work needs no such command: it is in the database, and',
-    'workers poll for it every five seconds.',
+    'Retries the events whose last delivery to an endpoint failed: each event once, the earliest failures first, with lower',
+    'priority than live deliveries. Skips disabled endpoints: enable them first. Other work needs no such command: it is in',
+    'the database, and workers poll for it every five seconds.',
   ],
   options: {
     since: {

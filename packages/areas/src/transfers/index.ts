@@ -32,7 +32,7 @@ import { ExportOrganization } from './organization/organization-export.contract.
 import { requestOrganizationExport } from './organization/organization-export.service.ts';
 import { transferEvents } from './transfers.events.ts';
 
-/** All built-in roles have the same rights: users see only their own exports and imports. */
+/** All built-in roles have the same rights, because users see only their own exports and imports. */
 const everyRole = (rights: string) => ({
   ...{ owner: rights, admin: rights, hr: rights, manager: rights },
   ...{ employee: rights, viewer: rights, auditor: rights },

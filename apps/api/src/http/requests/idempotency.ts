@@ -42,7 +42,10 @@ function computeFingerprint(req: Request, keyHex: string): Buffer {
   return createHmac('sha256', Buffer.from(keyHex, 'hex')).update(content).digest();
 }
 
-/** Runs the handler once per key; later requests get the stored response. */
+/**
+ * Runs the handler and stores the response. If a concurrent request with the same key was faster, returns the stored
+ * response of that request.
+ */
 export function handleOnce(
   endpoint: Endpoint,
   caller: Caller,

@@ -24,7 +24,7 @@ export function findUnstorable(value: unknown): FieldError[] {
   return errors;
 }
 
-/** Builds paths only on the way back from an error, so that valid values allocate nothing. */
+/** Builds paths only on the way back from an error, so that none are built for valid values. */
 function findError(value: unknown, depth: number): FieldError | null {
   if (typeof value === 'string') return findTextError(value);
   if (typeof value !== 'object' || value === null) return null;

@@ -68,7 +68,7 @@ const listKind = (definition: Exportable): ExportKind => ({
   file: (format) => ({ extension: format, mime: mimes[format] }),
 });
 
-/** The export kind of a resource; undefined if it is not or no longer exportable. */
+/** The export kind of a resource; undefined if the resource cannot, or can no longer, be exported. */
 export function findExportKind(platform: Platform, resource: string): ExportKind | undefined {
   if (resource === organizationResource) return organizationKind;
   const definition = areasOf(platform)

@@ -35,7 +35,7 @@ export async function deactivateLeaver(
     await requireDeactivatable(tx, by, user_id);
   } catch (error) {
     if (error instanceof AppError && (error.kind === 'forbidden' || error.kind === 'invalid'))
-      return 'The user was not deactivated: the author of the termination lacks the permission, or the user is the last owner';
+      return 'The user was not deactivated: the user is the last owner, or the author of the termination may not deactivate the user';
     throw error;
   }
   const user = await lockUser(tx, caller, user_id);

@@ -16,7 +16,7 @@ import { cancelStatement, isFinished, isOpen } from './delivery-state.store.ts';
 const { sql, empty } = Prisma;
 
 const { filed_at: _, ...columns } = Prisma.WebhookDeliveryScalarFieldEnum;
-/** Deliveries that a user requested. Those that the relay inserts are operational data and not recorded. */
+/** Records test deliveries and retries of single deliveries. All other deliveries are operational data. */
 export const deliveriesTable = recordedTable({
   name: 'webhook_deliveries',
   aggregate: 'webhook_endpoint',
@@ -41,7 +41,9 @@ export const deliveryColumns = (alias: 'c' | 'd') => {
     ${row}.response_status, ${row}.response_headers, ${row}.response_body, ${row}.error, ${row}.is_manual, ${row}.is_replay, ${row}.replay_id, ${row}.created_at`;
 };
 
-/** Selects the delivery ids of an event, from the two partial indexes that together cover all deliveries. */
+/**
+ * Selects the ids of the deliveries of an event to an endpoint, from the two partial indexes that together cover all.
+ */
 const selectDeliveryIds = ({ org_id }: Caller, webhook_id: number, event_id: number) => sql`
   select o.id from webhook_deliveries o
   where o.org_id = ${org_id} and o.webhook_id = ${webhook_id} and not o.is_manual and o.event_id = ${event_id}::int8

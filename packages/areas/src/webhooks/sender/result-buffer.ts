@@ -101,7 +101,9 @@ function describeAttempts(finished: readonly FinishedAttempt[]): string {
   return described.slice(-maxJobLogLines).map(describeAttempt).join('\n');
 }
 
-/** Retries for about two seconds: after a short database outage, receivers would otherwise get every delivery twice. */
+/**
+ * Retries for more than a second, to outlast short database outages: attempts without a recorded result are sent again.
+ */
 async function withRetry<Result>(work: () => Promise<Result>): Promise<Result> {
   for (const delayMs of retryDelaysMs) {
     try {

@@ -119,7 +119,8 @@ async function send(
   const post = { url, headers, body, timeoutMs: WEBHOOK_TIMEOUT_MS };
   const outcome = await tracePost(url, () => getWebhookClient(platform).post(post));
   const isSuccess = isSuccessful(outcome);
-  // Tests, manual retries and replays are sent once. Only deliveries that the relay created are retried on a schedule.
+  // Tests, manual retries and replays are sent once. The retry schedule applies to deliveries that the relay inserted,
+  // and to their retries.
   const isLast = isSuccess || is_manual;
   const next_in_seconds = isLast
     ? null
