@@ -57,5 +57,5 @@ const productAreas: readonly Area[] = [
   maintenance,
 ];
 
-/** All areas, including the exports and imports derived from the other areas' declarations. */
+/** All areas, including transfers, which is derived from the exports and imports that the other areas declare. */
 export const areas: readonly Area[] = [...productAreas, createTransfersArea(productAreas)];

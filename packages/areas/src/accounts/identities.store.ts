@@ -28,7 +28,7 @@ export const identityRows: ScopedTable = {
   owners: () => ({ users: [sql`r.user_id`] }),
 };
 
-/** Inserts the password identity of a user, unless there is one. Requires the event `user_identity.post_create`. */
+/** Inserts the password identity of a user, unless it exists. Callers must declare `user_identity.post_create`. */
 export async function addPasswordIdentity(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   const insert = insertInto(caller, identitiesTable, {
     user_id,

@@ -14,11 +14,11 @@ export const userOf = (user: string, row: string, column = 'user_id'): Prisma.Sq
 export const liveUserOf = (user: string, row: string, column = 'user_id'): Prisma.Sql =>
   sql`${userOf(user, row, column)} and ${raw(user)}.deleted_at is null`;
 
-/** Condition: the user exists and can sign in. */
+/** Condition: the user exists, is active and is not deleted. */
 export const isActiveUser = (org_id: Prisma.Sql, user_id: Prisma.Sql): Prisma.Sql => sql`exists (
   select from users u where u.org_id = ${org_id} and u.id = ${user_id} and u.status = 'active' and u.deleted_at is null)`;
 
-/** Locks a live user against deletion until the transaction ends; false if there is none. */
+/** Locks a user against deletion until the transaction ends. Returns false if the user does not exist or is deleted. */
 export async function lockUserAgainstDeletion(
   tx: Transaction,
   caller: Caller,

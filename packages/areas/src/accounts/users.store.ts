@@ -158,8 +158,10 @@ export async function lockUserByEmail(
 }
 
 /**
- * Records a sign-in; false if the user is not active or the password has changed. The row lock serializes it with a
- * password change, which either makes this fail or ends the new session.
+ * Records a sign-in. Returns false if the user is not active or has another password hash. The row lock serializes the
+ * sign-in with a password change: either the sign-in fails, or the password change ends the new session.
+ *
+ * @param password_hash null if no password was verified
  */
 export async function recordLogin(
   tx: Transaction,

@@ -19,7 +19,7 @@ export type CreateApiKey = z.output<typeof CreateApiKey>;
 
 export const RotateApiKey = z.strictObject({
   overlap_hours: z.number().int().min(0).max(72).default(24).meta({
-    description: 'Hours for which the old key stays valid',
+    description: 'Hours for which the old key stays valid, unless it expires sooner',
   }),
 });
 export type RotateApiKey = z.output<typeof RotateApiKey>;

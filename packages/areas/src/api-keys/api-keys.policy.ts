@@ -73,7 +73,7 @@ export function rejectWiderRanges(old: readonly string[], now: readonly string[]
     throw invalidField('allowed_cidrs', 'Can only be narrowed; create another key to allow more');
 }
 
-/** @throws AppError `invalid` on `permissions` unless the new ones are among the old; empty means all */
+/** @throws AppError `invalid` on `permissions` unless the new ones exist and are among the old; empty means all */
 export function rejectWiderPermissions(
   caller: Caller,
   old: readonly Permission[],

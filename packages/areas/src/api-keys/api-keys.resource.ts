@@ -10,7 +10,7 @@ const never = { writable: 'never' } as const;
 const moment = { ...never, filter: true, sort: 'value', pgType: 'timestamptz' } as const;
 
 /**
- * API keys. They are created, rotated and revoked by endpoints of this area; an update renames or restricts one. A
+ * API keys. They are created, rotated and revoked by endpoints of this area; an update renames or restricts a key. A
  * revoked key is never restored, because its secret may have been disclosed.
  */
 export const apiKeys = defineResource({
@@ -33,7 +33,7 @@ export const apiKeys = defineResource({
     prefix: field(z.string(), { ...never, search: true }),
     permissions: field(KeyPermissions, {
       pgType: 'text[]',
-      shown: z.array(z.string()).meta({ description: 'Empty: all permissions of its user' }),
+      shown: z.array(z.string()).meta({ description: 'Empty: all permissions of the key’s user' }),
     }),
     allowed_cidrs: field(AddressRanges, {
       pgType: 'text[]',

@@ -76,7 +76,7 @@ export function insertApiKey(
   };
 }
 
-/** Sets the expiry of a key, unless it expires sooner. No notices are sent. */
+/** Sets the expiry of a key, unless it expires sooner. The notices before the expiry are not sent. */
 export function endApiKeyAt(caller: Caller, id: number, at: Date): Change<{ id: number }> {
   const values = { expires_at: sql`least(expires_at, ${at}::timestamptz)`, expiry_notices: sql`'{7,1}'` };
   return {

@@ -5,7 +5,7 @@ const { sql, raw } = Prisma;
 export const keyStatuses = ['live', 'expired', 'revoked'] as const;
 export type KeyStatus = (typeof keyStatuses)[number];
 
-/** A key is live while it is neither revoked nor expired. */
+/** Condition: a key has this status. A key is live while it is neither revoked nor expired. */
 export function hasStatus(status: KeyStatus, alias: string): Prisma.Sql {
   const at = (column: string) => raw(`${alias}.${column}`);
   const conditions: Record<KeyStatus, Prisma.Sql> = {

@@ -31,7 +31,7 @@ export const auditLogEndpoints: readonly Endpoint[] = [
     method: 'get',
     path: '/audit-log/checkpoints',
     summary: 'List checkpoints of the audit log, newest first',
-    details: 'A checkpoint is the head of the hash chain at the end of a day.',
+    details: 'A checkpoint is a published head of the hash chain. A head is published at most once a day.',
     can,
     query: ListCheckpoints,
     returns: { 200: ListOf(Checkpoint) },

@@ -50,7 +50,7 @@ export async function findEntries(caller: Caller, query: ListAuditEntries): Prom
     limit,
     offset,
   });
-  // An index that has the columns of most filters counts their entries without reading them.
+  // This order makes PostgreSQL count by an index with the columns of most filters, without reading the entries.
   const isInOrder = total !== 'exact' && !from && !to && !q;
   return readPage<StoredEntry>(caller, query, {
     rows: sql`select ${columns} from (${page}) a ${erasableJoins} order by ${orderBy}`,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The buffers of the page and of the count. */
+/** Returns the numbers of buffers that the statement of the page and that of the count read. */
 async function measure(filter: EntryFilter): Promise<number[]> {
   const statements: Prisma.Sql[] = [];
   const rows = (statement: Prisma.Sql) => {

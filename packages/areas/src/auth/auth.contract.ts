@@ -11,7 +11,7 @@ export type LoginBody = z.output<typeof LoginBody>;
 
 export const RefreshBody = z.strictObject({ refresh_token: SentToken });
 
-/** A new password. All characters are allowed; the minimum length makes it strong. */
+/** A new password. All characters are allowed; its strength depends on its length. */
 export const NewPassword = z.string().min(12, 'Must be at least 12 characters').max(128);
 
 export const LoginResponse = z.object({

@@ -6,7 +6,8 @@ const ofIdentity = { aggregate: 'user_identity', record: 'the sign-in method' };
 export const authEvents = [
   ...defineEvents(ofUser, {
     'auth.login': 'A user signed in: by password, second factor or invitation, or by signing up.',
-    'auth.logout': 'A session ended before it expired: one event for each session.',
+    'auth.logout':
+      'A session was ended before it expired, except after token reuse: one event for each session.',
     'auth.token_refreshed': 'The refresh token of a session was exchanged for new tokens.',
     'auth.token_reuse_detected':
       'A refresh token was used again more than ten seconds after its exchange and may be stolen; its session ended.',

@@ -3,7 +3,7 @@ import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-/** Deletes the sign-in data of a user, in the transaction that erases them. */
+/** Ends the sessions of a user and deletes personal sign-in data, in the transaction that erases the user. */
 export async function eraseSignIns(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   const of = sql`org_id = ${caller.org_id} and user_id = ${user_id}`;
   const statements = [

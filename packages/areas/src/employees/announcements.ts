@@ -17,7 +17,7 @@ export interface EmploymentState {
   end_date: string | null;
 }
 
-/** An employee and their timeline were created. */
+/** An employee and their timeline were created. Not announced for the founder of an organization. */
 export const employeeHired = defineAnnouncement<{
   employee_id: number;
   /** Past, current and scheduled. */

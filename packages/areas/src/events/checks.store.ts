@@ -4,7 +4,10 @@ const { sql } = Prisma;
 
 const maxRows = Prisma.raw(String(maxViolations + 1));
 
-/** The oldest month of the log. The numbers of some of its first events may be archived with the month before. */
+/**
+ * Common table expression for the oldest month of the log. The numbers of some of its first events may be archived with
+ * the month before.
+ */
 const firstKept = (org_id: number) => sql`first as (
   select l.seq > 1 as is_archived, date_trunc('month', l.occurred_at, 'UTC') + interval '10 minutes' as settled_from
   from event_log l where l.org_id = ${org_id} order by l.seq limit 1)`;

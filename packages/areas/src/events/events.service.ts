@@ -6,7 +6,10 @@ import { selectEvents, selectHistory } from './events.store.ts';
 import { loadCallerVisibility } from './visibility/event-visibility.store.ts';
 import { findVisibleSubjects } from './visibility/event-visibility.ts';
 
-/** Lists the events that the caller may see, newest first. Types that they may not read are left out, not rejected. */
+/**
+ * Lists the events that the caller may see, newest first. With a filter by a type that the caller may not read, the list
+ * is empty.
+ */
 export async function listEvents({
   caller,
   query,
@@ -31,7 +34,7 @@ export async function getEventHistory({
   return selectHistory(caller, visibility, params, query);
 }
 
-/** Creates a stream ticket with the rights and expiry of the caller's credential. */
+/** Creates a ticket for one stream, which will have the rights and the expiry of the caller's credential. */
 export async function createStreamTicket({ caller }: Call<unknown, unknown, unknown>) {
   return issueStreamTicket(caller);
 }

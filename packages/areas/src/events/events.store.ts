@@ -9,7 +9,7 @@ import type { CallerVisibility } from './visibility/event-visibility.ts';
 
 const { sql } = Prisma;
 
-/** Lists the caller's events, newest first, including those that the relay has not numbered yet. */
+/** Lists the events that the caller may see, newest first, including those that the relay has not numbered yet. */
 export async function selectEvents(
   caller: Caller,
   visibility: CallerVisibility,

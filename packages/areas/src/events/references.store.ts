@@ -3,7 +3,7 @@ import { byKey, Prisma, readRows } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-/** Returns those of the given types of which the organization has events, including former names of types. */
+/** Returns the given event types of which the organization has events. Accepts former names of types. */
 export async function findRecordedTypes(
   caller: Caller,
   types: readonly string[],

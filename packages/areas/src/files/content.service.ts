@@ -79,7 +79,7 @@ function storageUnavailable(error: unknown): AppError {
   return new AppError('unavailable', message, { cause: error, headers: closeConnection });
 }
 
-/** Opens an object. @throws AppError `unavailable` if the storage does not respond */
+/** @throws MissingContentError if the object does not exist, AppError `unavailable` if the storage fails otherwise */
 async function openContent(caller: Caller, key: string): Promise<Readable> {
   try {
     return await getStorage(caller.platform).get(key);
@@ -96,7 +96,10 @@ const wrongSizeError = (message: string) =>
     headers: closeConnection,
   });
 
-/** Counts and hashes the content, keeps a sample of its beginning, and fails at the first byte beyond the limit. */
+/**
+ * Counts and hashes the content, and keeps a sample of its beginning. Fails at the first byte beyond the declared size or
+ * the maximum.
+ */
 class UploadMeter extends Transform {
   readonly #hash = createHash('sha256');
   readonly #declaredSize: number;

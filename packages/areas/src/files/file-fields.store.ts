@@ -9,13 +9,13 @@ const inOneDay = sql`now() + interval '24 hours'`;
 /** Files without content are deleted after a day. */
 export const uploadDeadline = inOneDay;
 
-/** The content of a deleted file is kept for a day, in which it can be restored. */
+/** The content of a deleted file is kept for a day, during which the file can be restored. */
 export const deletedFields = () => ({ deleted_at: sql`now()`, purge_at: inOneDay });
 
 export const restoredFields = (_: unknown, alias: string) => ({
   purge_at: sql`case when ${raw(`${alias}.status`)} = 'pending' then ${inOneDay} end`,
 });
 
-/** Condition: the file is not deleted, or its content is not purged yet. */
+/** Condition: the file is not deleted, or its content is not yet due for purging. */
 export const hasContent = (_: unknown, alias: string) =>
   sql`(${raw(`${alias}.deleted_at`)} is null or ${raw(`${alias}.purge_at`)} > now())`;

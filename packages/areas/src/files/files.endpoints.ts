@@ -7,10 +7,10 @@ import { files } from './files.resource.ts';
 import { createFile, getFile, listFiles } from './files.service.ts';
 
 const StoredFile = files.contract.row.extend({
-  upload_url: z
-    .string()
-    .nullable()
-    .meta({ description: 'Send the content here with PUT and your credentials; null once it is stored' }),
+  upload_url: z.string().nullable().meta({
+    description:
+      'Send the content here with PUT and your credentials; null once content was stored or refused',
+  }),
   download_url: z
     .string()
     .nullable()

@@ -5,7 +5,7 @@ import { fileStatuses } from './files.contract.ts';
 
 const never = { writable: 'never' } as const;
 
-/** Users have access to their own files only. */
+/** Built-in roles give access to the user's own files only. */
 const own = 'RCUA@own';
 
 /**

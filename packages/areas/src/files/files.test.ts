@@ -22,7 +22,6 @@ const recorded = <Result>(work: () => Promise<Result>) =>
   recordedBy({ rows: service.rows }, owner.user.org_id, work);
 const note = { name: 'note.txt', mime: 'text/plain' };
 const hello = Buffer.from('hello');
-/** The paths of all stored objects. */
 async function listObjects(): Promise<string[]> {
   const folder = path.join(service.config.DATA_DIR, 'files');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

@@ -15,7 +15,7 @@ const linkMinutes = 15;
  * links. The permission is checked again when the link is used.
  */
 export function downloadUrl(platform: Platform, target: LinkTarget): string {
-  // Rounded up to a minute, so that the ETag of a record with a link is stable until then.
+  // Rounded up to a minute, so that the ETag of a record with a link changes at most once a minute.
   const until = (Math.ceil(platform.clock.now().getTime() / 60_000) + linkMinutes) * 60;
   const [key] = getLinkKeys(platform);
   const token = `${target.org_id}.${until}.${sign(key, target, until).toString('base64url')}`;

@@ -3,7 +3,7 @@ import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-/** Deletes the mail to a user, in the transaction that erases them. */
+/** Deletes the mail to a user, in the transaction that erases the user. */
 export async function eraseMail(
   tx: Transaction,
   caller: Caller,

@@ -21,7 +21,7 @@ export const mailBacklog = leasedBacklog<LeasedMail>({
   returning: sql`w.to_address, w.kind, w.content_enc`,
 });
 
-/** Deletes the text, which may contain a token. */
+/** Marks a message as sent, and deletes its text, which may contain a token. */
 export async function recordSent(platform: Platform, org_id: number, mail: LeasedRow): Promise<void> {
   await executeOperational(
     platform,

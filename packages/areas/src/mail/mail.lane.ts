@@ -13,7 +13,7 @@ import { getTransport } from './transport.ts';
 const retrySeconds = [30, 120, 600, 1_800, 7_200, 21_600, 43_200];
 const waitWithoutTransportMs = 60_000;
 
-/** Sends mail. Each organization has its own lane, so that its backlog does not delay others. */
+/** Each organization has its own lane, so that the backlog of one organization does not delay the mail of others. */
 export const mailLane: Job = leasedLane<LeasedMail>({
   queue: 'mail',
   concurrency: 5,

@@ -52,7 +52,6 @@ async function start(settings: Record<string, string>): Promise<{ service: TestS
   return { service, owner: await service.newOrganization() };
 }
 
-/** Starts workers of the service. */
 async function work(service: TestService, log: Logger = service.platform.log, count = 1): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const worker = await startWorker({ config: service.config, log, opsPort: 0 });
@@ -60,7 +59,6 @@ async function work(service: TestService, log: Logger = service.platform.log, co
   }
 }
 
-/** Queues a message. */
 async function queue(service: TestService, org_id: number, text = 'The token is t0ken'): Promise<void> {
   const caller = systemCaller(service.platform, org_id, origin, []);
   const tx = {

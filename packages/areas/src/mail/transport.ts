@@ -16,7 +16,7 @@ export type Transport = (message: OutgoingMessage, log: Logger) => Promise<void>
 
 const transports = new WeakMap<Platform, Transport>();
 
-/** Returns the configured transport; null if there is none, so that mail waits. */
+/** Returns the SMTP transport. Without SMTP_URL, returns the file transport, or null in production, so that mail waits. */
 export function getTransport(platform: Platform): Transport | null {
   const { SMTP_URL, NODE_ENV } = platform.config;
   if (SMTP_URL === '' && NODE_ENV === 'production') return null;
@@ -43,7 +43,7 @@ function createSmtpTransport({ config }: Platform): Transport {
   };
 }
 
-/** Writes messages to files, in development. The log line omits the text, which may contain tokens. */
+/** Writes messages to files, outside of production. The log line omits the text, which may contain tokens. */
 function createFileTransport({ config }: Platform): Transport {
   const folder = path.resolve(config.DATA_DIR, 'mail');
   const transporter = nodemailer.createTransport(

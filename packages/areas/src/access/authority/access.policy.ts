@@ -56,7 +56,10 @@ const toHeldGrant = (role: RoleRights, { scope, team_id }: GrantBounds): HeldGra
   team_id,
 });
 
-/** Every permission that a role could give: those of endpoints, and `manage`, which implies the others. */
+/**
+ * Lists the permissions that a role could give, to be checked against its grants: all for a built-in role; for a custom
+ * role, all of the resources that it names, because `manage` implies the other rights.
+ */
 function listCandidatePermissions(model: AccessModel, role: RoleRights): Permission[] {
   if (role.is_builtin) return [...model.permissions];
   const named = role.permissions.map((one) => one.permission);
@@ -84,8 +87,8 @@ export function findExcessPermissions(
 }
 
 /**
- * Returns the resources whose `manage` permission a grant gives in a wider scope than `held`. Other rights do not
- * count: a user who administers accounts does not need every right of those accounts.
+ * Returns the resources whose `manage` permission a grant gives, unless `held` covers it. Other rights do not count: a
+ * user who administers accounts does not need every permission of their users.
  */
 export function findExcessResources(
   model: Pick<AccessModel, 'resources' | 'rowScopeFor'>,
@@ -120,7 +123,7 @@ export function findPermissionError(model: AccessModel, one: RolePermission): st
 }
 
 /**
- * True if the caller may grant roles to a user, or end their grants.
+ * True if the caller has a permission on the grants of a user: for all users, or for the caller's own.
  *
  * @param user_id null for a user that does not exist yet
  */

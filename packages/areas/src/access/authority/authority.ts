@@ -22,7 +22,11 @@ export function requireGrantRight(
   throw new AppError('forbidden', `Requires ${permission} for this user`);
 }
 
-/** @throws AppError `forbidden` if the role, or a grant of it, gives more than the caller has */
+/**
+ * @param bounds the restrictions of the grant; by default none
+ * @param lineage the team of `bounds` and its ancestors
+ * @throws AppError `forbidden` if the role gives more than the caller has, unless the caller is the system
+ */
 export function rejectEscalation(
   caller: Caller,
   role: RoleRights,
@@ -42,8 +46,9 @@ export function rejectEscalation(
 }
 
 /**
- * Checks that the caller may change the account of a user. Only owners may change an owner's account; the account of
- * a user who manages a resource may be changed only by users who manage it too. Users may change their own account.
+ * Checks that the caller has a permission on the account of a user. In addition, only owners may change an owner's
+ * account, and only users who manage the same resources may change the account of a user who manages resources. These
+ * two rules apply neither to the caller's own account nor to the system.
  *
  * @throws AppError `forbidden`
  */

@@ -15,7 +15,7 @@ export interface LockedCaller extends Caller {
   grants: readonly (HeldGrant & Partial<Pick<GrantDetails, 'ends_at'>>)[];
 }
 
-/** The grants of a user that have not ended, whether or not the user can sign in. */
+/** Query for the grants of a user that have not ended. Does not check whether the user is active. */
 const unendedGrants = (caller: Caller, user_id: number | null) => sql`
   select g.id, g.role_id, g.source, g.ends_at, r.code as role_code, r.is_builtin, g.scope, g.team_id,
     case when r.is_builtin then null else r.permissions end as permissions
@@ -25,12 +25,12 @@ const unendedGrants = (caller: Caller, user_id: number | null) => sql`
     and (g.ends_at is null or g.ends_at > clock_timestamp())`;
 const hasBegun = sql`(g.starts_at is null or g.starts_at <= now())`;
 
-/** The grants in force of a user who can sign in. */
+/** Query for the grants in force of a user. Returns no rows if the user is not active. */
 export const grantsInForce = (caller: Caller, user_id: number | null) => sql`
   select h.* from (${unendedGrants(caller, user_id)} and ${hasBegun} order by g.id) h where
     ${isActiveUser(sql`${caller.org_id}`, sql`${user_id}`)}`;
 
-/** Returns the grants in force of a user, whether or not the user can sign in. */
+/** Returns the grants in force of a user, whether or not the user is active. */
 export async function findGrantsInForce(
   tx: Transaction,
   caller: Caller,

@@ -9,7 +9,7 @@ export const grantEndpoints = [
     method: 'post',
     path: '/grants',
     summary: 'Grant a role to a user',
-    details: 'Can be restricted to a team, to the user’s own records and to a period.',
+    details: 'Can be restricted to a team or to the user’s own records, and to a period.',
     can: 'grant:create',
     body: CreateGrant,
     returns: { 201: grants.contract.row },

@@ -7,8 +7,8 @@ import { grantScopes, grantSource } from './grants.contract.ts';
 const never = { writable: 'never' } as const;
 
 /**
- * Roles granted to users. Grants are created and ended under the access lock, and cannot be restored: a new grant is
- * checked against what its creator may give now.
+ * Roles granted to users. Grants are created and ended under the access lock. They cannot be restored: instead, a new
+ * grant is created, which is checked against the current permissions of its creator.
  */
 export const grants = defineResource({
   code: 'grant',

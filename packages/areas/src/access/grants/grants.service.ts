@@ -33,7 +33,7 @@ import {
 
 type ById = Pick<Call<{ id: number }, unknown, unknown>, 'caller' | 'params'>;
 
-/** Grants a role to a user. The caller must have its permissions when the grant is written. */
+/** Grants a role to a user. The caller must have the permissions of the role when the grant is written. */
 export async function createGrant({
   caller,
   body,
@@ -110,8 +110,9 @@ export async function endGrant({ caller, params }: ById): Promise<void> {
 const lastOwnerError = (field: string) => invalidField(field, 'The organization must keep an owner');
 
 /**
- * Rejects a change that would leave the organization without an owner who can sign in. Call it in the transaction
- * that deactivates or deletes a user or ends their ownership, before the change: it holds the access lock.
+ * Rejects a change that would leave the organization without an active, permanent owner. Call it before the
+ * change, in the transaction that deactivates or deletes a user or ends their ownership. Takes the access lock, which
+ * the transaction holds until it ends.
  *
  * @throws AppError `invalid` on `field`
  */
@@ -155,7 +156,7 @@ export async function grantRoleInTransaction(
   await grantRole(tx, by, { user_id, role_id, scope: 'role' }, 'role_ids');
 }
 
-/** Grants the default role to a new user. Requires no permission: it was checked when the role became the default. */
+/** Grants the default role to a new user. Checks no permission: making a role the default requires its permissions. */
 export async function grantDefaultRole(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   await lockAccess(tx, caller);
   const role = await findDefaultRole(tx, caller);

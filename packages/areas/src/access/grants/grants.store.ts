@@ -48,8 +48,8 @@ export function insertGrant(caller: Caller, { source, ...body }: NewGrant): Chan
 }
 
 /**
- * Inserts grants of another role with the same user, restrictions and period. Skips users who already have such a
- * grant.
+ * Copies grants to another role, with the same user, restrictions and period. Skips a grant if its user already has a
+ * grant of that role with the same restrictions, regardless of the period.
  */
 export function copyGrantsToRole(caller: Caller, ids: readonly number[], role_id: number): Change<GrantRow> {
   return {
@@ -70,7 +70,7 @@ export function archiveGrants(caller: Caller, ids: readonly number[]): Change<Gr
   return archiveWhere(caller, sql`id = any(${[...ids]}::int[])`);
 }
 
-/** Archives expired grants: of a user, of roles, or all, at most `limit`. */
+/** Archives at most `limit` expired grants. `user_id` and `role_ids` restrict them to a user and to roles. */
 export function archiveExpiredGrants(
   caller: Caller,
   of: { user_id?: number; role_ids?: readonly number[]; limit?: number },
@@ -94,7 +94,7 @@ function archiveWhere(caller: Caller, where: Prisma.Sql): Change<GrantRow> {
   };
 }
 
-/** A permanent grant of owner to a user who can sign in. */
+/** A grant of owner without an end, in force, to an active user. */
 export interface OwnerGrant {
   id: number;
   user_id: number;

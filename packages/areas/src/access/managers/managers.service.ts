@@ -6,10 +6,11 @@ import { findBuiltinRole } from '../roles/roles.store.ts';
 import { compareManagerGrants } from './managers.store.ts';
 
 /**
- * Grants the manager role to users with direct reports, and ends it for users without reports. Call it in the
- * transaction that changed managers, user links or employment status, after the change, with every employee whose
- * reports, user or status changed and every user who was linked to one before. Requires no permission: the role follows
- * from the reports. Under the access lock the last of several concurrent changes sees all of them.
+ * Grants the manager role to users with direct reports, and ends these grants for users without reports. Manual grants
+ * of the role remain. Call it in the transaction that changed managers, user links or employment status, after the
+ * change, with every employee whose reports, user or status changed, and every user who was linked to such an employee
+ * before. Requires no permission: the role follows from the reports. Takes the access lock, so that the last of several
+ * concurrent changes compares the grants with the result of all of them.
  */
 export async function alignManagerGrants(
   tx: Transaction,

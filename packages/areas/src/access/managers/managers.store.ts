@@ -6,15 +6,15 @@ const { sql } = Prisma;
 // This area cannot import from `employees`, which depends on it, so this file names the table directly. No other file
 // of this area reads the hierarchy.
 
-/** Users who lack a manager grant, and manager grants without reports. */
+/** Ids of users who lack a manager grant, and of manager grants of users without reports. */
 export interface ManagerGrantDifference {
   missing: number[];
   obsolete: number[];
 }
 
 /**
- * Compares manager grants with direct reports, for the users of these employees and for `user_ids`. Managers and
- * reports count while they are employed, including on leave; not after termination.
+ * Compares the grants derived from reports with the reports, for the users of these employees and for `user_ids`. A
+ * manager counts while active or on leave; a report counts with every status except `terminated`.
  */
 export async function compareManagerGrants(
   tx: Transaction,

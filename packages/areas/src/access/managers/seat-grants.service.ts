@@ -7,17 +7,16 @@ import { archiveExpiredGrants, archiveGrants, insertGrant } from '../grants/gran
 import { findVisibleRole, type RoleRow } from '../roles/roles.store.ts';
 import { holdsRole } from './seat-grants.store.ts';
 
-/** Events of {@link grantSeatRole}. */
 export const grantSeatRoleEvents = ['grant.expired', 'grant.post_create'] as const;
 
-/** Events of {@link endSeatGrants}. */
 export const endSeatGrantsEvents = ['grant.post_archive'] as const;
 
 /**
- * Grants a user the role of a seat, if the caller could grant it manually. System callers grant nothing: work that
- * continues after a request runs as the user who requested it.
+ * Grants a user the role of a seat, if the caller could grant it manually. Grants nothing for the system, which could
+ * grant every role: jobs pass the user who requested the change.
  *
- * @returns the grant's id; null if the caller may not grant the role, or the user already has it
+ * @returns the grant's id; null if the caller may not grant the role, if the user already has it, or if the role or the
+ *   user does not exist
  */
 export async function grantSeatRole(
   tx: Transaction,

@@ -18,8 +18,9 @@ interface PermissionSource {
 }
 
 /**
- * Explains why a user has or lacks a permission. Grants only add, so the grants with the permission are the complete
- * explanation. A record that does not exist is reported as one outside every scope.
+ * Explains why a user has or lacks a permission. Grants only add permissions, so the grants with the permission are the
+ * complete explanation. A record that does not exist is reported as outside every scope, unless the resource supports
+ * only the scope `org`: its records are not read.
  */
 export async function explainPermission({
   caller,

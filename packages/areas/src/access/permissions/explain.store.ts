@@ -12,7 +12,10 @@ export interface UserWithGrants {
   grants: GrantDetails[];
 }
 
-/** Returns a user with their grants in force; undefined if the caller may not read the user's grants. */
+/**
+ * Returns a user with the grants in force, which are none if the user is not active. Returns undefined if the user
+ * does not exist or the caller may not read the user's grants.
+ */
 export async function findUserWithGrants(
   caller: Caller,
   user_id: number,

@@ -47,7 +47,10 @@ export const Explanation = z.object({
         team_id: Id.nullable(),
         source: grantSource,
         scopes: Scopes.meta({ description: 'The scopes in which the grant gives the permission' }),
-        reaches_record: z.boolean().optional().meta({ description: 'Only if record_id is set' }),
+        reaches_record: z
+          .boolean()
+          .optional()
+          .meta({ description: 'True if the scopes include the record; only if record_id is set' }),
       }),
     )
     .meta({ description: 'The grants in force that give the permission' }),

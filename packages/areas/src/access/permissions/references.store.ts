@@ -9,32 +9,34 @@ const liveGrants = (user: string): Prisma.Sql =>
 const isNotEnded = sql`(g.ends_at is null or g.ends_at > now())`;
 
 /**
- * The grants of a user that have not ended, including those that start later: `from` grants `g` with roles `r`,
- * extended with `and`.
+ * Clauses `from` and `where` for the grants `g` of a user that have not ended, including those that start later, with
+ * their roles `r`. Can be extended with `and`.
+ *
+ * @param user alias of the row of the user
  */
 export const grantsNotEndedOf = (user: string): Prisma.Sql => sql`${liveGrants(user)} and ${isNotEnded}`;
 
 const isInForce = sql`(g.starts_at is null or g.starts_at <= now()) and ${isNotEnded}`;
 
-/** The grants in force of a user, in the same form. */
+/** Like {@link grantsNotEndedOf}, without grants that start later. */
 export const grantsInForceOf = (user: string): Prisma.Sql => sql`${liveGrants(user)} and ${isInForce}`;
 
 const isGrantOf = (user: string): Prisma.Sql =>
   sql`g.org_id = ${raw(user)}.org_id and g.user_id = ${raw(user)}.id and g.deleted_at is null and ${isInForce}`;
 
-/** The grants in force of a user, as a JSON list of role id, scope and team. Their roles may be deleted. */
+/** Expression: the grants in force of a user as JSON, each as `[role_id, scope, team_id]`. Includes deleted roles. */
 export const grantTuplesOf = (user: string): Prisma.Sql => sql`coalesce((
     select json_agg(json_build_array(g.role_id, g.scope, g.team_id)) from grants g where ${isGrantOf(user)}
   ), '[]')`;
 
-/** The grants in force with their roles: code, `is_builtin` and permissions; null for a deleted role. */
+/** Like {@link grantTuplesOf}, with the role as `[code, is_builtin, permissions]`, or null if it is deleted. */
 export const grantTuplesWithRolesOf = (user: string): Prisma.Sql => sql`coalesce((
     select json_agg(json_build_array(g.role_id, g.scope, g.team_id, case when r.deleted_at is null then
       json_build_array(r.code, r.is_builtin, case when r.is_builtin then null else r.permissions end) end))
     from grants g join roles r on r.org_id = g.org_id and r.id = g.role_id where ${isGrantOf(user)}
   ), '[]')`;
 
-/** Live grants, joined to rows with a `grant_id`: `join ${grantOf('g', 'k')}`. */
+/** Join target: the live grant of a row with a `grant_id`. `join ${grantOf('g', 'k')}` */
 export const grantOf = (grant: string, row: string): Prisma.Sql =>
   raw(
     `grants ${grant} on ${grant}.org_id = ${row}.org_id and ${grant}.id = ${row}.grant_id and ${grant}.deleted_at is null`,

@@ -104,7 +104,10 @@ function describeResources({ platform }: Caller) {
   );
 }
 
-/** The fields of a resource, from the response of the endpoint that reads one row; empty if there is none. */
+/**
+ * Returns the fields of a resource, from the response of the endpoint that reads one row, or else of the read endpoint
+ * with the shortest path. Returns an empty list if no endpoint reads the resource.
+ */
 function listResourceFields(resource: Resource, endpoints: readonly Endpoint[]): string[] {
   const reading = endpoints
     .filter((one) => one.method === 'get' && one.kind === 'plain' && one.can === `${resource.code}:read`)

@@ -23,8 +23,8 @@ import { requireChangeableRole } from './roles.service.ts';
 import { archiveRole, findVisibleRole, type RoleRow } from './roles.store.ts';
 
 /**
- * Deletes a role. Its grants are replaced in the same transaction by grants of `reassign_to` with the same
- * restrictions and period; users who already have such a grant keep it.
+ * Deletes a role. In the same transaction, its grants are replaced by grants of `reassign_to` with the same restrictions
+ * and period. If a user already has a grant of `reassign_to` with the same restrictions, no other grant is created.
  */
 export async function deleteRole({
   caller,

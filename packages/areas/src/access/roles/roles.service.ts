@@ -60,7 +60,7 @@ export async function createRole({
   });
 }
 
-/** Creates a role with the permissions of another. The caller must have them. */
+/** Creates a role with the permissions of another. The caller must have these permissions. */
 export async function cloneRole({ caller, params, body }: ById<CloneRole>) {
   return writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
@@ -72,7 +72,7 @@ export async function cloneRole({ caller, params, body }: ById<CloneRole>) {
   });
 }
 
-/** A new role has no owner, so a permission for own rows does not suffice. */
+/** No user has a new role yet, so a permission with the scope `own` does not include it. */
 function requireCreateForAll(by: Caller): void {
   requirePermission(by, 'role:create', 'for the whole organization');
 }

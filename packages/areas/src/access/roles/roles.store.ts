@@ -19,7 +19,7 @@ const { sql, join } = Prisma;
 
 const { table } = roles;
 
-/** A role as stored. `permissions` is empty for a built-in role: they come from the declarations. */
+/** A role as stored. `permissions` is empty for a built-in role, whose permissions the areas declare. */
 export interface RoleRow {
   id: number;
   org_id: number;
@@ -35,7 +35,7 @@ export interface RoleRow {
 const inReach = (caller: Caller, permission: Permission) =>
   rowsInScope(caller, permission, { own: isHeldBy(caller, 'r') });
 
-/** Returns a role that the caller may read, including deleted ones, and whether `permission` includes it. */
+/** Returns a role that the caller may read, deleted or not. `is_reached` is true if `permission` includes it. */
 export async function findVisibleRole(
   tx: Transaction,
   caller: Caller,

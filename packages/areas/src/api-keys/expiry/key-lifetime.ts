@@ -2,7 +2,7 @@ import { invalidField } from '@wfp/shared';
 
 const dayMs = 86_400_000;
 
-/** Days before the expiry at which the key's owner is notified. Stored notices also include 0, the expiry itself. */
+/** Days before the expiry at which a notice is sent. Stored notices also include 0, the expiry itself. */
 export const noticeDays = [7, 1] as const;
 
 /**

@@ -5,7 +5,7 @@ import { apiKeys } from '../api-keys.resource.ts';
 
 const { sql } = Prisma;
 
-/** Keys with a due notice that was not sent. The first line must match the condition of the index. */
+/** Condition: a notice of the key is due and was not sent. The first line must match the condition of the index. */
 const isDue = sql`k.revoked_at is null and k.expires_at is not null and not (0 = any(k.expiry_notices))
   and (k.expires_at <= now() + interval '7 days' and not (7 = any(k.expiry_notices))
     or k.expires_at <= now() + interval '1 day' and not (1 = any(k.expiry_notices))

@@ -118,7 +118,7 @@ it('is extended after writes without a sweep', async () => {
   const options = { config: service.config, log: service.platform.log, opsPort: 0, sweepEveryMs: 3_600_000 };
   const worker = await startWorker(options);
   try {
-    // A worker that starts sweeps once, which may explain one of the rounds.
+    // A worker sweeps once when it starts, which could extend the chain in one of the rounds.
     for (const title of ['one', 'two', 'three']) {
       await write(title);
       await eventually(isDue, (due) => !due);

@@ -139,7 +139,10 @@ async function append(
   return { head: { ...head, seq: last.seq, hash: last.hash, sealed_id }, added: links.length };
 }
 
-/** Appends entries that were committed late, then marks the log as settled up to a point. */
+/**
+ * Appends entries that were committed late. If none is left, marks the log as settled up to the first entry that is
+ * younger than `settleAfterSeconds`.
+ */
 async function settle(
   tx: RelayTransaction,
   org_id: number,

@@ -120,7 +120,7 @@ function findHeadFault({ seq, last_seq }: ChainHead): Finding | undefined {
   return { first_broken_seq: Math.min(seq, last_seq) + 1, reason: 'chain_changed' };
 }
 
-/** Finds entries that were inserted below the point up to which all entries are in the chain. */
+/** Finds the first entry that is not in the chain, among those up to the id at which the log is settled. */
 async function findAddedEntry(caller: Caller, { settled_id, seq }: ChainHead): Promise<Finding | undefined> {
   for (let after: bigint | null = null; ; ) {
     const { last_id, stray_id }: ScannedEntries = await findUnchainedEntry(

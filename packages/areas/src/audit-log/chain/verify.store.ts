@@ -5,7 +5,7 @@ import { organizationsAs } from '../../organizations/index.ts';
 
 const { sql, empty } = Prisma;
 
-/** The stored head of an organization's chain, with its actual end. */
+/** The stored head of an organization's chain, with the actual end of the chain. */
 export interface ChainHead {
   seq: number;
   hash: Uint8Array | null;
@@ -13,7 +13,10 @@ export interface ChainHead {
   /** The last archived position, with its hash; 0 and null if nothing was archived. */
   archived_seq: number;
   archived_hash: Uint8Array | null;
-  /** Up to this position entries may be missing: they were chained late, among entries of later months, and archived. */
+  /**
+   * Up to this position, entries may be missing: entries that were chained late, among entries of later months, and have
+   * been archived.
+   */
   archived_late_seq: number;
   /** The last position that exists. */
   last_seq: number;
@@ -55,7 +58,10 @@ export interface StoredLink {
   differs: boolean;
 }
 
-/** True if the log has the erasure of the person that entry `a` is about, found by its event or by the employee. */
+/**
+ * Condition: the log has an entry about the erasure of the person whom entry `a` concerns. The person is found by the
+ * event of the entry or by the employee.
+ */
 const isErased = sql`exists (
   select from audit_log x where x.org_id = a.org_id and x.resource = 'user' and x.action = 'erase' and x.outcome = 'success'
     and x.record_id = any(array(
@@ -78,7 +84,7 @@ export async function findLinks(
         k.id is not null and k.head <> encode(c.hash, 'hex') as differs
       from audit_chain c
       left join audit_log a on a.org_id = c.org_id and a.id = c.audit_id and a.occurred_at = c.occurred_at
-      -- If there is no entry at the link's time, its time was changed or it was deleted.
+      -- If no entry has the time of the link, the time of the entry was changed or the entry was deleted.
       left join lateral (
         select audit_entry_digest(x) as digest from audit_log x
         where a.id is null and x.org_id = c.org_id and x.id = c.audit_id limit 1) moved on true
@@ -116,7 +122,7 @@ export async function findUnchainedEntry(
   return stretch ?? { last_id: null, stray_id: null };
 }
 
-/** The first position after an entry that is not in the chain; undefined if there is none. */
+/** Returns the first position whose entry has a higher id than an entry that is not in the chain. */
 export async function findNextPosition(caller: Caller, audit_id: bigint): Promise<number | undefined> {
   const [row] = await readRows<{ seq: number | null }>(
     caller,

@@ -60,7 +60,7 @@ function withRoles(
   return { ...row, grants };
 }
 
-/** Returns the principal of a row that was read with its roles, and caches them. */
+/** Returns the principal of a row that was read with its roles, and caches the roles. */
 function withReadRoles(platform: Platform, row: PrincipalRow): Principal | undefined {
   const roles = new Map(row.grants.map(([role_id, , , role]) => [role_id, role ? toRole(role) : null]));
   cacheOf(platform).add(row.org_id, row.roles_version, roles);
@@ -79,8 +79,8 @@ const principalColumns = sql`u.org_id, u.id as user_id, u.first_name || ' ' || u
   o.roles_version,
   o.status = 'closing' or (o.status = 'unverified' and o.created_at < now() - interval '7 days') as is_read_only,
   o.allowed_networks as networks, o.features, o.pre_hooks`;
-// Users of open organizations, with their employee. The areas `employees` and `api-keys` depend on this one, so the
-// query names their tables directly.
+// Items of a `from` clause: users of open organizations, with their employee. The areas `employees` and `api-keys`
+// depend on this one, so their tables are named directly.
 const userWithOrganization = sql`${usersAs('u')} join ${organizationOfUser} and ${isOrganizationOpen}
   left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null`;
 const keyOfUser = sql`api_keys k on k.org_id = u.org_id and k.user_id = u.id`;
@@ -92,7 +92,10 @@ const noKeyColumns = sql`null as key_id, null as key_permissions, null as key_ci
   null as key_used_recently`;
 const noSessionColumns = sql`null as stage, null::timestamptz as mfa_at`;
 
-/** Finds principals by key: first without the roles of their grants, and again with them if one is not cached. */
+/**
+ * Returns a function that finds a principal by key: first without the roles of the grants, and a second time with the
+ * roles if one of them is not cached.
+ */
 function principalsBy<Key>(
   statementFor: (keys: readonly Key[], grants: Prisma.Sql) => Prisma.Sql,
 ): (platform: Platform, key: Key) => Promise<Principal | undefined> {
@@ -129,7 +132,7 @@ const findLiveSession = principalsBy<SessionKey>(
       ) found`,
 );
 
-/** The query of a request with a session token: session, user, organization and rights. */
+/** Finds the principal of a request with a session token: session, user, organization and grants. */
 export async function findBySession(platform: Platform, key: SessionKey): Promise<Principal | undefined> {
   return findLiveSession(platform, key);
 }
@@ -147,12 +150,15 @@ const findLiveKey = principalsBy<Buffer>(
       ) found`,
 );
 
-/** The query of a request with an API key. */
+/** Finds the principal of a request with an API key, by the hash of the key. */
 export async function findByApiKey(platform: Platform, hash: Buffer): Promise<Principal | undefined> {
   return findLiveKey(platform, hash);
 }
 
-/** Returns a user with current rights, restricted by a key if one was used; undefined if they may not act. */
+/**
+ * Finds the principal of a user with current grants, restricted by a key unless `key_id` is null. Returns undefined if
+ * the user or the key is not active.
+ */
 export async function findByUser(
   platform: Platform,
   org_id: number,

@@ -73,8 +73,8 @@ function keyCredential(id: number, { key_expires_at }: Principal): Credential {
 }
 
 /**
- * Returns a caller with the current rights of a user, for work that continues after their request. The restrictions
- * of an API key remain; undefined if the user or the key may no longer act.
+ * Returns a caller with the current rights of a user, for work that continues after the user's request. The
+ * restrictions of an API key remain. Returns undefined if the user or the key is no longer active.
  */
 export async function callerForUser(
   platform: Platform,

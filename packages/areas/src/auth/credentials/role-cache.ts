@@ -13,7 +13,8 @@ const defaultMaxRoles = 5_000;
 
 /**
  * Roles of organizations at a version (`organizations.roles_version`), which changes in the transaction of every change
- * of a role. A request reads the version together with its grants, so cached roles are as current as read ones.
+ * of a role that affects rights. A request reads the version together with its grants, so cached roles are as current
+ * as roles that are read.
  */
 export class RoleCache {
   readonly #organizations = new Map<number, VersionedRoles>();

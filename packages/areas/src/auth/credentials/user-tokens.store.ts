@@ -12,7 +12,7 @@ export type UserTokenPurpose = 'verify_email' | 'change_email' | 'reset_password
 interface NewUserToken {
   user_id: number;
   purpose: UserTokenPurpose;
-  /** The address it is sent to. Using the token verifies it. */
+  /** The address to which the token is sent. Using the token verifies this address. */
   email: string;
   ttlSeconds: number;
 }

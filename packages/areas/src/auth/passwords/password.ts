@@ -85,7 +85,7 @@ export async function verifyPassword(
 const common = new Set(dictionary['passwords-common']);
 
 /**
- * Rejects common passwords.
+ * Rejects common passwords, and those with fewer than five different characters.
  *
  * @throws AppError `invalid` on `field`
  */

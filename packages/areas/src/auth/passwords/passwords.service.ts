@@ -75,8 +75,8 @@ async function notifyPasswordChange(tx: Transaction, caller: Caller, user_id: nu
 }
 
 /**
- * Sends a password reset mail if the user exists and can sign in. The response does not reveal whether the user exists:
- * the mail is sent after the response.
+ * Sends a password reset mail if the user exists, can sign in and may be mailed. The response does not reveal whether
+ * the user exists: it does not wait for the token and the mail.
  */
 export async function requestPasswordReset({
   platform,

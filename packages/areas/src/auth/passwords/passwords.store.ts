@@ -35,7 +35,8 @@ export function setPassword(
   const verified = sql`case when email = ${verifies ?? null} then coalesce(email_verified_at, now()) else email_verified_at end`;
   return changeUser(caller, user_id, {
     password_hash,
-    // Not now(): a proof of the old password made before this row was locked must not appear newer.
+    // Not now(), the start of the transaction: a challenge that was created with the old password before this row was
+    // locked must not appear newer than the change.
     password_changed_at: sql`clock_timestamp()`,
     email_verified_at: verifies === undefined ? undefined : verified,
   });

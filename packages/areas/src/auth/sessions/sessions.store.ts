@@ -69,8 +69,8 @@ export interface SignInPolicy {
   password_max_age_days?: number | null;
 }
 
-// This area cannot import from `mfa`, which depends on it, so the table is named directly. With `offset 0`, PostgreSQL
-// reads the user's rows by key; without it, it may build a hash table of a small table's rows of all organizations.
+// This area cannot import from `mfa`, which depends on it, so the table is named directly. `offset 0` makes PostgreSQL
+// read the user's rows by key. Otherwise it may build a hash table of the rows of all organizations if they are few.
 const signInColumns = sql`u.org_id, o.name as org_name, u.id as user_id, u.email, u.first_name || ' ' || u.last_name as name,
   u.password_hash, (u.status = 'active' and ${isOrganizationOpen} and not u.is_service) as may_sign_in,
   u.created_at, u.password_changed_at, security.values as policy,
@@ -262,7 +262,7 @@ export async function consumeRefreshToken(
   return used === 1;
 }
 
-/** Shortens live sessions to a maximum lifetime. A longer one, or none, applies only to new sessions. */
+/** Shortens live sessions to a maximum lifetime. A longer maximum, or none, applies only to new sessions. */
 export async function limitSessions(tx: Transaction, caller: Caller, hours: number | null): Promise<void> {
   if (hours === null) return;
   await tx.executeUnrecorded(

@@ -19,7 +19,7 @@ const challengesTable = recordedTable({
 const ttlMinutes = 5;
 const maxTries = 5;
 
-/** Adds a challenge after a verified password. False if the password was changed since. */
+/** Adds a challenge after a password was verified. Returns false if the password was changed since. */
 export async function insertChallenge(
   caller: Caller,
   token_hash: Buffer,
@@ -42,8 +42,8 @@ export interface Challenge {
 }
 
 /**
- * Counts an attempt. Undefined if the challenge is unknown, expired, used, has no attempts left, or the password was
- * changed since.
+ * Counts an attempt. Returns undefined if the challenge is unknown, expired or used, or has no attempts left, or if the
+ * password was changed since.
  */
 export async function countTry(platform: Platform, token_hash: Buffer): Promise<Challenge | undefined> {
   const [row] = await executeOperational<Challenge>(

@@ -6,14 +6,13 @@ import { hashPassword } from '../passwords/password.ts';
 import { findPasswordHolder, setPassword } from '../passwords/passwords.store.ts';
 import { endUserSessions } from '../sessions/sessions.store.ts';
 
-/** Events of {@link resetPasswordByOperator}. */
 export const operatorResetEvents = ['auth.password_reset', 'auth.logout'] as const;
 
 const tokenSeconds = 24 * 3600;
 
 /**
  * Invalidates a user's password and sessions, for an operator. The user is notified by mail and sets a password with
- * the returned token, which is stored nowhere. API keys and a second factor remain.
+ * the returned token, of which only the hash is stored. API keys and a second factor remain.
  */
 export async function resetPasswordByOperator(
   caller: Caller,

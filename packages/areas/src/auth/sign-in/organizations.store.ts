@@ -2,14 +2,14 @@ import { Prisma } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-// This area cannot import from `organizations`, which depends on it, so this file names its tables directly. No other
-// file of this area reads them.
+// This area cannot import from `organizations`, which depends on it, so this file names the tables of `organizations`
+// directly. No other file of this area does.
 
 export const organizationOfUser = sql`organizations o on o.id = u.org_id`;
 
 /** Condition: users of the organization `o` can sign in. */
 export const isOrganizationOpen = sql`o.status in ('unverified', 'active', 'closing')`;
 
-/** The security settings of the organization `o`, as `security`. */
+/** Join of the security settings of the organization `o`, as `security`. */
 export const joinSecuritySettings = sql`left join organization_settings security
   on security.org_id = o.id and security.section = 'security'`;

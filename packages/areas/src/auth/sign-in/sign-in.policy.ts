@@ -19,8 +19,9 @@ export function isPasswordTooOld(
 type StageInput = Pick<SignInUser, 'policy' | 'created_at' | 'is_privileged' | 'has_second_factor'>;
 
 /**
- * The stage of a new session. If the organization requires a second factor, users without one have a grace period,
- * from the later of the requirement and their own creation; after it, a session can only set one up.
+ * Computes the stage of a new or refreshed session. If the organization requires a second factor, users without one
+ * have a grace period, which begins with the requirement or the creation of the user, whichever is later. After it, a
+ * session can only be used to set up a second factor.
  */
 export function computeSessionStage(user: StageInput, now: Date): SessionStage {
   const { require_mfa = 'none', mfa_grace_days = defaultGraceDays } = user.policy ?? {};

@@ -55,7 +55,7 @@ export async function login({
   return signIn(userCaller(platform, found, origin, emits), found);
 }
 
-/** Runs after the response, which must not take longer for an account that exists. */
+/** Runs in the background, because the response must not take longer for an account that exists. */
 function auditFailedLogin(platform: Platform, found: SignInUser, origin: Origin): void {
   const caller = userCaller(platform, found, origin, []);
   const note = { action: 'login', resource: 'session', record_id: found.user_id, outcome: 'failed' } as const;
@@ -63,8 +63,7 @@ function auditFailedLogin(platform: Platform, found: SignInUser, origin: Origin)
 }
 
 /**
- * Signs in a user whose password or invitation was verified: opens a session, or returns a challenge if the user has
- * a second factor.
+ * Signs in a user whose password was verified: opens a session, or returns a challenge if the user has a second factor.
  *
  * @throws AppError `forbidden` from a network that is not allowed
  */
@@ -94,13 +93,13 @@ export function newSessionFor(caller: Caller, found: SignInUser, with_mfa: boole
 /** A session without security settings, for a new organization. */
 const defaultSession: NewSession = { stage: 'full', with_mfa: false, hours: null, password_hash: null };
 
-/** @throws AppError `forbidden` */
+/** @throws AppError `forbidden` from a network that the organization does not allow */
 export function rejectForeignNetwork(caller: Caller, found: SignInUser): void {
   if (isAllowedFrom(found.policy?.allowed_networks ?? null, caller.origin)) return;
   throw new AppError('forbidden', 'Your organization does not allow access from this network');
 }
 
-/** Opens a session for a verified user, in the transaction that verified them. */
+/** Opens a session for a verified user, in the transaction that verified the user. */
 export async function openSession(
   tx: Transaction,
   caller: Caller,
@@ -133,8 +132,8 @@ async function issueTokens(
 const invalidRefreshTokenError = () => unauthenticated('The refresh token is not valid; log in again');
 
 /**
- * Exchanges a refresh token for new tokens. Exactly one of several concurrent uses succeeds. Reuse within 10 s is a
- * race between tabs; later it is treated as theft and ends the session.
+ * Exchanges a refresh token for new tokens. Exactly one of several concurrent uses succeeds. Reuse within 10 s is
+ * treated as a race between tabs and only rejected; later reuse is treated as theft and ends the session.
  */
 export async function refresh({
   platform,

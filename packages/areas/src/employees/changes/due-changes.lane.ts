@@ -8,8 +8,9 @@ import { type DueChange, dueChangesBacklog, findDueChanges } from './lane.store.
 const maxBatchSize = 50;
 
 /**
- * Applies scheduled changes when their day starts in the employee's time zone; after an outage, overdue ones in order.
- * A change that has become invalid is cancelled with the reason as its note, so that it does not block others.
+ * Applies scheduled changes when their day starts in the employee's time zone; after an outage, overdue changes in
+ * order. A change other than a hire that has become invalid is cancelled, with the reason in its note, so that it does
+ * not block others.
  */
 export const dueChangesLane: Job = organizationLane({
   queue: 'employee-changes',
@@ -50,7 +51,10 @@ async function applyOrCancel(call: OrganizationRun, due: DueChange): Promise<voi
   }
 }
 
-/** Returns the user who made the change: roles and positions are assigned with that user's current permissions. */
+/**
+ * Returns the user who made the change: roles and positions are assigned with that user's current permissions. Returns
+ * the system if the user is no longer active.
+ */
 async function findDecider(
   { platform, org_id, caller, origin, emits }: OrganizationRun,
   { decided_by }: DueChange,

@@ -8,10 +8,10 @@ export const Terminate = z.strictObject({
   reason_code: Line(50),
   note: Prose(2_000).nullable().optional(),
   reassign_reports_to: Id.optional().meta({
-    description: 'Employee to whom the direct reports are reassigned from that day',
+    description: 'Employee to whom the direct reports are reassigned from end_date on',
   }),
   reassign_tasks_to: Id.optional().meta({
-    description: 'Employee to whom the open tasks are reassigned on that day',
+    description: 'Employee to whom the open tasks are reassigned on end_date',
   }),
 });
 export type Terminate = z.output<typeof Terminate>;
@@ -22,7 +22,7 @@ export const Terminated = z.object({
   owned: z
     .object({
       tasks: z.array(Id).meta({ description: 'The first 100 open tasks that you can read' }),
-      more_tasks: z.int().meta({ description: 'Number of further open tasks' }),
+      more_tasks: z.int().meta({ description: 'Number of further open tasks that you can read' }),
       reports: z.array(Id),
       teams_led: z.array(Id),
     })

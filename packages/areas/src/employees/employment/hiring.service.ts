@@ -48,7 +48,9 @@ export async function hireEmployee(
   return employee;
 }
 
-/** Hires the founder of an organization as of today. Requires the events `employee.post_create` and `employee.hired`. */
+/**
+ * Hires the founder of an organization as of today. Callers must declare `employee.post_create` and `employee.hired`.
+ */
 export async function hireFounder(
   tx: Transaction,
   caller: Caller,

@@ -4,7 +4,7 @@ import { liveTeams } from '../../teams/index.ts';
 
 const { sql } = Prisma;
 
-/** Returns the next unused number: `E0001`, `E0002`, … Counts deleted employees; ignores numbers in other formats. */
+/** Returns the number after the highest one of the form `E0042`. Numbers of deleted employees are not reused. */
 export async function findNextEmployeeNumber(tx: Transaction, caller: Caller): Promise<string> {
   const [row] = await tx.rows<{ number: string }>(sql`
     select 'E' || lpad(next, greatest(4, length(next)), '0') as number from (

@@ -22,8 +22,8 @@ export interface TerminationDetails {
 }
 
 /**
- * Adds the termination of a locked employee to the timeline, reassigns their reports and cancels their later changes.
- * The calling code has checked permissions.
+ * Adds the termination of a locked employee to the timeline, and cancels their proposed and scheduled changes from the
+ * end date on. Reassigns their reports if `reassign_reports_to` is given. The calling code has checked permissions.
  *
  * @throws AppError `invalid`
  */

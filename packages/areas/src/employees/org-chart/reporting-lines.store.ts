@@ -39,7 +39,10 @@ export async function findManagersFrom(
     order by l.since`);
 }
 
-/** Returns the maximum number of managers above an employee on any day, and whether one of them is the employee. */
+/**
+ * Returns the maximum number of managers above an employee on any day from `day` on, and whether one of them is the
+ * employee.
+ */
 export async function countLevelsAbove(
   tx: Transaction,
   caller: Caller,

@@ -35,7 +35,7 @@ export const employeeExport = exportable<EmployeeFilter>({
   statement: selectExportedEmployees,
 });
 
-/** An empty cell leaves the field unchanged, or gives it its default. */
+/** An empty cell leaves the field of an existing employee unchanged; a new employee gets the default. */
 const optionalCell = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
     (text) => (typeof text === 'string' && text.trim() === '' ? undefined : text),

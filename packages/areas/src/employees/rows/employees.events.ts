@@ -3,7 +3,7 @@ import { defineEvents } from '@wfp/shared';
 const ofEmployee = {
   aggregate: 'employee',
   record: 'the employee',
-  recordName: 'first and last name of the employee',
+  recordName: 'the first and last name of the employee',
 };
 
 export const employeeEvents = defineEvents(ofEmployee, {

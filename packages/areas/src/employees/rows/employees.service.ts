@@ -90,7 +90,7 @@ export async function deleteEmployee({ caller, params }: ById): Promise<void> {
   });
 }
 
-/** @throws AppError `not_found` if the caller cannot read the employee, `forbidden` without the permission on them */
+/** @throws AppError `not_found` if the caller cannot read the employee, `forbidden` without the permission on that employee */
 export function requireEmployee(caller: Caller, id: number, permission: Permission): Promise<EmployeeRow> {
   return requireRow({
     find: () => findEmployee(caller, id, permission),

@@ -117,7 +117,7 @@ export const changesInScope = (caller: Caller, as_of: string | undefined) =>
 export const matchesText = (q: string) =>
   sql`concat_ws(' ', e.preferred_name, e.first_name, e.last_name, e.work_email, e.employee_number) ilike ${containsPattern(q)}`;
 
-/** Condition: employee `e` is live, matches a filter, and the caller has a permission on them. */
+/** Condition: employee `e` is live and matches a filter, and the caller has a permission on the employee. */
 export function employeesWhere(caller: Caller, filter: EmployeeFilter, permission: Permission): Prisma.Sql {
   const { team_id, manager_id, position_id, status, employment_type, hired_from, hired_to, q } = filter;
   return sql`e.org_id = ${caller.org_id} and e.deleted_at is null and ${isInScope(caller, permission, 'e')}

@@ -30,7 +30,7 @@ export async function lockEmployeeWithoutUser(
   return employee;
 }
 
-/** Links an employee to a user, who gets the roles that follow from their reports and position. */
+/** Links an employee to a user, who gets the roles that follow from the employee's reports and position. */
 export async function linkUser(
   tx: Transaction,
   caller: Caller,

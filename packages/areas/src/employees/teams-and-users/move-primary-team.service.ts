@@ -11,9 +11,10 @@ const maxEmployees = 500;
 
 /**
  * Gives all employees of a primary team another primary team from today on, and redirects scheduled changes to the new
- * team. Runs in the transaction that dissolves the old team, which holds the timeline lock.
+ * team. Runs in the transaction that dissolves the old team and holds the timeline lock.
  *
- * @throws AppError `forbidden` without `employee_change:update`, `invalid` on `id` for too many employees
+ * @throws AppError `forbidden` without `employee_change:update` for the whole organization, `invalid` on `id` for too
+ *   many employees
  */
 export async function movePrimaryTeam(
   tx: Transaction,

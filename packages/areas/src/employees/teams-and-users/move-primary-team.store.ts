@@ -4,7 +4,7 @@ import { type ChangeRow, changeColumns } from '../timeline/timeline.store.ts';
 
 const { sql } = Prisma;
 
-/** Returns the ids of employees whose primary team is the team, at most `limit` + 1. */
+/** Returns the ids of current employees whose primary team is the team, at most `limit` + 1. */
 export async function findEmployeeIdsByTeam(
   tx: Transaction,
   caller: Caller,

@@ -66,7 +66,7 @@ export interface ChangeRow {
 const timeZoneWithDefault = (time_zone: Prisma.Sql, org_id: Prisma.Sql) =>
   sql`coalesce(${time_zone}, ${selectTimeZone(org_id)})`;
 
-/** The time at which the day of a change `alias` starts, in the current time zone of the employee. */
+/** Expression: the time at which the day of a change `alias` starts, in the current time zone of the employee. */
 export const changeDayStart = (alias: string) => {
   const column = (name: string) => Prisma.raw(`${alias}.${name}`);
   const zone = sql`(select p.time_zone from employees p where p.org_id = ${column('org_id')} and p.id = ${column('employee_id')})`;
@@ -101,7 +101,10 @@ export function selectFoldAsOf(day: string): Prisma.Sql {
       order by h.effective_date, h.sequence limit 1)) as fold`;
 }
 
-/** Reads `original_hire_date` of a rehired employee from the hire, which may have been corrected after the rehire. */
+/**
+ * Expression: the fold, with the `original_hire_date` of a rehired employee from the first hire, which may have been
+ * corrected after the rehire.
+ */
 export const withOriginalHireDate = (fold: Prisma.Sql, org_id: Prisma.Sql, employee_id: Prisma.Sql) => sql`(
   ${fold} || case when ${fold} ->> 'original_hire_date' is null then '{}' else jsonb_strip_nulls(
     jsonb_build_object('original_hire_date', (select h.set -> 'hire_date' from employee_changes h
@@ -136,7 +139,7 @@ export interface LockedEmployee {
   today: string;
 }
 
-/** Takes the timeline lock and locks an employee; undefined if there is none. */
+/** Takes the timeline lock and locks an employee. Returns undefined if the employee does not exist or is deleted. */
 export async function lockForChange(
   tx: Transaction,
   caller: Caller,

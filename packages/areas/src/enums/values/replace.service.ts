@@ -6,7 +6,10 @@ import { requestReplacement } from './replace.store.ts';
 import { rejectReplacement } from './values.policy.ts';
 import { findEnumRules, findLiveValues } from './values.store.ts';
 
-/** Requests that a worker moves all records with a value to another one. No more records can get the value. */
+/**
+ * Requests that a worker moves all records with a value to another value. Deactivates the value, unless it is a value of
+ * the service, which cannot be inactive.
+ */
 export async function replaceValue({ caller, params, body }: Call<ValueParams, unknown, ReplaceValue>) {
   const { asParent } = enums;
   const enum_id = await asParent.resolve(caller, params, 'manage');

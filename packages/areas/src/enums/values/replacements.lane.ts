@@ -9,7 +9,7 @@ import {
 } from './lane.store.ts';
 import { finishReplacement } from './replace.store.ts';
 
-/** Moves the records of a value to another one in batches, with an event for each record. */
+/** Moves the records with a value to another value in batches, with an event for each record. */
 export const replacementLane: Job = lane<ReplacementPayload>({
   queue: 'enums',
   payload: ReplacementPayload,

@@ -49,7 +49,7 @@ export const valueLookup: EnumValueLookup = {
   },
 };
 
-/** All values that an enum ever had, or only the active ones. */
+/** Clauses `from` and `where` for all values `v` that an enum ever had, or only for the active ones. */
 const valuesQuery = (caller: Caller, enumCode: string, isUsable = false) => sql`from enum_values v
   join enums e on e.org_id = v.org_id and e.id = v.enum_id and e.code = ${enumCode}
   where v.org_id = ${caller.org_id}

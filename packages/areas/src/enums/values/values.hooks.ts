@@ -39,8 +39,8 @@ export async function prepareValue(
 }
 
 /**
- * Rejects archiving a value in use as the default or as a replacement. Records keep an archived value; no other record
- * can get it.
+ * Rejects archiving a value of the service, the default, or the target of an unfinished replacement. Records keep an
+ * archived value; no other record can get it.
  */
 export async function rejectArchive({ tx, caller, before }: HookInput & { before: ValueRow }): Promise<void> {
   rejectValueInUse(before, await findLiveValues(tx, caller, before.enum_id));

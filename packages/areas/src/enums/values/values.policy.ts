@@ -46,7 +46,7 @@ export function rejectValueInUse(
   if (isTarget(value, all)) throw invalidField('id', 'Must not be the target of an unfinished replacement');
 }
 
-/** A replaced value cannot be a target: records would be moved endlessly. */
+/** A value with an unfinished replacement cannot be a target: records could be moved in a circle. */
 export function rejectReplacement(
   rules: EnumRules,
   value: LiveValue,

@@ -12,7 +12,7 @@ import {
 
 const { sql, join, raw, empty } = Prisma;
 
-/** Selects events of an organization. `kinds`, on alias `e`, uses only columns that `event_counts` has too. */
+/** A selection of events of an organization. `kinds`, on alias `e`, uses only columns that `event_counts` has too. */
 export interface EventSelection {
   org_id: number;
   seen: VisibilityPredicates;
@@ -112,7 +112,10 @@ function selectVisibleBySubject(of: EventSelection): Prisma.Sql {
   return join(ways, ' union ');
 }
 
-/** Counts per day that no stored count includes. Negative for the excess of a day that is counted as a whole. */
+/**
+ * Selects counts per day to be added to the stored counts. They are negative for the part of a day that is outside the
+ * range although the day is counted as a whole.
+ */
 function selectSingleCounts(of: EventSelection): Prisma.Sql {
   const { org_id, seen, kinds, time } = of;
   const edges = isBounded(time) ? time.corrections : [];
@@ -132,7 +135,7 @@ function selectSingleCounts(of: EventSelection): Prisma.Sql {
 
 const dayOf = sql`(e.occurred_at at time zone 'UTC')::date`;
 
-/** Stored counts of the whole months, and of the whole days around them. */
+/** Selects the stored counts of the whole months, and of the whole days around these months. */
 function selectStoredCounts(of: EventSelection): Prisma.Sql {
   const counts = [of.time.months, ...of.time.days].map(
     (range, index) => sql`select e.starts_on, e.is_month, e.count as n from event_counts e
@@ -152,7 +155,7 @@ function countedPeriod({ months }: CountedRange): Prisma.Sql {
   return sql`case when ${inMonth} then date_trunc('month', day)::date else day end, ${inMonth}`;
 }
 
-/** The days of `month` with their counts. */
+/** Selects the days of `month` with their counts. */
 function selectDaysOfMonth(of: EventSelection): Prisma.Sql {
   const ofMonth = (day: Prisma.Sql) =>
     sql`${day} >= month.starts_on and ${day} < (month.starts_on + interval '1 month')::date`;

@@ -94,11 +94,13 @@ export interface VisibilityPredicates {
   byKind: Prisma.Sql;
   /** False if `byKind` matches nothing. */
   hasByKind: boolean;
-  /** Visible because of its subject. Disjoint from `byKind`. */
+  /** Visible because of its subject. Disjoint from the events of `byKind` that are not private. */
   bySubject: SubjectPredicate[];
 }
 
-/** A predicate with its own index: by user, across organizations, or by employee or team. */
+/**
+ * A predicate for which there is an index: on users of all organizations, or on employees or teams of one organization.
+ */
 export interface SubjectPredicate {
   isByUser: boolean;
   where: Prisma.Sql;
@@ -151,18 +153,18 @@ function subjectsOfType(visibility: CallerVisibility, type: string): CallerVisib
 // A literal, not a parameter, so that it matches the condition of the partial index `events_for_named`.
 const isSignIn = raw(`e.event_type ^@ any('{${signInEventPrefixes.join(',')}}'::text[])`);
 
-/** True for events that only the users they name may see. */
+/** Condition: only the users whom the event names may see it. */
 function isForNamedUsers({ canReadAuditLog }: CallerVisibility): Prisma.Sql {
   return sql`(e.is_private or (${isSignIn} and not ${canReadAuditLog}::boolean))`;
 }
 
-/** Events that only the users they name may see, and that name the caller. */
+/** Returns the predicate for events that only the named users may see, and that name the caller. */
 function namesCaller(visibility: CallerVisibility, kind: Prisma.Sql): SubjectPredicate {
   const names = sql`e.subject_user_ids @> array[${visibility.user_id}::int] and e.subject_user_ids <> '{}'`;
   return { isByUser: true, where: sql`(${names} and ${isForNamedUsers(visibility)} and ${kind})` };
 }
 
-/** Events of these types about subjects in a scope narrower than the organization. */
+/** Returns the predicates for events of these types about subjects in a scope narrower than the organization. */
 function matchesSubjects(
   visibility: CallerVisibility,
   { own, employees, teams }: VisibleSubjects,

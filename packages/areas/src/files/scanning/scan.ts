@@ -19,7 +19,8 @@ export async function scan(url: string, content: Readable): Promise<ScanResult> 
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error('The virus scanner did not respond in time')));
   try {
     const reply = readReply(socket);
-    // Awaited below: if a stream is too long, the daemon may respond and close the connection before all is sent.
+    // Prevents an unhandled rejection; the reply is awaited below. It may arrive before all is sent: if a stream is too
+    // long, the daemon responds and closes the connection.
     reply.catch(() => undefined);
     await Promise.race([sendTo(socket, content), reply]);
     return parseReply(await reply);

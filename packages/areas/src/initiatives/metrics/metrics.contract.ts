@@ -8,7 +8,7 @@ export const maxBurnupDays = 366;
 
 export const BurnupQuery = z.strictObject({
   from: CalendarDate.optional().meta({
-    description: `Default: the day on which the initiative was created, at most ${maxBurnupDays} days back`,
+    description: `Default: the day on which the initiative was created, or ${maxBurnupDays - 1} days before \`to\`, whichever is later`,
   }),
   to: CalendarDate.optional().meta({ description: 'Default and latest: today (UTC)' }),
 });

@@ -15,7 +15,7 @@ const maxRows = Prisma.raw(String(maxViolations + 1));
 const repair =
   'Request a full count: insert into initiative_recounts (org_id, initiative_id) values (…) on conflict (org_id, initiative_id) do update set is_full = true. A worker does it within seconds.';
 
-/** True if no event of the organization may still change its counts, and no recount of initiative `i` is pending. */
+/** Condition: no unprocessed event of the organization can change counts, and no recount of initiative `i` is pending. */
 const isSettled = (org_id: number) => sql`not exists (select from outbox o where o.org_id = ${org_id})
       and not exists (select from relay_failures f where f.org_id = ${org_id} and f.projection = 'initiative-recounts')
       and not exists (select from initiative_recounts r where r.org_id = ${org_id} and r.initiative_id = i.id)`;

@@ -50,7 +50,7 @@ const readCounts = (id: number) =>
 
 const statuses = ['todo', 'in_progress', 'done', 'cancelled'];
 const efforts = ['xs', 'm', 'xxl'];
-/** A change of the nth task, or of the last one. `initiative`: the first, the second or none. */
+/** Changes of the nth task, and runs of the projection (`project`). `initiative`: the first, the second or none. */
 const changes = fc.array(
   fc.record({
     task: fc.nat(5),

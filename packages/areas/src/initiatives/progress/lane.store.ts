@@ -90,7 +90,7 @@ const relevantEvents = [
   'initiative.post_update',
 ];
 
-/** Maximum rows that the lane reads at once. */
+/** Maximum number of rows that the lane reads at once. */
 export const laneBatchSize = 50;
 const maxRows = Prisma.raw(String(laneBatchSize));
 

@@ -32,7 +32,8 @@ export async function completeInitiative({
 }
 
 /**
- * Locks both initiatives in the order of their ids, so that two requests that swap tasks do not deadlock.
+ * Locks the target, after the initiative `id` if that id is lower. The order of ids prevents a deadlock of two requests
+ * that move tasks in opposite directions.
  *
  * @returns the id of the target; null if the open tasks are not moved
  */

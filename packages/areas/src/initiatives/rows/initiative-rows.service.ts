@@ -16,7 +16,10 @@ interface InitiativeValues {
   status?: string;
 }
 
-/** Derives the code from the name, and sets the due time of the next update when an initiative becomes active. */
+/**
+ * Derives the code of a new initiative without one from its name, and sets the due time of the next update when an
+ * initiative becomes active.
+ */
 export async function prepareInitiative({
   tx,
   caller,

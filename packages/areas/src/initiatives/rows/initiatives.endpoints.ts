@@ -17,7 +17,7 @@ import { linkTasks, listLinkedTasks, proposeLinks, proposeUnlinks, unlinkTasks }
 const unlinkEvents = [
   'task.post_update',
   'initiative.task_unlinked',
-  // The result of a review before the write is stored with it.
+  // The review runs before the write, which stores the result of the review.
   'prompt_run.completed',
 ];
 
@@ -43,7 +43,7 @@ export const initiativeEndpoints = [
     method: 'get',
     path: '/initiatives/:initiativeId/tasks',
     summary: 'List tasks of an initiative',
-    details: 'Only tasks that you may read, in the order of the board.',
+    details: 'Only tasks that you may read, by default in the order of the board.',
     can: 'initiative:read',
     params: InitiativeParams,
     query: ListLinkedTasks,

@@ -13,5 +13,6 @@ export const initiativeEvents = defineEvents(ofInitiative, {
   'initiative.health_changed': 'The health of an initiative changed; in addition to initiative.post_update.',
   'initiative.task_linked': 'A task was linked to an initiative: one event for each task.',
   'initiative.task_unlinked': 'A task was unlinked from an initiative: one event for each task.',
-  'initiative.update_due': 'An active initiative has had no update for 14 days; its owner was notified.',
+  'initiative.update_due':
+    'An active initiative has had no update for 14 days. An owner with an active user is notified by mail.',
 });

@@ -29,7 +29,10 @@ export interface LockedInitiative {
   progress: number;
 }
 
-/** Locks an initiative against deletion (`share`) or any change (`no key update`) until the transaction ends. */
+/**
+ * Locks an initiative until the transaction ends. Both locks prevent changes and deletion by other transactions; several
+ * transactions can hold `share`, only one `no key update`.
+ */
 export async function lockInitiative(
   tx: Transaction,
   caller: Caller,

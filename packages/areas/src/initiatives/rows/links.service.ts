@@ -20,7 +20,8 @@ export async function listLinkedTasks({
 type ProposalCall = Pick<LinkCall, 'caller' | 'params' | 'body'>;
 
 /**
- * Proposals for the review before linking. None if the initiative is not readable: then the write rejects the request.
+ * Returns the proposals for the review before linking. Returns none if the initiative is not readable: the write then
+ * rejects the request.
  */
 export async function proposeLinks({ caller, params, body }: ProposalCall): Promise<Proposal[]> {
   const initiative = await initiatives.find(caller, params.initiativeId);

@@ -2,7 +2,7 @@ import { type Caller, notFound } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { type LockedInitiative, lockInitiative } from './initiatives.store.ts';
 
-/** Like {@link lockInitiative}. @throws AppError 404 if it was deleted since it was read */
+/** Like {@link lockInitiative}. @throws AppError `not_found` if the initiative was deleted since it was read */
 export async function lockOrThrow(
   tx: Transaction,
   caller: Caller,

@@ -49,7 +49,6 @@ export class ProgressHarness {
     });
   }
 
-  /** Runs the lane once. */
   async run(): Promise<void> {
     const call: LaneRun<{ org_id: number }> = {
       platform: this.#service.platform,
@@ -77,7 +76,7 @@ export class ProgressHarness {
   /**
    * The violations that `ops check` would report.
    *
-   * @throws Error if events or recounts are pending, for which it would report none
+   * @throws Error if events or recounts are pending, for which the command would report none
    */
   async findViolations(): Promise<string[]> {
     const pending = [...(await this.findWaitingEvents()), ...(await this.findRequests())];

@@ -9,7 +9,6 @@ const Body = z
   .max(20_000)
   .refine((text) => text.trim() !== '', 'Must not be empty');
 
-/** Updates of an initiative, listed newest first. */
 export const updates = defineResource({
   code: 'initiative_update',
   noun: ['update', 'updates'],
