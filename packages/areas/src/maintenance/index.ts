@@ -10,8 +10,8 @@ import { statisticsLane } from './statistics.lane.ts';
 const partitions = new Partitions();
 
 /**
- * Deletes expired operational rows, such as stored responses, used tokens and sent mail; creates partitions for coming
- * months and drops old partitions of deliveries; keeps the planner's statistics up to date.
+ * Deletes expired rows, such as stored responses, expired tokens and old mails; creates partitions for coming months
+ * and drops old partitions of deliveries; keeps the planner's statistics up to date.
  */
 export const maintenance = defineArea({
   name: 'maintenance',

@@ -4,7 +4,7 @@ import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
 
 const { sql, join } = Prisma;
 
-/** Lists the expired rows that areas declare. */
+/** Lists the conditions, each with its table, of the expired rows that areas declare. */
 export const listExpiredRows = (platform: Platform): { table: string; where: Prisma.Sql }[] =>
   areasOf(platform)
     .flatMap((area) => area.expired ?? [])
@@ -23,7 +23,7 @@ export async function hasExpiredRows(platform: Platform): Promise<boolean> {
   return row?.found ?? false;
 }
 
-/** Deletes a batch per table. `is_more` is true if a table may have more. */
+/** Deletes a batch of the expired rows of each declaration. `is_more` is true if more rows may be expired. */
 export async function deleteExpired(platform: Platform): Promise<{ deleted: number; is_more: boolean }> {
   let deleted = 0;
   let is_more = false;
@@ -43,15 +43,18 @@ export const monthsAhead = 3;
 
 export interface PartitionsState {
   covered_until: Date;
-  /** True if fewer than `monthsAhead` months have partitions. */
+  /** True if fewer than `monthsAhead` months after the current one have partitions. */
   lacks_months: boolean;
   /** True if partitions end in less than a month. */
   is_late: boolean;
-  /** True if rows are outside of all monthly partitions. */
+  /** True if rows are outside of all monthly partitions. Deliveries before all months are old deliveries instead. */
   has_strays: boolean;
-  /** True if a month of deliveries can be dropped. */
+  /** True if deliveries can be dropped: a month that ended at least 90 days ago, or those before all months. */
   has_old_deliveries: boolean;
-  /** True if the parent tables are large and were last analyzed more than a day ago. */
+  /**
+   * True if the statistics of the partitioned tables are outdated: `events` is large, and was last analyzed more than a
+   * day ago or never.
+   */
   lacks_statistics: boolean;
 }
 
@@ -79,7 +82,10 @@ export async function readPartitionSizes(platform: Platform): Promise<{ name: st
   );
 }
 
-/** Creates missing partitions. The function runs as the owner of the tables: the service's role may not create them. */
+/**
+ * Creates missing partitions. The SQL function runs as the owner of the tables, because the service's role may not
+ * create partitions.
+ */
 export async function extendPartitions(platform: Platform): Promise<number> {
   const [row] = await executeOperational<{ created: number }>(
     platform,
@@ -89,8 +95,8 @@ export async function extendPartitions(platform: Platform): Promise<number> {
 }
 
 /**
- * Drops the monthly partitions of deliveries that ended at least 90 days ago. The function runs as the owner of the
- * tables. The events of these deliveries remain.
+ * Drops the months of deliveries that ended at least 90 days ago, and the deliveries before all months. The SQL
+ * function runs as the owner of the tables. The events of these deliveries remain.
  */
 export async function dropOldDeliveries(platform: Platform): Promise<number> {
   const [row] = await executeOperational<{ dropped: number }>(

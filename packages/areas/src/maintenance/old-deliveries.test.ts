@@ -47,7 +47,7 @@ const left = () =>
   );
 const partitionName = (months: number) => monthsAgo(months).slice(0, 7).replace('-', '_');
 
-/** Changes the partitions, and retries while an autovacuum holds one of their locks. */
+/** Creates and drops partitions. Retries, because an autovacuum may hold a lock on one of the tables. */
 const maintain = () =>
   eventually(
     () => new Partitions().maintain(service.platform),

@@ -27,7 +27,8 @@ export class Partitions {
   }
 
   /**
-   * Creates missing partitions and drops old ones. If a long read locks one of the tables, a later run does it.
+   * Creates missing partitions, drops old ones of deliveries and updates the statistics of the partitioned tables. If
+   * partitions cannot be changed, for example because a long read locks a table, a later run retries.
    *
    * @returns the number of partitions created or dropped
    */

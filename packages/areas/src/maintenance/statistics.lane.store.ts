@@ -10,11 +10,11 @@ export interface GrownTable {
 }
 
 /**
- * Finds tables with outdated statistics: those with more changed rows since their last ANALYZE than twice their row
- * count (at least 100), and partitioned tables whose rows have tripled. Examples are all tables of a new or restored
- * installation, and those of a feature that is used for the first time. Without statistics, every index that begins
- * with the organization looks equally good to the planner. Autovacuum checks once a minute and never analyzes
- * partitioned tables.
+ * Finds tables with outdated statistics: tables with more than 100 changed rows since their last ANALYZE, and more than
+ * twice the rows that it counted; and partitioned tables with more than 1,000 rows, and more than three times the rows
+ * that it counted. Examples are all tables of a new or restored installation, and those of a feature that is used for
+ * the first time. Without statistics, every index that begins with the organization looks equally good to the planner.
+ * Autovacuum checks once a minute and never analyzes partitioned tables.
  */
 export function findGrownTables(platform: Platform): Promise<GrownTable[]> {
   return readCrossTenant<GrownTable>(
@@ -30,7 +30,7 @@ export function findGrownTables(platform: Platform): Promise<GrownTable[]> {
   );
 }
 
-/** @throws if another process is changing or vacuuming the table */
+/** @throws if the lock is not free within 100 ms, for example during a VACUUM or a migration */
 export async function analyzeTable(platform: Platform, { id }: GrownTable): Promise<void> {
   await executeOperational(platform, sql`select analyze_table(${id}::oid)`);
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
   service = await startOwnService();
   client = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await client.connect();
-  // Autovacuum would analyze the tables first.
+  // Otherwise, autovacuum could analyze the table first.
   await client.query('alter table task_labels set (autovacuum_enabled = false)');
   org_id = (await service.newOrganization()).user.org_id;
 });
@@ -23,7 +23,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Inserts labels. PostgreSQL counts rows up to ten seconds later unless requested. */
+/** Inserts labels, and waits until PostgreSQL counts them. The flush avoids a delay of up to ten seconds. */
 async function insertLabels(from: number, to: number): Promise<void> {
   await client.query(
     `insert into task_labels (org_id, name) select $1, 'label ' || n from generate_series($2::int, $3::int) n`,

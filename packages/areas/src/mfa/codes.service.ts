@@ -65,7 +65,7 @@ export async function consumeCode(
 /**
  * Consumes a code of the caller.
  *
- * @throws AppError `invalid` on `code`; the attempt stays in the audit log
+ * @throws AppError `invalid` on `code`; the audit log records the wrong code although the transaction is rolled back
  */
 export async function requireCode(
   tx: Transaction,

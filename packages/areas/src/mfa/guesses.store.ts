@@ -12,9 +12,9 @@ export interface EncryptedMethod {
 }
 
 /**
- * Counts a guess and returns the methods to compare the code with. Guesses are counted per account, because an
- * attacker with the password or an open session could otherwise guess six digits from many addresses. They are
- * counted before the comparison, and stay counted if the request fails.
+ * Counts a guess and returns the methods to compare the code with, except those with 30 guesses within an hour. Guesses
+ * are counted per account, because an attacker with the password or an open session could otherwise guess six digits
+ * from many addresses. They are counted before the comparison, and stay counted if the request fails.
  */
 export async function countGuess(caller: Caller, user_id: number): Promise<EncryptedMethod[]> {
   const isNewHour = sql`(guesses_since is null or guesses_since <= now() - interval '1 hour')`;

@@ -44,7 +44,7 @@ export type Proof = z.output<typeof Proof>;
 export const RecoveryCodes = z.object({
   recovery_codes: z
     .array(z.string())
-    .meta({ description: 'Shown only once; empty if the user already has recovery codes' }),
+    .meta({ description: 'Shown only once; empty when an additional second factor is confirmed' }),
 });
 named('RecoveryCodes', RecoveryCodes);
 

@@ -72,7 +72,7 @@ export async function beginTotp({ caller, body }: BodyCall<BeginTotp>) {
   });
 }
 
-/** Confirms an enrolment with a code. The first method of a user returns recovery codes. */
+/** Confirms an enrolment with a code. Returns recovery codes if this is the first method of the user. */
 export async function confirmTotp({ caller, params, body }: ById<CodeBody>) {
   requireSession(caller, operation);
   const user_id = Number(caller.user_id);
@@ -198,7 +198,7 @@ async function requireRecipient(caller: Caller, user_id: number) {
 interface SecurityNotice {
   subject: string;
   text: string;
-  /** The condition under which the user should act: the user or an administrator made the change. */
+  /** The condition under which the mail advises the user to act. The second is for changes by an administrator. */
   doubt: 'If this was not you' | 'If you did not request this';
 }
 

@@ -122,8 +122,8 @@ function changeMethods(caller: Caller, values: object, where: Prisma.Sql): Chang
 }
 
 /**
- * Consumes a code: rejects its time step and all before it from now on. Exactly one of several concurrent calls
- * returns true.
+ * Consumes a code: its time step and all earlier ones are rejected from now on, and the guesses of the method are
+ * reset. At most one of several concurrent calls with the same step returns true.
  */
 export async function consumeStep(
   tx: Transaction,

@@ -77,7 +77,10 @@ describe('enrolment', () => {
 const presentStep = () => Math.floor(Date.now() / 30_000);
 
 describe('sign-in with a second factor', () => {
-  /** Signs in with a code of another time step. Tries again if the step changed before the request arrived. */
+  /**
+   * Signs in with the code of the time step that is `steps` away from the present one. Tries again if the step changed
+   * before the request arrived.
+   */
   async function signedInWithin(steps: number) {
     for (;;) {
       const { user, secret } = await enrolled();

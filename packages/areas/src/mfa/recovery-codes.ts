@@ -20,7 +20,7 @@ function newCode(): string {
   return code.replace(/.{4}(?!$)/g, '$&-');
 }
 
-/** The stored hash of a code, keyed so that the database alone does not reveal it. Ignores dashes and case. */
+/** The stored hash of a code, keyed so that the database alone does not reveal it. Ignores spaces, dashes and case. */
 export function recoveryCodeHash(encryptionKey: string, code: string): Buffer {
   const plain = code.toLowerCase().replace(/[\s-]/g, '');
   return createHmac('sha256', Buffer.from(encryptionKey, 'hex')).update(`recovery:${plain}`).digest();

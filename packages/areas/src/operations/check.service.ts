@@ -8,7 +8,7 @@ export interface CheckResult {
   name: string;
   holds: string;
   repair: string;
-  /** Messages, prefixed with the organization; at most {@link maxViolations}. */
+  /** Messages, at most {@link maxViolations}. Those of an organization begin with its slug. */
   breaches: string[];
   /** True if there are more breaches than listed. */
   has_more: boolean;

@@ -1,4 +1,4 @@
-// Logic of the operator commands in `apps/ops`. Not an area: it has no endpoints.
+// Logic of the operator commands in `apps/ops`. Not an area: no API or worker process runs it.
 export { listFailedEndpoints } from '../webhooks/index.ts';
 export {
   createOrganization,

@@ -13,7 +13,7 @@ export interface OutboxState {
   failed: FailedEvent[];
 }
 
-/** Returns events that wait for the relay and those that failed, for one organization or, with null, for all. */
+/** Returns at most 50 backlogs and at most 50 failed events, of one organization or, with null, of all. */
 export async function readOutbox(platform: Platform, org_id: number | null): Promise<OutboxState> {
   const [waiting, failed] = await Promise.all([
     findOutboxBacklogs(platform, org_id),
@@ -22,7 +22,10 @@ export async function readOutbox(platform: Platform, org_id: number | null): Pro
   return { waiting, failed };
 }
 
-/** Makes the relay retry failed events immediately, with an audit entry in each organization. */
+/**
+ * Makes the relay retry failed events immediately, and writes an audit entry in each organization. Returns the number
+ * of events. Events that do not exist are not retried.
+ */
 export async function requeueEvents(operator: Operator, org_id: number | null): Promise<number> {
   const requeued = await requeueFailedEvents(operator.platform, org_id);
   for (const one of requeued) {

@@ -15,7 +15,7 @@ export interface OutboxBacklog {
 
 const maxListedRows = 50;
 
-/** Returns organizations with events that wait for a number, oldest first. */
+/** Returns the backlogs of at most 50 organizations whose events wait for the relay, the longest wait first. */
 export function findOutboxBacklogs(platform: Platform, org_id: number | null): Promise<OutboxBacklog[]> {
   return readCrossTenant<OutboxBacklog>(
     platform,
@@ -26,7 +26,9 @@ export function findOutboxBacklogs(platform: Platform, org_id: number | null): P
   );
 }
 
-/** An event that a projection failed on; `projection` is empty for the relay itself. */
+/**
+ * An event on which a projection failed. `projection` is empty for an event that was in the outbox but does not exist.
+ */
 export interface FailedEvent {
   org_id: number;
   slug: string | null;
@@ -51,7 +53,11 @@ export function findFailedEvents(platform: Platform, org_id: number | null): Pro
   );
 }
 
-/** Schedules failed events for an immediate retry. @returns their number by organization */
+/**
+ * Schedules failed events for an immediate retry, except events that do not exist.
+ *
+ * @returns their number by organization
+ */
 export function requeueFailedEvents(
   platform: Platform,
   org_id: number | null,

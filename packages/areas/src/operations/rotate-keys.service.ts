@@ -9,7 +9,9 @@ const batchSize = 200;
 export interface EncryptionCount {
   column: string;
   current: number;
-  /** Number of values encrypted with an earlier key; after a rotation, of re-encrypted values. */
+  /**
+   * Number of values encrypted with an earlier key. A rotation re-encrypts them, unless they change at the same time.
+   */
   previous: number;
   /** Values that no key decrypts, as `table (org_id, id)`: the first ten. */
   unreadable: string[];

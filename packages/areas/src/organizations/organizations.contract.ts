@@ -34,15 +34,15 @@ export const OrgSlug = z
   .refine((slug) => !reserved.has(slug), 'Is reserved');
 
 /**
- * Appears in mail to people outside the organization, so control characters, line breaks and text direction marks are
- * rejected.
+ * Appears in mail to people outside the organization, so control characters, line breaks and characters that embed,
+ * override or isolate the direction of text are rejected.
  */
 export const OrgName = Line(100).regex(
   /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u,
   'Must be one line of plain text',
 );
 
-/** The id of the caller's organization, or `current`. Any other gives 404. */
+/** The id of the caller's organization, or `current`. Any other id gives 404. */
 export const OrganizationParams = z.strictObject({ id: z.literal('current').or(QueryId) });
 export type OrganizationParams = z.output<typeof OrganizationParams>;
 

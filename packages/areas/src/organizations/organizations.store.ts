@@ -53,7 +53,7 @@ export interface PendingVerification {
   org_name: string;
 }
 
-/** Returns the caller and the organization; undefined if the organization is verified or closing. */
+/** Returns the caller and the organization; undefined unless the organization is unverified. */
 export async function findPendingVerification(caller: Caller): Promise<PendingVerification | undefined> {
   return readOne<PendingVerification>(
     caller,
@@ -110,7 +110,10 @@ export function verifyOrganization(caller: Caller): Change<OrganizationRow> {
   return updateOrganization(caller, { status, verified_at: sql`now()` }, sql`verified_at is null`);
 }
 
-/** Reads the caller's organization. Locks it while it is unverified, which serializes limits for such organizations. */
+/**
+ * Reads the caller's organization, and locks it if it is unverified. The limits of unverified organizations are then
+ * checked by one transaction at a time.
+ */
 export async function lockIfUnverified(
   tx: Transaction,
   caller: Caller,

@@ -16,7 +16,10 @@ export interface ResourceDescription {
   schemas: Readonly<Partial<Record<'create' | 'update' | 'filter', JsonSchema>>>;
 }
 
-/** An event type with the resource whose readers see it; null if only readers of the audit log do. */
+/**
+ * An event type, with the resource whose readers see the events; `resource` is null if only readers of the audit log
+ * do.
+ */
 export interface EventTypeDescription {
   type: string;
   resource: string | null;
@@ -83,7 +86,10 @@ function describeResource(
 
 const withReference = (field: Field, ref: string | undefined) => (field.ref || !ref ? {} : { ref });
 
-/** Finds the list of a resource, or its single row. Prefers the shortest path, then one that also has a POST. */
+/**
+ * Finds the endpoint that lists a resource or, if there is none, the endpoint that returns its single row. Prefers the
+ * shortest path, then one that also has a POST.
+ */
 function findMainEndpoint(own: readonly Endpoint[]): Endpoint | undefined {
   const reads = own.filter((one) => one.method === 'get' && one.kind === 'plain' && rowSchema(one));
   const lists = reads.filter(isList);

@@ -25,7 +25,7 @@ describe('the catalogue of event types', () => {
     expect(await findType('task.completed')).toEqual({
       event_type: 'task.completed',
       aggregate_type: 'task',
-      description: 'The status of a task changed to done; in addition to task.post_update.',
+      description: 'The status of a task changed to done. Emitted in addition to task.post_update.',
       emitted_by: [
         'PATCH /tasks/:id',
         'POST /prompt-runs/:id/apply',

@@ -63,7 +63,9 @@ function eventRecordSchema({ type, aggregate, action, record, recordName }: Cata
   };
 }
 
-/** Without the long validation pattern, which would occur twice in each schema. */
+/**
+ * The schema of a timestamp, without its long validation pattern, which would occur twice in the schema of each event.
+ */
 const moment = {
   type: 'string',
   format: 'date-time',

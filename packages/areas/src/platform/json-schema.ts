@@ -45,7 +45,7 @@ function describePipedText({
   Object.assign(jsonSchema, checked);
 }
 
-/** Splits a schema into its type without null, and whether null is allowed. */
+/** Returns a schema without null, and true for `nullable` if null is allowed. */
 export function stripNull(schema: JsonSchema): { schema: JsonSchema; nullable: boolean } {
   if (Array.isArray(schema.type)) {
     const types = schema.type.filter((type) => type !== 'null');

@@ -36,7 +36,7 @@ import {
   listTimeZones,
 } from './platform.service.ts';
 
-/** An endpoint for all signed-in callers. Its response is limited to what they may read. */
+/** A metadata endpoint for all signed-in callers. The handler omits what the caller may not read. */
 function metadataEndpoint(
   path: string,
   summary: string,

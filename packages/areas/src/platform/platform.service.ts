@@ -34,7 +34,10 @@ function getDescription(platform: Platform): PlatformDescription {
 const permissionsOf = ({ platform }: Caller, code: string) =>
   platform.access.permissions.filter((permission) => resourceOf(permission) === code);
 
-/** True if the caller can read any row of a resource or, if it has no read permission, holds any permission on it. */
+/**
+ * True if the caller can read any row of a resource. For a resource without a read permission, any permission on it is
+ * sufficient.
+ */
 function canSeeResource(caller: Caller, code: string): boolean {
   const permissions = permissionsOf(caller, code);
   const read: Permission = `${code}:read`;

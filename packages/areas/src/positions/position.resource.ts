@@ -76,7 +76,7 @@ export const positions = defineResource({
     },
   },
   hooks: {
-    // Built-in roles never change, so the check needs neither the transaction nor the row.
+    // The owner role is built in and never changes, so the check needs no transaction.
     validate: async ({ caller, values: { default_role_id } }) => {
       if (default_role_id != null && (await isOwnerRole(caller, default_role_id))) {
         throw invalidField('default_role_id', 'Must not be the owner role');

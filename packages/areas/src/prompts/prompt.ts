@@ -70,7 +70,7 @@ export interface FinishedTask {
   priority: Priority;
   label: string | null;
   category_code: string;
-  /** The assignee at completion. */
+  /** The current assignee; without one, the user who completed the task. */
   done_by_user_id: number | null;
   done_by_employee_id: number | null;
   completed_at: string;
@@ -82,11 +82,11 @@ export interface TaskContext {
   record: TaskFacts;
   parent: LinkedTask | null;
   relations: readonly TaskRelation[];
-  /** The latest hundred events of the record, oldest first; empty if nothing reads them. */
+  /** The latest hundred events of the record that are not private, oldest first; empty if nothing reads them. */
   history: readonly HistoryEntry[];
   organization: {
     name: string;
-    /** Labels in use, most used first. */
+    /** Labels of recent tasks and of the catalogue, most used first. */
     labels: readonly { name: string; uses: number }[];
     categories: readonly { code: string; name: string }[];
   };
@@ -96,7 +96,7 @@ export interface TaskContext {
   input?: JsonObject;
 }
 
-/** Settings of a call. The provider chooses those that are omitted. */
+/** Settings of a call. Omitted ones have the default of the configuration or of the provider. */
 export interface ModelSettings {
   provider?: string | undefined;
   model?: string | undefined;
@@ -146,13 +146,14 @@ interface FailureDetails {
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
   /**
-   * `transient` errors may succeed on retry; `invalid_output` does not match the schema; `permanent` errors remain.
+   * `transient`: a retry may succeed. `invalid_output`: the output is not JSON, too large, or does not match the
+   * schema. `permanent`: a retry would fail as well.
    */
   readonly kind: 'transient' | 'invalid_output' | 'permanent';
   /** The delay that the provider requested. */
   readonly retryAfterMs: number | null;
   readonly usage: Usage | null;
-  /** The beginning of the output, if it is not JSON. */
+  /** The text of an output that cannot be used, for the second call; null if the provider returned none. */
   readonly outputText: string | null;
 
   constructor(

@@ -1,6 +1,6 @@
 import { defineAnnouncement } from '@wfp/shared';
 
-/** An organization and its first user were created; areas insert the initial rows of every organization. */
+/** An organization and its first user were created. Areas then insert the initial rows of the organization. */
 export const organizationFounded = defineAnnouncement<{
   /** The owner. */
   user_id: number;

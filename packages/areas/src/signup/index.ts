@@ -41,7 +41,7 @@ export const signup = defineArea({
       method: 'get',
       path: '/public/org-slugs/:slug',
       summary: 'Check if a slug is free',
-      details: 'If the slug is taken, a similar free one is suggested.',
+      details: 'If the slug is taken or not valid, a similar free one is suggested.',
       operationId: 'checkOrganizationSlug',
       params: SlugParams,
       returns: { 200: SlugAvailability },

@@ -17,7 +17,10 @@ export const SlugParams = z.strictObject({ slug: z.string().max(100) });
 
 export const SlugAvailability = z.object({
   available: z.boolean(),
-  suggestion: z.string().nullable().meta({ description: 'A similar slug that is available' }),
+  suggestion: z
+    .string()
+    .nullable()
+    .meta({ description: 'A similar slug that is available; null if the requested slug is available' }),
 });
 
 export const VerifySignup = z.strictObject({ token: z.string().min(1).max(200) });

@@ -84,7 +84,7 @@ const foundingTokenTtlSeconds = 7 * 24 * 3600;
  * Creates an organization for another person. Sends no mail.
  *
  * @param callerOf returns the caller in the new organization, with the events of {@link foundingEffects}
- * @returns the token with which the owner sets a password; it is stored nowhere
+ * @returns the ids, and the token with which the owner sets a password; only its hash is stored
  */
 export async function foundOrganization(
   platform: Platform,
@@ -150,7 +150,10 @@ export async function verifySignup({ platform, origin, emits, body }: SignupCall
   return { verified: true as const };
 }
 
-/** Resends the mail if the organization is unverified. The response and its timing do not reveal whether it is. */
+/**
+ * Resends the mail if the address is that of the founder of an unverified organization. The response and its timing do
+ * not reveal whether a mail is sent.
+ */
 export async function resendVerification({ platform, origin, emits, body }: SignupCall<ResendVerification>) {
   const found = await findUnverifiedFounder(platform, body.org_slug, body.email);
   if (found) {

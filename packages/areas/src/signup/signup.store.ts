@@ -16,7 +16,7 @@ export async function reserveIds(platform: Platform): Promise<{ org_id: number; 
   return ids;
 }
 
-/** @param isVerified true if an operator creates it */
+/** @param isVerified true if an operator creates the organization */
 export function insertOrganization(
   caller: Caller,
   { org_name, org_slug }: { org_name: string; org_slug: string },

@@ -7,7 +7,7 @@ export type RenameLabel = z.output<typeof RenameLabel>;
 export const MergeLabel = z.strictObject({ into_id: Id });
 export type MergeLabel = z.output<typeof MergeLabel>;
 
-/** Tasks are changed later, one event each. */
+/** The tasks are changed later, with one event for each. */
 export const LabelMove = z.object({
   id: Id.meta({ description: 'The new label of the tasks' }),
   status: z.literal('queued'),

@@ -203,7 +203,7 @@ describe('rejects and writes nothing for', () => {
       moveLabel(a, 'merge', { into_id: b }),
       moveLabel(b, 'merge', { into_id: a }),
     ]);
-    // The second request finds one label deleted or already renamed.
+    // The second request finds that the first has deleted one of the labels.
     expect(answers.filter((one) => one.status === 202)).toHaveLength(1);
     expect(answers.filter((one) => [404, 422].includes(one.status))).toHaveLength(1);
     expect(await findQueuedMoves()).toHaveLength(1);

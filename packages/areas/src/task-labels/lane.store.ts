@@ -16,7 +16,7 @@ export interface LabelMoveRequest {
   name: string;
 }
 
-/** The oldest one: if a label is renamed twice, its tasks must follow in that order. */
+/** Returns the oldest replacement: if a label is renamed twice, its tasks must be changed in the same order. */
 export async function nextMove(platform: Platform, org_id: number): Promise<LabelMoveRequest | undefined> {
   const [row] = await readCrossTenant<LabelMoveRequest>(
     platform,

@@ -38,7 +38,7 @@ export const views = defineResource({
       const { team_id } = found;
       const isNew = team_id !== null && team_id !== before?.team_id;
       if (isNew && !(await canShareWithTeam(tx, caller, team_id))) {
-        throw invalidField('team_id', 'Must be one of your teams');
+        throw invalidField('team_id', 'Must be one of your teams or a team below them');
       }
       return found;
     },

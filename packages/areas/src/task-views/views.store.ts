@@ -6,13 +6,14 @@ const { sql, raw } = Prisma;
 const ownTeams = ({ org_id, employee_id }: Caller) =>
   sql`select teams_of(${org_id}::int, ${employee_id}::int)`;
 
-/** Teams, with subteams, to which the caller's grants of task_view:read are limited. */
+/** Query for the teams, with subteams, to which the caller's grants of task_view:read are limited. */
 const grantedTeams = (caller: Caller) =>
   sql`select teams_under(${caller.org_id}::int, ${[...(caller.rowScopeFor('task_view:read')?.team_ids ?? [])]}::int[])`;
 
 /**
- * Views are visible to their author, to all if shared with the organization, and to the team if shared with one: to
- * its members, to callers with a grant for that team and to those who manage all views.
+ * Condition: the view is visible to the caller. Each user sees their own views and those shared with the organization.
+ * A view shared with a team is visible to members of the team and of the teams above it, to callers with a grant for
+ * the team, and to callers who manage all views.
  */
 export function isVisible(caller: Caller, alias: string): Prisma.Sql {
   const column = (name: string) => raw(`${alias}.${name}`);

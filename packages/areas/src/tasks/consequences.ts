@@ -7,9 +7,12 @@ import { changeTasks } from './writes/task-changes.store.ts';
 
 const writes = ['task.post_update'];
 
-// Board locks come last in a transaction's lock order, so these run after consequences that take other locks.
+// Board locks come last in a transaction's lock order, so these consequences run after those that take other locks.
 
-/** Reassigns open tasks when an employee leaves, a user is deactivated or a team is dissolved. */
+/**
+ * Reassigns open tasks when an employee leaves, a user is deactivated or a team is dissolved, and reports the open
+ * tasks of a team that is to be deleted.
+ */
 export const taskConsequences = [
   consequence({
     ...{ on: employeeLeft, name: 'tasks.reassign', after: ['users.deactivate'], writes },

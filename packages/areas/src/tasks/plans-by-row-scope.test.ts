@@ -32,7 +32,7 @@ beforeAll(async () => {
   const report = await post('/employees', { ...person, manager_id: self.id });
   me = { user_id: user.id, employee_id: self.id };
   await seed(owner.user.org_id, { self: self.id, report: report.id, team: team.id, user: user.id });
-  // Another organization with the same ids: only org_id distinguishes them.
+  // Other organizations of the same size, of which no task may be read.
   for (const org_id of [1_000, 1_001]) await seed(org_id, null);
   const client = new pg.Client(service.config.DATABASE_URL);
   await client.connect();
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** One task in 200 matches each scope. */
+/** Each id occurs in one task of 200, in each column that refers to it. */
 type Ids = { self: number; report: number; team: number; user: number };
 async function seed(org_id: number, ids: Ids | null): Promise<void> {
   const one = (place: number, of: keyof Ids) =>

@@ -4,7 +4,7 @@ import { executeOperational, readCatalogue, readCrossTenant } from '@wfp/shared/
 
 const { sql, join } = Prisma;
 
-/** Organizations that started closing 30 days ago, and those with an interrupted purge. */
+/** Organizations that started closing at least 30 days ago, and those with an interrupted purge. */
 export const purgeBacklog: Backlog = {
   from: sql`organizations o`,
   orgId: sql`o.id`,
@@ -17,14 +17,19 @@ export async function readPurgePlan(platform: Platform): Promise<PurgeStep[]> {
   return purgePlan(await readCatalogue(platform), (table) => metadataOf(table).retained !== undefined);
 }
 
-/** Few, because PostgreSQL scans a table that has no index on its reference for each deleted row of the other one. */
+/**
+ * Few, because for each deleted row PostgreSQL scans every table that refers to the row by a column without an index.
+ */
 const maxBatchRows = 500;
 
-/** Part of every statement: the organization may have been reopened since the job was enqueued. */
+/** A safeguard in every statement: no rows are deleted unless the organization is closed for good. */
 const isClosed = (org_id: number) =>
   sql`exists (select from organizations where id = ${org_id} and status = 'closed')`;
 
-/** Deletes a batch of rows of a closed organization, in the first step with rows. Returns their number. */
+/**
+ * Executes the first step of the plan that has rows: deletes a batch of them, or all if the step is not batched.
+ * Returns the number of deleted rows, 0 if no step has any.
+ */
 export async function purgeBatch(
   platform: Platform,
   plan: readonly PurgeStep[],

@@ -5,9 +5,9 @@ import { markClosed } from '../organizations.store.ts';
 import { isClosedForGood, markPurged, purgeBacklog, purgeBatch, readPurgePlan } from './lane.store.ts';
 
 /**
- * Purges an organization 30 days after it started closing: ends all access, deletes its rows in batches and, because no
- * file can be added any more, its stored files last. Retains events and the audit log without personal data (both are
- * append-only), and the row of the organization, whose slug is never reused.
+ * Purges an organization 30 days after it started closing: ends all access, deletes its rows in batches and finally,
+ * when no file can be added any more, its stored files. Retains events and the audit log without personal data (both
+ * are append-only), and the row of the organization, whose slug is never reused.
  */
 export const purgeLane: Job = organizationLane({
   queue: 'purge',

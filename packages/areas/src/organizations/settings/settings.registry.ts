@@ -149,7 +149,7 @@ export const SettingsPatch = z.strictObject({
     ]),
   ),
   confirm: z.boolean().optional().meta({
-    description: 'Apply the change even if it ends your own session',
+    description: 'Apply the change even if it ends or restricts your own session',
   }),
 });
 export type SettingsPatch = { [S in Section]?: Record<string, unknown> } & { confirm?: boolean };

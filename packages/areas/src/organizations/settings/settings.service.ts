@@ -63,7 +63,10 @@ async function readShownSettings(caller: Caller, which: readonly Section[]) {
   return { settings, set };
 }
 
-/** Changes settings. A stricter security policy ends violating sessions; the caller's own only with `confirm`. */
+/**
+ * Changes settings. A shorter maximum duration also applies to existing sessions. Without `confirm`, rejects a security
+ * policy that would end or restrict the caller's own session.
+ */
 export async function patchSettings({ caller, params, body }: ById<unknown, SettingsPatch>) {
   requireOwnId(caller, params.id);
   const { confirm = false, ...patch } = body;

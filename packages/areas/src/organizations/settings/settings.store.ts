@@ -35,7 +35,7 @@ export async function findSettingsInTransaction(tx: Transaction, caller: Caller)
   return tx.rows<StoredSection>(storedSections(caller));
 }
 
-/** Merges values into a section; null removes a value. Matches no row if nothing changes. */
+/** Merges values into a section; null removes a value. Writes no row if nothing changes. */
 export function mergeSettings(
   caller: Caller,
   section: Section,

@@ -21,8 +21,8 @@ export interface SeatChange {
 }
 
 /**
- * Requires an open position, and locks it until the transaction ends. Call it when a change is scheduled, not when it
- * is applied: a position that was assigned stays assigned if it is frozen later.
+ * Requires an open position, and locks it until the transaction ends. Callers check this when a change is scheduled,
+ * not when it is applied: a position that was assigned stays assigned if it is frozen later.
  *
  * @throws AppError `invalid` on `field` if the position does not exist or is not open
  */
@@ -38,14 +38,14 @@ export async function requireOpenPosition(
 }
 
 /**
- * Handles an employee who leaves or takes a position, in the same transaction and after the employee's row was
- * written. The position is vacated when its last holder leaves. The default role of a position is granted with it, if
- * the caller may grant it, and only that grant ends with it.
+ * Handles an employee who leaves or takes a position, in the same transaction and after the employee's row was written.
+ * A position is vacated when its last holder leaves. An employee who takes a position is granted its default role, if
+ * the caller may grant that role. Leaving the position ends this grant, but no other grant.
  *
  * Jobs that apply a scheduled change pass the user who scheduled it as the caller, because the system cannot grant
  * roles.
  *
- * @throws AppError `invalid` on `position_id` if the position was deleted
+ * @throws AppError `invalid` on `position_id` if the position to take was deleted
  */
 export async function applySeatChange(tx: Transaction, caller: Caller, change: SeatChange): Promise<void> {
   const { employee_id, left, taken } = change;

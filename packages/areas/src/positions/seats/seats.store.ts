@@ -16,7 +16,9 @@ export interface LockedPosition {
   default_role_id: number | null;
 }
 
-/** Locks positions until the transaction ends, in the order of their ids. Foreign keys to them do not wait. */
+/**
+ * Locks positions until the transaction ends, in the order of their ids. Writes of rows that refer to them do not wait.
+ */
 export async function lockPositions(
   tx: Transaction,
   caller: Caller,

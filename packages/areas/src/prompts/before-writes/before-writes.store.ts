@@ -26,7 +26,7 @@ export function findReviewTemplates(caller: Caller, hook: string): Promise<Revie
 export interface Verdict {
   reviewer: ReviewTemplate;
   hook: string;
-  /** Null if a task was to be created and was rejected. */
+  /** Null for a task that does not exist yet, or was rejected. */
   record_id: number | null;
   evaluation: Evaluation;
 }

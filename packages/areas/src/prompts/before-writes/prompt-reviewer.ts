@@ -83,7 +83,7 @@ async function withDeadline(
 }
 
 /**
- * Returns the verdicts to store with the write.
+ * Returns a review that stores the verdicts with the write; undefined if there are none.
  *
  * @throws AppError `invalid` if a verdict rejects the write; the verdicts are stored first
  */

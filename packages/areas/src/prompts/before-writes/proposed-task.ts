@@ -8,7 +8,7 @@ export async function loadProposedContext(
   caller: Caller,
   { record_id, change }: Proposal,
 ): Promise<LoadedContext | undefined> {
-  // Equal to the JSON form that is stored.
+  // Converts dates to text, as in the rest of the context.
   const input = JSON.parse(JSON.stringify(change)) as JsonObject;
   if (record_id === null) {
     const record = applyChange(newTask(caller), input);

@@ -70,7 +70,7 @@ const wholeTask = (task_id: number, event_id: number | null): TaskRequest => ({
   maxDescription: null,
 });
 
-/** Loads a task with its whole history and description; undefined if it does not exist. */
+/** Loads a task with its latest events and its whole description; undefined if it does not exist. */
 export async function loadTask(
   caller: Caller,
   task_id: number,

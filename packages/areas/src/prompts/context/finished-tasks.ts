@@ -33,7 +33,10 @@ export class FinishedTasks {
     this.#byCategory = indexBy(tasks, ({ category_code: code }) => (code === 'general' ? null : code));
   }
 
-  /** Returns the `max` tasks with the highest scores; of equal scores, those nearer to the end of the column. */
+  /**
+   * Returns at most `max` other tasks that have something in common with a task, the highest score first; of equal
+   * scores, those nearer to the end of the column.
+   */
   findSimilar({ id, title, label, category_code }: Omit<ComparedTask, 'version'>, max: number): ScoredTask[] {
     const scores = new Uint8Array(this.#tasks.length);
     const add = (indexes: readonly number[] | undefined, score: number) => {

@@ -15,7 +15,10 @@ const maxRows = { labels: 50, labelled: 2_000, finished: 2_000 };
 
 const catalogue = liveLabels(sql`t.org_id`);
 
-/** Labels of the newest tasks by use, then the labels of the catalogue; only the catalogue if it is binding. */
+/**
+ * SQL for the labels of the newest tasks and of the catalogue, the most used first. If the organization allows only
+ * labels of its catalogue, others are omitted.
+ */
 const labelUsage = sql`(select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'uses', b.uses) order by b.uses desc, b.name), '[]') from (
     select a.name, sum(a.uses)::int as uses from (
       select n.label as name, count(*) as uses from (
@@ -40,7 +43,7 @@ export async function findVocabulary(caller: Caller): Promise<TaskContext['organ
   return found;
 }
 
-/** Returns tasks of the `done` column, from its end upwards. */
+/** Returns the last tasks of the `done` column, from its end upwards. */
 export function findFinishedTasks(caller: Caller): Promise<ComparedTask[]> {
   return readRows<ComparedTask>(
     caller,
@@ -55,7 +58,10 @@ export interface Completion {
   version: number;
 }
 
-/** Returns tasks with the people who finished them, as of the last `task.completed` event. */
+/**
+ * Returns tasks with the time of their last `task.completed` event. A task counts as finished by its current assignee;
+ * without an assignee, by the user who caused that event. For a task of a team, both ids are null.
+ */
 export async function findCompletions(caller: Caller, ids: readonly number[]): Promise<Completion[]> {
   const rows = await readRows<FinishedTask & { version: number }>(
     caller,

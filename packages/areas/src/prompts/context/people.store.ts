@@ -11,7 +11,10 @@ const { sql, raw } = Prisma;
 
 const limitPeople = raw(`limit ${maxPeople}`);
 
-/** Selects employees by employee, user or team id, and the first ones. Each branch reads few rows, by an index. */
+/**
+ * Query for employees at work: those with one of the employee, user or team ids and, if `first` is set, the first of
+ * the organization. Each branch reads few rows, by an index.
+ */
 function selectEmployees(org_id: number, { employees, users, teams, first }: PeopleQuery): Prisma.Sql {
   const atWork = employeesAtWork(org_id);
   return sql`
@@ -80,7 +83,7 @@ export class OpenTasks {
     }
   }
 
-  /** A task has one assignee: tasks of the employee and of the user are different ones. */
+  /** The sum counts no task twice, because a task has at most one assignee. */
   of({ employee_id, user_id }: { employee_id: number | null; user_id: number | null }): number {
     return (this.#ofEmployees.get(employee_id ?? 0) ?? 0) + (this.#ofUsers.get(user_id ?? 0) ?? 0);
   }

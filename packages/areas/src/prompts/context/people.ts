@@ -39,7 +39,7 @@ export function peopleKeys(
 
 const distinctIds = (some: readonly (number | null)[]) => new Set(some.filter((id) => id !== null));
 
-/** People who could own tasks, limited to those already looked up. */
+/** The people found so far who could own tasks, by the keys of the lookups. */
 export class People {
   readonly #found: Record<Finder, Map<number, PersonFacts[]>> = {
     employee: new Map(),
@@ -72,7 +72,6 @@ export class People {
     return query.first || query.employees.size + query.users.size + query.teams.size > 0 ? query : null;
   }
 
-  /** Adds the people that a query found. */
   add({ employees, users, teams, first }: PeopleQuery, found: readonly FoundPerson[]): void {
     for (const id of employees) this.#found.employee.set(id, []);
     for (const id of users) this.#found.user.set(id, []);
@@ -87,8 +86,8 @@ export class People {
   }
 
   /**
-   * Returns candidates for the owner of a task: its assignee and people who finished similar tasks, its team, then other
-   * employees. Includes users who are not employees.
+   * Returns candidates for the owner of a task: its assignee and people who finished similar tasks, including users who
+   * are not employees; then members of its team and other employees. At most 50 are employees.
    */
   candidates({ employees, users, teams }: PeopleKeys): PersonFacts[] {
     const found = (finder: Finder, ids: Iterable<number>) =>

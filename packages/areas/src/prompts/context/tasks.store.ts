@@ -9,14 +9,13 @@ const { sql, raw } = Prisma;
 export const maxHistory = 100;
 const maxRelations = 50;
 
-/** The data to read about a task. */
 export interface TaskRequest {
   task_id: number;
   /** The event that led to the request. */
   event_id: number | null;
-  /** The latest events, only the one above, or none. */
+  /** The events to read: the latest ones, only `event_id`, or none. */
   history: 'latest' | 'event' | 'none';
-  /** The maximum length of the description. */
+  /** The maximum length of the description; null for the whole. */
   maxDescription: number | null;
 }
 
@@ -32,7 +31,10 @@ const recordFields = raw(`jsonb_build_object('id', t.id, 'title', t.title,
   'initiative_id', t.initiative_id, 'due_at', wire_time(t.due_at), 'tags', t.tags,
   'created_at', wire_time(t.created_at), 'updated_at', wire_time(t.updated_at), 'created_by', t.created_by)`);
 
-/** The kind of a relation from the view of task `t`. `duplicates` has no inverse: the other side is `relates_to`. */
+/**
+ * SQL for the kind of a relation from the view of task `t`. `duplicates` has no inverse: the other side is
+ * `relates_to`.
+ */
 const relationKind = raw(`case when l.task_id = t.id then l.kind::text else case l.kind
   when 'blocks' then 'blocked_by' when 'precedes' then 'preceded_by' else 'relates_to' end end`);
 
@@ -66,7 +68,7 @@ export async function findTaskDetails(
   return requests.map((_, index) => found.get(index + 1));
 }
 
-/** The logged value; long texts are cut. */
+/** SQL for a value of the audit entry; a long one becomes text of 500 characters. */
 const truncatedValue = (side: 'before' | 'after') =>
   raw(`case when octet_length((a.${side} -> f.key)::text) > 500 then to_jsonb(left(a.${side} ->> f.key, 500))
     else coalesce(a.${side} -> f.key, 'null') end`);
@@ -74,8 +76,9 @@ const truncatedValue = (side: 'before' | 'after') =>
 export type TaskEvent = HistoryEntry & { id: number };
 
 /**
- * Returns the events of tasks, oldest first, with the task fields that each changed, in the order of the requests.
- * Includes the event of a request, however old it is.
+ * Returns for each request, in the same order, the events of its task that `history` selects, with the fields that each
+ * changed, oldest first. `latest` selects the last 100 that are not private, and also the event of the request, however
+ * old it is.
  */
 export async function findHistories(
   caller: Caller,

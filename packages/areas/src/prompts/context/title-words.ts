@@ -1,6 +1,9 @@
 const maxWords = 12;
 
-/** The longest distinct words of a title, in lower case, without common words. */
+/**
+ * The longest distinct words of a title that have at least four letters or digits, at most 12, in lower case, without
+ * common words.
+ */
 export function extractWords(title: string): string[] {
   const words = title.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
   const distinct = [...new Set(words)].filter((word) => !commonWords.has(word));

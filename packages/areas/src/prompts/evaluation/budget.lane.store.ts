@@ -20,13 +20,14 @@ export interface BudgetReservation {
 /** Longer than any call. After this time, the reservation of a worker that died expires. */
 const reservationLifetime = raw("interval '3 minutes'");
 
-/** Tokens reserved by runs in progress, in row `u`. */
+/** SQL for the tokens reserved by runs in progress, in row `u`. */
 const reservedTokens = raw(`(select coalesce(sum((h.value ->> 'tokens')::int8), 0) from jsonb_each(u.held) h
   where (h.value ->> 'until')::timestamptz > now())`);
 
 /**
- * Counts a run and reserves the tokens that it may use, unless the daily budget is used up, or might be used up by
- * runs in progress. The reservation prevents concurrent runs from exceeding the budget together.
+ * Counts a run and reserves the tokens that it may use, unless the daily budget is used up, or might be used up by runs
+ * in progress. Because of the reservations, concurrent runs exceed the budget together by at most the tokens of one
+ * run.
  *
  * @returns the reservation, or why there is none
  */

@@ -23,7 +23,7 @@ export async function readBudget(caller: Caller, provider: Provider): Promise<Ru
   return { limits, isUsedUp: await isUsedUp(caller.platform, caller.org_id, limits) };
 }
 
-/** @returns the reservation, or a rejected evaluation if no budget is left */
+/** @returns the reservation, or a refused evaluation if no budget is left */
 export async function reserveBudget(
   { platform, org_id }: Caller,
   { settings }: RunnableTemplate,

@@ -97,7 +97,7 @@ export const failedEvaluation = (provider: Provider, error: ProviderFailure) => 
   retry: error.kind === 'transient' ? { retryAfterMs: error.retryAfterMs } : null,
 });
 
-/** Removes characters that PostgreSQL cannot store in JSON: NUL and unpaired surrogates. */
+/** Removes NUL and replaces unpaired surrogates, which PostgreSQL cannot store in JSON. */
 function sanitize<Value>(value: Value): Value {
   if (typeof value === 'string') return value.replaceAll('\u0000', '').toWellFormed() as Value;
   if (Array.isArray(value)) return value.map((one) => sanitize(one)) as Value;

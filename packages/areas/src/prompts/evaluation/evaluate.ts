@@ -56,7 +56,7 @@ export async function evaluateContext(
   return evaluateWith(caller, request, loaded.context, provider, await readBudget(caller, provider));
 }
 
-/** Returns the evaluation of a record for which no provider is called. */
+/** Returns the evaluation if it needs no call of the provider, otherwise undefined. */
 export function evaluateEarly(
   caller: Caller,
   template: RunnableTemplate,
@@ -76,7 +76,7 @@ const recordState = (record: TaskFacts) => ({
   record_state: captureState(record),
 });
 
-/** True if the condition is met. `me` is the user of the event, or the caller before a write. */
+/** True if the condition is met. `me` is the user who caused the event, otherwise the caller. */
 function matchesCondition({ user_id }: Caller, { condition }: RunnableTemplate, task: LoadedTask): boolean {
   if (condition === null) return true;
   const { context, before, actor_id } = task;

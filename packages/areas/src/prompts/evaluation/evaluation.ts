@@ -4,16 +4,16 @@ import type { RunnableTemplate } from '../templates/runnable-templates.store.ts'
 
 export interface EvaluationRequest {
   template: RunnableTemplate;
-  /** The subject of the audit entry: the run, or the template of a preview. */
+  /** The subject of the audit entry: the run or, for a preview or before a write, the template. */
   subject: { resource: string; record_id: number };
   signal: AbortSignal;
-  /** Stores only the audit entry and the budget of an external provider. */
+  /** Reads current data instead of cached data, and renders the prompt for the rules as well. */
   isPreview?: true;
 }
 
 /** A result with its texts. `mentions` is null if unknown, as for a model's output. */
 export interface Evaluation extends RunResult, RunTexts {
-  /** True if rejected only because runs in progress reserve the rest of the budget. */
+  /** True if refused only because runs in progress reserve the rest of the budget. */
   isBudgetReserved: boolean;
   /** Set if a retry may succeed, with the delay that the provider requested. */
   retry: { retryAfterMs: number | null } | null;
@@ -38,8 +38,8 @@ export const notEvaluated: Omit<Evaluation, 'status'> = {
 };
 
 /**
- * The error of an evaluation if it may quote a model's output. It is stored before the recorded write, because audit
- * entries are kept forever and have other readers.
+ * The error of an evaluation if it may quote a model's output, otherwise null. It is stored before the recorded write,
+ * so that it is not in the audit entry, which is kept forever and has other readers.
  */
 export const confidentialError = ({
   mentions,

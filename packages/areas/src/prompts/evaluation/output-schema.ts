@@ -45,8 +45,9 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Returns the schema with its references inlined. Validation then takes time proportional to the sizes of schema and
- * output: circular or multiplying references, and slow patterns, are rejected.
+ * Returns the schema with its references inlined, and without keywords that do not affect validation. Validation then
+ * takes time proportional to the sizes of schema and output, because circular or multiplying references and patterns
+ * are rejected.
  *
  * @throws SchemaError
  */

@@ -93,9 +93,11 @@ function isDeeper(value: Json, maxDepth: number): boolean {
 }
 
 /**
- * Calls the provider for an output that matches the schema, and once more with the error if it does not.
+ * Calls the provider for an output that matches the schema. If the output does not match, calls it once more with the
+ * error.
  *
- * @throws ProviderFailure `invalid_output` if neither output matches, `permanent` if the schema cannot be used
+ * @throws ProviderFailure `invalid_output` if neither output matches, `permanent` if the schema cannot be used;
+ * failures of the provider
  */
 export async function callWithRepair(
   provider: Provider,

@@ -39,7 +39,7 @@ const rows = leasedBacklog<LeasedRunRow>({
   isBatched: ({ config }) => sql`coalesce(p.settings ->> 'provider', ${config.LLM_PROVIDER}::text) = 'rules'`,
 });
 
-/** Runs of the rules are handled in batches, those of models one by one. */
+/** Leases runs of the rules in batches, those of models individually. */
 export const promptBacklog: LeasedBacklog<LeasedRun> = {
   ...rows,
   lease: async (...args) => {
@@ -78,7 +78,7 @@ export async function storeErrors(
   );
 }
 
-/** Finishes runs as `skipped`, which writes neither an event nor an audit entry: they have no result. */
+/** Finishes runs as `skipped`, which writes neither an event nor an audit entry. */
 export async function skipRuns(platform: Platform, org_id: number, runs: readonly RunError[]): Promise<void> {
   if (runs.length === 0) return;
   await executeOperational(

@@ -7,14 +7,15 @@ const { sql, raw } = Prisma;
 const hooks: ReadonlySet<string> = new Set(['task.post_create', 'task.post_update']);
 
 /**
- * True if the template's condition depends on the event's changes or its actor. A later event then does not replace
- * an earlier one.
+ * SQL that is true if the template's condition depends on the event's changes or its actor. A run for a later event
+ * then does not replace an earlier one.
  */
 const dependsOnEvent = sql`coalesce(p.condition @? '$.** ? (@.op starts with "changed" || @.var == "me")', false)`;
 
 /**
- * The pending run that event `h` replaces, locked. With the cast and the additions, only the index on the record can be
- * used: the partial indexes on pending runs are usually empty when they are analyzed, but large if there is a backlog.
+ * Query that locks the pending run that event `h` replaces. With the cast and the additions, only the index on the
+ * record can be used: the partial indexes on pending runs are usually empty when they are analyzed, but large if there
+ * is a backlog.
  */
 const pendingRun = raw(`select r.org_id, r.id from prompt_runs r
         where r.org_id = h.org_id and r.record_type = h.record_type and r.record_id = h.record_id

@@ -14,7 +14,7 @@ const maxRetryMs = 10 * 60_000;
 const retryForBudget: Retry = { afterMs: 500, isAttempt: false };
 const retryAfterShutdown: Retry = { afterMs: 0, isAttempt: false };
 
-/** Evaluates pending runs and records the results: runs of the rules in batches, runs of models one by one. */
+/** Evaluates pending runs and records the results: runs of the rules in batches, runs of models individually. */
 export const promptLane: Job = leasedLane<LeasedRun>({
   queue: promptQueue,
   concurrency: 20,

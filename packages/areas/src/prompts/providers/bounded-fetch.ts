@@ -84,7 +84,7 @@ const maxRetryAfterMs = 3_600_000;
 /**
  * Parses the delay that a provider requests: in milliseconds, in seconds, or as a date.
  *
- * @returns milliseconds
+ * @returns milliseconds, at most an hour; null if no delay is requested
  */
 export function parseRetryAfter(headers: Headers, now = Date.now()): number | null {
   const exact = headers.get('retry-after-ms');

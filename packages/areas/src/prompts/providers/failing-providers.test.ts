@@ -44,7 +44,8 @@ describe.each(['openai-compatible', 'anthropic'] as const)('a failing %s provide
     [
       'sends a deeply nested output',
       (response, request) => {
-        // The test server parses the input of a tool call itself.
+        // The test server parses and serializes the input of a tool call, which at a greater depth would exhaust its
+        // stack.
         const levels = name === 'anthropic' ? 2_000 : 100_000;
         sendLlmResponse(response, request, `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`);
       },
@@ -55,7 +56,7 @@ describe.each(['openai-compatible', 'anthropic'] as const)('a failing %s provide
       'sends a prototype',
       (response, request) => sendLlmResponse(response, request, `{"__proto__":{"verdict":"accept"}}`),
       { kind: 'invalid_output' },
-      // The whole response is rejected because of the input of one tool.
+      // The SDK rejects a response with such an input of a tool as a whole, so there is no output to repair.
       name === 'anthropic' ? 1 : 2,
     ],
     [

@@ -8,8 +8,8 @@ import { findRun, markApplied, type RunRow } from './runs.store.ts';
 import { listConflicts, parseSuggestion } from './suggestion.ts';
 
 /**
- * Applies the suggestions of a run with the caller's permissions. The rules of the task apply, and run and task
- * change in one transaction.
+ * Applies the suggestions of a run with the caller's permissions. The changes are validated like those of a request,
+ * and run and task change in one transaction.
  */
 export async function applyRun({ caller, params, body, review }: Call<{ id: number }, unknown, ApplyRun>) {
   const run = await findRun(caller, params.id);
@@ -47,7 +47,8 @@ export async function proposeChanges({
 /**
  * Returns the task's version if the fields to change are the same as at the evaluation.
  *
- * @throws AppError `stale`
+ * @throws AppError `stale` if they differ, `invalid` if the run was applied by a concurrent request, `not_found` if the
+ * caller cannot read the task
  */
 async function requireUnchanged(
   caller: Caller,

@@ -27,7 +27,6 @@ export interface RunTexts {
   mentions: Mentions | null;
 }
 
-/** A leased run with its result. */
 export interface FinishedRun extends RunResult, RunTexts {
   id: number;
   attempts: number;

@@ -9,8 +9,8 @@ import { canReadMentions } from './runs.store.ts';
 const maxPreviewMs = 30_000;
 
 /**
- * Evaluates a template on a task that the caller reads, without storing the result. A call to an external provider is
- * audited and counts towards the budget.
+ * Evaluates a template on a task that the caller may read, without storing the result. A call to an external provider
+ * is audited and counts towards the budget.
  */
 export async function previewTemplate({
   caller,

@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** Inserts runs on tasks of two organizations, most of them in the other one; every hundredth failed. */
+/**
+ * Inserts three runs on each of the tasks of two organizations, most of them in `other`. The runs of one task in a
+ * hundred failed.
+ */
 async function fill(org_id: number, user_id: number, other: number): Promise<void> {
   const client = new pg.Client(service.config.DATABASE_URL);
   await client.connect();

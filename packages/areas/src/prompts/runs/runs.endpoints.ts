@@ -74,7 +74,8 @@ export const runEndpoints = [
 export const runEvents = defineEvents(
   { aggregate: 'prompt_run', record: 'the run', recordName: 'the code of its template' },
   {
-    'prompt_run.completed': 'A run about a record finished: it succeeded, failed, or exceeded the budget.',
-    'prompt_run.applied': 'Suggestions of a run were applied; in addition to the events of the record.',
+    'prompt_run.completed': 'A run finished: it succeeded, failed, or exceeded the budget.',
+    'prompt_run.applied':
+      'Suggestions of a run were applied. The change of the record emits events of its own.',
   },
 );

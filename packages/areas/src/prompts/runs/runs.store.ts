@@ -149,15 +149,19 @@ const readableTasks = (caller: Caller) => sql`${liveTasks(caller.org_id)} and t.
 const canReadRecordless = (caller: Caller) => caller.rowScopeFor('prompt_run:read')?.org === true;
 
 /**
- * Condition for runs on records that the caller may read. A run without a record rejected a create. Reads the record with a
- * scalar subquery: for an `exists` combined with an `or`, PostgreSQL would hash all tasks for each page.
+ * Condition: the caller may read the run and its record. A run that rejected the creation of a task has no record, and
+ * requires `prompt_run:read` in the whole organization. The record is read with a scalar subquery: for an `exists`
+ * combined with an `or`, PostgreSQL would hash all tasks for each page.
  */
 function readable(caller: Caller): Prisma.Sql {
   return sql`r.org_id = ${caller.org_id} and ${rowsInScope(caller, 'prompt_run:read', owners)}
     and coalesce((select true ${readableTasks(caller)}), ${canReadRecordless(caller)}::bool and r.record_id is null)`;
 }
 
-/** Selects the runs to count: those on readable tasks, and those without a record by `union all`, which avoids an `or`. */
+/**
+ * Query for the runs to count: those on readable tasks, and those without a record by `union all`, which avoids an
+ * `or`.
+ */
 function selectCountedRuns(caller: Caller, wanted: readonly Prisma.Sql[]): Prisma.Sql {
   const some = sql`select from prompt_runs r where r.org_id = ${caller.org_id}
     and ${rowsInScope(caller, 'prompt_run:read', owners)} ${join([empty, ...wanted], ' and ')} and r.record_type = 'task'`;
@@ -198,7 +202,7 @@ export function findRun(caller: Caller, id: number): Promise<RunRow | undefined>
   );
 }
 
-/** Marks a run as applied. Exactly one of several concurrent calls succeeds. */
+/** Marks a run as applied. At most one of several concurrent calls succeeds. */
 export function markApplied(caller: Caller, id: number, fields: readonly string[]): Change<RunRow> {
   const where = sql`id = ${id}::int and status = 'succeeded' and applied_at is null`;
   const values = {

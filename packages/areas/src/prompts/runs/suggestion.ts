@@ -77,7 +77,10 @@ function partFromAction({ actions }: JsonObject, index: number): SuggestionPart 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns an error for each field to change that has changed since the evaluation. */
+/**
+ * Returns an error for each field to change that has changed since the evaluation. A change of an assignee affects all
+ * three assignee fields.
+ */
 export function listConflicts(patch: PatchTask, was: JsonObject, now: JsonObject): Record<string, string[]> {
   const touched = new Set(Object.keys(patch) as StateField[]);
   if (assignees.some((field) => touched.has(field))) for (const field of assignees) touched.add(field);

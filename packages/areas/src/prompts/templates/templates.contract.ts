@@ -3,7 +3,7 @@ import { Line, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { TaskCondition } from './task-condition.ts';
 
-/** Events for which a template is evaluated: after a write, or before it. */
+/** The writes for which a template is evaluated: after the write (`post`) or before it (`pre`). */
 const hooks = ['task.post_create', 'task.post_update', 'task.pre_create', 'task.pre_update'] as const;
 
 const Code = z

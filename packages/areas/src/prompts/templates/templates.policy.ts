@@ -20,7 +20,7 @@ export const versionedFields = [
   'is_enabled',
 ] as const;
 
-/** @throws AppError `invalid` on the field that cannot work */
+/** @throws AppError `invalid` on the first field that is not valid */
 export function rejectUnusableTemplate(
   { platform }: Caller,
   before: TemplateRow | null,

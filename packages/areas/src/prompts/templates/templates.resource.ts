@@ -4,7 +4,7 @@ import { templateFields } from './templates.contract.ts';
 import { rejectUnusableTemplate, versionedFields } from './templates.policy.ts';
 import { countTemplates } from './templates.store.ts';
 
-/** Each template may be evaluated for each changed task. */
+/** Limited, because each template may be evaluated for each changed task. */
 const maxTemplates = 50;
 
 async function rejectTooManyTemplates(tx: Transaction, caller: Caller, atMost: number): Promise<void> {

@@ -7,7 +7,7 @@ import { insertBuiltins, lockTemplate } from './templates.store.ts';
 
 type ById = Call<{ id: number }, unknown, unknown>;
 
-/** Resets a built-in template to its default texts. Does not change is_enabled. */
+/** Resets a built-in template to its default content. Does not change is_enabled. */
 export async function resetTemplate({ caller, params }: ById): Promise<TemplateRow> {
   return writeInTransaction(caller, async (tx) => {
     const before = await lockTemplate(tx, caller, params.id);

@@ -85,7 +85,7 @@ it('finds a task that two other transactions move while it waits for the columns
     await leave(gate, 'todo');
     const answer = client.call('POST', `/tasks/${id}/move`, { status: 'done', position: 0 });
     await waitUntilBlocking(gate);
-    // Both have moved it before the request locks the column in which it found the task.
+    // `first` and `second` have moved the task before the request locks the column in which it found the task.
     await enter(first, 'blocked');
     await second.query('begin');
     await leave(second, 'blocked');

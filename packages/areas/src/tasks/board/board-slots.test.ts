@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { boardCheck } from './checks.store.ts';
 
 let service: TestService;
-/** As the owner of the tables and functions. */
+/** A connection as the owner of the tables and functions. */
 let client: pg.Client;
 beforeAll(async () => {
   service = await startOwnService();
@@ -84,7 +84,10 @@ async function moveTogether(org: number, moves: readonly Move[]): Promise<Map<nu
   return new Map(rows.map(({ id, position }) => [id, position]));
 }
 
-/** Moves tasks in one statement, and skipped ones alone. Compares the positions with lists in memory. */
+/**
+ * Moves tasks in one statement, then each skipped task with a statement of its own. Compares the positions with lists
+ * in memory.
+ */
 async function applyMoves(org: number, board: Board, { moves }: Change): Promise<void> {
   const all = Object.values(board).flat();
   const picked = new Map(moves.map(({ pick, to, at }) => [all[pick % Math.max(1, all.length)], { to, at }]));

@@ -7,7 +7,7 @@ export const joinColumn = (alias: 'c' | 't') =>
     ? sql`left join task_columns k on k.org_id = c.org_id and k.status = c.status`
     : sql`join task_columns k on k.org_id = t.org_id and k.status = t.status`;
 
-/** A task's position in column `k`: that of its run plus the number of tasks before it in the run. */
+/** SQL for a task's position in column `k`: the position of its run plus the number of tasks before it in the run. */
 export const positionOf = (alias: 'c' | 't') => {
   const task = raw(alias);
   const run = sql`width_bucket(${task}.slot, k.run_starts)`;
@@ -17,8 +17,9 @@ export const positionOf = (alias: 'c' | 't') => {
 };
 
 /**
- * The CTE `place`: adds tasks at the end of a column and locks the column's row until the transaction ends, which keeps
- * slots unique. Without the limit, the planner would expect 1,000 rows from the function and JIT-compile the statement.
+ * The CTE `place`: reserves slots for tasks at the end of a column and locks the column's row until the transaction
+ * ends, which keeps slots unique. Without the limit, the planner would expect 1,000 rows from the function and
+ * JIT-compile the statement.
  *
  * @param columns a query of organization, status and number of tasks, of at most one row
  */
@@ -28,6 +29,6 @@ export const appendToColumn = (columns: Prisma.Sql) => sql`place as materialized
   limit 1
 )`;
 
-/** Slot and position of an appended task; `nth` counts the appended tasks from 0. */
+/** SQL for the slot and position of an appended task; `nth` counts the appended tasks from 0. */
 export const appendedSlot = (nth = sql`0`) => sql`place.slot + (${nth}) * board_gap()`;
 export const appendedPosition = (nth = sql`0`) => sql`place.position + ${nth}`;

@@ -14,17 +14,18 @@ export interface LockedTask {
   can_change: boolean;
 }
 
-/** Tasks whose columns, and a target column, are locked until the transaction ends. */
+/** Tasks that are locked until the transaction ends, as are their columns and the target column. */
 export interface LockedBoard {
   /** Existing tasks, in the order of the requested ids. */
   tasks: LockedTask[];
 }
 
 /**
- * Locks the columns of tasks and the target column, then the tasks. TRANSACTIONS THAT CHANGE SEVERAL TASKS MUST CALL
- * THIS FIRST: columns are locked in board order, and rows only under the locks of their columns, which prevents
- * deadlocks. A change of a single task in place needs only its row. If a task changes its column before the locks are
- * acquired, the transaction is retried.
+ * Locks the columns of tasks and the target column, then the tasks. TRANSACTIONS THAT CHANGE SEVERAL TASKS MUST TAKE
+ * THESE LOCKS BEFORE THEY LOCK ANY TASK, here, by {@link lockWholeBoard} or by {@link lockAndPlaceAccepted}: columns
+ * are locked in board order, and rows only under the locks of their columns, which prevents deadlocks. Changes in place
+ * do not need the locks of columns if they lock a single row or skip locked rows. If a task changes its column before
+ * the locks are acquired, the transaction is retried.
  *
  * @param permission checked for `can_change`
  */
@@ -48,10 +49,10 @@ const lockedTasks = (caller: Caller, ids: readonly number[], target: TaskStatus 
   sql`lock_board_tasks(${caller.org_id}::int, ${[...ids]}::int[], ${target ?? null}::task_status)`;
 
 /**
- * Locks every column of the board, for changes whose tasks are found only under the locks. Missing columns are
- * created, so that none can appear after the locks are taken.
+ * Locks every column of the board, for changes whose tasks are found only under the locks. Missing columns are created,
+ * so that none can appear after the locks are taken.
  *
- * @throws WriteConflict if another transaction created one of them
+ * @throws WriteConflict if another transaction created one of the missing columns
  */
 export async function lockWholeBoard(tx: Transaction, caller: Caller): Promise<void> {
   const existing = await tx.rows<{ status: TaskStatus }>(
@@ -65,26 +66,26 @@ export async function lockWholeBoard(tx: Transaction, caller: Caller): Promise<v
   if (created.length < missing.length) throw new WriteConflict();
 }
 
-/** A change of the board. */
 export interface BoardChange {
   ids: readonly number[];
   /** The column to move the tasks to; null if they leave the board. */
   status: TaskStatus | null;
   /**
-   * Position of the first task among those already there; null or past the end: at the end. If undefined, tasks that
-   * are in the column stay in place, and the others are moved to its end.
+   * Position of the first task among the other tasks of the column; null or past the end: at the end. If undefined,
+   * tasks that are in the column stay in place, and the others are moved to its end.
    */
   position?: number | null | undefined;
 }
 
-/** The CTE `placed` for locked tasks: updates their columns, and returns one row. */
+/** The CTE `placed` for locked tasks: updates their columns, and returns one row with the new slots and positions. */
 export const placeLocked = (caller: Caller, change: BoardChange) =>
   sql`placed as materialized (select p.slots, p.positions from ${placement(caller, sql`${[...change.ids]}::int[]`, change)} p)`;
 
 /**
- * The CTE `placed` for one task that is not locked yet: locks its columns and then the task, and updates the columns
- * if the caller has the permission for it; else returns no row. One statement holds the locks for one round trip. The
- * functions have snapshots of their own, taken after the locks.
+ * The CTE `placed` for one task that is not locked yet: locks its columns and then the task, and updates the columns.
+ * Returns no row, and updates nothing, if the caller lacks the permission for the task. Because the CTE is part of the
+ * statement that writes the task, the locks are held for one round trip only. The functions have snapshots of their
+ * own, taken after the locks.
  *
  * @param from clauses FROM and WHERE; nothing is locked if they select no row
  */
@@ -104,10 +105,11 @@ placed as materialized (
 )`;
 
 /**
- * The CTE `placed` for moves of accepted rows in one statement: locks their columns and then the tasks, and moves these
- * one after the other, in the order of the requests. Returns the rows that it has placed.
+ * The CTE `placed` for moves of the tasks of accepted rows in one statement: locks the columns and then the tasks, and
+ * moves the tasks one after the other, in the order of the requests. Returns the rows whose tasks have a place; others
+ * must be written by a statement of their own.
  *
- * @param positions by `_place`; null: the end, or no move for a task of this column
+ * @param positions by `_place`; null: the end of the column, but a task of this column stays in place
  */
 export const lockAndPlaceAccepted = (caller: Caller, positions: readonly (number | null)[]) =>
   sql`placed as materialized (
@@ -129,12 +131,12 @@ const indexOf = (ids: readonly number[], alias: 'c' | 'tasks') =>
   sql`array_position(${[...ids]}::int[], ${Prisma.raw(alias)}.id)`;
 
 /**
- * The new slot of a task, null if it stays in place. The subquery does not refer to the row: PostgreSQL would evaluate
- * a correlated one again, and `placed` with it, for a row that another transaction has changed.
+ * SQL for the new slot of a task, null if it stays in place. The subquery does not refer to the row: PostgreSQL would
+ * evaluate a correlated one again, and `placed` with it, for a row that another transaction has changed.
  */
 export const placedSlot = (ids: readonly number[]) =>
   sql`(select placed.slots from placed)[${indexOf(ids, 'tasks')}]`;
 
-/** The position of a changed task after the change. */
+/** SQL for the position of a changed task after the change. */
 export const placedPosition = (ids: readonly number[]) =>
   sql`(select placed.positions from placed)[${indexOf(ids, 'c')}]`;

@@ -101,7 +101,7 @@ describe('the board', () => {
             }),
           );
           const { recorded, unrecorded } = await orderByWrite(service, client, sent.flat());
-          // A command without a record had nothing to change at some time during the burst.
+          // A command without an audit entry had nothing to change at some time during the burst.
           const before = new Set(Object.values(model).flat());
           let unexplained = unrecorded.filter((one) => !isNoop(model, one));
           for (const one of recorded) {

@@ -11,7 +11,7 @@ export const isAuthor = (caller: Caller, alias: string) => sql`${authorOf(alias)
 export const isDeletableBy = (caller: Caller, alias: string) =>
   caller.rowScopeFor('task_comment:manage')?.org ? sql`true` : isAuthor(caller, alias);
 
-/** True for a live comment of the task that the caller wrote or may read. */
+/** True if the comment is live and belongs to the task, and the caller wrote it or may read it. */
 export async function canReplyTo(caller: Caller, task_id: number, id: number): Promise<boolean> {
   const row = await readOne(
     caller,

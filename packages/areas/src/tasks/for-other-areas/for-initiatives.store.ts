@@ -31,7 +31,10 @@ export function listInitiativeTasks(
  */
 export type LinkRecording = Pick<RecordedTable, 'aggregate' | 'aggregate_id' | 'record_name' | 'subject'>;
 
-/** Writes a link event without changing the tasks. The change itself is recorded with `task.post_update`. */
+/**
+ * Writes a link event for each task that has an initiative, without changing the tasks. The change itself is recorded
+ * with `task.post_update`.
+ */
 const linkEventChange = (
   caller: Caller,
   links: LinkRecording,
@@ -107,7 +110,6 @@ export async function relinkTasks(
   return ids.length;
 }
 
-/** Locks the whole board, for changes of a set of tasks that is not known yet. */
 export { lockWholeBoard as lockBoard };
 
 export async function cancelTasks(tx: Transaction, caller: Caller, ids: readonly number[]): Promise<void> {

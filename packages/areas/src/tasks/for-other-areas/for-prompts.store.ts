@@ -29,8 +29,8 @@ export const lastDoneTasks = (org_id: number, max: number): Prisma.Sql =>
           order by t.slot desc ${raw(`limit ${max}`)}`;
 
 /**
- * Query for the number of unfinished tasks per assignee. Counts at most the last 1,000 tasks of each column, so that
- * the cost does not depend on the size of the board.
+ * Query for the number of unfinished tasks per assigned employee or user. Counts at most the last 1,000 tasks of each
+ * column, so that the cost does not depend on the size of the board.
  */
 export const unfinishedByAssignee = (
   org_id: number,

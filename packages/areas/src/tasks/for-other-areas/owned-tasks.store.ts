@@ -7,7 +7,9 @@ interface Assignee {
   user_id: number | null;
 }
 
-/** The open tasks of an assignee that the caller may read: ids of the oldest ones, and the total. */
+/**
+ * Returns the ids of the oldest open tasks of an assignee that the caller may read, and the total number of such tasks.
+ */
 export async function findOpenTasks(
   tx: Transaction,
   caller: Caller,

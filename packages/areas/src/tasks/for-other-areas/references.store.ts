@@ -7,15 +7,15 @@ const { sql, raw } = Prisma;
 /** `from` item for tasks under an alias, including deleted ones. */
 export const tasksAs = (alias: string): Prisma.Sql => raw(`tasks ${alias}`);
 
-/** The live tasks of an organization: `from` tasks `t`, extended with `and`. */
+/** `from` and `where` clauses for the live tasks `t` of an organization. Further conditions can follow with `and`. */
 export const liveTasks = (org_id: number): Prisma.Sql =>
   sql`from tasks t where t.org_id = ${org_id} and t.deleted_at is null`;
 
-/** The task that a row refers to, deleted or not: `join ${taskOf('t', 'c')}` for `c.task_id`. */
+/** Join target: the task that a row refers to, deleted or not. `join ${taskOf('t', 'c')}` for `c.task_id`. */
 export const taskOf = (task: string, row: string, column = 'task_id'): Prisma.Sql =>
   raw(`tasks ${task} on ${task}.org_id = ${row}.org_id and ${task}.id = ${row}.${column}`);
 
-/** The live tasks of an initiative `i`: `from` tasks `t`, extended with `and`. */
+/** `from` and `where` clauses for the live tasks `t` of an initiative `i`. Further conditions can follow with `and`. */
 export const initiativeTasks = (initiative: string): Prisma.Sql =>
   raw(
     `from tasks t where t.org_id = ${initiative}.org_id and t.initiative_id = ${initiative}.id and t.deleted_at is null`,
@@ -32,7 +32,7 @@ export async function countOpenTasks(
   return row?.open ?? 0;
 }
 
-/** The labels of the tasks that the caller may read, each with the number of its tasks, as a query. */
+/** Query for the labels of the tasks that the caller may read, each with the number of its tasks. */
 export const labelsInUse = (
   caller: Caller,
 ): Prisma.Sql => sql`select t.label, count(*)::int as tasks_count from tasks t

@@ -9,7 +9,7 @@ type TaskValue = { category_code: string } | { label: string };
 /**
  * Replaces one value by another in all tasks, batch by batch. The caller must be allowed to emit `task.post_update`.
  *
- * @returns false if the worker drained before all tasks were changed
+ * @returns false if the worker began to shut down before all tasks were changed
  */
 export async function replaceTaskValues(
   call: Pick<LaneRun<unknown>, 'signal' | 'note'>,
@@ -18,7 +18,7 @@ export async function replaceTaskValues(
   to: TaskValue,
 ): Promise<boolean> {
   let moved = 0;
-  // Finished after a complete pass finds none: tasks may get the old value behind the current position.
+  // Ends after a complete pass that finds no task with the old value: tasks may get it behind the current position.
   for (let after = 0, hadMatches = false; !call.signal.aborted; ) {
     const batch = { ...from, after, max: batchSize };
     const ids = await writeInTransaction(caller, (tx) => changeTasks(tx, caller, batch, to));

@@ -20,7 +20,7 @@ interface BoardRow extends TaskRow {
   place: bigint;
 }
 
-/** First tasks and total of every column, in one statement and so from one snapshot. */
+/** First tasks and total of every column, or of the filtered one, in one statement and so from one snapshot. */
 export async function findBoard(
   caller: Caller,
   { per_column, total, sort, ...filter }: ShowBoard,

@@ -6,7 +6,8 @@ import { tasksInScope } from '../rows/tasks.store.ts';
 const { sql, empty, join } = Prisma;
 
 /**
- * Predicate for the tasks `t` that the caller may read and that match a filter; shared by lists, counts and exports.
+ * Predicate for the tasks `t` for which the caller has the permission and that match a filter; shared by lists, counts
+ * and exports.
  */
 export function filterPredicate(
   caller: Caller,

@@ -18,19 +18,22 @@ export function selectsWholeColumns(caller: Caller, filter: TaskFilter): boolean
 const namesOf = (filter: TaskFilter) =>
   (Object.keys(filter) as (keyof TaskFilter)[]).filter((name) => filter[name] !== undefined);
 
-/** The number of tasks in a column, or in all, by stored lengths: reading the tasks would cost more than the page. */
+/**
+ * SQL for the number of tasks in a column, or in all, by stored lengths: reading the tasks would cost more than the
+ * page.
+ */
 export function columnLength({ org_id }: Caller, status: TaskStatus | undefined): Prisma.Sql {
   const only = status ? sql`and k.status = ${status}::task_status` : empty;
   return sql`(select coalesce(sum(k.length), 0)::float8 from task_columns k where k.org_id = ${org_id} ${only})`;
 }
 
-/** An index from which the tasks of filters are counted, without reading the tasks. */
+/** An index that has all columns of some filters, so that their tasks are counted without reading the tasks. */
 interface CountingIndex {
   filters: readonly (keyof TaskFilter)[];
-  /** Values of one of these filters are required. */
+  /** At least one of these filters must be set, to a value for which the function returns true. */
   requires?: Partial<Record<keyof TaskFilter, (value: unknown) => boolean>>;
   orderBy: Prisma.Sql;
-  /** The condition of the index, if it is not that of most. */
+  /** The condition of the index. Default: {@link liveTasksOf}. */
   live?: (caller: Caller) => Prisma.Sql;
 }
 
@@ -61,8 +64,9 @@ function findCountingIndex(caller: Caller, filter: TaskFilter): CountingIndex | 
 }
 
 /**
- * Selects the tasks to count, in the order of an index. Without an order, PostgreSQL prefers to scan the table, in
- * which the tasks of one organization can be anywhere. The times of creation have about the order of the table.
+ * Query for the tasks to count, in the order of an index unless the total is exact. Without an order, PostgreSQL
+ * prefers to scan the table, in which the tasks of one organization can be anywhere. The default is the order of
+ * creation, which is about the order of the table.
  */
 export function countedTasks(caller: Caller, filter: TaskFilter, total: PageRequest['total']): Prisma.Sql {
   const index = findCountingIndex(caller, filter);
@@ -79,8 +83,8 @@ interface ColumnCount {
 }
 
 /**
- * Counts column by column only if the whole board has more tasks than are counted: otherwise one scan finds the tasks
- * of all columns. Each column has its own expression, so that its plan suits its length.
+ * Counts column by column only if more tasks match than are counted at most: otherwise one scan finds the tasks of all
+ * columns. Each column has its own expression, so that its plan suits its length.
  */
 export function countColumns(caller: Caller, filter: TaskFilter, total: PageRequest['total']): ColumnCount {
   if (selectsWholeColumns(caller, filter)) {

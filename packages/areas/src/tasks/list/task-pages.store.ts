@@ -12,7 +12,10 @@ const { sql, empty, join } = Prisma;
 /** The fields of a task, read from `t` and its column `k`. */
 export const row = sql`${taskColumns('t')}, ${positionOf('t')} as position`;
 
-/** Rows of one or of all whole columns, read from the top, so that the row number is the position. */
+/**
+ * The fields of tasks that are read from the top of one or of all whole columns, so that the row number is the
+ * position.
+ */
 export const topRow = (columns: 'one' | 'all') => sql`${taskColumns('t')}, (row_number() over (
     ${columns === 'all' ? sql`partition by t.status` : empty} order by t.slot) - 1)::int as position`;
 
@@ -30,9 +33,9 @@ const filtersBySort: Readonly<Record<string, readonly (keyof TaskFilter)[]>> = {
 };
 
 /**
- * Selects a page of the tasks that the caller may read and that match the filter.
+ * Query for a page of the tasks that the caller may read and that match the filter.
  *
- * @param column selects its tasks only
+ * @param column limits the page to the tasks of this column
  */
 export function selectTasks(
   caller: Caller,

@@ -47,8 +47,9 @@ export function findDeletedTasks(
 }
 
 /**
- * The most common read: the first tasks of one column or of all, with the total. Uses only the index of slots,
- * whatever the columns contain, so that the statement is planned once. No row is returned only if there are no tasks.
+ * The most common read: the first tasks of one column or of all, with the total. Uses only the index of slots, whatever
+ * the columns contain, so that the statement is planned once. The total is 0 if no row is returned, because the first
+ * page is empty only if there are no tasks.
  */
 async function findFirstTasks(
   caller: Caller,

@@ -63,7 +63,6 @@ export interface Tasks {
   hasDueDate: boolean;
 }
 
-/** A column of the board. */
 export interface Column {
   status: Prisma.Sql;
   length: Prisma.Sql;
@@ -76,7 +75,7 @@ type Page = Pick<PageRequest, 'limit' | 'offset'>;
 const pageOrder = (sort: string, { limit, offset }: Page) =>
   sql`order by ${orderClause(sort)} limit ${limit}::int offset ${offset}::int8`;
 
-/** Selects a page of the tasks `t`. Of each part, it reads only as many as the page could contain. */
+/** Query for a page of the tasks `t`. Of each part, it reads at most the tasks up to the end of the page. */
 export function selectSorted(from: Tasks, sort: string, page: Page): Prisma.Sql {
   const parts = partsOf(sort, from)?.map(
     (part) => sql`(select t.* from tasks t where ${from.where} and ${part.where}
@@ -86,7 +85,12 @@ export function selectSorted(from: Tasks, sort: string, page: Page): Prisma.Sql 
   return sql`select t.* from (${join(parts, ' union all ')}) t ${pageOrder(sort, page)}`;
 }
 
-/** Selects a page of the tasks `t` that match a filter; of a column, if the numbers of its tasks are known. */
+/**
+ * Query for a page of the tasks `t` that match a filter.
+ *
+ * @param column the column of the tasks, if its numbers of tasks are known: they tell whether the page can be found
+ * early
+ */
 export function selectFiltered(
   from: Tasks,
   filter: Prisma.Sql,
@@ -106,7 +110,8 @@ export function selectFiltered(
     ...page,
     ...(column && {
       expected: sql`least(${page.limit}::int, ${column.matches})`,
-      // A page of matching tasks is expected among the first `limit * length / matches` tasks.
+      // The page is expected among the first `limit * length / matches` tasks. It is early if these are no more than
+      // `matches`, all of which would be read otherwise.
       isEarly: sql`${column.matches} * ${column.matches} >= ${page.limit}::int * ${column.length}`,
     }),
   });

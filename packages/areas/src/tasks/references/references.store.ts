@@ -16,7 +16,10 @@ interface ReferenceCheckOptions {
   within?: string;
 }
 
-/** A field, and an SQL expression that locks the live row it refers to; null if there is no such row. */
+/**
+ * A field, and an SQL expression for the live row to which it refers; null if there is no such row. Except for a parent
+ * task, the expression locks the row.
+ */
 type ReferenceCheck = [field: string, row: Prisma.Sql];
 
 const lockedTables = {
@@ -28,9 +31,9 @@ const lockedTables = {
 
 /**
  * SQL that rejects, by field, references without a live row in the caller's organization; null if the body has no
- * references. Referenced rows are locked until the transaction ends, so that they cannot be deleted. These locks come
- * before board locks, as in deletions. An unchanged reference is accepted even if its row was deleted: clients may
- * send whole rows back.
+ * references. Referenced rows except parent tasks are locked until the transaction ends, so that they cannot be
+ * deleted. These locks come before board locks, as in deletions. An unchanged reference is accepted even if its row was
+ * deleted: clients may send whole rows back.
  */
 export function buildReferenceCheck(
   caller: Caller,
@@ -100,7 +103,7 @@ const liveCategories = (caller: Caller, matches: Prisma.Sql) =>
     join enums e on e.org_id = v.org_id and e.id = v.enum_id and e.code = 'task_category' and e.deleted_at is null
     where v.org_id = ${caller.org_id} and ${matches} and v.is_active and v.deleted_at is null for share of v`;
 
-/** A label is free text unless the organization restricts labels to its catalogue. */
+/** False if the organization is known not to restrict labels to its catalogue: any text is then a valid label. */
 export const canRestrictLabels = ({ features }: Caller) => !features || features.includes('restrict_labels');
 
 const lockedLabel = (caller: Caller, label: string) =>
@@ -111,9 +114,9 @@ const liveLabels = (caller: Caller, matches: Prisma.Sql) =>
     and l.deleted_at is null for share`;
 
 /**
- * Conditions for the writes of several tasks in one statement: all references of a row, alias `s`, must be live. They
- * are locked as in {@link buildReferenceCheck}. A row whose reference is locked by another transaction is not
- * accepted either, so that the other rows do not wait for it.
+ * Conditions for the writes of several tasks in one statement: all references of a row, alias `s`, must be live.
+ * Referenced rows are locked as in {@link buildReferenceCheck}. A row whose reference is locked by another transaction
+ * is not accepted either, so that the other rows do not wait for it.
  *
  * @param bodies of writes that set the same fields; only new tasks may have a parent, by callers who may read all tasks
  */

@@ -6,7 +6,7 @@ const { sql, raw } = Prisma;
 
 const at = (alias: string, column: string) => raw(`"${alias}".${column}`);
 
-/** True if a column of a relation refers to a live task for which the caller has a permission. */
+/** Condition: a column of a relation refers to a live task for which the caller has a permission. */
 const isPermitted = (
   caller: Caller,
   alias: string,
@@ -24,7 +24,7 @@ export const areBothReadable = (caller: Caller, alias: string) =>
 export const isChangeable = (caller: Caller, alias: string) =>
   isPermitted(caller, alias, 'task_id', 'task:update');
 
-/** The task of a relation that is not the one in the path. */
+/** SQL for the task of a relation that is not the one in the path. */
 export const otherTask = (alias: string, { task_id = null }: Readonly<Record<string, number | null>>) =>
   sql`(select jsonb_build_object('id', t.id, 'title', t.title, 'status', t.status) from tasks t
     where t.org_id = ${at(alias, 'org_id')} and t.id = case when ${at(alias, 'other_task_id')} = ${task_id}::int
@@ -47,7 +47,10 @@ interface RelationEnds {
 const isOrdering = (kind: string | undefined): kind is OrderingKind =>
   kind !== undefined && Object.hasOwn(orderLocks, kind);
 
-/** Rejects a relation that would create a cycle. Locks relations of this kind until the transaction ends. */
+/**
+ * Rejects a relation that would create a cycle. Until the transaction ends, other transactions that call this for the
+ * same kind wait.
+ */
 export async function rejectCycle(
   tx: Transaction,
   caller: Caller,

@@ -19,13 +19,13 @@ interface TouchedTask {
   task_id: number;
   since: Date;
   is_request: boolean;
-  /** True if its own reminder was created. */
+  /** True if the task's own reminder was created for this batch. */
   is_new: boolean;
 }
 
 /**
- * Updates reminders after their tasks changed, in the relay's transaction, so that writing a task stays cheap. Reads
- * the current state of the tasks, so repeating it is harmless.
+ * Updates reminders after their tasks changed, in the relay's transaction, so that writing a task stays cheap. Uses the
+ * current state of the tasks, so the projection of an event can be repeated.
  */
 export async function projectReminders(
   tx: RelayTransaction,
@@ -137,7 +137,7 @@ export interface DueReminder {
   is_too_late: boolean;
 }
 
-/** A reminder that is later than this is sent only if its task is not due yet. */
+/** A reminder that is later than this is sent only if its task has a due date that has not passed. */
 const maxDelay = sql`interval '24 hours'`;
 
 export function findDueReminders(

@@ -38,7 +38,9 @@ export interface Recipient {
   time_zone: string;
 }
 
-/** Current recipients: the user of the reminder, or the task's assignee; for a team, its current members. */
+/**
+ * Returns the active users to notify: the user of the reminder or the task's assignee; for a team, its current members.
+ */
 export function findRecipients(caller: Caller, reminder: DueReminder): Promise<Recipient[]> {
   const { id, user_id } = reminder;
   return readRows<Recipient>(
@@ -51,8 +53,8 @@ export function findRecipients(caller: Caller, reminder: DueReminder): Promise<R
   );
 }
 
-// Reads `employees` directly: that area depends on this one. `offset 0` finds each row by its key: otherwise PostgreSQL
-// would compare all employees of the organization, and read the team once for each.
+// Reads `employees` directly, because that area depends on this one. With `offset 0`, each row is found by its key:
+// otherwise PostgreSQL would compare all employees of the organization, and read the team once for each.
 function assignedUsers(caller: Caller, reminder_id: number): Prisma.Sql {
   return sql`select case when t.assigned_to is not null then t.assigned_to else e.user_id end as user_id
     from task_reminders r

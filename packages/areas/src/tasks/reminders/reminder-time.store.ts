@@ -23,7 +23,7 @@ export const currentRemindAt = sql`case r.kind when 'absolute' then r.remind_at
 
 export const isTaskOpen = sql`(t.deleted_at is null and t.status not in ('done', 'cancelled'))`;
 
-/** Identifies the recipients of reminder `r` of task `t`. A reminder fires once per time and key. */
+/** SQL for a key that identifies the recipients of reminder `r` of task `t`. A reminder fires once per time and key. */
 export const recipientKey = sql`case when r.user_id is not null then 'user ' || r.user_id
   when t.assigned_to is not null then 'user ' || t.assigned_to
   when t.assigned_employee_id is not null then 'employee ' || t.assigned_employee_id

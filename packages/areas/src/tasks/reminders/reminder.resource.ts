@@ -20,7 +20,7 @@ function requireUserReminder({ user_id }: { user_id: number | null }): void {
   );
 }
 
-/** Events about a user's reminders are not visible to other users of the task. */
+/** Events about a user's reminders are not visible to other users who may read the task. */
 const { subject: _, ...taskAlone } = titledTask;
 
 /** The caller's reminders on tasks that they may read, and each task's own reminder. */

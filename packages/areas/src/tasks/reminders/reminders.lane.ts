@@ -13,7 +13,7 @@ import { findRecipients, fireReminder, type Recipient, recordFiring } from './re
 
 const batchSize = 50;
 
-/** Fires the due reminders of an organization. Those that remain are found by the sweeper. */
+/** Fires the due reminders of an organization. Those that fail are left to the sweeper. */
 export const reminderLane: Job = organizationLane({
   queue: reminderQueue,
   role: 'schedules',

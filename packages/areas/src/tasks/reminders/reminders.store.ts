@@ -6,11 +6,11 @@ const { sql, raw } = Prisma;
 
 const userOf = (alias: string) => raw(`"${alias}".user_id`);
 
-/** True for the caller's reminders and each task's own reminder. */
+/** Condition: the reminder is one of the caller's, or a task's own. */
 export const isOwnOrTaskReminder = ({ user_id }: Caller, alias: string) =>
   sql`(${userOf(alias)} is null or ${userOf(alias)} = ${user_id})`;
 
-/** True for a reminder of a user, false for a task's own. */
+/** Condition: the reminder is one of a user, not a task's own. */
 export const isUserReminder = (alias: string) => sql`${userOf(alias)} is not null`;
 
 /** Per user and task. */
@@ -47,7 +47,8 @@ interface TaskTiming {
 /**
  * Computes the time and state of a reminder from its task.
  *
- * @throws AppError `invalid` if the time is not in the future
+ * @throws AppError `invalid` on `remind_at` if it is not in the future, or on `offset` if the task has no due date in
+ * the future
  */
 export async function computeRemindAt(
   tx: Transaction,

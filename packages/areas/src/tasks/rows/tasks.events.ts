@@ -6,7 +6,7 @@ export const taskEvents = [
   ...defineEvents(ofTask, {
     'task.post_create': 'A task was created.',
     'task.post_update': 'A field of a task changed, or its position on the board.',
-    'task.completed': 'The status of a task changed to done; in addition to task.post_update.',
+    'task.completed': 'The status of a task changed to done. Emitted in addition to task.post_update.',
     'task.post_archive': 'A task was deleted. It is hidden; its comments, relations and reminders are kept.',
     'task.post_restore': 'A deleted task was restored, at the end of its column.',
     'task.reminder_due':

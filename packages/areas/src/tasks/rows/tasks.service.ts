@@ -166,7 +166,7 @@ export async function deleteTask({ caller, params: { id } }: ById): Promise<void
   if (!deleted) await throwRejection(caller, id, 'task:archive');
 }
 
-/** Restores a deleted task at the end of its column. It keeps its references, even to deleted rows. */
+/** Restores a deleted task at the end of its column. The task keeps its references, even to deleted rows. */
 export async function restoreDeletedTask({ caller, params: { id } }: ById): Promise<TaskRow> {
   return writeInTransaction(caller, async (tx) => {
     const found = await findDeletedParent(tx, caller, id);

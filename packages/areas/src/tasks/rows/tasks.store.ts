@@ -114,7 +114,8 @@ export async function canCreate(tx: Transaction, caller: Caller, id: number): Pr
 }
 
 /**
- * Updates a task in place; returns no row if it already has all values.
+ * Updates a task in place. Writes no row if the task already has all values, or if the caller lacks `task:update` for
+ * it.
  *
  * @param rejection check of the references, which runs and locks them before the task is locked
  */
@@ -178,9 +179,9 @@ export const recordingOf = (status: TaskStatus | undefined): Recording =>
   status === 'done' ? taskUpdated : fieldsUpdated;
 
 /**
- * Restores a deleted task at the end of its column, whose row is locked before the task, as in all writes of the
- * board. Writes no row if the caller lacks `task:manage` for it. If another write restored it first, the column is
- * one too long and the transaction must be rolled back.
+ * Restores a deleted task at the end of its column, whose row is locked before the task, as in all writes of the board.
+ * Writes no row if the caller lacks `task:manage` for the task. If another write restored the task first, the length of
+ * the column is too high by one, and the transaction must be rolled back.
  */
 export function restoreTask(caller: Caller, id: number): Change<TaskRow> {
   return {
@@ -237,7 +238,7 @@ export function changeRows(caller: Caller, values: ColumnValues, where: Prisma.S
   };
 }
 
-/** For parameters whose type PostgreSQL cannot infer. */
+/** Adds a cast to each value whose type PostgreSQL cannot infer. */
 export function castValues(task: Partial<CreateTask>): ColumnValues {
   const enums = {
     status: 'task_status',

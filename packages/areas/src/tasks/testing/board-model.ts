@@ -124,7 +124,7 @@ export function applyCommand(board: Board, { command, ids, status }: SentCommand
 export const emptyBoard = () =>
   Object.fromEntries(taskStatuses.map((column) => [column, [] as number[]])) as unknown as Board;
 
-/** Fails on gaps and duplicates. */
+/** Reads the board. Fails if the positions of a column have gaps or duplicates, or differ from its stored length. */
 export async function readBoard(service: TestService, client: Client): Promise<Board> {
   const rows = await service.rows<{ id: number; status: Status; position: number }>(Prisma.sql`
     select t.id, t.status, ${positionOf('t')} as position from tasks t
@@ -149,7 +149,7 @@ export interface SucceededCommands {
   unrecorded: SentCommand[];
 }
 
-/** Splits successful commands by whether they were recorded, and sorts those by their audit entries. */
+/** Splits successful commands into recorded and unrecorded ones, and sorts the recorded ones by their audit entries. */
 export async function orderByWrite(
   service: TestService,
   client: Client,
@@ -170,7 +170,10 @@ export async function orderByWrite(
   };
 }
 
-/** True for a patch of tasks that are already in the column, or of no status. */
+/**
+ * True for a command that may have nothing to change: a rename, and a patch without a status or of tasks that are
+ * already in the column.
+ */
 export function isNoop(board: Board, { command, ids }: SentCommand): boolean {
   if (command.kind === 'rename') return true;
   if (command.kind !== 'patch' && command.kind !== 'bulk patch') return false;

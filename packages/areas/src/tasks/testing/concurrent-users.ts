@@ -7,7 +7,7 @@ const { sql } = Prisma;
 
 export type SentCall = readonly [method: string, path: string, body: object];
 
-/** The event type of the records of calls, and the field of the audit entry to compare. */
+/** The event type that the calls record, and the field of the audit entry to compare. */
 interface ExpectedRecords {
   type: string;
   field?: 'title' | 'status';
@@ -15,7 +15,7 @@ interface ExpectedRecords {
   recordedValue?: (response: TestResponse, n: number) => string | null;
 }
 
-/** Users of one organization who send requests at the same time, in turn. */
+/** Sends requests concurrently, each by the next of several users of one organization. */
 export class ConcurrentUsers {
   readonly #service: TestService;
   readonly #users: readonly Client[];
@@ -45,9 +45,10 @@ export class ConcurrentUsers {
   }
 
   /**
-   * Asserts that each call has exactly one record of a type, with its own caller, and that no other call has one.
+   * Asserts that each call has exactly one event of a type and its audit entry, with the user, request and values of
+   * that call, and that other calls have none.
    *
-   * @param responses by call; null if the call must have no record
+   * @param responses by call; null if the call must have no event
    */
   async expectRecords(responses: readonly (TestResponse | null)[], expected: ExpectedRecords): Promise<void> {
     const { type, field = 'title', recordedValue = ({ body }) => body[field] } = expected;

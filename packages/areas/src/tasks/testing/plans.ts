@@ -16,7 +16,7 @@ interface PlanNode {
 
 /** Work of PostgreSQL for a statement. Not time, which depends on the machine. */
 export interface PlanWork {
-  /** The executed scans. */
+  /** The executed scans of tasks. */
   scans: string[];
   /** Rows of tasks read, including filtered ones. */
   looked: number;

@@ -6,7 +6,7 @@ const { sql } = Prisma;
 /** Max levels, including the root. */
 export const maxDepth = 20;
 
-/** A task and its ancestors, including deleted ones: children keep a deleted parent. */
+/** Recursive query `up` for a task and its ancestors, including deleted ones: children keep a deleted parent. */
 const ancestorsQuery = (caller: Caller, id: number) => sql`up(id, parent_task_id) as (
     select t.id, t.parent_task_id from tasks t where t.org_id = ${caller.org_id} and t.id = ${id}
     union
@@ -19,8 +19,8 @@ export async function lockTree(tx: Transaction, caller: Caller): Promise<void> {
 }
 
 /**
- * Finds tasks that cannot become children of a task: itself and its ancestors (`above`), and tasks that would get too
- * deep (`deep`). The tree must be locked.
+ * Finds the tasks among `ids` that cannot become children of a task: the task itself and its ancestors (`above`), and
+ * tasks that would be too deep in the tree, or whose descendants would (`deep`). The tree must be locked.
  */
 export async function findInvalidChildren(
   tx: Transaction,
@@ -45,7 +45,7 @@ export async function findInvalidChildren(
   };
 }
 
-/** Rejects a parent that is the task itself, its descendant, or too deep. */
+/** Rejects a parent that is the task itself, its descendant, or too deep. Locks the tree. */
 export async function rejectInvalidParent(
   tx: Transaction,
   caller: Caller,
@@ -62,15 +62,15 @@ export async function rejectInvalidParent(
 export const tooDeepMessage = `Exceeds the maximum depth of ${maxDepth} levels`;
 
 /**
- * SQL that is true for a parent at the max depth. New tasks have no descendants, so creates share the lock of the tree
- * and wait only for changes of it.
+ * SQL that is true for a parent at the max depth. New tasks have no descendants, so creates take only a shared lock of
+ * the tree, and wait only for changes of the tree.
  */
 export const isDeepParent = (caller: Caller, id: number) =>
   sql`case when ${lockShared(caller, 'task_tree')} then ${levelOf(caller, sql`${id}`)} >= ${maxDepth} end`;
 
 /**
- * The CTEs `tree` and `live_parents`: the live tasks among these that can be the parent of a new task. None if the tree
- * is locked by another transaction. `tree` is locked before levels are read.
+ * The CTEs `tree` and `live_parents`. The second has the live tasks among `ids` that can be the parent of a new task;
+ * none if another transaction holds the lock of the tree. `tree` takes a shared lock before levels are read.
  */
 export const liveParents = (caller: Caller, ids: readonly number[]): Prisma.Sql[] => [
   sql`tree as materialized (select ${tryLockShared(caller, 'task_tree')} as is_locked)`,

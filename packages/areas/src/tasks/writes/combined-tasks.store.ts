@@ -35,7 +35,7 @@ const bodies = (rows: readonly CombinedRow[]) => rows.map(({ values }) => values
 
 /**
  * A create that can be combined with others in the same column, whose row each statement locks until it is committed.
- * Only for callers who may create tasks in the whole organization and, if it has a parent, read all tasks.
+ * Only for callers who may create tasks in the whole organization and, if the task has a parent, read all tasks.
  */
 export function combinableCreate(caller: Caller, task: CreateTask): CombinableWrite<TaskRow> {
   const status = task.status ?? 'todo';

@@ -8,9 +8,9 @@ import { updatePlacedTasks, updateTasks } from './task-moves.store.ts';
 const { sql } = Prisma;
 
 /**
- * Updates locked tasks in one statement and returns them in the order of `board.tasks`. With a position, all are
- * moved there; with a status only, those that are not in that column are moved to its end. Tasks that are not moved
- * and already have all values are not written.
+ * Updates locked tasks in one statement and returns them in the order of `board.tasks`. With a position, or null for
+ * the end, all are moved there. With a status only, tasks of other columns are moved to the end of its column. Tasks
+ * that are not moved and already have all values are not written.
  */
 export async function updateLockedTasks(
   tx: Transaction,
@@ -80,11 +80,12 @@ export interface TaskSet {
 const batchSize = 500;
 
 /**
- * Updates all tasks of a set within a transaction. Writes `task.post_update` for each and `task.completed` for those
- * that a status completes. A status moves them to the end of its column, in board order. The calling code must have
- * checked references and permissions, and taken all locks that come before board locks.
+ * Updates all tasks of a set within a transaction. Writes `task.post_update` for each changed task and `task.completed`
+ * for those whose status becomes done. A status moves the tasks of other columns to the end of its column, in board
+ * order. The calling code must have checked references and permissions, and taken all locks that come before board
+ * locks.
  *
- * @returns their ids, in board order
+ * @returns the ids of all tasks of the set, in board order
  */
 export async function changeTasks(
   tx: Transaction,

@@ -28,7 +28,8 @@ export function updatePlacedTasks(
 ): Change<TaskRow> {
   const values = castValues(patch);
   const slot = placedSlot(ids);
-  // PostgreSQL estimates an unknown array at ten elements, and would plan the statement for every task.
+  // PostgreSQL estimates an unknown array at ten elements. For one task, it would find the generic plan too expensive
+  // and plan each execution.
   const matches = ids.length === 1 ? sql`id = ${ids[0]}::int` : sql`id = any(${[...ids]}::int[])`;
   return {
     ...changeRows(
@@ -63,7 +64,7 @@ export function moveOneTask(
   return updatePlacedTasks(caller, [id], patch, before);
 }
 
-/** Takes one task off the board. Returns no row if the caller lacks `task:archive` for it. */
+/** Deletes one task, which takes it off the board. Returns no row if the caller lacks `task:archive` for the task. */
 export function archiveTask(caller: Caller, id: number): Change<TaskRow> {
   const where = sql`id = ${id} and deleted_at is null and exists (select from placed)`;
   return {
