@@ -36,7 +36,6 @@ interface ApiOptions {
   areas?: readonly Area[];
 }
 
-/** A running API process. */
 export interface RunningApi {
   port: number;
   metricsPort: number | null;

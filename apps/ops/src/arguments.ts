@@ -35,7 +35,6 @@ export function parseOptions(command: Command, args: readonly string[]): OptionV
   return values;
 }
 
-/** Returns the value of an option, or undefined if it was not given. */
 export function textOption(values: OptionValues, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' ? value.trim() : undefined;
@@ -63,7 +62,6 @@ export function timeOption(values: OptionValues, name: string, now: Date): Date 
   return time;
 }
 
-/** Formats the output of `--help` for a command. */
 export function formatHelp({ name, summary, about, options }: Command): string[] {
   const shown = Object.entries({ ...options, ...commonOptions }).map(
     ([option, { value, description, isRequired }]) => [

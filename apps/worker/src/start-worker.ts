@@ -24,7 +24,6 @@ export interface WorkerOptions {
   sweepEveryMs?: number;
 }
 
-/** A running worker process. */
 export interface RunningWorker {
   opsPort: number;
   roles: readonly string[];

@@ -1,7 +1,6 @@
 import { AppError, type Logger } from '@wfp/shared';
 import type { ErrorRequestHandler, Response } from 'express';
 
-/** Maps any thrown error to a response. */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error, _req, res, next) => {
     const known = toAppError(error);

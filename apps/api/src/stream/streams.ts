@@ -23,7 +23,6 @@ const drainStepMs = 50;
 
 type StreamSource = LogReader & Pick<Hub, 'acquire' | 'release' | 'stop'>;
 
-/** Serves event streams to the clients of this pod. */
 export class Streams {
   readonly #platform: Platform;
   readonly #hub: StreamSource;
@@ -75,7 +74,7 @@ export class Streams {
     if (!isOpen && !res.headersSent) this.#reject(res);
   }
 
-  /** Rejects new streams and closes the open ones, spread over `overMs`. */
+  /** Rejects new streams and closes the open ones, a few at a time, within `overMs`. */
   async closeAll(overMs = 4_000): Promise<void> {
     this.#draining = true;
     const all = [...this.#open];

@@ -6,7 +6,6 @@ import type { OperatorRole } from '@wfp/shared/config';
 import type { LaneQueues } from '@wfp/shared/queue';
 import express from 'express';
 
-/** Request handlers of the dashboard by role. */
 export type Dashboards = Record<OperatorRole, (req: IncomingMessage, res: ServerResponse) => void>;
 
 type Queues = LaneQueues['queues'];

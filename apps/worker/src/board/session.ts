@@ -13,7 +13,7 @@ export function sessionCookie(config: Config, operator: Operator, now = Date.now
   return cookie(config, `${until}.${signature(config, operator, until)}.${operator.name}`, sessionSeconds);
 }
 
-/** Removes the session cookie. */
+/** Returns the `Set-Cookie` value that removes the session cookie. */
 export function expiredCookie(config: Config): string {
   return cookie(config, '', 0);
 }

@@ -23,7 +23,6 @@ function login(url: string, ip: string, email: string, password = 'wrong passwor
   });
 }
 
-/** Counts responses by status. */
 function tally(responses: readonly { status: number }[]): Record<number, number> {
   const groups = Map.groupBy(responses, ({ status }) => status);
   return Object.fromEntries([...groups].map(([status, { length }]) => [status, length]));

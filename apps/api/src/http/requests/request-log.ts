@@ -27,7 +27,7 @@ export function requestLog(platform: Platform): RequestHandler {
         status: res.statusCode,
         ms: Math.round(ms),
       };
-      // The span is no longer the active span at this point.
+      // The span is no longer active at this point, so it is taken from the response.
       if (isTracing()) Object.assign(line, traceIds(getSpan(res)));
       if (!res.writableFinished) log.info(line, 'Client disconnected');
       else if (res.statusCode >= 500) log.error(line, 'Request failed');

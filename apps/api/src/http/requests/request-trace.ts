@@ -17,7 +17,7 @@ export function setCallerAttributes(res: Response, { org_id, credential }: Calle
  * the path, which may contain personal data.
  */
 export const traceRequests: RequestHandler = (req, res, next) => {
-  // Health checks arrive every few seconds.
+  // No span: health checks arrive every few seconds.
   if (req.url === '/api/health') return next();
   const span = startSpan(req.method, { kind: 'SERVER', parent: parentFrom(req.headers) });
   res.locals.span = span;

@@ -29,7 +29,7 @@ export class Rights {
   readonly #reauthorize: Reauthorize;
   readonly #cache: RightsCache;
   readonly #holders = new Set<RightsHolder>();
-  /** Latest time of the next check, in ms of `performance.now()`. */
+  /** Time at which the next periodic check is due, in ms of `performance.now()`. */
   nextCheckAt = 0;
   #isChecking = false;
   #mustRecheck = false;

@@ -67,7 +67,7 @@ async function countScans(): Promise<Record<string, number>> {
   );
   return Object.fromEntries(rows.map(({ relname, scans }) => [relname, scans]));
 }
-/** Closes all connections, which flushes their statistics. */
+/** Closes all other connections, which flushes their statistics. */
 async function closeConnections(): Promise<void> {
   await client.query('select pg_stat_force_next_flush()');
   for (let open = 1; open > 0; ) {

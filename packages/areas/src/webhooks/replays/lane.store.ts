@@ -20,7 +20,7 @@ export type ReplayPayload = z.output<typeof ReplayPayload>;
 
 export const replayKey = ({ org_id, webhook_id }: ReplayPayload) => `replay-${org_id}-${webhook_id}`;
 
-/** A projection of the relay. @returns the lanes to enqueue */
+/** A projection of the relay. @returns wake-ups for the lanes of replays that were started */
 export async function enqueueReplays(
   _: RelayTransaction,
   batch: readonly NumberedEvent[],

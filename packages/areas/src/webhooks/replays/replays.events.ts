@@ -2,7 +2,7 @@ import { defineEvents } from '@wfp/shared';
 
 const ofEndpoint = { aggregate: 'webhook_endpoint', record: 'the webhook endpoint' };
 
-/** Written for each replay; it also wakes the replay lane. */
+/** The event of a started replay, which also wakes the replay lane. */
 export const replayStarted = 'webhook_endpoint.replay_started';
 
 export const replayEvents = defineEvents(ofEndpoint, {

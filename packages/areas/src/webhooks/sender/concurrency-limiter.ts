@@ -118,7 +118,6 @@ export class Permits {
     if (total > this.#count) this.#count += this.#limiter.tryAcquire(this.#org_id, total - this.#count);
   }
 
-  /** Releases the permits above a total. */
   shrinkTo(total: number): void {
     if (total >= this.#count) return;
     this.#limiter.release(this.#org_id, this.#count - total, false);

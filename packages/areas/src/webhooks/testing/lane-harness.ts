@@ -13,7 +13,6 @@ export interface LaneHarness {
   /** Runs the endpoint's lane. Returns when it is to run again. */
   run(webhook_id: number, signal?: AbortSignal): Promise<Date | null>;
   rows(webhook_id: number): Promise<any[]>;
-  /** Counts the endpoint's attempts by status. */
   counts(webhook_id: number): Promise<Record<string, number>>;
   /** Executes SQL outside of the service, for example to make time pass. */
   tamper(statement: Prisma.Sql): Promise<void>;
