@@ -1,4 +1,5 @@
 export { findBlockers } from './blockers/blockers.ts';
+export { historyFields } from './blockers/history.ts';
 export type { Mentions } from './mentions.ts';
 export { mentionsIn, noMentions } from './mentions.ts';
 export { actionKinds, blockersSchema, signalKinds, triageSchema } from './output-schemas.ts';

@@ -106,6 +106,9 @@ const signsOfWork = [
   ...['assigned_employee_id', 'assigned_team_id', 'assigned_to'],
 ];
 
+/** The fields whose changes the checks of this file read. */
+export const historyFields: readonly string[] = [...signsOfWork, 'due_at'];
+
 /** A change of a label, tag or date is not activity. */
 function isSignOfWork({ event_type, changes }: HistoryEntry): boolean {
   if (event_type.startsWith('task.comment.') || event_type === 'task.post_create') return true;

@@ -6,7 +6,7 @@ import { vacuumAnalyze } from '@wfp/testing/vacuum.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SharedConnections } from '../../../../shared/src/db/connections/shared-connections.ts';
-import { completeContext, loadTask } from './context.ts';
+import { completeContext, loadTask, loadTasks } from './context.ts';
 
 const { sql } = Prisma;
 
@@ -101,6 +101,24 @@ describe('the context of a task', () => {
     const found = await contextOf(task.id, changed?.id);
     expect([found?.before?.title, found?.context.history.length]).toEqual(['Much', 100]);
     expect(found?.context.history[0]?.event_type).toBe('task.comment.created');
+  });
+
+  it('contains only the requested changes of its history', async () => {
+    const task = await post('/tasks', { title: 'In question' });
+    const other = await post('/tasks', { title: 'Another' });
+    for (const { id } of [task, other])
+      await owner.call('PATCH', `/tasks/${id}`, { status: 'blocked', tags: ['new'], effort: 'l' });
+    const request = { event_id: null, history: 'latest', maxDescription: null } as const;
+    const found = await loadTasks(systemCaller(service.platform, owner.user.org_id, origin, []), [
+      { ...request, task_id: task.id, changes: ['status', 'effort', 'title'] },
+      { ...request, task_id: other.id, changes: null },
+    ]);
+    const [ofTask, ofOther] = found.map((one) => one?.context.history.map(({ changes }) => changes));
+    expect(ofTask).toEqual([
+      { status: [null, 'todo'], effort: [null, 'm'], title: [null, 'In question'] },
+      { status: ['todo', 'blocked'], effort: ['m', 'l'] },
+    ]);
+    expect(ofOther?.[1]).toEqual({ ...ofTask?.[1], tags: [[], ['new']] });
   });
 
   it('contains similar finished tasks with the user who finished them', async () => {

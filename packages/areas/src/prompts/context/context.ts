@@ -67,6 +67,7 @@ const wholeTask = (task_id: number, event_id: number | null): TaskRequest => ({
   task_id,
   event_id,
   history: 'latest',
+  changes: null,
   maxDescription: null,
 });
 

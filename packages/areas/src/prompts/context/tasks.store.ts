@@ -15,6 +15,8 @@ export interface TaskRequest {
   event_id: number | null;
   /** The events to read: the latest ones, only `event_id`, or none. */
   history: 'latest' | 'event' | 'none';
+  /** The fields whose changes are returned with events; null for all fields. */
+  changes: readonly string[] | null;
   /** The maximum length of the description; null for the whole. */
   maxDescription: number | null;
 }
@@ -76,9 +78,9 @@ const truncatedValue = (side: 'before' | 'after') =>
 export type TaskEvent = HistoryEntry & { id: number };
 
 /**
- * Returns for each request, in the same order, the events of its task that `history` selects, with the fields that each
- * changed, oldest first. `latest` selects the last 100 that are not private, and also the event of the request, however
- * old it is.
+ * Returns for each request, in the same order, the events of its task that `history` selects, with the changes that
+ * `changes` selects, oldest first. `latest` selects the last 100 that are not private, and also the event of the
+ * request, however old it is.
  */
 export async function findHistories(
   caller: Caller,
@@ -94,8 +96,8 @@ export async function findHistories(
           byKey(sql`select v.place::int as place, e.id::float8 as id, e.event_type, wire_time(e.occurred_at) as occurred_at,
         (e.payload ->> 'actor_id')::int as actor_id, coalesce(c.changes, '{}') as changes
       from unnest(${wanted.map((one) => one.task_id)}::int[], ${wanted.map((one) => one.event_id)}::int8[],
-          ${wanted.map((one) => one.history === 'latest')}::bool[])
-        with ordinality v(task_id, event_id, is_latest, place)
+          ${wanted.map((one) => one.history === 'latest')}::bool[], ${wanted.map((one) => one.changes?.join() ?? null)}::text[])
+        with ordinality v(task_id, event_id, is_latest, fields, place)
       cross join lateral (
         (select e.org_id, e.id, e.event_type, e.occurred_at, e.payload from events e
           where v.is_latest and ${ofTask} and not e.is_private order by e.id desc ${raw(`limit ${maxHistory}`)})
@@ -109,8 +111,12 @@ export async function findHistories(
       ) a on true
       left join lateral (
         select jsonb_object_agg(f.key, jsonb_build_array(${truncatedValue('before')}, ${truncatedValue('after')})) as changes
-        from jsonb_each(coalesce(a.after, a.before)) f
-        where f.key not in ('org_id', 'id', 'slot', 'created_at', 'updated_at', 'created_by', 'updated_by')
+        from (
+          select key from jsonb_object_keys(coalesce(a.after, a.before)) key where v.fields is null
+            and key not in ('org_id', 'id', 'slot', 'created_at', 'updated_at', 'created_by', 'updated_by')
+          union all
+          select key from string_to_table(v.fields, ',') key where coalesce(a.after, a.before) ? key
+        ) f
       ) c on true
       order by e.id`),
         );

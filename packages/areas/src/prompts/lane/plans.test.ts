@@ -148,7 +148,7 @@ async function measure() {
   const caller = systemCaller(service.platform, org_id, origin, []);
   const tasks = await ids('select id from tasks where org_id = $1 order by random()');
   const request = (task_id: number): TaskRequest => ({
-    ...{ task_id, event_id: null, history: 'latest', maxDescription: null },
+    ...{ task_id, event_id: null, history: 'latest', changes: null, maxDescription: null },
   });
   const [details, histories, completions] = await captureReads(async (reader) => {
     await findTaskDetails(reader, tasks.map(request));

@@ -1,4 +1,4 @@
-import { findBlockers, maxDescription, rulesVersion, triage } from '@wfp/triage-rules';
+import { findBlockers, historyFields, maxDescription, rulesVersion, triage } from '@wfp/triage-rules';
 import type { TaskRequest } from '../context/tasks.store.ts';
 import { type Json, type Provider, ProviderFailure, type ProviderRequest } from '../prompt.ts';
 import type { RunnableTemplate } from '../templates/runnable-templates.store.ts';
@@ -31,10 +31,11 @@ export function taskPartsFor({
   condition,
   is_builtin,
   code,
-}: RunnableTemplate): Pick<TaskRequest, 'history' | 'maxDescription'> {
+}: RunnableTemplate): Pick<TaskRequest, 'history' | 'changes' | 'maxDescription'> {
   const readsHistory = is_builtin && code === 'detect-task-blockers';
   return {
     history: readsHistory ? 'latest' : condition ? 'event' : 'none',
+    changes: condition ? null : historyFields,
     maxDescription: condition ? null : maxDescription,
   };
 }
