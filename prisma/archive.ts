@@ -20,8 +20,9 @@ interface ArchiveOptions {
 }
 
 /**
- * Moves old months of events and audit log into files, oldest first: writes the files, detaches the partitions in a
- * short transaction, then drops them. Can be interrupted at any point and run again.
+ * Moves old months of events and audit log into files, oldest first: writes the files, detaches the partitions in one
+ * transaction, then drops them. Can be interrupted at any point and run again. After an interruption between writing and
+ * detaching, the folder must be removed first.
  *
  * @returns the folders written
  */
@@ -65,7 +66,7 @@ const pauseMs = 3_000;
 /** Lock not available, statement timeout, deadlock. */
 const retryableStates: readonly unknown[] = ['55P03', '57014', '40P01'];
 
-/** During a long read of a table, an attempt blocks writers for at most one second; then it is repeated after a pause. */
+/** While a table is locked by a long read, each attempt blocks writers for at most one second, with pauses in between. */
 async function detachWithRetry(...[client, before, rows]: Parameters<typeof detach>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

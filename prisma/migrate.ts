@@ -23,7 +23,8 @@ const noFilter = { externalTables: [], externalEnums: [] };
 
 /**
  * Applies missing migrations, each in one transaction unless its first line is `-- outside a transaction`, and records
- * them as `prisma migrate deploy` does. Then analyzes the database. Concurrent runs wait for each other.
+ * them as `prisma migrate deploy` does. Then analyzes the database, unless no migration was missing. Concurrent runs wait
+ * for each other.
  *
  * @returns the names of the migrations applied
  */
@@ -216,7 +217,7 @@ async function run([command, name]: string[], log: Log): Promise<void> {
   throw new Error(command === 'deploy' && !databaseUrl ? 'DATABASE_URL is missing' : usage);
 }
 
-/** Bypasses a pooler: session locks require a session of their own. */
+/** DATABASE_DIRECT_URL bypasses a pooler: session locks require a connection that belongs to one client. */
 const ownUrl = () => process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;
 
 async function onSomeServer<Result>(work: (serverUrl: string) => Promise<Result>): Promise<Result> {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /** Limits for the lock waits of a migration and for its retries. */
 export interface LockRetryOptions {
-  /** While the migration waits for a lock, all later transactions on that table queue behind it. */
+  /** While a migration waits for a lock on a table, later transactions on this table queue behind the migration. */
   lockTimeoutMs: number;
   tries: number;
   /** Pause after an attempt, during which no transaction is blocked. */

@@ -19,7 +19,7 @@ that its package.json pins.)`;
 
 /**
  * The reason to install packages, or null if they match the lock file. Compares package versions with the lock file that npm
- * writes into node_modules, because a checkout changes modification times.
+ * writes into node_modules, because a checkout changes modification times. Ignores optional and peer packages.
  */
 export function installReason(root) {
   const installedFile = path.join(root, 'node_modules/.package-lock.json');
@@ -53,7 +53,7 @@ export function generateReason(root) {
   return changed ? `${changed} has changed` : null;
 }
 
-/** Runs a command and prints its progress every three seconds. */
+/** Runs a command. Prints the elapsed time every three seconds, and the command's output only if it fails. */
 async function runWithProgress(title, command, args, root) {
   const startedAt = Date.now();
   const seconds = () => Math.round((Date.now() - startedAt) / 1000);

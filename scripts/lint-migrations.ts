@@ -28,7 +28,7 @@ interface Finding {
   help: string | null;
 }
 
-/** The problems of a migration script, one line each. `-- squawk-ignore <rule>` above a statement accepts it. */
+/** The problems of a migration script, one line each. `-- squawk-ignore <rule>` above a statement disables the rule. */
 export async function findProblems(script: string): Promise<string[]> {
   const isOutside = script.startsWith(outsideTransaction);
   const own = isOutside ? findUnrepeatable(script) : findConcurrent(script);

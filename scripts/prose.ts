@@ -4,7 +4,7 @@ import { findProblems, findStaleExemptions } from './prose/find-problems.ts';
 
 // Checks comments, strings and pages against the word list in scripts/prose/word-list.ts.
 
-/** Files that are generated from checked sources, and the word list itself. */
+/** Files that are generated from checked sources, and the word list and its test. */
 const generated =
   /(?:^|\/)(?:generated|dist)\/|api-types\.ts$|^docs\/openapi|^scripts\/prose\/(?:word-list|prose\.test)\.ts$/;
 

@@ -10,8 +10,9 @@ import { type RunningRedis, startRedis } from './services/redis.ts';
 
 interface ServicesOptions {
   dataDir: string;
-  /** If set, no server is started. */
+  /** If set, no PostgreSQL is started. */
   databaseUrl?: string | undefined;
+  /** If set, no Redis is started. */
   redisUrl?: string | undefined;
   /** For tests: fast, not durable. */
   isVolatile?: boolean;

@@ -10,7 +10,8 @@ import { requireFreePorts } from './start/needed-ports.ts';
 import { demoOperator, linePrinter, welcome } from './start/output.ts';
 import type { PortOwner } from './start/port-owner.ts';
 
-// `npm start`: starts PostgreSQL and Redis unless their URLs are set, applies migrations, starts API and worker.
+// `npm start`: starts PostgreSQL and Redis unless their URLs are set, applies migrations, creates the demo organization
+// except in production, and starts API and worker.
 
 const root = path.dirname(import.meta.dirname);
 const scripts = {
@@ -86,7 +87,7 @@ async function migrate(databaseUrl: string): Promise<void> {
   if (applied.length > 0) log(`applied ${applied.length} migrations`);
 }
 
-/** Creates the demo organization unless it exists. Loaded lazily, because production does not need all areas. */
+/** Creates the demo organization unless it exists. The module is loaded lazily, because production does not need it. */
 async function seedDemo(config: Config): Promise<void> {
   const { seedDemoOnce } = await import('./start/demo.ts');
   await seedDemoOnce(config, log);
@@ -127,7 +128,7 @@ async function main(): Promise<number> {
       resolve('stop');
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-    // npm sends SIGTERM to the shell between it and this process, which exits without forwarding the signal.
+    // npm sends SIGTERM to the shell that started this process. The shell exits without forwarding the signal.
     const parent = process.ppid;
     const watch = setInterval(() => {
       if (process.ppid === parent) return;
@@ -144,7 +145,7 @@ async function main(): Promise<number> {
     return finish(running, await Promise.race([interrupted, ...died]));
   }
   if (failure === 'stop') {
-    // Interrupted during start: wait for it, so that everything it started is stopped.
+    // Interrupted during the start: waits for its end, so that everything that was started is stopped.
     running.isStopping = true;
     for (const child of running.children) child.stop('SIGTERM');
     await starting.catch(() => undefined);

@@ -2,9 +2,9 @@ import { runChecks } from './testing/checks.ts';
 import { runMutations } from './testing/mutations/run-mutations.ts';
 import { runTests } from './testing/run-tests.ts';
 
-// `npm test`: runs all checks, then the tests; the last line counts both. With CI=true also the tests of real processes and
-// the mutations of the kernel, otherwise run by `npm run test:system` and `test:mutations`. With arguments, only tests whose
-// path contains one of them.
+// `npm test`: runs all checks, then the tests; the last line counts both. With CI=true, also runs the tests of real
+// processes and the mutations of the kernel, for which there are also `npm run test:system` and `test:mutations`. With
+// arguments, runs only tests whose path contains one of them.
 
 const filters = process.argv.slice(2);
 const isCi = process.env.CI === 'true';

@@ -55,7 +55,7 @@ export async function detach(
   }
 }
 
-/** Locks all tables within one second: writers queue behind each waiting lock. */
+/** Locks all tables, or fails after one second, because writers queue behind a waiting lock. */
 async function lockTables(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   await client.query(`set local statement_timeout = '1s'`);
   await client.query(`lock table ${tables.join(', ')} in access exclusive mode`);
@@ -81,8 +81,9 @@ async function requireRows(
 }
 
 /**
- * Computes where the remaining part of each chain and event log begins, and which links cross the boundary: the last
- * entries and events before it may have been chained or numbered among later ones.
+ * Computes for each organization the last archived positions of the audit chain and of the event log, and the position
+ * after which the remaining chain begins. It can be lower than the last archived one: entries and events are not chained
+ * and numbered exactly in the order of their times.
  */
 async function prepareChainBounds(client: pg.ClientBase, before: Date): Promise<void> {
   await client.query(
@@ -112,8 +113,8 @@ async function saveChainBounds(client: pg.ClientBase, before: Date): Promise<voi
        archived_hash = coalesce(g.archived_hash, h.archived_hash)
      from gone_links g where h.org_id = g.org_id`,
   );
-  // Keeps these links, because the remaining part would otherwise have gaps. The head records that their entries are
-  // archived.
+  // Links of archived entries among the remaining links are kept, because the chain would otherwise have gaps.
+  // `archived_late_seq` of the head records that their entries are archived.
   await client.query(
     `insert into audit_chain (org_id, seq, audit_id, prev_hash, hash, sealed_at, occurred_at)
      select c.org_id, c.seq, c.audit_id, c.prev_hash, c.hash, c.sealed_at, $1
@@ -121,7 +122,7 @@ async function saveChainBounds(client: pg.ClientBase, before: Date): Promise<voi
      where c.occurred_at < $1 and g.last_seq > g.archived_seq`,
     [before],
   );
-  // Readers resume only where the log has no gaps: numbers below the last archived one are no longer valid positions.
+  // Deletes the remaining rows below the last archived number: readers resume only where the log has no gaps.
   await client.query('alter table event_log disable trigger append_only');
   await client.query(
     `delete from event_log l using gone_numbers g
@@ -152,7 +153,7 @@ async function moveBounds(client: pg.ClientBase, tables: readonly string[], befo
 
 const rowsAtOnce = 10_000;
 
-/** Drops detached partitions, also those of an interrupted run, with the values about people that belong to them. */
+/** Drops detached partitions, also of an interrupted run, after deleting the values about people of their entries. */
 export async function dropDetached(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class

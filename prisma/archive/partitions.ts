@@ -57,7 +57,7 @@ export interface Partition {
   to: Date | null;
 }
 
-/** All partitions, oldest first. */
+/** The partitions of the tables of `partitionedTables`, oldest first. */
 export async function findPartitions(client: pg.ClientBase): Promise<Partition[]> {
   const { rows } = await client.query<{ parent: string; name: string; from: string; to: string }>(
     `select p.relname as parent, c.relname as name,

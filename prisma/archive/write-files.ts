@@ -72,7 +72,7 @@ async function writeRows(
 ): Promise<{ rows: number; sha256: string }> {
   let rows = 0;
   async function* lines() {
-    // Cursors do not support parameters in every driver; an ISO timestamp needs no escaping.
+    // The time is part of the statement, not a parameter of the cursor; an ISO timestamp needs no escaping.
     await client.query(
       `declare archived no scroll cursor for ${query.replace('$1', `'${before.toISOString()}'`)}`,
     );

@@ -114,7 +114,7 @@ Lucía   | Moreno    | Accountant               | finance          | Victor | 20
 Emil    | Hansen    | Junior Engineer          | engineering      | Elena  | +21        | employment_type=intern
 `;
 
-/** A name without accents: the key of people in the demo data, and the local part of their address. */
+/** The ASCII letters of a name, without accents: the key of people in the demo data, and a part of their address. */
 export const plainName = (name: string) => name.normalize('NFKD').replace(/[^a-zA-Z]/g, '');
 
 interface DemoPerson {

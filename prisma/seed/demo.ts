@@ -13,9 +13,9 @@ type Ids = Map<string, number>;
 type Signed = (key: UserKey, request_id?: string) => Promise<DemoApi>;
 
 /**
- * Creates the demo organization once: its people, teams, tasks and comments, through the endpoints of
- * the service, each as a plausible user. An interrupted seed continues where it
- * stopped; a complete one is never changed, regardless of what its users have done.
+ * Creates the demo organization once: its people, teams, tasks and comments, through the endpoints of the service, each
+ * as a plausible user. An interrupted seed continues where it stopped. A complete organization is never changed,
+ * regardless of what its users have done.
  */
 export async function seedDemo(platform: Platform, log: (line: string) => void): Promise<void> {
   const state = await demoState(platform);
@@ -226,7 +226,7 @@ async function seedComments(as: Signed, taskIds: Ids): Promise<void> {
   }
 }
 
-/** Mid-afternoon, a number of days from today. */
+/** 15:00 UTC, a number of days from today. */
 function inDays(now: Date, days: number): string {
   const day = new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
   return `${day}T15:00:00.000Z`;

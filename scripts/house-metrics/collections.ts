@@ -38,7 +38,7 @@ export async function declaredResources(root: string): Promise<Declared[]> {
 const minEndpoints = 3;
 const row = /\/:[^/]+$/;
 
-/** Collections with at least three of the five standard endpoints, without those of declared resources. */
+/** Collections with at least three of the five standard endpoints, not counting endpoints of declared resources. */
 export function handwrittenCollections(
   areas: readonly Area[],
   declared: readonly Declared[],

@@ -14,9 +14,10 @@ export interface CrossAreaPlace {
 const kernel = 'kernel';
 
 /**
- * Counts the SQL on tables of other areas in `*.store.ts`. A table belongs to the area that declares it
- * (`recordedTable`, `defineResource`), or else to the one whose SQL inserts into it. Tables that the kernel or a trigger
- * fills belong to no area. Views and functions are not tables: reading through one is not counted.
+ * Returns the places in `*.store.ts` where the SQL of an area names a table of another area. A table belongs to the area
+ * that declares it (`recordedTable`, `defineResource`). Of other tables, those that the kernel or a trigger fills belong
+ * to no area, the rest to the area whose SQL inserts into them. Views and functions are not tables: reading through one
+ * is not counted.
  */
 export async function crossAreaSql(root: string): Promise<CrossAreaPlace[]> {
   const [files, owners] = await Promise.all([readCode(root, 'packages/areas/src'), tableOwners(root)]);

@@ -1,6 +1,6 @@
 /**
- * The text of a source file without its comments. Strings and templates are skipped as a whole, so that a URL
- * in a string does not begin a comment; comments of SQL inside a template are removed as well.
+ * The text of a source file without comments, also without those of SQL. Quoted strings are skipped, so that a URL in
+ * one does not begin a comment; a URL in a template does.
  */
 export function withoutComments(source: string): string {
   const token = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g;
@@ -12,7 +12,7 @@ const afterKeyword = new RegExp(
   String.raw`\b(?:insert\s+into|delete\s+from|from|join|update|using)\s+(?:only\s+)?${name}(?![a-z0-9_]|\s*\()`,
   'g',
 );
-/** The second and later tables of `from a, b`. */
+/** The second table of `from a, b`. */
 const afterComma = new RegExp(String.raw`\bfrom\s+\w+(?:\s+\w+)?\s*,\s*${name}(?=\s)`, 'g');
 /** A fragment that begins with a table and its alias, such as the `from` of a page or the table after a `join`. */
 const fragment = /\b(?:sql|raw\()`\s*([a-z_][a-z0-9_]*) [a-z]+\s*(?:`|(?:on|join|left join) )/g;

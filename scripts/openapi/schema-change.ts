@@ -97,7 +97,7 @@ function locate(path: Path): { field: string; keyword: string | undefined; name:
   for (;;) {
     const keyword = path[at];
     const step = nested[String(keyword)];
-    // A whole part was added or removed: this changes the keyword that contains it.
+    // The path ends at this keyword, or at a part of its value that was added, removed or replaced as a whole.
     if (keyword === undefined || step === undefined || at + step >= path.length) {
       return {
         field: fields.join('.'),

@@ -64,7 +64,7 @@ function lockFile(dataDir: string): string {
   return path.join(dataDir, 'start.pid');
 }
 
-/** Reads the record of the folder, or creates one with a generated password. */
+/** Reads the record of the folder. If there is none, returns a new one with a generated password, which is not stored. */
 export async function readServicesRecord(dataDir: string): Promise<ServicesRecord> {
   const text = await readFile(recordFile(dataDir), 'utf8').catch(() => null);
   if (text === null) return { password: randomBytes(18).toString('base64url') };

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** True if a service can listen on the port, on loopback or on every address. */
+/** True if a process can listen on the port: at the address `host` or, without one, at all addresses. */
 export function isPortFree(port: number, host?: string): Promise<boolean> {
   return listenOnce(port, host).then(
     () => true,

@@ -30,7 +30,10 @@ function packagedPrograms(): string {
   }
 }
 
-/** The user of the server: the caller, or for root the owner of existing data, otherwise postgres or an unprivileged user. */
+/**
+ * The user of the server: the caller, unless this is root. Then the owner of existing data, unless this is root as well;
+ * otherwise the user `postgres` or `nobody`.
+ */
 export async function chooseUser(dataDir: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return {};
   const owner = await stat(dataDir).catch(() => null);

@@ -40,7 +40,7 @@ export async function initialise(
       `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
     ],
-    // The password is random and long. Iterations protect short ones and cost 4 ms per connection.
+    // Iterations cost 4 ms per connection and protect only weak passwords. This one is random, except on temporary servers.
     ...['--set', 'scram_iterations=1'],
     // Makes the collation independent of the locales of the machine.
     ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],

@@ -23,7 +23,7 @@ export async function parentCommandOf(pid: number): Promise<string | null> {
   return commandOf(Number.parseInt(stdout, 10) || 0);
 }
 
-/** True if a process with this id runs, as any user. False for zombies. */
+/** True if a process with this id runs, as any user. On Linux, false for zombies. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -10,7 +10,7 @@ const isProgram = (file: string) =>
     () => false,
   );
 
-/** The first of these programs found on the PATH or in a standard folder. */
+/** The path of the first of these programs on the PATH, in a standard folder or in `more`; null if there is none. */
 export async function findProgram(names: readonly string[], more: readonly string[] = []) {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   const files = names.flatMap((name) =>

@@ -130,7 +130,7 @@ async function untilReady(target: string, server: ChildProcess, logFile: string)
   }
 }
 
-/** Stops a server of a killed run, which is recognized by accepting this folder's password. */
+/** Stops a server of a killed run, if one runs: a server that accepts the password of this data folder. */
 async function stopLeftOver(target: string, log: Log): Promise<void> {
   const pid = await withConnection(target, async (redis) => {
     const info = await redis.info('server');

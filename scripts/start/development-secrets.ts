@@ -7,7 +7,7 @@ interface DevelopmentSecrets {
   ENCRYPTION_KEY: string;
 }
 
-/** Reads the secrets of a data folder, or generates them the first time. Stored, so that tokens survive a restart. */
+/** Reads the secrets of a data folder, or generates and stores them the first time, so that tokens survive a restart. */
 export async function developmentSecrets(dataDir: string): Promise<DevelopmentSecrets> {
   const file = path.join(dataDir, 'secrets.json');
   const text = await readFile(file, 'utf8').catch(() => null);

@@ -11,7 +11,7 @@ export interface PortOwner {
   command: string;
 }
 
-/** The process that listens on a TCP port, or null if it belongs to another user. */
+/** The process that listens on a TCP port; null if none is found, for example because it belongs to another user. */
 export async function portOwner(port: number): Promise<PortOwner | null> {
   const pid = process.platform === 'linux' ? await listenerOnLinux(port) : await listenerByLsof(port);
   if (pid === null) return null;

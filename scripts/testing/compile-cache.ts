@@ -4,8 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 /**
- * Node's compile cache, kept between runs. With it, the start of an API process takes 0.9 s of CPU time instead of 1.65
- * s.
+ * Node's compile cache, kept between runs. It reduces the CPU time of starting an API process from 1.65 to 0.9 seconds.
  */
 export const compileCache = path.resolve(import.meta.dirname, '../../node_modules/.cache/compiled');
 

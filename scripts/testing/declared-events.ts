@@ -30,8 +30,8 @@ export async function saveEventsOfOpenDatabases(
 }
 
 /**
- * Returns errors for event types that no test wrote, and for events that an operation declares but no request wrote.
- * Returns none unless all required test files passed.
+ * Returns errors for event types that no test wrote, for events that an operation declares but no request wrote, and for
+ * exceptions that are not needed. Returns none unless all required test files passed.
  */
 export async function findUnwrittenEvents(folder: string, passed: readonly string[]): Promise<string[]> {
   for await (const file of glob(neededTestFiles, { cwd: root }))

@@ -17,7 +17,10 @@ interface VitestReport {
 
 const maxSlowestShown = 10;
 
-/** Runs the tests whose path contains one of the filters, all without filters; none whose path matches `excluded`. */
+/**
+ * Runs the tests whose path contains one of the filters, or all tests if there are no filters, except those whose path
+ * matches a pattern of `excluded`.
+ */
 export async function runTests(
   filters: readonly string[],
   excluded: readonly string[],

@@ -1,4 +1,4 @@
-// Generates the client's types with openapi-typescript from the OpenAPI document.
+// Generates the client's types, with openapi-typescript, and its operation metadata from the OpenAPI document.
 
 import openapi, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
@@ -17,10 +17,10 @@ export async function apiTypesText(document: OpenAPI3): Promise<string> {
   return written + withoutAbsent(astToString(nodes));
 }
 
-/** Keywords without types, and headers, which are read from `Headers`. */
+/** Omitted keywords: they have no effect on types, except `headers`, which callers read from `Headers`. */
 const forReaders = new Set(['description', 'title', 'example', 'examples', 'default', 'headers']);
 
-/** The parts of a document that types are generated from: errors become ApiError, so their responses are omitted. */
+/** The parts of a document that types are generated from. Error responses are omitted: the client throws an ApiError. */
 function typesOnly(node: unknown, parent = ''): unknown {
   if (Array.isArray(node)) return node.map((one) => typesOnly(one));
   if (typeof node !== 'object' || node === null) return node;
@@ -37,7 +37,7 @@ const absentMethod = /^ {8}(?:get|put|post|delete|options|head|patch|trace)\?: n
 const absentParameters = /^ {8}parameters: \{\n(?: {12}\w+\?: never;\n){4} {8}\};\n/gm;
 const emptyType = /^export type \S+ = Record<string, never>;\n/gm;
 
-/** Omits the entries that the generator lists as absent in every path. */
+/** Removes the entries for absent methods and parameters, which the generator writes for every path, and empty types. */
 function withoutAbsent(text: string): string {
   return text.replace(emptyType, '').replace(absentMethod, '').replace(absentParameters, '');
 }

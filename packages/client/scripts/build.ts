@@ -15,7 +15,7 @@ const entries = { '.': 'index', './webhooks': 'webhooks' };
 /** Bundled: as a dependency it would require a newer Node.js. */
 const inlined = 'eventsource-parser';
 
-/** Writes the package into a folder, ready for `npm publish`, `npm pack` or `npm install`. */
+/** Replaces a folder with the package, ready for `npm publish`, `npm pack` or `npm install`. */
 export async function buildClient(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -74,7 +74,7 @@ async function writeManifest(folder: string): Promise<void> {
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Bundles a part of the client with its dependencies, as for a web page. */
+/** Bundles code that imports `@wfp/client`, with all dependencies, as for a web page. */
 export async function bundleForBrowsers(code: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: code.replaceAll("'@wfp/client'", "'./src/index.ts'"), resolveDir: source },

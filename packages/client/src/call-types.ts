@@ -8,7 +8,7 @@ export type PathOf<M extends Method> = ClientPathsWithMethod<HttpClient<paths>, 
 /** Options of a request: `params`, `body`, `headers`, `signal` and more. */
 export type InitOf<M extends Method, P extends PathOf<M>> = MaybeOptionalInit<paths[P], M & keyof paths[P]>;
 
-/** Optional if nothing in it is required, or if the path is invalid. */
+/** The argument `init`, which is optional if none of its members is required, or if the path is invalid. */
 export type InitArguments<M extends Method, P extends PathOf<M>, Init> =
   PathOf<M> extends P ? [init?: Init] : Partial<Init> extends Init ? [init?: Init] : [init: Init];
 
@@ -37,7 +37,7 @@ interface Readings {
   text: string;
 }
 
-/** Calls an endpoint. @throws ApiError for an error response, ConnectionError without a response */
+/** Calls an endpoint. @throws ApiError for an error response, ConnectionError without a complete response */
 export type Call<M extends Method> = <P extends PathOf<M>, Init extends InitOf<M, P>>(
   path: P,
   ...init: InitArguments<M, P, Init>

@@ -24,7 +24,7 @@ it('types the request and the response of every endpoint', async () => {
   const list = await client.get('/tasks', { params: { query: { status: 'done', limit: 5 } } });
   expectTypeOf(list.data[0]?.priority).toEqualTypeOf<components['schemas']['Task']['priority'] | undefined>();
   expect(list).toEqual({ data: [], total: 0, total_is_exact: true });
-  // These functions are never called: the test is that the compiler accepts the first and rejects calls in the second.
+  // These functions are never called: the compiler must accept the first, and reject every call in the second.
   const accepted = () => [
     client.post('/webhooks', { body: { url: 'https://x.test', event_types: ['task.*'] } }),
     client.post('/users/invite', { body: { email: 'a@x.test', first_name: 'A', last_name: 'B' } }),

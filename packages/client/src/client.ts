@@ -19,15 +19,15 @@ import type { TokenStore, Tokens } from './requests/tokens.ts';
 import { EventStream, type EventStreamOptions } from './stream/event-stream.ts';
 
 /**
- * The address of the service and the credentials. Without `apiKey`, `signIn` and `tokens`, calls are anonymous until
- * `signIn` is called.
+ * The address of the service and the credentials. Without `apiKey`, `signIn`, `tokens` and tokens in `store`, calls are
+ * anonymous until `signIn` or `useSession` is called.
  */
 export interface ClientOptions {
   /** For example `https://workforce.example.com`; with or without `/api`. */
   baseUrl: string;
   /** Authenticates with an API key. */
   apiKey?: string;
-  /** Signs in with a password on the first call, and again when the session has expired: for programs. */
+  /** For programs: signs in with a password if there is no session or it cannot be renewed, except after `signOut`. */
   signIn?: PasswordSignIn;
   /** Continues an existing session if the store has none. */
   tokens?: Tokens;
@@ -38,11 +38,14 @@ export interface ClientOptions {
   retry?: Partial<RetryOptions>;
   /** Sent with every request. */
   headers?: Record<string, string>;
-  /** Called when the session has ended and cannot be renewed: the user has to sign in again. */
+  /** Called when the session has ended and cannot be renewed: the user has to sign in again. Not called by `signOut`. */
   onSignedOut?: () => void;
 }
 
-/** Calls the API. Every method except those of `http` throws an `ApiError` for an error response. */
+/**
+ * Calls the API. Methods throw an `ApiError` for an error response, except those of `http`, and `signOut` if the session
+ * had already ended. A stream of events reconnects instead, unless a later attempt cannot succeed.
+ */
 export interface Client {
   get: Call<'get'>;
   post: Call<'post'>;
@@ -50,7 +53,8 @@ export interface Client {
   patch: Call<'patch'>;
   delete: Call<'delete'>;
   /**
-   * The underlying calls, which return their `response`, for headers such as `ETag`; an error response is in `error`.
+   * The underlying calls. They also return the `response`, for headers such as `ETag`. The body of an error response is
+   * returned as `error`, not thrown.
    */
   http: HttpClient<paths>;
   /** Iterates over all rows of a list, fetching pages as needed. */
@@ -60,7 +64,7 @@ export interface Client {
   ): AsyncGenerator<RowOf<P>, void, undefined>;
   /** Streams events as they happen. */
   events<Type extends EventType = EventType>(options?: EventStreamOptions<Type>): EventStream<Type>;
-  /** @throws SecondFactorRequiredError if a code is required */
+  /** @throws SecondFactorRequiredError if a second factor is required and `secondFactor` is not given */
   signIn(given: PasswordSignIn | SecondStep): Promise<SignedInUser>;
   /** Continues a session created elsewhere: by signup, by an invitation, in another program. */
   useSession(given: Tokens | NewSession): Promise<void>;
@@ -68,7 +72,7 @@ export interface Client {
   signOut(options?: { everywhere?: boolean }): Promise<void>;
 }
 
-/** As for `get`, without paging parameters; `pageSize` rows (default 100) are fetched at a time. */
+/** As for `get`, but paging parameters have no effect; `pageSize` rows (default 100) are fetched at a time. */
 export type IterateInit<P extends ListPath> = InitOf<'get', P> & { pageSize?: number };
 
 /**
@@ -126,7 +130,8 @@ function methodCaller<M extends Method>(http: HttpClient<paths>, send: Send, met
       return response;
     };
     const { data, error, response } = await call(path, { ...init, fetch }).catch((error: unknown) => {
-      // An error before the response is a mistake of the caller, such as a body that cannot be serialized.
+      // An error before the response is not changed: it is a ConnectionError already, or the caller's, such as a body
+      // that cannot be serialized.
       throw isAnswered ? asConnectionError(error) : error;
     });
     if (!response.ok) throw new ApiError(response, error);
@@ -151,7 +156,7 @@ function iterateList(
   return iterateRows(read, pageSize, path === '/events');
 }
 
-/** Marks requests that need no token, and adds an idempotency key to other requests that need one. */
+/** Marks requests of public operations. Adds an idempotency key to other POST requests that accept one and have none. */
 function requestMiddleware(isPublic: WeakSet<Request>): Middleware {
   return {
     onRequest({ request, schemaPath }) {
@@ -173,7 +178,7 @@ function isBytes(body: unknown): boolean {
   return body instanceof Blob || body instanceof ArrayBuffer || ArrayBuffer.isView(body);
 }
 
-/** Sends bytes with their own content type instead of JSON's. */
+/** Sends bytes with the type of their Blob, or as `application/octet-stream`, unless the caller sets a type. */
 class ApiRequest extends Request {
   constructor(url: string, init: RequestInit = {}) {
     super(url, init);
@@ -183,7 +188,7 @@ class ApiRequest extends Request {
   }
 }
 
-/** Calls the endpoints for sessions. */
+/** Returns a function that calls the endpoints for sessions, with the given token and without renewing it. */
 function postTo(base: string, send: Send, headers: Record<string, string>): Post {
   const http = createHttp<
     Record<string, { post: { responses: { 200: { content: { 'application/json': unknown } } } } }>

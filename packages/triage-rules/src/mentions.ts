@@ -14,10 +14,10 @@ export const noMentions: Mentions = { tasks: [], employees: [], users: [], label
 const maxNameLength = 100;
 const maxTitleLength = 80;
 
-/** A person's or label's name in an output, shortened without splitting a surrogate pair. */
+/** A person's or label's name in an output. Half of a surrogate pair at the end is replaced by U+FFFD. */
 export const shortName = (name: string): string => name.slice(0, maxNameLength).toWellFormed();
 
-/** A linked task in an output. */
+/** The text that names a linked task in an output. */
 export const shortTask = ({ id, title }: LinkedTask): string =>
   `#${id} “${title.slice(0, maxTitleLength).toWellFormed()}”`;
 

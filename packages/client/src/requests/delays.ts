@@ -18,7 +18,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves like the promise, or rejects as soon as the signal is aborted. */
+/** Settles as the promise does, or rejects with the signal's reason as soon as the signal is aborted. */
 export function unlessAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

@@ -16,9 +16,9 @@ export class ApiError extends Error {
   readonly body: unknown;
   /** The request id in the service's logs and audit log; null if a proxy responded. */
   readonly requestId: string | null;
-  /** Validation errors of a 422, by field. */
+  /** Errors of a 422 or 412 by field; empty if the response has none. */
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
-  /** Validation errors of a 422 that concern no single field. */
+  /** Errors of a 422 that concern no single field. */
   readonly formErrors: readonly string[];
   /** The value of `Retry-After` in milliseconds; null if the header is missing or invalid. */
   readonly retryAfterMs: number | null;
@@ -38,7 +38,10 @@ export class ApiError extends Error {
   }
 }
 
-/** There was no response: the service could not be reached, the connection broke, or a timeout expired. See `cause`. */
+/**
+ * There was no complete response: the service could not be reached, the connection broke, a timeout expired, or the
+ * response was malformed, such as a page of a proxy. See `cause`.
+ */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }

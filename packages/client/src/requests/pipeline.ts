@@ -2,7 +2,10 @@ import { unlessAborted } from './delays.ts';
 import { type Send, withRequest } from './retry.ts';
 import type { Session } from './session.ts';
 
-/** Adds the session's token to requests. After a 401 it renews the token and repeats the request once. */
+/**
+ * Adds the session's token to requests that have no authorization. After a 401, the token is renewed if possible, and
+ * the request is repeated once.
+ */
 export function authorized(send: Send, session: Session): Send {
   return async (request) => {
     if (request.headers.has('authorization')) return send(request);

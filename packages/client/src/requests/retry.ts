@@ -8,9 +8,9 @@ export interface RetryOptions {
   attempts: number;
   /** The first delay in milliseconds, roughly; doubles with each attempt. */
   baseMs: number;
-  /** Maximum delay. If `Retry-After` is longer, the call fails. */
+  /** Maximum delay in milliseconds. If `Retry-After` is longer, the request is not retried. */
   maxMs: number;
-  /** Time limit per attempt, until a JSON response is complete or any other response begins. */
+  /** Time limit per attempt in milliseconds, until a JSON response is complete or any other response begins. */
   timeoutMs: number;
 }
 
@@ -20,7 +20,7 @@ const maxOwnDelayMs = 8_000;
 
 /**
  * Retries requests if that is safe: any request after a 429, because it was not executed; only idempotent requests
- * after a 503 or without a response.
+ * after a 503, without a response, or after a 409 if an earlier attempt had no response.
  */
 export function withRetries(send: Send, options: RetryOptions): Send {
   return async (request) => {
@@ -58,7 +58,7 @@ function isRejectedForNow({ status }: Response, isRepeatable: boolean): boolean 
   return status === 429 || (status === 503 && isRepeatable);
 }
 
-/** True if an earlier attempt with the same key, whose response was lost, is still running. */
+/** True if an earlier attempt with the same key may still be running: the service then responds with 409. */
 function isStillRunning({ status }: Response): boolean {
   return status === 409;
 }
@@ -68,7 +68,7 @@ async function sendOnce(send: Send, request: Request, timeoutMs: number): Promis
   const attempt = new AbortController();
   const follow = () => attempt.abort(request.signal.reason);
   if (request.signal.aborted) follow();
-  // Stays registered after the response: reading the body can still be aborted.
+  // The listener stays registered after the response, so that reading the body can still be aborted.
   request.signal.addEventListener('abort', follow, { once: true });
   const timer = setTimeout(
     () => attempt.abort(new ConnectionError(`No response within ${timeoutMs} ms`)),
@@ -82,7 +82,7 @@ async function sendOnce(send: Send, request: Request, timeoutMs: number): Promis
   }
 }
 
-/** True if the body is read within the attempt: JSON. Other bodies may be long, so the caller reads them. */
+/** True for JSON, except downloads: its body is part of the attempt. Other bodies may be long; the caller reads them. */
 function isRead({ headers }: Response): boolean {
   return (
     /^application\/json\b/.test(headers.get('content-type') ?? '') && !headers.has('content-disposition')
@@ -97,7 +97,7 @@ async function readWhole(response: Response): Promise<Response> {
 
 const requests = new WeakMap<Response, Request>();
 
-/** Keeps the request alive while its response is read: it connects the caller's signal to the body. */
+/** Prevents garbage collection of the request before the response: through it, the caller's abort reaches the body. */
 export function withRequest(response: Response, request: Request): Response {
   requests.set(response, request);
   return response;

@@ -15,24 +15,27 @@ export interface EventStreamOptions<Type extends EventType = EventType> {
   /** Ends the stream without an error. */
   signal?: AbortSignal;
   /**
-   * A connection without data for this long is considered dead; default: 75 s. The service sends a heartbeat every 30
-   * s.
+   * Milliseconds after which a connection without data is considered lost; default: 75,000. By default, the service
+   * sends a heartbeat every 30 seconds.
    */
   silenceMs?: number;
-  /** Maximum delay before reconnecting; default: 90 s. Does not limit the `Retry-After` of an error response. */
+  /**
+   * Maximum delay before reconnecting in milliseconds; default: 90,000. Does not limit the `Retry-After` of an error
+   * response.
+   */
   maxPauseMs?: number;
   /** Called when a connection is open, and when it is lost, with the cause. */
   onConnection?: (state: 'open' | 'lost', cause?: unknown) => void;
 }
 
-/** An event of some types. Without a filter, types unknown to this version of the client may occur. */
+/** An event of the given types. Without a filter, types unknown to this version of the client may occur. */
 export type EventOf<Type extends EventType> = EventType extends Type
   ? WebhookEvent
   : WebhookEvent & { event_type: Type };
 
 /**
- * An event, or a reset: events between the position and `head` are no longer available, so a local copy must be
- * reloaded. In both cases the stream continues after `position`.
+ * An event, or a reset: the service cannot resume after the last position, so events up to `head` may be missing and a
+ * local copy must be reloaded. In both cases the stream continues after `position`, which is `head` for a reset.
  */
 export type StreamMessage<Type extends EventType = EventType> =
   | { type: 'event'; position: string; event: EventOf<Type> }
@@ -134,7 +137,7 @@ export class EventStream<Type extends EventType = EventType> implements AsyncIte
       if (block.position === undefined) continue;
       const data = block.data === undefined ? undefined : JSON.parse(block.data);
       delay.reset();
-      // An overloaded service responds too, but without a position.
+      // An overloaded service also responds with a stream, but one without a position.
       if (!isReported) this.#options.onConnection?.('open');
       isReported = true;
       this.#position = block.position;
@@ -172,7 +175,7 @@ class ReconnectDelay {
     if (cause !== undefined) this.#failures += 1;
   }
 
-  /** A stream that ends without a message or a retry time counts as a failure: the usual cause is a proxy. */
+  /** A stream that ends without a position counts as a failure, usually of a proxy, unless the service sent a delay. */
   ended(isReported: boolean): void {
     const isExplained = isReported || this.#serverDelayMs > 0;
     this.fail(isExplained ? undefined : new ConnectionError('The stream ended without any message'));

@@ -27,11 +27,11 @@ declare module 'vitest' {
 /** A migrated, empty database for one test file. */
 export interface TestDatabase {
   url: string;
-  /** Closes remaining connections and drops the database. */
+  /** Saves the event types that were written, closes remaining connections and drops the database. */
   drop(): Promise<void>;
 }
 
-/** Clones the migrated database of this test run. The end of the run drops the clones that are left. */
+/** Clones the migrated database of this test run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { serverUrl, template } = inject('testDatabases');
   const name = `${template}_${randomBytes(6).toString('hex')}`;

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { eventually } from '../network/receiver.ts';
 
 /**
- * Waits until other sessions wait for locks held by the session of `holder`. Works inside a transaction, in which
- * `pg_stat_activity` does not show sessions that started after it was first read.
+ * Waits until exactly `sessions` other sessions wait for locks held by the session of `holder`. Unlike reading
+ * `pg_stat_activity`, this also finds new sessions if `holder` is in a transaction.
  */
 export async function waitUntilBlocking(holder: pg.Client, sessions = 1): Promise<void> {
   await eventually(

@@ -18,9 +18,9 @@ export const canStartRedis = redisProgram !== undefined;
 /** A Redis for one test, which may kill, empty or pause it. */
 export interface OwnRedis {
   url: string;
-  /** Starts it again, empty, on the same port. */
+  /** Starts Redis again, empty, on the same port. */
   start(): Promise<void>;
-  /** Kills it and waits for its exit. Does nothing if it is not running. */
+  /** Kills the process and waits for its exit. Does nothing if it is not running. */
   kill(): Promise<void>;
   pause(): void;
   resume(): void;

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ephemeral port range, so that a process that is killed can listen on its port again. */
+/** Below the ephemeral range, so that no outgoing connection has the port of a server that a test kills and restarts. */
 const firstPort = 10_240;
 const ports = 20_000;
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
-/** Handles a connection when the first data of a request arrives. */
+/** Called with each chunk of data that a connection receives. */
 export type RawBehaviour = (socket: Socket, request: string) => void;
 
 /** Starts a TCP receiver without an HTTP layer, so that tests can violate the protocol. */

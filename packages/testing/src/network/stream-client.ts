@@ -6,7 +6,7 @@ export interface StreamMessage {
   data: any;
 }
 
-/** A connection to the event stream with a standard SSE parser. */
+/** A connection to the event stream, with a simple parser of Server-Sent Events. */
 export class StreamClient {
   readonly status: number;
   readonly headers: Headers;

@@ -21,7 +21,7 @@ export interface Recorded<Result> {
     after: unknown;
     event_id: number;
   }[];
-  /** The number of these events in the outbox. */
+  /** Number of `events` that are in the outbox. */
   outbox: number;
 }
 

@@ -3,7 +3,7 @@ import type { TestService } from '../index.ts';
 
 const { sql, raw, join } = Prisma;
 
-/** Returns the number of rows of each table. */
+/** Returns the number of rows of each table that the service may read. */
 export async function countRows(service: TestService): Promise<Record<string, number>> {
   const tables = await service.rows<{ name: string }>(
     sql`select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace

@@ -5,7 +5,7 @@ import pg from 'pg';
 
 /**
  * Saves the event types that each request or job wrote into a database, as lines `<request id> <event type>` in a
- * file per database. Events and audit entries of one statement share their transaction id.
+ * file per database. Events and audit entries are matched by the transaction that inserted them.
  */
 export async function saveWrittenEvents(databaseUrl: string, folder: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });

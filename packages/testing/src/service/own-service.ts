@@ -31,14 +31,14 @@ export interface TestService {
   /**
    * Signs up an organization and returns its owner.
    *
-   * @param isVerified marks the organization's email address as confirmed; default true
+   * @param isVerified marks the organization as verified; default true
    */
   newOrganization(name?: string, isVerified?: boolean): Promise<Client>;
   /** Adds a user with roles to the client's organization and signs in. */
   newUser(by: Client, roles: string[]): Promise<Client>;
   /** Starts another API pod and returns its URL. It stops with the service. */
   startPod(settings?: Partial<Config>): Promise<string>;
-  /** Returns the mails in the outbox for an address, oldest first. */
+  /** Returns the mails to an address that are not sent yet, oldest first. */
   mails(to: string): Promise<QueuedMail[]>;
   /** Queries the database, for assertions. */
   rows<Row = any>(sql: Prisma.Sql): Promise<Row[]>;

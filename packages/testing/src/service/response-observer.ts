@@ -12,7 +12,7 @@ type ResponseObserver = (
 
 let observer: ResponseObserver | undefined;
 
-/** Registers a function that checks every response that tests receive. It throws if a response is wrong. */
+/** Registers a function that checks the responses passed to `notifyObserver`, and throws if one is wrong. */
 export function observeResponses(by: ResponseObserver): void {
   observer = by;
 }

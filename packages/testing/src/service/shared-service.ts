@@ -23,8 +23,9 @@ const openSharedService = async (): Promise<Shared> => {
 };
 
 /**
- * Returns the service that all test files of this process share. A file uses its own organizations, and must not
- * change settings or the schema, start workers, or count rows of all organizations: these require `startOwnService`.
+ * Returns the service that all test files of this process share. A file uses its own organizations. It must not start
+ * workers, change the schema, or count rows of all organizations: these, and a configuration of its own, require
+ * `startOwnService`.
  *
  * @param LOG_LEVEL `silent` if the file causes expected errors
  */

@@ -2,7 +2,7 @@ interface Caller {
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
 }
 
-/** Disables the prompts of an organization, so that workers write no further rows. */
+/** Disables the prompts of an organization, so that workers create no prompt runs for its events. */
 export async function disablePrompts(owner: Caller): Promise<void> {
   const { body } = await owner.call('GET', '/prompt-templates');
   for (const { id } of (body as { data: { id: number }[] }).data) {

@@ -34,7 +34,7 @@ export const blockedStatus: SignalCheck = ({ record, history, now }) => {
   };
 };
 
-/** Periods, each with the number of returns to an earlier status that counts as thrashing; one from review counts half. */
+/** Periods and the number of returns to an earlier status that counts as thrashing. From or to `reviewing` counts half. */
 const thrashingWindows = [
   { length: 14 * dayMs, min: 2.5 },
   { length: 3 * dayMs, min: 2 },
@@ -93,7 +93,7 @@ export const postponed: SignalCheck = ({ history, now }) => {
   return { kind: 'postponed', detail: `Its due date was postponed ${times} times in 60 days`, weight: 1 };
 };
 
-/** The maximum number of days without activity, for a task in progress and for one not started. */
+/** The maximum number of days without activity, for a task that was started and for one in `todo`; null: unlimited. */
 const maxSilentDays = {
   urgent: { begun: 2, waiting: 3 },
   high: { begun: 4, waiting: 10 },

@@ -13,8 +13,8 @@ const maxNamed = 3;
 const nearDueMs = 7 * dayMs;
 
 /**
- * A predecessor alone is not a stall: work on the task should have started, or the blocker must be blocked or
- * overdue.
+ * An open blocker alone is not a stall: in addition, the task must have been started or be due within a week, or the
+ * blocker must be blocked or overdue.
  */
 export const blockedBy: SignalCheck = (context) => {
   const blockers = listOpenBlockers(context);

@@ -39,7 +39,7 @@ export const dueSoon: SignalCheck = ({ record, now }) => {
 
 const isImportant = ({ priority }: TaskContext['record']) => priority === 'urgent' || priority === 'high';
 
-/** The maximum time that a task may wait for an assignee. */
+/** Age from which a missing assignee weighs more, unless the priority is low. */
 const assignmentGraceMs = 14 * dayMs;
 
 export const noAssignee: SignalCheck = ({ record, now }) => {

@@ -20,7 +20,7 @@ export interface EvaluationResult {
   owner: Score;
   stalled: Score;
   signals: Score[];
-  /** Cases with a wrong prediction. */
+  /** One line for each wrong prediction. */
   misses: string[];
 }
 

@@ -1,4 +1,5 @@
-// Prints the results on the evaluation set. `-- --part tuning --misses` prints the cases that fail.
+// Prints the scores of the held-out part of the evaluation set; with `-- --part tuning`, of the tuning part. With
+// `-- --misses`, also prints the wrong predictions.
 
 import { parseArgs } from 'node:util';
 import { evaluate } from './evaluate.ts';

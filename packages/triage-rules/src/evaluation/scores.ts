@@ -12,7 +12,7 @@ export interface Score extends Count {
   f1: number;
 }
 
-/** Computes the score of each value that is expected or predicted: first those in `order`, then the others. */
+/** Computes the score of each value: first all in `order`, then others that are expected or predicted. */
 export function computeScores(
   pairs: readonly { expected: readonly string[]; predicted: readonly string[] }[],
   order: readonly string[],

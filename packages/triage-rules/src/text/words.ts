@@ -1,8 +1,8 @@
-/** The rest of a text is ignored: a task states its subject at the beginning. */
+/** Number of characters of a text that are read: a task states its subject at the beginning. */
 export const maxReadLength = 2000;
 /**
- * The rest of a description has no effect: even if the beginning consists of quotations, of which 3 of 22 characters
- * remain, it is longer than `maxReadLength`.
+ * Number of characters of a description that can have an effect. Removing quotations leaves at least 3 of 22 characters,
+ * so that more than `maxReadLength` remain.
  */
 export const maxDescription = 16_000;
 
@@ -10,7 +10,7 @@ export const maxDescription = 16_000;
 const endings = ['ings', 'ing', 'ly', 'ed', 'es', 'en', 's', 'e'];
 const minStemLength = 4;
 
-/** A word without its inflectional ending. */
+/** A word without its endings. */
 export function stemWord(word: string): string {
   if (word.endsWith('ss') || word.endsWith('eed')) return word;
   const ending = endings.find((one) => word.endsWith(one) && word.length - one.length >= minStemLength);

@@ -4,7 +4,7 @@ import { computeOnce, readWordList } from '../text/word-lists.ts';
 import { wordsByClause } from '../text/words.ts';
 import { analyzeWording, categoryStems, type SimilarTask, scoreName, type Wording } from './similarity.ts';
 
-/** Weights of the sections `[category strong]` and `[category weak]` in `lists/<language>/categories.txt`. */
+/** Weights of the sections `[<category> strong]` and `[<category> weak]` in `lists/<language>/categories.txt`. */
 export const categoryWeights: Readonly<Record<string, { strong?: number; weak?: number }>> = {
   system_error: { strong: 3, weak: 1.2 },
   bug: { strong: 2.6, weak: 0.9 },
@@ -33,7 +33,10 @@ const weightOfSimilar = 2;
 const weightOfFault = 1.9;
 const maxSimilar = 5;
 
-/** The category that the author chose, or the organization's category that words and similar tasks support most. */
+/**
+ * The category that the author chose, or the organization's category that words and similar tasks support most;
+ * `general` if the support is weak.
+ */
 export function suggestCategory(context: TaskContext, similar: readonly SimilarTask[]): string {
   const { record, organization } = context;
   if (record.category_code !== fallback) return record.category_code;

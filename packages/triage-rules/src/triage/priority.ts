@@ -10,7 +10,7 @@ const thresholds: readonly (readonly [Priority, number])[] = [
   ['medium', -0.62],
 ];
 
-/** `urgent` requires at least one piece of evidence of this weight; many weak ones only make `high`. */
+/** `urgent` requires at least one piece of evidence of this weight; without one, the priority is `high`. */
 const minStrong = 1.5;
 
 const total = (all: readonly Evidence[]): number => all.reduce((sum, { weight }) => sum + weight, 0);

@@ -77,7 +77,10 @@ export function scoreName(stems: ReadonlySet<string>, { title, description }: Wo
 
 export interface SimilarTask {
   task: FinishedTask;
-  /** From 0 to about 1.5: shared words, rare ones weighted more, and a shared label and category. */
+  /**
+   * Computed from shared words, rare ones weighted more, and a shared label and category. About 1.4 if title, label and
+   * category are the same.
+   */
   likeness: number;
 }
 
@@ -133,7 +136,7 @@ export function rankSimilar(
 }
 
 const minPrefix = 6;
-/** Words that only begin alike, such as a word and its compound, count less than equal words. */
+/** Words of which one begins with the other, such as a compound, count less than equal words. */
 const shareOfPrefix = 0.6;
 
 /** Returns how well a stem matches one of the words: 1 if equal, less if one of the two is a prefix of the other. */
