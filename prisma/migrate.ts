@@ -197,7 +197,7 @@ const usage = `node prisma/migrate.ts <command>
   create <name>        write a migration with the difference between migrations and schema
   check                fail if migrations and schema differ
   rolled-back <name>   mark a failed migration as rolled back, so that deploy retries it
-create and check need a PostgreSQL server: that of DATABASE_URL, or a temporary one if it is unset.`;
+create and check need a PostgreSQL server: that of the same variables, or a temporary one if both are unset.`;
 
 async function run([command, name]: string[], log: Log): Promise<void> {
   if (command === 'create' && name) {

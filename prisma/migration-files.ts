@@ -6,7 +6,6 @@ export interface MigrationFolders {
   migrationsDir: string;
 }
 
-/** Folders of this repository's schema and migrations. */
 export const projectFolders: MigrationFolders = {
   schemaDir: path.join(import.meta.dirname, 'schema'),
   migrationsDir: path.join(import.meta.dirname, 'migrations'),

@@ -9,7 +9,6 @@ import { configurationGuide, withConfiguration } from './event-docs/configuratio
 import { namesIn, tableOf, withParts } from './event-docs/generated-part.ts';
 import { transferGuide, withTransfers } from './event-docs/transfer-docs.ts';
 
-/** The guide with the event types. */
 export const eventGuide = path.resolve(import.meta.dirname, '../docs/events.md');
 
 /** The guide with its tables of event types replaced. @throws Error if it has no place for them */

@@ -6,7 +6,6 @@ import { createOpenApiDocument, listServers } from '@wfp/shared';
 import stringify from 'json-stringify-pretty-compact';
 import { openApiFile } from './openapi/file.ts';
 
-/** The OpenAPI document as text. */
 export function openApiText(): string {
   return `${stringify(createOpenApiDocument(areas, listServers('http://localhost:3001')), { maxLength: 110 })}\n`;
 }

@@ -25,7 +25,6 @@ export interface Release {
   required: Record<string, string[]>;
 }
 
-/** The recorded release. */
 export async function lastRelease(): Promise<Release> {
   return JSON.parse(brotliDecompressSync(await readFile(file)).toString()) as Release;
 }

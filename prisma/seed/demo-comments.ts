@@ -83,7 +83,6 @@ admin: The list of roles with the export right is under roles; grants show who h
 manager: Please as a warning, not as a wall.
 `;
 
-/** A parsed comment. */
 interface DemoComment {
   title: string;
   by: UserKey;

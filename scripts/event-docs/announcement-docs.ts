@@ -2,7 +2,6 @@ import path from 'node:path';
 import { areas } from '@wfp/areas';
 import { namesIn, tableOf, withParts } from './generated-part.ts';
 
-/** The guide with the announcements. */
 export const announcementGuide = path.resolve(import.meta.dirname, '../../docs/architecture.md');
 
 /** The guide with its table of announcements and their consequences replaced. */

@@ -3,7 +3,6 @@ import { type ConfigGroup, configGroups, readConfig } from '@wfp/shared/config';
 import { z } from 'zod';
 import { tableOf, withParts } from './generated-part.ts';
 
-/** The page that lists the environment variables. */
 export const configurationGuide = path.resolve(import.meta.dirname, '../../docs/configuration.md');
 
 /** The page with every variable, as its schema declares it. */

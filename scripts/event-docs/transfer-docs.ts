@@ -4,7 +4,6 @@ import type { Importable } from '@wfp/shared';
 import type { z } from 'zod';
 import { tableOf, withParts } from './generated-part.ts';
 
-/** The guide with exports and imports. */
 export const transferGuide = path.resolve(import.meta.dirname, '../../docs/exports.md');
 
 const labels = new Map(

@@ -10,13 +10,12 @@ import { accessChecksByHand, lanesByHand, tableListsByHand } from './repeated-co
 /** One measurement of the cost of adding an area. */
 export interface Metric {
   name: string;
-  /** The method of measurement. */
   method: string;
   /** The target: a maximum, or a minimum for a share. */
   aim: number;
   now: number;
   unit?: '%';
-  /** The places that are counted. */
+  /** The places that are counted; for a share, the kinds that do not count. */
   places: readonly string[];
 }
 

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The tables of the Prisma schema. */
 export async function tablesOfSchema(root: string): Promise<string[]> {
   const folder = path.join(root, 'prisma/schema');
   const names = await readdir(folder);

@@ -30,7 +30,7 @@ export async function requireUnusedFolder(dataDir: string): Promise<void> {
   const isHeld = pid === process.pid ? heldHere.has(file) : command?.includes('node');
   if (isHeld) {
     throw new DataFolderInUse(
-      `${dataDir} is in use by process ${pid} (${command}).\nStop that one first, or set DATA_DIR to another folder.`,
+      `${dataDir} is in use by process ${pid} (${command}).\nStop that process first, or set DATA_DIR to another folder.`,
     );
   }
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 const memoryFolder = '/dev/shm';
 const neededBytes = 2 * 1024 ** 3;
 
-/** The possible parents of these folders. */
+/** The possible parents of the folders that `makeVolatileFolder` creates. */
 export const volatileFolderParents = [memoryFolder, tmpdir()];
 
 /**

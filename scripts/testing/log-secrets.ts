@@ -3,7 +3,6 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Patterns of secrets, by kind. */
 const kinds: Record<string, RegExp> = {
   'access token': /\beyJ[\w-]{8,}\.[\w-]{8,}/,
   'API key': /\bwfp_[0-9a-f]{64}\b/,

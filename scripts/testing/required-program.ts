@@ -7,7 +7,6 @@ interface RequiredProgram {
   files?: readonly string[];
   /** The package of Debian and Ubuntu. */
   debian: string;
-  /** Installation instructions. */
   installHint: string;
 }
 

@@ -20,6 +20,5 @@ export function runBinary(command: string, args: string[], options: SpawnOptions
   });
 }
 
-/** Formats a duration and its subject, aligned. */
 export const formatTiming = (ms: number, subject: string) =>
   `  ${(ms / 1_000).toFixed(1).padStart(6)} s  ${subject}`;

@@ -169,7 +169,6 @@ function requestMiddleware(isPublic: WeakSet<Request>): Middleware {
   };
 }
 
-/** Sends bytes unchanged, anything else as JSON. */
 function bodySerializer(body: unknown): unknown {
   return isBytes(body) ? body : JSON.stringify(body);
 }

@@ -59,7 +59,6 @@ export interface PersonFacts {
   is_absent: boolean;
 }
 
-/** A finished task of the organization. */
 export interface FinishedTask {
   id: number;
   title: string;

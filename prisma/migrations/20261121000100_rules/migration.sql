@@ -22,12 +22,12 @@ alter table webhook_endpoints alter column event_types set not null;
 alter table events alter column subject_user_ids set not null;
 
 -- ---------------------------------------------------------------- the board
--- Checked at the end of a statement, so that one UPDATE can shift several tasks.
 alter table tasks add constraint tasks_org_id_assigned_to_check
   check (num_nonnulls(assigned_employee_id, assigned_team_id, assigned_to) <= 1);
 alter table tasks add constraint tasks_org_id_reminder_offset_check check (reminder_offset is null or due_at is not null);
 alter table tasks add constraint tasks_org_id_parent_task_id_check check (parent_task_id <> id);
 alter table tasks add constraint tasks_slot_while_live check ((slot is null) = (deleted_at is not null));
+-- Checked at the end of a statement, so that one UPDATE can shift several tasks.
 drop index tasks_org_id_status_slot_key;
 alter table tasks add constraint tasks_org_id_status_slot_key unique (org_id, status, slot) deferrable initially immediate;
 create index tasks_due on tasks (org_id, due_at) where deleted_at is null and due_at is not null;
@@ -41,7 +41,7 @@ create unique index webhook_deliveries_attempt on webhook_deliveries (org_id, we
   where not is_manual;
 
 -- ---------------------------------------------------------------- recorded writes
--- Fields of the first argument whose value differs in the second.
+-- Fields of the first argument whose value differs in the second, without updated_at and updated_by.
 create function differing(one jsonb, other jsonb) returns jsonb language sql immutable parallel safe as $$
   select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(one) f
   where f.key not in ('updated_at', 'updated_by') and f.value is distinct from other -> f.key
@@ -109,7 +109,7 @@ create function employees_in_teams(org int, team_ids int[]) returns setof int la
 $$;
 
 -- ---------------------------------------------------------------- role of the service
--- Owns no table, and may only insert into append-only tables.
+-- Owns no table, and may not change or delete rows of append-only tables.
 do $$
 begin
   create role wfp_app nologin;

@@ -527,7 +527,7 @@ create index api_keys_to_end on api_keys (expires_at) where revoked_at is null a
 create index organizations_closing on organizations (closing_at) where status = 'closing';
 
 -- ---------------------------------------------------------------- optimistic concurrency
--- Called in the RETURNING clause of a write with If-Match: fails unless the row has the given version.
+-- Called in the RETURNING clause of a write with If-Match: fails unless the row has one of the given versions.
 create function require_version(actual timestamptz, expected timestamptz[]) returns boolean language plpgsql as $$
 begin
   if actual = any(expected) is not true then

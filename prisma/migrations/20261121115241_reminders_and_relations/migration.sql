@@ -24,7 +24,7 @@ create unique index task_reminders_org_id_remind_at_live_key on task_reminders (
 -- Next reminders of an organization to fire.
 create index task_reminders_next on task_reminders (org_id, remind_at) where state = 'pending' and deleted_at is null;
 
--- Two tasks are related at most once, in either direction.
+-- Two tasks have at most one relation of each of these kinds, in either direction.
 create unique index task_relations_mirrored_org_id_other_task_id_live_key on task_relations
   (org_id, kind, least(task_id, other_task_id), greatest(task_id, other_task_id))
   where kind in ('relates_to', 'duplicates') and deleted_at is null;

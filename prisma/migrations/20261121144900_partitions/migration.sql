@@ -142,7 +142,7 @@ begin
 end $$;
 
 -- Creates the missing months up to `months_ahead` months after the current one and returns their number. Runs as the
--- owner of the tables, which the service is not. Fails if a lock is not free immediately; it is called again later.
+-- owner of the tables, which the service is not. Fails if a lock is not free within 100 ms; it is called again later.
 create function extend_partitions(months_ahead int default 3) returns int language plpgsql
 security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' set lock_timeout = '100ms' as $$
 declare

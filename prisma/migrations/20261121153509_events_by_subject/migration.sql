@@ -3,7 +3,8 @@
 create index events_of_employee on events (org_id, subject_employee_id) where subject_employee_id is not null;
 create index events_of_team on events (org_id, subject_team_id) where subject_team_id is not null;
 
--- New entries are collected in a pending list that every reader scans and that one writer sorts in: it is kept short.
+-- New entries are collected in a pending list. Every reader scans the list, and the writer that fills it merges it into
+-- the index, so its limit is low.
 create index events_naming on events using gin (subject_user_ids) with (gin_pending_list_limit = 256)
   where subject_user_ids <> '{}';
 

@@ -1,5 +1,5 @@
--- Written by hand. Most users see all tasks, whose events name them often, and only their own records of a few types:
--- an index on the user alone would read all task events to find those.
+-- Written by hand. Of a few types, most users may see only their own records. To find the events of these types by an
+-- index on the user alone, PostgreSQL would read all events that name the user: most are events of tasks.
 create function named_in_type(aggregate_type text, users int[]) returns text[] language sql immutable parallel safe
 return string_to_array(aggregate_type || ':' || array_to_string(users, ',' || aggregate_type || ':'), ',');
 grant execute on function named_in_type(text, int[]) to wfp_app;

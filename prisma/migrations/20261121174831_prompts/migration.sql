@@ -108,14 +108,14 @@ create unique index prompt_templates_org_id_code_live_key on prompt_templates (o
 alter table prompt_templates add constraint prompt_templates_org_id_hook_check
   check (hook in ('task.pre_create', 'task.pre_update', 'task.post_create', 'task.post_update'));
 alter table prompt_templates add constraint prompt_templates_org_id_version_check check (version > 0);
--- Templates of a trigger.
+-- Enabled templates of a hook.
 create index prompt_templates_enabled on prompt_templates (org_id, hook) where is_enabled and deleted_at is null;
 
 -- One run per event, even if a relay or worker is killed and repeats its work.
 create unique index prompt_runs_event on prompt_runs (org_id, template_id, event_id) where event_id is not null;
 -- The backlog.
 create index prompt_runs_due on prompt_runs (due_at, org_id, id) where status in ('pending', 'running');
--- Backlog of a record: a newer event replaces a waiting one.
+-- Unfinished runs of a record: the run of a newer event replaces a pending one.
 create index prompt_runs_waiting on prompt_runs (org_id, template_id, record_id) where status in ('pending', 'running');
 alter table prompt_runs add constraint prompt_runs_org_id_leased_until_check
   check ((status = 'running') = (leased_until is not null));

@@ -144,7 +144,7 @@ set timezone = 'UTC' set datestyle = 'ISO' as $$
 $$;
 
 -- Drops these months, and the deliveries that ended before all months. Returns the number of dropped partitions that had rows.
--- Fails if a lock is not free immediately, like extend_partitions.
+-- Fails if a lock is not free within 100 ms, like extend_partitions.
 create function drop_old_deliveries() returns int language plpgsql
 security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' set datestyle = 'ISO' set lock_timeout = '100ms' as $$
 declare

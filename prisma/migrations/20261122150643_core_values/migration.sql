@@ -18,6 +18,6 @@ CREATE TABLE "core_values" (
     CONSTRAINT "core_values_pkey" PRIMARY KEY ("org_id","id")
 );
 
--- Names and hashtags are unique among live values; an archived one can be created again.
+-- Names and hashtags are unique among live values; those of an archived value can be used again.
 create unique index core_values_org_id_name_live_key on core_values (org_id, lower(name)) where deleted_at is null;
 create unique index core_values_org_id_hashtag_live_key on core_values (org_id, hashtag) where deleted_at is null;

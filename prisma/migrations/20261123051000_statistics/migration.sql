@@ -1,5 +1,5 @@
 -- Analyzes one table of the service. Runs as the owner of the tables, which the service is not. Fails if a lock is not
--- free immediately; it is called again later.
+-- free within 100 ms; it is called again later.
 create function analyze_table(id oid) returns void language plpgsql
 security definer set search_path = pg_catalog, pg_temp set lock_timeout = '100ms' as $$
 declare

@@ -161,8 +161,8 @@ begin
   if is_short then perform merge_board_runs(of_org, of_status, slots); end if;
 end $$;
 
--- Makes room for tasks before a slot of a column by spreading its neighbours evenly: few of them if that gives each
--- plenty, else four times as many. `leaving` are the slots of tasks that are about to get another one. Returns the new
+-- Makes room for tasks before a slot of a column by spreading the 16 neighbours on either side evenly, or four times as
+-- many until there is enough space. `leaving` are the slots of tasks that are about to get another one. Returns the new
 -- slots, and does not count their tasks.
 create function spread_board_slots(of_org integer, of_status task_status, before_slot bigint, added integer, leaving bigint[])
 returns bigint[] language plpgsql volatile set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$

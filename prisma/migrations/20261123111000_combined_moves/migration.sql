@@ -57,8 +57,8 @@ begin
   return k;
 end $$;
 
--- Makes room for tasks before a slot of a column by spreading its neighbours evenly: few of them if that gives each
--- plenty, else four times as many. `leaving` are the slots of tasks that are about to get another one. Returns the new
+-- Makes room for tasks before a slot of a column by spreading the 16 neighbours on either side evenly, or four times as
+-- many until there is enough space. `leaving` are the slots of tasks that are about to get another one. Returns the new
 -- slots, and does not count their tasks.
 create function spread_board_slots(inout k task_columns, before_slot bigint, added integer, leaving bigint[], out slots bigint[])
 language plpgsql volatile as $$
@@ -172,7 +172,7 @@ begin
     k := spread.k;
     slots := spread.slots;
   end if;
-  -- They are in one run, or on both sides of the split.
+  -- The new slots are in one run, or on both sides of the split.
   for run in width_bucket(slots[1], k.run_starts) .. width_bucket(slots[added], k.run_starts) loop
     k := count_in_board_run(k, run,
       (select count(*)::int from unnest(slots) s where width_bucket(s, k.run_starts) = run));
@@ -277,9 +277,9 @@ begin
   return next;
 end $$;
 
--- Moves different tasks one after the other, each to a position of a column; without a position, to its end unless it is
--- there. Locks all columns, then the tasks. Returns, by the place of the task in the request, the new slot, null for a
--- task that stays, and its position after its move. The caller must write the slots in the same statement. Skips tasks
+-- Moves different tasks one after the other, each to a position of a column. Without a position, a task of another
+-- column is moved to the end, and a task of this column stays. Locks all columns, then the tasks. Returns the place of
+-- each task in the request, its new slot (null for a task that stays) and its position after the move. The caller must write the slots in the same statement. Skips tasks
 -- that do not exist, are locked by another transaction or cannot be moved without changing others, and tasks whose target
 -- column does not exist yet: these must be moved by a statement of their own.
 create function move_board_tasks(of_org integer, task_ids integer[], targets task_status[], positions integer[])

@@ -28,13 +28,13 @@ export function unlessAborted<Result>(result: Promise<Result>, signal: AbortSign
   });
 }
 
-/** The delay before the next attempt: exponential backoff with jitter. */
+/** The delay in milliseconds before the next attempt: exponential backoff with jitter. */
 export function backoff(failures: number, baseMs: number, maxMs: number): number {
   const most = Math.min(maxMs, baseMs * 2 ** Math.max(0, failures - 1));
   return most / 2 + (Math.random() * most) / 2;
 }
 
-/** `Retry-After` in seconds or as a date; null if missing or invalid. */
+/** Milliseconds until the time of `Retry-After`, which is in seconds or a date; null if missing or invalid. */
 export function retryAfterMs(headers: Headers, now: number): number | null {
   const given = headers.get('retry-after')?.trim();
   if (!given) return null;

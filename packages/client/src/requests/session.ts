@@ -81,7 +81,6 @@ export class Session {
     return made.user;
   }
 
-  /** Continues a session created elsewhere. */
   async use(given: Tokens | NewSession): Promise<void> {
     await this.#initialize();
     await this.#renewing?.catch(() => undefined);

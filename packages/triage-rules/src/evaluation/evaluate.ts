@@ -26,7 +26,6 @@ export interface EvaluationResult {
 
 const categoryOrder = ['system_error', 'bug', 'improvement', 'documentation', 'release_notes', 'general'];
 
-/** Evaluates the rules on every case. */
 export function evaluate(cases: Cases): EvaluationResult {
   const inContext = <T extends CaseLine>(
     line: T,

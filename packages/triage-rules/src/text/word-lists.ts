@@ -20,7 +20,6 @@ export function parseWordList(text: string): Map<string, string[]> {
   return sections;
 }
 
-/** Reads one language of a list. */
 export const readLanguage = (name: ListName, language: (typeof languages)[number]): WordList =>
   parseWordList(readFileSync(path.join(import.meta.dirname, 'lists', language, `${name}.txt`), 'utf8'));
 

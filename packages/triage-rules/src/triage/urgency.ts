@@ -43,7 +43,6 @@ const defaultShareOfDescription = 0.75;
 /** The share of the weight of `harm`, `damage` and `call` phrases that counts if the title has a `frame` phrase. */
 const shareInFrame = 0.25;
 
-/** Evidence in the words of a task. */
 export function wordEvidence(title: string, description: string): Evidence[] {
   const inTitle = index().find(stemsByClause(removeQuotations(title)));
   const seen = new Set(inTitle.map(({ text }) => text));
