@@ -14,7 +14,7 @@ import { Feed } from './feed.ts';
 import { Semaphore } from './semaphore.ts';
 
 const pageSize = 200;
-/** Bounds the database connections that streams take from requests. */
+/** Bounds the database connections that streams which catch up take from requests. */
 const maxConcurrentReads = 2;
 const pollIntervalMs = 1_000;
 /** One of this many polls includes subscribed feeds, to find events whose messages were lost. */

@@ -40,7 +40,10 @@ export async function lockEmployee(
   return employee;
 }
 
-/** Counts child teams and members. Includes employees whose primary team it is, even without a current membership. */
+/**
+ * Counts the child teams and members of a team. Employees with this primary team are members even without a current
+ * membership.
+ */
 export async function countTeamDependents(
   tx: Transaction,
   caller: Caller,

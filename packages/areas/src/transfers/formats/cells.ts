@@ -21,7 +21,7 @@ const options = {
   },
 };
 
-/** Returns records as lines of CSV (RFC 4180). Cells of text are never formulas. */
+/** Returns records as lines of CSV (RFC 4180). Text that a spreadsheet would evaluate as a formula is escaped. */
 export function csvLines(records: readonly unknown[][]): string {
   return stringify(records as unknown[][], options);
 }
@@ -31,7 +31,7 @@ function escapeFormula(text: string): string {
   return formula.test(text) ? `'${text}` : text;
 }
 
-/** Returns the text that {@link csvLines} was given. */
+/** Reverses the escaping of {@link csvLines} in one cell. */
 export function unescapeFormula(text: string): string {
   return text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
 }

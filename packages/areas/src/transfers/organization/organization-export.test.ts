@@ -41,7 +41,7 @@ async function exportArchive(by: Client, body: object = validBody) {
 
 const toNumber = (_name: string, value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
 
-/** Rows as JSON, sorted; a date equals its midnight. */
+/** Rows as JSON, sorted. A date equals the timestamp of its midnight. */
 const toComparable = (rows: readonly object[]) =>
   rows.map((row) => JSON.stringify(row, toNumber).replaceAll('T00:00:00.000Z', '')).sort();
 

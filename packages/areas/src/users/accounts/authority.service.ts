@@ -13,8 +13,8 @@ export function rejectSelf(caller: Caller, id: number, act: string): void {
  * avoid deadlocks.
  *
  * @param of the required state of the user
- * @throws AppError `not_found` if the caller cannot read the user or the state differs; `forbidden` as {@link
- * requireAuthorityOver}
+ * @throws AppError `not_found` if the caller cannot read the user or the state differs
+ * @throws AppError `forbidden` as {@link requireAuthorityOver}
  */
 export async function lockPermittedUser(
   tx: Transaction,

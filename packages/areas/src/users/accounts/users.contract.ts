@@ -57,7 +57,7 @@ const changeable = {
   avatar_file_id: Id.nullable().meta({ description: 'File id of an image that you or the user uploaded' }),
 };
 
-/** Does not include the email address, which only its user can change. */
+/** Does not include the email address, which only the user can change. */
 export const PatchUser = z.strictObject(changeable).partial();
 named('UserPatch', PatchUser);
 export type PatchUser = z.output<typeof PatchUser>;
