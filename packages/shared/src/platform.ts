@@ -27,6 +27,6 @@ export interface Platform {
   readonly passwordCost: PasswordCost;
   /** Notifies the relay of a commit, best effort. Never fails and never waits. */
   wakeRelay(): void;
-  /** Runs work after the response was sent; `close` waits for it. A failure is logged with the message. */
+  /** Starts work that the response does not wait for; `close` waits for it. A failure is logged with the message. */
   runInBackground(work: () => Promise<void>, failureMessage: string): void;
 }

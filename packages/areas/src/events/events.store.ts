@@ -35,7 +35,7 @@ function matchesKind(query: ListEvents): Prisma.Sql {
     and (${event_type}::text is null or e.event_type = ${event_type}::text)`;
 }
 
-/** Each row carries the total. An empty page has one row without an event. */
+/** Each row contains the total. An empty page has one row without an event. */
 async function readEventPage(
   caller: Caller,
   statement: Prisma.Sql,

@@ -27,7 +27,7 @@ afterAll(async () => {
 const grantOf = async (user: Client, role: string): Promise<number> =>
   (await owner.call('GET', `/grants?user_id=${user.user.id}&role_id=${roles[role]}`)).body.data[0].id;
 
-/** Starts a call under the organization's access lock, and applies `change` once the call waits for the lock. */
+/** Holds the organization's access lock, starts a call, and applies `change` once the call waits for the lock. */
 async function duringLock<Answer>(call: () => Promise<Answer>, change: string): Promise<Answer> {
   await database.query('begin');
   await database.query(`select ${lockCall('lockInTransaction', 'access', String(owner.user.org_id))}`);

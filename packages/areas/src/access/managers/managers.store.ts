@@ -3,8 +3,8 @@ import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
-// This area cannot import from `employees`, which depends on it, so this file names the table directly. No other file
-// of this area reads the hierarchy.
+// This area cannot import from `employees`, which depends on it, so this file names the table `employees` directly. No
+// other file of this area reads the hierarchy.
 
 /** Ids of users who lack a manager grant, and of manager grants of users without reports. */
 export interface ManagerGrantDifference {

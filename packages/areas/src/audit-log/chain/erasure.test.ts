@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chainEntries } from './audit-chain.lane.ts';
 
 const { sql } = Prisma;
-/** A table whose values are personal, with roles as the example. */
+/** The table of roles, with values that count as personal in this test. */
 const table = recordedTable({
   name: 'roles',
   aggregate: 'role',

@@ -101,7 +101,7 @@ export interface ScannedEntries {
   stray_id: bigint | null;
 }
 
-/** Scans the next entries after an id; null for the beginning, since a forged id may be negative. */
+/** Scans the next entries after an id. `after` is null for the beginning of the log, since a forged id may be negative. */
 export async function findUnchainedEntry(
   caller: Caller,
   after: bigint | null,

@@ -3,7 +3,7 @@ import { Prisma } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
-/** True for searches of the caller and shared ones. */
+/** Condition: the search is shared or was created by the caller. */
 export const isVisible = (caller: Caller, alias: string): Prisma.Sql =>
   sql`(${raw(alias)}.is_shared or ${raw(alias)}.created_by = ${caller.user_id}::int)`;
 

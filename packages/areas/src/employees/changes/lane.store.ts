@@ -13,10 +13,10 @@ export interface DueChange {
   decided_by: number | null;
 }
 
-// `applies_at` was computed when the change was made, and the time zone may have changed since. It narrows the index
-// scan only: the greatest difference between two zones is 26 hours.
 const changes = sql`employee_changes h join employees e on e.org_id = h.org_id and e.id = h.employee_id
   and e.deleted_at is null`;
+// `applies_at` was computed when the change was made, and the time zone may have changed since. The column only narrows
+// the index scan: the greatest difference between two zones is 26 hours.
 const isDue = (
   now: Date,
 ) => sql`h.state = 'scheduled' and h.applies_at <= ${now}::timestamptz + interval '27 hours'

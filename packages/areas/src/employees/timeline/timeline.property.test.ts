@@ -91,7 +91,7 @@ class Timeline {
     for (const one of due) one.state = 'applied';
   }
 
-  /** On every day, the membership is that of the primary team, by the changes applied so far. */
+  /** Checks that on every day the employee is a member of the primary team that the applied changes determine. */
   async #checkTeams(): Promise<void> {
     const found = await service.rows<{ n: number; team: number }>(sql`
       select d.n, m.team_id as team from generate_series(${hiredOn - 2}::int, 80) d(n)

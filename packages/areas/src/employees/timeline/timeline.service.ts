@@ -30,7 +30,7 @@ export async function requireForChange(tx: Transaction, caller: Caller, id: numb
   return employee;
 }
 
-/** Events of {@link addChange}, without those of the row and of consequences. */
+/** Events of {@link addChange}, without those of the employee's row and of consequences. */
 export const addChangeEvents = ['employee.change_scheduled', 'employee.change_applied'] as const;
 
 /**

@@ -35,7 +35,7 @@ const minTimeMs = 0;
 const maxTimeMs = Date.UTC(9999, 0);
 
 /**
- * Splits the range strictly after `after` and strictly before `before`, in milliseconds as events have them.
+ * Splits the range between two times, both exclusive. Times are converted to milliseconds, the precision of events.
  *
  * @returns null if the range is empty
  */

@@ -90,11 +90,16 @@ async function loadSubjects(caller: Caller, scope: RowScope): Promise<VisibleSub
 
 /** The rule of `event-visibility.ts` as predicates on alias `e`, in addition to `org_id`. */
 export interface VisibilityPredicates {
-  /** Visible because of its type. Uses only columns that `event_counts` has too, so it does not exclude private events. */
+  /**
+   * Matches events that are visible because of their type. Uses only columns that `event_counts` has too, so it does not
+   * exclude private events.
+   */
   byKind: Prisma.Sql;
   /** False if `byKind` matches nothing. */
   hasByKind: boolean;
-  /** Visible because of its subject. Disjoint from the events of `byKind` that are not private. */
+  /**
+   * Match events that are visible because of their subject. Disjoint from the events of `byKind` that are not private.
+   */
   bySubject: SubjectPredicate[];
 }
 

@@ -71,7 +71,7 @@ export function canSeeEvent(visibility: CallerVisibility, event: EventWithSubjec
   );
 }
 
-/** True if two callers with the same permissions and scopes may differ in seeing an event. */
+/** True if it depends on the user whether an event is visible, even among callers who read all records of its type. */
 export function isVisibilityPersonal(event: Pick<EventWithSubjects, 'event_type' | 'is_private'>): boolean {
   return event.is_private || isSignInEvent(event);
 }

@@ -6,8 +6,8 @@ import { claimForPurge, filePurgeBacklog, markFilePurged } from './lane.store.ts
 const batchSize = 100;
 
 /**
- * Purges the content of deleted files and of files never uploaded, including partial uploads left by a crash. The row
- * is marked afterwards, so that a failed purge is repeated.
+ * Purges the content of deleted files, and objects that failed uploads left for files that have no content. The row is
+ * marked afterwards, so that a failed purge is repeated.
  */
 export const filePurgeLane: Job = organizationLane({
   queue: 'files',

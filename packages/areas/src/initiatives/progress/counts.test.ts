@@ -16,7 +16,7 @@ let owner: Client;
 let org_id: number;
 let world: ReturnType<typeof createInitiativeFixtures>;
 let progress: ProgressHarness;
-/** Two initiatives. */
+/** Ids of two initiatives. */
 let one: number;
 let two: number;
 beforeAll(async () => {
