@@ -4,7 +4,7 @@ import { analyzeTable, findGrownTables } from './statistics.lane.store.ts';
 
 const intervalMs = 1_000;
 
-/** Analyzes tables as they fill up, every second while they do. */
+/** Analyzes tables whose statistics are outdated, and checks again after a second until there are none. */
 export const statisticsLane: Job = lane({
   queue: 'statistics',
   role: 'schedules',

@@ -14,7 +14,7 @@ import type { PatchOrganization } from './organizations.contract.ts';
 
 const { sql } = Prisma;
 
-/** Without columns that triggers derive from other tables. */
+/** All columns except those that triggers derive from other tables. */
 const {
   allowed_networks: _n,
   features: _f,

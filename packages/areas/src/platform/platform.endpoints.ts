@@ -53,7 +53,7 @@ function metadataEndpoint(
   });
 }
 
-/** The catalogue of event types, mounted at two paths. */
+/** An endpoint for the catalogue of event types, which is served at two paths. */
 function eventTypesEndpoint(path: string, summary: string): Endpoint {
   return endpoint({
     method: 'get',

@@ -3,7 +3,7 @@ import { type ExpiredRows, Prisma } from '@wfp/shared/db';
 const { sql } = Prisma;
 
 export const expiredRuns: readonly ExpiredRows[] = [
-  // A pending run is not finished, however old it is.
+  // Pending and running runs are never deleted, however old they are.
   {
     table: 'prompt_runs',
     where: (config) => sql`finished_at < now() - ${config.PROMPT_RETENTION_DAYS}::int * interval '1 day'

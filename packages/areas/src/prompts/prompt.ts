@@ -6,7 +6,9 @@ export type JsonObject = { readonly [key: string]: Json };
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const;
 export type Priority = (typeof priorities)[number];
 
-/** A task as the API returns it, without sensitive fields. Times are ISO 8601 in UTC. */
+/**
+ * The fields of a task that prompts, conditions and rules can use, as the API returns them. Times are ISO 8601 in UTC.
+ */
 export interface TaskFacts {
   /** 0 for a task that is not created yet. */
   id: number;

@@ -207,7 +207,8 @@ describe('the list of tasks', () => {
       );
       const { scans, looked, counted } = await measureWork(service, page);
       expect(scans.filter((scan) => scan.startsWith('Seq'))).toEqual([]);
-      // `updated_at` has no index, because every update would write to it. Several sort keys are not indexed either.
+      // `updated_at` has no index, because every update of a task would also write to the index. Several sort keys are
+      // not indexed either.
       const isSorted = sort.endsWith('updated_at') || sort.includes(',');
       const maxParts = taskPriorities.length;
       const inIndexOrder = sort.endsWith('board') ? limit : (limit + 2) * (maxParts + 1);

@@ -6,7 +6,7 @@ import { findHistories, findTaskDetails, maxHistory, type TaskRequest } from './
 
 export interface LoadedContext {
   context: TaskContext;
-  /** The record before the event; null if unknown. */
+  /** The record before the event or the proposed write; null if unknown or new. */
   before: TaskFacts | null;
   /** The user who caused the event, if there is one. */
   actor_id?: number | null;

@@ -4,7 +4,7 @@ export const maxPeople = 50;
 
 type Finder = 'employee' | 'user' | 'team' | 'first';
 
-/** A person with the key that finds it: the id of an employee, user or team, or 0 for the first employees. */
+/** A person with the key of the lookup: the id of an employee, user or team, or 0 for the first employees. */
 export interface FoundPerson {
   found_by: Finder;
   key: number;

@@ -148,7 +148,7 @@ function formatHistoryEntry({ occurred_at, event_type, actor_id, changes }: Hist
 
 const formatChangedValue = (value: unknown) => oneLine(truncate(JSON.stringify(value) ?? 'null', 200));
 
-/** Returns the fields of a schema that are marked `x-sensitive`, at any depth. */
+/** Returns the fields of a schema that are marked `x-sensitive` or contain a marked field. */
 export function listSensitiveFields(contract: z.ZodObject): ReadonlySet<string> {
   const { properties = {} } = z.toJSONSchema(contract, { io: 'output', unrepresentable: 'any' });
   const marked = Object.entries(properties).filter(([, one]) =>

@@ -58,14 +58,14 @@ interface RunError {
   error: string | null;
 }
 
-/** Joins `v`, the runs with their errors, to the leased runs `w`. */
+/** `from` and `where` clauses that join `v`, the runs with their errors, to the leased runs `w`. */
 const ofLeasedRuns = (org_id: number, runs: readonly RunError[]) =>
   sql`from unnest(${runs.map(({ id }) => id)}::int[], ${runs.map(({ attempts }) => attempts)}::int[],
       ${runs.map(({ error }) => error)}::text[]) v(id, attempts, error)
     where w.org_id = ${org_id} and w.id = any(${runs.map(({ id }) => id)}::int[]) and w.id = v.id
       and w.attempts = v.attempts and w.status::text = 'running'`;
 
-/** Stores errors before the recorded write of their runs: audit entries must not contain them. */
+/** Stores errors before the recorded write of their runs, because audit entries must not contain these errors. */
 export async function storeErrors(
   platform: Platform,
   org_id: number,

@@ -46,7 +46,7 @@ export const templateFields = {
   settings: field(Settings, { pgType: 'jsonb' }),
   on_error: field(
     z.enum(['continue', 'reject']).meta({
-      description: 'Before a write: continue or reject the write if the provider fails',
+      description: 'Before a write: continue or reject the write if there is no verdict',
     }),
     { pgType: 'prompt_on_error' },
   ),

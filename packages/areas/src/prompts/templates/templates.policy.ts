@@ -33,7 +33,7 @@ export function rejectUnusableTemplate(
   const error = values.output_schema && findSchemaError(values.output_schema as JsonObject);
   if (error) throw invalidField('output_schema', error);
   const { provider, model }: ModelSettings = values.settings ?? {};
-  // Unchanged settings are not checked again, even if they are no longer configured.
+  // Settings that are not sent are not checked again, even if their provider is no longer configured.
   const missing = (provider ?? model) ? findModelError(platform.config, { provider, model }) : null;
   if (missing) throw invalidField('settings', missing);
   rejectInconsistentTemplate(before?.is_builtin === true, { ...before, ...values }, before);

@@ -12,7 +12,7 @@ async function rejectTooManyTemplates(tx: Transaction, caller: Caller, atMost: n
     throw invalidField('code', `At most ${maxTemplates} prompt templates are allowed; delete one first`);
 }
 
-/** Prompt templates, evaluated when a task changes. Every change is stored as a version. */
+/** Prompt templates, evaluated when a task is created or changed. Every change of a template is stored as a version. */
 export const templates = defineResource({
   code: 'prompt_template',
   noun: ['prompt template', 'prompt templates'],

@@ -50,8 +50,8 @@ const taskByKey = sql`cross join lateral (
 const offsetRemindAt = remindAtBefore(sql`t.due_at`, sql`t.reminder_offset`);
 
 /**
- * The tasks of a batch that have reminders. Creates a task's own reminder if it has a reminder_offset and no reminder
- * yet.
+ * Returns the tasks of a batch that have reminders. Creates the own reminder of each open task that has a
+ * reminder_offset and no such reminder yet.
  */
 async function findTasksWithReminders(
   tx: RelayTransaction,
@@ -159,7 +159,7 @@ export function findDueReminders(
   );
 }
 
-/** Closes a reminder that will not fire. Writes no event, because nothing happened. */
+/** Closes a reminder that will not fire, without an event. */
 export async function closeUnfiredReminder(
   platform: Platform,
   org_id: number,

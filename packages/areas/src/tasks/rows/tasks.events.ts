@@ -10,6 +10,6 @@ export const taskEvents = [
     'task.post_archive': 'A task was deleted. It is hidden; its comments, relations and reminders are kept.',
     'task.post_restore': 'A deleted task was restored, at the end of its column.',
     'task.reminder_due':
-      'A reminder of a task is due. Emitted once for each time and recipient, and only while the task is open.',
+      'A reminder of a task is due. Emitted only while the task is open, once for each time and each user, employee or team.',
   }),
 ];

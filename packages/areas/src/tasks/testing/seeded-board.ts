@@ -3,12 +3,12 @@ import { Prisma } from '@wfp/shared/db';
 const { sql } = Prisma;
 
 /**
- * Creates the board columns for tasks inserted with arbitrary slots: spaces the slots evenly, in their existing order, and
- * fills each run.
+ * SQL that creates the board columns for tasks inserted with arbitrary slots: spaces the slots evenly, in their
+ * existing order, and fills each run.
  */
 export function seedColumns(org_id: number): Prisma.Sql {
-  // By ctid: without statistics of the new tasks, PostgreSQL would join by id in quadratic time.
   const runs = sql`generate_series(1, (c.length - 1) / board_run_limit()) n`;
+  // Joins by ctid: without statistics of the new tasks, PostgreSQL would join by id in quadratic time.
   return sql`with places as (
       select t.ctid as place, t.status, row_number() over (partition by t.status order by t.slot) - 1 as position
       from tasks t where t.org_id = ${org_id}::int and t.slot is not null
