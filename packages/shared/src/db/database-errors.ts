@@ -85,8 +85,8 @@ function withCause(error: AppError, cause: unknown): AppError {
 }
 
 /**
- * Translates errors of the database into those of the API: a violated constraint into a 422 with its field, an
- * unavailable database into a 503.
+ * Translates errors of the database into those of the API: a violated constraint whose name contains a field into a
+ * 422, an outdated version into a 412, an unavailable database into a 503. Other errors are thrown unchanged.
  */
 export async function translateErrors<Result>(running: PromiseLike<Result>): Promise<Result> {
   try {

@@ -32,14 +32,17 @@ export async function readCrossTenant<Row>(platform: Platform, statement: Prisma
   return translateErrors(rowsAsPlanned<Row>({ keyed, others: reading }, statement));
 }
 
-/** Reads the tables from PostgreSQL's catalogue. Takes several milliseconds, so call it from jobs, not from requests. */
+/**
+ * Reads the descriptions of all tables from PostgreSQL's catalogue. Takes several milliseconds, so call it from jobs,
+ * not from requests.
+ */
 export async function readCatalogue(platform: Platform): Promise<CatalogueTable[]> {
   return readCrossTenant<CatalogueTable>(platform, catalogueTables);
 }
 
 /**
  * Writes operational data, which has no events: leases, results of deliveries, last-used times, the state of the relay.
- * Data of an organization must be written with `write`.
+ * Jobs also delete expired rows with it. All other changes must be recorded, for example with `write`.
  */
 export async function executeOperational<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
   const { writing } = poolsOf(platform.database);

@@ -45,13 +45,13 @@ interface DeclarationBase<T extends Traits> extends Pick<Resource, 'label'> {
   /** Restricts the rows that a caller can see, in addition to organization and row scope. */
   visible?: RowPredicate;
   /**
-   * Conditions on rows for using a right, regardless of its scope, such as: only the author edits. For other rows that they may
-   * read, callers get 403.
+   * Conditions on rows for using a right, in addition to its scope, such as: only the author may update. Callers get
+   * 403 for other rows that they may read.
    */
   restrictions?: Restrictions;
   /**
-   * The user that a row is about, as SQL on alias `c`: the audit log stores its values separately, and erasing the
-   * user destroys them.
+   * The user that a row is about, as SQL on alias `c`. Audit entries then store the row's values separately, and
+   * erasing the user deletes these values.
    */
   personal?: (alias: string) => Prisma.Sql;
   /**
@@ -77,7 +77,7 @@ interface DeclarationBase<T extends Traits> extends Pick<Resource, 'label'> {
   /** The example of a create body in the OpenAPI document, if `check` rejects the generated one. */
   example?: Values<T>;
   hooks?: Hooks<Row<T>, Values<T>>;
-  /** Replace the kernel's statements for creating or archiving. */
+  /** Replacements for the kernel's statements that create or archive rows. */
   writes?: WriteOverrides<Row<T>, Values<T>>;
   /** Deleted rows can be listed by callers with `manage`, although rows cannot be restored. */
   listsDeleted?: true;
@@ -99,13 +99,10 @@ interface DeclarationBase<T extends Traits> extends Pick<Resource, 'label'> {
   tree?: T['tree'];
   /** Rows have a position that clients can change. */
   ordered?: T['ordered'];
-  /** Rows have effective dates. */
   effective?: T['effective'];
   /** Rows have custom fields that the organization defines. */
   custom?: T['custom'];
-  /** Rows have versions. */
   versions?: T['versions'];
-  /** Rows can be imported from CSV files. */
   imports?: Imports;
   /** Named state transitions. */
   transitions?: Transitions<Row<T>, Values<T>>;

@@ -64,13 +64,13 @@ export interface DefinedResource<
   /** Returns a page of the list. For a sub-resource, `within` contains the parent's column. */
   list(caller: Caller, query: Partial<ListQuery> & Page, within?: FixedColumns): Promise<ListPage<R>>;
   /**
-   * Updates a live row on which the caller has a right (default `update`), for the area's own endpoints. Records
-   * nothing if the row has these values already.
+   * Returns a change that updates a live row on which the caller has a right (default `update`), for the area's own
+   * endpoints. It records nothing if the row has these values already.
    */
   change(caller: Caller, id: number, values: { readonly [K in keyof R]?: unknown }, right?: Right): Change<R>;
   /**
-   * Inserts a row, for the area's own endpoints, which must check rights, rules and references. For a sub-resource,
-   * `within` contains the parent's column.
+   * Returns a change that inserts a row, for the area's own endpoints, which must check rights, rules and references.
+   * For a sub-resource, `within` contains the parent's column.
    */
   insert(caller: Caller, values: { readonly [K in keyof R]?: unknown }, within?: FixedColumns): Change<R>;
   /** The select list of a row as endpoints return it: `c` is the alias for the `select` of a {@link Change}. */

@@ -72,7 +72,8 @@ export function connectQuery(config: Pick<Config, 'DATABASE_ROLE'>, use: Connect
 }
 
 /**
- * Checks that a pooler's connections are configured as required: without its role, a connection could change events.
+ * Checks that a connection of a pooler has the required settings. Without `DATABASE_ROLE`, for example, a session could
+ * change events.
  *
  * @throws Error naming the missing setting and the required `connect_query`
  */

@@ -13,7 +13,7 @@ import { StatementPool } from './statement-pool.ts';
 
 declare const opaque: unique symbol;
 
-/** The database of a process. Opaque: use the functions in this folder. */
+/** The database of a process. Opaque: use the functions in `src/db`. */
 export interface Database {
   readonly [opaque]: true;
   /** @throws if PostgreSQL does not accept a connection within 3 s, or does not respond within 10 s */
@@ -89,7 +89,7 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
   };
   const database = {
     ping: async () => {
-      // On a pool, a probe of a busy process would wait behind its requests.
+      // In a pool, the statement would wait behind the requests of a busy process.
       await keyed.rows(Prisma.sql`select 1`);
     },
     close: async () => {
@@ -112,7 +112,7 @@ export function openReplica(database: Database, writePositions: WritePositions, 
   return replica && new Replica({ replica, primary: reading }, writePositions, log);
 }
 
-/** The pools behind a database, for the functions in this folder only. */
+/** The pools behind a database, only for the functions in `src/db`. */
 export function poolsOf(database: Database): DatabasePools {
   const found = poolsByDatabase.get(database);
   if (!found) throw new Error('Not a database created by openDatabase');

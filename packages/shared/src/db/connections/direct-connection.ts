@@ -62,7 +62,6 @@ export class DirectConnection {
     return (await this.#send(statement)).rows;
   }
 
-  /** Runs `run` in one transaction. */
   async transaction<Result>(run: (tx: RelayTransaction) => Promise<Result>): Promise<Result> {
     try {
       await this.#command('begin');

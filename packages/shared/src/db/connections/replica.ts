@@ -44,7 +44,7 @@ const replayed = sql`${raw(stableMark)} select (pg_last_wal_replay_lsn() - '0/0'
 
 /**
  * The read replica. A user's lists are read from it if it has all writes of this user; writes of other users may be
- * missing for up to ten seconds. If it is unavailable or further behind, lists are read from the primary.
+ * missing for up to ten seconds. If the replica is unavailable or further behind, lists are read from the primary.
  */
 export class Replica {
   readonly #replica: StatementPool;
@@ -76,7 +76,7 @@ export class Replica {
     this.#timer = setInterval(poll, pollEveryMs);
   }
 
-  /** True if the replica has all writes of a user. Never fails. */
+  /** True if the replica is usable and has all writes of a user; false for the system. Never fails. */
   async isFreshFor(writer: Writer): Promise<boolean> {
     if (!this.#isUsable || writer.user_id === null) return false;
     try {
@@ -87,7 +87,10 @@ export class Replica {
     }
   }
 
-  /** Records the position of a user's write, before the response is sent. Never fails. */
+  /**
+   * Records the position of a user's write, before the response is sent. If the position cannot be stored, waits up to
+   * 2 s until the replica has the write. Never fails.
+   */
   async recordWrite(writer: Writer): Promise<void> {
     if (writer.user_id === null) return;
     try {

@@ -52,8 +52,8 @@ export class SharedConnections implements Pick<StatementRunner, 'rows'> {
 }
 
 /**
- * The first statement of a batch with a new name prepares it. If preparing fails, for example by a lock timeout, the
- * other statements with this name fail because it does not exist.
+ * True if a prepared statement does not exist. The first statement of a batch with a new name prepares it; if that
+ * fails, for example by a lock timeout, the other statements with the name fail with this error.
  */
 const isUnprepared = (error: unknown) => error instanceof pg.DatabaseError && error.code === '26000';
 

@@ -11,7 +11,7 @@ export interface SortedRows {
 export interface FilteredPage {
   table: string;
   alias: string;
-  /** Selects the rows to which the order applies. */
+  /** Condition: the rows of the list, without the filter. */
   from: Prisma.Sql;
   filter: Prisma.Sql;
   /** The order of all rows; ends with a unique column. */
@@ -20,21 +20,22 @@ export interface FilteredPage {
   parts?: readonly SortedRows[];
   limit: number;
   offset: number;
-  /** The number of rows that fill the page, if it can be less than the limit. */
+  /** SQL for the number of rows that fill the page, if fewer rows than the limit may match; default: the limit. */
   expected?: Prisma.Sql;
-  /** Condition: matching rows can be expected among the first rows. */
+  /** Condition: matching rows can be expected among the first rows. If false, these are not read; default: true. */
   isEarly?: Prisma.Sql;
 }
 
-/** The rows of a part that are read in the order of the sort at first. */
+/** Rows of a part that are filtered first, in addition to twice the rows up to the end of the page. */
 const maxWalked = 1_000;
-/** Factor by which more rows are read if it is likely that they fill the page. */
+/** Factor by which more rows are filtered if these are likely to fill the page. */
 const further = 4;
 
 /**
- * Selects a page of the rows that match a filter. PostgreSQL cannot know whether matching rows come early in the order.
- * So the first rows in the order are filtered; if some of them match, more are. Only if these do not fill the page, all
- * matching rows are found by the indexes of the filter and sorted.
+ * Builds a statement that selects a page of the rows that match a filter. PostgreSQL cannot know whether matching rows
+ * come early in the order. The statement therefore filters only the first rows in the order. If they fill more than a
+ * quarter of the page, it filters four times as many. If the page is still not full, it finds all matching rows by the
+ * indexes of the filter, and sorts them.
  */
 export function selectFilteredPage(list: FilteredPage): Prisma.Sql {
   const { from, filter, orderBy, limit, offset } = list;
@@ -54,7 +55,7 @@ export function selectFilteredPage(list: FilteredPage): Prisma.Sql {
       where ${isMissed('first')} and ${isMissed('second')} ${page})`;
 }
 
-/** Selects the matching ones of the first rows in the order, up to the end of the page. */
+/** SQL for the matching rows among the first rows in the order, up to the end of the page. */
 function walk(list: FilteredPage, maxRows: number, condition: Prisma.Sql): Prisma.Sql {
   const { from, filter, orderBy, limit, offset, parts = [{ where: sql`true`, orderBy }] } = list;
   const [table, row] = [raw(`${list.table} ${list.alias}`), raw(list.alias)];

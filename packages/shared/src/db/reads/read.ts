@@ -18,8 +18,8 @@ export async function readOne<Row>(caller: Caller, statement: Prisma.Sql): Promi
 }
 
 /**
- * Reads rows. The statement must limit every tenant table to `org_id`; one that does not mention it is rejected.
- * Planned for its values, unless marked with `byKey` or `plannedOnce`.
+ * Reads rows, from the replica if the caller has one. The statement must limit every tenant table to `org_id`; one that
+ * does not mention `org_id` is rejected. It is planned for its values, unless marked with `byKey` or `plannedOnce`.
  */
 export async function readRows<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row[]> {
   requireOrganization(statement);
@@ -49,8 +49,8 @@ interface CountedRows {
 }
 
 /**
- * Reads a page of a list, described by its parts or by its statements, and counts the list unless the page contains its
- * last row.
+ * Reads a page of a list, described by its parts or by its statements. Counts the list unless a page that is not full
+ * shows where the list ends.
  */
 export async function readPage<Row>(
   caller: Caller,

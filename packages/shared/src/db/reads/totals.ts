@@ -18,7 +18,7 @@ function countLimit({ limit, offset, total }: PageRequest): number | null {
   return total === 'exact' ? null : Math.max(maxCounted, offset + limit) + 1;
 }
 
-/** The rows of a query that are counted. */
+/** Limits a query to the rows that are counted. */
 export function limitCounted(rows: Prisma.Sql, page: PageRequest): Prisma.Sql {
   return sql`${rows} limit ${countLimit(page)}::int8`;
 }
@@ -28,7 +28,7 @@ export function countUpTo(rows: Prisma.Sql, page: PageRequest): Prisma.Sql {
   return sql`(select count(*)::float8 from (${limitCounted(rows, page)}) counted)`;
 }
 
-/** Condition: all rows were counted, because fewer than the limit were found. */
+/** Condition: all rows were counted, because there is no limit or fewer rows were found. */
 export function isCountComplete(counted: Prisma.Sql, page: PageRequest): Prisma.Sql {
   return sql`coalesce(${counted} < ${countLimit(page)}::int8, true)`;
 }
@@ -39,7 +39,7 @@ export function toTotal(counted: number, page: PageRequest): Total {
   return { total: counted, total_is_exact: limit === null || counted < limit };
 }
 
-/** The total if the page contains the last row, so that nothing has to be counted; otherwise undefined. */
+/** The total if the page shows where the list ends: it is not full, and not an empty page after the first. */
 export function totalFromLastPage(rows: number, { limit, offset }: PageRequest): Total | undefined {
   const isLast = rows < limit && (rows > 0 || offset === 0);
   return isLast ? { total: offset + rows, total_is_exact: true } : undefined;

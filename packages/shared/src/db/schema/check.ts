@@ -7,12 +7,14 @@ export interface CheckContext {
   platform: Platform;
   /** The organization to check; 0 for a check of the installation. */
   org_id: number;
-  /** The organization is closed permanently: some of its rows may be deleted. */
+  /** True if the organization is closed permanently; some of its rows may then be deleted. */
   is_closed: boolean;
   rows<Row>(statement: Prisma.Sql): Promise<Row[]>;
 }
 
-/** An invariant of the data, at any time: while the service runs and after a restore. Checks are read-only. */
+/**
+ * An invariant that the data satisfies at any time: while the service runs and after a restore. Checks are read-only.
+ */
 export interface Check {
   /** In kebab-case; operators select checks by it. */
   name: string;
@@ -28,7 +30,7 @@ export interface Check {
 /** Maximum violations listed per check; one more is fetched to detect whether the list is complete. */
 export const maxViolations = 20;
 
-/** A check of one statement, whose rows have one column, `message`: at most {@link maxViolations} plus one row. */
+/** A check by one statement, which must return the column `message` and at most {@link maxViolations} plus one rows. */
 export function sqlCheck(
   declared: Omit<Check, 'find'>,
   statement: (context: Pick<CheckContext, 'org_id' | 'is_closed'>) => Prisma.Sql,

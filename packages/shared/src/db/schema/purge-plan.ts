@@ -1,6 +1,9 @@
 import { type CatalogueReference, type CatalogueTable, isTenantTable } from './catalogue.ts';
 
-/** One step of the deletion of an organization. The steps before it have left no row that refers to its rows. */
+/**
+ * One step of the deletion of an organization. After the earlier steps and its own `unlink`, no row of another table
+ * refers to the rows that the step deletes.
+ */
 export interface PurgeStep {
   /** One table, or several that refer to each other by columns that cannot be null. */
   tables: readonly string[];
@@ -19,7 +22,7 @@ interface UnlinkedColumn {
 interface Link {
   from: string;
   to: string;
-  /** The column that can be set to null to remove it. */
+  /** The column that removes the link if set to null; undefined if no column of the key is nullable. */
   column: string | undefined;
   isChecked: boolean;
 }
@@ -116,7 +119,10 @@ function referringTables(name: string, links: readonly Link[]): Set<string> {
   return found;
 }
 
-/** The best link to remove from a cycle: one without a CHECK, and whose removal opens the whole cycle. */
+/**
+ * The link to remove from a cycle: preferably one without a CHECK, and among these one whose removal opens the whole
+ * cycle. Undefined if no link has a nullable column.
+ */
 function removableLink(group: readonly string[], links: readonly Link[]): Link | undefined {
   const inside = links.filter((link) => group.includes(link.from) && group.includes(link.to));
   const isOpenWithout = (removed: Link) => {

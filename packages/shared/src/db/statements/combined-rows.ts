@@ -5,7 +5,7 @@ import { type ColumnValues, differs, updateRows } from './statements.ts';
 
 const { sql, join, empty } = Prisma;
 
-/** The row of one request. All rows of a statement have values for the same columns, which can be sent as JSON. */
+/** The row of one request. All rows of a statement have values for the same columns; all values can be sent as JSON. */
 export interface CombinedRow {
   caller: Caller;
   values: ColumnValues;
@@ -42,8 +42,9 @@ export function jsonColumns(values: ColumnValues): readonly string[] | null {
 }
 
 /**
- * Inserts rows for the caller's organization. `accepted` contains the rows to insert: the sent columns, `_place` (the
- * position among the sent rows, from 1) and `_nth` (the position among the accepted rows, from 0).
+ * Builds a statement that inserts rows of one organization. The CTE `accepted` contains the rows to insert: the sent
+ * columns, `_place` (the position among the sent rows, from 1) and `_nth` (the position among the accepted rows, from
+ * 0).
  *
  * MERGE, because the RETURNING of an INSERT cannot return `_place`.
  *
@@ -75,9 +76,9 @@ export function insertCombined(
 }
 
 /**
- * Updates rows by `id`, which must be one of the sent columns. Skips rows that another transaction has locked, and rows
- * that already have all values. A lock is not waited for: rows of other requests would wait too, and several rows
- * locked in any order could deadlock.
+ * Builds a statement that updates rows by `id`, which must be one of the sent columns. It skips rows that another
+ * transaction has locked, and rows that already have all values. It does not wait for locks: rows of other requests
+ * would wait too, and several rows locked in any order could deadlock.
  *
  * @param where a condition on the table by its own name; must exclude deleted rows
  */
@@ -87,7 +88,7 @@ export function updateCombined(
   { where, accepts, before = [], ...combined }: CombinedRows & { where: Prisma.Sql },
 ): CombinedStatement {
   const name = identifier(table.name);
-  // Both the lock and the update have this condition, so that they read rows by id even without statistics.
+  // Both the lock and the update have `matchesIds`, so that they read rows by id even without statistics.
   const locked = sql`locked as materialized (
   select ${name}.id from ${name} where ${name}.${identifier(table.org_id)} = ${organizationOf(rows)}
     and ${matchesIds(table, rows)} and ${where} for no key update skip locked
@@ -101,12 +102,12 @@ export function updateCombined(
 }
 
 /**
- * Updates rows by `id`, one of the sent columns. Unlike {@link updateCombined}, it locks no rows: `after` must lock them,
- * and `from` exclude those that it has not locked.
+ * Builds a statement that updates rows by `id`, one of the sent columns. Unlike {@link updateCombined}, it locks no
+ * rows: `after` must lock them, and `from` must exclude rows that `after` did not lock.
  *
  * @param from joined to the accepted rows, alias `g`
  * @param more further columns, as SQL on `g`, on `from` and on the table by its own name
- * @param where given the condition that a sent value differs from that of the row
+ * @param where returns the condition of the update; `differ` is true if a sent value differs from that of the row
  */
 export function updateAccepted(
   table: RecordedTable,

@@ -6,8 +6,8 @@ const { sql, join } = Prisma;
 export type SortKey = Prisma.Sql | readonly Prisma.Sql[] | { nullable: Prisma.Sql };
 
 /**
- * The ORDER BY terms for the `sort` of a list; see `SortBy`. Ends with the id, so that pages of rows with equal keys do
- * not overlap: in the direction of the last name, or always ascending.
+ * The ORDER BY terms for the `sort` of a list; see `SortBy`. The last term is the id, so that pages of rows with equal
+ * keys do not overlap. It has the direction of the last sort key, or is always ascending.
  */
 export function orderBy(
   sort: string,

@@ -28,7 +28,8 @@ export function byKey(statement: Prisma.Sql): Prisma.Sql {
 
 /**
  * Marks a list over partitions, which costs far more to plan than to run: it is planned once per connection, for any
- * values. The text must be one of few; time bounds that matter must come from rows that the statement reads.
+ * values. The text must be one of few. To skip partitions, the statement must take the time bounds from rows that it
+ * reads, not from values.
  */
 export function plannedOnce(statement: Prisma.Sql): Prisma.Sql {
   return planned(statement, 'once');

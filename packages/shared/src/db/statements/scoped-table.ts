@@ -24,8 +24,8 @@ export interface ScopedTable {
   /** On the alias `r`: the owners that also limit the resource's lists. */
   owners(user: ScopedUser): RowOwners;
   /**
-   * Limits the rows that a `Caller` may see, in addition to the row scope, on alias `r`. Its type is not named, to
-   * avoid an import cycle.
+   * Limits the rows that a caller may see, in addition to the row scope, on alias `r`. The argument is a `Caller`;
+   * naming that type here would create an import cycle.
    */
   visible?: (caller: never) => Prisma.Sql;
 }

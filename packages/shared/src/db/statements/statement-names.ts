@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 /**
  * Prefix of statements whose text is one of few: writes and reads by key. PostgreSQL parses and plans them once per
- * connection. Not for lists: a generic plan scanned the wrong index on a board with nearly all rows in one status.
+ * connection. Not for lists, except with `plannedOnce`: a generic plan scanned the wrong index on a board with nearly
+ * all rows in one status.
  */
 export const stableMark = '/* stable */';
 
@@ -20,8 +21,9 @@ export function statementName(sql: string): string {
 }
 
 /**
- * Names every statement, for connections with `plan_cache_mode = force_custom_plan`: the statement is planned for its
- * values every time but parsed and analyzed only once, which saves a quarter of the time of the first page of a list.
+ * Names every statement up to a limit, for connections with `plan_cache_mode = force_custom_plan`: the statement is
+ * planned for its values every time but parsed and analyzed only once, which saves a quarter of the time of the first
+ * page of a list.
  */
 export function readStatementName(sql: string): string {
   return statementName(sql) || nameIn(lists, maxListNames, sql);

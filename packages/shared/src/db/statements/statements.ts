@@ -21,7 +21,7 @@ export function insertInto(caller: Caller, table: RecordedTable, values: ColumnV
 }
 
 /**
- * `update table set … where org_id = … and …`, including `updated_at` and, if the table has it, `updated_by`. Undefined
+ * `update table set … where org_id = … and …`, including `updated_at` and `updated_by` if the table has them. Undefined
  * fields do not change.
  *
  * @param from joined relations, without the columns `org_id` and `updated_at`
@@ -56,8 +56,8 @@ export interface ConditionalUpdate {
 const conditionalUpdates = new WeakMap<Prisma.Sql, ConditionalUpdate>();
 
 /**
- * Updates one row unless it already has all of these values: then nothing is recorded, and the write returns the
- * unchanged row. `where` refers to the table by its own name.
+ * Builds an UPDATE of one row that has no effect if the row already has all values. The write then records nothing and
+ * returns the unchanged row. `where` refers to the table by its own name.
  */
 export function updateIfDifferent(
   caller: Caller,
@@ -75,7 +75,7 @@ export function conditionalUpdateOf(statement: Prisma.Sql): ConditionalUpdate | 
   return conditionalUpdates.get(statement);
 }
 
-/** True if a row, under an alias, differs from these values. Undefined fields are ignored. */
+/** Condition: a row, by its alias, differs from these values. Undefined fields are ignored. */
 export function differs(values: ColumnValues, alias: string): Prisma.Sql {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
   if (given.length === 0) return sql`false`;
@@ -87,7 +87,7 @@ export function differs(values: ColumnValues, alias: string): Prisma.Sql {
 
 const columnsSet = new WeakMap<Prisma.Sql, readonly string[]>();
 
-/** Names the columns that a hand-written UPDATE or upsert sets: a recorded write records only these. */
+/** Names the columns that a hand-written UPDATE or upsert sets: for an existing row, only these are recorded. */
 export function settingColumns(columns: readonly string[], statement: Prisma.Sql): Prisma.Sql {
   columnsSet.set(statement, columns);
   return statement;

@@ -21,7 +21,7 @@ export interface LongTransaction extends Transaction {
 
 /**
  * Runs a job that must write all of its steps or none, such as an import, in one transaction of at most {@link
- * maxTransactionMs}. Uses separate connections: requests do not wait for it.
+ * maxTransactionMs}. Uses separate connections, so that no request waits for one.
  */
 export async function writeInLongTransaction<Result>(
   caller: Caller,
@@ -47,7 +47,9 @@ export async function writeInLongTransaction<Result>(
 }
 
 const savepoint = Prisma.sql`savepoint step`;
-/** After a rollback the savepoint still exists, and would hide the next one of the same name. */
+/**
+ * Also needed after a rollback, which does not end the savepoint: each failed step would add a nested subtransaction.
+ */
 const release = Prisma.sql`release savepoint step`;
 const rollback = Prisma.sql`rollback to savepoint step`;
 

@@ -17,8 +17,8 @@ export async function lockOrganization(
 
 /**
  * SQL that takes a shared lock of the caller's organization until the transaction ends, and is true. A shared lock
- * excludes only exclusive ones. The statement keeps its snapshot: what the lock protects must be read by a volatile
- * function after it.
+ * excludes only exclusive ones. The snapshot of the statement is older than the lock, so data that the lock protects
+ * must be read by a volatile function after the lock was taken.
  */
 export const lockShared = (caller: Caller, lock: LockOf<'organization'>) =>
   sql`(select ${raw(lockCall('lockSharedInTransaction', lock, 'l.id'))}::text = '' from (select ${caller.org_id}::int as id) l)`;

@@ -13,7 +13,7 @@ export interface Transaction {
   /**
    * Announces a change to other areas, whose consequences run immediately, in this transaction.
    *
-   * @returns their remarks, for the log of a job
+   * @returns the remarks of the consequences, for the log of a job
    */
   announce<Payload>(announcement: Announcement<Payload>, payload: Payload): Promise<string[]>;
 }

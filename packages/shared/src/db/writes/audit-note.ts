@@ -19,8 +19,8 @@ export interface AuditNote {
 }
 
 /**
- * Inserts an audit entry without an event: a denied call, a failed sign-in, a read of sensitive data. Calls that must
- * not happen unrecorded await it and fail with it.
+ * Inserts an audit entry without an event: for a denied call, a failed sign-in, a read of sensitive data. Calls that
+ * must not happen unrecorded await this function, and fail if it fails.
  */
 export async function writeAuditNote(caller: Caller, note: AuditNote): Promise<void> {
   const { ip, user_agent, request_id } = caller.origin;

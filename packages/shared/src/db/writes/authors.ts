@@ -17,7 +17,7 @@ export interface Authors {
   traceparent: Prisma.Sql | null;
   /** The column of `changed` that the SQL refers to, with a leading comma; empty if all rows have one author. */
   place: Prisma.Sql;
-  /** The order in which ids of events are assigned: that of the requests. */
+  /** ORDER BY that assigns ids of events in the order of the requests; empty if all rows have one author. */
   order: Prisma.Sql;
 }
 
@@ -27,7 +27,7 @@ export interface CombinedAuthor {
   traceparent: string | null;
 }
 
-/** All rows are changed by one caller. */
+/** Returns the authors of a write whose rows are all changed by one caller. */
 export function oneAuthor(caller: Caller): Authors {
   const { origin, user_id } = caller;
   return {
@@ -43,7 +43,7 @@ export function oneAuthor(caller: Caller): Authors {
   };
 }
 
-/** Each row has its own author, found by the `_place` of the row, which counts from 1. */
+/** Returns the authors of a write in which each row has its own, found by the `_place` of the row (from 1). */
 export function authorsByPlace(authors: readonly CombinedAuthor[]): Authors {
   const each = (type: string, read: (author: CombinedAuthor) => unknown) =>
     sql`(${authors.map(read)}::${Prisma.raw(type)}[])[_place]`;

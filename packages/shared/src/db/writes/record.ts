@@ -70,7 +70,7 @@ export function recordStatement(caller: Caller, change: Change<unknown>, recordi
 
 /**
  * Builds a recorded write of rows of different callers. The change must join a relation `g` whose `_place` is the
- * position of the row's author from 1; it is also a column of the result.
+ * position of the row's author from 1. `_place` is also a column of the result.
  */
 export function recordCombinedStatement(
   authors: readonly CombinedAuthor[],
@@ -140,7 +140,7 @@ function outboxRows(table: RecordedTable, { traceparent }: Authors): Prisma.Sql 
 
 const conditionsOf = ({ also = [] }: Recording): Prisma.Sql[] => also.flatMap(({ when }) => when ?? []);
 
-/** The columns that identify a changed row in its records. */
+/** The columns that identify a changed row in its event and audit entry. */
 const recordKeys = (table: RecordedTable) => {
   const names = [...new Set([table.org_id, table.aggregate_id, 'id'])];
   return join(names.map((name) => sql`c.${identifier(name)}`));
@@ -162,9 +162,9 @@ function plainEntry(
 }
 
 /**
- * The audit entry of a row with personal data: the log contains only a salted digest of the values. The values are
- * stored separately, each with its own salt (a UUID's 122 random bits), so that erasing them does not break the log's
- * hash chain and leaves nothing to guess them from.
+ * CTEs for the audit entry of a row with personal data: the log contains only a salted digest of the values. The values
+ * are stored separately, each with its own salt (a UUID's 122 random bits), so that erasing them does not break the
+ * log's hash chain and leaves nothing to guess them from.
  */
 function personalEntry(
   table: RecordedTable,
@@ -201,8 +201,8 @@ function actionOf(eventType: string): string {
 }
 
 /**
- * Fails the statement if the row's version does not match If-Match (RFC 9110, 13.1.1). An item of a select list with a
- * leading comma; empty without If-Match.
+ * SQL that fails the statement if the row's version does not match If-Match (RFC 9110, 13.1.1): an item of a select
+ * list, with a leading comma. Empty without If-Match, or if it refers to another resource.
  */
 export function versionCheck({ precondition }: Caller, table: RecordedTable, alias: string): Prisma.Sql {
   if (!precondition || precondition.resource !== table.resource) return empty;
@@ -212,7 +212,7 @@ export function versionCheck({ precondition }: Caller, table: RecordedTable, ali
   return sql`, case when ${isIt} then require_version(${row}.updated_at, ${versions}::timestamptz[]) end as _version`;
 }
 
-/** The events of a changed row, in order. A single one is a plain subquery, without a plan node. */
+/** SQL that selects the events of a changed row, in order. A single one is a plain subquery, without a plan node. */
 function eventRows(recording: Recording): Prisma.Sql {
   const events: EventToWrite[] = [{ type: recording.event }, ...(recording.also ?? [])];
   const rows = events.map(

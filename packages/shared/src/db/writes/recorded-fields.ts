@@ -20,8 +20,8 @@ export interface RecordedFields {
 }
 
 /**
- * Returns how a statement's changed fields are computed: a new row has all of them, an update only the columns that it
- * sets. Converting whole rows to jsonb costs several times as much, and grows with their texts.
+ * Returns SQL for the changed fields of a statement: all fields of a new row; of an updated row, only columns that the
+ * statement sets. Converting whole rows to jsonb costs several times as much, and grows with their texts.
  *
  * @param readers SQL that may read fields of `_before` and `_after`, also those that the statement does not set
  * @throws Error if it is not known which columns the statement sets
@@ -64,7 +64,7 @@ interface UpdatedFields extends RecordedFields {
   current: Prisma.Sql;
 }
 
-/** The fields of a new row that are not null. Nulls inside JSON values are kept. */
+/** SQL for the fields of a new row that are not null. Nulls inside JSON values are kept. */
 const nonNullFields = (table: RecordedTable) =>
   cachedFragment(table, 'filled fields', () => {
     const jsonColumns = metadataOf(table.name).json.map(literal);
@@ -81,7 +81,7 @@ const fieldsOfNewRow = (table: RecordedTable): RecordedFields => ({
   after: nonNullFields(table),
 });
 
-/** @param read columns that are returned even if they do not change, for conditions of events */
+/** @param read columns that are returned even if they do not change, because other SQL reads them */
 function fieldsOfColumns(
   table: RecordedTable,
   columns: readonly string[],

@@ -13,10 +13,10 @@ export interface Subject {
   is_private?: Prisma.Sql;
 }
 
-/** A table whose every change is recorded, with the aggregate of its events and the scopes of its rows. */
+/** A table whose changes are recorded, with the aggregate and the subject of its events. */
 export interface RecordedTable {
   name: string;
-  /** For example `Prisma.TaskScalarFieldEnum`. Unlisted columns are neither returned nor recorded. */
+  /** For example `Prisma.TaskScalarFieldEnum`. A write returns no other columns. */
   columns: readonly string[];
   /** For example `task`. */
   aggregate: string;
@@ -26,7 +26,7 @@ export interface RecordedTable {
   resource: string;
   /** The column with the organization: `org_id`, or `id` for the organization itself. */
   org_id: string;
-  /** Columns whose values audit entries omit, such as long texts with other readers. */
+  /** Columns whose values audit entries omit, such as long texts that not every reader of the audit log may read. */
   unrecorded?: readonly string[];
   /** A human-readable label as SQL on alias `c`; omitted if the label is confidential. */
   record_name?: Prisma.Sql;
@@ -73,7 +73,10 @@ export function cachedFragment(table: RecordedTable, name: string, make: () => P
 /** True for columns with secrets: audit entries, responses and exports never contain them. */
 export const isSecret = (column: string) => /_(hash|enc)$/.test(column);
 
-/** True for columns that audit entries omit: secrets, the time and author of the change, and those declared as such. */
+/**
+ * True for columns that audit entries of updates omit: secrets, columns declared as unrecorded, and the time and author
+ * of the change.
+ */
 export function isUnrecorded({ unrecorded = [] }: RecordedTable, column: string): boolean {
   return (
     isSecret(column) || column === 'updated_at' || column === 'updated_by' || unrecorded.includes(column)
@@ -88,7 +91,7 @@ export function wireColumns(table: RecordedTable, alias: string, except: readonl
   });
 }
 
-/** The row under an alias (`old`, `new`) as jsonb, without its secrets and unrecorded columns. */
+/** SQL for a row (`old` or `new`) as jsonb, without secrets and the columns in `unrecorded`. */
 export function publicFields(table: RecordedTable, alias: 'old' | 'new'): Prisma.Sql {
   return cachedFragment(table, `fields of ${alias}`, () => {
     const hidden = [...table.columns.filter(isSecret), ...(table.unrecorded ?? [])];
@@ -105,7 +108,7 @@ export function identifier(name: string): Prisma.Sql {
   return Prisma.raw(`"${name}"`);
 }
 
-/** Quotes a constant of the code, such as an event type, which needs no parameter then. */
+/** Quotes a constant of the code, such as an event type, so that it needs no parameter. */
 export function literal(word: string): Prisma.Sql {
   if (!/^[a-zA-Z0-9_.:/ -]*$/.test(word)) throw new Error(`Not a plain constant: ${word}`);
   return Prisma.raw(`'${word}'`);

@@ -59,7 +59,7 @@ async function withFailingInserts(table: string, work: () => Promise<void>): Pro
   await work().finally(() => run(`drop function break_${table}() cascade`));
 }
 
-/** As the owner of the tables; the role of the service has not enough privileges. */
+/** Runs SQL as the owner of the tables, because the role of the service lacks the privileges. */
 async function asOwner(text: string): Promise<void> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: service.config.DATABASE_URL });

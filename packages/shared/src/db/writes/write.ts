@@ -94,7 +94,7 @@ async function commit<Result>(
   const inTransaction = async (client: StatementRunner) => {
     await claim?.lock(client);
     const { result, response, recorded } = await run(client);
-    // Without a changed row there is no response yet: the handler still determines the error.
+    // If no row changed, the handler determines the response, such as an error; it is stored after the handler has ended.
     return {
       result,
       committed: recorded > 0 ? await claim?.storeInTransaction(client, response) : undefined,

@@ -79,7 +79,7 @@ export function listGroupRows(
     where o.org_id = ${caller.org_id} and o.deleted_at is null${groupPredicate(order, group)} order by o.position, o.id`);
 }
 
-/** Sets positions by the order of `ids`. Skips rows whose position does not change. */
+/** A change that sets positions by the order of `ids`. Skips rows whose position does not change. */
 export function repositionRows(
   rows: RowsDefinition,
   order: RowOrder,

@@ -24,11 +24,11 @@ export interface Field<S extends z.ZodType = z.ZodType, W extends z.ZodType = z.
   sort?: 'text' | 'value';
   /** Included in the search by `q`. */
   search?: boolean;
-  /** The table that the field refers to: a live row of the same organization. */
+  /** The table that the field refers to. A new value must be the id of a live row of the same organization. */
   references?: string;
   /**
-   * Lock that writes take on the referenced row: `share` (default) also prevents archiving; `key share` only prevents removal
-   * of the row, and does not make other writes wait.
+   * Lock that writes take on the referenced row: `share` (default) prevents every change of the row, such as archiving;
+   * `key share` prevents only its removal from the table, so that updates of the row need not wait.
    */
   referenceLock?: 'share' | 'key share';
   /**

@@ -23,7 +23,8 @@ import {
 
 /**
  * Numbered, immutable versions of rows in a separate table. With `on: 'publish'` the row is a draft and `POST
- * …/:id/publish` creates a version; with `on: 'change'` every change of a row creates one.
+ * …/:id/publish` creates a version; with `on: 'change'`, every new row and every change of the stored fields creates
+ * one.
  */
 export interface Versions extends VersionTable {
   on: 'change' | 'publish';
@@ -58,7 +59,7 @@ export function versionsCapability(options: Versions, base: ResourceBase): Contr
   };
 }
 
-/** Functions for hand-written writes of the area on rows whose every change creates a version. */
+/** Functions for hand-written writes of the area on rows with `on: 'change'`. */
 export interface VersionWriter {
   /** Returns the version of a row after values are written. */
   next(before: AnyRow, values: AnyValues): number;

@@ -14,8 +14,8 @@ interface RowFinders {
 }
 
 /**
- * Adapts a declared resource to a parent. Its path parameter is `positionId` for the code `position`, or the field of
- * `addressedBy`.
+ * Creates the {@link ParentResource} of a declared resource. The path parameter is `positionId` for the code
+ * `position`, or the field of `addressedBy`.
  */
 export function createParentResource(
   declared: AnyDeclaration,

@@ -6,8 +6,8 @@ import type { OtherEnd } from './other-end.ts';
 const { sql, join, raw } = Prisma;
 
 /**
- * Selects `own` if the row is read from the record that it belongs to, or without a path; `other` if it is read from
- * the other record.
+ * An expression: `own` if the row is read from the record that it belongs to, or without a path; `other` if the row is
+ * read from the other record.
  */
 function valueBySide(
   field: string,

@@ -3,7 +3,10 @@ import type { Right } from '../../access/rights.ts';
 import type { Caller } from '../../caller.ts';
 import type { Prisma, Subject, Transaction } from '../../db/index.ts';
 
-/** A row lock: `share` prevents archiving, `no key update` any other change. */
+/**
+ * A row lock. Both prevent other transactions from changing or archiving the record; `share` can be held by several
+ * transactions, `no key update` by one.
+ */
 export type ParentLock = 'share' | 'no key update';
 
 /** The parent of a sub-resource. Not only declared resources can be parents. */

@@ -17,8 +17,9 @@ export interface Parent<Field extends string = string> {
   /** The column with the parent's id. Omit if the parent is the organization. */
   field?: Field;
   /**
-   * Lock that writes take on the parent: `share` (default) prevents archiving; `no key update` prevents any change, as
-   * hooks that change the parent require.
+   * Lock that writes take on the parent until the end of the transaction: `share` (default) prevents changes of the
+   * parent, such as archiving. Hooks that change the parent require `no key update`, which only one transaction can
+   * hold.
    */
   lock?: ParentLock;
   /**
@@ -42,9 +43,9 @@ export type ParentColumns<P> = (P extends { field: infer Field extends string }
 export const parentOf = ({ of }: Parent): ParentResource => ('asParent' in of ? of.asParent : of);
 
 /**
- * Endpoints respond with 404 if the caller may not read the parent and 403 if they may only read it; every statement
- * is limited to the parent. Writes lock the parent. Rows have permissions of their own only if the declaration has
- * `builtin`: then the caller needs both.
+ * Endpoints respond with 404 if the caller may not read the parent, and writes with 403 if they may only read it. Every
+ * statement is limited to the parent. Writes lock the parent, if it can be archived. Rows have permissions of their own
+ * only if the declaration has `builtin`: the caller then needs these in addition to the right on the parent.
  */
 export function parentCapability(options: Parent, base: ResourceBase): Contribution {
   const parent = parentOf(options);

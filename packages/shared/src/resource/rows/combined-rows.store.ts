@@ -11,7 +11,7 @@ import { permissionPredicate, type RowsDefinition, selectColumns } from './row-s
 import { insertRow, newRow, updateRowIfDifferent } from './rows.store.ts';
 import type { RowAccess } from './rows.ts';
 
-/** A new row that can be written together with others of the resource. */
+/** The creation of a row, which can be combined with other creations of the resource. */
 export function combinableCreate(
   definition: RowsDefinition,
   access: RowAccess,
@@ -32,7 +32,7 @@ export function combinableCreate(
   };
 }
 
-/** An update of a live row that can be written together with others under the same condition. */
+/** An update of a live row, which can be combined with other updates that have the same condition. */
 export function combinableUpdate(
   definition: RowsDefinition,
   access: RowAccess,

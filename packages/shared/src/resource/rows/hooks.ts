@@ -39,7 +39,7 @@ export interface EmittingHook<S, Result> {
  */
 export interface Hooks<Row, Values> {
   /**
-   * Validates the values that were sent, before the transaction starts. Does not require a transaction; data that it
+   * Validates the values that were sent, before anything is written. It has no access to the transaction: data that it
    * reads may change before the row is written.
    */
   validate?: StepFunction<
@@ -62,7 +62,7 @@ export interface Hooks<Row, Values> {
   afterWrite?: Hook<WriteStep & { before: Row | null; row: Row }>;
   beforeArchive?: Hook<WriteStep & { before: Row }>;
   afterArchive?: Hook<WriteStep & { row: Row }>;
-  /** Runs after a deleted row was restored. Its references have been checked. */
+  /** Runs after a deleted row was restored and the references of the row were checked. */
   afterRestore?: Hook<WriteStep & { row: Row }>;
 }
 

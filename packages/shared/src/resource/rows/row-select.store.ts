@@ -32,7 +32,7 @@ export function rowOwnersOn(owners: Owners, alias: string, user: ScopedUser): Ro
   };
 }
 
-/** Selects dates and decimals as text: the driver would convert them to timestamps and floats. */
+/** Selects dates and decimals as text, as in responses: the driver would convert dates to timestamps. */
 const textByPgType: Record<string, (column: Prisma.Sql) => Prisma.Sql> = {
   date: (column) => sql`to_char(${column}, 'YYYY-MM-DD')`,
   numeric: (column) => sql`${column}::text`,
@@ -67,7 +67,7 @@ export function selectColumns(
   ]);
 }
 
-/** Matches rows below the path's parent, in a lifecycle state, in the row scope of the caller's right. */
+/** Matches visible rows below the path's parent, in a lifecycle state, in the row scope of the caller's right. */
 export function scopePredicate(
   definition: RowsDefinition,
   { caller, within }: RowAccess,

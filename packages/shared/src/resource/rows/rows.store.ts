@@ -79,7 +79,7 @@ export function exportStatement(
     order by ${orderClause(definition, sort)}`;
 }
 
-/** Inserts a row below the path's parent. */
+/** A change that inserts a row below the path's parent. */
 export function insertRow<Row extends AnyRow>(
   definition: RowsDefinition,
   access: RowAccess,
@@ -118,7 +118,7 @@ function initialValues({ fields }: RowsDefinition, caller: Caller): ColumnValues
   );
 }
 
-/** Updates a live row on which the caller has a right. */
+/** A change that updates a live row on which the caller has a right. */
 export function updateRow<Row extends AnyRow>(
   definition: RowsDefinition,
   access: RowAccess,
@@ -136,7 +136,7 @@ export function updateRow<Row extends AnyRow>(
   };
 }
 
-/** Updates a live row unless it has these values already: see {@link updateIfDifferent}. */
+/** Like {@link updateRow}, but has no effect if the row has these values already: see {@link updateIfDifferent}. */
 export function updateRowIfDifferent<Row extends AnyRow>(
   definition: RowsDefinition,
   access: RowAccess,
@@ -147,7 +147,7 @@ export function updateRowIfDifferent<Row extends AnyRow>(
   return updateRow(definition, access, id, values, right, updateIfDifferent);
 }
 
-/** Archives a live row, or restores a deleted one, on which the caller has a right. */
+/** A change that archives a live row, or restores a deleted one, on which the caller has a right. */
 export function markRow<Row extends AnyRow>(
   definition: RowsDefinition,
   access: RowAccess,

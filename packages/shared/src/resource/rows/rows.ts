@@ -49,8 +49,8 @@ export type ValuesOnAlias = (caller: Caller, alias: string) => ColumnValues;
 export type RowPredicate = (caller: Caller, alias: string) => Prisma.Sql;
 
 /**
- * Conditions for using a right on a row, in addition to its row scope: only the author edits. Evaluated before the
- * write.
+ * Conditions for using a right on a row, in addition to the row scope, such as: only the author may update. Evaluated
+ * on the row before the write.
  */
 export type Restrictions = Partial<Record<Right, RowPredicate>>;
 

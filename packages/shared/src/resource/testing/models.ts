@@ -1,6 +1,5 @@
 import { testModels } from '../../db/model-columns.ts';
 
-/** Adds models of test tables. */
 export function addModels(models: Readonly<Record<string, readonly string[]>>): void {
   for (const [model, columns] of Object.entries(models))
     testModels[model] = Object.fromEntries(columns.map((name) => [name, name]));

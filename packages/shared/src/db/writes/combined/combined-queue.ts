@@ -36,7 +36,8 @@ export class CombinedQueue<Write, Row> {
   #isDue = false;
 
   /**
-   * @param send writes rows with one statement, and returns them by the index of their write; other writes get their own
+   * @param send writes rows with one statement, and returns them by the index of their write; other writes get their
+   *   own
    *   statement
    * @param onIdle called when nothing waits and nothing holds back writes
    */
@@ -52,7 +53,7 @@ export class CombinedQueue<Write, Row> {
     });
   }
 
-  /** Takes all requests that have arrived by now and are parsed. */
+  /** Starts the next statement after all requests received so far are parsed, so that it includes their writes. */
   #schedule(): void {
     if (this.#isDue || this.#hold) return;
     if (this.#waiting.length === 0) {

@@ -14,8 +14,8 @@ import { CombinedQueue } from './combined-queue.ts';
 /** A write of one row that can be combined with others that wait at the same time. */
 export interface CombinableWrite<Row> {
   /**
-   * Writes of an organization with the same key, event and columns differ in callers and values only, so that the
-   * `together` of one can write all of them.
+   * Writes of an organization with the same key, first event and columns are combined: the `together` of any of them
+   * must be able to write all of their rows.
    */
   key: string;
   /** The values of the row by column; for an update with its `id`. */
@@ -45,8 +45,8 @@ const queuesByDatabase = new WeakMap<Database, Map<string, Queue>>();
 /**
  * Writes one row. Rows of requests that wait at the same time are written by one statement, each with its own caller in
  * event and audit entry. They share one lock, for example of a column of the board, and one flush to the disk. No
- * request waits for further requests to arrive, and the rejection of one row does not affect the others. A request with
- * If-Match or an Idempotency-Key is written alone.
+ * request waits for further requests to arrive, and the rejection of one row does not affect the others. A row is
+ * written alone if the request has If-Match or an Idempotency-Key, or if a value cannot be sent as JSON.
  *
  * @param writeAlone writes the row by a statement of its own
  */
