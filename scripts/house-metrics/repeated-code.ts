@@ -7,11 +7,14 @@ const lines = (files: readonly CodeFile[], find: (text: string) => number) =>
 const laneCall = /(?<![\w.])lane(?:<[^>()]*>)?\(\{/g;
 const organizationPayload = /z\.object\(\{\s*org_id: [^,{}]*,?\s*\}\)/;
 
-/** Lanes per organization that do not use `organizationLane`: calls of `lane` with `org_id` as the only payload field. */
+/**
+ * Files of lanes per organization that do not use `organizationLane`: a file for each call of `lane`, if the file declares
+ * a payload that has only `org_id`.
+ */
 export const lanesByHand = (files: readonly CodeFile[]): string[] =>
   lines(files, (text) => (organizationPayload.test(text) ? [...text.matchAll(laneCall)].length : 0));
 
-/** Top-level functions that throw both `notFound`, for invisible records, and `forbidden`, for read-only ones. */
+/** Files of functions that throw both `notFound`, for invisible records, and `forbidden`, for read-only ones. */
 export const accessChecksByHand = (files: readonly CodeFile[]): string[] =>
   lines(
     files,
@@ -23,7 +26,7 @@ export const accessChecksByHand = (files: readonly CodeFile[]): string[] =>
 
 const minTables = 3;
 
-/** Array literals that name at least three tables of other areas or of the kernel. */
+/** Files of array literals that name at least three tables of other areas or of the kernel. */
 export function tableListsByHand(files: readonly CodeFile[], owners: ReadonlyMap<string, string>): string[] {
   return files.flatMap((file) => {
     const area = areaOf(file);

@@ -11,7 +11,7 @@ CREATE INDEX "employee_changes_org_id_employee_id_effective_date_sequence_idx" O
 ALTER TABLE "employee_changes" ADD CONSTRAINT "employee_changes_org_id_because_of_id_fkey" FOREIGN KEY ("org_id", "because_of_id") REFERENCES "employee_changes"("org_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- ---------------------------------------------------------------- the timeline
--- A change in effect has a unique sequence within its day; a cancelled one frees its sequence.
+-- A change has a unique sequence within its day; a cancelled one frees its sequence.
 create unique index employee_changes_org_id_sequence_live_key
   on employee_changes (org_id, employee_id, effective_date, sequence) where state <> 'cancelled';
 -- Reports of a manager on any day.

@@ -14,7 +14,7 @@ update webhook_deliveries d set event_occurred_at = coalesce(
   (select e.occurred_at from events e where e.org_id = d.org_id and e.id = d.event_id), d.created_at);
 alter table webhook_deliveries alter column event_occurred_at set not null;
 
--- ================================================================ rename the existing tables
+-- ================================================================ move the existing tables to another schema
 create schema flat;
 alter sequence events_id_seq owned by none;
 alter sequence audit_log_id_seq owned by none;

@@ -1,7 +1,7 @@
 -- Written by hand: deliveries become partitioned. Unfinished ones share a partition that stays small; finished ones
 -- are in the month of their end, and are dropped with it.
 
--- ================================================================ rename the existing table
+-- ================================================================ move the existing table to another schema
 create schema flat;
 alter sequence webhook_deliveries_id_seq owned by none;
 alter table webhook_deliveries set schema flat;

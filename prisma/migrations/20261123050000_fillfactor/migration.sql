@@ -2,7 +2,7 @@
 -- indexed column changes (HOT update). Applies to pages that are written from now on.
 alter table tasks set (fillfactor = 90);
 
--- Each of these tables has few narrow rows, which are updated by every write.
+-- These tables have few narrow rows, each of which is updated very often.
 alter table task_columns set (fillfactor = 50);
 alter table event_heads set (fillfactor = 50);
 alter table audit_heads set (fillfactor = 50);

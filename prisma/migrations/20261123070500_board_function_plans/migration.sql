@@ -1,7 +1,7 @@
 -- Statements of these functions are planned once per connection. By default, PostgreSQL would plan those with arrays in
 -- every call, because it estimates unknown arrays at ten elements. Settings of a function also apply to the functions
--- that it calls. All of these read by key or few adjacent entries of an index, even if the tables are small or have no
--- statistics when they are planned.
+-- that it calls. The statements read by key or few adjacent entries of an index, and must do so even if the tables are
+-- small or have no statistics when the statements are planned.
 alter function lock_board_tasks(integer, integer[], task_status) rows 1
   set plan_cache_mode = force_generic_plan set enable_seqscan = off;
 alter function place_board_tasks(integer, integer[], task_status, integer, boolean) rows 1

@@ -10,7 +10,7 @@ export interface EventStreamOptions<Type extends EventType = EventType> {
   event_type?: Type;
   /** Only events about this kind of record, such as `task`. */
   aggregate_type?: string;
-  /** Start after this position of a message; default: with new events. */
+  /** Starts after this position of a message; default: with the next event. */
   after?: string | number;
   /** Ends the stream without an error. */
   signal?: AbortSignal;
@@ -24,7 +24,7 @@ export interface EventStreamOptions<Type extends EventType = EventType> {
    * response.
    */
   maxPauseMs?: number;
-  /** Called when a connection is open, and when it is lost, with the cause. */
+  /** Called when a connection is open, and when one is lost or cannot be opened, with the cause if it is known. */
   onConnection?: (state: 'open' | 'lost', cause?: unknown) => void;
 }
 
@@ -42,7 +42,7 @@ export type StreamMessage<Type extends EventType = EventType> =
   | { type: 'reset'; position: string; head: number };
 
 const firstDelayMs = 500;
-/** Maximum delay if the service requests none. */
+/** Maximum delay of the client's own backoff. */
 const maxOwnDelayMs = 30_000;
 
 /** A stream of events that reconnects automatically and continues after the last position. */
