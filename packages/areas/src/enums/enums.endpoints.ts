@@ -30,7 +30,7 @@ export const enumEndpoints = [
     path: '/enums/:code/values/:id/replace',
     summary: 'Replace a value on all records',
     details:
-      'A worker moves the records to the other value. The value becomes inactive unless it is a value of the service.',
+      'A worker moves the records to the other value. The replaced value becomes inactive unless it is a value of the service.',
     can: 'enum:manage',
     params: ValueParams,
     body: ReplaceValue,

@@ -13,10 +13,10 @@ export const employeeEvents = defineEvents(ofEmployee, {
     'An employee who was created by mistake was deleted. Employees who leave are terminated instead.',
   'employee.hired':
     'The employment started: on creation, on the first day, or by a correction of the hire date.',
-  'employee.rehired': 'A former employee is employed again; in addition to employee.post_update.',
-  'employee.terminated': 'The employment ended; in addition to employee.post_update.',
+  'employee.rehired': 'A former employee is employed again. Emitted in addition to employee.post_update.',
+  'employee.terminated': 'The employment ended. Emitted in addition to employee.post_update.',
   'employee.manager_changed':
-    'The manager of an employee changed or was removed; in addition to employee.post_update.',
+    'The manager of an employee changed or was removed. Emitted in addition to employee.post_update.',
   'employee.change_proposed': 'A change of an employee was proposed and requires approval.',
   'employee.change_scheduled': 'A change of an employee, or their hire, was scheduled for a later day.',
   'employee.change_applied': 'A change of an employee took effect, immediately or on its day.',

@@ -9,8 +9,9 @@ const ofInitiative = {
 /** Events in addition to those of the resource (create, update, archive, restore). */
 export const initiativeEvents = defineEvents(ofInitiative, {
   'initiative.completed':
-    'An initiative was completed, with or without open tasks; in addition to initiative.post_update.',
-  'initiative.health_changed': 'The health of an initiative changed; in addition to initiative.post_update.',
+    'An initiative was completed, with or without open tasks. Emitted in addition to initiative.post_update.',
+  'initiative.health_changed':
+    'The health of an initiative changed. Emitted in addition to initiative.post_update.',
   'initiative.task_linked': 'A task was linked to an initiative: one event for each task.',
   'initiative.task_unlinked': 'A task was unlinked from an initiative: one event for each task.',
   'initiative.update_due':
