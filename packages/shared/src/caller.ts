@@ -102,7 +102,7 @@ export function systemCaller(
   };
 }
 
-/** Creates a caller for a user who has no credential yet: sign-in, signup, token refresh. */
+/** Creates a caller with every right for a user who has no credential yet: for sign-in, signup and token refresh. */
 export function userCaller(
   platform: Platform,
   user: { org_id: number; user_id: number; name: string },

@@ -69,19 +69,19 @@ describe('rowScopeFor', () => {
       { ...none, team_ids: [7] },
     ],
     [
-      'no team where the role reaches own rows alone',
+      'no team if the role covers only own rows',
       [held('employee', { scope: 'team', team_id: 7 })],
       'task:read',
       null,
     ],
     [
-      'no own rows by a grant for own rows where the role reaches those of teams alone',
+      'no own rows if the role covers only rows of teams and reports',
       [custom({ 'task:read': ['team', 'reports'] }, { scope: 'own' })],
       'task:read',
       null,
     ],
     [
-      'what a custom role stores',
+      'the scopes that a custom role stores',
       [custom({ 'task:read': ['reports'] })],
       'task:read',
       { ...none, reports: true },

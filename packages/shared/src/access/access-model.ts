@@ -18,7 +18,7 @@ export interface HeldGrant {
   team_id: number | null;
 }
 
-/** The rows that a permission covers. If nothing is set, the caller does not have the permission. */
+/** The rows that a permission covers: the sum of everything that is set. */
 export interface RowScope {
   org: boolean;
   own: boolean;
@@ -93,8 +93,8 @@ export function rejectUnusedRights(declared: readonly Resource[], required: read
 }
 
 /**
- * Rejects scopes of built-in roles that the resource does not list: a grant limited to a team or to own rows would
- * not give them.
+ * Rejects scopes of built-in roles that the resource does not list: a grant limited to a team or to own rows gives no
+ * rights on a resource without that scope.
  *
  * @throws Error naming each resource, role and scope
  */

@@ -154,8 +154,8 @@ function checkValue(node: object, op: ConditionOp, field: ConditionField, contex
   else if (['in', 'not_in', 'has_any', 'has_all'].includes(op)) {
     checkValues(value, compared, context, 1, maxValues);
   } else if (value !== null || !equalityOps.includes(op)) {
-    // Only equality operators are limited to the allowed values: `contains`, for example, may compare with a part of
-    // one.
+    // The operators that do not compare for equality are not limited to the allowed values: `contains` may compare with a
+    // part of one.
     checkOperand(value, equalityOps.includes(op) ? compared : { kind: compared.kind }, context);
   }
 }
@@ -168,7 +168,7 @@ function checkValues(
   most: number,
 ): void {
   if (!Array.isArray(value) || value.length < least || value.length > most) {
-    addError(context, least === most ? `Must be a list of ${most}` : `Must be a list of ${least} to ${most}`);
+    addError(context, `Must be a list of ${least === most ? most : `${least} to ${most}`} values`);
     return;
   }
   for (const [index, one] of value.entries()) checkOperand(one, field, at(context, index));

@@ -1,6 +1,7 @@
 /**
- * Every advisory lock of the service, declared once: no other code calls PostgreSQL's lock functions. A new lock gets
- * any unused key. Keys never change, because the previous release still runs during a deployment.
+ * Every advisory lock of the service, declared once. Only SQL functions of migrations also call PostgreSQL's lock
+ * functions, with the key of `partitions`. A new lock gets any unused key. Keys never change, because the previous
+ * release still runs during a deployment.
  *
  * | scope        | locks                                                                             |
  * | ------------ | --------------------------------------------------------------------------------- |

@@ -16,8 +16,8 @@ const maxPageBytes = 1024 * 1024;
 /**
  * Reads an organization's events after a sequence number, in order: at most `limit`, fewer if they are large, but at
  * least one if there is any. The inner limit makes PostgreSQL look up each event by its key instead of joining all
- * events. The outer limit is part of the text, so that the plan is reused: planning for all months costs more than
- * running it.
+ * events. The limit of the page is part of the text, so that the plan is reused: planning for all months costs more
+ * than running the plan.
  */
 export async function readLogAfter(
   platform: Platform,

@@ -158,7 +158,7 @@ const isReference = (name: string): boolean => /_ids?$/.test(name);
 
 /**
  * Returns the example of a body with as many fields as the schema accepts together, so that rules across fields also
- * hold.
+ * hold. Optional references are included only if the body is not valid without them.
  *
  * @throws Error if the example is not valid
  */
@@ -174,7 +174,7 @@ export function createBodyExample(body: z.ZodType, schema: Schema, schemas: Sche
     }
   };
   tryFields(others.filter((name) => !isReference(name) || all[name] === null));
-  // References last: the ids do not exist for a reader who sends the example.
+  // The ids do not exist for a reader who sends the example.
   if (Object.keys(accepted).length === 0 || !body.safeParse(accepted).success)
     tryFields(others.filter(isReference));
   const { error } = body.safeParse(accepted);

@@ -9,7 +9,7 @@ const nullSchema: Schema = { type: 'string', nullable: true, enum: [null] };
 /**
  * Converts the parts of a schema where Zod's output is not valid OpenAPI 3.0.3: `nullable` requires a type, a nullable
  * enum must contain null, and siblings of a reference are ignored. Removes bounds that every integer has, and patterns
- * that their format makes redundant.
+ * that the format makes redundant.
  */
 export function toOpenApi30(schema: Schema, components: Readonly<Record<string, Schema>>): Schema {
   const walked = mapSchema(schema, (one) => toOpenApi30(one, components));
@@ -55,7 +55,10 @@ function withoutLongPattern(schema: Schema): Schema {
   return rest;
 }
 
-/** Makes the bounds of integers inclusive, and removes those of JavaScript's safe integers. */
+/**
+ * Sets the format of integers and makes their bounds inclusive. Removes bounds that restrict nothing: a minimum of
+ * -2^31 or less, and a maximum of at least JavaScript's largest safe integer.
+ */
 function withBounds(schema: Schema): Schema {
   if (schema.type !== 'integer') return schema;
   const { exclusiveMinimum, exclusiveMaximum, minimum, maximum, format, ...rest } = schema;

@@ -51,7 +51,7 @@ export const headerParameters: Record<string, Parameter> = {
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'An `ETag` of the record: it is changed only if its version still matches',
+    description: 'An `ETag` of the record: the record is changed only if its version still matches',
     schema: { type: 'string' },
   },
   IfNoneMatch: {

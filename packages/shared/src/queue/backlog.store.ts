@@ -14,7 +14,7 @@ const { sql, empty, join } = Prisma;
 
 /** The backlogs of all organizations in one table, as SQL on its alias `w`. */
 export interface Backlog {
-  /** The table as `w`, with what its conditions need: `api_keys w`. */
+  /** The table as `w`, with the joins that the conditions need: `api_keys w`. */
   from: Prisma.Sql;
   /** The organization of a row; `w.org_id` if omitted. */
   orgId?: Prisma.Sql;
@@ -51,7 +51,7 @@ export function findDueOrganizations(platform: Platform, { from, due, orgId = sq
   );
 }
 
-/** Returns the next time after `since` at which the organization has due rows; null if there are none. */
+/** Returns the time at which the organization's next row is due, by `next` of the backlog; null if no row waits. */
 export async function findNextDue(
   platform: Platform,
   { from, next, orgId = sql`w.org_id` }: Backlog,
@@ -61,7 +61,7 @@ export async function findNextDue(
   if (!next) return null;
   const [row] = await readCrossTenant<{ at: Date | null }>(
     platform,
-    // Not `min`, for which PostgreSQL reads all waiting rows unless it comes from one table.
+    // Not `min`, for which PostgreSQL reads all waiting rows if the query joins tables.
     byKey(sql`select ${next.at} as at from ${from}
       where ${orgId} = ${org_id} and ${next.where(since)} order by ${next.at} limit 1`),
   );

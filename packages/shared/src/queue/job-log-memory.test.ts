@@ -21,7 +21,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** A lane whose runs log like a webhook endpoint under load, and of which every second fails. */
+/** A lane whose runs log as much as those of a webhook endpoint under load. Every second run fails. */
 function verboseLane() {
   let ended = 0;
   const declared = lane({

@@ -13,8 +13,9 @@ interface JobLog {
 }
 
 /**
- * Returns the log function of a job. Its connection waits indefinitely for an unavailable Redis, but the run must not,
- * because its leases expire: while a call is pending, further lines are dropped. Requires the job option `keepLogs`.
+ * Returns the log function of a job. The job's connection waits indefinitely for an unavailable Redis, but a run must
+ * not, because its leases expire. A call therefore waits for at most 500 ms; until Redis responds, further lines are
+ * dropped. Requires the job option `keepLogs`.
  */
 export function jobNotes(job: JobLog): LaneRun<unknown>['note'] {
   let isStuck = false;

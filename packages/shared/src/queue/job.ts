@@ -71,11 +71,11 @@ export interface NumberedEvent {
 }
 
 /**
- * Rows derived from every committed event. Runs in the relay's transaction, once for each batch, and returns the lanes
+ * Derives rows from every committed event. Runs in the relay's transaction, once for each batch, and returns the lanes
  * to wake after the commit.
  *
- * A failing projection does not delay numbering: its changes for the batch are rolled back, and the failed events are
- * retried later, after newer events.
+ * A failing projection does not delay numbering: it is repeated with parts of the batch until the failing events are
+ * found. These are projected later, after newer events.
  */
 export interface Projection {
   name: string;

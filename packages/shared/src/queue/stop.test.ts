@@ -82,7 +82,7 @@ it('sweeps in only one of several workers', async () => {
       () => sweeps.length,
       (sofar) => sofar === count,
     );
-  // Each worker sweeps once when it starts, because earlier sweeps do not count for it.
+  // Each worker sweeps once when it starts, regardless of earlier sweeps.
   await swept(workers.length);
   const redis = connectRedis(service.config, service.platform.log, 'blocking');
   await redis.del(`${service.config.REDIS_PREFIX}:swept:held`);

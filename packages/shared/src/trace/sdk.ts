@@ -24,7 +24,7 @@ import type { Config } from '../config/config.ts';
 import type { Logger } from '../log/logger.ts';
 import { setTracer } from './tracing.ts';
 
-/** Loaded by dynamic import, only if tracing is enabled. */
+// This module is loaded by dynamic import, only if tracing is enabled.
 
 /** @returns a function that sends the remaining spans and disables tracing */
 export function installSdk(config: Config, name: string, exporter: SpanExporter): () => Promise<void> {

@@ -21,7 +21,7 @@ export interface Importable<Row = unknown> {
   resource: string;
   /** The path of its list below `/api`: imports are requested at `<path>/import`. */
   path: string;
-  /** A strict object of the file's columns, each an optional string. */
+  /** A strict object of the file's columns; the input of each is a string. */
   row: z.ZodType<Row>;
   /** A file with two rows of the same key is rejected. */
   key: ImportKey<Row>;

@@ -94,7 +94,7 @@ async function commit<Result>(
   const inTransaction = async (client: StatementRunner) => {
     await claim?.lock(client);
     const { result, response, recorded } = await run(client);
-    // If no row changed, the handler determines the response, such as an error; it is stored after the handler has ended.
+    // If no row changed, the handler determines the response, which is stored after it: an error, for example.
     return {
       result,
       committed: recorded > 0 ? await claim?.storeInTransaction(client, response) : undefined,

@@ -78,8 +78,8 @@ export class RelayBatches {
   }
 
   /**
-   * Retries failed projections. Returns the number of retries. New events wait until it ends, at most for the limits in
-   * relay-failures.ts; if it fails, they are numbered nevertheless.
+   * Retries failed projections. Returns the number of retries. New events wait until the retries end, within the limits
+   * of relay-failures.ts; an error does not prevent their numbering.
    */
   async retry(shards: readonly number[]): Promise<number> {
     const { connection, log } = this.#options;
@@ -100,7 +100,7 @@ export class RelayBatches {
     );
     this.#report(failures);
     this.#options.deliver([], wakeUps);
-    // Projections that failed again are not due immediately, so the number of retries is returned.
+    // The caller continues until nothing was retried. Projections that failed again are not due immediately.
     return tried;
   }
 
@@ -161,7 +161,7 @@ export class RelayBatches {
     return this.#isolate(wanted.shards);
   }
 
-  /** Numbers one organization at a time. One that fails is retried later; its order is kept. */
+  /** Numbers one organization at a time. If one fails, its events are numbered later, in their order. */
   async #isolate(shards: readonly number[]): Promise<{ events: number; more: boolean }> {
     const { connection, size, log } = this.#options;
     const deadline = performance.now() + maxIsolationMs;

@@ -23,8 +23,8 @@ export interface Claim {
 const highestId = 2_147_483_647;
 
 /**
- * The organizations of some shards with waiting events, by id. Skips from one organization to the next in the index:
- * the cost does not depend on the number of their events.
+ * CTEs for the organizations of some shards with waiting events, by id. They skip from one organization to the next in
+ * the index, so that the cost does not depend on the number of events.
  */
 const waitingIn = ({ shards, after, except = [], organizations = 500 }: Omit<Claim, 'events'>) => sql`
   walk (org_id) as (

@@ -12,7 +12,8 @@ import { inShards } from './relay-shards.ts';
 const { sql } = Prisma;
 
 /**
- * Maximum retries in one transaction, and the time limit for isolating those that fail again: new events wait for it.
+ * Maximum retries in one transaction, and the time limit per projection for isolating events that fail again. Both are
+ * low because new events wait for the transaction.
  */
 const maxRetries = 200;
 const searchMs = 500;
@@ -27,8 +28,8 @@ export async function hasFailuresDue(tx: Pick<RelayTransaction, 'rows'>): Promis
 }
 
 /**
- * Retries failed projections for organizations of some shards. Successes are deleted, failures wait longer; failures of
- * a projection that this release does not have wait for a release that has it.
+ * Retries failed projections for organizations of some shards. Deletes the failures that succeed now, and delays the
+ * others further. A projection that this release does not have fails again, until a release has it.
  */
 export async function retryFailures(
   tx: RelayTransaction,

@@ -72,7 +72,7 @@ export class Leadership {
     );
   }
 
-  /** Releases shards outside its own share first, so that no shard moves twice. */
+  /** Releases excess shards: first those outside of the relay's own share, so that no shard moves twice. */
   async #releaseExcess(ideal: readonly number[]): Promise<void> {
     const excess = this.#shards.length - ideal.length;
     if (excess <= 0) return;
@@ -111,7 +111,7 @@ export class Leadership {
   }
 }
 
-/** The shards of one of several relays, whose numbers of shards differ by at most one. */
+/** The shards of one relay. The shares of all relays differ by at most one shard. */
 function shardShare(rank: number, relays: number): number[] {
   return allShards.filter((shard) => shard % relays === rank);
 }

@@ -77,7 +77,7 @@ it('replaces a relay whose network drops everything, within seconds', async () =
   await writeEverywhere();
   await relaying.waitUntilNumbered();
   expect(other.status.leads).toBe(16);
-  await waitUntil(() => lost.status.leads === 0, 'it knows that it leads nothing any more');
+  await waitUntil(() => lost.status.leads === 0, 'the lost relay reports that it leads no shard');
   hole.close();
   await divided([lost, other], [8, 8]);
   await writeEverywhere();

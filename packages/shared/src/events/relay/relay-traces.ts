@@ -13,7 +13,7 @@ import type { LoggedEvent } from '../streamed-event.ts';
 
 const { sql } = Prisma;
 
-/** The spans of a batch: one of its own, and one in the trace of each event that has one. */
+/** The spans of a batch: one for the batch itself, and one in the trace of each traced event. */
 export class BatchTrace {
   readonly #startedAt = Date.now();
   #batch: Span | null = null;

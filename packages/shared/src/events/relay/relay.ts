@@ -84,7 +84,7 @@ export class Relay {
     }
   }
 
-  /** Leads its share until the connection is lost. */
+  /** Leads the relay's share of the shards until the connection is lost or the relay stops. */
   async #lead(): Promise<void> {
     const connection = await DirectConnection.open(this.#platform.config);
     try {
@@ -129,7 +129,7 @@ export class Relay {
     });
   }
 
-  /** Runs one batch, then waits. */
+  /** Runs one batch, then waits unless there may be more events. */
   async #runBatch(batches: RelayBatches, shards: readonly number[]): Promise<void> {
     this.#wasWoken = false;
     const { events, more } = await batches.next(shards);

@@ -38,7 +38,9 @@ export interface LeaseDeclaration {
   set?: Prisma.Sql;
   /** Joined to the leased rows: `from` items and their conditions. */
   join?: { from: Prisma.Sql; on: Prisma.Sql };
-  /** Columns of the leased row in addition to `id` and `attempts`; `due` is the row before the lease, with `dueColumns`. */
+  /**
+   * Columns of the leased row in addition to `id` and `attempts`; `due` is the row before the lease, with `dueColumns`.
+   */
   returning: Prisma.Sql;
   dueColumns?: Prisma.Sql;
   /** The select list over the leased rows `l`; default: all columns. */
@@ -56,9 +58,9 @@ interface LeaseParameters {
 }
 
 /**
- * Leases the oldest due rows up to their limits, and returns them in the order of their ids. Updates the locked rows by
- * `ctid`, which leaves the planner no choice, with or without statistics of the table. A row that another transaction
- * changed just before is not found, and stays due.
+ * Builds a statement that leases the oldest due rows up to their limits, and returns them in the order of their ids. It
+ * updates the locked rows by `ctid`, which leaves the planner no choice, with or without statistics of the table. A row
+ * that another transaction changed just before is not found, and stays due.
  */
 export function leaseStatement(
   declaration: LeaseDeclaration,
@@ -90,7 +92,7 @@ function dueRows(declaration: LeaseDeclaration, { org_id, limits, isDue }: Lease
     )`;
 }
 
-/** Reads as many rows as fit into both limits, and drops those beyond the limit of their kind. */
+/** CTEs that lock as many rows as both limits allow together, and drop rows beyond the limit of their kind. */
 function dueOfBothKinds(declaration: LeaseDeclaration, parameters: LeaseParameters): Prisma.Sql {
   const { table, dueAt, dueColumns, join: joined, isBatched } = declaration;
   const { platform, org_id, limits, isDue } = parameters;

@@ -32,8 +32,8 @@ export interface LaneBatches<Row extends LeasedRow> {
   maxRows: number;
   /**
    * Handles rows. Resolves with the errors of rows that it could not finish; all others are finished. If it rejects,
-   * the rows are handled in batches of one, as are rows that were attempted before. If the database is unavailable or the
-   * worker drains, they are retried later instead.
+   * its rows are handled in batches of one, as are rows that were attempted before. If it rejects because the database
+   * is unavailable, or while the worker drains, its rows are retried later instead.
    */
   work(batch: LeasedBatch<Row>): Promise<ReadonlyMap<Row, unknown>>;
 }
@@ -230,8 +230,8 @@ class LaneDrain<Row extends LeasedRow> {
   }
 
   /**
-   * Renews the leases of rows in progress if they are overdue: after a stall of this process they may have expired, and
-   * the process would lease its own rows a second time. Returns false if they could not be renewed.
+   * Renews the leases of rows in progress if the renewal is overdue: after a stall of this process the leases may have
+   * expired, and the process would lease its own rows a second time. Returns false if the renewal failed.
    */
   async #holdsInProgress(): Promise<boolean> {
     if (this.#inProgress.size === 0) this.#renewedAt = performance.now();

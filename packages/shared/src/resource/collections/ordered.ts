@@ -22,8 +22,8 @@ import {
 
 /**
  * Rows in an order that clients choose. `position` numbers live rows from 0, without gaps. A new or restored row is
- * appended, archiving closes the gap, and `POST …/reorder` sets a new order of all rows. Existing gaps, of rows
- * written before the table was declared, are harmless: the order is kept, and the next reorder closes them.
+ * appended, archiving closes the gap, and `POST …/reorder` sets a new order of all rows. Gaps among rows that were
+ * written before the resource was declared are harmless: the order is kept, and the next reorder closes the gaps.
  */
 export interface Ordered {
   /** The columns whose values define separate orders; one order per organization if omitted. */
