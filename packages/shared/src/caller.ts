@@ -55,7 +55,7 @@ export interface Caller {
   readonly restrictions: readonly AccessRestriction[];
   /** Set by the pipeline from If-Match. */
   readonly precondition?: Precondition;
-  /** Stores the response under the request's Idempotency-Key, in the transaction of its write. */
+  /** Stores the response under the request's Idempotency-Key, in the transaction of the request's write. */
   readonly idempotency?: IdempotencyClaim;
   /** If set, lists are read from the replica. */
   readonly replica?: ListReader;

@@ -17,7 +17,7 @@ const maxDays = 3_650;
 type Path = readonly (string | number)[];
 type Kind = ConditionField['kind'];
 
-/** The path of a node, and how to report its errors. */
+/** The path of a node, and the function that reports its errors. */
 interface NodeContext {
   fields: ConditionFields;
   path: Path;
@@ -56,7 +56,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reports errors below a node, and returns the number of comparisons. */
+/** Reports errors in a node and below it, and returns the number of comparisons. */
 function checkNode(node: unknown, context: NodeContext, depth: number): number {
   if (!isObject(node)) return addError(context, 'Must be a comparison, or an object with all, any or not');
   if (depth > maxDepth) return addError(context, `Must be at most ${maxDepth} levels deep`);

@@ -34,7 +34,7 @@ export interface ConditionLeaf {
   value?: ConditionOperand | readonly ConditionOperand[];
 }
 
-/** All of `all` must be true, at least one of `any`, and not `not`. */
+/** True if all conditions of `all` are true, at least one of `any` is true, and `not` is false. */
 export interface ConditionGroup {
   all?: readonly Condition[];
   any?: readonly Condition[];

@@ -38,7 +38,7 @@ export interface PublicCall<Params, Query, Body> {
   body: Body;
 }
 
-/** A request that the service sends to its users, as an OpenAPI callback. */
+/** A request that the service sends to a server of its users, as an OpenAPI callback. */
 export interface EndpointCallback {
   name: string;
   /** The field of the body that contains the URL. */
@@ -56,7 +56,7 @@ interface EndpointDeclaration {
   path: string;
   /** Verb and object, at most 60 characters. */
   summary: string;
-  /** The OpenAPI description: what the summary leaves out. */
+  /** The first sentences of the OpenAPI description, in addition to the summary. */
   details?: string;
   /** The OpenAPI operation id, if the one derived from method and path is unclear. */
   operationId?: string;
@@ -203,7 +203,7 @@ export interface Area {
   announcements?: readonly AnyAnnouncement[];
   consequences?: readonly AnyConsequence[];
   jobs?: readonly Job[];
-  /** Rows that must exist for every committed event, inserted by the relay in its transaction. */
+  /** Functions that process every committed event, in the relay's transaction. */
   projections?: readonly Projection[];
   /** Registers the metrics of its jobs and backlogs in a worker. */
   measure?(platform: Platform): void;

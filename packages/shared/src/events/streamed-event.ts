@@ -10,7 +10,7 @@ export interface EventRecord {
   occurred_at: Date;
 }
 
-/** The people that an event concerns, for visibility checks; never leaves the service. */
+/** The people that an event concerns, for visibility checks. Clients do not receive these fields. */
 export interface EventVisibility {
   subject_employee_id: number | null;
   subject_team_id: number | null;

@@ -71,8 +71,8 @@ export interface NumberedEvent {
 }
 
 /**
- * Derives rows from every committed event. Runs in the relay's transaction, once for each batch, and returns the lanes
- * to wake after the commit.
+ * Processes every committed event: writes rows derived from it, and returns the lanes to wake after the commit. Runs in
+ * the relay's transaction, once for each batch.
  *
  * A failing projection does not delay numbering: it is repeated with parts of the batch until the failing events are
  * found. These are projected later, after newer events.

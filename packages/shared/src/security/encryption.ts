@@ -9,7 +9,8 @@ const tagBytes = 16;
  * Encrypts a secret that must be read again (AES-256-GCM): one version byte, nonce, tag, ciphertext.
  *
  * @param keyHex 32 bytes in hexadecimal
- * @param context authenticated but not stored, so that a value copied to another row cannot be decrypted
+ * @param context authenticated but not stored, so that a value copied to a place with another context, such as another
+ *   organization, cannot be decrypted
  */
 export function encryptSecret(keyHex: string, context: string, text: string): Buffer<ArrayBuffer> {
   const nonce = randomBytes(nonceBytes);

@@ -44,7 +44,7 @@ interface List {
 /** The statements of a page and of all rows of its list. */
 interface CountedRows {
   rows: Prisma.Sql;
-  /** Needs no columns; counted up to the bound of the page. */
+  /** A query that needs no columns; {@link countUpTo} counts its rows. */
   counted: Prisma.Sql;
 }
 

@@ -13,7 +13,7 @@ export interface CatalogueColumn {
 export interface CatalogueReference {
   to: string;
   columns: string[];
-  /** True if the key is satisfied as soon as one of its columns is null (MATCH SIMPLE). */
+  /** True if the foreign key is satisfied as soon as one of its columns is null (MATCH SIMPLE). */
   is_simple: boolean;
   /** True if the rows that refer to a deleted row block its deletion. */
   is_blocking: boolean;
@@ -26,8 +26,8 @@ export interface CatalogueTable {
 }
 
 /**
- * Selects every table from PostgreSQL's catalogue, without partitions. Takes several milliseconds, so run it in jobs,
- * not in requests.
+ * A statement that selects every table from PostgreSQL's catalogue, without partitions. It takes several milliseconds,
+ * so run it in jobs, not in requests.
  */
 export const catalogueTables = Prisma.sql`
   select c.relname as name, a.columns, coalesce(f."references", '[]') as "references"

@@ -7,7 +7,10 @@ import { afterCommit } from '../writes/after-commit.ts';
 import { runTransactionBody, type Transaction } from '../writes/write.ts';
 import { withRetry } from './retry.ts';
 
-/** Maximum duration of any writing transaction, in milliseconds: the audit chain waits this long for late commits. */
+/**
+ * Maximum duration of any writing transaction, in milliseconds. The audit chain relies on it: after twice this time, no
+ * entry with a lower id can be committed.
+ */
 export const maxTransactionMs = 5 * 60_000;
 
 /** A transaction of many steps, each of which can fail separately. */

@@ -12,7 +12,11 @@ export class WriteConflict extends Error {
   override readonly name = 'WriteConflict';
 }
 
-/** Runs a write, and retries it after a deadlock, a serialization failure or a {@link WriteConflict}. */
+/**
+ * Runs a write, and repeats it after a deadlock, a serialization failure or a {@link WriteConflict}.
+ *
+ * @throws AppError `unavailable` after ten attempts
+ */
 export async function withRetry<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -23,7 +23,6 @@ export interface StoredResponse {
   status: number;
   /** JSON without secrets; null for no body. */
   body: string | null;
-  /** Headers of the response, such as its entity tag. */
   headers: Readonly<Record<string, string>>;
 }
 

@@ -39,7 +39,9 @@ export interface EventToWrite {
   when?: Prisma.Sql;
 }
 
-/** Events and audit action of a change: the first event is always emitted and names the audit entry. */
+/**
+ * Events and audit action of a change. `event` is always emitted, each event of `also` only if its condition is true.
+ */
 export interface Recording {
   event: string;
   also?: readonly EventToWrite[];

@@ -28,7 +28,6 @@ export interface LeasedBatch<Row extends LeasedRow> extends OrganizationRun {
 
 /** Handles the rows for which `isBatched` of the backlog holds, one batch at a time. */
 export interface LaneBatches<Row extends LeasedRow> {
-  /** Maximum rows of a batch. */
   maxRows: number;
   /**
    * Handles rows. Resolves with the errors of rows that it could not finish; all others are finished. If it rejects,

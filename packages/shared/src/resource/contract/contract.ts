@@ -18,7 +18,7 @@ export interface ListQuery {
 /** The schemas of a resource in requests and responses. */
 export interface Contract<Values extends object = AnyValues> {
   row: z.ZodObject;
-  /** The row in responses to writes: with `warnings` if the resource has them. */
+  /** The row in responses to create and update: with `warnings` if the resource has them. */
   writtenRow: z.ZodObject;
   create: z.ZodType<Values>;
   patch: z.ZodType<Values>;

@@ -23,7 +23,6 @@ export interface TransitionStep<Row, Body = never> extends WriteStep {
 export interface Transition<Row, Values, Body = never> {
   /** The states that allow it. */
   from: readonly string[];
-  /** The new state. */
   to: string;
   /** The column of the state; default `status`. */
   field?: string;

@@ -45,7 +45,7 @@ export interface SubjectColumns {
 
 export type ValuesOnAlias = (caller: Caller, alias: string) => ColumnValues;
 
-/** A condition of every statement on the rows. The alias is `r` in reads and the table's name in an UPDATE. */
+/** A condition on rows. The alias is `r` in reads and the table's name in an UPDATE. */
 export type RowPredicate = (caller: Caller, alias: string) => Prisma.Sql;
 
 /**
@@ -89,7 +89,6 @@ export interface RowAddress {
 
 export type Lifecycle = 'live' | 'deleted' | 'any';
 
-/** The events of a write phase. */
 export interface RowEvents {
   type: string;
   /** Additional, conditional events of the same write. */

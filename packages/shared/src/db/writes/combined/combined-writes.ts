@@ -25,11 +25,10 @@ export interface CombinableWrite<Row> {
   recording: Recording;
   /** The recording of combined rows, if their `recording` can differ in the events that follow the first one. */
   combinedRecording?: Recording;
-  /** The write of this row alone. */
   alone(): Change<Row>;
   /**
-   * The write of several rows, as {@link insertCombined} and {@link updateCombined} make it: it must skip rows that it
-   * would reject, or for which it would wait, because they are written alone afterwards.
+   * The write of several rows, built by {@link insertCombined} or {@link updateCombined}. The statement must skip rows
+   * that it would reject, or for which it would wait. Skipped rows are written alone afterwards.
    */
   together(rows: readonly CombinedRow[]): Change<Row>;
 }
