@@ -27,7 +27,7 @@ interface DatabasePools {
   /** Read-only connections for reads by key, shared by many concurrent requests. */
   keyed: SharedConnections;
   writing: StatementPool;
-  /** For transactions of jobs that take minutes; their leases are renewed on `writing`. */
+  /** For transactions that take minutes. The leases of the jobs that run them are renewed on `writing`. */
   long: StatementPool;
   /** Null if no replica is configured. */
   replica: StatementPool | null;
@@ -37,7 +37,7 @@ const poolsByDatabase = new WeakMap<Database, DatabasePools>();
 
 /**
  * Splits the connections of a process. Writes get most of them: commits that wait for the disk at the same time are
- * flushed together. Far more connections than the server has cores evict each other's data from the CPU caches.
+ * flushed together.
  */
 function splitPool(size: number): { keyed: number; reading: number; writing: number } {
   const keyed = Math.max(1, Math.floor(size / 8));

@@ -22,7 +22,7 @@ const sessionTimeouts = {
 };
 
 /**
- * Statements on these connections find every row by key. The statistics of tables that fill and empty within a second
+ * Statements on these connections find rows by indexes. The statistics of tables that fill and empty within a second
  * would suggest other plans.
  */
 const planSettings = { enable_seqscan: 'off', enable_bitmapscan: 'off', enable_sort: 'off', jit: 'off' };

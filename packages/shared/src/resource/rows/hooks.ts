@@ -35,7 +35,8 @@ export interface EmittingHook<S, Result> {
 
 /**
  * Functions that run as part of a resource's writes, in the same transaction except `validate`. A hook rejects the
- * write by throwing. Hooks of capabilities run before those of the declaration, in the order below.
+ * write by throwing. The functions run in the order below, each first for the capabilities and then for the
+ * declaration.
  */
 export interface Hooks<Row, Values> {
   /**
@@ -76,8 +77,8 @@ interface WriteOverride<S, Result> {
 }
 
 /**
- * Replacements for the kernel's statements, for rows that result from a process. Access checks, validation of the body
- * and the hooks `validate` and `beforeLock` still apply; other hooks do not run.
+ * Replacements for the kernel's statements, for rows that a process of the area creates or archives. Access checks,
+ * validation of the body and the hooks `validate` and `beforeLock` still apply; other hooks do not run.
  */
 export interface WriteOverrides<Row, Values> {
   /** Creates a row and returns it as in responses. */

@@ -46,7 +46,7 @@ export async function getRow(rows: Rows, access: RowAccess, id: number): Promise
   return row;
 }
 
-/** Creates a row, in a single statement if no hook, reference or scope check requires a transaction. */
+/** Creates a row, with one statement unless a hook, an override, warnings, a reference or a scope check needs more. */
 export async function createRow(rows: Rows, access: RowAccess, sent: AnyValues): Promise<AnyRow> {
   const { caller } = access;
   await runValidateHooks(rows, access, sent, 'create');
@@ -81,7 +81,7 @@ export async function createRowInTransaction(
   return withWarnings(rows, tx, caller, row);
 }
 
-/** Writes a row without a transaction. */
+/** Writes a row with one statement. */
 function writeAlone(
   { combinesWrites }: Rows,
   caller: Caller,
@@ -90,7 +90,7 @@ function writeAlone(
   return combinesWrites ? write(caller, one) : write(caller, one.alone(), one.recording);
 }
 
-/** Updates a row, in a single statement if no hook, reference or scope check requires a transaction. */
+/** Updates a row, with one statement unless a hook, warnings, a reference or a scope check needs more. */
 export async function patchRow(rows: Rows, access: RowAccess, id: number, sent: AnyValues): Promise<AnyRow> {
   const { caller } = access;
   const right = rows.rights.update;
@@ -145,7 +145,7 @@ export async function lockAndPatch(
   return withWarnings(rows, tx, caller, row);
 }
 
-/** Archives a row, in a single statement if no hook requires a transaction. */
+/** Archives a row, with one statement unless a hook or an override needs more. */
 export async function archiveRow(rows: Rows, access: RowAccess, id: number): Promise<void> {
   const { caller } = access;
   const right = rows.rights.archive;
