@@ -70,7 +70,7 @@ module.exports = {
     ),
     rule(
       'prisma-in-db-and-stores',
-      'Queries live in the kernel’s db, relay and row scope, and in the stores of areas.',
+      'Queries are built in the kernel’s db, events, transfer and row scope, and in the stores of areas.',
       {
         path: [kernel, areas, apps],
         pathNot: [
@@ -111,7 +111,7 @@ module.exports = {
     ),
     rule(
       'express-in-api',
-      'Express is used in apps/api only, and by the queue dashboard of the worker.',
+      'Only apps/api and the queue dashboard of the worker use Express.',
       { pathNot: [`${apps}api/`, `${apps}worker/src/board/dashboards\\.ts$`, tests] },
       { path: 'node_modules/(?:@types/)?express/' },
     ),

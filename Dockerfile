@@ -21,7 +21,8 @@ ENV NODE_ENV=production
 # Most objects of a request are short-lived: with a larger young generation, fewer of them are copied.
 ENV NODE_OPTIONS=--max-semi-space-size=32
 WORKDIR /app
-# Only runtime files: no shell scripts, no embedded servers, nothing writable by the process.
+# Without scripts/ and development dependencies, such as the embedded servers. The files belong to root, so that the
+# process cannot change them.
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/packages packages

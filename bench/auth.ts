@@ -9,13 +9,13 @@ import { get, post } from './organizations.ts';
 import type { Ground, Installation } from './processes/installation.ts';
 import type { Scenario } from './scenarios.ts';
 
-/** Grants per caller: half of them of built-in roles, of which there are at most six, the others of custom roles. */
+/** Grants per caller. Half of them, but at most six, are of built-in roles; the others are of custom roles. */
 const grantCounts = [1, 5, 20];
 const callsAtOnce = 16;
 const password = 'a perfectly fine password';
 const asked = 'task:read';
 
-/** A repeated call, with the duration of each measurement. */
+/** A repeated call, with its average CPU time in this process and in PostgreSQL, by measurement. */
 interface Subject {
   name: string;
   call(): Promise<unknown>;
@@ -54,7 +54,7 @@ function raw(pool: pg.Pool): Subject {
   return { name: 'one row by key, pg alone', call, processMs: [], postgresMs: [] };
 }
 
-/** The check of the request pipeline, for callers with few and with many grants, and for a narrowed API key. */
+/** The check of the request pipeline, for sessions with few and with many grants, and for an API key. */
 async function callersOf(service: Installation, platform: RunningPlatform): Promise<Subject[]> {
   const owner = await organization(service);
   const people = [];
@@ -90,7 +90,10 @@ async function organization(service: Installation): Promise<Owner> {
   return { slug, headers: { authorization: `Bearer ${(login as { access_token: string }).access_token}` } };
 }
 
-/** Signs in a user with `count` grants: `employee`, which permits creating a key, other built-in roles, custom roles. */
+/**
+ * Creates a user with `count` grants and signs in. The first role is `employee`, which permits creating a key; other
+ * built-in roles and custom roles follow.
+ */
 async function personWith(service: Installation, { slug, headers }: Owner, count: number): Promise<string> {
   const roles = await get<{ data: { id: number; code: string }[] }>(service, '/roles?limit=100', headers);
   const builtin = ['employee', 'viewer', 'manager', 'hr', 'auditor', 'admin'];

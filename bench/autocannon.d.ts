@@ -12,7 +12,7 @@ declare module 'autocannon' {
   export interface LoadOptions {
     url: string;
     connections: number;
-    /** Seconds, unless an amount of requests is given. */
+    /** Seconds. Ignored if `amount` is given. */
     duration?: number;
     amount?: number;
     /** Milliseconds between samples. */

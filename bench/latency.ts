@@ -7,9 +7,12 @@ import type { Scenario } from './scenarios.ts';
 
 const createsPerSecond = 100;
 
-/** Time from a create to its arrival at a stream and at a webhook receiver, at a steady rate of creates. */
+/**
+ * Times from the moment at which a create is due to its response, and to the arrival of its event at a stream and at a
+ * webhook receiver, at a steady rate of creates.
+ */
 export const latency: Scenario = async ({ services, isSmoke }) => {
-  const rows = [['from sending the create to', 'p50 ms', 'p99 ms', 'slowest', 'arrived']];
+  const rows = [['from the due time of the create to', 'p50 ms', 'p99 ms', 'slowest', 'arrived']];
   for (const installation of services) rows.push(...(await watch(installation, isSmoke ? 0.05 : 20)));
   return table(rows);
 };

@@ -12,8 +12,8 @@ const manyOrganizations = 20;
 const eventsPerSecond = 500;
 
 /**
- * Rate at which one worker numbers and publishes a backlog, compared with a loop that only numbers it; and the time of
- * an event from its commit to Redis at a steady rate.
+ * Rate at which one worker numbers and publishes a backlog, compared with a loop that numbers and reads it; and, at a
+ * steady rate, the time from the commit of an event to its arrival through Redis.
  */
 export const relay: Scenario = async ({ services, floor, options, isSmoke }) => {
   const [organizations, backlog] = isSmoke ? [2, 20] : [manyOrganizations, 20_000];
@@ -28,7 +28,7 @@ export const relay: Scenario = async ({ services, floor, options, isSmoke }) => 
   for (let round = 0; round < rounds; round += 1) {
     for (const { installation, tenants, rates } of round % 2 === 0 ? grounds : grounds.toReversed()) {
       const rate = await drain(installation, tenants, backlog, installation === floor);
-      // Warm-up: statements are planned and code is compiled.
+      // The first round is a warm-up: statements are planned and code is compiled.
       if (round > 0 || isSmoke) rates.push(rate);
     }
   }
@@ -60,7 +60,7 @@ async function withTasks(installation: Installation, organizations: number): Pro
   return tenants;
 }
 
-/** Inserts `n` events of tasks as a PATCH writes them, with audit entries, for each organization in turn. */
+/** Inserts $2 events of tasks, with audit entries and outbox rows as a PATCH, for the organizations $1 in turn. */
 export const insertEvents = `
 with task as (
   select t.*, nextval('events_id_seq') as event_id, clock_timestamp() as at
@@ -123,7 +123,7 @@ async function numberAll(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-/** Commits events at fixed times, waking the relay as the API does, and records when each arrives through Redis. */
+/** Commits events at fixed times, waking the relay as the API does, and returns the times until they arrive through Redis. */
 async function lag(
   { name, database, settings }: Installation,
   tenants: readonly Tenant[],

@@ -11,11 +11,11 @@ export interface Stage {
   floor: Installation;
   /** Starts another installation of this checkout on a database that is only migrated. */
   startFresh(name: string): Promise<Installation>;
-  /** Stops an installation at the end of the run, even if it is interrupted, unless it has been stopped before. */
+  /** Stops an installation at the end of the run, even of an interrupted one, unless the result was stopped before. */
   adopt(installation: Installation): Installation;
   options: RoundOptions;
   isSmoke: boolean;
-  /** Part of the names of the loads to run; default: all. */
+  /** Value of `--only`, whose meaning depends on the scenario (see the usage in run.ts); default: everything. */
   only?: string | undefined;
   /** Number of rows or requests, for scenarios that have a default of their own. */
   rows?: number | undefined;
@@ -27,7 +27,7 @@ export type Scenario = (stage: Stage) => Promise<string>;
 const manyOrganizations = 20;
 const pageSize = 25;
 
-/** Creates in one organization, where all wait for the same column, and in twenty. */
+/** Measures creates in one organization, where all wait for the same column, and in twenty. */
 export const create: Scenario = async (stage) => {
   const many = stage.isSmoke ? 2 : manyOrganizations;
   const spreads = [

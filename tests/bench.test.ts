@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest';
 
 const harness = path.join(import.meta.dirname, '../bench/run.ts');
 
-/** Every scenario, and lines that its table has. */
+/** Scenarios, and texts that their output must contain. */
 const scenarios = {
   create: [
     'service, 2 organizations ÷ floor, 2 organizations',
@@ -27,7 +27,7 @@ const scenarios = {
   whole: ['settled: complete, 20 tasks', 'floor: comment', 'fresh: create, 20 tasks', 's until done'],
 };
 
-// Speed is not asserted: the test keeps the harness running as the service changes. CI runs every scenario.
+// Speed is not asserted: the test keeps the harness running as the service changes. Only CI runs all of these scenarios.
 test('the bench harness runs', async () => {
   const run = Object.entries(scenarios).filter(([name]) => inject('isCi') || name === 'create');
   const args = [harness, ...run.map(([name]) => name), '--smoke'];

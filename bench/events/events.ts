@@ -46,7 +46,10 @@ interface People {
   subjects: Subjects;
 }
 
-/** An owner; an employee without further roles; two users who read only their own tasks and those of their team. */
+/**
+ * Creates an owner, a user with the role `employee`, a user who may read only their own tasks, and one who may read only
+ * the tasks of their team.
+ */
 async function peopleOf(service: Installation): Promise<People> {
   const org_slug = `bench-${randomBytes(6).toString('hex')}`;
   const signup = { org_name: 'Bench', org_slug, email: 'owner@example.test', password };

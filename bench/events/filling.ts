@@ -10,15 +10,15 @@ export interface Subjects {
 
 const otherOrganization = 1_000_000;
 
-/** Half of the events belong to one organization, over these years; the rest to the others, over one year. */
+/** Half of the events are of one organization, over `years` years; the rest are of `others` others, over one year. */
 export interface History {
   years: number;
   others: number;
 }
 
 /**
- * Inserts numbered and counted events directly into the tables. Nine of ten are about tasks; each other type has its
- * own share, down to one event in ten thousand.
+ * Inserts events and their counts directly into the tables, without numbers and outbox rows. Nine of ten events are
+ * about tasks; the shares of other types range from one in twenty to one in ten thousand.
  */
 export async function fillEvents(
   database: Pool,

@@ -17,7 +17,7 @@ heads as (
 insert into event_log (org_id, seq, event_id, occurred_at) select org_id, seq, event_id, occurred_at from numbered
 returning org_id, event_id`;
 
-/** Events by organization and id, with the columns that publishing requires. */
+/** Reads events by their organizations $1 and ids $2, as publishing requires. */
 export const bareRelayEvents = `
 select e.* from unnest($1::int[], $2::int8[]) n(org_id, event_id)
 cross join lateral (select * from events e where e.org_id = n.org_id and e.id = n.event_id limit 1) e`;

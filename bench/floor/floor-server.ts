@@ -36,7 +36,7 @@ app.post('/api/tasks', async (req: Request, res: Response) => {
   res.status(201).json(rows[0]);
 });
 
-// The writes of the scenario `whole`: every field, in one column.
+// Writes of the scenario `whole`, with every field of a task. The scenario `create` also uses the first one.
 app.post('/api/columns/:status/tasks', async (req: Request, res: Response) => {
   const values = [orgOf(req), randomUUID(), userOf(req), req.params.status, ...allFields(req)];
   const { rows } = await pool.query({ name: 'create_in_column', text: createInColumnStatement, values });

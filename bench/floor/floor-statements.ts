@@ -1,4 +1,7 @@
-/** The rows that the service inserts with a changed row: event, outbox row and audit entry. */
+/**
+ * SQL that inserts the rows that the service inserts with a changed row (event, outbox row and audit entry), and returns
+ * the rows of the preceding query `task`.
+ */
 const recordOf = (phase: string, action: string, requestId: string) => `
 event as (
   insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at, subject_user_ids)
@@ -19,7 +22,7 @@ audited as (
 )
 select * from task`;
 
-/** Slots from here on are free in the columns of tasks that were inserted directly. */
+/** Tasks that were inserted directly have lower slots. */
 const firstFreeSlot = 1_000_000_000_000_000;
 
 /** The slot comes from a sequence, so no create waits for another. */
@@ -49,13 +52,16 @@ const listed = 'org_id = $1 and deleted_at is null and slot is not null';
 export const listStatement = `select * from tasks where ${listed} order by status, slot limit $2`;
 export const countStatement = `select count(*)::int as total from tasks where ${listed}`;
 
-/** One column in its order, with its total. */
+/** Selects the first tasks of a column in order, each with its position and the length of the column. */
 export const columnStatement = `
 select t.*, row_number() over (order by t.slot) - 1 as position, k.length as total
 from task_columns k join tasks t on t.org_id = k.org_id and t.status = k.status and t.slot is not null
 where k.org_id = $1 and k.status = $2 order by t.slot limit $3`;
 
-/** The fields of a task that a client can set, with their types, in the order of the values of the statements below. */
+/**
+ * The fields of a task that a client can set, except the status, with their types, in the order of the values of the
+ * statements below.
+ */
 export const fields = {
   title: 'text',
   description: 'text',

@@ -22,7 +22,7 @@ export interface Sample {
   foreign: number;
 }
 
-/** Results of a subject over all rounds: medians and their spread. */
+/** Results of a subject over all rounds: medians, and the spread of the throughput. */
 export interface Measured extends Sample {
   name: string;
   spread: number;
@@ -33,7 +33,7 @@ export interface Measured extends Sample {
 export interface RoundOptions {
   connections: number;
   seconds: number;
-  /** Requests per round; if omitted, a round lasts its number of seconds. */
+  /** Requests per round; if omitted, a round lasts `seconds`. */
   amount?: number;
   /** Warm-up before the first round: statements are planned and code is compiled. */
   warmUpSeconds: number;
@@ -145,7 +145,7 @@ function load(url: string, requests: LoadRequest[], { connections, seconds, amou
     url,
     connections,
     ...(amount === undefined ? { duration: seconds } : { amount }),
-    // Stops with a sample; autocannon's default interval is one second.
+    // autocannon stops only when it takes a sample, by default once a second.
     sampleInt: Math.min(1_000, seconds * 500),
     requests,
     // Each connection starts at another point of the list; otherwise all would use the same organization at once.

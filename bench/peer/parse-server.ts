@@ -29,7 +29,7 @@ export async function installPeer(): Promise<void> {
   await promisify(execFile)('npm', ['ci', ...options], { cwd: import.meta.dirname });
 }
 
-/** Starts Parse Server, with its defaults, on the same PostgreSQL. */
+/** Starts Parse Server on the same PostgreSQL, with its defaults, except that clients may create classes. */
 export async function startPeer(ground: Ground): Promise<Peer> {
   const database = await createEmptyDatabase(ground, 'peer');
   const port = await loopbackPort(undefined);

@@ -23,7 +23,7 @@ export interface Ground extends Services {
   postgresMs(): Promise<number>;
 }
 
-/** A server that answers requests: a checkout of the service, or the floor. */
+/** A server that answers requests: a checkout of the service, the floor, or the peer. */
 export interface Installation {
   name: string;
   url: string;
@@ -83,11 +83,11 @@ export async function startInstallation(
     REDIS_PREFIX: name,
     JWT_SECRET: randomBytes(48).toString('base64url'),
     ENCRYPTION_KEY: randomBytes(32).toString('hex'),
-    // The receiver of the latency scenario listens on loopback, and all load comes from one address.
+    // Webhook receivers listen on loopback, and all load comes from one address.
     WEBHOOK_ALLOW_PRIVATE_NETWORK: 'true',
     RATE_LIMIT_PER_MINUTE: '0',
     LOGIN_RATE_LIMIT_PER_MINUTE: '0',
-    // A run on a busy machine may exceed the default lifetime of a session.
+    // A run may exceed the default lifetime of an access token.
     ACCESS_TOKEN_TTL: '14400',
     // No load balancer has to detect the shutdown.
     SHUTDOWN_DELAY_SECONDS: '0',
@@ -144,7 +144,7 @@ export async function createEmptyDatabase(
   return connectTo(await createDatabase(ground, name, 'template1'));
 }
 
-/** Stops processes and closes their pool. */
+/** Returns a function that stops processes and closes a pool. */
 export function stopping(pool: pg.Pool, processes: readonly (ServerProcess | null)[]): () => Promise<void> {
   return async () => {
     await Promise.all(processes.map((one) => one?.stop()));

@@ -37,7 +37,6 @@ export async function familyProcessorMs(pid: number): Promise<number> {
   return children.reduce((sum, one) => sum + (one?.ownMs ?? 0), root.ownMs + root.endedChildrenMs);
 }
 
-/** The parent of a process. */
 export async function parentOf(pid: number): Promise<number | null> {
   return (await timesOf(pid))?.parent ?? null;
 }

@@ -8,7 +8,7 @@ interface ServerOptions {
   script: string;
   nodeOptions?: readonly string[];
   env: Record<string, string>;
-  /** Path that responds with 2xx once the process is ready. */
+  /** URL that responds with 2xx once the process is ready. */
   healthUrl: string;
   logFile: string;
 }
@@ -18,18 +18,18 @@ export interface ServerProcess {
   pid: number;
   /** CPU time so far. */
   processorMs(): Promise<number>;
-  /** Stops it gracefully, so that it writes its profile. */
+  /** Stops the server gracefully, so that it writes its profile; kills it after 10 s. */
   stop(): Promise<void>;
 }
 
 const readyWithinMs = 90_000;
-/** Stops the server if this process disappears. */
+/** Module that stops the server if this process disappears. */
 const exitWithParent = path.join(import.meta.dirname, '../../scripts/start/exit-with-parent.ts');
 
 /** Environment variables that the image sets for every process. */
 const imageEnv = { NODE_OPTIONS: '--max-semi-space-size=32' };
 
-/** Starts a server with this process's Node. Its output goes to a file, as with a log collector. */
+/** Starts a server with the same Node as this process. The output of the server goes to a file. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const { script, nodeOptions = [], env, healthUrl, logFile } = options;
   const output = await open(logFile, 'a');

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { percentile } from '../measurements/statistics.ts';
 
-// Many stream clients in one process, apart from the measuring and the measured one. To save CPU time it parses
-// only the first event's time and the last event's number of a chunk.
+// Many stream clients in one process, which is neither the measuring nor the measured one. To save CPU time, it parses
+// only the time of the first event and the number of the last event of each chunk.
 
 /** Orders for the crowd. */
 export type Order =
-  /** Opens streams, with an API key of this organization each, or without credentials. */
+  /** Opens streams, each with an API key of its own of the organization `keysOf`; without credentials if it is null. */
   | { kind: 'open'; port: number; count: number; keysOf: number | null; header?: string }
   /** Ends when every client has received this event, or nothing has arrived for 4 s. */
   | { kind: 'follow'; until: number }

@@ -36,7 +36,7 @@ export const resume: Scenario = async ({ services, isSmoke }) => {
   return table(rows);
 };
 
-/** Inserts copies of an event and waits until the relay has numbered them. */
+/** Inserts copies of an event, waits until the relay has numbered them, and returns the number before the first. */
 async function fillLog(installation: Installation, tenant: Tenant, count: number): Promise<number> {
   await post(installation, '/tasks', newTask, tenant.headers);
   const from = await headOf(installation, tenant.org_id);

@@ -94,7 +94,7 @@ async function disablePrompts({ database }: Installation, { org_id }: Tenant): P
   await database.query('update prompt_templates set is_enabled = false where org_id = $1', [org_id]);
 }
 
-/** Creates a key for each client: clients share nothing but the organization. */
+/** Creates an API key of the owner for each client, so that no two clients share a credential. */
 export async function makeKeys({ database }: Installation, { org_id }: Tenant, count: number): Promise<void> {
   await database.query(
     `insert into api_keys (org_id, user_id, name, prefix, key_hash, created_by)
@@ -146,7 +146,7 @@ async function measure(
 ): Promise<Figures> {
   const audience = startAudience();
   try {
-    // Excludes the base memory of a process that serves streams.
+    // Streams are opened and closed first, so that memory which any number of streams takes is not counted.
     await audience.ask({ kind: 'open', port, count: Math.min(count, warmUp), keysOf });
     await audience.ask({ kind: 'close' });
     await pause(restMs);
@@ -211,7 +211,7 @@ export async function headOf({ database }: Installation, org_id: number): Promis
   }
 }
 
-/** Events per second that cause this many deliveries per second; at more than `maxEvents`, writes would be the bottleneck. */
+/** Events per second that cause this many deliveries, at most `maxEvents`: with more, writes would be the bottleneck. */
 function rateFor(deliveries: number, count: number): number {
   return Math.min(maxEvents, deliveries / count);
 }

@@ -7,7 +7,6 @@ import { fillColumn } from './boards.ts';
 
 const lengths = [10, 1_000, 10_000, 100_000];
 const tinyLengths = [10, 100];
-/** Fewer moves in the longest column: one may take seconds. */
 const timesFor = (length: number) => (length > 10_000 ? 6 : 30);
 
 /** A column with `length` tasks, and a short one that tasks are moved from. */

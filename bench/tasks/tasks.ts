@@ -9,7 +9,7 @@ import { fillBoards, type Seeded, sampleOf } from './boards.ts';
 /** 100,000 tasks in 50 organizations, and another board with nearly all tasks done. */
 const full = { organizations: 50, each: 2_000 };
 const tiny = { organizations: 2, each: 100 };
-/** Tasks that are read, changed and moved. */
+/** Number of tasks that are read, changed and moved. */
 const touched = 500;
 
 /** The data of one installation. */
@@ -52,7 +52,7 @@ const loads: Record<string, (boards: Boards) => LoadRequest[]> = {
 
 let titles = 0;
 
-/** A title that is new to every task: a PATCH that changes nothing writes nothing. */
+/** Sets a title that no task has, because a PATCH that changes nothing writes nothing. */
 function withNewTitle(request: LoadRequest): LoadRequest {
   titles += 1;
   return { ...request, body: JSON.stringify({ title: `Changed ${titles}`, priority: 'urgent' }) };
@@ -66,7 +66,7 @@ const pageOf =
     headers,
   });
 
-/** Everyday operations on tasks, each compared with the floor, one by one. */
+/** Everyday operations on tasks, measured one after another, each compared with the floor. */
 export const tasks: Scenario = async (stage) => {
   const installations = [...stage.services, stage.floor];
   const boards = new Map<Installation, Boards>();

@@ -8,7 +8,7 @@ import { percentile } from '../measurements/statistics.ts';
 /** Orders for the receiver. */
 export type Order =
   | { kind: 'listen' }
-  /** Collects the next requests with the age of their events. */
+  /** Starts collecting the ages of received events; `ages` ends this. */
   | { kind: 'time' }
   | { kind: 'count' }
   | { kind: 'ages' }
@@ -26,7 +26,7 @@ export interface Report {
   /** Numbers of answered requests and of requests that are or were delayed. */
   answered: number;
   hanging: number;
-  /** Ages of events at their arrival, ms, since timing began. */
+  /** In response to `ages`: the ages, in ms, that events had when they arrived. */
   ages: { p50: number; p99: number; slowest: number } | null;
   samples: Sample[];
 }
@@ -35,7 +35,7 @@ const hangMs = 10_000;
 const maxSamples = 500;
 const timeMark = '"occurred_at":"';
 const timeLength = '2026-01-01T00:00:00.000Z'.length;
-/** Headers of the connection, which no sender copies. */
+/** Headers that the bare sender sets itself, and must not copy. */
 const ofConnections = new Set(['host', 'connection', 'content-length']);
 
 const samples: Sample[] = [];

@@ -35,8 +35,7 @@ interface Course {
 
 /**
  * Rate at which one worker delivers events, from the commit to the recorded result, compared with a process that only
- * posts the same bodies; memory of a backlog; and latency of events, alone and
- * alongside an endpoint that hangs.
+ * signs and posts the same bodies; memory of a backlog; and latency of events, alone and alongside an endpoint that hangs.
  */
 export const webhooks: Scenario = async ({ ground, services, isSmoke, options, only = '' }) => {
   const receiver = startChild<Order, Report>(path.join(import.meta.dirname, 'receiver.ts'));
@@ -67,7 +66,7 @@ interface Drained {
   postgresMicros: number;
 }
 
-/** Commits events for a number of deliveries at once and returns finished deliveries per second. */
+/** Commits events for a number of deliveries at once, and returns the rate and the CPU time of the finished deliveries. */
 async function drain(
   { ground, installation, tenants, receiver }: Course,
   count: number,

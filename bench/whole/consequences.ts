@@ -20,7 +20,7 @@ export const kindsOfWork = Object.keys(work) as Work[];
 /** For each kind of work, the time at which it was last found unfinished, in ms since the wait began. */
 export type Drain = Record<Work, number>;
 
-/** Numbers of rows that an organization and the worker have added since a point in time. */
+/** Numbers of rows that were added for an organization since a point in time. */
 export interface Tally {
   /** Events of tasks, all of which the endpoint is subscribed to, and all events. */
   task_events: number;
@@ -42,7 +42,7 @@ export interface Observer {
   /**
    * Counts results since the observer was created.
    *
-   * @throws Error if an event, a link of the chain, a delivery or a reminder is missing, or a run failed
+   * @throws Error if the number of an event, a link of the chain, a delivery or a reminder is missing, or a run failed
    */
   verify(): Promise<Tally>;
   close(): Promise<void>;

@@ -42,7 +42,7 @@ function taskValues({ tenant, user_id, employees, teams, initiatives }: Company,
   return [tenant.org_id, count, user_id, employees, teams, initiatives];
 }
 
-/** Item `n` of a list that is written as an SQL array. */
+/** SQL for an item of an array. `n` counts from 0 and starts again at the end of the array. */
 const pick = (array: string, n: string) => `(${array})[1 + (${n}) % cardinality(${array})]`;
 const words = (...all: string[]) => `array['${all.join("', '")}']`;
 
@@ -77,11 +77,11 @@ const details = words(
   'The customer expects an answer this week; include prices and dates.',
   'The last attempt failed because access was missing. Request it first.',
 );
-/** The status of task `n`: of 100 tasks, 25 to do, 18 in other open columns, 57 finished. */
+/** SQL for a status, by `m` from 0 to 99: of 100 tasks, 25 are to do, 18 in other open columns, 57 finished. */
 const status = `(case when m < 25 then 'todo' when m < 35 then 'in_progress' when m < 40 then 'reviewing'
   when m < 43 then 'blocked' when m < 95 then 'done' else 'cancelled' end)::task_status`;
 
-/** One task in ten belongs to the one before it. One in four has no assignee; the others a team, a user or an employee. */
+/** One task in ten is a subtask of the one before it. One in four has no assignee; the others a team, a user or an employee. */
 const insertTasks = `
   with base as materialized (
     select setval('tasks_id_seq', nextval('tasks_id_seq') + $2::int) - $2::int as id,
@@ -107,7 +107,7 @@ const insertTasks = `
   from base, numbered
   returning id, status::text`;
 
-/** The history of each task in order: `k` numbers the events, and the audit entries with them. */
+/** Creates a table with the history of all tasks in the order of time. `k` numbers the events and their audit entries. */
 const listHistory = `
   create temporary table history on commit drop as
   select row_number() over (order by at, t.id, kind)::int as k, t.id, kind, at, event_type, t.title, t.status, t.created_by
@@ -133,7 +133,7 @@ const isOfRun = "h.event_type = 'prompt_run.completed'";
 const aggregate = `case when ${isOfRun} then 'prompt_run' else 'task' end`;
 const recordId = `case when ${isOfRun} then run_base + k else h.id end`;
 
-/** In the order of their keys. */
+/** Each statement inserts its rows in the order of their keys. */
 const inserts = [
   `insert into events (org_id, id, aggregate_type, aggregate_id, event_type, payload, occurred_at, subject_user_ids)
    select org_id, event_base + k, ${aggregate}, ${recordId}, event_type,

@@ -29,8 +29,9 @@ export interface WholeResult extends Sample {
   totalMs: number;
   totalSpread: number;
   rateSpread: number;
-  /** Seconds until everything is done, and until each kind of work is done; null without a worker. */
+  /** Seconds until everything is done; null without a worker. */
   drainSeconds: number | null;
+  /** Milliseconds until each kind of work is done. */
   drain: Drain | null;
   tally: Tally | null;
   rates: number[];
@@ -66,7 +67,7 @@ export async function measureRound(
   }
 }
 
-/** Measures all subjects in turn, in reverse order every second round. */
+/** Measures the subjects of each group in turn, in reverse order every second round. */
 export async function measureInTurns(
   ground: Ground,
   groups: readonly (readonly Subject[])[],

@@ -20,7 +20,7 @@ function at<One>(all: readonly One[], index: number): One {
 
 let written = 0;
 
-/** Values for every field except status and parent. The assignee of one task in four is a team, of another a user. */
+/** Values for every field except status and parent. Of four assignees, two are employees, one is a team, one a user. */
 export function taskFields({ user_id, employees, teams, initiatives }: Company) {
   written += 1;
   const kind = written % 4;
@@ -85,14 +85,14 @@ export function requestsFor(
   });
 }
 
-/** Half of the moves stay in their column; positions are anywhere in the column. */
+/** Half of the moves stay in their column; positions are anywhere in the target column. */
 function placeFor({ tasks }: Company, from: string, index: number): { status: string; position: number } {
   const status = index % 2 === 0 ? from : at(open, open.indexOf(from) + 1);
   const length = tasks.filter((task) => task.status === status).length;
   return { status, position: Math.floor(((index * 0.618_034) % 1) * length) };
 }
 
-/** Translates the requests for the floor, which has other routes for moves and for writes of all fields. */
+/** Translates the requests for the floor, which has other routes for creates, updates and completions. */
 export function floorRequestsFor(
   operation: Operation,
   company: Company,

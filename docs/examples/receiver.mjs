@@ -16,7 +16,7 @@ createServer(async (req, res) => {
   for await (const chunk of req) chunks.push(chunk);
   const body = Buffer.concat(chunks);
   if (!isGenuine(body, req.headers['x-service-signature'])) {
-    // 401 is a 4xx, which the sender does not retry.
+    // The sender does not retry after a 401.
     res.writeHead(401).end();
     return;
   }

@@ -10,7 +10,7 @@ import { type Actor, runStep, type Step, type StepContext, step } from './steps.
 const { sql } = Prisma;
 
 const { runs, seed } = inject('escalation');
-/** Limits the time for shrinking a failing sequence. */
+/** Limits the time of all runs, including the shrinking of a failing sequence, in ms. */
 const interruptAfterTimeLimit = 15_000 + runs * 1_000;
 
 let service: TestService;
@@ -103,7 +103,7 @@ function heldByActor({ client, only }: Actor, all: ReadonlyMap<number, Holdings>
 
 const resultCounts = new Map<string, number>();
 
-/** Runs steps in sequence. After each, no user may hold a permission that the actor could not have granted. */
+/** Runs steps in sequence. Expects that with each step, users gain only permissions that the actor could grant. */
 async function runSequence(steps: readonly Step[]): Promise<void> {
   await reset();
   const cast = [...actors];

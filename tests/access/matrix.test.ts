@@ -13,8 +13,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
  * The rights of the built-in roles. R read, C create, U update, A archive, X export, P approve, S assign, B publish,
- * N run, M manage (implies all others); after @ the scopes of the letters; - for none. Duplicates the declarations on
- * purpose: a change must be deliberate.
+ * N run, M manage (implies all others); after @ the scopes of the letters before it, without @ org; - for none.
+ * Duplicates the declarations on purpose: a change must be deliberate.
  */
 const roles: readonly BuiltinRole[] = ['owner', 'admin', 'hr', 'manager', 'employee', 'viewer', 'auditor'];
 const matrix: Record<string, readonly string[]> = {
@@ -74,12 +74,12 @@ const usedPermissions = areas
   .flatMap((one) => (one.can.includes(':') ? [one.can as Permission] : []));
 const model = compileAccess(declared, usedPermissions);
 
-/** Declared resources. New ones need no row in the table. */
+/** Codes of the resources whose endpoints are generated from a declaration. They need no row in the table. */
 const defined = new Set(
   areas.flatMap((area) => area.endpoints ?? []).flatMap((one) => definitionOf(one)?.rows.code ?? []),
 );
 
-/** Returns the cell of the table, or the rights of a declared resource without a row. */
+/** Returns the cell of the table; for a resource without a row, the rights that its declaration gives to the role. */
 function matrixCell(resource: string, role: BuiltinRole): string {
   const cell = matrix[resource]?.[roles.indexOf(role)];
   if (cell !== undefined) return cell;

@@ -9,8 +9,8 @@ const { sql } = Prisma;
 export type MentionedIds = Record<'task' | 'employee' | 'user', number[]>;
 
 /**
- * Sets the mentions of every prompt run: a varying subset of a task, an employee and a user. Waits for pending runs
- * first.
+ * Waits for pending prompt runs, then sets the mentions of every successful run to a varying subset of a task, an
+ * employee and a user. Returns the mentions by run.
  */
 export async function writeMentions({ service, owner }: RowScopeWorld): Promise<Map<number, MentionedIds>> {
   const { org_id } = owner.user;

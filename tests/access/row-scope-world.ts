@@ -31,7 +31,7 @@ const staff = {
 } as const;
 type StaffName = keyof typeof staff;
 
-/** Memberships in other teams, in days from today. */
+/** Memberships in other teams; `joined` and `left` are in days from today. */
 const memberships: readonly [who: StaffName, team: TeamName, joined: number, left: number | null][] = [
   ['worker', 'crew', -30, null],
   ['mate', 'crew_inner', -30, 30],
@@ -78,7 +78,7 @@ export async function startRowScopeWorld(): Promise<RowScopeWorld> {
   return world;
 }
 
-/** Waits until the worker has processed all events, so that no more rows are written. */
+/** Waits until the relay has processed all events. */
 export async function waitUntilSettled({ service, owner }: RowScopeWorld): Promise<void> {
   const waiting = () => service.rows(sql`select from outbox where org_id = ${owner.user.org_id}`);
   await eventually(waiting, (rows) => rows.length === 0);
@@ -142,7 +142,7 @@ async function makePositions({ owner, teams }: RowScopeWorld): Promise<void> {
   }
 }
 
-/** Creates an initiative of every employee, and for each team one that an employee outside the team owns. */
+/** Creates an initiative owned by each employee, and for each team one that `future` owns. */
 async function makeInitiatives({ owner, employees, teams }: RowScopeWorld): Promise<void> {
   for (const owner_employee_id of Object.values(employees)) {
     await createRecord(owner, '/initiatives', { name: 'Theirs', owner_employee_id });

@@ -59,7 +59,7 @@ async function listed(who: Client, path: string): Promise<{ ids: number[]; total
   }
 }
 
-/** Child rows below a parent out of scope are not found. Below other parents, exactly the permitted ones are listed. */
+/** Expects that the list below each parent has exactly the permitted rows, or that the parent is not found. */
 async function expectChildRows(
   who: Client,
   { resource, childList }: ScopedResource,

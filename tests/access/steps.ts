@@ -27,7 +27,7 @@ const kinds = [
   'key',
 ] as const;
 
-/** A step. Numbers select an item modulo the number of items at that time. */
+/** A step. Numbers select an item modulo the number of items at that time; `restore` uses `role` as an id. */
 export interface Step {
   kind: (typeof kinds)[number];
   by: number;

@@ -26,7 +26,7 @@ it('the reference loads only from this service, without errors, and can send req
     if (one.type() === 'error' || one.type() === 'warning') errors.push(one.text());
   });
   page.on('pageerror', (error) => errors.push(error.message));
-  // Blocked even if the policy of the page allowed it.
+  // Requests to other origins are blocked, even if the content security policy of the page allows them.
   await page.route('**/*', async (route) => {
     const { origin, protocol } = new URL(route.request().url());
     if (origin === service.url || protocol === 'data:' || protocol === 'blob:') return route.continue();

@@ -30,8 +30,8 @@ function invalidLists({ minItems = 0, maxItems }: Schema, items: Schema): unknow
 }
 
 /**
- * Returns bodies in which every field is invalid, for each constraint in turn, then one without the required fields.
- * Each comes with the fields that the response must report.
+ * Returns invalid bodies, each with the fields that the response must report: the n-th body has the n-th invalid value of
+ * each field that has so many; the last one lacks the required fields.
  */
 export function bodiesWithInvalidFields(
   schema: Schema,

@@ -17,7 +17,7 @@ export const withNames = (some: readonly Endpoint[]): [string, Endpoint][] =>
 export const listPathParams = (one: Endpoint): string[] =>
   [...one.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
-/** Path parameters that are not ids, with a valid value. */
+/** Path parameters that are not ids, each with a well-formed value. */
 export const wordParams: Readonly<Record<string, string>> = {
   aggregateType: 'task',
   code: 'no_such_code',

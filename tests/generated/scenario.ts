@@ -6,7 +6,7 @@ export interface PreparedRequest {
   params?: Record<string, number | string>;
   body?: unknown;
   query?: Record<string, number | string>;
-  /** The caller, if it must not be the client that arranged the request: a separate session that the call may end. */
+  /** The caller, if it is not the client that arranged the request: for example, a session that the call may end. */
   by?: Client;
 }
 

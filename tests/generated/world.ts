@@ -16,7 +16,7 @@ export interface World {
 
 /**
  * Permanent triggers that check whether to fail: creating and dropping triggers would make PostgreSQL plan every
- * statement again. Those of the outbox are deferred, so that they fail after all other writes.
+ * statement again. The trigger of the outbox is deferred, so that it fails after all other writes.
  */
 const failingTriggers = `
   create schema failing;
@@ -75,7 +75,7 @@ export async function startWorld(): Promise<World> {
   };
 }
 
-/** Columns that count attempts, also those of rejected requests, in tables with other columns. */
+/** By table: columns that count attempts, also those of rejected requests. The other columns are still compared. */
 const ignoredColumns: Record<string, string> = { mfa_methods: '{guesses,guesses_since}' };
 
 /** The statement over all tables, cached: the schema does not change. */
@@ -101,7 +101,7 @@ async function contentStatement(database: pg.Client): Promise<string> {
 /**
  * Returns for each table the number of rows and the sum of the ids of the transactions that wrote them: equal if
  * nothing was written. An updated row has a later transaction id than any before, so that changes do not cancel each
- * other out.
+ * other out. For tables with ignored columns, the sum is that of hashes of the other columns.
  */
 export async function readAllContent(database: pg.Client): Promise<Content> {
   // Uses a named statement, which PostgreSQL plans only once: planning for all partitions took longer than counting.

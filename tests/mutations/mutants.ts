@@ -5,7 +5,7 @@ export interface Mutant {
   /** The text to replace; occurs once in the file. */
   from: string;
   to: string;
-  /** The test files that cover the text. At least one must fail; the run is shortest if it is the first. */
+  /** The test files that cover the text. At least one must fail; the run is shortest if the first one does. */
   tests: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import type { Client } from '@wfp/testing';
 import type pg from 'pg';
 import { seedColumns } from '../../packages/areas/src/tasks/testing/seeded-board.ts';
 
-/** The organization, and the rows to which its tasks refer. */
+/** The organization, and the rows to which its tasks and their records refer. */
 export interface Grown {
   org_id: number;
   owner_id: number;
@@ -21,8 +21,8 @@ interface Range {
 }
 
 /**
- * Inserts rows into an organization until it has `total` tasks, each with its comment, reminder, events, audit entries,
- * prompt run and delivery, as in an organization that has been used for months.
+ * Inserts rows into an organization until it has `total` tasks, as in one that has been used for months. Each task has a
+ * comment, an event, an audit entry, a prompt run and a delivery; those with a due date also have a reminder.
  */
 export async function growTo(admin: pg.Client, grown: Grown, total: number): Promise<void> {
   const { rows } = await admin.query('select count(*)::int as tasks from tasks where org_id = $1', [
@@ -86,14 +86,14 @@ async function insertTasks(
 
 type Statement = (grown: Grown, made: Range) => string;
 
-/** The required fields of an event. */
+/** The required fields of the payload of an event, as JSON. */
 export const payloadOf = (org_id: number, actor_id: number) => JSON.stringify({ org_id, actor_id });
 
-/** Each write has its own time. */
+/** SQL for the time of the write of task `n`: each write has its own time. */
 const timeOf = ({ first }: Range) =>
   `date_trunc('second', now()) - interval '1 hour' + (n - ${first}) * interval '20 ms'`;
 
-/** The rows of each task. Ids of events and audit entries ascend. */
+/** Statements that insert the rows of each task. The ids of events and audit entries ascend with those of the tasks. */
 const ofEachTask: readonly Statement[] = [
   ({ org_id, owner_id }, { first, last }) =>
     `insert into task_comments (org_id, task_id, body, author_user_id)
@@ -131,7 +131,7 @@ const ofEachTask: readonly Statement[] = [
      select ${org_id}, 'owner@example.test', 'task_reminder', 'sent', now() from generate_series(${first}, ${last}, 10) n`,
 ];
 
-/** The rows derived from the others, as if the relay and the lanes had processed all of them. */
+/** Statements that write the derived rows, as if the relay and the lanes had processed all rows. */
 const totals: readonly ((grown: Grown) => string)[] = [
   ({ org_id }) => `insert into initiative_tasks (org_id, initiative_id, task_id, effort, is_done)
      select org_id, initiative_id, id, effort, status = 'done' from tasks

@@ -62,7 +62,7 @@ async function createTask(session: Session): Promise<void> {
   });
 }
 
-/** Tasks moved by requests that wait for the same statement. */
+/** Number of requests that move a task at the same time, so that most of them wait for the same statement. */
 const concurrentMoves = 24;
 
 const requests: readonly Operation[] = [
@@ -102,7 +102,7 @@ const requests: readonly Operation[] = [
     run: async (session) => {
       const { first, last } = session.grown.tasks;
       const ids = [...new Set(Array.from({ length: concurrentMoves }, () => anyTask(session)))];
-      // A sixth of the tasks is in each column. Among those that were inserted last, no task has left its place before.
+      // The column has a sixth of the tasks. Among those that were inserted last, no task has been moved before.
       const from = Math.floor((last - first) / 6) - 400;
       const moves = ids.map((id, n) => ({ id, to: { status: 'reviewing', position: from + 8 * n } }));
       await Promise.all(moves.map(({ id, to }) => call(session, 'POST', `/tasks/${id}/move`, to)));
@@ -201,7 +201,7 @@ async function makeRemindersDue({ admin, grown }: Session): Promise<void> {
   );
 }
 
-/** Deletes due rows except as many as one test of their lane needs. */
+/** Deletes due prompt runs and open deliveries, except as many as the operations below handle. */
 async function keepFew({ admin, grown }: Session): Promise<void> {
   await admin.query(
     `delete from prompt_runs where org_id = $1 and status = 'pending' and id not in (

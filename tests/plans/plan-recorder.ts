@@ -57,7 +57,7 @@ export class PlanRecorder {
     for (const [setting, value] of Object.entries(settings))
       await admin.query(`alter database ${name} set auto_explain.${setting} = '${value}'`);
     await admin.query(`alter database ${name} set session_preload_libraries = 'auto_explain'`);
-    // LOAD has also enabled auto_explain on this connection.
+    // LOAD has also loaded auto_explain for this connection, whose statements must not be recorded.
     await admin.query('set auto_explain.log_min_duration = -1');
     const recorder = new PlanRecorder(database);
     recorder.#observe();

@@ -46,7 +46,7 @@ interface RequestParts {
   headers?: Record<string, string>;
 }
 
-/** Calls an endpoint as the owner of our organization, and returns the raw response. */
+/** Calls an endpoint, by default as the owner of our organization, and returns the raw response. */
 async function call(one: Endpoint, { params, query = {}, body, headers = {} }: RequestParts, by = two.ours) {
   const method = one.method.toUpperCase();
   const received = await sendApiRequest(

@@ -7,7 +7,7 @@ import type { PreparedRequest } from '../generated/scenario.ts';
 import { scenarios } from '../generated/scenarios.ts';
 import { type Content, readContent, startWorld, type World } from '../generated/world.ts';
 
-/** Two organizations, `ours` and `theirs`, with a row of each kind. Every text of the second one contains the canary. */
+/** Two organizations, `ours` and `theirs`, with a row of each kind. Free texts of the second one contain the canary. */
 export interface TwoOrganizations {
   world: World;
   canary: string;
@@ -19,7 +19,6 @@ export interface TwoOrganizations {
   theirIds: Map<string, number[]>;
 }
 
-/** Free-text fields. */
 const freeText = new Set([
   ...['title', 'name', 'description', 'body', 'first_name', 'last_name', 'preferred_name', 'display_name'],
   ...[
@@ -44,7 +43,7 @@ function addCanary(value: unknown, canary: string, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, addCanary(one, canary, name)]));
 }
 
-/** A client that adds the canary to bodies. Retries without it if a text becomes too long. */
+/** A client that adds the canary to bodies. Retries without it after a 422, because a text may have become too long. */
 function createCanaryClient(client: Client, canary: string): Client {
   return {
     ...client,
@@ -101,7 +100,7 @@ async function fillOrganization(world: World, by: Client): Promise<Map<string, P
 
 const firstApart = 10_000_000;
 
-/** Moves each table's ids to a separate range, so that an id identifies organization and table. */
+/** Continues the ids of each table in a separate range, so that a later id identifies its organization and table. */
 async function separateIdRanges(database: pg.Client): Promise<void> {
   await database.query(`do $$ declare s record; begin
     for s in select c.oid::regclass as name, row_number() over (order by c.relname) as nth from pg_class c

@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 const maxFiles = 15;
 
-/** Folders with more files, whose names follow one rule, so that a file is found by its name. */
+/** Folders that may have more files, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   '.': 'tools look for their settings there',
   docs: 'a page per subject, grouped by docs/README.md; the pages have public addresses',

@@ -7,11 +7,12 @@ import { inspect } from 'node:util';
 import { runInThisContext } from 'node:vm';
 
 // Guides read JSON with `node -pe` about two hundred times, and starting Node was half of their cost. The program below
-// is found first on the PATH as `node` and sends those expressions to this process, which evaluates them.
+// is found first on the PATH as `node` and sends those expressions to this process, which evaluates them. For other
+// arguments, it runs Node.
 
 /** Evaluates `node -pe` expressions for shells. */
 export interface QuickNode {
-  /** Shell code that puts it on the PATH; other uses of `node` run Node. */
+  /** Shell code that puts the program below on the PATH. */
   prelude: string;
   stop(): Promise<void>;
 }
@@ -29,7 +30,7 @@ cat <&9
 exit "$status"
 `;
 
-/** Output and exit code of `node -pe`. */
+/** Returns the exit code of `node -pe` in the first line, then its output. */
 function evaluated(expression: string, input: string): string {
   try {
     const value = runInThisContext(`(require) => (${expression})`)(() => ({ readFileSync: () => input }));

@@ -55,7 +55,7 @@ async function start(program: string): Promise<{ url: string; printed: string[] 
   return { url: `http://127.0.0.1:${port}/webhooks`, printed };
 }
 
-/** A program of the guide, with the file name of its first line. */
+/** The programs of the guide, each with the file name that its first line gives. */
 const programs = (blocks: readonly Block[]) =>
   blocks.map(({ code }) => {
     const [first = '', ...rest] = code.split('\n');

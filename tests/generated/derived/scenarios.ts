@@ -26,7 +26,7 @@ function withoutRow({ rows }: Definition, params: Params): Params {
   return place;
 }
 
-/** Scenarios of the standard endpoints, by method and path after that of the list. */
+/** Scenarios of the standard endpoints, by method and by the part of the path that follows the path of the list. */
 const standardScenarios: Readonly<Record<string, Derive>> = {
   'GET ': (definition) => ({
     arrange: async (_, by) => {

@@ -17,8 +17,8 @@ function sampleTexts(): string[] {
 }
 
 /**
- * Finds a value that a schema accepts: readable texts, the example of its description, then generated values with a
- * fixed seed.
+ * Finds a value that a schema accepts. Tries readable texts, the values of an enum and the examples of the description,
+ * then values that are generated with a fixed seed.
  */
 export function findExample(schema: z.ZodType): unknown {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described;

@@ -178,8 +178,8 @@ const movesOf = (ids: readonly number[]) =>
   ids.map((id, n) => ['POST', `/tasks/${id}/move`, { status: 'done', position: n % 9 }] as const);
 
 /**
- * Asserts that each task either was moved, with all of its records, or was not, without any, and that acknowledged ones
- * were moved. Returns the number of moved tasks.
+ * Asserts that each task either was moved and has all records of the move, or was not moved and has none, and that tasks
+ * with an acknowledged move were moved. Returns the number of moved tasks.
  */
 async function expectMoves(ids: readonly number[], acknowledged: ReadonlySet<number>): Promise<number> {
   const { rows } = await database.query<{ id: number; is_moved: boolean; records: number[] }>(

@@ -25,7 +25,7 @@ let workers: Pod[];
 const wasFrozen = new Set<Pod>();
 const pods = () => apis;
 
-/** Runs one round: kills Redis twice, a relay and an API pod; freezes an API pod, a relay and Redis. */
+/** Runs one round: kills Redis twice, a worker and an API pod; freezes an API pod, a worker and Redis. */
 async function runRound(at: (share: number) => Promise<void>): Promise<void> {
   await at(0.08);
   await redis.kill();

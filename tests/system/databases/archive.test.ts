@@ -60,7 +60,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Chains all entries and settles the chain. Settling requires that entries are a millisecond old (column rounding). */
+/** Chains all entries and settles the chain. Their times are rounded to milliseconds, so the last ones may settle later. */
 async function chainAll(org = org_id): Promise<void> {
   for (let sealed = 1; sealed > 0; ) sealed = await chainBatch(service.platform, org, 1_000, 0);
   await chainBatch(service.platform, org, 1_000, 0);

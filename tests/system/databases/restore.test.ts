@@ -105,7 +105,7 @@ it('continues in a new database server: readers, numbers, ids and the audit chai
   await withThrowawayPostgres(async (url) => {
     await deployMigrations(url);
     await copyDatabase(old.databaseUrl, url);
-    // Written and read by a client after the dump.
+    // These events are written, and read by a client, after the dump.
     await old.startWorker();
     await createTasks(acme, 5);
     await drained(oldDatabase);

@@ -10,7 +10,7 @@ export interface Endpoint {
   path: string;
   event_types: readonly string[];
   ordered: boolean;
-  /** True if its receiver starts to answer 410 at some point. */
+  /** True if its receiver may start to answer 410 at some point. */
   startsReturning410: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface DeliveryHistory {
   events: ReadonlyMap<number, EventRecord>;
   /** Sequence numbers by event id. */
   sequences: ReadonlyMap<number, number>;
-  /** The last event before all endpoints were registered. */
+  /** The last event when all endpoints were registered, except those that may start to answer 410. */
   afterEventId: number;
   /** Time ranges in which workers were killed. */
   kills: readonly (readonly [from: number, to: number])[];

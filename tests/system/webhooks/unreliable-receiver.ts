@@ -93,7 +93,7 @@ function pickFault(share: number): ResponseBehavior {
   return found?.[1] ?? respond(500);
 }
 
-/** The behavior of a path: its share of faults, and whether it starts to answer 410. */
+/** The behavior of a path: its share of faults, and whether it may start to answer 410. */
 interface ReceiverBehavior {
   secret: string;
   faults: number;

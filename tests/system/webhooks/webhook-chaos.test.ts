@@ -24,7 +24,7 @@ const timeoutMs = 3_000;
 const organizations = 3;
 const writesAtOnce = 60;
 
-/** Endpoints of each organization. Each round adds one whose receiver starts to answer 410. */
+/** Endpoints of each organization. Each round adds one whose receiver may start to answer 410. */
 const registered = [
   { name: 'everything', event_types: [], faults: 0.35 },
   { name: 'tasks', event_types: ['task.*'], faults: 0.35 },

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
 import { signUpAt } from '../processes/sign-up.ts';
 
-/** Far more deliveries than one run of a lane processes. */
+/** Deliveries to the hanging endpoint: far more than a run of its lane can complete. */
 const due = 400;
 const healthyPaths = ['/neighbour-1', '/neighbour-2', '/other-1'];
 

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** The released statements that PostgreSQL rejects, with its error, and missing columns. */
+/** The released statements that PostgreSQL rejects, with its error, and required columns that the release did not have. */
 async function refused(statements: readonly string[]): Promise<string[]> {
   const faults = (await notUnderstood(client, statements)).map(
     ({ statement, message }) => `${message}: ${statement.slice(0, 300)}`,

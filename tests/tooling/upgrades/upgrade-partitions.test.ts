@@ -36,8 +36,8 @@ async function fill(): Promise<void> {
 }
 
 /**
- * Does not depend on the order of columns. Each organization has 43 numbered events, so the sum of its counts is a
- * multiple of 43, whether events are counted per day or also per month.
+ * Returns checksums of all rows. Each organization has 43 numbered events, so the sum of its counts is a multiple of 43,
+ * whether events are counted per day or also per month.
  */
 const contents = () =>
   one(`select (select md5(string_agg(e::text, ',' order by id)) from events e) as events,

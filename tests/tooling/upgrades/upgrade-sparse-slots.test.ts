@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A column of the previous release: for each run its first slot and its number of tasks. */
+/** Columns of the previous release: for each run its first slot and its number of tasks. */
 const columns: [status: string, runs: [slot: number, size: number][]][] = [
   [
     'todo',

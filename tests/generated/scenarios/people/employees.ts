@@ -16,7 +16,6 @@ const createEmployee = (by: Client, more: object = {}) =>
   createRecord(by, '/employees', { ...hire, ...more });
 const arrangeOne = async (_: unknown, by: Client) => ({ params: { id: await createEmployee(by) } });
 
-/** Creates a scheduled change. */
 async function createScheduledChange(by: Client) {
   const employeeId = await createEmployee(by);
   const body = { effective_date: '2999-01-01', kind: 'fte', set: { fte: '0.5' } };
@@ -89,7 +88,7 @@ export const employeeScenarios: Scenarios = {
   'POST /employees/:employeeId/changes/:id/withdraw': {
     arrange: async (world, by) => {
       const params = await createProposedChange(world, by);
-      // Changes by users who may approve need no approval: set the author as if they got that right later.
+      // A change by a user who may approve it needs no approval: set the author as if that user got the right later.
       await executeOperational(
         world.service.platform,
         Prisma.sql`update employee_changes set created_by = ${by.user.id}

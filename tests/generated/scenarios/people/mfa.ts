@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 import type { Scenarios } from '../../scenario.ts';
 import type { World } from '../../world.ts';
 
-/** The code after the current one: accepted, and not used by the arrangement. */
+/** By default, the code after the current one: it is accepted, and the enrolment has not used it. */
 const nextCode = (secret: string, steps = 1) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
 

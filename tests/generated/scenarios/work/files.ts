@@ -73,7 +73,7 @@ export const fileScenarios: Scenarios = {
   'POST /tasks/export': exportScenario({ format: 'ndjson', filter: { status: 'done' }, columns: ['title'] }),
   'POST /employees/export': exportScenario({ filter: { q: 'erik' } }),
   'POST /audit-log/export': exportScenario({ format: 'json', filter: { action: 'create' } }),
-  // Only one export per organization at a time.
+  // In a new organization, because each organization can have only one such export at a time.
   'POST /organizations/:id/export': {
     arrange: async ({ service }) => {
       const by = await service.newOrganization();
