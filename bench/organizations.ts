@@ -30,7 +30,7 @@ export async function signUp(installation: Installation, count: number): Promise
   return tenants;
 }
 
-/** Organizations that only exist as numbers. */
+/** Reserves ids of organizations, which need no rows on the floor. */
 async function knownToFloor({ database }: Installation, count: number): Promise<Tenant[]> {
   const { rows } = await database.query(
     "select nextval('organizations_id_seq')::int as org_id from generate_series(1, $1)",

@@ -11,7 +11,7 @@ export interface Stage {
   floor: Installation;
   /** Starts another installation of this checkout on a database that is only migrated. */
   startFresh(name: string): Promise<Installation>;
-  /** Stops an installation at the end of the run, even of an interrupted one, unless the result was stopped before. */
+  /** Stops an installation at the end of the run, also if interrupted. Call `stop` of the result to stop it earlier. */
   adopt(installation: Installation): Installation;
   options: RoundOptions;
   isSmoke: boolean;

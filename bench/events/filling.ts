@@ -10,7 +10,7 @@ export interface Subjects {
 
 const otherOrganization = 1_000_000;
 
-/** Half of the events are of one organization, over `years` years; the rest are of `others` others, over one year. */
+/** Half of the events are of one organization, over `years` years, the rest of `others` other ones, over one year. */
 export interface History {
   years: number;
   others: number;

@@ -44,7 +44,7 @@ export function figures(measured: readonly Measured[]): string {
   ]);
 }
 
-/** One subject's throughput as a share of another's, paired round by round. */
+/** A line with one subject's throughput as a share of another's (`pairedRatio`). */
 export function ratioLine(one: Measured, other: Measured): string {
   return `${one.name} ÷ ${other.name}: ${pairedRatio(one, other).toFixed(2)}`;
 }

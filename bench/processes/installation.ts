@@ -167,7 +167,7 @@ async function newDatabase(
 
 function connectTo(url: string): { url: string; pool: pg.Pool } {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
-  // If the server is gone, the next query fails with a clear error.
+  // Without a listener, the error would end this process. If the server is gone, the next query fails with a clear error.
   pool.on('error', () => undefined);
   return { url, pool };
 }

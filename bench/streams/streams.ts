@@ -146,7 +146,7 @@ async function measure(
 ): Promise<Figures> {
   const audience = startAudience();
   try {
-    // Streams are opened and closed first, so that memory which any number of streams takes is not counted.
+    // A warm-up: memory that the process keeps for any number of streams is not counted.
     await audience.ask({ kind: 'open', port, count: Math.min(count, warmUp), keysOf });
     await audience.ask({ kind: 'close' });
     await pause(restMs);

@@ -37,7 +37,6 @@ export interface Tally {
 
 /** Observes one organization until the worker has finished all work that requests caused. */
 export interface Observer {
-  /** Waits until all work is finished. */
   untilDone(): Promise<Drain>;
   /**
    * Counts results since the observer was created.

@@ -3,7 +3,6 @@ import type { Installation } from '../processes/installation.ts';
 import { beginColumns, slotAt } from '../tasks/board-columns.ts';
 import type { Company } from './company.ts';
 
-/** An inserted task. */
 export interface GrownTask {
   id: number;
   status: string;
@@ -133,7 +132,7 @@ const isOfRun = "h.event_type = 'prompt_run.completed'";
 const aggregate = `case when ${isOfRun} then 'prompt_run' else 'task' end`;
 const recordId = `case when ${isOfRun} then run_base + k else h.id end`;
 
-/** Each statement inserts its rows in the order of their keys. */
+/** Statements that insert the history, in the order in which the service would have inserted the rows. */
 const inserts = [
   `insert into events (org_id, id, aggregate_type, aggregate_id, event_type, payload, occurred_at, subject_user_ids)
    select org_id, event_base + k, ${aggregate}, ${recordId}, event_type,

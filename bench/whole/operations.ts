@@ -6,7 +6,6 @@ import type { GrownTask } from './growth.ts';
 export const operations = ['create', 'subtask', 'update', 'comment', 'move', 'complete', 'read'] as const;
 export type Operation = (typeof operations)[number];
 
-/** Statuses of open tasks. */
 const open = ['todo', 'in_progress', 'reviewing', 'blocked'];
 const json = { 'content-type': 'application/json' };
 const dayMs = 86_400_000;

@@ -4,7 +4,7 @@ import { peerName } from '../peer/parse-server.ts';
 import { kindsOfWork } from './consequences.ts';
 import type { WholeResult } from './measurement.ts';
 
-/** Short runs measure too little CPU time for some numbers. */
+/** `-` for a ratio that is not finite, because a short run has measured no CPU time. */
 const fixed = (value: number, digits: number) => (Number.isFinite(value) ? value.toFixed(digits) : '-');
 const percent = (share: number) => `${fixed(share * 100, 0)} %`;
 

@@ -89,7 +89,6 @@ export const ownerMatches = (row: OwnedRow, { user_id, employee_id }: Person): b
   row.teams.length > 0,
 ];
 
-/** Returns the ids of the rows in a row scope. */
 export function permittedIds(
   rows: OwnedRow[],
   who: Person,

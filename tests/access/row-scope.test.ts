@@ -99,7 +99,7 @@ async function listCreatedInEvents(who: Client, code: string): Promise<number[]>
 
 const creationEventsByCode = new Map<string, Promise<boolean>>();
 
-/** True if there are `post_create` events of a resource. Cached, because no records are created between cases. */
+/** True if there are `post_create` events of a resource. Cached for all cases. */
 function hasCreationEvents(code: string): Promise<boolean> {
   const known =
     creationEventsByCode.get(code) ?? listCreatedInEvents(world.owner, code).then((ids) => ids.length > 0);

@@ -101,13 +101,11 @@ export class Description {
 const isReference = (one: object): one is Reference => '$ref' in one;
 
 let cachedDescription: Description | undefined;
-/** Returns the committed description. */
 export function description(): Description {
   cachedDescription ??= new Description(JSON.parse(readFileSync(file, 'utf8')));
   return cachedDescription;
 }
 
-/** Returns the operation of an endpoint. */
 export function findOperation({ method, path: at }: { method: string; path: string }): DescribedOperation {
   const found = description().find(method.toUpperCase(), at.replace(/:(\w+)/g, '{$1}'));
   if (!found) throw new Error(`${method} ${at} has no description`);

@@ -21,8 +21,8 @@ interface Task {
 const ranCompletely = ({ mode, tasks = [] }: Task): boolean => mode === 'run' && tasks.every(ranCompletely);
 
 /**
- * Saves the responses that a test file received. If all files of this kind ran, the run fails for described responses
- * that none of them received (scripts/testing/described-responses.ts).
+ * Saves the responses that a test file received, if all of its tests ran. If all files that call this function have saved
+ * their responses, the run fails for described responses that are missing (scripts/testing/described-responses.ts).
  */
 export function recordSeenResponses(walk: string): void {
   beforeAll(() => {

@@ -33,7 +33,7 @@ function metricsIn(query: string): string[] {
   return found;
 }
 
-/** The exported metric names; metrics.test.ts compares the table with running processes. */
+/** The exported metric names. metrics.test.ts compares the table in docs/metrics.md with running processes. */
 async function readReported(): Promise<Set<string>> {
   const ofProcess = [...(await new Metrics().text()).matchAll(/^# TYPE (\w+) (\w+)$/gm)];
   const table = [

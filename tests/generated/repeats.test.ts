@@ -44,7 +44,7 @@ async function callWhileRunning(
   return call(one, prepared, headers).finally(() => world.database.query('select pg_advisory_unlock_all()'));
 }
 
-/** Secrets that no stored response may contain: API keys, signing secrets, tokens. */
+/** Secrets that no stored response may contain: API keys, signing secrets, tokens, stream tickets. */
 const secrets = /wfp_[0-9a-f]{64}|whsec_|eyJ[\w-]+\.|ticket_[\w-]{43}/;
 
 describe('a POST repeated with its Idempotency-Key', () => {

@@ -34,7 +34,6 @@ export interface Scenario {
 
 export type Scenarios = Readonly<Record<string, Scenario>>;
 
-/** Creates a record and returns its id. */
 export async function createRecord(by: Client, path: string, body: unknown): Promise<number> {
   const response = await by.call('POST', path, body);
   if (response.status !== 201)

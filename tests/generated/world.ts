@@ -151,7 +151,6 @@ const contentHash = (table: string) =>
     ? `hashtextextended((to_jsonb(t) - '${ignoredColumns[table]}'::text[])::text, 0)`
     : 't.xmin::text::int8';
 
-/** Events and audit entries written since a mark. */
 export interface WrittenRecords {
   events: { id: string; event_type: string; org_id: number; xact: string; queued_in: string | null }[];
   entries: { event_id: string | null; record_id: string; resource: string; xact: string }[];

@@ -164,7 +164,7 @@ const totals: readonly ((grown: Grown) => string)[] = [
      group by 2, 3, 4, 5`,
 ];
 
-/** Creates the records to which the tasks of the organization refer, through the API. */
+/** Creates the records to which the tasks and their records refer, through the API. */
 export async function createGrown(admin: pg.Client, owner: Client, webhookUrl: string): Promise<Grown> {
   const make = async (path: string, body: object): Promise<any> => {
     const created = await owner.call('POST', path, body);

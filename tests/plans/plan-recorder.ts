@@ -34,8 +34,8 @@ const settings = {
 };
 
 /**
- * Records the plans of all statements that this process executes in a database, on connections opened after `start`:
- * also those in functions and the checks of foreign keys. auto_explain sends the plans in notices.
+ * Records the plans of all statements that this process executes in a database, on connections opened after `start`,
+ * including the statements in functions and the checks of foreign keys. auto_explain sends the plans in notices.
  */
 export class PlanRecorder {
   readonly #database: string;

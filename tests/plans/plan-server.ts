@@ -5,8 +5,8 @@ import { removeDataFolder, startPostgres, volatileSettings } from '../../scripts
 import { makeVolatileFolder } from '../../scripts/services/volatile-folder.ts';
 
 /**
- * Starts a server with one migrated database. While other tests migrate databases of a server, its connections drop the
- * catalogue that they have cached, and their next statements read it again.
+ * Starts a separate server with one migrated database. On a server where other tests migrate databases, connections drop
+ * the catalogue that they have cached, and their next statements read more buffers.
  */
 export async function startPlanServer(): Promise<TestDatabase> {
   const dataDir = await makeVolatileFolder('workforce-plans-');

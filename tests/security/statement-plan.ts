@@ -19,7 +19,7 @@ const tables = new WeakMap<pg.Client, Promise<ReadonlyMap<string, string>>>();
 
 /**
  * Returns the tables that a statement reads or changes without limiting their `org_id`, directly or through other
- * tables, to a given value. Uses the plan instead of the text, since it covers joins, subqueries and derived conditions.
+ * tables, to a given value. Uses the plan, which, unlike the text, shows derived conditions of joins and subqueries.
  */
 export async function findUnlimitedTables(database: pg.Client, text: string): Promise<string[]> {
   const known = tables.get(database) ?? findOrganizationTables(database);
@@ -55,7 +55,7 @@ function findLimitedAliases(steps: readonly PlanStep[], scans: ReadonlyMap<strin
       }
     }
   }
-  // Rows that a node computed (a CTE, a list of values) were checked where it read them.
+  // Other aliases name computed rows (a CTE, a list of values). The tables that these read have aliases of their own.
   for (const [, other] of pairs) if (!scans.has(other)) limited.add(other);
   for (let before = -1; before < limited.size; ) {
     before = limited.size;

@@ -56,7 +56,6 @@ function createCanaryClient(client: Client, canary: string): Client {
 
 const creates = (one: Endpoint) => one.can !== 'public' && successOf(one).status === 201;
 
-/** Creates and fills both organizations. */
 export async function startTwoOrganizations(): Promise<TwoOrganizations> {
   const world = await startWorld();
   const canary = `canary${randomBytes(6).toString('hex')}`;

@@ -107,7 +107,7 @@ const npmScripts: Record<string, (args: string[]) => unknown> = {
   },
 };
 
-/** Kinds and names in the manifests. */
+/** Returns from the manifests each kind, alone and with its name, and the names of the secrets that they refer to. */
 async function manifests(): Promise<{ kinds: string[]; secrets: string[] }> {
   const at = path.join(root, 'deploy/kubernetes');
   const files = (await readdir(at, { recursive: true })).filter((file) => file.endsWith('.yaml'));

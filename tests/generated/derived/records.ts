@@ -142,7 +142,7 @@ async function post(definition: Definition, by: Client, body: object): Promise<T
 export async function createRowOfKind(definition: Definition, by: Client, kind: string): Promise<CreatedRow> {
   const { field = '', below = {} } = definition.declared.tree?.kinds ?? {};
   const allowed = below[kind] ?? [];
-  // By convention the first allowed parent is the highest.
+  // By convention, the first allowed parent is of the highest kind.
   const [above] = allowed;
   const isAtTop = allowed.includes(null) || above == null;
   const parent_id = isAtTop ? null : (await createRowOfKind(definition, by, above)).id;

@@ -48,7 +48,7 @@ export class ConcurrentWriters {
       const written = this.#step(client, mine, this.#plan.allowedStatuses(pod));
       if (await written.catch(() => false)) this.answered += 1;
       else {
-        // Not confirmed, because the pod was killed or asked for a retry: repeat the write.
+        // Not confirmed, because the pod was killed or asked for a retry: write once more.
         this.#left += 1;
         await sleep(10);
       }

@@ -210,7 +210,7 @@ it(
     const [count, startedAt] = [1_500 * inject('streamChaos'), performance.now()];
     await storm(count);
     const perSecond = Math.round((count * 1_000) / (performance.now() - startedAt));
-    // More connections than the limit of the credential: all must have been released.
+    // There were more connections than the credential may have at once: all must have been released.
     const stream = await openStream(pod.url, busy.token);
     const after = await eventually(
       () => measureHeap(pod),

@@ -12,7 +12,6 @@ import {
 } from '../../../scripts/services/postgres.ts';
 import { makeVolatileFolder } from '../../../scripts/services/volatile-folder.ts';
 
-/** A primary and its standby. */
 export interface ServerPair {
   primary: RunningPostgres;
   standby: RunningPostgres;

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as received. */
 export interface ReceivedSpan {
   trace_id: string;
   span_id: string;

@@ -3,7 +3,6 @@ import type { Client } from '@wfp/testing';
 import type pg from 'pg';
 import type { ReceivedRequest } from './unreliable-receiver.ts';
 
-/** A registered endpoint. */
 export interface Endpoint {
   id: number;
   org_id: number;

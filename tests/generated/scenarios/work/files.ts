@@ -5,7 +5,6 @@ import type { World } from '../../world.ts';
 
 const note = { name: 'note.csv', mime: 'text/csv', size: 12 };
 
-/** Creates a file and uploads its content. */
 async function uploadFile({ service }: World, by: Client): Promise<number> {
   const id = await createRecord(by, '/files', note);
   const { status } = await fetch(`${service.url}/api/files/${id}/content`, {
