@@ -31,7 +31,7 @@ export async function fillEvents(
     `select indexname as name, indexdef as made from pg_indexes
      where schemaname = 'public' and tablename = 'events' and indexname !~ '_(pkey|idx)$'`,
   );
-  // Building indexes over all rows at once takes a tenth of the time and gives their state after years of maintenance.
+  // Building the indexes afterwards takes a tenth of the time. They are then as dense as after regular maintenance.
   for (const { name } of indexes) await database.query(`drop index ${name}`);
   const half = Math.ceil(rows / 2);
   await fill(database, subjects, half, years);

@@ -6,7 +6,7 @@ export interface Child<Order, Answer> {
   stop(): void;
 }
 
-/** Starts a script that answers each message with one message and exits when its parent disconnects. */
+/** Starts a script, which must answer each message with one message and exit when its parent disconnects. */
 export function startChild<Order extends object, Answer>(script: string): Child<Order, Answer> {
   const child = fork(script, { stdio: 'inherit' });
   return {

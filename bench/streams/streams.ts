@@ -198,7 +198,7 @@ async function send(
   return { ...report, events, perSecond: (events * count * 1_000) / Math.max(1, report.tookMs) };
 }
 
-/** The number of the last event, once all are numbered. */
+/** Waits until all events of an organization are numbered, and returns the last number. */
 export async function headOf({ database }: Installation, org_id: number): Promise<number> {
   for (;;) {
     const { rows } = await database.query(

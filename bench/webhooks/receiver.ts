@@ -20,7 +20,7 @@ export interface Sample {
   body: string;
 }
 
-/** Replies of the receiver, to orders only. */
+/** The reply of the receiver to an order. */
 export interface Report {
   port: number;
   /** Numbers of answered requests and of requests that are or were delayed. */

@@ -9,7 +9,7 @@ export interface Subject {
   name: string;
   operation: string;
   installation: Installation;
-  /** The requests of a round, each of which is sent once, and the organization whose work is awaited. */
+  /** The requests of a round, each of which is sent once, and the organization whose work is awaited, if any. */
   prepare(round: number): { requests: LoadRequest[]; org_id: number | null };
 }
 

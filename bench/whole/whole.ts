@@ -17,7 +17,7 @@ import { measureInTurns, measureRound, type Subject, summarize, type WholeResult
 import { floorRequestsFor, type Operation, operations, requestsFor, taskFields } from './operations.ts';
 import { costTable, drainTable, peerLines } from './tables.ts';
 
-/** Numbers of tasks of the organizations, and of requests in a round. */
+/** Numbers of tasks of the organizations (`middle`: on the floor and the peer), and of requests in a round. */
 const full = { sizes: [1_000, 10_000, 100_000], middle: 10_000, most: 2_000, warmUp: 300 };
 const tiny = { sizes: [20], middle: 20, most: 4, warmUp: 0 };
 

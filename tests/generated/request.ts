@@ -48,7 +48,7 @@ export const describeFailure = (
 /** Returns the field names of a body or query schema. */
 export function inputFields(schema: Endpoint['body']): string[] {
   if (!schema) return [];
-  // An optional body has a default.
+  // An optional body is wrapped in its default.
   const { shape } = (schema instanceof z.ZodPrefault ? schema.unwrap() : schema) as { shape?: object };
   if (!shape) throw new Error('An input schema must be an object');
   return Object.keys(shape);

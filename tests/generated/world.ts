@@ -117,7 +117,7 @@ interface ContentStatement {
   values: readonly unknown[];
 }
 
-/** Cached content by statement, with the number of writing transactions at that time. */
+/** Cached content by statement, with the number of writing transactions when it was read. */
 const contents = new WeakMap<pg.Client, Map<string, { writers: string; content: Content }>>();
 
 /**

@@ -99,7 +99,7 @@ async function fillOrganization(world: World, by: Client): Promise<Map<string, P
 
 const firstApart = 10_000_000;
 
-/** Continues the ids of each table in a separate range, so that a later id identifies its organization and table. */
+/** Continues the ids of each table in a range of its own, so that they differ from earlier ids and between tables. */
 async function separateIdRanges(database: pg.Client): Promise<void> {
   await database.query(`do $$ declare s record; begin
     for s in select c.oid::regclass as name, row_number() over (order by c.relname) as nth from pg_class c

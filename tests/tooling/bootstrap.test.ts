@@ -99,7 +99,7 @@ test('reports a Node version that is too old', () => {
   expect(nodeVersionError('20.0.0')).toBeNull();
 });
 
-// npm omits packages missing in its registry from the lock file, and `npm ci` then fails everywhere.
+// npm leaves optional packages that its registry lacks out of the lock file, and `npm ci` then fails everywhere.
 test('the lock file contains all optional dependencies of locked packages', async () => {
   const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
   const names = new Set(Object.keys(packages));

@@ -42,7 +42,7 @@ function start(): { printed: () => string; until: (text: string) => Promise<void
   return { printed: () => output, until, ended };
 }
 
-/** Signs in to the queue dashboard. */
+/** Signs in to the queue dashboard. Returns the status of the sign-in and that of the dashboard. */
 async function queueStatus(url: string): Promise<number[]> {
   const signIn = await fetch(`${url}/sign-in`, {
     method: 'POST',

@@ -18,7 +18,7 @@ export interface DemoService {
   stop(): Promise<void>;
 }
 
-/** Starts API and worker within this process. */
+/** Creates the demo organization in a new database, and starts API and worker in this process. */
 export async function startDemo(): Promise<DemoService> {
   const database = await createTestDatabase();
   const redis = testRedis();

@@ -10,7 +10,7 @@ interface Described extends Schema {
   examples?: unknown[];
 }
 
-/** Returns texts that most fields accept, unique per call. */
+/** Returns texts of several forms, of which most text fields accept one; unique per call. */
 function sampleTexts(): string[] {
   counter += 1;
   return [`Example ${counter}`, `example-${counter}`, `EX${counter}`, `example_${counter}`];

@@ -36,7 +36,7 @@ const importScenario = {
   events: ['import.post_create'],
 };
 
-/** The declared exports and imports. The scenarios below send more than an empty filter. */
+/** Scenarios of all declared exports and imports. Those of `fileScenarios` replace some, to send more fields. */
 export const declaredTransfers: Scenarios = Object.fromEntries(
   areas.flatMap(({ exports = [], imports = [] }) => [
     ...exports.map(({ path }) => [`POST ${path}/export`, exportScenario({})] as const),
