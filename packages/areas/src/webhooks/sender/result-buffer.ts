@@ -94,11 +94,14 @@ export class ResultBuffer {
   }
 }
 
-/** Describes the attempts for the run's log: the last failed ones or, without failures, the last ones. */
+/**
+ * Describes the attempts for the run's log: the last failed ones or, without failures, the last one, because each line
+ * is a command of Redis.
+ */
 function describeAttempts(finished: readonly FinishedAttempt[]): string {
   const failed = finished.filter(({ status }) => status === 'failed');
-  const described = failed.length > 0 ? failed : finished;
-  return described.slice(-maxJobLogLines).map(describeAttempt).join('\n');
+  const described = failed.length > 0 ? failed.slice(-maxJobLogLines) : finished.slice(-1);
+  return described.map(describeAttempt).join('\n');
 }
 
 /**
