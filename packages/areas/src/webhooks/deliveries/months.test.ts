@@ -4,13 +4,8 @@ import { startReceiver } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RelayHarness } from '../../../../shared/src/events/testing/relay-harness.ts';
-import {
-  acquireLane,
-  type DeliveryResult,
-  findDueLanes,
-  insertResults,
-  leaseDue,
-} from '../sender/queue/lane.store.ts';
+import type { DeliveryResult } from '../sender/queue/delivery-result.ts';
+import { acquireLane, findDueLanes, insertResults, leaseDue } from '../sender/queue/lane.store.ts';
 import { createLaneHarness, type LaneHarness } from '../testing/lane-harness.ts';
 import { fanOut } from './fan-out.store.ts';
 

@@ -2,7 +2,8 @@ import { decryptSecret, encryptionKeys, findEventTraces, isTracing, type Platfor
 import { decryptHeaders, secretContext } from '../../endpoints/endpoint-secrets.ts';
 import { WebhookClient } from '../http/webhook-client.ts';
 import type { LanePayload } from '../lane-key.ts';
-import type { DeliveryResult, EndpointConfig, LeasedDelivery } from '../queue/lane.store.ts';
+import type { DeliveryResult } from '../queue/delivery-result.ts';
+import type { EndpointConfig, LeasedDelivery } from '../queue/lane.store.ts';
 import { recordAttemptMetrics, traceAttempt, tracePost } from './attempt-metrics.ts';
 import { computeRetryDelaySeconds, isSuccessful } from './retry-schedule.ts';
 import { Signer } from './signature.ts';

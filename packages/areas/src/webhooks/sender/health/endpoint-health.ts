@@ -2,8 +2,8 @@ import { type LaneRun, queueMail, systemCaller } from '@wfp/shared';
 import { type Change, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { isPermanent } from '../attempt/retry-schedule.ts';
 import type { LanePayload } from '../lane-key.ts';
+import type { DeliveryResult } from '../queue/delivery-result.ts';
 import {
-  type DeliveryResult,
   type EndpointConfig,
   type HealthChange,
   insertResults,

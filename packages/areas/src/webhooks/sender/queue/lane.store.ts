@@ -8,8 +8,8 @@ import {
   openDeliveries,
 } from '../../deliveries/delivery-state.store.ts';
 import type { EventKey } from '../attempt/event-bodies.lane.store.ts';
-import type { HttpResult } from '../http/webhook-client.ts';
 import type { LanePayload } from '../lane-key.ts';
+import type { DeliveryResult, Lease } from './delivery-result.ts';
 import {
   type DeliveryRules,
   dueDeliveries,
@@ -20,6 +20,7 @@ import {
   sendOrder,
   spendTokens,
 } from './due-deliveries.store.ts';
+import { resultRows } from './result-rows.store.ts';
 
 const { sql, empty } = Prisma;
 
@@ -78,14 +79,9 @@ export async function acquireLane(
   return row;
 }
 
-export interface LeasedDelivery extends EventKey {
-  delivery_id: number;
-  /** The `ctid` of its row, which does not change while it is leased. */
-  tid: string;
+export interface LeasedDelivery extends EventKey, Lease {
   attempt: number;
   is_manual: boolean;
-  /** As PostgreSQL formatted it, to be compared exactly. */
-  lease_until: string;
   event_type: string;
 }
 
@@ -123,13 +119,6 @@ export async function leaseDue(
 const isStillLeased = (org_id: number) => sql`d.ctid = r.tid and d.id + 0 = r.id
   and d.org_id is not distinct from ${org_id}::int and d.status = 'delivering' and d.lease_until = r.lease_until`;
 
-export interface DeliveryResult extends Pick<LeasedDelivery, 'delivery_id' | 'tid' | 'lease_until'> {
-  status: 'succeeded' | 'failed' | 'cancelled';
-  http: Omit<HttpResult, 'retry_after_seconds'>;
-  ended_ms_ago: number;
-  next_in_seconds: number | null;
-}
-
 /**
  * Records a batch of results and inserts the next attempts, in one statement. Results of expired leases are ignored,
  * since another run sends those attempts again.
@@ -144,10 +133,7 @@ export async function insertResults(
 
 /** The statement of {@link insertResults}, for use in a larger transaction. */
 export const resultStatement = ({ org_id, webhook_id }: LanePayload, finished: readonly DeliveryResult[]) =>
-  sql`with result as materialized (
-        select r.*, now() - r.ended_ms_ago * interval '1 millisecond' as ended_at from unnest(${resultColumns(finished)})
-          r(id, tid, status, lease_until, ended_ms_ago, next_in, duration_ms, response_status, response_headers, response_body, error)
-      ),
+  sql`with result as materialized (${resultRows(finished)}),
       done as (
         delete from ${openDeliveries} d using result r where ${isStillLeased(org_id)}
         returning d.*, r.status as new_status, r.ended_at, r.duration_ms as took_ms, r.response_status as received_status,
@@ -159,18 +145,6 @@ export const resultStatement = ({ org_id, webhook_id }: LanePayload, finished: r
       select ${copiedColumns}, new_status, ended_at, ended_at, ended_at - took_ms * interval '1 millisecond', took_ms,
         received_status, received_headers, received_body, attempt_error
       from done`;
-
-/** Results as arrays, which PostgreSQL parses in a third of the time of JSON rows. */
-function resultColumns(finished: readonly DeliveryResult[]): Prisma.Sql {
-  const of = <Value>(value: (one: DeliveryResult) => Value) => finished.map(value);
-  return sql`${of((one) => one.delivery_id)}::int8[], ${of((one) => one.tid)}::tid[], ${of((one) => one.status)}::delivery_status[],
-    ${of((one) => one.lease_until)}::timestamptz[], ${of((one) => one.ended_ms_ago)}::float8[],
-    ${of((one) => one.next_in_seconds)}::float8[], ${of((one) => one.http.duration_ms)}::int[],
-    ${of((one) => one.http.response_status)}::int[], ${of((one) => jsonOf(one.http.response_headers))}::jsonb[],
-    ${of((one) => one.http.response_body)}::text[], ${of((one) => one.http.error)}::text[]`;
-}
-
-const jsonOf = (headers: HttpResult['response_headers']) => headers && JSON.stringify(headers);
 
 /**
  * Common table expression that inserts the next attempts if the endpoint is active, unless they already exist. It looks
