@@ -89,7 +89,7 @@ export const toResult = ({ ended_at, attempt, ...one }: FinishedAttempt): Delive
 export async function sendAttempt(
   context: DeliveryContext,
   delivery: LeasedDelivery,
-  body: string | undefined,
+  body: Buffer | undefined,
 ): Promise<FinishedAttempt> {
   const make = () => send(context, delivery, body);
   const { lane, traces } = context;
@@ -102,7 +102,7 @@ export async function sendAttempt(
 async function send(
   context: DeliveryContext,
   delivery: LeasedDelivery,
-  body: string | undefined,
+  body: Buffer | undefined,
 ): Promise<FinishedAttempt> {
   const { delivery_id, tid, attempt, is_manual, lease_until, event_id, event_type } = delivery;
   const { platform, lane, url, signer } = context;

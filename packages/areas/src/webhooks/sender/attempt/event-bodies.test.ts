@@ -29,7 +29,7 @@ it('equal the public event records', async () => {
   bodies = new EventBodies(service.platform);
   const found = await bodies.load(owner.user.org_id, keys);
   const { body } = await owner.call('GET', '/events?event_type=task.post_create&limit=100');
-  const records = [...found.values()].map((one) => JSON.parse(one));
+  const records = [...found.values()].map((one) => JSON.parse(one.toString()));
   expect(records).toHaveLength(3);
   expect(new Set(records)).toEqual(new Set(body.data));
 });

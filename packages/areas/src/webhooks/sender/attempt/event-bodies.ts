@@ -1,11 +1,11 @@
 import type { Platform } from '@wfp/shared';
 import { type EventKey, readBodies } from './event-bodies.lane.store.ts';
 
-/** Request bodies by event id. */
-type Bodies = ReadonlyMap<number, string>;
+/** Request bodies by event id, encoded once for all endpoints. */
+type Bodies = ReadonlyMap<number, Buffer>;
 
-/** Limit of all cached bodies together, in characters. */
-const maxCached = 8_000_000;
+/** Limit of all cached bodies together. */
+const maxCachedBytes = 8_000_000;
 
 /**
  * A cache of request bodies, shared by all lanes of a process: an event usually goes to several endpoints at about the
@@ -13,7 +13,7 @@ const maxCached = 8_000_000;
  */
 export class EventBodies {
   readonly #platform: Platform;
-  readonly #cached = new Map<string, string>();
+  readonly #cached = new Map<string, Buffer>();
   readonly #loading = new Map<string, Promise<Bodies>>();
   #size = 0;
 
@@ -23,7 +23,7 @@ export class EventBodies {
 
   /** Archived events have no body. */
   async load(org_id: number, events: readonly EventKey[]): Promise<Bodies> {
-    const found = new Map<number, string>();
+    const found = new Map<number, Buffer>();
     const missing = new Map<number, EventKey>();
     const loading = new Set<Promise<Bodies>>();
     for (const event of events) {
@@ -55,19 +55,20 @@ export class EventBodies {
   }
 
   async #readAndCache(org_id: number, events: readonly EventKey[]): Promise<Bodies> {
-    const bodies = new Map<number, string>();
-    for (const { event_id, body } of await readBodies(this.#platform, org_id, events)) {
+    const bodies = new Map<number, Buffer>();
+    for (const { event_id, body: text } of await readBodies(this.#platform, org_id, events)) {
+      const body = Buffer.from(text);
       bodies.set(event_id, body);
       this.#cache(cacheKey(org_id, { event_id }), body);
     }
     return bodies;
   }
 
-  #cache(key: string, body: string): void {
+  #cache(key: string, body: Buffer): void {
     this.#cached.set(key, body);
     this.#size += body.length;
     for (const [oldest, { length }] of this.#cached) {
-      if (this.#size <= maxCached) return;
+      if (this.#size <= maxCachedBytes) return;
       this.#cached.delete(oldest);
       this.#size -= length;
     }

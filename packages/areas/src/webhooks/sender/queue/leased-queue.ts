@@ -7,7 +7,7 @@ import { LeaseSize, startWithinMs } from './lease-size.ts';
 export interface LeasedAttempt {
   delivery: LeasedDelivery;
   /** Undefined if its event has been archived. */
-  body: string | undefined;
+  body: Buffer | undefined;
   leasedAt: number;
 }
 
