@@ -4,8 +4,8 @@ const { sql } = Prisma;
 
 /**
  * The partition of open deliveries: pending or being sent. Statements that find rows by `ctid` must name it, because a
- * `ctid` identifies a row only within a partition. Others can use the condition `isOpen`, with which PostgreSQL prunes
- * all other partitions.
+ * `ctid` identifies a row only within a partition. The relay names it too: choosing the partition of each inserted row
+ * takes a tenth of its time. Others can use the condition `isOpen`, with which PostgreSQL prunes all other partitions.
  */
 export const openDeliveries = sql`webhook_deliveries_open`;
 export const isOpen = sql`d.filed_at = 'infinity'`;

@@ -1,6 +1,7 @@
 import type { NumberedEvent, Projection, WakeUp } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { type LanePayload, laneKey, laneQueue } from '../sender/lane-key.ts';
+import { openDeliveries } from './delivery-state.store.ts';
 
 const { sql } = Prisma;
 
@@ -27,7 +28,7 @@ export async function fanOut(tx: RelayTransaction, batch: readonly NumberedEvent
 function insertDeliveries(tx: RelayTransaction, events: readonly NumberedEvent[]): Promise<LanePayload[]> {
   return tx.rows<LanePayload>(sql`
     with inserted as (
-      insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
+      insert into ${openDeliveries} (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
       select e.org_id, w.id, e.id, e.at, e.event_type, 1, now()
       from unnest(${events.map((one) => one.org_id)}::int[], ${events.map((one) => one.event_id)}::int8[],
                   ${events.map((one) => one.occurred_at)}::timestamptz[], ${events.map((one) => one.event_type)}::text[],
