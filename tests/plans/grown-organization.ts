@@ -36,6 +36,7 @@ export async function growTo(admin: pg.Client, grown: Grown, total: number): Pro
   for (const statement of ofEachTask) await admin.query(statement(grown, made));
   for (const statement of totals) await admin.query(statement(grown));
   await admin.query('commit');
+  await admin.query('select merge_pending_entries()');
   grown.tasks = made;
 }
 
@@ -95,6 +96,10 @@ const timeOf = ({ first }: Range) =>
 
 /** Statements that insert the rows of each task. The ids of events and audit entries ascend with those of the tasks. */
 const ofEachTask: readonly Statement[] = [
+  ({ org_id }, { first, last }) =>
+    `insert into task_texts (org_id, task_id, text)
+     select org_id, id, task_text(title, label, description) from tasks
+     where org_id = ${org_id} and id between ${first} and ${last}`,
   ({ org_id, owner_id }, { first, last }) =>
     `insert into task_comments (org_id, task_id, body, author_user_id)
      select ${org_id}, n, 'Seen again', ${owner_id} from generate_series(${first}, ${last}) n`,

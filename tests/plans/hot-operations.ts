@@ -125,6 +125,14 @@ const requests: readonly Operation[] = [
     run: (session) => call(session, 'GET', '/tasks/board'),
   },
   { name: 'read the first page of tasks', rows: 25, run: (session) => call(session, 'GET', '/tasks') },
+  // Compares the first tasks of the board, and finds the words, which few tasks contain, by their trigrams.
+  ...['task 17 about', 'responds'].map((words) => ({
+    name: `search tasks for ${words}`,
+    rows: 1_050,
+    run: async (session: Session) => {
+      await call(session, 'GET', `/tasks?q=${encodeURIComponent(words)}`);
+    },
+  })),
   { name: 'read the first page of events', rows: 25, run: (session) => call(session, 'GET', '/events') },
 ];
 

@@ -45,7 +45,7 @@ export async function findEntries(caller: Caller, query: ListAuditEntries): Prom
     table: 'audit_log',
     alias: 'a',
     from: period,
-    filter,
+    filter: { inOrder: filter, all: sql`select a.* from audit_log a where ${filter}` },
     orderBy,
     limit,
     offset,

@@ -95,3 +95,23 @@ it('leaves a locked table to a later run, and analyzes no table of others', asyn
     'not a table of the service',
   );
 });
+
+it('merges pending entries of indexes after 500 writes', async () => {
+  await client.query('create extension pgstattuple');
+  const pendingPages = async (): Promise<number> =>
+    (await client.query(`select pending_pages from pgstatginindex('task_texts_trigrams')`)).rows[0]
+      .pending_pages;
+  await client.query(
+    `insert into task_texts (org_id, task_id, text)
+     select $1, n, 'printer ' || md5(n::text) from generate_series(1000001, 1000600) n`,
+    [org_id],
+  );
+  await client.query('select pg_stat_force_next_flush()');
+  expect(await pendingPages()).toBeGreaterThan(0);
+  const worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+  try {
+    await eventually(pendingPages, (pages) => pages === 0);
+  } finally {
+    await worker.stop();
+  }
+});

@@ -1,7 +1,7 @@
 // The functions of the database that areas may import; see docs/architecture.md.
 
 export { Prisma } from './generated/client.ts';
-export { type SortedRows, selectFilteredPage } from './reads/filtered-page.ts';
+export { type RowFilter, type SortedRows, selectFilteredPage } from './reads/filtered-page.ts';
 export { readOne, readPage, readRows } from './reads/read.ts';
 export { countUpTo, isCountComplete, limitCounted, type PageRequest, toTotal } from './reads/totals.ts';
 export { type CatalogueTable, isTenantTable } from './schema/catalogue.ts';

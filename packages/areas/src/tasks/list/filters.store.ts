@@ -2,6 +2,7 @@ import type { Caller } from '@wfp/shared';
 import { containsPattern, Prisma } from '@wfp/shared/db';
 import type { TaskFilter } from '../rows/tasks.contract.ts';
 import { tasksInScope } from '../rows/tasks.store.ts';
+import { isFrequent, tasksWithText } from './task-texts.store.ts';
 
 const { sql, empty, join } = Prisma;
 
@@ -18,9 +19,63 @@ export function filterPredicate(
   return sql`${live} and ${join([tasksInScope(caller, permission), ...conditions(caller, filter)], ' and ')}`;
 }
 
+interface Matching {
+  permission?: 'task:read' | 'task:export';
+  /** Further conditions. */
+  and?: readonly Prisma.Sql[];
+  /** The live tasks and their order, if a part of the tasks may be enough. */
+  live?: Prisma.Sql | undefined;
+  orderBy?: Prisma.Sql;
+}
+
+/** Selects all tasks that match a filter: those that contain words by an index, unless the words are frequent. */
+export function selectMatching(
+  caller: Caller,
+  filter: TaskFilter,
+  { permission, and = [], live, orderBy }: Matching = {},
+): Prisma.Sql {
+  const { q, ...others } = filter;
+  const order = orderBy ? sql`order by ${orderBy}` : empty;
+  const rows = (more: readonly Prisma.Sql[]) => sql`select t.* from tasks t
+    where ${join([filterPredicate(caller, filter, permission, live), ...and, ...more], ' and ')} ${order}`;
+  if (q === undefined) return rows([]);
+  const narrow = isUnfiltered(caller, others, permission) ? sql`false` : isNarrow(caller, others, permission);
+  const isCompared = sql`(select w.is_compared from way w)`;
+  const found = join([filterPredicate(caller, others, permission), ...and, sql`not ${isCompared}`], ' and ');
+  return sql`with way as materialized (select ${isFrequent(caller, q)} or ${narrow} as is_compared)
+    (${rows([isCompared])}) union all (select t.* from ${tasksWithText(caller, q)} where ${found})`;
+}
+
+/** The most tasks that are compared one by one instead of finding all words. */
+const maxNarrow = 2_000;
+
+/** Condition: so few tasks match the other filters that comparing their texts is cheaper than finding all words. */
+function isNarrow(caller: Caller, others: TaskFilter, permission: Matching['permission']): Prisma.Sql {
+  return sql`(select count(*) from (
+      select from tasks t where ${filterPredicate(caller, others, permission)} limit ${maxNarrow + 1}::int8) few) <= ${maxNarrow}::int8`;
+}
+
+export const namesOf = (filter: TaskFilter) =>
+  (Object.keys(filter) as (keyof TaskFilter)[]).filter((name) => filter[name] !== undefined);
+
+/** True if the filter selects all tasks and the caller may read all of them. */
+export function isUnfiltered(
+  caller: Caller,
+  filter: TaskFilter,
+  permission: Matching['permission'] = 'task:read',
+): boolean {
+  return namesOf(filter).length === 0 && (caller.rowScopeFor(permission)?.org ?? false);
+}
+
 /** Condition of the indexes of live tasks. Live tasks have a slot. */
 export const liveTasksOf = ({ org_id }: Caller) =>
   sql`t.org_id = ${org_id} and t.deleted_at is null and t.slot is not null`;
+
+/**
+ * Condition of live tasks for the order of the board. Only the index of slots has this condition: without statistics,
+ * PostgreSQL would read all tasks by another index and sort them.
+ */
+export const placedTasksOf = ({ org_id }: Caller) => sql`t.org_id = ${org_id} and t.slot is not null`;
 
 type Condition = (value: never, caller: Caller) => Prisma.Sql;
 

@@ -1,7 +1,9 @@
 import type { Caller } from '@wfp/shared';
 import { countUpTo, isCountComplete, limitCounted, type PageRequest, Prisma } from '@wfp/shared/db';
 import type { TaskFilter, TaskStatus } from '../rows/tasks.contract.ts';
-import { filterPredicate } from './filters.store.ts';
+import { filterPredicate, placedTasksOf, selectMatching } from './filters.store.ts';
+import { countedTexts } from './task-texts.store.ts';
+import { boardOrder } from './tasks.sort.store.ts';
 
 const { sql, empty } = Prisma;
 
@@ -69,10 +71,34 @@ function findCountingIndex(caller: Caller, filter: TaskFilter): CountingIndex | 
  * creation, which is about the order of the table.
  */
 export function countedTasks(caller: Caller, filter: TaskFilter, total: PageRequest['total']): Prisma.Sql {
+  const { q } = filter;
+  if (q !== undefined) return countedMatches(caller, { ...filter, q }, total);
   const index = findCountingIndex(caller, filter);
   const where = filterPredicate(caller, filter, 'task:read', index?.live?.(caller));
   const order = sql`order by ${index?.orderBy ?? sql`t.created_at`}`;
   return sql`select t.status from tasks t where ${where} ${total === 'exact' ? empty : order}`;
+}
+
+/** Selects the tasks that contain words: one after the other, until enough are counted, or by the index of trigrams. */
+function countedMatches(
+  caller: Caller,
+  { q, ...others }: TaskFilter & { q: string },
+  total: PageRequest['total'],
+): Prisma.Sql {
+  const filter = { ...others, q };
+  if (total === 'exact') return selectMatching(caller, filter);
+  const isWhole = selectsWholeColumns(caller, others);
+  return selectMatching(caller, filter, {
+    live: isWhole ? placedTasksOf(caller) : undefined,
+    orderBy: isWhole ? boardOrder : sql`t.created_at`,
+  });
+}
+
+/** Selects what is counted for a list: the texts, if the filter has only words and the caller may read all tasks. */
+export function countedInList(caller: Caller, filter: TaskFilter, total: PageRequest['total']): Prisma.Sql {
+  const { q, ...others } = filter;
+  const texts = q !== undefined && isUnfiltered(caller, others) ? countedTexts(caller, q) : undefined;
+  return texts ?? countedTasks(caller, filter, total);
 }
 
 /** The parts of a statement that counts the columns of a board: CTEs, an expression for each column, and the bound. */

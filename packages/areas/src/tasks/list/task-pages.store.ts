@@ -3,7 +3,7 @@ import { type PageRequest, Prisma } from '@wfp/shared/db';
 import { joinColumn, positionOf } from '../board/board.slots.store.ts';
 import type { TaskFilter } from '../rows/tasks.contract.ts';
 import { taskColumns } from '../rows/tasks.store.ts';
-import { conditions, filterPredicate, liveTasksOf } from './filters.store.ts';
+import { conditions, filterPredicate, liveTasksOf, placedTasksOf, selectMatching } from './filters.store.ts';
 import { isUnfiltered } from './task-counts.store.ts';
 import { type Column, selectFiltered, selectSorted } from './tasks.sort.store.ts';
 
@@ -44,6 +44,7 @@ export function selectTasks(
   page: Pick<PageRequest, 'limit' | 'offset'>,
   column?: Column,
 ): Prisma.Sql {
+  const isBoardOrder = sort === 'board' || sort === '-board';
   const ofSort = filtersBySort[sort.replace('-', '')] ?? [];
   const pick = (isOfSort: boolean): TaskFilter =>
     Object.fromEntries(
@@ -53,7 +54,11 @@ export function selectTasks(
   const inColumn = column ? [sql`t.status = ${column.status}`] : [];
   const isByColumn = ofSort.includes('status');
   const where = join(
-    [liveTasksOf(caller), ...conditions(caller, adjacent), ...(isByColumn ? inColumn : [])],
+    [
+      isBoardOrder ? placedTasksOf(caller) : liveTasksOf(caller),
+      ...conditions(caller, adjacent),
+      ...(isByColumn ? inColumn : []),
+    ],
     ' and ',
   );
   const { due_before, due_after, overdue } = filter;
@@ -61,6 +66,7 @@ export function selectTasks(
   const from = { where, hasDueDate };
   const isWhole = isUnfiltered(caller, others) && (isByColumn || !column);
   if (isWhole) return selectSorted(from, sort, page);
-  const matching = join([filterPredicate(caller, filter), ...inColumn], ' and ');
-  return selectFiltered(from, matching, sort, page, column);
+  const inOrder = join([filterPredicate(caller, filter), ...inColumn], ' and ');
+  const all = selectMatching(caller, filter, { and: inColumn });
+  return selectFiltered(from, { inOrder, all }, sort, page, column);
 }

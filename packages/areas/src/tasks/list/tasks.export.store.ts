@@ -2,7 +2,7 @@ import { type Caller, exportable } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { joinColumn } from '../board/board.slots.store.ts';
 import { Task, TaskFilter } from '../rows/tasks.contract.ts';
-import { filterPredicate } from './filters.store.ts';
+import { selectMatching } from './filters.store.ts';
 import { row } from './task-pages.store.ts';
 import { boardOrder } from './tasks.sort.store.ts';
 
@@ -10,7 +10,7 @@ const { sql } = Prisma;
 
 /** Query for the tasks to export, in board order. */
 export function exportedTasks(caller: Caller, filter: TaskFilter): Prisma.Sql {
-  return sql`select ${row} from tasks t ${joinColumn('t')} where ${filterPredicate(caller, filter, 'task:export')}
+  return sql`select ${row} from (${selectMatching(caller, filter, { permission: 'task:export' })}) t ${joinColumn('t')}
     order by ${boardOrder}`;
 }
 

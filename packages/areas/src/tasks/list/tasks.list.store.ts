@@ -4,7 +4,7 @@ import { byKey, orderBy, type PageRequest, Prisma, readPage, readRows } from '@w
 import type { ListTasks, TaskFilter, TaskStatus } from '../rows/tasks.contract.ts';
 import { type TaskRow, taskColumns, tasksInScope } from '../rows/tasks.store.ts';
 import { conditions } from './filters.store.ts';
-import { columnLength, countedTasks, selectsWholeColumns } from './task-counts.store.ts';
+import { columnLength, countedInList, selectsWholeColumns } from './task-counts.store.ts';
 import { row, selectTasks, taskPage, topRow } from './task-pages.store.ts';
 import { boardOrder, orderClause, sortKeys } from './tasks.sort.store.ts';
 
@@ -19,7 +19,7 @@ export async function findTasks(
   const page = { limit, offset, total };
   const rows = sql`select ${row} from ${taskPage(selectTasks(caller, filter, sort, page))} order by ${orderClause(sort)}`;
   if (!isWhole) {
-    return readPage<TaskRow>(caller, page, { rows, counted: countedTasks(caller, filter, total) });
+    return readPage<TaskRow>(caller, page, { rows, counted: countedInList(caller, filter, total) });
   }
   const [data, [length]] = await Promise.all([
     readRows<TaskRow>(caller, rows),

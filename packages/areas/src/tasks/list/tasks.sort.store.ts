@@ -2,6 +2,7 @@ import {
   orderBy,
   type PageRequest,
   Prisma,
+  type RowFilter,
   type SortedRows,
   type SortKey,
   selectFilteredPage,
@@ -93,13 +94,13 @@ export function selectSorted(from: Tasks, sort: string, page: Page): Prisma.Sql 
  */
 export function selectFiltered(
   from: Tasks,
-  filter: Prisma.Sql,
+  filter: RowFilter,
   sort: string,
   page: Page,
   column?: Column,
 ): Prisma.Sql {
   const parts = partsOf(sort, from);
-  if (!parts) return selectSorted({ ...from, where: sql`${from.where} and ${filter}` }, sort, page);
+  if (!parts) return sql`select t.* from (${filter.all}) t ${pageOrder(sort, page)}`;
   return selectFilteredPage({
     table: 'tasks',
     alias: 't',

@@ -30,17 +30,21 @@ const idsOf = async (statement: Prisma.Sql) =>
 const from = () => sql`t.org_id = ${owner.user.org_id} and t.deleted_at is null`;
 
 describe.each(['early', 'late', 'spread', 'two', 'none'])('a filter whose matches are %s', (label) => {
-  const filter = sql`t.label = ${label}`;
+  const matches = sql`t.label = ${label}`;
+  const filterOf = () => ({
+    inOrder: matches,
+    all: sql`select t.* from tasks t where ${from()} and ${matches}`,
+  });
 
   it.each([0, 10, 30, 60, 5_000])('selects the page after %i rows', async (offset) => {
     const orderBy = sql`t.slot`;
     const page = { limit: 15, offset };
-    const expected = sql`select t.id from tasks t where ${from()} and ${filter} order by ${orderBy} limit 15 offset ${offset}::int8`;
+    const expected = sql`select t.id from tasks t where ${from()} and ${matches} order by ${orderBy} limit 15 offset ${offset}::int8`;
     const selected = selectFilteredPage({
       table: 'tasks',
       alias: 't',
       from: from(),
-      filter,
+      filter: filterOf(),
       orderBy,
       ...page,
     });
@@ -55,8 +59,17 @@ describe.each(['early', 'late', 'spread', 'two', 'none'])('a filter whose matche
       where: sql`t.priority = ${priority}::task_priority`,
       orderBy: sql`t.id`,
     }));
-    const list = { table: 'tasks', alias: 't', from: from(), filter, orderBy, parts, limit: 15, offset };
-    const expected = sql`select t.id from tasks t where ${from()} and ${filter} order by ${orderBy} limit 15 offset ${offset}::int8`;
+    const list = {
+      table: 'tasks',
+      alias: 't',
+      from: from(),
+      filter: filterOf(),
+      orderBy,
+      parts,
+      limit: 15,
+      offset,
+    };
+    const expected = sql`select t.id from tasks t where ${from()} and ${matches} order by ${orderBy} limit 15 offset ${offset}::int8`;
     expect(await idsOf(sql`select t.id from (${selectFilteredPage(list)}) t order by ${orderBy}`)).toEqual(
       await idsOf(expected),
     );
@@ -67,7 +80,10 @@ it('selects a page with fewer rows than the limit if no more are expected', asyn
   const list = { table: 'tasks', alias: 't', from: from(), orderBy: sql`t.slot`, limit: 15, offset: 0 };
   const few = selectFilteredPage({
     ...list,
-    filter: sql`t.label = 'two'`,
+    filter: {
+      inOrder: sql`t.label = 'two'`,
+      all: sql`select t.* from tasks t where ${from()} and t.label = 'two'`,
+    },
     expected: sql`2`,
     isEarly: sql`false`,
   });

@@ -8,12 +8,20 @@ export interface SortedRows {
   orderBy: Prisma.Sql;
 }
 
+/** A filter in two forms. */
+export interface RowFilter {
+  /** The condition on rows that are read in the order of the sort. */
+  inOrder: Prisma.Sql;
+  /** Selects all matching rows, by indexes. */
+  all: Prisma.Sql;
+}
+
 export interface FilteredPage {
   table: string;
   alias: string;
   /** Condition: the rows of the list, without the filter. */
   from: Prisma.Sql;
-  filter: Prisma.Sql;
+  filter: RowFilter;
   /** The order of all rows; ends with a unique column. */
   orderBy: Prisma.Sql;
   /** The rows in that order, in parts if no single index has all of them; by default one part. */
@@ -38,9 +46,9 @@ const further = 4;
  * indexes of the filter, and sorts them.
  */
 export function selectFilteredPage(list: FilteredPage): Prisma.Sql {
-  const { from, filter, orderBy, limit, offset } = list;
+  const { filter, orderBy, limit, offset } = list;
   const { expected = sql`${limit}::int`, isEarly = sql`true` } = list;
-  const [table, row] = [raw(`${list.table} ${list.alias}`), raw(list.alias)];
+  const row = raw(list.alias);
   const page = sql`order by ${orderBy} limit ${limit}::int offset ${offset}::int8`;
   const walked = maxWalked + 2 * (offset + limit);
   const found = (name: string) => sql`(select count(*) from ${raw(name)})`;
@@ -51,7 +59,7 @@ export function selectFilteredPage(list: FilteredPage): Prisma.Sql {
     select ${row}.* from first ${row} where not ${isMissed('first')}
     union all select ${row}.* from second ${row} where not ${isMissed('second')}
     union all (
-      select ${row}.* from (select ${row}.* from ${table} where ${from} and ${filter} offset 0) ${row}
+      select ${row}.* from (select ${row}.* from (${filter.all}) ${row} offset 0) ${row}
       where ${isMissed('first')} and ${isMissed('second')} ${page})`;
 }
 
@@ -63,7 +71,7 @@ function walk(list: FilteredPage, maxRows: number, condition: Prisma.Sql): Prism
   const isComplete = (part: SortedRows) =>
     sql`(select count(*) from (select from ${table} where ${from} and ${part.where} limit ${maxRows}::int8) part) < ${maxRows}::int8`;
   const walks = parts.map((part, nth) => {
-    const conditions = [filter, condition, ...parts.slice(0, nth).map(isComplete)];
+    const conditions = [filter.inOrder, condition, ...parts.slice(0, nth).map(isComplete)];
     return sql`(select ${row}.* from (
         select ${row}.* from ${table} where ${from} and ${part.where} order by ${part.orderBy} limit ${maxRows}::int8) ${row}
       where ${join(conditions, ' and ')} order by ${part.orderBy} limit ${offset + limit}::int8)`;
