@@ -44,7 +44,7 @@ it('the reference loads only from this service, without errors, and can send req
   expect([response.status(), new URL(response.url()).search, await response.json()]).toEqual([
     200,
     '',
-    { data: [], total: 0, total_is_exact: true },
+    { data: [], total: 0, total_is_exact: true, next: null },
   ]);
   await page.getByText('200 OK').waitFor();
   expect(foreignRequests).toEqual([]);

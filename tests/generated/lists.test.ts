@@ -42,21 +42,54 @@ function sortNames(one: Endpoint): string[] {
   return names.split(', ').filter(Boolean);
 }
 
+type Query = Record<string, string | number>;
+
+/** Prepares rows of a list, and returns a function that requests it. */
+async function prepareList(name: string, one: Endpoint) {
+  const prepared: PreparedRequest = (await scenarios[name]?.arrange?.(world, owner)) ?? {};
+  const by = prepared.by ?? owner;
+  const request = (query: Query) =>
+    by.call('GET', requestPath(one, { ...prepared, query: { ...prepared.query, ...query } }));
+  const get = async (query: Query) => {
+    const response = await request(query);
+    expect([response.status, describeFailure(one, response)]).toEqual([200, describeFailure(one, response)]);
+    return response.body;
+  };
+  return { prepared, by, request, get };
+}
+
+const maxPages = 200;
+
+/** Reads all pages of a list by cursor. */
+async function readByCursor(
+  get: (after: { after?: string }) => Promise<{ data: unknown[]; next: string | null }>,
+): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  let page = await get({});
+  for (let n = 0; page.next !== null && n < maxPages; n += 1) {
+    rows.push(...page.data);
+    page = await get({ after: page.next });
+  }
+  return [...rows, ...page.data];
+}
+
+describe.each(withNames(lists))('%s', (name, one) => {
+  it('has each row once across pages by cursor, and rejects a cursor that is made up', async () => {
+    const { request, get } = await prepareList(name, one);
+    const { data } = await get({ limit: 100 });
+    const limit = Math.max(1, Math.ceil(data.length / 10));
+    const idsOf = (rows: any[]) => rows.map((row) => row.id ?? row);
+    const paged = await readByCursor((after) => get({ limit, ...after }));
+    expect(idsOf(paged.slice(0, 100))).toEqual(idsOf(data));
+    expect(new Set(idsOf(paged)).size).toBe(paged.length);
+    const refused = await request({ after: 'made-up' });
+    expect([refused.status, Object.keys(refused.body.details?.fieldErrors ?? {})]).toEqual([422, ['after']]);
+  });
+});
+
 describe.each(withNames(lists.filter((one) => acceptsParameter(one, 'sort'))))('%s', (name, one) => {
   it('sorts by each key in both directions, with each row once across pages', async () => {
-    const prepared: PreparedRequest = (await scenarios[name]?.arrange?.(world, owner)) ?? {};
-    const by = prepared.by ?? owner;
-    const get = async (query: Record<string, string | number>) => {
-      const response = await by.call(
-        'GET',
-        requestPath(one, { ...prepared, query: { ...prepared.query, ...query } }),
-      );
-      expect([response.status, describeFailure(one, response)]).toEqual([
-        200,
-        describeFailure(one, response),
-      ]);
-      return response.body;
-    };
+    const { prepared, by, get } = await prepareList(name, one);
     const names = sortNames(one);
     expect(names.length).toBeGreaterThan(0);
     for (const sort of names.flatMap((name) => [name, `-${name}`])) {
@@ -64,6 +97,7 @@ describe.each(withNames(lists.filter((one) => acceptsParameter(one, 'sort'))))('
       expect([sort, total]).toEqual([sort, data.length]);
       const pages = [await get({ sort, limit: 1 }), await get({ sort, limit: 1, offset: 1 })];
       expect([sort, pages.flatMap((page) => page.data)]).toEqual([sort, data.slice(0, 2)]);
+      expect([sort, await readByCursor((after) => get({ sort, limit: 1, ...after }))]).toEqual([sort, data]);
     }
     const refused = await by.call('GET', requestPath(one, { ...prepared, query: { sort: 'no_such_name' } }));
     expect([refused.status, Object.keys(refused.body.details?.fieldErrors ?? {})]).toEqual([422, ['sort']]);

@@ -138,7 +138,7 @@ async function expectNotFound(one: Endpoint, mine: PreparedRequest): Promise<voi
   const none = await call(one, { ...mine, params: { ...mine.params, [last]: wordParams[last] ?? missing } });
   expect(none.status).toBe(missingIsEmpty ? 200 : 404);
   expect(none.body).toEqual(
-    missingIsEmpty ? { data: [], total: 0, total_is_exact: true } : { error: expect.any(String) },
+    missingIsEmpty ? { data: [], total: 0, total_is_exact: true, next: null } : { error: expect.any(String) },
   );
 
   const foreign = [{ ...mine, params: theirs.params ?? {} }];

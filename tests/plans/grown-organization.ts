@@ -88,7 +88,15 @@ async function insertTasks(
 type Statement = (grown: Grown, made: Range) => string;
 
 /** The required fields of the payload of an event, as JSON. */
-export const payloadOf = (org_id: number, actor_id: number) => JSON.stringify({ org_id, actor_id });
+export const payloadOf = (org_id: number, actor_id: number) =>
+  JSON.stringify({
+    org_id,
+    actor_id,
+    record_id: 1,
+    record_type: 'task',
+    action: 'create',
+    timestamp: '2026-01-01T00:00:00.000Z',
+  });
 
 /** SQL for the time of the write of task `n`: each write has its own time. */
 const timeOf = ({ first }: Range) =>

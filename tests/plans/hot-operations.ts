@@ -20,7 +20,9 @@ export interface Session {
 export interface Operation {
   name: string;
   rows: number;
-  /** Prepares rows outside of the recorded connections. */
+  /** Measured on analyzed tables only. */
+  needsStatistics?: boolean;
+  /** Prepares the run. Its statements are not measured. */
   prepare?(session: Session): Promise<void>;
   run(session: Session): Promise<void>;
 }
@@ -64,6 +66,27 @@ async function createTask(session: Session): Promise<void> {
 
 /** Number of requests that move a task at the same time, so that most of them wait for the same statement. */
 const concurrentMoves = 24;
+
+/**
+ * Reads the page after the middle of a list. Without statistics, PostgreSQL expects hardly any row of an organization,
+ * and sorts those of any index.
+ */
+function deepPage(path: string): Operation {
+  let after = '';
+  return {
+    name: `read ${path} after a cursor`,
+    rows: 25,
+    needsStatistics: true,
+    prepare: async (session) => {
+      const { total } = await call(session, 'GET', `${path}&limit=1&total=exact`);
+      const skipped = Math.floor(total / 2);
+      const isByNumber = path.startsWith('/events');
+      const place = isByNumber ? `page=${skipped}` : `offset=${skipped}`;
+      after = (await call(session, 'GET', `${path}&limit=1&${place}`)).next;
+    },
+    run: (session) => call(session, 'GET', `${path}&after=${after}`),
+  };
+}
 
 const requests: readonly Operation[] = [
   { name: 'create a task', rows: 1, run: createTask },
@@ -134,6 +157,13 @@ const requests: readonly Operation[] = [
     },
   })),
   { name: 'read the first page of events', rows: 25, run: (session) => call(session, 'GET', '/events') },
+  ...['board', 'due_at', 'priority', 'title'].flatMap((sort) => [
+    deepPage(`/tasks?sort=${sort}`),
+    deepPage(`/tasks?sort=-${sort}`),
+  ]),
+  deepPage('/tasks?sort=-priority&effort=m'),
+  deepPage('/events?'),
+  deepPage('/audit-log?'),
 ];
 
 const jobs = new Map<string, Job>(areas.flatMap((area) => area.jobs ?? []).map((job) => [job.queue, job]));

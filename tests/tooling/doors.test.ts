@@ -23,6 +23,16 @@ const builders = [
     'toTotal',
   ],
   'selectFilteredPage',
+  ...[
+    'ascending',
+    'descending',
+    'orderClause',
+    'orderValues',
+    'isAfter',
+    'rowRange',
+    'takeRange',
+    'withNext',
+  ],
   'settingColumns',
   ...[
     'lockOrganization',

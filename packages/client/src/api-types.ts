@@ -1152,6 +1152,7 @@ export interface components {
         };
         ApiKeyList: {
             data: components["schemas"]["ApiKey"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -1234,6 +1235,7 @@ export interface components {
         };
         AuditLogCheckpointList: {
             data: components["schemas"]["AuditLogCheckpoint"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -1270,6 +1272,7 @@ export interface components {
         };
         AuditLogEntryList: {
             data: components["schemas"]["AuditLogEntry"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -1337,6 +1340,7 @@ export interface components {
         };
         AuditLogSearchList: {
             data: components["schemas"]["AuditLogSearch"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -1772,6 +1776,7 @@ export interface components {
         };
         CodeList: {
             data: string[];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -1791,6 +1796,7 @@ export interface components {
         };
         ConditionOperatorList: {
             data: components["schemas"]["ConditionOperator"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -1836,6 +1842,7 @@ export interface components {
         };
         CoreValueList: {
             data: components["schemas"]["CoreValue"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -2072,6 +2079,7 @@ export interface components {
         };
         EmployeeChangeList: {
             data: components["schemas"]["EmployeeChange"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -2182,12 +2190,14 @@ export interface components {
         };
         EmployeeHistorySpanList: {
             data: components["schemas"]["EmployeeHistorySpan"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
         };
         EmployeeList: {
             data: components["schemas"]["Employee"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -2337,6 +2347,7 @@ export interface components {
         };
         EmployeeReportList: {
             data: components["schemas"]["EmployeeReport"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -2406,6 +2417,7 @@ export interface components {
         };
         EnumList: {
             data: components["schemas"]["Enum"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -2549,6 +2561,7 @@ export interface components {
         };
         EnumValueList: {
             data: components["schemas"]["EnumValue"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -2638,6 +2651,7 @@ export interface components {
         };
         EventList: {
             data: components["schemas"]["Event"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -2671,6 +2685,7 @@ export interface components {
         };
         EventTypeMetadataList: {
             data: components["schemas"]["EventTypeMetadata"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -2681,6 +2696,7 @@ export interface components {
         };
         EventTypeNameList: {
             data: components["schemas"]["EventTypeName"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -2812,6 +2828,7 @@ export interface components {
         };
         ExportList: {
             data: components["schemas"]["Export"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -2943,6 +2960,7 @@ export interface components {
         };
         FileList: {
             data: components["schemas"]["File"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -3104,6 +3122,7 @@ export interface components {
         };
         GrantList: {
             data: components["schemas"]["Grant"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -3232,6 +3251,7 @@ export interface components {
         };
         ImportList: {
             data: components["schemas"]["Import"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -3362,6 +3382,7 @@ export interface components {
         };
         InitiativeList: {
             data: components["schemas"]["Initiative"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -3432,6 +3453,7 @@ export interface components {
         };
         InitiativeMemberList: {
             data: components["schemas"]["InitiativeMember"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -3702,6 +3724,7 @@ export interface components {
         };
         InitiativeUpdateList: {
             data: components["schemas"]["InitiativeUpdate"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -3820,6 +3843,7 @@ export interface components {
         };
         NamedCodeList: {
             data: components["schemas"]["NamedCode"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -3929,6 +3953,7 @@ export interface components {
         };
         OrganizationAddressList: {
             data: components["schemas"]["OrganizationAddress"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -4085,6 +4110,7 @@ export interface components {
         };
         OrganizationContactList: {
             data: components["schemas"]["OrganizationContact"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -4384,6 +4410,7 @@ export interface components {
         };
         OrganizationSocialLinkList: {
             data: components["schemas"]["OrganizationSocialLink"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -4490,6 +4517,7 @@ export interface components {
         };
         PermissionList: {
             data: components["schemas"]["Permission"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -4502,6 +4530,7 @@ export interface components {
         };
         PermissionMetadataList: {
             data: components["schemas"]["PermissionMetadata"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -4615,12 +4644,14 @@ export interface components {
         };
         PositionHolderList: {
             data: components["schemas"]["PositionHolder"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
         };
         PositionList: {
             data: components["schemas"]["Position"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -4861,6 +4892,7 @@ export interface components {
         };
         PromptRunList: {
             data: components["schemas"]["PromptRun"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -4935,6 +4967,7 @@ export interface components {
         };
         PromptTemplateList: {
             data: components["schemas"]["PromptTemplate"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -5050,6 +5083,7 @@ export interface components {
         };
         PromptTemplateVersionList: {
             data: components["schemas"]["PromptTemplateVersion"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -5164,6 +5198,7 @@ export interface components {
         };
         ResourceList: {
             data: components["schemas"]["Resource"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -5179,6 +5214,7 @@ export interface components {
         };
         ResourceMetadataList: {
             data: components["schemas"]["ResourceMetadata"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -5228,6 +5264,7 @@ export interface components {
         };
         RightList: {
             data: components["schemas"]["Right"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -5268,6 +5305,7 @@ export interface components {
         };
         RoleList: {
             data: components["schemas"]["Role"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -5395,6 +5433,7 @@ export interface components {
         };
         SessionList: {
             data: components["schemas"]["Session"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -5408,6 +5447,7 @@ export interface components {
         };
         SettingMetadataList: {
             data: components["schemas"]["SettingMetadata"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -5570,6 +5610,7 @@ export interface components {
         };
         TaskCommentList: {
             data: components["schemas"]["TaskComment"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -5720,6 +5761,7 @@ export interface components {
         };
         TaskLabelList: {
             data: components["schemas"]["TaskLabel"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -5821,6 +5863,7 @@ export interface components {
         };
         TaskList: {
             data: components["schemas"]["Task"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -5980,6 +6023,7 @@ export interface components {
         };
         TaskRelationList: {
             data: components["schemas"]["TaskRelation"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -6113,6 +6157,7 @@ export interface components {
         };
         TaskReminderList: {
             data: components["schemas"]["TaskReminder"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -6204,6 +6249,7 @@ export interface components {
         };
         TaskViewList: {
             data: components["schemas"]["TaskView"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -6336,6 +6382,7 @@ export interface components {
         };
         TeamList: {
             data: components["schemas"]["Team"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -6435,6 +6482,7 @@ export interface components {
         };
         TeamMemberList: {
             data: components["schemas"]["TeamMember"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -6623,6 +6671,7 @@ export interface components {
         };
         UsedTaskLabelList: {
             data: components["schemas"]["UsedTaskLabel"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -6786,6 +6835,7 @@ export interface components {
         };
         UserIdentityList: {
             data: components["schemas"]["UserIdentity"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -6846,6 +6896,7 @@ export interface components {
         };
         UserList: {
             data: components["schemas"]["User"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -7127,6 +7178,7 @@ export interface components {
         };
         WebhookDeliveryList: {
             data: components["schemas"]["WebhookDelivery"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -7381,6 +7433,7 @@ export interface components {
         };
         WebhookList: {
             data: components["schemas"]["Webhook"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -7429,6 +7482,7 @@ export interface components {
         };
         WebhookReplayList: {
             data: components["schemas"]["WebhookReplay"][];
+            next: string | null;
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
@@ -7502,6 +7556,7 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
+                after?: string;
                 created_by?: number;
                 created_from?: string;
                 created_to?: string;
@@ -7669,6 +7724,7 @@ export interface operations {
                 action?: string;
                 actor_id?: number;
                 actor_type?: "user" | "api_key" | "system";
+                after?: string;
                 from?: string;
                 limit?: number;
                 offset?: number;
@@ -7724,6 +7780,7 @@ export interface operations {
     listAuditLogCheckpoints: {
         parameters: {
             query?: {
+                after?: string;
                 limit?: number;
                 offset?: number;
                 total?: "exact";
@@ -7774,6 +7831,7 @@ export interface operations {
     listAuditLogSearches: {
         parameters: {
             query?: {
+                after?: string;
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
@@ -8126,6 +8184,7 @@ export interface operations {
     listSessions: {
         parameters: {
             query?: {
+                after?: string;
                 limit?: number;
                 offset?: number;
                 q?: string;
@@ -8167,6 +8226,7 @@ export interface operations {
     listCoreValues: {
         parameters: {
             query?: {
+                after?: string;
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
@@ -8340,6 +8400,7 @@ export interface operations {
     listEmployees: {
         parameters: {
             query?: {
+                after?: string;
                 as_of?: string;
                 employment_type?: "full_time" | "part_time" | "contractor" | "intern" | "temporary";
                 hired_from?: string;
@@ -8400,6 +8461,7 @@ export interface operations {
     listEmployeeChanges: {
         parameters: {
             query?: {
+                after?: string;
                 created_from?: string;
                 created_to?: string;
                 effective_date?: string;
@@ -8621,6 +8683,7 @@ export interface operations {
     listEmployeeHistory: {
         parameters: {
             query?: {
+                after?: string;
                 limit?: number;
                 offset?: number;
                 total?: "exact";
@@ -8702,6 +8765,7 @@ export interface operations {
     listEmployeeReports: {
         parameters: {
             query?: {
+                after?: string;
                 as_of?: string;
                 depth?: number;
                 limit?: number;
@@ -8835,6 +8899,7 @@ export interface operations {
     listEnums: {
         parameters: {
             query?: {
+                after?: string;
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
@@ -8959,6 +9024,7 @@ export interface operations {
     listEnumValues: {
         parameters: {
             query?: {
+                after?: string;
                 archived?: boolean;
                 created_from?: string;
                 created_to?: string;
@@ -9193,6 +9259,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
+                after?: string;
                 aggregate_type?: string;
                 event_type?: string;
                 from?: string;
@@ -9222,6 +9289,7 @@ export interface operations {
     listEventHistory: {
         parameters: {
             query?: {
+                after?: string;
                 limit?: number;
                 offset?: number;
                 total?: "exact";
@@ -9297,6 +9365,7 @@ export interface operations {
     listExports: {
         parameters: {
             query?: {
+                after?: string;
                 limit?: number;
                 offset?: number;
                 resource?: string;
@@ -9387,6 +9456,7 @@ export interface operations {
     listFiles: {
         parameters: {
             query?: {
+                after?: string;
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
@@ -9584,6 +9654,7 @@ export interface operations {
     listGrants: {
         parameters: {
             query?: {
+                after?: string;
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
@@ -9716,6 +9787,7 @@ export interface operations {
     listImports: {
         parameters: {
             query?: {
+                after?: string;
                 limit?: number;
                 offset?: number;
                 resource?: string;
@@ -9767,6 +9839,7 @@ export interface operations {
     listInitiatives: {
         parameters: {
             query?: {
+                after?: string;
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
@@ -9971,6 +10044,7 @@ export interface operations {
     listInitiativeMembers: {
         parameters: {
             query?: {
+                after?: string;
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
@@ -10149,6 +10223,7 @@ export interface operations {
     listInitiativeTasks: {
         parameters: {
             query?: {
+                after?: string;
                 limit?: number;
                 offset?: number;
                 q?: string;
@@ -10224,6 +10299,7 @@ export interface operations {
     listInitiativeUpdates: {
         parameters: {
             query?: {
+                after?: string;
                 created_from?: string;
                 created_to?: string;
                 health?: string;
@@ -10651,6 +10727,7 @@ export interface operations {
     listOrganizationAddresses: {
         parameters: {
             query?: {
+                after?: string;
                 country?: string;
                 created_from?: string;
                 created_to?: string;
@@ -10808,6 +10885,7 @@ export interface operations {
     listOrganizationContacts: {
         parameters: {
             query?: {
+                after?: string;
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
@@ -10964,6 +11042,7 @@ export interface operations {
     listOrganizationSocialLinks: {
         parameters: {
             query?: {
+                after?: string;
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
@@ -11487,6 +11566,7 @@ export interface operations {
     listPositions: {
         parameters: {
             query?: {
+                after?: string;
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
@@ -11662,6 +11742,7 @@ export interface operations {
     listPositionHolders: {
         parameters: {
             query?: {
+                after?: string;
                 as_of?: string;
                 limit?: number;
                 offset?: number;
@@ -11738,6 +11819,7 @@ export interface operations {
     listPositionVacancies: {
         parameters: {
             query?: {
+                after?: string;
                 family?: string;
                 limit?: number;
                 offset?: number;
@@ -11767,6 +11849,7 @@ export interface operations {
     listPromptRuns: {
         parameters: {
             query?: {
+                after?: string;
                 limit?: number;
                 offset?: number;
                 record_id?: number;
@@ -11847,6 +11930,7 @@ export interface operations {
     listPromptTemplates: {
         parameters: {
             query?: {
+                after?: string;
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
@@ -12044,6 +12128,7 @@ export interface operations {
     listPromptTemplateVersions: {
         parameters: {
             query?: {
+                after?: string;
                 limit?: number;
                 offset?: number;
                 total?: "exact";
@@ -12234,6 +12319,7 @@ export interface operations {
     listRoles: {
         parameters: {
             query?: {
+                after?: string;
                 code?: string;
                 created_from?: string;
                 created_to?: string;
@@ -12439,6 +12525,7 @@ export interface operations {
     listTaskLabels: {
         parameters: {
             query?: {
+                after?: string;
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
@@ -12667,6 +12754,7 @@ export interface operations {
     listUsedTaskLabels: {
         parameters: {
             query?: {
+                after?: string;
                 limit?: number;
                 offset?: number;
                 q?: string;
@@ -12694,6 +12782,7 @@ export interface operations {
     listTaskViews: {
         parameters: {
             query?: {
+                after?: string;
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
@@ -12843,6 +12932,7 @@ export interface operations {
     listTaskViewTasks: {
         parameters: {
             query?: {
+                after?: string;
                 limit?: number;
                 offset?: number;
                 total?: "exact";
@@ -12870,6 +12960,7 @@ export interface operations {
     listTasks: {
         parameters: {
             query?: {
+                after?: string;
                 assigned_employee_id?: number;
                 assigned_team_id?: number;
                 assigned_to?: number;
@@ -13058,6 +13149,7 @@ export interface operations {
     listTaskComments: {
         parameters: {
             query?: {
+                after?: string;
                 author_user_id?: number;
                 created_from?: string;
                 created_to?: string;
@@ -13215,6 +13307,7 @@ export interface operations {
     listTaskRelations: {
         parameters: {
             query?: {
+                after?: string;
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
@@ -13341,6 +13434,7 @@ export interface operations {
     listTaskReminders: {
         parameters: {
             query?: {
+                after?: string;
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
@@ -13594,6 +13688,7 @@ export interface operations {
     listTeams: {
         parameters: {
             query?: {
+                after?: string;
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
@@ -13827,6 +13922,7 @@ export interface operations {
         parameters: {
             query?: {
                 active_on?: string;
+                after?: string;
                 created_from?: string;
                 created_to?: string;
                 employee_id?: number;
@@ -13986,6 +14082,7 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
+                after?: string;
                 deleted?: boolean;
                 is_service?: boolean;
                 limit?: number;
@@ -14163,6 +14260,7 @@ export interface operations {
     listUserIdentities: {
         parameters: {
             query?: {
+                after?: string;
                 limit?: number;
                 offset?: number;
                 sort?: string;
@@ -14586,6 +14684,7 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
+                after?: string;
                 created_by?: number;
                 created_from?: string;
                 created_to?: string;
@@ -14717,6 +14816,7 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
+                after?: string;
                 event_id?: number;
                 event_type?: string;
                 from?: string;
@@ -14828,6 +14928,7 @@ export interface operations {
     listWebhookReplays: {
         parameters: {
             query?: {
+                after?: string;
                 limit?: number;
                 offset?: number;
                 sort?: string;

@@ -4,6 +4,7 @@ import {
   type Change,
   insertInto,
   orderBy,
+  type PageRequest,
   Prisma,
   readPage,
   recordedTable,
@@ -57,7 +58,7 @@ export const identitySorts = Object.keys(sortKeys);
 export async function findIdentities(
   caller: Caller,
   user_id: number,
-  query: { limit: number; offset: number; sort: string },
+  query: PageRequest & { sort: string },
 ): Promise<ListPage<IdentityRow>> {
   return readPage<IdentityRow>(caller, query, {
     columns: wireColumns(identitiesTable, 'i'),

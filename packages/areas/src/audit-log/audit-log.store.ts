@@ -1,6 +1,17 @@
 import type { Caller } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
-import { containsPattern, Prisma, readOne, readPage, selectFilteredPage } from '@wfp/shared/db';
+import {
+  containsPattern,
+  descending,
+  isAfter,
+  orderClause,
+  orderValues,
+  Prisma,
+  type RowRange,
+  readOne,
+  readPage,
+  selectFilteredPage,
+} from '@wfp/shared/db';
 import { userOf, usersAs } from '../accounts/index.ts';
 import type { EntryFilter, ListAuditEntries, ListCheckpoints } from './audit-log.contract.ts';
 
@@ -37,23 +48,33 @@ export async function findEntry(caller: Caller, id: number): Promise<StoredEntry
 }
 
 export async function findEntries(caller: Caller, query: ListAuditEntries): Promise<ListPage<StoredEntry>> {
-  const { from, to, q, limit, offset, total } = query;
+  const { from, to, q, total } = query;
   const period = matchesFilter(caller, { from, to });
   const filter = sql`${matchesFilter(caller, query)} ${excludeOwnReads(caller, query)}`;
-  const orderBy = sql`a.occurred_at desc, a.id desc`;
-  const page = selectFilteredPage({
-    table: 'audit_log',
-    alias: 'a',
-    from: period,
-    filter: { inOrder: filter, all: sql`select a.* from audit_log a where ${filter}` },
-    orderBy,
-    limit,
-    offset,
-  });
+  const orderBy = descending(sql`a.occurred_at`, sql`a.id`);
+  const selectPage = ({ limit, offset, after }: RowRange) => {
+    // Partitions are pruned by the first condition only.
+    const following = after
+      ? sql`and a.occurred_at <= ${after.values[0]} and ${isAfter(orderBy, after.values)}`
+      : empty;
+    return selectFilteredPage({
+      table: 'audit_log',
+      alias: 'a',
+      from: sql`${period} ${following}`,
+      filter: { inOrder: filter, all: sql`select a.* from audit_log a where ${filter} ${following}` },
+      orderBy: orderClause(orderBy),
+      limit,
+      offset,
+    });
+  };
   // This order makes PostgreSQL count by an index with the columns of most filters, without reading the entries.
   const isInOrder = total !== 'exact' && !from && !to && !q;
   return readPage<StoredEntry>(caller, query, {
-    rows: sql`select ${columns} from (${page}) a ${erasableJoins} order by ${orderBy}`,
+    orderBy,
+    rows: (
+      range,
+    ) => sql`select ${columns}, ${orderValues(orderBy)} from (${selectPage(range)}) a ${erasableJoins}
+      order by ${orderClause(orderBy)}`,
     counted: sql`select from audit_log a where ${filter} ${isInOrder ? sql`order by a.action` : empty}`,
   });
 }
@@ -104,6 +125,6 @@ export async function findCheckpoints(
     columns: sql`k.id, k.head, k.created_at`,
     from: sql`audit_checkpoints k`,
     where: sql`k.org_id = ${caller.org_id}`,
-    orderBy: sql`k.id desc`,
+    orderBy: descending(sql`k.id`),
   });
 }

@@ -1,6 +1,6 @@
 import { type Caller, rowsInScope } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
-import { orderBy, Prisma, readPage, type SortKey, type Transaction } from '@wfp/shared/db';
+import { orderBy, type PageRequest, Prisma, readPage, type SortKey, type Transaction } from '@wfp/shared/db';
 import { liveUserOf } from '../accounts/index.ts';
 import { employeeSortKeys, matchesText } from './rows/employees.store.ts';
 
@@ -51,7 +51,7 @@ export const holderSorts = Object.keys(holderSortKeys);
 export async function findHolders(
   caller: Caller,
   position_id: number,
-  query: { limit: number; offset: number; as_of: string; q?: string | undefined; sort: string },
+  query: PageRequest & { as_of: string; q?: string | undefined; sort: string },
 ): Promise<ListPage<HolderRow>> {
   const upTo = sql`h.org_id = e.org_id and h.employee_id = e.id and h.state in ('applied', 'scheduled')
     and h.effective_date <= ${query.as_of}::date`;

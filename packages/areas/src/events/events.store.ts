@@ -1,13 +1,27 @@
 import { type Caller, type EventRecord, eventRecordColumns } from '@wfp/shared';
 import { completeList, type ListPage } from '@wfp/shared/contract';
-import { countUpTo, Prisma, plannedOnce, readRows, toTotal } from '@wfp/shared/db';
+import {
+  ascending,
+  countUpTo,
+  isAfter,
+  orderClause,
+  orderValues,
+  Prisma,
+  plannedOnce,
+  type RowRange,
+  readRows,
+  rowRange,
+  takeRange,
+  toTotal,
+  withNext,
+} from '@wfp/shared/db';
 import { isBounded, splitRange } from './counts/counted-range.ts';
-import { selectPageByDays, selectPageBySubject } from './counts/events-by-day.store.ts';
+import { newestFirst, selectPageByDays, selectPageBySubject } from './counts/events-by-day.store.ts';
 import type { HistoryParams, HistoryQuery, ListEvents } from './events.contract.ts';
 import { buildVisibilityPredicates, isVisibleEvent } from './visibility/event-visibility.store.ts';
 import type { CallerVisibility } from './visibility/event-visibility.ts';
 
-const { sql } = Prisma;
+const { sql, empty } = Prisma;
 
 /** Lists the events that the caller may see, newest first, including those that the relay has not numbered yet. */
 export async function selectEvents(
@@ -15,17 +29,22 @@ export async function selectEvents(
   visibility: CallerVisibility,
   query: ListEvents,
 ): Promise<ListPage<EventRecord>> {
+  const { limit, after } = query;
+  const range = rowRange({ limit, offset: (query.page - 1) * limit, after }, newestFirst);
   const time = splitRange(query.from, query.to);
   const seen = buildVisibilityPredicates(visibility, query.aggregate_type);
   if (!time || (!seen.hasByKind && seen.bySubject.length === 0)) return completeList([]);
-  const page = { limit: query.limit, offset: (query.page - 1) * query.limit };
   const statement = (seen.hasByKind ? selectPageByDays : selectPageBySubject)(
     { org_id: caller.org_id, kinds: matchesKind(query), seen, time },
-    page,
+    range,
   );
   // With time bounds, only a plan for the actual values prunes partitions.
-  const { data, total } = await readEventPage(caller, isBounded(time) ? statement : plannedOnce(statement));
-  return { data, total, total_is_exact: true };
+  const { total, ...found } = await readEventPage(
+    caller,
+    range,
+    isBounded(time) ? statement : plannedOnce(statement),
+  );
+  return withNext(found, newestFirst, { total, total_is_exact: true });
 }
 
 /** Filters by type. Uses only columns that `event_counts` has too. */
@@ -36,14 +55,14 @@ function matchesKind(query: ListEvents): Prisma.Sql {
 }
 
 /** Each row contains the total. An empty page has one row without an event. */
-async function readEventPage(
-  caller: Caller,
-  statement: Prisma.Sql,
-): Promise<{ data: EventRecord[]; total: number }> {
-  const rows = await readRows<{ total: number } & (EventRecord | { id: null })>(caller, statement);
+async function readEventPage(caller: Caller, range: RowRange, statement: Prisma.Sql) {
+  type Row = { total: number } & (EventRecord | { id: null });
+  const { data: rows, last } = await takeRange<Row>(range, readRows(caller, statement));
   const data = rows.flatMap(({ total, ...event }) => (event.id === null ? [] : [event as EventRecord]));
-  return { data, total: rows[0]?.total ?? 0 };
+  return { data, last, total: rows[0]?.total ?? 0 };
 }
+
+const oldestFirst = ascending(sql`e.id`);
 
 /**
  * Lists the events of one record, oldest first. Ids are taken under the record's lock, so they ascend in the order of
@@ -58,13 +77,17 @@ export async function selectHistory(
 ): Promise<ListPage<EventRecord>> {
   const where = sql`e.org_id = ${caller.org_id} and e.aggregate_type = ${of.aggregateType}
     and e.aggregate_id = ${of.aggregateId} and ${isVisibleEvent(visibility)}`;
-  const { data, total } = await readEventPage(
+  const range = rowRange(query, oldestFirst);
+  const { limit, offset, after } = range;
+  const { total, ...found } = await readEventPage(
     caller,
+    range,
     plannedOnce(sql`select total, page.* from (select ${countUpTo(sql`select from events e where ${where}`, query)} as total) whole
       left join (
-        select ${eventRecordColumns} from events e where ${where}
-        order by e.id limit ${query.limit}::int offset ${query.offset}::int8
+        select ${eventRecordColumns}, ${orderValues(oldestFirst)} from events e
+        where ${where} ${after ? sql`and ${isAfter(oldestFirst, after.values)}` : empty}
+        order by ${orderClause(oldestFirst)} limit ${limit}::int offset ${offset}::int8
       ) page on true order by page.id`),
   );
-  return { data, ...toTotal(total, query) };
+  return withNext(found, oldestFirst, toTotal(total, query));
 }

@@ -59,6 +59,7 @@ describe('GET /events', () => {
       data: [],
       total: 0,
       total_is_exact: true,
+      next: null,
     });
   });
 
@@ -127,6 +128,7 @@ describe('GET /events/:aggregateType/:aggregateId', () => {
       data: [],
       total: 0,
       total_is_exact: true,
+      next: null,
     });
   });
 
@@ -135,6 +137,7 @@ describe('GET /events/:aggregateType/:aggregateId', () => {
       data: [],
       total: 0,
       total_is_exact: true,
+      next: null,
     });
     for (const path of ['task/0', 'task/x', 'task/99999999999', 'Task/1', '%27/1']) {
       expect((await owner.call('GET', `/events/${path}`)).status, path).toBe(404);
@@ -164,7 +167,7 @@ it('filters by a former event type that only recorded events have', async () => 
     Prisma.sql`insert into event_counts (org_id, is_month, starts_on, aggregate_type, event_type, count)
       values (${by.user.org_id}, false, current_date, 'enum_value', 'enum_value.replaced', 0) returning org_id`,
   );
-  expect((await list()).body).toEqual({ data: [], total: 0, total_is_exact: true });
+  expect((await list()).body).toEqual({ data: [], total: 0, total_is_exact: true, next: null });
 });
 
 describe('a private event', () => {

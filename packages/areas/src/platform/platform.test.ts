@@ -191,6 +191,7 @@ it('lists settings with their schemas, for callers who may read them', async () 
     data: [],
     total: 0,
     total_is_exact: true,
+    next: null,
   });
 });
 

@@ -146,7 +146,7 @@ describe('GET /positions/:id/holders', () => {
     const planner = await service.newUser(owner, ['planner']);
     const baker = await findId('B_1');
     const { status, body } = await planner.call('GET', `/positions/${baker}/holders`);
-    expect([status, body]).toEqual([200, { data: [], total: 0, total_is_exact: true }]);
+    expect([status, body]).toEqual([200, { data: [], total: 0, total_is_exact: true, next: null }]);
     const stranger = await service.newOrganization();
     expect((await stranger.call('GET', `/positions/${baker}/holders`)).status).toBe(404);
   });

@@ -120,16 +120,18 @@ describe('labels in use', () => {
       { label: 'bug', label_id: null, tasks_count: 1 },
       { label: 'loose', label_id: null, tasks_count: 1 },
     ];
-    expect(await used(employee)).toEqual({ data: all, total: 3, total_is_exact: true });
+    expect(await used(employee)).toEqual({ data: all, total: 3, total_is_exact: true, next: null });
     expect(await used(owner, '?q=BUG&sort=tasks_count,-label')).toEqual({
       data: [all[1], all[0]],
       total: 2,
       total_is_exact: true,
+      next: null,
     });
     expect(await used(owner, '?limit=1&offset=1')).toEqual({
       data: [all[1]],
       total: 3,
       total_is_exact: true,
+      next: expect.any(String),
     });
     expect(await used(limited)).toEqual({
       data: [
@@ -138,8 +140,14 @@ describe('labels in use', () => {
       ],
       total: 2,
       total_is_exact: true,
+      next: null,
     });
-    expect(await used(await service.newOrganization())).toEqual({ data: [], total: 0, total_is_exact: true });
+    expect(await used(await service.newOrganization())).toEqual({
+      data: [],
+      total: 0,
+      total_is_exact: true,
+      next: null,
+    });
   });
 });
 

@@ -185,7 +185,7 @@ it('calls with an API key without refreshing it', async () => {
     permissions: ['task:read'],
   });
   const program = client({ apiKey: body.key });
-  expect(await program.get('/tasks')).toEqual({ data: [], total: 0, total_is_exact: true });
+  expect(await program.get('/tasks')).toEqual({ data: [], total: 0, total_is_exact: true, next: null });
   await owner.call('DELETE', `/api-keys/${body.id}`);
   await expect(program.get('/tasks')).rejects.toMatchObject({ status: 401 });
   expect(sent).toEqual(['GET /tasks 200', 'GET /tasks 401']);

@@ -79,8 +79,9 @@ it('trims a line, and converts an address to lower case', () => {
   expect([Line().parse('  a b  '), Email.parse(' A.B@Example.TEST ')]).toEqual(['a b', 'a.b@example.test']);
 });
 
-it('requires the total in a list', () => {
-  expect(ListOf(Id).safeParse({ data: [1], total: 5, total_is_exact: true }).success).toBe(true);
-  expect(ListOf(Id).safeParse({ data: [1], total: 5 }).success).toBe(false);
+it('requires the total and the next cursor in a list', () => {
+  expect(ListOf(Id).safeParse({ data: [1], total: 5, total_is_exact: true, next: null }).success).toBe(true);
+  expect(ListOf(Id).safeParse({ data: [1], total: 5, total_is_exact: true }).success).toBe(false);
+  expect(ListOf(Id).safeParse({ data: [1], total: 5, next: null }).success).toBe(false);
   expect(ListOf(Id).safeParse({ data: [1] }).success).toBe(false);
 });

@@ -70,20 +70,29 @@ export const TotalParameter = z
   .optional()
   .meta({ description: `exact: count all records, not only the first ${maxCounted.toLocaleString('en')}` });
 
-/** `limit` (1 to 100, default 25), `offset` (from 0) and `total` of every list except events. */
+const AfterParameter = z
+  .string()
+  .regex(/^[\w-]+$/, 'Must be the next of a page of this list')
+  .max(8_000)
+  .optional()
+  .meta({ description: 'Continues after a page: its `next`. The order must be the same' });
+
+/** `limit` (1 to 100, default 25), `offset` (from 0) or `after`, and `total` of every list except events. */
 export const Paging = {
   limit: wholeNumber
     .pipe(z.number().min(1).max(100))
     .default(25)
     .meta({ description: 'Maximum number of records' }),
   offset: wholeNumber.default(0).meta({ description: 'Number of records to skip' }),
+  after: AfterParameter,
   total: TotalParameter,
 };
 
-/** `limit` (1 to 100, default 25), `page` (from 1) and `total`, for the list of events. */
+/** `limit` (1 to 100, default 25), `page` (from 1) or `after`, and `total`, for the list of events. */
 export const PageNumber = {
   limit: Paging.limit,
   page: wholeNumber.pipe(z.number().min(1)).default(1).meta({ description: 'Page number, starting at 1' }),
+  after: AfterParameter,
   total: TotalParameter,
 };
 
@@ -96,7 +105,13 @@ export const totalFields = {
   total_is_exact: z.boolean(),
 };
 
-const listOf = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), ...totalFields });
+/** The fields of a list beside its records. */
+export const listFields = {
+  ...totalFields,
+  next: z.string().nullable().meta({ description: 'The `after` of the next page; null on the last page' }),
+};
+
+const listOf = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), ...listFields });
 
 const lists = new WeakMap<z.ZodType, z.ZodType>();
 
@@ -115,6 +130,8 @@ export interface Total {
 
 export interface ListPage<Row> extends Total {
   data: Row[];
+  /** The cursor of the next page; null on the last page. */
+  next: string | null;
 }
 
 /** The response of a list that always contains all rows. */
@@ -122,6 +139,7 @@ export const completeList = <Rows extends readonly unknown[]>(data: Rows) => ({
   data,
   total: data.length,
   total_is_exact: true,
+  next: null,
 });
 
 /** Path parameters `{ id }`. An invalid id is handled like a missing record: 404. */

@@ -1,7 +1,9 @@
 // The functions of the database that areas may import; see docs/architecture.md.
 
 export { Prisma } from './generated/client.ts';
+export { type Cursor, isAfter, type OrderValues, orderValues } from './reads/cursor.ts';
 export { type RowFilter, type SortedRows, selectFilteredPage } from './reads/filtered-page.ts';
+export { type RowRange, rowRange, takeRange, withNext } from './reads/page.ts';
 export { readOne, readPage, readRows } from './reads/read.ts';
 export { countUpTo, isCountComplete, limitCounted, type PageRequest, toTotal } from './reads/totals.ts';
 export { type CatalogueTable, isTenantTable } from './schema/catalogue.ts';
@@ -15,7 +17,14 @@ export {
   updateCombined,
 } from './statements/combined-rows.ts';
 export { containsPattern } from './statements/like.ts';
-export { orderBy, type SortKey } from './statements/order-by.ts';
+export {
+  ascending,
+  descending,
+  type Order,
+  orderBy,
+  orderClause,
+  type SortKey,
+} from './statements/order-by.ts';
 export { byKey, plannedOnce } from './statements/plans.ts';
 export {
   type ColumnValue,

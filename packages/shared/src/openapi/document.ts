@@ -22,8 +22,8 @@ const about = `A multi-tenant workforce platform: people, teams, tasks, and the 
 
 Send \`Authorization: Bearer <token>\` with an access token (a JWT, from sign-in) or an API key. Every response
 has \`X-Request-Id\`; send your own (up to 64 letters, digits, \`.\`, \`_\`, \`-\`) to find it in logs and in the
-audit log. Lists accept \`limit\` and \`offset\` and return \`{ data, total, total_is_exact }\`: rows are counted up
-to ${maxCounted}, or all with \`total=exact\`. Later versions may add fields to responses and add event types: ignore
+audit log. Lists accept \`limit\` and \`offset\` and return \`{ data, total, total_is_exact, next }\`: rows are
+counted up to ${maxCounted}, or all with \`total=exact\`, and \`next\` is the \`after\` of the next page. Later versions may add fields to responses and add event types: ignore
 those that you do not know.`;
 
 /** Creates the OpenAPI document of areas. A pure function of their declarations. */

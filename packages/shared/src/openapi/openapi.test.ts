@@ -135,6 +135,7 @@ it('shares a parameter that three operations have in the same form', () => {
   expect(namesAt('/cats')).toEqual([
     shared('limit'),
     shared('offset'),
+    shared('after'),
     shared('total'),
     shared('kind'),
     'breed',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { totalFields } from '../contract/index.ts';
+import { listFields } from '../contract/index.ts';
 import { type Endpoint, successOf } from '../endpoint/endpoint.ts';
 
 /**
@@ -37,7 +37,7 @@ export function isList(one: Endpoint): boolean {
 export function listRowSchema(shape: z.ZodType): z.ZodType | undefined {
   if (!(shape instanceof z.ZodObject)) return undefined;
   const { data, total, ...others } = shape.shape as Record<string, z.ZodType>;
-  if (!(data instanceof z.ZodArray) || !total || Object.keys(others).some((name) => !(name in totalFields)))
+  if (!(data instanceof z.ZodArray) || !total || Object.keys(others).some((name) => !(name in listFields)))
     return undefined;
   return data.element as z.ZodType;
 }

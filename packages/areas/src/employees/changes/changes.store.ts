@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
-import { Prisma, readPage, type Transaction } from '@wfp/shared/db';
+import { descending, Prisma, readPage, type Transaction } from '@wfp/shared/db';
 import type { ReadHistory } from '../timeline/timeline.contract.ts';
 import { type ChangeRow, changeColumns, isEffective, isReadableChange } from '../timeline/timeline.store.ts';
 
@@ -75,6 +75,6 @@ export async function findHistory(
     cross join lateral (select jsonb_merge(h.set order by h.effective_date, h.sequence) as fold
       from employee_changes h where ${isOfEmployee} and h.effective_date <= d.since) f`,
     where: sql`true`,
-    orderBy: sql`d.since desc`,
+    orderBy: descending(sql`d.since`),
   });
 }

@@ -162,8 +162,12 @@ async function expectExact(numRuns: number): Promise<void> {
   const all = await allEvents();
   await fc.assert(
     fc.asyncProperty(visibilities, queries, async (sight, query) => {
-      const { data, total } = await selectEvents(caller, sight, query);
+      const { data, total, next } = await selectEvents(caller, sight, query);
       expect({ total, ids: data.map((event) => event.id) }).toEqual(expected(all, sight, query));
+      const following = expected(all, sight, { ...query, page: query.page + 1 });
+      const after = next && (await selectEvents(caller, sight, { ...query, page: 1, after: next }));
+      const ids = after ? after.data.map((event) => event.id) : [];
+      expect({ total: after ? after.total : total, ids }).toEqual(following);
     }),
     { numRuns },
   );

@@ -1,5 +1,5 @@
 import { eventRecordColumns } from '@wfp/shared';
-import { Prisma } from '@wfp/shared/db';
+import { descending, isAfter, orderClause, orderValues, Prisma, type RowRange } from '@wfp/shared/db';
 import type { VisibilityPredicates } from '../visibility/event-visibility.store.ts';
 import {
   type CountedRange,
@@ -20,10 +20,8 @@ export interface EventSelection {
   time: CountedRange;
 }
 
-interface Page {
-  limit: number;
-  offset: number;
-}
+/** The order of a list of events `e`. */
+export const newestFirst = descending(sql`e.occurred_at`, sql`e.id`);
 
 /**
  * Selects a page of events, newest first, and their total, in one statement so that both are consistent. Counts of
@@ -31,15 +29,30 @@ interface Page {
  * subject, and events of partial days are counted one by one. The counts also determine the days of the page, and only
  * those are read, so a late page costs as much as the first.
  *
- * Without time bounds the text depends only on the number of subject predicates, so that its plan is reused.
+ * After a cursor, only periods up to its day are read, and only those before its period are counted: the first of them
+ * can be read without need.
+ *
+ * Without time bounds the text depends only on the number of subject predicates and on whether there is a cursor, so that
+ * its plan is reused.
  */
-export function selectPageByDays(of: EventSelection, { limit, offset }: Page): Prisma.Sql {
+export function selectPageByDays(of: EventSelection, { limit, offset, after }: RowRange): Prisma.Sql {
   const [from, to] = [sql`${offset}::int8`, sql`${offset + limit}::int8`];
   const isShown = (n: Prisma.Sql) => sql`${n} > 0 and before < ${to} and before + ${n} > ${from}`;
+  const cursorDay = sql`(${after?.values[0]}::timestamptz at time zone 'UTC')::date`;
+  const isReached = (start: Prisma.Sql) => (after ? sql`${start} <= ${cursorDay}` : sql`true`);
+  /** The events of a period that come before the next period on the page: none of the period of the cursor. */
+  const preceding = (n: Prisma.Sql, start: Prisma.Sql, unit: Prisma.Sql) =>
+    after ? sql`(case when ${start} < date_trunc(${unit}, ${cursorDay})::date then ${n} else 0 end)` : n;
+  const ofPeriod = preceding(
+    sql`sum(n)`,
+    sql`starts_on`,
+    sql`case when is_month then 'month' else 'day' end`,
+  );
+  const ofDay = preceding(sql`day.n`, sql`day`, sql`'day'`);
   return sql`with single_counts(day, n) as materialized (${selectSingleCounts(of)}),
     periods as (
       select starts_on, is_month, sum(n)::int8 as n,
-        (sum(sum(n)) over (order by starts_on desc) - sum(n))::int8 as before
+        (sum(${ofPeriod}) over (order by starts_on desc) - ${ofPeriod})::int8 as before
       from (
         ${selectStoredCounts(of)}
         union all
@@ -47,17 +60,17 @@ export function selectPageByDays(of: EventSelection, { limit, offset }: Page): P
       ) counted group by starts_on, is_month
     ),
     days as (
-      select starts_on as day, n, before from periods where not is_month
+      select starts_on as day, n, before from periods where not is_month and ${isReached(sql`starts_on`)}
       union all
       select day, day.n,
-        (month.before + sum(day.n) over (partition by month.starts_on order by day desc) - day.n)::int8
+        (month.before + sum(${ofDay}) over (partition by month.starts_on order by day desc) - ${ofDay})::int8
       from periods month cross join lateral (${selectDaysOfMonth(of)}) day
-      where month.is_month and ${isShown(sql`month.n`)}
+      where month.is_month and ${isReached(sql`month.starts_on`)} and ${isReached(sql`day`)} and ${isShown(sql`month.n`)}
     ),
     page as (
       select e.* from days cross join lateral (
-        select ${eventRecordColumns} from events e
-        where ${matchesEvents(of)} and (${isVisibleByKind(of.seen)} ${join(
+        select ${eventRecordColumns}, ${orderValues(newestFirst)} from events e
+        where ${matchesEvents(of)} ${after ? sql`and ${isAfter(newestFirst, after.values)}` : empty} and (${isVisibleByKind(of.seen)} ${join(
           of.seen.bySubject.map(({ where }) => sql`or ${where}`),
           ' ',
         )})
@@ -73,13 +86,14 @@ export function selectPageByDays(of: EventSelection, { limit, offset }: Page): P
 }
 
 /** {@link selectPageByDays} for callers that see no event by kind: their events are few and found by subject. */
-export function selectPageBySubject(of: EventSelection, { limit, offset }: Page): Prisma.Sql {
+export function selectPageBySubject(of: EventSelection, { limit, offset, after }: RowRange): Prisma.Sql {
   return sql`with seen as materialized (${selectVisibleBySubject(of)}),
     shown as (
-      select * from seen order by occurred_at desc, id desc limit ${limit}::int8 offset ${offset}::int8
+      select * from seen e ${after ? sql`where ${isAfter(newestFirst, after.values)}` : empty}
+      order by ${orderClause(newestFirst)} limit ${limit}::int8 offset ${offset}::int8
     )
     select total, e.* from (select count(*)::float8 as total from seen) whole left join lateral (
-      select ${eventRecordColumns} from shown s cross join lateral (${selectEvent('s.id', 's.occurred_at', of.org_id)}) e
+      select ${eventRecordColumns}, ${orderValues(newestFirst)} from shown s cross join lateral (${selectEvent('s.id', 's.occurred_at', of.org_id)}) e
     ) e on true
     order by e.occurred_at desc, e.id desc`;
 }

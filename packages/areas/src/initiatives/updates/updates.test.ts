@@ -47,7 +47,12 @@ describe('POST /initiatives/:id/updates', () => {
     const same = await recordedBy(service, org_id, () => report(id, body));
     expect(same.events).toEqual([`initiative.update.created ${id}`]);
     const list = await owner.call('GET', `/initiatives/${id}/updates`);
-    expect(list.body).toEqual({ data: [same.result.body, result.body], total: 2, total_is_exact: true });
+    expect(list.body).toEqual({
+      data: [same.result.body, result.body],
+      total: 2,
+      total_is_exact: true,
+      next: null,
+    });
     expect((await world.read(id)).health).toBe('at_risk');
   });
 

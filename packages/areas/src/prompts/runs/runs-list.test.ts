@@ -57,7 +57,7 @@ it('reads only the rows of a page, and for the total only those of the organizat
   const [page, count] = plans
     .splice(0)
     .sort((one, other) => Number(one.includes('Only')) - Number(other.includes('Only')));
-  expect(page).toBe('25 of Index Scan prompt_runs_pkey');
+  expect(page).toBe('26 of Index Scan prompt_runs_pkey');
   expect(count).toMatch(/3000 of (Index Only|Bitmap Heap) Scan/);
   expect(count).not.toContain('Seq Scan');
 
@@ -65,7 +65,7 @@ it('reads only the rows of a page, and for the total only those of the organizat
     const rare = await findRuns(caller, { sort: '-created_at', limit: 25, offset: 0, status });
     expect([rare.data.length, rare.total]).toEqual([25, 30]);
     const scans = plans.splice(0).join();
-    expect(scans).toContain('25 of Index Scan prompt_runs_without_output');
+    expect(scans).toContain('26 of Index Scan prompt_runs_without_output');
     expect(scans).not.toContain('Seq Scan');
   }
 });

@@ -2,7 +2,10 @@ import { type Caller, type RowOwners, rowsInScope, type ScopedTable } from '@wfp
 import type { ListPage } from '@wfp/shared/contract';
 import {
   type Change,
+  isAfter,
   orderBy,
+  orderClause,
+  orderValues,
   Prisma,
   readOne,
   readPage,
@@ -179,7 +182,7 @@ const sortKeys: Record<(typeof runSorts)[number], SortKey> = {
 };
 
 export async function findRuns(caller: Caller, query: ListRuns): Promise<ListPage<RunRow>> {
-  const { template, record_type, record_id, status, sort, limit, offset } = query;
+  const { template, record_type, record_id, status } = query;
   const wanted = [
     template === undefined
       ? []
@@ -188,9 +191,16 @@ export async function findRuns(caller: Caller, query: ListRuns): Promise<ListPag
     record_id === undefined ? [] : sql`r.record_id = ${record_id}`,
     status === undefined ? [] : sql`r.status = ${status}::prompt_run_status`,
   ].flat();
+  const order = orderBy(query.sort, sortKeys, sql`r.id`);
   return readPage<RunRow>(caller, query, {
-    rows: sql`select ${columns(caller, 'r')} from prompt_runs r where ${join([readable(caller), ...wanted], ' and ')}
-      order by ${orderBy(sort, sortKeys, sql`r.id`)} limit ${limit}::int offset ${offset}::int8`,
+    orderBy: order,
+    rows: ({
+      limit,
+      offset,
+      after,
+    }) => sql`select ${columns(caller, 'r')}, ${orderValues(order)} from prompt_runs r
+      where ${join([readable(caller), ...wanted, ...(after ? [isAfter(order, after.values)] : [])], ' and ')}
+      order by ${orderClause(order)} limit ${limit}::int offset ${offset}::int8`,
     counted: selectCountedRuns(caller, wanted),
   });
 }

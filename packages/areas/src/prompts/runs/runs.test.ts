@@ -183,5 +183,6 @@ it('rejects a filter by an unknown template code, and accepts the code of a dele
     data: [],
     total: 0,
     total_is_exact: true,
+    next: null,
   });
 });

@@ -1,16 +1,17 @@
 import type { Caller } from '@wfp/shared';
-import type { ListPage } from '@wfp/shared/contract';
-import { Prisma, readRows, toTotal } from '@wfp/shared/db';
+import type { Total } from '@wfp/shared/contract';
+import { orderClause, Prisma, readRows, toTotal } from '@wfp/shared/db';
 import { type ShowBoard, type TaskStatus, taskStatuses } from '../rows/tasks.contract.ts';
 import type { TaskRow } from '../rows/tasks.store.ts';
 import { columnLength, countColumns, selectsWholeColumns } from './task-counts.store.ts';
 import { row, selectTasks, taskPage, topRow } from './task-pages.store.ts';
-import { orderClause } from './tasks.sort.store.ts';
+import { taskOrder } from './tasks.sort.store.ts';
 
 const { sql, join } = Prisma;
 
-export interface BoardColumn extends ListPage<TaskRow> {
+export interface BoardColumn extends Total {
   status: TaskStatus;
+  data: TaskRow[];
 }
 
 /** A task with data of its column; all fields of the task are null if no task of the column is shown. */
@@ -45,7 +46,7 @@ export async function findBoard(
     sql`with ${count.ctes} columns as materialized (${join(columns, ' union all ')})
       select b.status as column_status, b.total as column_total, r.* from columns b
       left join lateral (
-        select ${shown}, row_number() over (order by ${orderClause(sort)}) as place
+        select ${shown}, row_number() over (order by ${orderClause(taskOrder(sort))}) as place
         from ${taskPage(shownTasks)}) r on true
       order by b.status, r.place`,
   );

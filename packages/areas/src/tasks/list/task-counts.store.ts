@@ -1,5 +1,12 @@
 import type { Caller } from '@wfp/shared';
-import { countUpTo, isCountComplete, limitCounted, type PageRequest, Prisma } from '@wfp/shared/db';
+import {
+  countUpTo,
+  isCountComplete,
+  limitCounted,
+  orderClause,
+  type PageRequest,
+  Prisma,
+} from '@wfp/shared/db';
 import type { TaskFilter, TaskStatus } from '../rows/tasks.contract.ts';
 import { filterPredicate, placedTasksOf, selectMatching } from './filters.store.ts';
 import { countedTexts } from './task-texts.store.ts';
@@ -35,8 +42,6 @@ interface CountingIndex {
   /** At least one of these filters must be set, to a value for which the function returns true. */
   requires?: Partial<Record<keyof TaskFilter, (value: unknown) => boolean>>;
   orderBy: Prisma.Sql;
-  /** The condition of the index. Default: {@link liveTasksOf}. */
-  live?: (caller: Caller) => Prisma.Sql;
 }
 
 const always = () => true;
@@ -48,7 +53,6 @@ const countingIndexes: readonly CountingIndex[] = [
     filters: ['due_before', 'due_after', 'overdue', 'status'],
     requires: { due_before: always, due_after: always, overdue: (isLate) => isLate === true },
     orderBy: sql`t.due_at`,
-    live: ({ org_id }) => sql`t.org_id = ${org_id} and t.deleted_at is null`,
   },
   {
     filters: ['task_type', 'effort', 'category_code', 'priority', 'status'],
@@ -74,7 +78,7 @@ export function countedTasks(caller: Caller, filter: TaskFilter, total: PageRequ
   const { q } = filter;
   if (q !== undefined) return countedMatches(caller, { ...filter, q }, total);
   const index = findCountingIndex(caller, filter);
-  const where = filterPredicate(caller, filter, 'task:read', index?.live?.(caller));
+  const where = filterPredicate(caller, filter);
   const order = sql`order by ${index?.orderBy ?? sql`t.created_at`}`;
   return sql`select t.status from tasks t where ${where} ${total === 'exact' ? empty : order}`;
 }
@@ -90,7 +94,7 @@ function countedMatches(
   const isWhole = selectsWholeColumns(caller, others);
   return selectMatching(caller, filter, {
     live: isWhole ? placedTasksOf(caller) : undefined,
-    orderBy: isWhole ? boardOrder : sql`t.created_at`,
+    orderBy: isWhole ? orderClause(boardOrder) : sql`t.created_at`,
   });
 }
 

@@ -1,11 +1,11 @@
 import type { Caller } from '@wfp/shared';
-import { type PageRequest, Prisma } from '@wfp/shared/db';
+import { isAfter, Prisma, type RowRange } from '@wfp/shared/db';
 import { joinColumn, positionOf } from '../board/board.slots.store.ts';
 import type { TaskFilter } from '../rows/tasks.contract.ts';
 import { taskColumns } from '../rows/tasks.store.ts';
 import { conditions, filterPredicate, liveTasksOf, placedTasksOf, selectMatching } from './filters.store.ts';
 import { isUnfiltered } from './task-counts.store.ts';
-import { type Column, selectFiltered, selectSorted } from './tasks.sort.store.ts';
+import { type Column, selectFiltered, selectSorted, taskOrder } from './tasks.sort.store.ts';
 
 const { sql, empty, join } = Prisma;
 
@@ -41,7 +41,7 @@ export function selectTasks(
   caller: Caller,
   filter: TaskFilter,
   sort: string,
-  page: Pick<PageRequest, 'limit' | 'offset'>,
+  { after, ...page }: RowRange,
   column?: Column,
 ): Prisma.Sql {
   const isBoardOrder = sort === 'board' || sort === '-board';
@@ -63,10 +63,11 @@ export function selectTasks(
   );
   const { due_before, due_after, overdue } = filter;
   const hasDueDate = due_before !== undefined || due_after !== undefined || overdue === true;
-  const from = { where, hasDueDate };
+  const from = { where, hasDueDate, after };
   const isWhole = isUnfiltered(caller, others) && (isByColumn || !column);
   if (isWhole) return selectSorted(from, sort, page);
   const inOrder = join([filterPredicate(caller, filter), ...inColumn], ' and ');
-  const all = selectMatching(caller, filter, { and: inColumn });
+  const following = after ? [isAfter(taskOrder(sort), after.values)] : [];
+  const all = selectMatching(caller, filter, { and: [...inColumn, ...following] });
   return selectFiltered(from, { inOrder, all }, sort, page, column);
 }

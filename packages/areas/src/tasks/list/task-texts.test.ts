@@ -70,7 +70,7 @@ const sorts: Record<string, Prisma.Sql> = {
   created_at: sql`t.created_at, t.id`,
   '-created_at': sql`t.created_at desc, t.id`,
   title: sql`lower(t.title), t.id`,
-  '-priority': sql`t.priority desc, t.id`,
+  '-priority': sql`t.priority desc, t.id desc`,
   updated_at: sql`t.updated_at, t.id`,
 };
 const filters: Record<string, Prisma.Sql> = {
@@ -126,6 +126,11 @@ it('finds and counts the tasks whose title, description or label contains the wo
         path,
         await expected(trimmed, other, sorts[sort] ?? sql`t.id`, offset),
       ]);
+      const { next } = (await owner.call('GET', path)).body;
+      if (next === null) return;
+      const after = `${path.replace(/&offset=\d+/, '')}&after=${next}`;
+      const { ids } = await expected(trimmed, other, sorts[sort] ?? sql`t.id`, offset + 25);
+      expect([after, (await found(after)).ids]).toEqual([after, ids]);
     }),
     { numRuns: 150 },
   );

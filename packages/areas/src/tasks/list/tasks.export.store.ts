@@ -1,5 +1,5 @@
 import { type Caller, exportable } from '@wfp/shared';
-import { Prisma } from '@wfp/shared/db';
+import { orderClause, Prisma } from '@wfp/shared/db';
 import { joinColumn } from '../board/board.slots.store.ts';
 import { Task, TaskFilter } from '../rows/tasks.contract.ts';
 import { selectMatching } from './filters.store.ts';
@@ -11,7 +11,7 @@ const { sql } = Prisma;
 /** Query for the tasks to export, in board order. */
 export function exportedTasks(caller: Caller, filter: TaskFilter): Prisma.Sql {
   return sql`select ${row} from (${selectMatching(caller, filter, { permission: 'task:export' })}) t ${joinColumn('t')}
-    order by ${boardOrder}`;
+    order by ${orderClause(boardOrder)}`;
 }
 
 const excludedColumns = ['org_id', 'deleted_at'];

@@ -1,47 +1,64 @@
 import type { Caller } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
-import { byKey, orderBy, type PageRequest, Prisma, readPage, readRows } from '@wfp/shared/db';
+import {
+  byKey,
+  type OrderValues,
+  orderBy,
+  orderClause,
+  orderValues,
+  type PageRequest,
+  Prisma,
+  type RowRange,
+  readPage,
+  readRows,
+  rowRange,
+  takeRange,
+  withNext,
+} from '@wfp/shared/db';
 import type { ListTasks, TaskFilter, TaskStatus } from '../rows/tasks.contract.ts';
 import { type TaskRow, taskColumns, tasksInScope } from '../rows/tasks.store.ts';
 import { conditions } from './filters.store.ts';
 import { columnLength, countedInList, selectsWholeColumns } from './task-counts.store.ts';
 import { row, selectTasks, taskPage, topRow } from './task-pages.store.ts';
-import { boardOrder, orderClause, sortKeys } from './tasks.sort.store.ts';
+import { boardOrder, sortKeys, taskOrder } from './tasks.sort.store.ts';
 
 const { sql, empty, join } = Prisma;
 
 export async function findTasks(
   caller: Caller,
-  { limit, offset, total, sort = 'board', ...filter }: TaskFilter & PageRequest & { sort?: string },
+  { limit, offset, after, total, sort = 'board', ...filter }: TaskFilter & PageRequest & { sort?: string },
 ): Promise<ListPage<TaskRow>> {
   const isWhole = selectsWholeColumns(caller, filter);
-  if (isWhole && sort === 'board' && offset === 0) return findFirstTasks(caller, filter.status, limit);
-  const page = { limit, offset, total };
-  const rows = sql`select ${row} from ${taskPage(selectTasks(caller, filter, sort, page))} order by ${orderClause(sort)}`;
+  const page = { limit, offset, after, total };
+  const orderBy = taskOrder(sort);
+  const rows = (range: RowRange) => sql`select ${row}, ${orderValues(orderBy)}
+    from ${taskPage(selectTasks(caller, filter, sort, range))} order by ${orderClause(orderBy)}`;
   if (!isWhole) {
-    return readPage<TaskRow>(caller, page, { rows, counted: countedInList(caller, filter, total) });
+    return readPage<TaskRow>(caller, page, { orderBy, rows, counted: countedInList(caller, filter, total) });
   }
-  const [data, [length]] = await Promise.all([
-    readRows<TaskRow>(caller, rows),
+  const range = rowRange(page, orderBy);
+  if (sort === 'board' && offset === 0 && !after) return findFirstTasks(caller, filter.status, limit);
+  const [found, [length]] = await Promise.all([
+    takeRange<TaskRow>(range, readRows(caller, rows(range))),
     readRows<{ total: number }>(caller, sql`select ${columnLength(caller, filter.status)} as total`),
   ]);
-  return { data, total: length?.total ?? 0, total_is_exact: true };
+  return withNext(found, orderBy, { total: length?.total ?? 0, total_is_exact: true });
 }
 
 /** Reads a page of the deleted tasks for which the caller has `task:manage`. They have no order on the board. */
 export function findDeletedTasks(
   caller: Caller,
-  { limit, offset, total, sort, deleted, ...filter }: ListTasks,
+  { limit, offset, after, total, sort, deleted, ...filter }: ListTasks,
 ): Promise<ListPage<TaskRow>> {
   const conditionsOf = [tasksInScope(caller, 'task:manage'), ...conditions(caller, filter)];
   return readPage<TaskRow>(
     caller,
-    { limit, offset, total },
+    { limit, offset, after, total },
     {
       columns: sql`${taskColumns('t')}, 0 as position`,
       from: sql`tasks t`,
       where: sql`t.org_id = ${caller.org_id} and t.deleted_at is not null and ${join(conditionsOf, ' and ')}`,
-      orderBy: orderBy(sort, { ...sortKeys, board: sql`t.status` }, sql`t.id`, 'ascending'),
+      orderBy: orderBy(sort, { ...sortKeys, board: sql`t.status` }, sql`t.id`),
     },
   );
 }
@@ -57,14 +74,17 @@ async function findFirstTasks(
   limit: number,
 ): Promise<ListPage<TaskRow>> {
   const only = status ? sql`and t.status = ${status}::task_status` : empty;
-  const rows = await readRows<TaskRow & { total: number }>(
+  const order = orderClause(boardOrder);
+  const rows = await readRows<TaskRow & { total: number; order_values: OrderValues }>(
     caller,
-    byKey(sql`select ${topRow(status ? 'one' : 'all')}, ${columnLength(caller, status)} as total
+    byKey(sql`select ${topRow(status ? 'one' : 'all')}, ${columnLength(caller, status)} as total, ${orderValues(boardOrder)}
       from (
         select t.* from tasks t where t.org_id = ${caller.org_id} ${only} and t.slot is not null
-        order by ${boardOrder} limit ${Prisma.raw(String(limit))}
-      ) t order by ${status ? sql`t.slot` : boardOrder}`),
+        order by ${order} limit ${Prisma.raw(String(limit))}
+      ) t order by ${status ? sql`t.slot` : order}`),
   );
-  const data = rows.map(({ total, ...task }) => task);
-  return { data, total: rows[0]?.total ?? 0, total_is_exact: true };
+  const data = rows.map(({ total, order_values, ...task }) => task);
+  const total = rows[0]?.total ?? 0;
+  const last = total > data.length ? rows.at(-1)?.order_values : undefined;
+  return withNext({ data, last }, boardOrder, { total, total_is_exact: true });
 }

@@ -1,22 +1,30 @@
 import {
+  ascending,
+  type Cursor,
+  descending,
+  isAfter,
+  type Order,
+  type OrderValues,
   orderBy,
-  type PageRequest,
+  orderClause,
   Prisma,
   type RowFilter,
+  type RowRange,
   type SortedRows,
   type SortKey,
   selectFilteredPage,
 } from '@wfp/shared/db';
-import { taskPriorities, type taskSorts } from '../rows/tasks.contract.ts';
+import type { taskSorts } from '../rows/tasks.contract.ts';
 
-const { sql, join } = Prisma;
+const { sql, empty } = Prisma;
 
 export const sortKeys: Record<(typeof taskSorts)[number], SortKey> = {
   board: [sql`t.status`, sql`t.slot`],
   due_at: { nullable: sql`t.due_at` },
   priority: sql`t.priority`,
   created_at: sql`t.created_at`,
-  updated_at: sql`t.updated_at`,
+  // An expression, because PostgreSQL would read the tasks of all organizations by the BRIN index on the column.
+  updated_at: sql`t.updated_at + interval '0'`,
   title: sql`lower(t.title)`,
 };
 
@@ -24,37 +32,47 @@ export const sortKeys: Record<(typeof taskSorts)[number], SortKey> = {
  * Slots are unique within a column. With the id as a further key, PostgreSQL would sort rows that the index returns
  * in order.
  */
-export const boardOrder = sql`t.status, t.slot`;
-const boardOrderBySort: Record<string, Prisma.Sql> = {
+export const boardOrder = ascending(sql`t.status`, sql`t.slot`);
+const boardOrderBySort: Record<string, Order> = {
   board: boardOrder,
-  '-board': sql`t.status desc, t.slot desc`,
+  '-board': descending(sql`t.status`, sql`t.slot`),
 };
 
-export const orderClause = (sort: string): Prisma.Sql =>
-  boardOrderBySort[sort] ?? orderBy(sort, sortKeys, sql`t.id`, 'ascending');
+export const taskOrder = (sort: string): Order =>
+  boardOrderBySort[sort] ?? orderBy(sort, sortKeys, sql`t.id`);
 
-const withoutDueDate: SortedRows = { where: sql`t.due_at is null`, orderBy: sql`t.id` };
-const ofEachPriority: SortedRows[] = taskPriorities.map((priority) => ({
-  where: sql`t.priority = ${priority}::task_priority`,
-  orderBy: sql`t.id`,
-}));
+type InOrder = typeof ascending;
+
+/** Sorts by due date. Tasks without one come last in both directions. */
+const dueDateSorts: Readonly<Record<string, InOrder>> = { due_at: ascending, '-due_at': descending };
+
+/** Sorts for which an index has the order of all tasks. There is none on `updated_at`. */
+const indexedSorts = ['board', 'title', 'created_at', 'priority'].flatMap((name) => [name, `-${name}`]);
+
+function partsOf(sort: string, from: Tasks): readonly SortedRows[] | undefined {
+  const inOrder = dueDateSorts[sort];
+  if (inOrder) return partsByDueDate(inOrder, from);
+  return indexedSorts.includes(sort)
+    ? [{ where: sql`true`, orderBy: orderClause(taskOrder(sort)) }]
+    : undefined;
+}
 
 /**
- * The parts of sorts for which no single index has the order of all tasks, in the order of the sort: ids ascend in both
- * directions, and tasks without a due date are always last.
+ * The tasks with a due date, in the order of its index, and those without one, in the order of the primary key. A cursor is
+ * a bound for an index only within a part.
  */
-const partsBySort: Record<string, readonly SortedRows[]> = {
-  due_at: [{ where: sql`t.due_at is not null`, orderBy: sql`t.due_at, t.id` }, withoutDueDate],
-  '-due_at': [{ where: sql`t.due_at is not null`, orderBy: sql`t.due_at desc, t.id` }, withoutDueDate],
-  priority: ofEachPriority,
-  '-priority': ofEachPriority.toReversed(),
-};
-
-const indexedSorts = ['board', '-board', 'title', '-title', 'created_at', '-created_at'];
-
-function partsOf(sort: string, { hasDueDate }: Tasks): readonly SortedRows[] | undefined {
-  if (indexedSorts.includes(sort)) return [{ where: sql`true`, orderBy: orderClause(sort) }];
-  return hasDueDate ? partsBySort[sort]?.filter((part) => part !== withoutDueDate) : partsBySort[sort];
+function partsByDueDate(inOrder: InOrder, { after, hasDueDate }: Tasks): readonly SortedRows[] {
+  const isAfterWithin = (order: Order, values: OrderValues | undefined) =>
+    values ? sql`and ${isAfter(order, values)}` : empty;
+  const byDate = inOrder(sql`t.due_at`, sql`t.id`);
+  const byId = inOrder(sql`t.id`);
+  const isUndated = after?.values[0] === null;
+  const dated = sql`t.due_at is not null ${isAfterWithin(byDate, after?.values)}`;
+  const undated = sql`t.due_at is null ${isAfterWithin(byId, isUndated ? after.values.slice(1) : undefined)}`;
+  return [
+    ...(isUndated ? [] : [{ where: dated, orderBy: orderClause(byDate) }]),
+    ...(hasDueDate ? [] : [{ where: undated, orderBy: orderClause(byId) }]),
+  ];
 }
 
 /** The tasks `t` of an organization or column. */
@@ -62,6 +80,8 @@ export interface Tasks {
   where: Prisma.Sql;
   /** True if all of them have a due date. */
   hasDueDate: boolean;
+  /** Only the tasks after it are selected. */
+  after?: Cursor | undefined;
 }
 
 export interface Column {
@@ -71,19 +91,30 @@ export interface Column {
   matches: Prisma.Sql;
 }
 
-type Page = Pick<PageRequest, 'limit' | 'offset'>;
+type Page = Pick<RowRange, 'limit' | 'offset'>;
 
 const pageOrder = (sort: string, { limit, offset }: Page) =>
-  sql`order by ${orderClause(sort)} limit ${limit}::int offset ${offset}::int8`;
+  sql`order by ${orderClause(taskOrder(sort))} limit ${limit}::int offset ${offset}::int8`;
 
-/** Query for a page of the tasks `t`. Of each part, it reads at most the tasks up to the end of the page. */
+/** Condition for the tasks after the cursor. */
+const tasksAfter = ({ where, after }: Tasks, sort: string) =>
+  after ? sql`${where} and ${isAfter(taskOrder(sort), after.values)}` : where;
+
+/**
+ * Query for a page of the tasks `t`. Reads at most the tasks up to the end of the page, and the second part only if the page
+ * reaches it.
+ */
 export function selectSorted(from: Tasks, sort: string, page: Page): Prisma.Sql {
-  const parts = partsOf(sort, from)?.map(
-    (part) => sql`(select t.* from tasks t where ${from.where} and ${part.where}
-      order by ${part.orderBy} limit ${page.limit + page.offset}::int8)`,
-  );
-  if (!parts) return sql`select t.* from tasks t where ${from.where} ${pageOrder(sort, page)}`;
-  return sql`select t.* from (${join(parts, ' union all ')}) t ${pageOrder(sort, page)}`;
+  const where = tasksAfter(from, sort);
+  const [first, second] = partsOf(sort, from) ?? [];
+  if (!first) return sql`select t.* from tasks t where ${where} ${pageOrder(sort, page)}`;
+  const most = sql`${page.limit + page.offset}::int8`;
+  const select = (part: SortedRows, condition = sql`true`) => sql`(select t.* from tasks t
+    where ${where} and ${part.where} and ${condition} order by ${part.orderBy} limit ${most})`;
+  if (!second) return sql`select t.* from ${select(first)} t ${pageOrder(sort, page)}`;
+  return sql`with first as materialized ${select(first)}
+    select t.* from (select * from first union all ${select(second, sql`(select count(*) from first) < ${most}`)}) t
+    ${pageOrder(sort, page)}`;
 }
 
 /**
@@ -104,9 +135,9 @@ export function selectFiltered(
   return selectFilteredPage({
     table: 'tasks',
     alias: 't',
-    from: from.where,
+    from: tasksAfter(from, sort),
     filter,
-    orderBy: orderClause(sort),
+    orderBy: orderClause(taskOrder(sort)),
     parts,
     ...page,
     ...(column && {

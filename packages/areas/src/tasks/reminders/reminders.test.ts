@@ -59,6 +59,7 @@ describe('reminders of a user', () => {
       data: [],
       total: 0,
       total_is_exact: true,
+      next: null,
     });
     for (const [method, body] of [['GET'], ['PATCH', { offset: '1h' }], ['DELETE']] as const)
       expect((await owner.call(method, path, body)).status).toBe(404);

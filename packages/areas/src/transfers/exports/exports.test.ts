@@ -138,6 +138,7 @@ describe('an export', () => {
         data: [],
         total: 0,
         total_is_exact: true,
+        next: null,
       });
     }
     const link = new URL(toServiceUrl(service, row.download_url));

@@ -37,6 +37,7 @@ describe('GET /users/me', () => {
       data: [],
       total: 0,
       total_is_exact: true,
+      next: null,
     });
     expect((await outsider.call('GET', '/users')).status).toBe(403);
   });

@@ -114,7 +114,12 @@ describe('identities', () => {
       data: [{ provider: 'password', provider_key: 'password', external_id: String(employee.user.id) }],
     });
     const invited = (await owner.call('POST', '/users', person())).body;
-    expect((await identities(owner, invited.id)).body).toEqual({ data: [], total: 0, total_is_exact: true });
+    expect((await identities(owner, invited.id)).body).toEqual({
+      data: [],
+      total: 0,
+      total_is_exact: true,
+      next: null,
+    });
     expect((await identities(owner, 2_147_483_647)).status).toBe(404);
   });
 

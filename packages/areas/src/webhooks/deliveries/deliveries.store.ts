@@ -2,6 +2,7 @@ import type { Caller } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
 import {
   type Change,
+  descending,
   insertInto,
   Prisma,
   readOne,
@@ -71,7 +72,7 @@ export async function findDeliveries(
     columns: deliveryColumns('d'),
     from: sql`webhook_deliveries d`,
     where,
-    orderBy: sql`d.id desc`,
+    orderBy: descending(sql`d.id`),
   });
 }
 

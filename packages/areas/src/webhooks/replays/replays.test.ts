@@ -64,6 +64,7 @@ describe('POST /webhooks/:id/replay', () => {
       data: [result.body],
       total: 1,
       total_is_exact: true,
+      next: null,
     });
   });
 

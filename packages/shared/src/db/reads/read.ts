@@ -3,8 +3,13 @@ import type { ListPage } from '../../contract/index.ts';
 import { poolsOf } from '../connections/database.ts';
 import { translateErrors } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
+import { type Order, orderClause } from '../statements/order-by.ts';
 import { rowsAsPlanned, stable } from '../statements/plans.ts';
-import { countUpTo, type PageRequest, toTotal, totalFromLastPage } from './totals.ts';
+import { type CountedTotal, digest, isAfter, orderValues } from './cursor.ts';
+import { type RowRange, rowRange, takeRange, totalFromPage, withNext } from './page.ts';
+import { countUpTo, type PageRequest, toTotal } from './totals.ts';
+
+const { sql, empty } = Prisma;
 
 /**
  * Reads one row by key with a statement whose text never varies, so that it is planned once per connection. Never from
@@ -38,43 +43,62 @@ interface List {
   join?: Prisma.Sql;
   where: Prisma.Sql;
   /** Must end with a unique column, so that pages do not overlap. */
-  orderBy: Prisma.Sql;
+  orderBy: Order;
 }
 
-/** The statements of a page and of all rows of its list. */
+/** A list described by its statements. */
 interface CountedRows {
-  rows: Prisma.Sql;
+  orderBy: Order;
+  /** Selects the rows of a page, with {@link orderValues}. */
+  rows(page: RowRange): Prisma.Sql;
   /** A query that needs no columns; {@link countUpTo} counts its rows. */
   counted: Prisma.Sql;
 }
 
 /**
- * Reads a page of a list, described by its parts or by its statements. Counts the list unless a page that is not full
- * shows where the list ends.
+ * Reads a page of a list, described by its parts or by its statements. Counts the list unless the page contains its last
+ * row, or the cursor has the count of the first page.
+ *
+ * @throws AppError `invalid` on `after` for a cursor of another order, or together with an offset
  */
 export async function readPage<Row>(
   caller: Caller,
   page: PageRequest,
   list: List | CountedRows,
 ): Promise<ListPage<Row>> {
-  const { rows, counted } = 'rows' in list ? list : statementsOf(list, page);
-  const data = await readRows<Row>(caller, rows);
-  const known = totalFromLastPage(data.length, page);
-  if (known) return { data, ...known };
+  const { orderBy, rows, counted } = 'rows' in list ? list : statementsOf(list);
+  const range = rowRange(page, orderBy);
+  const { data, last } = await takeRange<Row>(range, readRows(caller, rows(range)));
+  const total =
+    totalFromPage(data.length, page, last === undefined) ?? (await countRows(caller, page, range, counted));
+  return withNext({ data, last }, orderBy, total);
+}
+
+/** Counts the rows of a list, unless the first page has counted them by the same statement. */
+async function countRows(
+  caller: Caller,
+  page: PageRequest,
+  { after }: RowRange,
+  counted: Prisma.Sql,
+): Promise<CountedTotal> {
+  const known = after?.counted;
+  const ofStatement = digest(JSON.stringify([counted.sql, counted.values]));
+  const isKnown = known?.digest === ofStatement && (known.total_is_exact || page.total !== 'exact');
+  if (isKnown) return known;
   const [count] = await readRows<{ total: number }>(
     caller,
     Prisma.sql`select ${countUpTo(counted, page)} as total`,
   );
-  return { data, ...toTotal(count?.total ?? 0, page) };
+  return { ...toTotal(count?.total ?? 0, page), digest: ofStatement };
 }
 
-function statementsOf(
-  { columns, from, join = Prisma.empty, where, orderBy }: List,
-  { limit, offset }: PageRequest,
-): CountedRows {
+function statementsOf({ columns, from, join = empty, where, orderBy }: List): CountedRows {
   return {
-    rows: Prisma.sql`select ${columns} from ${from} ${join} where ${where} order by ${orderBy} limit ${limit}::int offset ${offset}::int8`,
-    counted: Prisma.sql`select from ${from} where ${where}`,
+    orderBy,
+    rows: ({ limit, offset, after }) => sql`select ${columns}, ${orderValues(orderBy)} from ${from} ${join}
+      where ${where} ${after ? sql`and ${isAfter(orderBy, after.values)}` : empty}
+      order by ${orderClause(orderBy)} limit ${limit}::int offset ${offset}::int8`,
+    counted: sql`select from ${from} where ${where}`,
   };
 }
 

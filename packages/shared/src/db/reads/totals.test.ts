@@ -2,6 +2,7 @@ import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemCaller } from '../../caller.ts';
 import { Prisma } from '../generated/client.ts';
+import { ascending } from '../statements/order-by.ts';
 import { readPage } from './read.ts';
 import type { PageRequest } from './totals.ts';
 
@@ -18,7 +19,7 @@ afterAll(() => service.stop());
 /** Reads a page of a list of numbers. Counting past `maxReadable` fails. */
 async function read(rows: number, page: PageRequest, maxReadable = rows) {
   const origin = { request_id: 'test', ip: null, user_agent: null };
-  const { data, ...total } = await readPage<{ n: number }>(
+  const { data, next, ...total } = await readPage<{ n: number }>(
     systemCaller(service.platform, owner.user.org_id, origin, []),
     page,
     {
@@ -26,7 +27,7 @@ async function read(rows: number, page: PageRequest, maxReadable = rows) {
       from: sql`(select ${owner.user.org_id}::int as org_id, n from generate_series(1, ${rows}::int) n) r`,
       where: sql`1 / (${maxReadable}::int + 1 - r.n) >= 0`,
       // Constant, so that nothing is sorted: the numbers are generated in order.
-      orderBy: sql`r.org_id`,
+      orderBy: ascending(sql`r.org_id`),
     },
   );
   expect(data.map((row) => row.n)).toEqual(

@@ -7,6 +7,8 @@ const { sql } = Prisma;
 export interface PageRequest {
   limit: number;
   offset: number;
+  /** The cursor that the previous page returned as `next`. */
+  after?: string | undefined;
   total?: 'exact' | undefined;
 }
 
@@ -37,10 +39,4 @@ export function isCountComplete(counted: Prisma.Sql, page: PageRequest): Prisma.
 export function toTotal(counted: number, page: PageRequest): Total {
   const limit = countLimit(page);
   return { total: counted, total_is_exact: limit === null || counted < limit };
-}
-
-/** The total if the page shows where the list ends: it is not full, and not an empty page after the first. */
-export function totalFromLastPage(rows: number, { limit, offset }: PageRequest): Total | undefined {
-  const isLast = rows < limit && (rows > 0 || offset === 0);
-  return isLast ? { total: offset + rows, total_is_exact: true } : undefined;
 }

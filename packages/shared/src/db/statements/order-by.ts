@@ -5,16 +5,33 @@ const { sql, join } = Prisma;
 /** The columns of a name in `sort`: not nullable, or one nullable column, whose nulls come last. */
 export type SortKey = Prisma.Sql | readonly Prisma.Sql[] | { nullable: Prisma.Sql };
 
+export interface OrderTerm {
+  value: Prisma.Sql;
+  isDescending: boolean;
+  /** Nulls come last in both directions. */
+  isNullable: boolean;
+}
+
+/** The order of a list, from the most significant term on. The terms together must be unique. */
+export type Order = readonly OrderTerm[];
+
+/** An order by columns that are never null. */
+export const ascending = (...columns: Prisma.Sql[]): Order => columns.map((value) => term(value, false));
+
+/** {@link ascending}, with the greatest values first. */
+export const descending = (...columns: Prisma.Sql[]): Order => columns.map((value) => term(value, true));
+
+const term = (value: Prisma.Sql, isDescending: boolean, isNullable = false): OrderTerm => ({
+  value,
+  isDescending,
+  isNullable,
+});
+
 /**
- * The ORDER BY terms for the `sort` of a list; see `SortBy`. The last term is the id, so that pages of rows with equal
- * keys do not overlap. It has the direction of the last sort key, or is always ascending.
+ * The order for the `sort` of a list; see `SortBy`. The last term is the id, so that pages of rows with equal keys do not
+ * overlap. It has the direction of the last sort key.
  */
-export function orderBy(
-  sort: string,
-  keys: Readonly<Record<string, SortKey>>,
-  id: Prisma.Sql,
-  idOrder: 'directed' | 'ascending' = 'directed',
-): Prisma.Sql {
+export function orderBy(sort: string, keys: Readonly<Record<string, SortKey>>, id: Prisma.Sql): Order {
   const names = sort.split(',');
   const terms = names.flatMap((name) => {
     const isDescending = name.startsWith('-');
@@ -22,12 +39,21 @@ export function orderBy(
     if (key === undefined) throw new Error(`Cannot order by ${name}`);
     return directed(key, isDescending);
   });
-  const isReversed = idOrder === 'directed' && names.at(-1)?.startsWith('-') === true;
-  return join([...terms, ...directed(id, isReversed)]);
+  return [...terms, term(id, names.at(-1)?.startsWith('-') === true)];
 }
 
-function directed(key: SortKey, isDescending: boolean): Prisma.Sql[] {
-  if ('nullable' in key) return [isDescending ? sql`${key.nullable} desc nulls last` : key.nullable];
+function directed(key: SortKey, isDescending: boolean): Order {
+  if ('nullable' in key) return [term(key.nullable, isDescending, true)];
   const columns = key instanceof Prisma.Sql ? [key] : key;
-  return columns.map((column) => (isDescending ? sql`${column} desc` : column));
+  return columns.map((column) => term(column, isDescending));
+}
+
+/** The terms of an ORDER BY. */
+export function orderClause(order: Order): Prisma.Sql {
+  return join(
+    order.map(({ value, isDescending, isNullable }) => {
+      if (!isDescending) return value;
+      return isNullable ? sql`${value} desc nulls last` : sql`${value} desc`;
+    }),
+  );
 }

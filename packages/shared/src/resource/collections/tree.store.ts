@@ -1,10 +1,10 @@
 import type { Caller } from '../../caller.ts';
 import type { LockOf } from '../../db/advisory-locks.ts';
-import { lockOrganization, Prisma, readRows, type Transaction } from '../../db/index.ts';
+import { lockOrganization, orderClause, Prisma, readRows, type Transaction } from '../../db/index.ts';
 import { identifier } from '../../db/writes/recorded-table.ts';
 import type { ComputedFields } from '../contract/field.ts';
 import type { AnyRow } from '../rows/row.ts';
-import { orderClause, type RowsDefinition, scopePredicate, selectColumns } from '../rows/row-select.store.ts';
+import { type RowsDefinition, rowOrder, scopePredicate, selectColumns } from '../rows/row-select.store.ts';
 import type { RowAccess } from '../rows/rows.ts';
 
 const { sql, join } = Prisma;
@@ -105,6 +105,6 @@ export function listTreeRows(
     caller,
     sql`select ${join([selectColumns(rows, 'r'), ...extra])} from ${identifier(rows.table.name)} r
       where r.org_id = ${caller.org_id} and ${scopePredicate(rows, access, rows.rights.list, 'r')}
-      order by ${orderClause(rows, sort)}`,
+      order by ${orderClause(rowOrder(rows, sort))}`,
   );
 }

@@ -7,6 +7,7 @@ import { columnFilters, sortSchema } from './filters.ts';
 export interface ListQuery {
   limit: number;
   offset: number;
+  after?: string;
   total?: 'exact';
   sort: string;
   deleted?: boolean;

@@ -61,6 +61,7 @@ describe('a row', () => {
       data: [result.body],
       total: 1,
       total_is_exact: true,
+      next: null,
     });
     const bare = await createRow({ name: 'Two' });
     expect(bare).toMatchObject({ note: null, kind: 'big', rank: null, is_on: false, starts_on: null });

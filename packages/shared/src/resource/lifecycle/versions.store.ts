@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.ts';
 import type { ListPage } from '../../contract/index.ts';
-import { Prisma, readOne, readPage, type Transaction } from '../../db/index.ts';
+import { descending, type PageRequest, Prisma, readOne, readPage, type Transaction } from '../../db/index.ts';
 import { identifier, literal } from '../../db/writes/recorded-table.ts';
 
 const { sql, join } = Prisma;
@@ -42,13 +42,13 @@ export function findVersions(
   caller: Caller,
   { table, key }: VersionTable,
   id: number,
-  query: { limit: number; offset: number },
+  query: PageRequest,
 ): Promise<ListPage<Version>> {
   return readPage<Version>(caller, query, {
     columns,
     from: sql`${identifier(table)} v`,
     where: sql`v.org_id = ${caller.org_id} and v.${identifier(key)} = ${id}`,
-    orderBy: sql`v.version desc`,
+    orderBy: descending(sql`v.version`),
   });
 }
 

@@ -139,6 +139,7 @@ describe('rows hidden by visible', () => {
       data: [],
       total: 0,
       total_is_exact: true,
+      next: null,
     });
     for (const [method, path, body] of [
       ['GET', ''],

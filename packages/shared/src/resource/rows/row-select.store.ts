@@ -1,7 +1,7 @@
 import type { Right } from '../../access/rights.ts';
 import { type RowOwners, rowsInScope, type ScopedTable, type ScopedUser } from '../../access/row-scope.ts';
 import type { Caller } from '../../caller.ts';
-import { type ColumnValues, orderBy, Prisma, wireColumns } from '../../db/index.ts';
+import { type ColumnValues, type Order, orderBy, Prisma, wireColumns } from '../../db/index.ts';
 import { containsPattern } from '../../db/statements/like.ts';
 import { identifier } from '../../db/writes/recorded-table.ts';
 import type { Field, Fields } from '../contract/field.ts';
@@ -163,11 +163,13 @@ function searchClauses(fields: Fields, q: unknown): Prisma.Sql[] {
   return [sql`and (${join(matches, ' or ')})`];
 }
 
-export function orderClause({ fields }: RowsDefinition, sort: string): Prisma.Sql {
+export function rowOrder({ fields }: RowsDefinition, sort: string): Order {
   const names = sort.split(',').map((term) => term.replace('-', ''));
   const keys = names.map((name) => {
-    const column = fields[name]?.sort === 'text' ? sql`lower(${columnOn('r', name)})` : columnOn('r', name);
-    return [name, { nullable: column }];
+    const one = fields[name];
+    const column = one?.sort === 'text' ? sql`lower(${columnOn('r', name)})` : columnOn('r', name);
+    // Times of rows are never null, other columns may be.
+    return [name, one ? { nullable: column } : column];
   });
   return orderBy(sort, Object.fromEntries(keys), sql`r.id`);
 }

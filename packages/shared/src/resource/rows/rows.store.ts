@@ -2,9 +2,11 @@ import type { Right } from '../../access/rights.ts';
 import type { Caller } from '../../caller.ts';
 import type { ListPage } from '../../contract/index.ts';
 import {
+  ascending,
   type Change,
   type ColumnValues,
   insertInto,
+  orderClause,
   Prisma,
   readOne,
   readPage,
@@ -21,9 +23,9 @@ import {
   columnOn,
   filterClauses,
   hasColumn,
-  orderClause,
   permissionPredicate,
   type RowsDefinition,
+  rowOrder,
   scopePredicate,
   selectColumns,
 } from './row-select.store.ts';
@@ -56,13 +58,13 @@ export async function findRows<Row extends AnyRow>(
 ): Promise<ListPage<Row>> {
   const { caller } = access;
   const lifecycle = query.deleted ? 'deleted' : query.archived ? 'any' : 'live';
-  const order = orderClause(definition, query.sort);
+  const order = rowOrder(definition, query.sort);
   return readPage<Row>(caller, query, {
     columns: selectColumns(definition, 'r', access.within),
     from: fromTable(definition),
     where: sql`r.org_id = ${caller.org_id} and ${scopePredicate(definition, access, right, 'r', lifecycle)}
       ${filterClauses(definition, access, query)}`,
-    orderBy: lifecycle === 'any' ? sql`r.deleted_at is not null, ${order}` : order,
+    orderBy: lifecycle === 'any' ? [...ascending(sql`r.deleted_at is not null`), ...order] : order,
   });
 }
 
@@ -76,7 +78,7 @@ export function exportStatement(
   return sql`select ${selectColumns(definition, 'r')} from ${fromTable(definition)}
     where r.org_id = ${caller.org_id} and ${scopePredicate(definition, { caller, within: {} }, right, 'r')}
       ${filterClauses(definition, { caller, within: {} }, filter)}
-    order by ${orderClause(definition, sort)}`;
+    order by ${orderClause(rowOrder(definition, sort))}`;
 }
 
 /** A change that inserts a row below the path's parent. */
