@@ -101,7 +101,7 @@ export function createClient(options: ClientOptions): Client {
   const get = methodCaller(http, sendEither, 'get') as (
     path: string,
     init: object,
-  ) => Promise<{ data: unknown[]; total: number }>;
+  ) => Promise<{ data: unknown[]; next: string | null }>;
   return {
     get: methodCaller(http, sendEither, 'get'),
     post: methodCaller(http, sendEither, 'post'),
@@ -146,14 +146,14 @@ function asConnectionError(error: unknown): unknown {
 }
 
 function iterateList(
-  get: (path: string, init: object) => Promise<{ data: unknown[]; total: number }>,
+  get: (path: string, init: object) => Promise<{ data: unknown[]; next: string | null }>,
   path: string,
   init: { pageSize?: number; params?: { query?: object } } = {},
 ) {
   const { pageSize = 100, ...rest } = init;
   const read = (page: PageQuery) =>
     get(path, { ...rest, params: { ...rest.params, query: { ...rest.params?.query, ...page } } });
-  return iterateRows(read, pageSize, path === '/events');
+  return iterateRows(read, pageSize);
 }
 
 /** Marks requests of public operations. Adds an idempotency key to other POST requests that accept one and have none. */

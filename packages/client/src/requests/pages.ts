@@ -1,31 +1,27 @@
 interface Page<Row> {
   data: Row[];
-  total: number;
+  /** The `after` of the next page; null on the last page. */
+  next: string | null;
 }
 
-/** `GET /events` is paged by page number, every other list by offset. */
-export type PageQuery = { limit: number } & ({ offset: number } | { page: number });
+export interface PageQuery {
+  limit: number;
+  after?: string;
+}
 
 /**
- * Iterates over a list page by page, lazily. The list may change between pages: rows that were shifted to the next page
- * are yielded once; rows that moved to an earlier page are missed.
+ * Iterates over a list page by page, lazily. The list may change between pages: rows that are inserted or removed shift
+ * no other row. A row whose sort values change may be missed or yielded twice.
  */
 export async function* iterateRows<Row>(
   read: (query: PageQuery) => Promise<Page<Row>>,
   limit: number,
-  isByNumber: boolean,
 ): AsyncGenerator<Row, void, undefined> {
-  let before = new Set<unknown>();
-  for (let page = 1; ; page += 1) {
-    const offset = (page - 1) * limit;
-    const { data, total } = await read(isByNumber ? { limit, page } : { limit, offset });
-    const now = new Set(data.map(idOf).filter((id) => id !== undefined));
-    for (const row of data) if (!before.has(idOf(row) ?? row)) yield row;
-    if (data.length < limit || offset + data.length >= total) return;
-    before = now;
+  let query: PageQuery = { limit };
+  for (;;) {
+    const { data, next } = await read(query);
+    yield* data;
+    if (next === null) return;
+    query = { limit, after: next };
   }
-}
-
-function idOf(row: unknown): unknown {
-  return typeof row === 'object' && row !== null && 'id' in row ? row.id : undefined;
 }
