@@ -181,6 +181,8 @@ const inserts = [
      (case when status in ('done', 'cancelled') then 'cancelled' when due_at < now() + interval '2 days' then 'missed'
        else 'pending' end)::task_reminder_state, created_at, created_at
    from tasks where org_id = $1 order by id`,
+  `insert into task_texts (org_id, task_id, text)
+   select org_id, id, task_text(title, label, description) from tasks where org_id = $1 order by id`,
   `insert into task_comments (org_id, task_id, body, author_user_id, created_at, updated_at)
    select r.org_id, id, 'Done as agreed.', created_by, at, at from history, reserved r where kind = 3 order by k`,
   `insert into initiative_tasks (org_id, initiative_id, task_id, effort, is_done)

@@ -1,7 +1,7 @@
 import { type Platform, type RelayLag, readRelayLag } from '@wfp/shared';
 
 const pollIntervalMs = 10_000;
-/** Concurrent probes share one query. */
+/** Reads within this time share one query. */
 const freshMs = 1_000;
 
 /** Reads the lag of the relays of the installation, and logs a warning when it is too high. */

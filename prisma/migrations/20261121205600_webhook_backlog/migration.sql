@@ -3,8 +3,8 @@
 alter table months.webhook_deliveries_open set schema public;
 grant select, insert, update, delete on webhook_deliveries_open to wfp_app;
 
--- Same result as before, but the plan does not depend on the statistics of a month that has just begun: each event is
--- looked up by its key, in the order of an index on this key.
+-- Same result as before, but the plan does not depend on the statistics of a month that has just begun: `between` and
+-- `order by` make PostgreSQL look up each event through an index on its key.
 create or replace function count_numbered_events() returns trigger language plpgsql as $$
 begin
   insert into event_counts as c (org_id, is_month, starts_on, aggregate_type, event_type, count)

@@ -34,7 +34,7 @@ async function refused(statements: readonly string[]): Promise<string[]> {
   for (const [table, columns] of Object.entries(await requiredColumns(client))) {
     const known = release.required[table];
     const added = known ? columns.filter((column) => !known.includes(column)) : [];
-    faults.push(...added.map((column) => `${table}.${column} has to be given now`));
+    faults.push(...added.map((column) => `${table}.${column} is required now`));
   }
   return faults;
 }
@@ -64,11 +64,11 @@ it.each([
     /extend_partitions/,
     'function extend_partitions(integer) does not exist',
   ],
-  ['alter table tasks add column size int not null', /^$/, 'tasks.size has to be given now'],
+  ['alter table tasks add column size int not null', /^$/, 'tasks.size is required now'],
   [
     'alter table webhook_replays alter column created_by set not null',
     /^$/,
-    'webhook_replays.created_by has to be given now',
+    'webhook_replays.created_by is required now',
   ],
 ])('reports the statements or columns that break after: %s', async (change, about, fault) => {
   const statements = release.statements.filter((statement) => about.test(statement)).slice(0, 200);

@@ -50,8 +50,8 @@ interface DeclarationBase<T extends Traits> extends Pick<Resource, 'label'> {
    */
   restrictions?: Restrictions;
   /**
-   * The user that a row is about, as SQL on alias `c`. Audit entries then store the row's values separately, and
-   * erasing the user deletes these values.
+   * Returns, as SQL on an alias of the table, the user that a row is about. Audit entries then store the row's values
+   * separately, and erasing the user deletes these values.
    */
   personal?: (alias: string) => Prisma.Sql;
   /**

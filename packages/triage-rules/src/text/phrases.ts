@@ -9,7 +9,7 @@ interface StemmedPhrase<Meaning> extends Phrase<Meaning> {
   stems: readonly string[];
 }
 
-/** Finds phrases in texts, the longest first: "urgent care" hides "urgent". */
+/** Finds phrases in texts. Of phrases that begin at the same word, it finds the longest: "urgent care" hides "urgent". */
 export class PhraseIndex<Meaning> {
   readonly #byFirstStem = new Map<string, StemmedPhrase<Meaning>[]>();
 

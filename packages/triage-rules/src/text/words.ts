@@ -6,7 +6,7 @@ export const maxReadLength = 2000;
  */
 export const maxDescription = 16_000;
 
-/** Endings of the four languages. */
+/** Endings that are ignored in texts and phrases of all four languages. */
 const endings = ['ings', 'ing', 'ly', 'ed', 'es', 'en', 's', 'e'];
 const minStemLength = 4;
 

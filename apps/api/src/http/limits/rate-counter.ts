@@ -36,12 +36,12 @@ export function createRedisCircuitBreaker(redis: RedisConnection, log: Logger): 
     else redis.once('ready', () => resolve());
   });
   const failed = (error: Error) => {
-    if (!isOpen) log.warn({ error: error.message }, 'Redis unavailable; rate limits are counted per process');
+    if (!isOpen) log.warn({ error: error.message }, 'Redis unavailable; rate limits apply per process');
     isOpen = true;
     retryAt = performance.now() + redisRetryMs;
   };
   const succeeded = () => {
-    if (isOpen) log.info('Redis available; rate limits are counted globally again');
+    if (isOpen) log.info('Redis available; rate limits apply to all processes together again');
     isOpen = false;
   };
   return {

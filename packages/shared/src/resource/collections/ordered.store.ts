@@ -23,7 +23,10 @@ export async function lockOrder(tx: Transaction, caller: Caller): Promise<void> 
   await lockOrganization(tx, caller, 'row_order');
 }
 
-/** Matches rows `o` of the same order as a row, given by its values or by its alias. */
+/**
+ * Condition: rows `o` in the same group as a row, which is given by its values or by its alias. Empty if the order has
+ * no groups.
+ */
 function groupPredicate({ within }: RowOrder, of: AnyValues | string): Prisma.Sql {
   if (within.length === 0) return empty;
   const value = (name: string) => (typeof of === 'string' ? columnOn(of, name) : sql`${of[name] ?? null}`);

@@ -47,9 +47,9 @@ interface ContractInput {
   columns: readonly string[];
   /** The default `sort`. */
   sort: string;
-  /** The list has `deleted`, for callers with the right to restore. */
+  /** True if the list accepts the query parameter `deleted`, which requires the right to restore. */
   listsDeleted: boolean;
-  /** The list has `archived`. */
+  /** True if the list accepts the query parameter `archived`. */
   listsArchived: boolean;
   /** The component name of the row with warnings, if the resource has them. */
   warnedRowName?: string;
