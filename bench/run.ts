@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { auth } from './auth.ts';
 import { events } from './events/events.ts';
 import { latency } from './latency.ts';
+import { lists } from './lists/lists.ts';
 import type { RoundOptions } from './measurements/rounds.ts';
 import {
   type Ground,
@@ -33,6 +34,7 @@ const scenarios: Record<string, Scenario> = {
   latency,
   read,
   list,
+  lists,
   auth,
   events,
   relay,
@@ -51,8 +53,9 @@ const usage = `npm run bench -- <name…> [options]      names: ${Object.keys(sc
   --against <folder>  another installed checkout to compare with
   --set NAME=value    a setting of the service, e.g. LOG_LEVEL=error; may be repeated
   --only <text>       tasks: loads whose name contains the text; streams: number of clients; webhooks: rate, backlog or age;
+                      lists: routes that contain the text;
                       whole: words of the names of measurements, e.g. "settled create" or "fresh 1000"
-  --rows <n>          events: number of events (10000000; 2000 with --smoke); whole: requests of a round (2000)
+  --rows <n>          events: number of events (10000000; 2000 with --smoke); lists: tasks (100000); whole: requests of a round (2000)
   --no-worker         do not start the worker: measures the API process alone
   --cpu-prof          write CPU profiles of the API and the worker process and print summaries
   --smoke             run each briefly: proves that the harness works, measures nothing`;

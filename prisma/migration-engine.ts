@@ -56,7 +56,7 @@ class MigrationAdapterFactory extends PrismaPg {
 /** Thrown if PostgreSQL rejects a migration, with PostgreSQL's message. */
 export class ScriptFailed extends Error {}
 
-/** PostgreSQL's error for a script, with the line it refers to, which the engine does not pass on. */
+/** Describes PostgreSQL's error for a script, with the line number. The engine does not pass the error on. */
 function describeScriptError(error: unknown, script: string): string {
   if (!(error instanceof pg.DatabaseError)) return String(error);
   const line = error.position ? ` at line ${script.slice(0, Number(error.position)).split('\n').length}` : '';

@@ -17,6 +17,7 @@ const scenarios = {
   latency: ['service: stream event', 'service: webhook received'],
   read: ['service ÷ floor'],
   list: ['service ÷ floor'],
+  lists: ['/tasks?sort=-title', '/audit-log?outcome=denied'],
   auth: ['session, 20 grants', 'API key, 20 grants'],
   events: ['list ÷ count(*)'],
   relay: ['ms from the commit to Redis'],

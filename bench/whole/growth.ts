@@ -142,8 +142,9 @@ const inserts = [
   `insert into event_log (org_id, seq, event_id, occurred_at)
    select org_id, seq + k, event_base + k, at from history, reserved order by k`,
   `insert into event_counts as c (org_id, is_month, starts_on, aggregate_type, event_type, count)
-   select org_id, false, (at at time zone 'UTC')::date, ${aggregate}, event_type, count(*) from history h, reserved
-   group by 1, 3, 4, 5
+   select org_id, is_month, starts_on::date, ${aggregate}, event_type, count(*) from history h, reserved,
+     lateral (values (false, at at time zone 'UTC'), (true, date_trunc('month', at at time zone 'UTC'))) s(is_month, starts_on)
+   group by 1, 2, 3, 4, 5
    on conflict (org_id, is_month, starts_on, aggregate_type, event_type) do update set count = c.count + excluded.count`,
   `insert into event_heads (org_id, seq) select org_id, seq + count from reserved
    on conflict (org_id) do update set seq = excluded.seq`,

@@ -27,7 +27,7 @@ import { createTransfersArea } from './transfers/index.ts';
 import { users } from './users/index.ts';
 import { webhooks } from './webhooks/index.ts';
 
-/** Every area of the product except transfers. To add or delete an area, change its folder and this list. */
+/** Every area of the product except transfers. CONTRIBUTING.md describes how to add one. */
 const productAreas: readonly Area[] = [
   health,
   signup,

@@ -16,7 +16,7 @@ export function measurePartitions(platform: Platform): void {
   });
   metrics.gauge({
     name: 'wfp_partitions_months_ahead',
-    help: 'Number of coming months that have partitions. At 0, new rows are outside of all monthly partitions.',
+    help: 'Months from now until the last partition ends, such as 3.4. At 0 or below, new rows are outside of all partitions.',
     read: async () => ((await state()).covered_until.getTime() - Date.now()) / 1_000 / monthSeconds,
   });
   metrics.gauge({

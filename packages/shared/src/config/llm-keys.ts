@@ -53,7 +53,7 @@ export const llmKeys = {
     .default('rules')
     .describe('Provider of [prompt hooks](prompts.md). `rules` is built in: no data leaves the service.'),
   LLM_BASE_URL: baseUrl.describe(
-    "Another server with the provider's protocol, including the version: `http://ollama:11434/v1`. If unset, the server of " +
+    "URL of another server with the provider's protocol, with the version in its path: `http://ollama:11434/v1`. If unset, the server of " +
       'OpenAI or Anthropic.',
   ),
   LLM_API_KEY: z

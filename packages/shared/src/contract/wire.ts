@@ -124,7 +124,7 @@ export function ListOf<T extends z.ZodType>(row: T): ReturnType<typeof listOf<T>
 
 export interface Total {
   total: number;
-  /** False if there are more records than were counted. */
+  /** False if there may be more records than `total`. */
   total_is_exact: boolean;
 }
 

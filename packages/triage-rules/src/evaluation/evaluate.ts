@@ -11,8 +11,9 @@ export interface EvaluationResult {
   examined: number;
   priorities: Score[];
   priorityMacroF1: number;
-  /** Shares of new tasks whose priority is correct, and at most one step off. */
+  /** Share of new tasks whose priority is correct. */
   priorityExact: number;
+  /** Share of new tasks whose priority is at most one step off. */
   priorityNear: number;
   categories: Score[];
   categoryMacroF1: number;

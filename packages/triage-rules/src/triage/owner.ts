@@ -6,7 +6,7 @@ export interface OwnerSuggestion {
   person: PersonFacts | null;
   /** Number of similar tasks that the person finished. */
   finished: number;
-  /** The best match, if absent. */
+  /** The best match if that person is absent; otherwise null. */
   away: PersonFacts | null;
 }
 

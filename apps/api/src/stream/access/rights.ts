@@ -13,7 +13,7 @@ interface StreamAuthorization {
   reauthorize: Reauthorize;
 }
 
-/** A stream that depends on these rights. */
+/** A stream whose rights a {@link Rights} object checks. */
 export interface RightsHolder {
   end(): void;
 }

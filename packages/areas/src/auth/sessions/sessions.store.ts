@@ -33,7 +33,8 @@ export const sessionsTable = recordedTable({
   resource: 'session',
   columns: Prisma.SessionScalarFieldEnum,
   subject: { users: [sql`c.user_id`] },
-  // The address of a sign-in is personal: erasing the user removes it from the audit log.
+  // The values contain the address of a sign-in, which erasure deletes. The columns `ip` and `user_agent` of audit
+  // entries remain.
   personal: sql`c.user_id`,
 });
 

@@ -22,7 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Deadlocks of the database since its creation, including retried ones; the file needs a database of its own. */
+/**
+ * Number of deadlocks in the database since its creation, including those after which the service retried the
+ * transaction. This file needs a database of its own.
+ */
 async function countDeadlocks(): Promise<number | undefined> {
   const [row] = await service.rows<{ deadlocks: number }>(
     sql`select deadlocks::int as deadlocks from pg_stat_database where datname = current_database()`,
