@@ -16,10 +16,11 @@ export async function routesOf(service: Installation, company: Company): Promise
   const { tasks, tenant } = company;
   const task = tasks[Math.floor(tasks.length / 2)]?.id ?? 0;
   const known = { task, since: new Date(Date.now() - 43_200_000).toISOString(), company };
-  const deep = Math.max(0, Math.floor(tasks.length * 0.8) - 25);
-  const { next } = await get<{ next: string | null }>(service, `/tasks?offset=${deep}`, tenant.headers);
+  const deep = Math.floor(tasks.length * 0.8);
+  const before = `/tasks?limit=1&offset=${deep - 1}`;
+  const { next } = await get<{ next: string }>(service, before, tenant.headers);
   return [
-    ...withQueries('/tasks', [...taskQueries(known), `offset=${deep + 25}`, `after=${next}`]),
+    ...withQueries('/tasks', [...taskQueries(known), `offset=${deep}`, `after=${next}`]),
     ...withQueries('/events', eventQueries(known)),
     ...withQueries('/audit-log', auditQueries(known)),
     ...withQueries('/prompt-runs', runQueries(known)),

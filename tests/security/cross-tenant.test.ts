@@ -64,7 +64,7 @@ async function call(one: Endpoint, { params, query = {}, body, headers = {} }: R
   return { ...received, headers: JSON.stringify([...received.headers]) };
 }
 
-/** Random UUIDs and hex digests, such as request ids: one in several thousand contains the digits of a foreign id. */
+/** Random UUIDs and hex digests, such as request ids: their digits can equal a foreign id by chance. */
 const randomText = /\b(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32,})\b/g;
 
 /** Returns foreign content in a text: the canary, or foreign ids that the request did not contain. */

@@ -56,7 +56,7 @@ it('provides areas with three functions for reading and two for writing', () => 
   expect(doors.sort()).toEqual([...reads, ...writes].sort());
 });
 
-it('exports all other functions to the kernel, lanes and sign-in only', () => {
+it('does not export operational functions to areas', () => {
   const names = functionsOf(operational);
   expect(names).toEqual(expect.arrayContaining(['readCrossTenant', 'executeOperational', 'readInSnapshot']));
   for (const name of names) expect(Object.keys(forAreas)).not.toContain(name);

@@ -78,8 +78,8 @@ const presentStep = () => Math.floor(Date.now() / 30_000);
 
 describe('sign-in with a second factor', () => {
   /**
-   * Signs in with the code of the time step that is `steps` away from the present one. Tries again if the step changed
-   * before the request arrived.
+   * Signs in with the code of the time step that is `steps` away from the current one. Repeats if the step changed
+   * during the request.
    */
   async function signedInWithin(steps: number) {
     for (;;) {

@@ -46,7 +46,7 @@ describe('GET /tasks/board', () => {
     ['?label=ops', { todo: [2, 'one', 'three'], done: [1, 'first'] }],
     ['?label=ops&per_column=1', { todo: [2, 'one'], done: [1, 'first'] }],
     ['?label=ops&per_column=0', { todo: [2], done: [1] }],
-    ['?sort=-priority&per_column=2', { todo: [3, 'two', 'three'], done: [2, 'first', 'second'] }],
+    ['?sort=-priority&per_column=2', { todo: [3, 'two', 'three'], done: [2, 'second', 'first'] }],
     ['?q=NONE', {}],
     ['?assigned_to_me=true', {}],
   ])('%s returns %j', async (query, expected) => {

@@ -34,7 +34,7 @@ it('lists deleted tasks instead of live ones, with the filters and orders of the
   await remove(first.id);
   expect(await titles('deleted=true')).toEqual(['first', 'second']);
   expect(await titles('deleted=true&sort=-priority,title')).toEqual(['second', 'first']);
-  expect(await titles('deleted=true&sort=-board')).toEqual(['first', 'second']);
+  expect(await titles('deleted=true&sort=-board')).toEqual(['second', 'first']);
   expect(await titles('deleted=true&label=ops')).toEqual(['first']);
   expect(await titles('deleted=true&q=SEC')).toEqual(['second']);
   expect(await titles('deleted=false')).toEqual(['live']);

@@ -36,7 +36,7 @@ export class ConcurrentUsers {
     return Promise.all(calls.map((call, n) => this.at(n).call(...call, headersOf(n))));
   }
 
-  /** Counts the statements that wrote the tasks: each of them is a transaction. */
+  /** Returns the number of transactions that last wrote the tasks. Each write is one statement in its own transaction. */
   async countTransactions(ids: readonly number[]): Promise<number> {
     const [row] = await this.#service.rows<{ n: number }>(
       sql`select count(distinct xmin::text)::int as n from tasks where org_id = ${this.#org_id} and id = any(${[...ids]}::int[])`,
