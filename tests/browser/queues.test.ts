@@ -62,7 +62,7 @@ async function signedIn(name: string) {
 it('an operator signs in, sees all queues, and retries failed jobs', async () => {
   await laneQueues.enqueue([{ queue: 'mail', key: 'broken', payload: {} }]);
   const { page, errors, foreignRequests } = await signedIn('ada');
-  for (const name of ['mail', 'webhooks', 'prompts', 'upkeep'])
+  for (const name of ['mail', 'webhooks', 'prompts', 'maintenance'])
     await page.getByRole('link', { name, exact: true }).first().waitFor();
   await page.goto(`${origin}/queues/queue/mail?status=failed`);
   await page.getByText('Invalid input').first().waitFor();

@@ -124,7 +124,7 @@ describe('all calls', () => {
   it('leave data that satisfies every invariant', async () => {
     const checked = await checkInvariants(world.service.platform);
     expect(checked.length).toBeGreaterThan(15);
-    expect(checked.filter(({ breaches }) => breaches.length > 0)).toEqual([]);
+    expect(checked.filter(({ violations }) => violations.length > 0)).toEqual([]);
   });
 });
 

@@ -38,7 +38,7 @@ it('exports metrics of the streams of a pod', async () => {
   const metrics = await scrape();
   expect(metrics.get('wfp_stream_connections')).toBe(2);
   expect(metrics.get('wfp_stream_resets_total')).toBe(1);
-  expect(metrics.get('wfp_stream_refusals_total')).toBe(1);
+  expect(metrics.get('wfp_stream_rejections_total')).toBe(1);
   expect(metrics.get('wfp_stream_cut_offs_total{phase="live"}')).toBe(0);
   const sent = metrics.get('wfp_stream_events_sent_total') ?? 0;
   await owner.call('POST', '/tasks', { title: 'Two see it' });

@@ -114,7 +114,7 @@ function createProbes(platform: Platform, redis: RedisConnection, server: Server
     return {
       isReady: true,
       status: available.redis ? 'ok' : 'degraded',
-      redis: available.redis ? 'ok' : 'away',
+      redis: available.redis ? 'ok' : 'unavailable',
     };
   });
 }

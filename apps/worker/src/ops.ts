@@ -47,7 +47,7 @@ export async function startOps({ platform, roles, relay, redis, pages, port }: O
     const available = await health.read();
     if (!available.postgresql) return { isReady: false, status: 'no database', roles };
     const now = await readRelay();
-    const details = { redis: available.redis ? 'ok' : 'away', roles, ...(now ? { relay: now } : {}) };
+    const details = { redis: available.redis ? 'ok' : 'unavailable', roles, ...(now ? { relay: now } : {}) };
     if (now && monitor?.isBehind(now.lag)) return { isReady: false, status: 'relay behind', ...details };
     if (!now && !available.redis) return { isReady: false, status: 'no redis', ...details };
     return { isReady: true, status: available.redis ? 'ok' : 'degraded', ...details };

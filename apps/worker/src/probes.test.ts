@@ -47,7 +47,10 @@ describe.skipIf(!canStartRedis)('readiness without Redis', () => {
     await redis.kill();
     const withoutRedis = ['200 degraded', '200 degraded', '503 no redis'];
     await eventually(readiness, (now) => `${now}` === `${withoutRedis}`);
-    expect((await get(api.metricsPort, '/readyz')).body).toEqual({ status: 'degraded', redis: 'away' });
+    expect((await get(api.metricsPort, '/readyz')).body).toEqual({
+      status: 'degraded',
+      redis: 'unavailable',
+    });
     expect((await owner.call('POST', '/tasks', { title: 'Without Redis' })).status).toBe(201);
     expect((await owner.call('GET', '/tasks')).body.total).toBe(1);
     for (const port of [api.metricsPort, relay.opsPort, mail.opsPort])

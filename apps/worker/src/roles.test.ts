@@ -17,7 +17,9 @@ it('there is a role for each queue, one for scheduled lanes, and one for the rel
   expect(all).toMatchObject({ hasRelay: true, lanes });
   const queues = ({ lanes: some }: typeof all) => some.map(({ queue }) => queue);
   const schedules = planWork(lanes, 'schedules');
-  expect(queues(schedules)).toEqual(expect.arrayContaining(['grant-expiry', 'task-reminders', 'upkeep']));
+  expect(queues(schedules)).toEqual(
+    expect.arrayContaining(['grant-expiry', 'task-reminders', 'maintenance']),
+  );
   expect(planWork(lanes, ' mail, relay')).toMatchObject({ hasRelay: true, roles: ['mail', 'relay'] });
   // The roles partition the work.
   const parts = all.roles.map((role) => planWork(lanes, role));
@@ -25,7 +27,7 @@ it('there is a role for each queue, one for scheduled lanes, and one for the rel
   expect(parts.filter(({ hasRelay }) => hasRelay)).toHaveLength(1);
 });
 
-it.each(['wehbooks', 'mail,', 'mail,upkeep'])(
+it.each(['wehbooks', 'mail,', 'mail,maintenance'])(
   'rejects unknown roles in %s and lists the known ones',
   (only) => {
     expect(() => planWork(lanes, only)).toThrow(

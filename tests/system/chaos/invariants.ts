@@ -9,7 +9,7 @@ export async function brokenInvariants(cluster: Cluster): Promise<string[]> {
   const platform = startPlatform({ config: testConfig(cluster), log: createTestLogger('silent'), areas });
   try {
     const checked = await checkInvariants(platform);
-    return checked.flatMap(({ name, breaches }) => breaches.map((says) => `${name}: ${says}`));
+    return checked.flatMap(({ name, violations }) => violations.map((says) => `${name}: ${says}`));
   } finally {
     await platform.close();
   }

@@ -163,7 +163,7 @@ async function restore(copy: string, moment: string): Promise<RunningPostgres> {
   return server;
 }
 
-const violated = (checked: readonly CheckResult[]) => checked.filter((one) => one.breaches.length > 0);
+const violated = (checked: readonly CheckResult[]) => checked.filter((one) => one.violations.length > 0);
 
 it('restores a point in time without losing acknowledged writes, and every invariant holds', async () => {
   const before = await serve(original.url);

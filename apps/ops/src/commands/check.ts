@@ -22,8 +22,8 @@ export const check: Command = {
   prepare: async (operator, values) => {
     const all = listChecks(operator.platform);
     if (values.list) {
-      const checks = all.map(({ name, invariant }) => ({ name, holds: invariant }));
-      return { lines: checks.map((one) => `${one.name}: ${one.holds}`), data: { checks } };
+      const checks = all.map(({ name, invariant }) => ({ name, invariant }));
+      return { lines: checks.map((one) => `${one.name}: ${one.invariant}`), data: { checks } };
     }
     const only = textOption(values, 'only')?.split(',').filter(Boolean);
     const unknown = only?.find((name) => !all.some((one) => one.name === name));
@@ -34,12 +34,12 @@ export const check: Command = {
       org: organization?.slug,
       progress: operator.progress,
     });
-    const broken = checked.filter((one) => one.breaches.length > 0);
+    const broken = checked.filter((one) => one.violations.length > 0);
     return {
       lines: [
-        ...broken.flatMap(({ name, holds, repair, breaches, has_more }) => [
-          `✗ ${name}: ${holds}`,
-          ...breaches.map((breach) => `    ${breach}`),
+        ...broken.flatMap(({ name, invariant, repair, violations, has_more }) => [
+          `✗ ${name}: ${invariant}`,
+          ...violations.map((violation) => `    ${violation}`),
           ...(has_more ? ['    … and more'] : []),
           `  ${repair}`,
         ]),

@@ -117,14 +117,14 @@ export const plantedViolations: readonly [check: string, plant: string, says: st
     `update initiative_tasks set effort = 'm' where org_id = $org and task_id = $task`,
   ],
   [
-    'deliveries-rooted',
+    'deliveries-valid',
     `insert into webhook_deliveries (org_id, id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
      select $org, 900007, 424242, id, occurred_at, event_type, 1, now() from events where org_id = $org order by id limit 1`,
     'delivery 900007 refers to endpoint 424242, which does not exist',
     'delete from webhook_deliveries where id = 900007',
   ],
   [
-    'deliveries-rooted',
+    'deliveries-valid',
     `insert into webhook_deliveries (org_id, id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
      values ($org, 900008, $webhook, 900008, now(), 'task.post_update', 1, now())`,
     'delivery 900008 refers to event 900008, which does not exist',
@@ -137,7 +137,7 @@ export const plantedViolations: readonly [check: string, plant: string, says: st
     `update webhook_endpoints set updated_at = now(), event_types = '{task.*}' where org_id = $org`,
   ],
   [
-    'deliveries-move',
+    'deliveries-not-stuck',
     `update webhook_endpoints set failing_since = null;
      insert into webhook_deliveries (org_id, id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at)
      select $org, 900009, $webhook, id, occurred_at, event_type, 9, now() - interval '2 hours' from events where org_id = $org order by id limit 1`,
@@ -151,26 +151,26 @@ export const plantedViolations: readonly [check: string, plant: string, says: st
     'update grants set deleted_at = null where org_id = $org',
   ],
   [
-    'mail-moves',
+    'mail-not-stuck',
     `insert into mails (org_id, id, to_address, kind, due_at) values ($org, 900010, 'a@example.test', 'x', now() - interval '2 hours')`,
     'mail 900010 is waiting since',
     'delete from mails where id = 900010',
   ],
   [
-    'transfers-move',
+    'transfers-not-stuck',
     `insert into exports (org_id, id, resource, format, created_by, created_at) values ($org, 900011, 'task', 'csv', 1, now() - interval '2 hours')`,
     'export 900011 is queued since',
     'delete from exports where id = 900011',
   ],
   [
-    'transfers-move',
+    'transfers-not-stuck',
     `insert into imports (org_id, id, resource, file_id, dry_run, status, lease_until, created_by)
      values ($org, 900012, 'task', 1, false, 'running', now() - interval '2 hours', 1)`,
     'import 900012 is running since',
     'delete from imports where id = 900012',
   ],
   [
-    'prompts-move',
+    'prompts-not-stuck',
     `insert into prompt_runs (org_id, id, template_id, template_version, hook, record_type, due_at)
      values ($org, 900013, 1, 1, 'task.post_create', 'task', now() - interval '2 hours')`,
     'prompt run 900013 is pending since',

@@ -136,7 +136,7 @@ it('rejects cross-origin changes and sign-ins with 403', async () => {
 it('shows all queues and lets an operator retry, promote, clean and pause; each action is recorded', async () => {
   const shown = JSON.parse((await send('GET', '/api/queues', { cookie: ada })).text);
   const names = shown.queues.map(({ name }: { name: string }) => name);
-  expect(names).toEqual(expect.arrayContaining(['mail', 'webhooks', 'prompts', 'exports', 'upkeep']));
+  expect(names).toEqual(expect.arrayContaining(['mail', 'webhooks', 'prompts', 'exports', 'maintenance']));
   const job = await failedJob();
   const put = async (path: string) =>
     expect((await send('PUT', `/api/queues/${path}`, { cookie: ada })).status).toBeOneOf([200, 204]);

@@ -6,7 +6,7 @@ const maxRows = raw(String(maxViolations + 1));
 
 export const mailCheck: Check = sqlCheck(
   {
-    name: 'mail-moves',
+    name: 'mail-not-stuck',
     scope: 'organization',
     invariant: 'No mail has been due, or has had an expired lease, for an hour.',
     repair:

@@ -21,7 +21,7 @@ export const maintenance = defineArea({
   jobs: [
     statisticsLane,
     lane({
-      queue: 'upkeep',
+      queue: 'maintenance',
       role: 'schedules',
       payload: z.object({}),
       key: () => 'all',

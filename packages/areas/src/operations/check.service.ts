@@ -6,11 +6,11 @@ import { findOrganizationBySlug, listOrganizationsAfter, type OrganizationSummar
 
 export interface CheckResult {
   name: string;
-  holds: string;
+  invariant: string;
   repair: string;
   /** Messages, at most {@link maxViolations}. Those of an organization begin with its slug. */
-  breaches: string[];
-  /** True if there are more breaches than listed. */
+  violations: string[];
+  /** True if there are more violations than listed. */
   has_more: boolean;
 }
 
@@ -31,7 +31,7 @@ const organizationsPerPage = 500;
 
 /**
  * Runs checks one by one, organization by organization, each in its own read-only snapshot, so the service can keep
- * running. Memory use is limited to the reported breaches.
+ * running. Memory use is limited to the reported violations.
  */
 export async function checkInvariants(platform: Platform, scope: CheckScope = {}): Promise<CheckResult[]> {
   const { only, org, progress = () => undefined } = scope;
@@ -39,13 +39,13 @@ export async function checkInvariants(platform: Platform, scope: CheckScope = {}
   const found = new Map(selected.map((check): [Check, string[]] => [check, []]));
   await withLongReads(platform, async (reads) => {
     const runCheck = async (check: Check, { id, slug, status }: OrganizationSummary) => {
-      const breaches = found.get(check) ?? [];
-      if (breaches.length > maxViolations) return;
+      const violations = found.get(check) ?? [];
+      if (violations.length > maxViolations) return;
       const messages = await reads.inSnapshot((rows) => {
         const context: CheckContext = { platform, org_id: id, is_closed: status === 'closed', rows };
         return check.find(context);
       });
-      breaches.push(...messages.map((one) => (slug === '' ? one : `${slug}: ${one}`)));
+      violations.push(...messages.map((one) => (slug === '' ? one : `${slug}: ${one}`)));
     };
     for (const check of selected.filter((one) => one.scope === 'installation' && org === undefined)) {
       progress(check.name);
@@ -58,12 +58,12 @@ export async function checkInvariants(platform: Platform, scope: CheckScope = {}
       }
     }
   });
-  return [...found].map(([{ name, invariant, repair }, breaches]) => ({
+  return [...found].map(([{ name, invariant, repair }, violations]) => ({
     name,
-    holds: invariant,
+    invariant,
     repair,
-    breaches: breaches.slice(0, maxViolations),
-    has_more: breaches.length > maxViolations,
+    violations: violations.slice(0, maxViolations),
+    has_more: violations.length > maxViolations,
   }));
 }
 

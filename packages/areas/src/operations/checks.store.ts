@@ -33,7 +33,7 @@ const referencesCheck: Check = {
   repair:
     'Rows were restored without the rows they refer to: restore those too, or set the reference to null.',
   find: async ({ rows }: CheckContext) => {
-    const breaches: string[] = [];
+    const violations: string[] = [];
     for (const { name, child, parent, matches, given } of await rows<Reference>(references)) {
       const [found] = await rows<{ count: number; example: string }>(
         sql`select count(*)::float8 as count, min(left(b.whole, 200)) as example from (
@@ -41,9 +41,11 @@ const referencesCheck: Check = {
             and not exists (select from ${raw(parent)} p where ${raw(matches.join(' and '))}) limit 1000) b`,
       );
       if (found && found.count > 0)
-        breaches.push(`${name}: ${found.count} rows of ${child} without ${parent}, such as ${found.example}`);
+        violations.push(
+          `${name}: ${found.count} rows of ${child} without ${parent}, such as ${found.example}`,
+        );
     }
-    return breaches.slice(0, maxViolations + 1);
+    return violations.slice(0, maxViolations + 1);
   },
 };
 
@@ -64,16 +66,16 @@ const sequencesCheck: Check = {
       from pg_class s join pg_depend d on d.objid = s.oid and d.deptype in ('a', 'i') and d.refobjsubid > 0
       join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
       where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace order by 1`);
-    const breaches: string[] = [];
+    const violations: string[] = [];
     for (const { sequence, table, column } of all) {
       const [found] = await rows<{ highest: number | null; last: number }>(
         sql`select max(${raw(column)})::float8 as highest, coalesce(pg_sequence_last_value(${sequence}::regclass), 0)::float8 as last
           from ${raw(table)}`,
       );
       if (found?.highest && found.highest > found.last)
-        breaches.push(`${sequence} is at ${found.last}, but ${table} contains ${found.highest}`);
+        violations.push(`${sequence} is at ${found.last}, but ${table} contains ${found.highest}`);
     }
-    return breaches;
+    return violations;
   },
 };
 

@@ -6,7 +6,7 @@ const maxRows = raw(String(maxViolations + 1));
 
 export const promptCheck: Check = sqlCheck(
   {
-    name: 'prompts-move',
+    name: 'prompts-not-stuck',
     scope: 'organization',
     invariant: 'No prompt run has been due, or has had an expired lease, for more than an hour.',
     repair:

@@ -6,7 +6,7 @@ const maxRows = raw(String(maxViolations + 1));
 
 export const transferCheck: Check = sqlCheck(
   {
-    name: 'transfers-move',
+    name: 'transfers-not-stuck',
     scope: 'organization',
     invariant: 'No export or import has been due, or has had an expired lease, for more than an hour.',
     repair:

@@ -220,7 +220,7 @@ export interface Area {
   checks?: readonly Check[];
   /** The area's columns with encrypted values, for re-encryption with another key. */
   encryptedColumns?: readonly EncryptedColumn[];
-  /** The expired rows of the area, which the lane `upkeep` deletes after a margin for inquiries. */
+  /** The expired rows of the area, which the lane `maintenance` deletes after a margin for inquiries. */
   expired?: readonly ExpiredRows[];
 }
 

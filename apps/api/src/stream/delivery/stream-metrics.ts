@@ -35,7 +35,7 @@ export function measureStreams(metrics: Metrics, counters: StreamCounters, open:
     read: () => counters.resets,
   });
   metrics.scrapedCounter({
-    name: 'wfp_stream_refusals_total',
+    name: 'wfp_stream_rejections_total',
     help: 'Stream requests rejected with a retry time because of a limit or a shutdown.',
     read: () => counters.rejected,
   });

@@ -7,7 +7,7 @@ const maxRows = Prisma.raw(String(maxViolations + 1));
 
 const orphans = sqlCheck(
   {
-    name: 'deliveries-rooted',
+    name: 'deliveries-valid',
     scope: 'organization',
     invariant: 'Every delivery has an endpoint and, unless events of its time have been archived, an event.',
     repair: 'Delete the listed deliveries: they are operational data.',
@@ -48,7 +48,7 @@ const complete = sqlCheck(
 
 const moving = sqlCheck(
   {
-    name: 'deliveries-move',
+    name: 'deliveries-not-stuck',
     scope: 'organization',
     invariant:
       'No live delivery to an endpoint without failures, rate limit and fixed order has been due, or has had an expired lease, for an hour.',

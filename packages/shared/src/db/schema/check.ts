@@ -50,7 +50,7 @@ export interface EncryptedColumn {
   context(org_id: number): string;
 }
 
-/** Rows that the lane `upkeep` deletes. */
+/** Rows that the lane `maintenance` deletes. */
 export interface ExpiredRows {
   table: string;
   /** A condition on the table's columns. Needs an index: the sweeper evaluates it every few seconds. */
