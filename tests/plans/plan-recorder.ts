@@ -16,7 +16,7 @@ export interface ExecutedStatement {
   connection: pg.Client;
   /** Shared buffers hit and read. */
   buffers: number;
-  /** The rows of its parameters, such as the results of a batch of deliveries; at least 1. */
+  /** The rows of its parameters, such as the results of a batch of deliveries, or those that it writes; at least 1. */
   batch: number;
   plan: PlanNode;
 }
@@ -109,10 +109,10 @@ function countBuffers(node: PlanNode): number {
 /** The functions that return the rows of a parameter. PostgreSQL does not name an `unnest` of several arrays. */
 const parameterFunctions = new Set([undefined, 'unnest', 'jsonb_to_recordset']);
 
-/** The rows of the largest array that the statement receives. */
+/** The rows of the largest array that the statement receives, or those that it writes and returns, if more. */
 function countBatch(node: PlanNode): number {
   const isParameter = node['Node Type'] === 'Function Scan' && parameterFunctions.has(node['Function Name']);
-  const own = isParameter ? node['Actual Rows'] : 1;
+  const own = isParameter || node['Node Type'] === 'ModifyTable' ? node['Actual Rows'] : 1;
   return Math.max(1, own, ...(node.Plans ?? []).map(countBatch));
 }
 
