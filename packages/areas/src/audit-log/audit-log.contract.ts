@@ -47,7 +47,10 @@ const filters = <IdShape extends z.ZodType<number>>(id: IdShape) => ({
   to: Timestamp.optional().meta({ description: 'Only entries before this time' }),
   q: Line(100)
     .optional()
-    .meta({ description: 'Searches action, resource, request id and name of the actor' }),
+    .meta({
+      description:
+        'Searches action, resource and name of the actor; also finds request ids that begin with it',
+    }),
 });
 
 /** A filter as JSON, for exports and saved searches. */

@@ -3,6 +3,7 @@ import { Prisma } from '@wfp/shared/db';
 import { EntryFilter } from './audit-log.contract.ts';
 import { actorName, erasableJoins, matchesFilter } from './audit-log.store.ts';
 import { canReadAll } from './reading-rights.ts';
+import { findMatches, meetsAny } from './search.store.ts';
 
 const { sql } = Prisma;
 
@@ -31,7 +32,7 @@ export const auditLogExport: Exportable = exportable<EntryFilter>({
     'ip',
     'user_agent',
   ],
-  statement: (caller, filter) => sql`
+  statement: async (caller, filter) => sql`
     select a.id::float8 as id, a.occurred_at, a.actor_type, a.actor_id, ${actorName} as actor_name, a.action, a.outcome,
       a.resource, a.record_id::float8 as record_id,
       array(select jsonb_object_keys(coalesce(p.before, a.before, '{}') || coalesce(p.after, a.after, '{}')) order by 1) as fields,
@@ -39,8 +40,14 @@ export const auditLogExport: Exportable = exportable<EntryFilter>({
       case when a.resource <> all(${findUnreadableResources(caller)}::text[]) then coalesce(p.after, a.after) end as after,
       a.personal_digest is not null and p.audit_id is null as erased,
       a.event_id::float8 as event_id, a.request_id, a.ip, a.user_agent
-    from audit_log a ${erasableJoins} where ${matchesFilter(caller, filter)} order by a.occurred_at, a.id`,
+    from audit_log a ${erasableJoins} where ${await matchesAll(caller, filter)} order by a.occurred_at, a.id`,
 });
+
+async function matchesAll(caller: Caller, filter: EntryFilter): Promise<Prisma.Sql> {
+  const { q } = filter;
+  const others = matchesFilter(caller, filter);
+  return q ? sql`${others} and ${meetsAny(await findMatches(caller, q))}` : others;
+}
 
 /** Resources whose changed fields are exported without their values. */
 function findUnreadableResources(caller: Caller): string[] {

@@ -1,7 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
 import {
-  containsPattern,
   descending,
   isAfter,
   orderClause,
@@ -12,8 +11,9 @@ import {
   readPage,
   selectFilteredPage,
 } from '@wfp/shared/db';
-import { userOf, usersAs } from '../accounts/index.ts';
+import { userOf } from '../accounts/index.ts';
 import type { EntryFilter, ListAuditEntries, ListCheckpoints } from './audit-log.contract.ts';
+import { findMatches, meetsAny, selectEach } from './search.store.ts';
 
 const { sql, empty } = Prisma;
 
@@ -50,7 +50,9 @@ export async function findEntry(caller: Caller, id: number): Promise<StoredEntry
 export async function findEntries(caller: Caller, query: ListAuditEntries): Promise<ListPage<StoredEntry>> {
   const { from, to, q, total } = query;
   const period = matchesFilter(caller, { from, to });
-  const filter = sql`${matchesFilter(caller, query)} ${excludeOwnReads(caller, query)}`;
+  const unsearched = sql`${matchesFilter(caller, query)} ${excludeOwnReads(caller, query)}`;
+  const matches = q ? await findMatches(caller, q) : undefined;
+  const filter = matches ? sql`${unsearched} and ${meetsAny(matches)}` : unsearched;
   const orderBy = descending(sql`a.occurred_at`, sql`a.id`);
   const selectPage = ({ limit, offset, after }: RowRange) => {
     // Partitions are pruned by the first condition only.
@@ -68,19 +70,21 @@ export async function findEntries(caller: Caller, query: ListAuditEntries): Prom
     });
   };
   // This order makes PostgreSQL count by an index with the columns of most filters, without reading the entries.
-  const isInOrder = total !== 'exact' && !from && !to && !q;
+  const isInOrder = total !== 'exact' && !from && !to;
+  const counted = sql`select from audit_log a where ${filter} ${isInOrder ? sql`order by a.action` : empty}`;
   return readPage<StoredEntry>(caller, query, {
     orderBy,
     rows: (
       range,
     ) => sql`select ${columns}, ${orderValues(orderBy)} from (${selectPage(range)}) a ${erasableJoins}
       order by ${orderClause(orderBy)}`,
-    counted: sql`select from audit_log a where ${filter} ${isInOrder ? sql`order by a.action` : empty}`,
+    counted: matches ? selectEach(matches, unsearched) : counted,
   });
 }
 
+/** Condition: the entry matches the filter, apart from `q`. */
 export function matchesFilter(caller: Caller, filter: EntryFilter): Prisma.Sql {
-  const { actor_id, actor_type, action, outcome, resource, record_id, request_id, from, to, q } = filter;
+  const { actor_id, actor_type, action, outcome, resource, record_id, request_id, from, to } = filter;
   return sql`a.org_id = ${caller.org_id}
     ${actor_id ? sql`and a.actor_id = ${actor_id}` : empty}
     ${actor_type ? sql`and a.actor_type = ${actor_type}::audit_actor_type` : empty}
@@ -88,17 +92,9 @@ export function matchesFilter(caller: Caller, filter: EntryFilter): Prisma.Sql {
     ${outcome ? sql`and a.outcome = ${outcome}::audit_outcome` : empty}
     ${resource ? sql`and a.resource = ${resource}` : empty}
     ${record_id ? sql`and a.record_id = ${record_id}` : empty}
-    ${request_id ? sql`and a.request_id = ${request_id}` : empty}
+    ${request_id ? sql`and a.request_id collate "C" = ${request_id}` : empty}
     ${from ? sql`and a.occurred_at >= ${from}::timestamptz` : empty}
-    ${to ? sql`and a.occurred_at < ${to}::timestamptz` : empty}
-    ${q ? matchesWords(caller, q) : empty}`;
-}
-
-function matchesWords(caller: Caller, words: string): Prisma.Sql {
-  const pattern = containsPattern(words);
-  return sql`and (a.action ilike ${pattern} or a.resource ilike ${pattern} or a.request_id ilike ${pattern}
-    or a.actor_id in (select u.id from ${usersAs('u')} where u.org_id = ${caller.org_id} and u.erased_at is null
-      and u.first_name || ' ' || u.last_name ilike ${pattern}))`;
+    ${to ? sql`and a.occurred_at < ${to}::timestamptz` : empty}`;
 }
 
 /**

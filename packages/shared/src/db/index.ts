@@ -16,7 +16,7 @@ export {
   updateAccepted,
   updateCombined,
 } from './statements/combined-rows.ts';
-export { containsPattern } from './statements/like.ts';
+export { containsPattern, prefixPattern } from './statements/like.ts';
 export {
   ascending,
   descending,

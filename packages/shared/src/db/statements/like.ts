@@ -1,4 +1,5 @@
 /** The (I)LIKE pattern for texts that contain this one, with special characters escaped. */
-export function containsPattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
+export const containsPattern = (text: string): string => `%${prefixPattern(text)}`;
+
+/** The (I)LIKE pattern for texts that begin with this one, with special characters escaped. */
+export const prefixPattern = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;
