@@ -1,6 +1,7 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { vacuumAnalyze } from '@wfp/testing/vacuum.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TaskFilter, taskSorts } from '../rows/tasks.contract.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   }
   const client = new pg.Client(service.config.DATABASE_URL);
   await client.connect();
-  await client.query('vacuum analyze tasks');
+  await vacuumAnalyze(client, 'tasks');
   await client.end();
 });
 afterAll(() => service.stop());

@@ -67,9 +67,10 @@ export function selectFilteredPage(list: FilteredPage): Prisma.Sql {
 function walk(list: FilteredPage, maxRows: number, condition: Prisma.Sql): Prisma.Sql {
   const { from, filter, orderBy, limit, offset, parts = [{ where: sql`true`, orderBy }] } = list;
   const [table, row] = [raw(`${list.table} ${list.alias}`), raw(list.alias)];
-  // Later parts are read only if the earlier ones are read completely.
-  const isComplete = (part: SortedRows) =>
-    sql`(select count(*) from (select from ${table} where ${from} and ${part.where} limit ${maxRows}::int8) part) < ${maxRows}::int8`;
+  // Later parts are read only if the earlier ones are read completely. Ordered, so that PostgreSQL reads no other rows.
+  const isComplete = ({ where, orderBy }: SortedRows) =>
+    sql`(select count(*) from (
+      select from ${table} where ${from} and ${where} order by ${orderBy} limit ${maxRows}::int8) part) < ${maxRows}::int8`;
   const walks = parts.map((part, nth) => {
     const conditions = [filter.inOrder, condition, ...parts.slice(0, nth).map(isComplete)];
     return sql`(select ${row}.* from (
