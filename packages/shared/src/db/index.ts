@@ -25,7 +25,7 @@ export {
   orderClause,
   type SortKey,
 } from './statements/order-by.ts';
-export { byKey, plannedOnce } from './statements/plans.ts';
+export { anyOf, byKey, plannedOnce } from './statements/plans.ts';
 export {
   type ColumnValue,
   type ColumnValues,

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { byKey, Prisma, type Transaction } from '@wfp/shared/db';
+import { anyOf, byKey, Prisma, type Transaction } from '@wfp/shared/db';
 import { restrictsLabels } from '../../organizations/index.ts';
 import { type PatchTask, taskCategories } from '../rows/tasks.contract.ts';
 import { tasksInScope } from '../rows/tasks.store.ts';
@@ -135,17 +135,17 @@ export function acceptLiveReferences(
   for (const [field, table] of Object.entries(lockedTables)) {
     if (sent[field as keyof typeof lockedTables] === undefined) continue;
     const ids = distinct(bodies, field as keyof typeof lockedTables);
-    accept(field, liveRows(caller, table, sql`r.id = any(${ids}::int[])`), sql`s.${raw(field)} is null`);
+    accept(field, liveRows(caller, table, sql`r.id = ${anyOf(ids, 'int')}`), sql`s.${raw(field)} is null`);
   }
   if (sent.category_code !== undefined) {
     const isFixed = sql`s.category_code = any(${[...fixedCategories]}::text[])`;
     const codes = distinct(bodies, 'category_code');
-    accept('category_code', liveCategories(caller, sql`v.code = any(${codes}::text[])`), isFixed);
+    accept('category_code', liveCategories(caller, sql`v.code = ${anyOf(codes, 'text')}`), isFixed);
   }
   if (sent.label !== undefined && canRestrictLabels(caller)) {
     const isFree = sql`s.label is null or not ${restrictsLabels(caller.org_id)}`;
     const labels = distinct(bodies, 'label');
-    accept('label', liveLabels(caller, sql`l.name = any(${labels}::text[])`), isFree);
+    accept('label', liveLabels(caller, sql`l.name = ${anyOf(labels, 'text')}`), isFree);
   }
   const parents = distinct(bodies, 'parent_task_id') as number[];
   if (parents.length > 0) {

@@ -1,6 +1,7 @@
 import type { Caller } from '../../caller.ts';
 import { Prisma } from '../generated/client.ts';
 import { identifier, type RecordedTable } from '../writes/recorded-table.ts';
+import { anyOf } from './plans.ts';
 import { type ColumnValues, differs, updateRows } from './statements.ts';
 
 const { sql, join, empty } = Prisma;
@@ -143,7 +144,10 @@ export function updateAccepted(
 }
 
 const matchesIds = ({ name }: RecordedTable, rows: readonly CombinedRow[]) =>
-  sql`${identifier(name)}.id = any(${rows.map(({ values }) => values.id)}::int[])`;
+  sql`${identifier(name)}.id = ${anyOf(
+    rows.map(({ values }) => values.id),
+    'int',
+  )}`;
 
 const withAuthor = ({ caller, values }: CombinedRow): CombinedRow => ({
   caller,

@@ -43,6 +43,15 @@ export function byIndexes(statement: Prisma.Sql): Prisma.Sql {
   return planned(statement, 'by indexes');
 }
 
+/**
+ * `any(…)` for an array whose length PostgreSQL does not take into account. Otherwise it plans a stable statement again
+ * for each array that is shorter than it assumes for an unknown one, because a plan for few values seems cheaper.
+ */
+export function anyOf(values: readonly unknown[], type: 'int' | 'text'): Prisma.Sql {
+  const array = Prisma.raw(`${type}[]`);
+  return Prisma.sql`any((select ${[...values]}::${array})::${array})`;
+}
+
 const timeoutMs = 10_000;
 
 /** The transaction settings of a plan. */
