@@ -21,6 +21,8 @@ interface RedisServer {
   client: Redis;
   kill(): Promise<void>;
   start(): Promise<void>;
+  pause(): void;
+  resume(): void;
 }
 
 const password = 'only-for-this-test';
@@ -126,22 +128,30 @@ async function startServer(folder: string, settings: readonly string[], file?: s
   const start = async () => {
     child = spawn(redisProgram ?? '', args, { stdio: ['ignore', 'pipe', 'ignore'] });
     // The client reconnects until the server is ready, then the ping completes.
+    client.connect().catch(() => undefined);
     await Promise.race([client.ping(), rejectOnExit(child)]);
   };
   const signIn = settings.includes('--requirepass') ? { password } : {};
-  const client = new Redis({ port, ...signIn, maxRetriesPerRequest: null, retryStrategy: () => 50 });
+  const client = new Redis({
+    ...{ port, ...signIn, lazyConnect: true },
+    ...{ maxRetriesPerRequest: null, retryStrategy: () => 50 },
+  });
   client.on('error', () => undefined);
   await start();
   return {
     port,
-    client: client,
+    client,
     start,
     kill: async () => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
+      // Otherwise the client would connect to the listener of a test on this port.
+      client.disconnect();
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;
     },
+    pause: () => child?.kill('SIGSTOP'),
+    resume: () => child?.kill('SIGCONT'),
   };
 }
 

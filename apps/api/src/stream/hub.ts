@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   channels,
-  connectRedis,
+  connectSubscriber,
   type Platform,
-  type RedisConnection,
   readHead,
   readHeads,
   readLogAfter,
   type StreamedEvent,
-  watchSubscriber,
 } from '@wfp/shared';
+import type { Redis } from 'ioredis';
 import { Feed } from './feed.ts';
 import { Semaphore } from './semaphore.ts';
 
@@ -30,7 +29,7 @@ const maxRedisWaitMs = 1_000;
  */
 export class Hub {
   readonly #platform: Platform;
-  readonly #redis: RedisConnection;
+  readonly #redis: Redis;
   readonly #feeds = new Map<string, Feed>();
   readonly #opening = new WeakMap<Feed, Promise<void>>();
   readonly #idlePolls = new WeakMap<Feed, number>();
@@ -48,13 +47,13 @@ export class Hub {
 
   constructor(platform: Platform) {
     this.#platform = platform;
-    this.#redis = connectRedis(platform.config, platform.log, 'blocking');
+    this.#redis = connectSubscriber(platform.config, platform.log);
     this.#redis.on('message', (channel: string, text: string) => this.#receive(channel, text));
-    const lost = () => {
+    this.#redis.on('close', () => {
       this.#connection += 1;
       for (const feed of this.#feeds.values()) feed.isSubscribed = false;
-    };
-    watchSubscriber(this.#redis, lost, () => void this.#resubscribe());
+    });
+    this.#redis.on('ready', () => void this.#resubscribe());
     this.#timer = setInterval(() => {
       this.#polling ??= this.#poll().finally(() => {
         this.#polling = null;

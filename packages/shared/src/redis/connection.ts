@@ -1,10 +1,11 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../log/logger.ts';
+import { openClusterSubscriber, type RedisAddress } from './cluster-subscriber.ts';
 
 /**
  * A `command` connection fails immediately while Redis is unavailable, because every caller has a fallback.
- * `blocking` connections, of subscribers and queue workers, wait until it is available.
+ * `blocking` connections, of queue workers, wait until it is available.
  */
 export type RedisUse = 'command' | 'blocking';
 
@@ -19,7 +20,21 @@ const retryDelayMs = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 6
  * once.
  */
 export function connectRedis(config: Config, log: Logger, use: RedisUse): RedisConnection {
-  const redis = open(config, use);
+  return logLosses(config.REDIS_MODE === 'cluster' ? openCluster(config, use) : openServer(config, use), log);
+}
+
+/**
+ * Opens a connection like {@link connectRedis} for subscriptions only. It loses them at `close`, restores them when it
+ * reconnects, and can add others after `ready`.
+ */
+export function connectSubscriber(config: Config, log: Logger): Redis {
+  if (config.REDIS_MODE !== 'cluster') return logLosses(openServer(config, 'blocking'), log);
+  const { servers, credentials } = serversIn(config);
+  const options = { ...optionsFor('blocking'), ...credentials };
+  return logLosses(openClusterSubscriber(servers, options, retryDelayMs), log);
+}
+
+function logLosses<Connection extends RedisConnection>(redis: Connection, log: Logger): Connection {
   let isLost = false;
   redis.on('error', (error: Error) => {
     if (!isLost) log.warn({ error: error.message }, 'Redis is unreachable; reconnecting');
@@ -32,39 +47,28 @@ export function connectRedis(config: Config, log: Logger, use: RedisUse): RedisC
   return redis;
 }
 
-function open(config: Config, use: RedisUse): RedisConnection {
-  const [first, ...others] = config.REDIS_URL.split(',').map((text) => new URL(text));
-  if (!first) throw new Error('REDIS_URL is empty');
-  const options: RedisOptions = {
+function optionsFor(use: RedisUse): RedisOptions {
+  return {
     maxRetriesPerRequest: use === 'blocking' ? null : 1,
     connectTimeout: 3_000,
     // A stuck server must not block a request: the stream and the relay fall back on PostgreSQL.
     ...(use === 'command' ? { commandTimeout: 2_000 } : {}),
   };
-  const enableOfflineQueue = use === 'blocking';
-  if (config.REDIS_MODE === 'single') {
-    return new Redis(config.REDIS_URL, { ...options, enableOfflineQueue, retryStrategy: retryDelayMs });
-  }
-  const nodes = [first, ...others].map(({ hostname, port }) => ({
-    host: hostname,
-    port: Number(port || 6379),
-  }));
-  const credentials = credentialsIn(first);
-  if (config.REDIS_MODE === 'cluster') {
-    return new Cluster(nodes, {
-      redisOptions: { ...options, ...credentials },
-      enableOfflineQueue,
-      clusterRetryStrategy: retryDelayMs,
-      // Certificates contain host names, not their current addresses.
-      dnsLookup: (address, found) => found(null, address),
-    });
-  }
+}
+
+/** Opens a connection to one server, or to the master known to the sentinels. */
+function openServer(config: Config, use: RedisUse): Redis {
+  const options = {
+    ...optionsFor(use),
+    enableOfflineQueue: use === 'blocking',
+    retryStrategy: retryDelayMs,
+  };
+  if (config.REDIS_MODE === 'single') return new Redis(config.REDIS_URL, options);
+  const { servers, credentials } = serversIn(config);
   return new Redis({
     ...options,
     ...credentials,
-    enableOfflineQueue,
-    retryStrategy: retryDelayMs,
-    sentinels: nodes,
+    sentinels: servers,
     name: config.REDIS_SENTINEL_MASTER,
     ...(config.REDIS_SENTINEL_PASSWORD ? { sentinelPassword: config.REDIS_SENTINEL_PASSWORD } : {}),
     sentinelRetryStrategy: retryDelayMs,
@@ -73,24 +77,30 @@ function open(config: Config, use: RedisUse): RedisConnection {
   });
 }
 
-/** Credentials of the servers in a cluster or behind sentinels: part of the first URL. */
-function credentialsIn({ username, password, protocol }: URL): RedisOptions {
-  return {
-    ...(username ? { username: decodeURIComponent(username) } : {}),
-    ...(password ? { password: decodeURIComponent(password) } : {}),
-    ...(protocol === 'rediss:' ? { tls: {} } : {}),
-  };
+function openCluster(config: Config, use: RedisUse): Cluster {
+  const { servers, credentials } = serversIn(config);
+  return new Cluster(servers, {
+    redisOptions: { ...optionsFor(use), ...credentials },
+    enableOfflineQueue: use === 'blocking',
+    clusterRetryStrategy: retryDelayMs,
+    // Certificates contain host names, not their current addresses.
+    dnsLookup: (address, found) => found(null, address),
+  });
 }
 
-/**
- * Reports when subscriptions were lost and when the connection can subscribe again. For a cluster, ioredis uses a
- * separate connection for subscriptions to one of the servers, and may change it at any time.
- */
-export function watchSubscriber(redis: RedisConnection, onLost: () => void, onBack: () => void): void {
-  const [lostEvent, backEvent] =
-    redis instanceof Cluster ? ['-subscriber', '+subscriber'] : ['close', 'ready'];
-  redis.on(lostEvent, onLost);
-  redis.on(backEvent, onBack);
+/** Servers of a cluster, or sentinels. The credentials of the data servers are part of the first URL. */
+function serversIn(config: Config): { servers: RedisAddress[]; credentials: RedisOptions } {
+  const [first, ...others] = config.REDIS_URL.split(',').map((text) => new URL(text));
+  if (!first) throw new Error('REDIS_URL is empty');
+  const { username, password, protocol } = first;
+  return {
+    servers: [first, ...others].map(({ hostname, port }) => ({ host: hostname, port: Number(port || 6379) })),
+    credentials: {
+      ...(username ? { username: decodeURIComponent(username) } : {}),
+      ...(password ? { password: decodeURIComponent(password) } : {}),
+      ...(protocol === 'rediss:' ? { tls: {} } : {}),
+    },
+  };
 }
 
 /** The servers that hold data. */

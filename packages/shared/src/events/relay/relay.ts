@@ -1,7 +1,8 @@
+import type { Redis } from 'ioredis';
 import { DirectConnection } from '../../db/connections/direct-connection.ts';
 import type { Platform } from '../../platform.ts';
 import type { Projection, WakeUp } from '../../queue/job.ts';
-import { channels, connectRedis, type RedisConnection } from '../../redis/connection.ts';
+import { channels, connectSubscriber } from '../../redis/connection.ts';
 import { RelayBatches } from './relay-batches.ts';
 import { Leadership } from './relay-leadership.ts';
 import { RelayPublisher } from './relay-publisher.ts';
@@ -39,7 +40,7 @@ export class Relay {
   readonly #platform: Platform;
   readonly #options: Required<RelayOptions>;
   readonly #publisher: RelayPublisher;
-  readonly #subscription: RedisConnection;
+  readonly #subscription: Redis;
   #status: RelayStatus = { leads: 0, relays: 0, numbered: 0, failures: 0 };
   #stopping = false;
   #isFailing = false;
@@ -51,7 +52,7 @@ export class Relay {
     this.#platform = platform;
     this.#options = { batchSize: 1_000, ...options };
     this.#publisher = new RelayPublisher(platform);
-    this.#subscription = connectRedis(platform.config, platform.log, 'blocking');
+    this.#subscription = connectSubscriber(platform.config, platform.log);
   }
 
   get status(): RelayStatus {
