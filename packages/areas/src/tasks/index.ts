@@ -64,6 +64,7 @@ export {
   countOpenTasks,
   hasLabelOutOfScope,
   initiativeTasks,
+  isLiveTask,
   labelsInUse,
   liveTasks,
   taskOf,

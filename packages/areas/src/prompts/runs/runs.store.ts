@@ -3,22 +3,28 @@ import type { ListPage } from '@wfp/shared/contract';
 import {
   type Change,
   isAfter,
+  type Order,
   orderBy,
   orderClause,
   orderValues,
   Prisma,
+  partsByNullable,
+  type RowRange,
   readOne,
   readPage,
   readRows,
   recordedTable,
+  type SortedRows,
   type SortKey,
+  selectFilteredPage,
+  selectSortedPage,
   updateRows,
 } from '@wfp/shared/db';
 import type { Mentions } from '@wfp/triage-rules';
 import { userRows, usersAs } from '../../accounts/index.ts';
 import { employeeRows, employeesAs } from '../../employees/index.ts';
 import { liveLabels } from '../../task-labels/index.ts';
-import { liveTasks, taskOf, tasksAs, tasksInScope } from '../../tasks/index.ts';
+import { isLiveTask, liveTasks, taskOf, tasksAs, tasksInScope } from '../../tasks/index.ts';
 import type { JsonObject } from '../prompt.ts';
 import type { ListRuns, runSorts } from './runs.contract.ts';
 
@@ -149,6 +155,8 @@ const columns = (caller: Caller, alias: 'r' | 'c') => {
 const readableTasks = (caller: Caller) => sql`${liveTasks(caller.org_id)} and t.id = r.record_id
   and ${tasksInScope(caller, 'task:read')}`;
 
+const canReadAllTasks = (caller: Caller) => caller.rowScopeFor('task:read')?.org === true;
+
 const canReadRecordless = (caller: Caller) => caller.rowScopeFor('prompt_run:read')?.org === true;
 
 /**
@@ -165,15 +173,24 @@ function readable(caller: Caller): Prisma.Sql {
  * Query for the runs to count: those on readable tasks, and those without a record by `union all`, which avoids an
  * `or`.
  */
-function selectCountedRuns(caller: Caller, wanted: readonly Prisma.Sql[]): Prisma.Sql {
+function selectCountedRuns(
+  caller: Caller,
+  wanted: readonly Prisma.Sql[],
+  total: ListRuns['total'],
+): Prisma.Sql {
   const some = sql`select from prompt_runs r where r.org_id = ${caller.org_id}
     and ${rowsInScope(caller, 'prompt_run:read', owners)} ${join([empty, ...wanted], ' and ')} and r.record_type = 'task'`;
-  const onTasks = sql`${some} and exists (select ${readableTasks(caller)})`;
+  const isOnTask = canReadAllTasks(caller)
+    ? isLiveTask(caller.org_id, 'r.record_id')
+    : sql`exists (select ${readableTasks(caller)})`;
+  // In this order, an index has all that is counted. Without it, PostgreSQL may read all runs before the first is counted.
+  const order = total === 'exact' ? empty : sql`order by r.record_id`;
+  const onTasks = sql`(${some} and ${isOnTask} ${order})`;
   return canReadRecordless(caller) ? sql`${onTasks} union all ${some} and r.record_id is null` : onTasks;
 }
 
-const sortKeys: Record<(typeof runSorts)[number], SortKey> = {
-  // Ids ascend as rows are created, and an index has them in order.
+const sortKeys: Readonly<Record<(typeof runSorts)[number], SortKey> & Record<string, SortKey>> = {
+  // Ids ascend as rows are created.
   created_at: sql`r.id`,
   status: sql`r.status`,
   finished_at: { nullable: sql`r.finished_at` },
@@ -181,9 +198,52 @@ const sortKeys: Record<(typeof runSorts)[number], SortKey> = {
   cost: { nullable: sql`r.cost` },
 };
 
-export async function findRuns(caller: Caller, query: ListRuns): Promise<ListPage<RunRow>> {
-  const { template, record_type, record_id, status } = query;
-  const wanted = [
+/** The runs in the order of a sort, in parts of which an index has the order. There are none for several sort keys. */
+function partsOf(sort: string, order: Order, { after }: RowRange): readonly SortedRows[] {
+  const isDescending = sort.startsWith('-');
+  const key = sortKeys[sort.replace('-', '')];
+  if (key === undefined) return [];
+  if ('nullable' in key)
+    return partsByNullable({
+      ...{ column: key.nullable, id: sql`r.id`, isDescending, hasIndexedNulls: true },
+      after: after?.values,
+    });
+  return [{ where: sql`true`, orderBy: orderClause(order) }];
+}
+
+/** Query for a page of the runs `r` that the caller may read and that match all conditions. */
+function selectRuns(
+  caller: Caller,
+  { sort, record_id }: ListRuns,
+  wanted: readonly Prisma.Sql[],
+  range: RowRange,
+): Prisma.Sql {
+  const order = orderBy(sort, sortKeys, sql`r.id`);
+  const following = range.after ? [isAfter(order, range.after.values)] : [];
+  const matches = join([readable(caller), ...wanted], ' and ');
+  const where = join([matches, ...following], ' and ');
+  const { limit, offset } = range;
+  const list = { table: 'prompt_runs', alias: 'r', orderBy: orderClause(order), limit, offset };
+  // A record has few runs.
+  const parts = record_id === undefined ? partsOf(sort, order, range) : [];
+  const isUnfiltered = wanted.length === 0 && canReadAllTasks(caller) && canReadRecordless(caller);
+  // The indexes of filters have the ids in order.
+  if (isUnfiltered || parts.length === 0 || sort.endsWith('created_at'))
+    return selectSortedPage({ ...list, where, parts });
+  return selectFilteredPage({
+    ...list,
+    parts,
+    from: join([sql`r.org_id = ${caller.org_id}`, ...following], ' and '),
+    filter: { inOrder: matches, all: sql`select r.* from prompt_runs r where ${where}` },
+  });
+}
+
+/** Conditions of the filters of a list. */
+function conditions(
+  caller: Caller,
+  { template, record_type, record_id, status }: ListRuns,
+): readonly Prisma.Sql[] {
+  return [
     template === undefined
       ? []
       : sql`r.template_id in (select p.id from prompt_templates p where p.org_id = ${caller.org_id} and p.code = ${template})`,
@@ -191,17 +251,16 @@ export async function findRuns(caller: Caller, query: ListRuns): Promise<ListPag
     record_id === undefined ? [] : sql`r.record_id = ${record_id}`,
     status === undefined ? [] : sql`r.status = ${status}::prompt_run_status`,
   ].flat();
+}
+
+export async function findRuns(caller: Caller, query: ListRuns): Promise<ListPage<RunRow>> {
+  const wanted = conditions(caller, query);
   const order = orderBy(query.sort, sortKeys, sql`r.id`);
   return readPage<RunRow>(caller, query, {
     orderBy: order,
-    rows: ({
-      limit,
-      offset,
-      after,
-    }) => sql`select ${columns(caller, 'r')}, ${orderValues(order)} from prompt_runs r
-      where ${join([readable(caller), ...wanted, ...(after ? [isAfter(order, after.values)] : [])], ' and ')}
-      order by ${orderClause(order)} limit ${limit}::int offset ${offset}::int8`,
-    counted: selectCountedRuns(caller, wanted),
+    rows: (range) => sql`select ${columns(caller, 'r')}, ${orderValues(order)}
+      from (${selectRuns(caller, query, wanted, range)}) r order by ${orderClause(order)}`,
+    counted: selectCountedRuns(caller, wanted, query.total),
   });
 }
 

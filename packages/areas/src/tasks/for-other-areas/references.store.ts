@@ -11,6 +11,13 @@ export const tasksAs = (alias: string): Prisma.Sql => raw(`tasks ${alias}`);
 export const liveTasks = (org_id: number): Prisma.Sql =>
   sql`from tasks t where t.org_id = ${org_id} and t.deleted_at is null`;
 
+/**
+ * Condition: a column of another table has the id of a live task. Each live task has a text, whose key has all that is read,
+ * whereas `liveTasks` reads the task.
+ */
+export const isLiveTask = (org_id: number, task: string): Prisma.Sql =>
+  sql`exists (select from task_texts s where s.org_id = ${org_id} and s.task_id = ${raw(task)})`;
+
 /** Join target: the task that a row refers to, deleted or not. `join ${taskOf('t', 'c')}` for `c.task_id`. */
 export const taskOf = (task: string, row: string, column = 'task_id'): Prisma.Sql =>
   raw(`tasks ${task} on ${task}.org_id = ${row}.org_id and ${task}.id = ${row}.${column}`);

@@ -1,12 +1,7 @@
 import { Prisma } from '../generated/client.ts';
+import type { SortedRows } from './sorted-rows.ts';
 
 const { sql, join, raw } = Prisma;
-
-/** Rows in an order that an index has. */
-export interface SortedRows {
-  where: Prisma.Sql;
-  orderBy: Prisma.Sql;
-}
 
 /** A filter in two forms. */
 export interface RowFilter {
