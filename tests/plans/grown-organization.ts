@@ -132,8 +132,8 @@ const ofEachTask: readonly Statement[] = [
      select ${org_id}, ${timeOf({ first, last })}, 'user', ${owner_id}, 'create', 'task', n, '{"title": "Task"}', 'grown'
      from generate_series(${first}, ${last}) n`,
   ({ org_id, template_id }, { first, last }) =>
-    `insert into prompt_runs (org_id, template_id, template_version, hook, record_type, record_id, status, input, output, provider, finished_at)
-     select ${org_id}, ${template_id}, 1, 'task.post_create', 'task', n, 'succeeded', '{}', '{"reasoning": "Similar tasks"}', 'rules', now()
+    `insert into prompt_runs (org_id, template_id, template_version, hook, record_type, record_id, status, input, output, provider, latency_ms, cost, finished_at)
+     select ${org_id}, ${template_id}, 1, 'task.post_create', 'task', n, 'succeeded', '{}', '{"reasoning": "Similar tasks"}', 'rules', n % 50, n % 9 * 0.001, now()
      from generate_series(${first}, ${last}) n`,
   ({ org_id, webhook_id }, { first, last }) =>
     `insert into webhook_deliveries (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, status, scheduled_at, finished_at, response_status, filed_at)

@@ -157,11 +157,14 @@ const requests: readonly Operation[] = [
     },
   })),
   { name: 'read the first page of events', rows: 25, run: (session) => call(session, 'GET', '/events') },
-  ...['board', 'due_at', 'priority', 'title'].flatMap((sort) => [
+  // Counts up to 10,001 entries of indexes, at least 50 of which are on each page.
+  { name: 'list prompt runs', rows: 200, run: (session) => call(session, 'GET', '/prompt-runs') },
+  ...['board', 'due_at', 'priority', 'updated_at', 'title'].flatMap((sort) => [
     deepPage(`/tasks?sort=${sort}`),
     deepPage(`/tasks?sort=-${sort}`),
   ]),
   deepPage('/tasks?sort=-priority&effort=m'),
+  ...['status', '-finished_at', 'latency_ms', '-cost'].map((sort) => deepPage(`/prompt-runs?sort=${sort}`)),
   deepPage('/events?'),
   deepPage('/audit-log?'),
 ];

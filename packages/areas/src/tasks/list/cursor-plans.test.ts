@@ -22,10 +22,10 @@ beforeAll(async () => {
   for (const org_id of [owner.user.org_id, 1_000]) {
     await executeOperational(
       service.platform,
-      sql`insert into tasks (org_id, title, status, effort, priority, slot, due_at, created_at, created_by, updated_by)
+      sql`insert into tasks (org_id, title, status, effort, priority, slot, due_at, created_at, updated_at, created_by, updated_by)
         select ${org_id}::int, 'Task ' || n / 4000, 'todo', (case when n % 10 = 0 then 'xl' else 'm' end)::task_effort,
           (enum_range(null::task_priority))[1 + n % 4], n, case when n % 3 > 0 then now() + n / 5000 * interval '1 day' end,
-          now() - n / 4 * interval '1 minute', 1, 1
+          now() - n / 4 * interval '1 minute', now() - n / 200 * interval '1 minute', 1, 1
         from generate_series(0, ${tasks - 1}::int) n`,
     );
     await executeOperational(service.platform, seedColumns(org_id));
@@ -56,17 +56,6 @@ describe.each(taskSorts.flatMap((name) => [name, `-${name}`]))(
       );
       return measureWork(service, page);
     };
-
-    // `updated_at` has no index.
-    if (sort.endsWith('updated_at')) {
-      it('reads and sorts no more tasks than follow', async () => {
-        for (const depth of depths) {
-          const { looked, sorted } = await pageAfter(depth);
-          expect([depth, looked <= tasks, sorted <= tasks - depth + read]).toEqual([depth, true, true]);
-        }
-      });
-      return;
-    }
 
     it('reads only its tasks at any depth', async () => {
       for (const depth of depths) {

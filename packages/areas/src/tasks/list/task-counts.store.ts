@@ -54,6 +54,7 @@ const countingIndexes: readonly CountingIndex[] = [
     requires: { due_before: always, due_after: always, overdue: (isLate) => isLate === true },
     orderBy: sql`t.due_at`,
   },
+  { filters: ['updated_after', 'status'], requires: { updated_after: always }, orderBy: sql`t.updated_at` },
   {
     filters: ['task_type', 'effort', 'category_code', 'priority', 'status'],
     orderBy: sql`t.task_type, t.effort, t.category_code, t.priority, t.status`,

@@ -30,6 +30,7 @@ const filtersBySort: Readonly<Record<string, readonly (keyof TaskFilter)[]>> = {
   board: ['status'],
   priority: ['priority'],
   due_at: ['due_before', 'due_after', 'overdue'],
+  updated_at: ['updated_after'],
 };
 
 /**
