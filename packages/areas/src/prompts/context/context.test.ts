@@ -162,14 +162,17 @@ it('loads a context with bounded work among 100,000 tasks and 20,000 employees, 
       select ${org_id}::int, 'P' || n, 'Person', n::text, '2024-01-01',
         (case when n <= 15000 then 'terminated' else 'active' end)::employee_status from generate_series(1, 20000) n`,
   );
-  await executeOperational(
-    service.platform,
-    sql`insert into tasks (org_id, title, description, status, slot, label, created_by, updated_by, assigned_employee_id)
-      select ${org_id}::int, 'Hay number ' || n, repeat('words ', 20), (case when n % 2 = 0 then 'done' else 'todo' end)::task_status,
-        100 + n, 'label ' || n % 40, ${user}::int, ${user}::int, p.ids[1 + n % 300]
-      from generate_series(1, 100000) n, (select array_agg(id) as ids from employees where org_id = ${org_id} and first_name = 'Person'
-        and status = 'active') p`,
-  );
+  // In batches, because a statement may take ten seconds.
+  for (let first = 1; first <= 100_000; first += 10_000) {
+    await executeOperational(
+      service.platform,
+      sql`insert into tasks (org_id, title, description, status, slot, label, created_by, updated_by, assigned_employee_id)
+        select ${org_id}::int, 'Hay number ' || n, repeat('words ', 20), (case when n % 2 = 0 then 'done' else 'todo' end)::task_status,
+          100 + n, 'label ' || n % 40, ${user}::int, ${user}::int, p.ids[1 + n % 300]
+        from generate_series(${first}::int, ${first + 9_999}::int) n, (select array_agg(id) as ids from employees
+          where org_id = ${org_id} and first_name = 'Person' and status = 'active') p`,
+    );
+  }
   const client = new pg.Client(service.config.DATABASE_URL);
   await client.connect();
   await vacuumAnalyze(client, 'tasks', 'employees');
