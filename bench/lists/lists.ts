@@ -7,9 +7,11 @@ import { routesOf } from './requests.ts';
 
 const usualRows = 100_000;
 const smokeRows = 20;
+/** With these, a task has ten events. */
+const updatesOfTask = 7;
 
 /**
- * Response times of lists in an organization with many tasks and their history, one request at a time: each sort of
+ * Response times of lists in an organization with many tasks and ten events each, one request at a time: each sort of
  * tasks, each filter of tasks, events, audit log and prompt runs, searches, and deep pages. The slowest come first.
  */
 export const lists: Scenario = async ({ services, options, isSmoke, rows, only = '' }) => {
@@ -17,7 +19,8 @@ export const lists: Scenario = async ({ services, options, isSmoke, rows, only =
   if (!service) throw new Error('There is no service');
   const count = rows ?? (isSmoke ? smokeRows : usualRows);
   // Nothing is delivered to this address: the organization is grown by SQL.
-  const company = await growCompany(service, await createCompany(service, 'http://127.0.0.1:9/'), count);
+  const created = await createCompany(service, 'http://127.0.0.1:9/');
+  const company = await growCompany(service, created, count, updatesOfTask);
   await service.database.query('vacuum analyze');
   const asked = (await routesOf(service, company)).filter((route) => route.includes(only));
   const measured: Measured[] = [];

@@ -92,6 +92,7 @@ export async function growCompany(
   installation: Installation,
   company: Company,
   count: number,
+  updates = 1,
 ): Promise<Company> {
-  return { ...company, tasks: await growTasks(installation, company, count) };
+  return { ...company, tasks: await growTasks(installation, company, count, updates) };
 }

@@ -12,11 +12,14 @@ export interface GrownTask {
  * Inserts tasks with all rows that their creates, updates and comments would have added: events with their numbers and
  * counts, audit entries in a chain, results of prompts, reminders, comments, links of initiatives and delivered
  * webhooks, since the beginning of the month. Hashes of the chain are arbitrary.
+ *
+ * @param updates of each task, a second apart
  */
 export async function growTasks(
   { database }: Installation,
   company: Company,
   count: number,
+  updates: number,
 ): Promise<GrownTask[]> {
   const client = await database.connect();
   try {
@@ -26,7 +29,7 @@ export async function growTasks(
     await client.query('set local synchronous_commit = off');
     const { rows } = await client.query<GrownTask>(insertTasks, taskValues(company, count));
     await beginColumns(client, [company.tenant.org_id]);
-    await insertHistory(client, company.tenant.org_id);
+    await insertHistory(client, company.tenant.org_id, updates);
     await client.query('commit');
     return rows;
   } catch (error) {
@@ -107,7 +110,7 @@ const insertTasks = `
   returning id, status::text`;
 
 /** Creates a table with the history of all tasks in the order of time. `k` numbers the events and their audit entries. */
-const listHistory = `
+const listHistory = (updates: number) => `
   create temporary table history on commit drop as
   select row_number() over (order by at, t.id, kind)::int as k, t.id, kind, at, event_type, t.title, t.status, t.created_by
   from tasks t, lateral (values
@@ -115,7 +118,9 @@ const listHistory = `
     (2, t.created_at + interval '200 milliseconds', 'prompt_run.completed'),
     (3, case when t.id % 2 = 0 then t.created_at + interval '300 milliseconds' end, 'task.comment.created'),
     (4, t.updated_at, 'task.post_update'),
-    (5, case when t.status = 'done' then t.updated_at end, 'task.completed')) h(kind, at, event_type)
+    (5, case when t.status = 'done' then t.updated_at end, 'task.completed')
+    union all select 4, t.updated_at + n * interval '1 second', 'task.post_update'
+      from generate_series(1, ${updates - 1}) n) h(kind, at, event_type)
   where t.org_id = $1 and at is not null`;
 
 /** Reserves ids for the whole history and reads the heads that it continues. */
@@ -194,9 +199,9 @@ const inserts = [
    where org_id = $1 and effort is not null group by org_id, initiative_id, effort`,
 ];
 
-async function insertHistory(client: PoolClient, org_id: number): Promise<void> {
+async function insertHistory(client: PoolClient, org_id: number, updates: number): Promise<void> {
   await client.query('select from audit_heads where org_id = $1 for update', [org_id]);
-  await client.query(listHistory.replaceAll('$1', String(org_id)));
+  await client.query(listHistory(updates).replaceAll('$1', String(org_id)));
   await client.query(reserveIds.replaceAll('$1', String(org_id)));
   for (const insert of inserts) await client.query(insert.replaceAll('$1', String(org_id)));
 }

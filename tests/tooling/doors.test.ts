@@ -10,9 +10,26 @@ const writes = ['write', 'writeInTransaction'];
 
 /** Functions that build or describe statements without sending them. */
 const builders = [
-  ...['byKey', 'plannedOnce', 'identifier', 'literal', 'wireColumns', 'publicFields', 'cachedFragment'],
+  ...[
+    'byKey',
+    'plannedOnce',
+    'anyOf',
+    'identifier',
+    'literal',
+    'wireColumns',
+    'publicFields',
+    'cachedFragment',
+  ],
   ...['insertInto', 'updateRows', 'recordedTable', 'sqlCheck', 'purgePlan', 'metadataOf'],
-  ...['containsPattern', 'orderBy', 'differs', 'updateIfDifferent', 'isUnchanged', 'versionCheck'],
+  ...[
+    'containsPattern',
+    'prefixPattern',
+    'orderBy',
+    'differs',
+    'updateIfDifferent',
+    'isUnchanged',
+    'versionCheck',
+  ],
   ...[
     'insertCombined',
     'updateAccepted',
@@ -22,7 +39,7 @@ const builders = [
     'isCountComplete',
     'toTotal',
   ],
-  'selectFilteredPage',
+  ...['selectFilteredPage', 'selectSortedPage', 'partsByNullable'],
   ...[
     'ascending',
     'descending',

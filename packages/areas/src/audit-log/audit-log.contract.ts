@@ -45,12 +45,9 @@ const filters = <IdShape extends z.ZodType<number>>(id: IdShape) => ({
   request_id: Line(128).optional(),
   from: Timestamp.optional().meta({ description: 'Only entries at or after this time' }),
   to: Timestamp.optional().meta({ description: 'Only entries before this time' }),
-  q: Line(100)
-    .optional()
-    .meta({
-      description:
-        'Searches action, resource and name of the actor; also finds request ids that begin with it',
-    }),
+  q: Line(100).optional().meta({
+    description: 'Searches action, resource and name of the actor; also finds request ids that begin with it',
+  }),
 });
 
 /** A filter as JSON, for exports and saved searches. */
