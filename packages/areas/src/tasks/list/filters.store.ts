@@ -77,6 +77,9 @@ export const liveTasksOf = ({ org_id }: Caller) =>
  */
 export const placedTasksOf = ({ org_id }: Caller) => sql`t.org_id = ${org_id} and t.slot is not null`;
 
+/** Condition of live tasks for indexes without slots. A check constraint ensures that these tasks have one. */
+export const undeletedTasksOf = ({ org_id }: Caller) => sql`t.org_id = ${org_id} and t.deleted_at is null`;
+
 type Condition = (value: never, caller: Caller) => Prisma.Sql;
 
 const equal = (column: string, type = 'text') => {
@@ -124,10 +127,26 @@ export function conditions(caller: Caller, filter: TaskFilter): Prisma.Sql[] {
   });
 }
 
-/** Any of the three assignee columns resolves to the caller: as user, as employee, through a team. */
-function isAssignedToCaller({ org_id, user_id, employee_id }: Caller): Prisma.Sql {
-  const asUser = sql`t.assigned_to = ${user_id}::int`;
-  if (employee_id === null) return asUser;
-  return sql`${asUser} or t.assigned_employee_id = ${employee_id}::int
-    or t.assigned_team_id = any(array(select member_teams(${org_id}::int, ${employee_id}::int)))`;
+/** An assignee column, and the condition that it resolves to the caller. */
+interface Assignment {
+  column: 'assigned_to' | 'assigned_employee_id' | 'assigned_team_id';
+  condition: Prisma.Sql;
 }
+
+/** The ways to be assigned to the caller: as user, as employee, through a team. A task has at most one of them. */
+export function assignmentsToCaller({ org_id, user_id, employee_id }: Caller): Assignment[] {
+  const asUser: Assignment = { column: 'assigned_to', condition: sql`t.assigned_to = ${user_id}::int` };
+  if (employee_id === null) return [asUser];
+  const teams = sql`array(select member_teams(${org_id}::int, ${employee_id}::int))`;
+  return [
+    asUser,
+    { column: 'assigned_employee_id', condition: sql`t.assigned_employee_id = ${employee_id}::int` },
+    { column: 'assigned_team_id', condition: sql`t.assigned_team_id = any(${teams})` },
+  ];
+}
+
+const isAssignedToCaller = (caller: Caller) =>
+  join(
+    assignmentsToCaller(caller).map(({ condition }) => condition),
+    ' or ',
+  );

@@ -8,11 +8,17 @@ import {
   Prisma,
 } from '@wfp/shared/db';
 import type { TaskFilter, TaskStatus } from '../rows/tasks.contract.ts';
-import { filterPredicate, placedTasksOf, selectMatching } from './filters.store.ts';
+import {
+  assignmentsToCaller,
+  filterPredicate,
+  placedTasksOf,
+  selectMatching,
+  undeletedTasksOf,
+} from './filters.store.ts';
 import { countedTexts } from './task-texts.store.ts';
 import { boardOrder } from './tasks.sort.store.ts';
 
-const { sql, empty } = Prisma;
+const { sql, empty, join, raw } = Prisma;
 
 /** True if the filter selects all tasks and the caller may read all of them. */
 export function isUnfiltered(caller: Caller, filter: TaskFilter): boolean {
@@ -41,17 +47,30 @@ interface CountingIndex {
   filters: readonly (keyof TaskFilter)[];
   /** At least one of these filters must be set, to a value for which the function returns true. */
   requires?: Partial<Record<keyof TaskFilter, (value: unknown) => boolean>>;
+  /** Condition of live tasks, if the index has no slots. */
+  live?: (caller: Caller) => Prisma.Sql;
   orderBy: Prisma.Sql;
 }
 
 const always = () => true;
+const isTrue = (value: unknown) => value === true;
+
+const orderByValue = (column: string) => raw(`t.${column}, t.deleted_at, t.status`);
+
+/** The index of a column with a value in some tasks. It also contains deleted tasks. */
+const indexByValue = (column: keyof TaskFilter): CountingIndex => ({
+  filters: [column, 'status'],
+  requires: { [column]: always },
+  live: undeletedTasksOf,
+  orderBy: orderByValue(column),
+});
 
 const countingIndexes: readonly CountingIndex[] = [
   { filters: ['priority'], orderBy: sql`t.priority, t.id` },
   { filters: ['created_by', 'status'], orderBy: sql`t.created_by, t.status` },
   {
     filters: ['due_before', 'due_after', 'overdue', 'status'],
-    requires: { due_before: always, due_after: always, overdue: (isLate) => isLate === true },
+    requires: { due_before: always, due_after: always, overdue: isTrue },
     orderBy: sql`t.due_at`,
   },
   { filters: ['updated_after', 'status'], requires: { updated_after: always }, orderBy: sql`t.updated_at` },
@@ -59,10 +78,21 @@ const countingIndexes: readonly CountingIndex[] = [
     filters: ['task_type', 'effort', 'category_code', 'priority', 'status'],
     orderBy: sql`t.task_type, t.effort, t.category_code, t.priority, t.status`,
   },
+  ...(['assigned_employee_id', 'assigned_team_id', 'assigned_to', 'initiative_id', 'label'] as const).map(
+    indexByValue,
+  ),
+  {
+    filters: ['unassigned', 'status'],
+    requires: { unassigned: isTrue },
+    live: undeletedTasksOf,
+    orderBy: sql`t.status`,
+  },
 ];
 
+const canReadAll = (caller: Caller) => caller.rowScopeFor('task:read')?.org ?? false;
+
 function findCountingIndex(caller: Caller, filter: TaskFilter): CountingIndex | undefined {
-  if (!caller.rowScopeFor('task:read')?.org) return undefined;
+  if (!canReadAll(caller)) return undefined;
   const names = namesOf(filter);
   return countingIndexes.find(({ filters, requires }) => {
     const isRequired = (name: keyof TaskFilter) => requires?.[name]?.(filter[name]) ?? false;
@@ -78,10 +108,27 @@ function findCountingIndex(caller: Caller, filter: TaskFilter): CountingIndex | 
 export function countedTasks(caller: Caller, filter: TaskFilter, total: PageRequest['total']): Prisma.Sql {
   const { q } = filter;
   if (q !== undefined) return countedMatches(caller, { ...filter, q }, total);
+  if (countsAssignments(caller, filter)) return countedAssignments(caller, filter, total);
   const index = findCountingIndex(caller, filter);
-  const where = filterPredicate(caller, filter);
-  const order = sql`order by ${index?.orderBy ?? sql`t.created_at`}`;
-  return sql`select t.status from tasks t where ${where} ${total === 'exact' ? empty : order}`;
+  const where = filterPredicate(caller, filter, 'task:read', index?.live?.(caller));
+  return selectStatuses(where, index?.orderBy ?? sql`t.created_at`, total);
+}
+
+const selectStatuses = (where: Prisma.Sql, orderBy: Prisma.Sql, total: PageRequest['total']) =>
+  sql`select t.status from tasks t where ${where} ${total === 'exact' ? empty : sql`order by ${orderBy}`}`;
+
+/** True if the filter selects tasks assigned to the caller, alone or with a status, and the caller may read all tasks. */
+const countsAssignments = (caller: Caller, { assigned_to_me, status: _, ...others }: TaskFilter) =>
+  assigned_to_me === true && namesOf(others).length === 0 && canReadAll(caller);
+
+/** Selects the tasks assigned to the caller, from one index after the other. No task is in two of them. */
+function countedAssignments(caller: Caller, { status }: TaskFilter, total: PageRequest['total']): Prisma.Sql {
+  const live = filterPredicate(caller, { status }, 'task:read', undeletedTasksOf(caller));
+  const parts = assignmentsToCaller(caller).map(
+    ({ column, condition }) =>
+      sql`(${selectStatuses(sql`${live} and ${condition}`, orderByValue(column), total)})`,
+  );
+  return sql`select t.status from (${join(parts, ' union all ')}) t`;
 }
 
 /** Selects the tasks that contain words: one after the other, until enough are counted, or by the index of trigrams. */

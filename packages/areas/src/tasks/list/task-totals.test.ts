@@ -12,14 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A new organization with this number of tasks, all in the column `todo` and with the label `many`. */
+/**
+ * A new organization with this number of tasks, all in the column `todo`, with the label `many`, and assigned to the owner, as
+ * user or as employee.
+ */
 async function newBoard(count: number): Promise<Client> {
   const owner = await service.newOrganization();
   const { org_id, id } = owner.user;
+  const [employee] = (await owner.call('GET', '/employees')).body.data;
   await executeOperational(
     service.platform,
-    sql`insert into tasks (org_id, title, slot, label, tags, created_by, updated_by)
-      select ${org_id}::int, 'Task ' || n, n, 'many', case when n < 7 then '{few}'::text[] else '{}' end, ${id}::int, ${id}::int
+    sql`insert into tasks (org_id, title, slot, label, tags, created_by, updated_by, assigned_to, assigned_employee_id)
+      select ${org_id}::int, 'Task ' || n, n, 'many', case when n < 7 then '{few}'::text[] else '{}' end, ${id}::int, ${id}::int,
+        case when n % 2 = 0 then ${id}::int end, case when n % 2 = 1 then ${employee.id}::int end
       from generate_series(0, ${count - 1}::int) n`,
   );
   await executeOperational(service.platform, seedColumns(org_id));
@@ -45,6 +50,9 @@ describe.each([
   it('has an exact total up to 10,000 rows that match a filter, and a lower bound beyond', async () => {
     expect(await totalOf(owner, '/tasks?label=many')).toEqual(bounded);
     expect(await totalOf(owner, '/tasks?label=many&sort=-created_at&status=todo')).toEqual(bounded);
+    expect(await totalOf(owner, '/tasks?assigned_to_me=true')).toEqual(bounded);
+    expect(await totalOf(owner, '/tasks?assigned_to_me=true&total=exact')).toEqual([count, true]);
+    expect(await totalOf(owner, '/tasks?unassigned=true')).toEqual([0, true]);
     expect(await totalOf(owner, '/tasks?label=many&tag=few')).toEqual([7, true]);
     expect(await totalOf(owner, '/tasks?label=none')).toEqual([0, true]);
   });
