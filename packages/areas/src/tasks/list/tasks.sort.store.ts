@@ -41,11 +41,16 @@ const boardOrderBySort: Record<string, Order> = {
 export const taskOrder = (sort: string): Order =>
   boardOrderBySort[sort] ?? orderBy(sort, sortKeys, sql`t.id`);
 
-/** The tasks in the order of a sort, in parts of which an index has the order. There are none for several sort keys. */
+/**
+ * The tasks after the cursor in the order of a sort, in parts of which an index has the order. There are none for several
+ * sort keys.
+ */
 function partsOf(sort: string, { after, hasDueDate }: Tasks): readonly SortedRows[] {
   if (sort.includes(',')) return [];
-  if (sort !== 'due_at' && sort !== '-due_at')
-    return [{ where: sql`true`, orderBy: orderClause(taskOrder(sort)) }];
+  if (sort !== 'due_at' && sort !== '-due_at') {
+    const order = taskOrder(sort);
+    return [{ where: after ? isAfter(order, after.values) : sql`true`, orderBy: orderClause(order) }];
+  }
   return partsByNullable({
     column: sql`t.due_at`,
     id: sql`t.id`,
@@ -82,11 +87,13 @@ const tasksAfter = ({ where, after }: Tasks, sort: string) =>
 
 /** Query for a page of the tasks `t`. */
 export function selectSorted(from: Tasks, sort: string, page: Page): Prisma.Sql {
+  const parts = partsOf(sort, from);
   return selectSortedPage({
     table: 'tasks',
     alias: 't',
-    where: tasksAfter(from, sort),
-    parts: partsOf(sort, from),
+    // A cursor in both places would not be a bound for an index if the sort has nulls.
+    where: parts.length === 0 ? tasksAfter(from, sort) : from.where,
+    parts,
     orderBy: orderClause(taskOrder(sort)),
     ...page,
   });
@@ -110,7 +117,7 @@ export function selectFiltered(
   return selectFilteredPage({
     table: 'tasks',
     alias: 't',
-    from: tasksAfter(from, sort),
+    from: from.where,
     filter,
     orderBy: orderClause(taskOrder(sort)),
     parts,
