@@ -126,8 +126,8 @@ describe('prompt templates before a task change', () => {
     const [run] = await executeOperational<{ id: number }>(
       reviewed.service.platform,
       sql`insert into prompt_runs (org_id, template_id, template_version, event_id, hook, record_type, record_id, status,
-          record_state, output)
-        select org_id, id, 1, 1, hook, 'task', ${id}::int, 'succeeded', '{"priority":"medium"}', '{"priority":"high"}'
+          record_state, output, finished_at)
+        select org_id, id, 1, 1, hook, 'task', ${id}::int, 'succeeded', '{"priority":"medium"}', '{"priority":"high"}', now()
         from prompt_templates where org_id = ${org_id} and code = 'triage-task' returning id`,
     );
     await reviewed.template({ hook: 'task.pre_update' });

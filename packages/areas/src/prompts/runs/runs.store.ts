@@ -189,6 +189,8 @@ function selectCountedRuns(
   return canReadRecordless(caller) ? sql`${onTasks} union all ${some} and r.record_id is null` : onTasks;
 }
 
+const isUnfinished = sql`r.status in ('pending', 'running')`;
+
 const sortKeys: Readonly<Record<(typeof runSorts)[number], SortKey> & Record<string, SortKey>> = {
   // Ids ascend as rows are created.
   created_at: sql`r.id`,
@@ -201,14 +203,17 @@ const sortKeys: Readonly<Record<(typeof runSorts)[number], SortKey> & Record<str
 /** The runs in the order of a sort, in parts of which an index has the order. There are none for several sort keys. */
 function partsOf(sort: string, order: Order, { after }: RowRange): readonly SortedRows[] {
   const isDescending = sort.startsWith('-');
-  const key = sortKeys[sort.replace('-', '')];
+  const name = sort.replace('-', '');
+  const key = sortKeys[name];
   if (key === undefined) return [];
-  if ('nullable' in key)
+  if ('nullable' in key) {
+    const whereNull = name === 'finished_at' ? { whereNull: isUnfinished } : {};
     return partsByNullable({
-      ...{ column: key.nullable, id: sql`r.id`, isDescending, hasIndexedNulls: true },
-      after: after?.values,
+      ...{ column: key.nullable, id: sql`r.id`, isDescending, after: after?.values },
+      ...whereNull,
     });
-  return [{ where: sql`true`, orderBy: orderClause(order) }];
+  }
+  return [{ where: after ? isAfter(order, after.values) : sql`true`, orderBy: orderClause(order) }];
 }
 
 /** Query for a page of the runs `r` that the caller may read and that match all conditions. */
@@ -219,21 +224,21 @@ function selectRuns(
   range: RowRange,
 ): Prisma.Sql {
   const order = orderBy(sort, sortKeys, sql`r.id`);
-  const following = range.after ? [isAfter(order, range.after.values)] : [];
   const matches = join([readable(caller), ...wanted], ' and ');
-  const where = join([matches, ...following], ' and ');
+  const where = range.after ? sql`${matches} and ${isAfter(order, range.after.values)}` : matches;
   const { limit, offset } = range;
   const list = { table: 'prompt_runs', alias: 'r', orderBy: orderClause(order), limit, offset };
   // A record has few runs.
   const parts = record_id === undefined ? partsOf(sort, order, range) : [];
+  if (parts.length === 0) return selectSortedPage({ ...list, where, parts });
   const isUnfiltered = wanted.length === 0 && canReadAllTasks(caller) && canReadRecordless(caller);
   // The indexes of filters have the ids in order.
-  if (isUnfiltered || parts.length === 0 || sort.endsWith('created_at'))
-    return selectSortedPage({ ...list, where, parts });
+  if (isUnfiltered || sort.endsWith('created_at'))
+    return selectSortedPage({ ...list, where: matches, parts });
   return selectFilteredPage({
     ...list,
     parts,
-    from: join([sql`r.org_id = ${caller.org_id}`, ...following], ' and '),
+    from: sql`r.org_id = ${caller.org_id}`,
     filter: { inOrder: matches, all: sql`select r.* from prompt_runs r where ${where}` },
   });
 }

@@ -18,8 +18,8 @@ export interface NullableSort {
   after?: OrderValues | undefined;
   /** True if the other conditions exclude nulls. */
   isNeverNull?: boolean;
-  /** True if the index on the column and the id has the nulls too. Otherwise the primary key has their order. */
-  hasIndexedNulls?: boolean;
+  /** Condition that all rows without a value meet, and few others, by which an index finds them. */
+  whereNull?: Prisma.Sql;
 }
 
 /**
@@ -27,18 +27,17 @@ export interface NullableSort {
  * and the id, and the others, in the order of the id. A cursor is a bound for an index only within a part.
  */
 export function partsByNullable(sort: NullableSort): readonly SortedRows[] {
-  const { column, id, isDescending, after, isNeverNull = false, hasIndexedNulls = false } = sort;
+  const { column, id, isDescending, after, isNeverNull = false, whereNull = sql`true` } = sort;
   const inOrder = isDescending ? descending : ascending;
   const [byValue, byId] = [inOrder(column, id), inOrder(id)];
   const isPastValues = after?.[0] === null;
   const follows = (order: typeof byId, values: OrderValues | undefined) =>
     values ? sql`and ${isAfter(order, values)}` : empty;
   const present = sql`${column} is not null ${follows(byValue, after)}`;
-  const missing = sql`${column} is null ${follows(byId, isPastValues ? after?.slice(1) : undefined)}`;
+  const missing = sql`${column} is null and ${whereNull} ${follows(byId, isPastValues ? after?.slice(1) : undefined)}`;
   return [
     ...(isPastValues ? [] : [{ where: present, orderBy: orderClause(byValue) }]),
-    // The column is the same in all of these rows, but PostgreSQL finds an order of the index only by all its columns.
-    ...(isNeverNull ? [] : [{ where: missing, orderBy: orderClause(hasIndexedNulls ? byValue : byId) }]),
+    ...(isNeverNull ? [] : [{ where: missing, orderBy: orderClause(byId) }]),
   ];
 }
 
