@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBoard } from './list/board-page.store.ts';
 import { findTasks } from './list/tasks.list.store.ts';
 import { type TaskFilter, taskSorts, taskStatuses } from './rows/tasks.contract.ts';
-import { captureStatements, explainGenericPlan, measureWork } from './testing/plans.ts';
+import { captureStatements, countReads, explainGenericPlan, measureWork } from './testing/plans.ts';
 import { seedColumns } from './testing/seeded-board.ts';
 
 const { sql } = Prisma;
@@ -265,32 +265,6 @@ describe('the board', () => {
   });
 });
 
-/** Rows and index entries of tasks that a function call reads, including those of its own statements. */
-async function countReads(call: string): Promise<number> {
-  const client = new pg.Client(service.config.DATABASE_URL);
-  await client.connect();
-  // Counts of this connection that are not yet reported, which may include earlier transactions.
-  const readSoFar = async () => {
-    const { rows } = await client.query(
-      `select (sum(pg_stat_get_xact_tuples_returned(i.indexrelid)) + (
-          select seq_tup_read from pg_stat_xact_user_tables where relid = 'tasks'::regclass))::int as read
-       from pg_index i where i.indrelid = 'tasks'::regclass`,
-    );
-    return rows[0].read as number;
-  };
-  const reads: number[] = [];
-  // Often enough for a generic plan. The transactions are rolled back, so that each finds the same board.
-  for (let n = 0; n < 8; n += 1) {
-    await client.query('begin');
-    const before = await readSoFar();
-    await client.query(call);
-    reads.push((await readSoFar()) - before);
-    await client.query('rollback');
-  }
-  await client.end();
-  return Math.max(...reads);
-}
-
 it.each([
   ['one step on', [900], 901],
   ['to the top from near it', [40], 0],
@@ -304,8 +278,11 @@ it.each([
       where t.org_id = ${owner.user.org_id} and t.status = 'todo' and t.slot is not null`,
   );
   const moving = `${owner.user.org_id}, array[${positions.map((at) => column.ids[at])}]`;
-  const reads = await countReads(`select count(*) from lock_board_tasks(${moving}, 'todo') l,
-    lateral place_board_tasks(${moving}, 'todo', ${position}, true) p`);
+  const reads = await countReads(
+    service,
+    `select count(*) from lock_board_tasks(${moving}, 'todo') l,
+    lateral place_board_tasks(${moving}, 'todo', ${position}, true) p`,
+  );
   expect(reads).toBeGreaterThan(positions.length);
   expect(reads).toBeLessThan(2 * maxRun + 10 * positions.length);
 });
