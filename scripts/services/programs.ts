@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 type Log = (line: string) => void;
@@ -29,11 +30,19 @@ export async function canInstall(): Promise<boolean> {
 export async function install(name: string, log: Log): Promise<string> {
   log(`${name} is not installed: running apt-get install ${name}`);
   return (
-    (await runVisibly('apt-get', ['update', '-q'], log)) ||
-    (await runVisibly('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], log))
+    (await aptGet(['update', '-q'], log)) ||
+    (await aptGet(['install', '-y', '-q', '--no-install-recommends', name], log))
   );
 }
 
+/** Waits until no other process installs. apt-get's own option does so for packages, but not for their lists. */
+async function aptGet(args: string[], log: Log): Promise<string> {
+  const lock = path.join(tmpdir(), 'workforce-apt-get.lock');
+  const failed = await runVisibly('flock', [lock, 'apt-get', '-o', 'DPkg::Lock::Timeout=300', ...args], log);
+  return failed && `apt-get ${args[0]} ${failed}`;
+}
+
+/** @returns how the command failed, or an empty string */
 function runVisibly(command: string, args: string[], log: Log): Promise<string> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
@@ -45,9 +54,7 @@ function runVisibly(command: string, args: string[], log: Log): Promise<string> 
     };
     child.stdout.on('data', show);
     child.stderr.on('data', show);
-    child.once('error', (error) => resolve(error.message));
-    child.once('close', (code) =>
-      resolve(code === 0 ? '' : `${command} ${args[0]} ended with code ${code}.`),
-    );
+    child.once('error', (error) => resolve(`did not start: ${error.message}`));
+    child.once('close', (code) => resolve(code === 0 ? '' : `ended with code ${code}.`));
   });
 }
