@@ -33,7 +33,8 @@ async function insertLabels(from: number, to: number): Promise<void> {
   await eventually(
     () =>
       service.rows<{ rows: number }>(
-        sql`select pg_stat_get_live_tuples('task_labels'::regclass)::int as rows`,
+        sql`select n_live_tup::int as rows, n_tup_ins::int as inserted, n_mod_since_analyze::int as changed,
+            last_analyze, last_autoanalyze from pg_stat_user_tables where relname = 'task_labels'`,
       ),
     ([one]) => one?.rows === to,
   );
