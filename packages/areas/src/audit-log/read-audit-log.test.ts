@@ -88,6 +88,7 @@ describe('filters of the audit log', () => {
     expect((await list('request_id=find-me-1')).total).toBe(1);
     for (const [q, total] of [
       ['find-me', 1],
+      ['FIND-ME', 1],
       ['nd-me', 0],
       ['fin%25', 0],
       ['olga&resource=task', 2],

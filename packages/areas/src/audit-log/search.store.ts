@@ -18,7 +18,9 @@ export async function findMatches(caller: Caller, text: string): Promise<readonl
     sql`a.action = any(${actions}::text[])`,
     sql`a.resource = any(${resources}::text[])`,
     sql`a.actor_id = any(${actors}::int[])`,
-    sql`a.request_id collate "C" like ${prefixPattern(text)}`,
+    ...[...new Set([text, text.toLowerCase()])].map(
+      (beginning) => sql`a.request_id collate "C" like ${prefixPattern(beginning)}`,
+    ),
   ];
 }
 

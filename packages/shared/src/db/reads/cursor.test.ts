@@ -177,6 +177,7 @@ describe('a cursor', () => {
       [order, ['\u0000', '1']],
       ['other', ['2031-01-01', '1']],
       [order, ['2031-01-01', '1'], ['digest', 'many', true]],
+      ...[-5, 1.5, 1e300].map((total) => [order, ['2031-01-01', '1'], ['digest', total, true]]),
       ...[[], {}, null, 7, 'text'],
     ];
     for (const content of contents)

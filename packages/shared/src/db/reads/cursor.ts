@@ -25,7 +25,7 @@ export interface Cursor {
 const Token = z.tuple([
   z.string(),
   z.array(z.string().nullable()),
-  z.tuple([z.string(), z.number(), z.boolean()]).optional(),
+  z.tuple([z.string(), z.int().nonnegative(), z.boolean()]).optional(),
 ]);
 
 /** A short digest of a text. */
