@@ -4,7 +4,7 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { couldGive, type Holdings, holdingsIn } from './holdings.ts';
+import { couldGive, type Holdings, holdingsIn, holdingsOfRole } from './holdings.ts';
 import { type Actor, runStep, type Step, type StepContext, step } from './steps.ts';
 
 const { sql } = Prisma;
@@ -26,6 +26,9 @@ const starting: Record<string, Record<string, string[]>> = {
     'api_key:manage': ['org'],
     'task:read': ['org'],
     'task:update': ['own', 'team'],
+    'position:manage': ['org'],
+    'employee:manage': ['org'],
+    'employee_change:manage': ['org'],
   },
   tinkerer: { 'role:read': ['org'], 'role:manage': ['own'], 'grant:create': ['own'], 'task:update': ['own'] },
   granter: {
@@ -33,9 +36,15 @@ const starting: Record<string, Record<string, string[]>> = {
     'role:manage': ['org'],
     'user:create': ['org'],
     'task:update': ['team'],
+    'position:manage': ['org'],
   },
   reader: { 'task:read': ['org'] },
-  mover: { 'task:update': ['own'] },
+  mover: {
+    'task:update': ['own'],
+    'position:manage': ['org'],
+    'employee:manage': ['org'],
+    'employee_change:manage': ['org'],
+  },
   bare: {},
 };
 
@@ -53,12 +62,20 @@ beforeAll(async () => {
   const upper = await createRecord('/teams', { name: 'Upper' });
   const lower = await createRecord('/teams', { name: 'Lower', parent_id: upper });
   const apart = await createRecord('/teams', { name: 'Apart' });
-  stage = { owner, teams: [upper, lower, apart], above: new Map([[lower, [upper]]]) };
+  const teams = [upper, lower, apart];
   const { access } = service.platform;
   const known = [...access.resources.keys()].map((code) => `${code}:manage` as Permission);
   permissions = [...new Set([...access.permissions, ...known])];
   const people = await Promise.all([1, 2, 3, 4, 5].map(() => service.newUser(owner, ['viewer'])));
   actors = people.map((client) => ({ client, only: null }));
+  const seat = (code: string) =>
+    createRecord('/positions', { title: code, code, headcount: 9, status: 'open' });
+  const positions = [await seat('A'), await seat('B'), await seat('C')];
+  const person = { first_name: 'A', last_name: 'A', hire_date: '2024-01-01' };
+  const employees = await Promise.all(
+    people.slice(0, 3).map(({ user }) => createRecord('/employees', { ...person, user_id: user.id })),
+  );
+  stage = { owner, teams, positions, employees, above: new Map([[lower, [upper]]]) };
 });
 afterAll(() => service.stop());
 
@@ -68,6 +85,15 @@ async function reset(): Promise<void> {
   await executeOperational(
     service.platform,
     sql`update grants set deleted_at = now() where org_id = ${org_id} and user_id <> ${id} and deleted_at is null returning id`,
+  );
+  await executeOperational(
+    service.platform,
+    sql`update positions set default_role_id = null where org_id = ${org_id} returning id`,
+  );
+  await executeOperational(
+    service.platform,
+    sql`update employees set user_id = null where org_id = ${org_id} and id <> all(${stage.employees}::int[])
+      and user_id <> ${id} returning id`,
   );
   const change = (fields: Prisma.Sql) =>
     executeOperational(
@@ -101,6 +127,16 @@ function heldByActor({ client, only }: Actor, all: ReadonlyMap<number, Holdings>
   return only ? new Set([...held].filter((word) => only.has(word.split('@')[0] ?? ''))) : held;
 }
 
+/** A sequence in which users get roles by positions. The first actor is an administrator, the second a steward. */
+const employmentSteps: Step[] = [
+  ...[1, 2, 3, 5, 6, 7].map((role) => ({ kind: 'seat' as const, by: 0, role, other: role })),
+  ...[1, 2, 3].map((role) => ({ kind: 'seat' as const, by: 4, role, other: role })),
+  { kind: 'hire' as const, by: 1, to: 0, other: 1 },
+  { kind: 'link' as const, by: 1, to: 1, other: 2 },
+  { kind: 'move' as const, by: 1, to: 0, other: 1 },
+  { kind: 'transfer' as const, by: 1 },
+].map((one) => ({ to: 0, role: 1, other: 0, scope: 'role', team: 0, permissions: [], ...one }));
+
 const resultCounts = new Map<string, number>();
 
 /** Runs steps in sequence. Expects that with each step, users gain only permissions that the actor could grant. */
@@ -112,7 +148,7 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
   const done: string[] = [];
   for (const one of steps) {
     const actor = cast[one.by % cast.length] as Actor;
-    const { status, description, key } = await runStep(one, actor, cast, stage);
+    const { status, description, key, seatRole } = await runStep(one, actor, cast, stage);
     resultCounts.set(`${one.kind} ${status}`, (resultCounts.get(`${one.kind} ${status}`) ?? 0) + 1);
     done.push(`user ${actor.client.user.id}${actor.only ? ' by key' : ''}: ${description} → ${status}`);
     expect(status, done.join('\n')).toBeLessThan(500);
@@ -122,6 +158,15 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
     }
     const after = await holdings();
     const held = heldByActor(actor, before);
+    if (seatRole !== undefined) {
+      const given = await holdingsOfRole(
+        service,
+        { org_id: owner.user.org_id, role_id: seatRole },
+        permissions,
+      );
+      const wider = [...given].filter((word) => !couldGive(held, word, stage.above));
+      expect(wider, `A position gives more than could be granted:\n${done.join('\n')}`).toEqual([]);
+    }
     for (const [user_id, words] of after) {
       if (user_id === owner.user.id) continue;
       const was = before.get(user_id) ?? new Set();
@@ -138,6 +183,7 @@ it(
     const sequences = fc.array(step, { minLength: 1, maxLength: 40, size: 'max' });
     await fc.assert(fc.asyncProperty(sequences, runSequence), {
       numRuns: runs,
+      examples: [[employmentSteps]],
       seed,
       interruptAfterTimeLimit,
     });
@@ -151,6 +197,12 @@ it(
       'put 403',
       'user 201',
       'key 201',
+      'seat 200',
+      'seat 422',
+      'move 201',
+      'hire 201',
+      'link 200',
+      'transfer 403',
     ]) {
       expect([kind, resultCounts.get(kind) ?? 0]).toEqual([kind, expect.any(Number)]);
       expect(resultCounts.get(kind) ?? 0, kind).toBeGreaterThan(0);

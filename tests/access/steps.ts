@@ -10,6 +10,9 @@ export interface Actor {
 export interface StepContext {
   owner: Client;
   teams: readonly number[];
+  /** Open positions, and the employees of some of the actors. */
+  positions: readonly number[];
+  employees: readonly number[];
   /** The ancestors of each team. */
   above: ReadonlyMap<number, readonly number[]>;
 }
@@ -25,6 +28,11 @@ const kinds = [
   'restore',
   'user',
   'key',
+  'seat',
+  'move',
+  'hire',
+  'link',
+  'transfer',
 ] as const;
 
 /** A step. Numbers select an item modulo the number of items at that time; `restore` uses `role` as an id. */
@@ -54,6 +62,8 @@ const scopesByPermission: Record<string, string[]> = {
   'grant:manage': ['org'],
   'audit_log:read': ['org'],
   'webhook_endpoint:create': ['org'],
+  'position:update': ['org'],
+  'employee_change:update': ['org'],
 };
 const permission = fc.constantFrom(...Object.keys(scopesByPermission)).chain((name) =>
   fc.record({
@@ -88,6 +98,8 @@ export interface StepResult {
   status: number;
   description: string;
   key?: { token: string; permissions: string[] };
+  /** The role that a position now gives to its holders, if the step changed it. */
+  seatRole?: number;
 }
 
 const pick = <Item>(items: readonly Item[], place: number): Item => {
@@ -144,12 +156,58 @@ export async function runStep(
       const person = { email: `made${counter}@example.test`, first_name: 'M', last_name: 'M' };
       return call('POST', '/users', { ...person, role_ids: [role.id] });
     }
+    case 'seat':
+    case 'move':
+    case 'hire':
+    case 'link':
+      return runEmploymentStep({ ...one, kind: one.kind }, role.id, call, cast, stage);
+    case 'transfer':
+      return call('POST', `/organizations/${stage.owner.user.org_id}/transfer-ownership`, {
+        ...{ user_id: pick(cast, one.to).client.user.id, password: 'correct horse battery' },
+      });
     case 'key':
       return makeKey(
         actor,
         permissions.map((granted) => granted.permission),
       );
   }
+}
+
+type CallAsActor = (method: string, path: string, body?: object) => Promise<StepResult>;
+
+/** A step by which a user gets the role of a position. */
+async function runEmploymentStep(
+  one: Omit<Step, 'kind'> & { kind: 'seat' | 'move' | 'hire' | 'link' },
+  role_id: number,
+  call: CallAsActor,
+  cast: readonly Actor[],
+  stage: StepContext,
+): Promise<StepResult> {
+  const position_id = pick(stage.positions, one.other);
+  if (one.kind === 'seat') return giveRoleToSeat(position_id, role_id, call, stage);
+  if (one.kind === 'move')
+    return call('POST', `/employees/${pick(stage.employees, one.to)}/changes`, {
+      ...{ effective_date: '2024-02-01', kind: 'position', set: { position_id } },
+    });
+  // The last two people have no employee record. A link that fails leaves one without a user.
+  const user_id = pick(cast.slice(3), one.to).client.user.id;
+  const person = { first_name: 'M', last_name: 'M', hire_date: '2024-01-01', position_id };
+  if (one.kind === 'hire') return call('POST', '/employees', { ...person, user_id });
+  const { body } = await stage.owner.call('POST', '/employees', person);
+  return call('POST', `/employees/${body.id}/link-user`, { user_id });
+}
+
+async function giveRoleToSeat(
+  position: number,
+  default_role_id: number,
+  call: CallAsActor,
+  { owner }: StepContext,
+): Promise<StepResult> {
+  const before = (await owner.call('GET', `/positions/${position}`)).body.default_role_id;
+  const result = await call('PATCH', `/positions/${position}`, { default_role_id });
+  return result.status === 200 && before !== default_role_id
+    ? { ...result, seatRole: default_role_id }
+    : result;
 }
 
 /** Creates an API key that may also change roles, so that later steps can use it. */

@@ -1727,6 +1727,93 @@ export interface components {
             };
             patch?: components["schemas"]["TaskPatch"];
         };
+        ChangedEmployee: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int32 */
+            created_by: number | null;
+            /** Format: date-time */
+            deleted_at: string | null;
+            employee_number: string;
+            /** @enum {string} */
+            employment_type: "full_time" | "part_time" | "contractor" | "intern" | "temporary";
+            /** Format: date */
+            end_date: string | null;
+            first_name: string;
+            fte: string;
+            /** Format: date */
+            hire_date: string;
+            /** Format: int32 */
+            id: number;
+            job_title: string | null;
+            last_name: string;
+            /** Format: int32 */
+            manager_id: number | null;
+            /** Format: int32 */
+            org_id: number;
+            /** Format: date */
+            original_hire_date: string | null;
+            phone: string | null;
+            /** Format: int32 */
+            position_id: number | null;
+            preferred_name: string | null;
+            /** @enum {string} */
+            status: "pre_hire" | "active" | "on_leave" | "suspended" | "terminated";
+            /** Format: int32 */
+            team_id: number | null;
+            time_zone: string | null;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int32 */
+            updated_by: number | null;
+            /** Format: int32 */
+            user_id: number | null;
+            warnings?: string[];
+            work_email: string | null;
+        };
+        ChangedEmployeeChange: {
+            /** Format: date-time */
+            applied_at: string | null;
+            /** Format: date-time */
+            applies_at: string | null;
+            /** Format: int32 */
+            because_of_id: number | null;
+            /** Format: int32 */
+            corrects_id: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int32 */
+            created_by: number | null;
+            /** Format: date-time */
+            deleted_at: string | null;
+            /** Format: date */
+            effective_date: string;
+            /** Format: int32 */
+            employee_id: number;
+            /** Format: int32 */
+            id: number;
+            /** @enum {string} */
+            kind: "hire" | "position" | "promotion" | "transfer" | "manager" | "team" | "fte" | "status" | "rehire" | "termination" | "correction";
+            note: string | null;
+            /** Format: int32 */
+            org_id: number;
+            previous: {
+                [key: string]: unknown;
+            };
+            reason_code: string | null;
+            /** Format: int64 */
+            sequence: number;
+            set: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            state: "proposed" | "scheduled" | "applied" | "cancelled";
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int32 */
+            updated_by: number | null;
+            warnings?: string[];
+        };
         ChangedTeamMember: {
             /** Format: int64 */
             allocation_percent: number | null;
@@ -5134,6 +5221,7 @@ export interface components {
         RehireEmployeeResponse: {
             change: components["schemas"]["EmployeeChange"];
             employee: components["schemas"]["Employee"];
+            warnings?: string[];
         };
         RenameTaskLabelRequest: {
             name: string;
@@ -8453,7 +8541,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Employee"];
+                    "application/json": components["schemas"]["ChangedEmployee"];
                 };
             };
         };
@@ -8518,7 +8606,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmployeeChange"];
+                    "application/json": components["schemas"]["ChangedEmployeeChange"];
                 };
             };
         };
@@ -8583,7 +8671,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmployeeChange"];
+                    "application/json": components["schemas"]["ChangedEmployeeChange"];
                 };
             };
         };
@@ -8730,7 +8818,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Employee"];
+                    "application/json": components["schemas"]["ChangedEmployee"];
                 };
             };
         };

@@ -32,10 +32,12 @@ export {
 } from './grants/grants.service.ts';
 export { transferOwnerRole } from './managers/ownership.service.ts';
 export {
+  describeSeatRole,
   endSeatGrants,
   endSeatGrantsEvents,
   grantSeatRole,
   grantSeatRoleEvents,
+  requireSeatRoleAuthority,
 } from './managers/seat-grants.service.ts';
 export {
   grantOf,

@@ -35,6 +35,9 @@ export const positionChosen = defineAnnouncement<{ position_id: number; field: s
   'employee.position_chosen',
 );
 
+/** A change that assigns a position was written. Consequences remark on what comes with the position. */
+export const positionAssigned = defineAnnouncement<{ position_id: number }>('employee.position_assigned');
+
 /** The timeline of an employee was applied from `day` on, which may be in the past. */
 export const timelineApplied = defineAnnouncement<{
   employee_id: number;
@@ -79,6 +82,7 @@ export const employeeReturned = defineAnnouncement<{ user_id: number; by: Caller
 export const employeeAnnouncements = [
   employeeHired,
   positionChosen,
+  positionAssigned,
   timelineApplied,
   employeeDeleted,
   employeeLinked,

@@ -5,12 +5,18 @@ import {
   employeeDeleted,
   employeeHired,
   employeeLinked,
+  positionAssigned,
   positionChosen,
   timelineApplied,
 } from '../employees/announcements.ts';
 import { blockTeamDeletion, moveRowsOnTeamMerge } from '../teams/index.ts';
 import { positions } from './position.resource.ts';
-import { applySeatChange, grantRoleOfSeat, requireOpenPosition } from './seats/seats.service.ts';
+import {
+  applySeatChange,
+  describeSeat,
+  grantRoleOfSeat,
+  requireOpenPosition,
+} from './seats/seats.service.ts';
 
 const name = 'positions.holders';
 const after = ['access.managers'];
@@ -25,6 +31,10 @@ export const positionConsequences = [
     ...{ on: positionChosen, name, writes: [] },
     run: ({ tx, caller, payload: { position_id, field } }) =>
       requireOpenPosition(tx, caller, position_id, field),
+  }),
+  consequence({
+    ...{ on: positionAssigned, name, writes: [] },
+    run: ({ tx, caller, payload: { position_id } }) => describeSeat(tx, caller, position_id),
   }),
   consequence({
     ...{ on: employeeHired, name, after },

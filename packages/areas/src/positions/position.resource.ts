@@ -2,7 +2,7 @@ import { type Caller, defineResource, field, invalidField } from '@wfp/shared';
 import { Flag, Id, Line, Prose } from '@wfp/shared/contract';
 import type { Transaction } from '@wfp/shared/db';
 import { z } from 'zod';
-import { isOwnerRole } from '../access/index.ts';
+import { isOwnerRole, requireSeatRoleAuthority } from '../access/index.ts';
 import { positionStatuses } from './positions.contract.ts';
 import { countFilledSeats, countVacant, hasVacancy, openedOnCreate } from './positions.store.ts';
 import { countHolders } from './seats/seats.store.ts';
@@ -82,7 +82,11 @@ export const positions = defineResource({
         throw invalidField('default_role_id', 'Must not be the owner role');
       }
     },
-    beforeWrite: async ({ tx, caller, before, values: { headcount } }) => {
+    beforeWrite: async ({ tx, caller, before, values: { headcount, default_role_id } }) => {
+      if (default_role_id != null && default_role_id !== before?.default_role_id) {
+        const given = { role_id: default_role_id, field: 'default_role_id' };
+        await requireSeatRoleAuthority(tx, caller, given);
+      }
       if (!before || headcount === undefined) return undefined;
       const { filled } = await countHolders(tx, caller, before.id);
       if (headcount < filled)

@@ -1,4 +1,4 @@
-import { AppError, type Caller, requireSession } from '@wfp/shared';
+import { AppError, type Caller, missingReference, requireSession } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { lockUserAgainstDeletion } from '../../accounts/index.ts';
 import { rejectEscalation, requireGrantRight } from '../authority/authority.ts';
@@ -10,6 +10,37 @@ import { holdsRole } from './seat-grants.store.ts';
 export const grantSeatRoleEvents = ['grant.expired', 'grant.post_create'] as const;
 
 export const endSeatGrantsEvents = ['grant.post_archive'] as const;
+
+/**
+ * Checks that the caller could grant a role without limits and end to each user of the organization, because everyone who
+ * takes the seat gets it.
+ *
+ * @throws AppError `forbidden` if not, `invalid` on `field` for a role that the caller cannot read; neither for the system
+ */
+export async function requireSeatRoleAuthority(
+  tx: Transaction,
+  caller: Caller,
+  { role_id, field }: { role_id: number; field: string },
+): Promise<void> {
+  if (caller.credential.kind === 'system') return;
+  const by = await lockAccess(tx, caller);
+  const role = await findVisibleRole(tx, by, role_id);
+  if (!role || role.deleted_at) throw missingReference(field);
+  requireGrantable(by, null, role);
+}
+
+/** Describes the role of a seat to the caller who assigns the seat. */
+export async function describeSeatRole(
+  tx: Transaction,
+  caller: Caller,
+  role_id: number,
+): Promise<string | undefined> {
+  const by = await lockAccess(tx, caller);
+  const role = await findVisibleRole(tx, by, role_id);
+  if (!role || role.deleted_at) return undefined;
+  const named = `the role "${role.name}" (${role.code})`;
+  return canGrant(by, null, role) ? named : `${named}, which is not granted, because you cannot grant it`;
+}
 
 /**
  * Grants a user the role of a seat, if the caller could grant it manually. Grants nothing for the system, which could
@@ -38,11 +69,15 @@ export async function grantSeatRole(
   return grant?.id ?? null;
 }
 
-function canGrant(by: LockedCaller, user_id: number, role: RoleRow): boolean {
+function requireGrantable(by: LockedCaller, user_id: number | null, role: RoleRow): void {
+  requireSession(by, 'create grants');
+  requireGrantRight(by, 'grant:create', user_id);
+  rejectEscalation(withLastingGrants(by, null), role);
+}
+
+function canGrant(by: LockedCaller, user_id: number | null, role: RoleRow): boolean {
   try {
-    requireSession(by, 'create grants');
-    requireGrantRight(by, 'grant:create', user_id);
-    rejectEscalation(withLastingGrants(by, null), role);
+    requireGrantable(by, user_id, role);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.kind === 'forbidden') return false;

@@ -1,6 +1,6 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { positionChosen, timelineApplied } from '../announcements.ts';
+import { positionAssigned, positionChosen, timelineApplied } from '../announcements.ts';
 import { ChangeParams, HistorySpan, ReadHistory } from '../timeline/timeline.contract.ts';
 import { listRecordedEvents, placementRecording } from './apply.store.ts';
 import { changes } from './changes.resource.ts';
@@ -24,13 +24,13 @@ export const changeEndpoints = [
     summary: 'Approve a proposed change',
     can: 'employee_change:update',
     params: ChangeParams,
-    returns: { 200: changes.contract.row },
+    returns: { 200: changes.contract.writtenRow },
     emits: [
       'employee.change_scheduled',
       'employee.change_applied',
       ...listRecordedEvents(placementRecording),
     ],
-    announces: [positionChosen, timelineApplied],
+    announces: [positionChosen, timelineApplied, positionAssigned],
     handler: approveChange,
   }),
   endpoint({

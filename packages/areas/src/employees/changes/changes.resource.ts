@@ -1,7 +1,7 @@
 import { defineResource, field } from '@wfp/shared';
 import { CalendarDate, Id, Line, Prose, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { employeeReturned, positionChosen, timelineApplied } from '../announcements.ts';
+import { employeeReturned, positionAssigned, positionChosen, timelineApplied } from '../announcements.ts';
 import {
   ChangeFields,
   ChangeSet,
@@ -9,6 +9,7 @@ import {
   changeStates,
   checkChange,
 } from '../timeline/timeline.contract.ts';
+import { announcePosition } from '../timeline/timeline.service.ts';
 import { appliesAt, changesTable } from '../timeline/timeline.store.ts';
 import { changeParent } from './change-access.ts';
 import { cancelChange, createChange, createChangeEvents } from './changes.service.ts';
@@ -86,11 +87,12 @@ export const changes = defineResource({
   },
   sort: '-effective_date,-sequence',
   check: checkChange,
+  warnings: ({ tx, row }) => announcePosition(tx, row.set.position_id),
   example: { effective_date: '2026-04-01', kind: 'promotion', set: { position_id: 7 } },
   writes: {
     create: {
       emits: createChangeEvents,
-      announces: [positionChosen, timelineApplied, employeeReturned],
+      announces: [positionChosen, timelineApplied, employeeReturned, positionAssigned],
       run: createChange,
     },
     archive: { emits: ['employee.change_cancelled'], run: cancelChange },

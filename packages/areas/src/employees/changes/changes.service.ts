@@ -23,11 +23,13 @@ import {
 import {
   addChange,
   addChangeEvents,
+  announcePosition,
   applyTimeline,
   requireForChange,
   requireNoOrphanedReports,
   requireReferences,
   requireValidManagers,
+  withWarnings,
 } from '../timeline/timeline.service.ts';
 import {
   type ChangeRow,
@@ -109,7 +111,7 @@ export async function approveChange({ caller, params }: ChangeCall): Promise<Cha
       await applyTimeline(tx, caller, employeeId, effective_date, { recording: placementRecording });
     }
     await requireValidReportingLines(tx, caller, row, 'set.manager_id');
-    return row;
+    return withWarnings(row, await announcePosition(tx, set.position_id));
   });
 }
 

@@ -52,15 +52,15 @@ async function applyOrCancel(call: OrganizationRun, due: DueChange): Promise<voi
 }
 
 /**
- * Returns the user who made the change: roles and positions are assigned with that user's current permissions. Returns
- * the system if the user is no longer active.
+ * Returns the user who made the change: roles and positions are assigned with that user's current permissions, within
+ * the limits of the API key that was used. Returns the system if the user or the key is no longer active.
  */
 async function findDecider(
   { platform, org_id, caller, origin, emits }: OrganizationRun,
-  { decided_by }: DueChange,
+  { decided_by, api_key_id }: DueChange,
 ): Promise<Caller> {
   if (decided_by === null) return caller;
-  const user = { org_id, user_id: decided_by };
+  const user = { org_id, user_id: decided_by, api_key_id };
   return (await callerForUser(platform, user, origin, emits)) ?? caller;
 }
 

@@ -11,6 +11,8 @@ export interface DueChange {
   /** True for the first hire and for corrections of it. */
   is_hire: boolean;
   decided_by: number | null;
+  /** The key with which it was decided. */
+  api_key_id: number | null;
 }
 
 const changes = sql`employee_changes h join employees e on e.org_id = h.org_id and e.id = h.employee_id
@@ -42,7 +44,7 @@ export async function findDueChanges(
   return readCrossTenant(
     platform,
     sql`select h.id, h.employee_id, coalesce(h.set -> 'original_hire_date' = 'null', false) as is_hire,
-        coalesce(h.updated_by, h.created_by) as decided_by
+        coalesce(h.updated_by, h.created_by) as decided_by, h.api_key_id
       from ${changes} where ${isDue(now)} and h.org_id = ${org_id}
         and h.id <> all(${[...after]}::int[])
       order by ${changeDayStart('h')}, h.effective_date, h.sequence, h.id limit ${most}::int`,

@@ -1,7 +1,7 @@
 import { CalendarDate, Id, Line, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { changes } from '../changes/changes.resource.ts';
-import { Employee } from '../rows/employees.contract.ts';
+import { Employee, Warnings } from '../rows/employees.contract.ts';
 
 export const Terminate = z.strictObject({
   end_date: CalendarDate.meta({ description: 'First day after the employment' }),
@@ -29,4 +29,4 @@ export const Terminated = z.object({
     .meta({ description: 'Open tasks, direct reports and led teams at the time of the request' }),
 });
 
-export const Rehired = z.object({ employee: Employee, change: changes.contract.row });
+export const Rehired = z.object({ employee: Employee, change: changes.contract.row, warnings: Warnings });

@@ -4,6 +4,7 @@ import {
   employeeLeaving,
   employeeLeft,
   employeeReturned,
+  positionAssigned,
   positionChosen,
   timelineApplied,
 } from '../announcements.ts';
@@ -35,7 +36,7 @@ export const employmentEndpoints = [
     body: Rehire,
     returns: { 200: Rehired },
     emits: [...addChangeEvents, ...listRecordedEvents(rehireRecording)],
-    announces: [positionChosen, timelineApplied, employeeReturned],
+    announces: [positionChosen, timelineApplied, employeeReturned, positionAssigned],
     handler: rehireEmployee,
   }),
 ];

@@ -4,7 +4,7 @@ import { employeeLeaving } from '../announcements.ts';
 import { requireEmployee } from '../rows/employees.service.ts';
 import { type EmployeeRow, findEmployeeInTransaction } from '../rows/employees.store.ts';
 import type { Rehire } from '../timeline/timeline.contract.ts';
-import { requireForChange } from '../timeline/timeline.service.ts';
+import { announcePosition, requireForChange, withWarnings } from '../timeline/timeline.service.ts';
 import type { ChangeRow } from '../timeline/timeline.store.ts';
 import type { Terminate } from './employment.contract.ts';
 import { announceEmployment } from './employment-announcements.service.ts';
@@ -52,6 +52,6 @@ export async function rehireEmployee({
     if (change.state === 'applied') await announceEmployment(tx, returner, change.set, caller);
     const employee = await findEmployeeInTransaction(tx, caller, id);
     if (!employee) throw notFound('Employee');
-    return { employee, change };
+    return withWarnings({ employee, change }, await announcePosition(tx, body.position_id));
   });
 }

@@ -7,7 +7,12 @@ import type { CreateEmployee } from '../rows/employees.contract.ts';
 import { type EmployeeRow, insertEmployee, isPermitted, type NewEmployee } from '../rows/employees.store.ts';
 import { findPrimaryTeamPeriods } from '../teams-and-users/primary-team-periods.store.ts';
 import { buildTimeline, hireViolation, later } from '../timeline/timeline.policy.ts';
-import { requireReferences, requireValidManagers } from '../timeline/timeline.service.ts';
+import {
+  announcePosition,
+  requireReferences,
+  requireValidManagers,
+  withWarnings,
+} from '../timeline/timeline.service.ts';
 import { findToday, insertChange, lockTimelines, type NewChange } from '../timeline/timeline.store.ts';
 import { findNextEmployeeNumber } from './hiring.store.ts';
 
@@ -18,7 +23,10 @@ export async function createEmployee({
   caller,
   body,
 }: Pick<Call<unknown, unknown, CreateEmployee>, 'caller' | 'body'>): Promise<EmployeeRow> {
-  return writeInTransaction(caller, (tx) => hireEmployee(tx, caller, body));
+  return writeInTransaction(caller, async (tx) => {
+    const employee = await hireEmployee(tx, caller, body);
+    return withWarnings(employee, await announcePosition(tx, body.position_id));
+  });
 }
 
 export async function hireEmployee(

@@ -3,6 +3,7 @@ import {
   Email,
   Id,
   Line,
+  named,
   Paging,
   QueryId,
   SortBy,
@@ -46,6 +47,13 @@ export const Employee = z.object({
   updated_by: Id.nullable(),
   deleted_at: Timestamp.nullable(),
 });
+
+export const Warnings = z
+  .array(z.string())
+  .optional()
+  .meta({ description: 'Such as the role that comes with the position' });
+
+export const ChangedEmployee = named('ChangedEmployee', Employee.extend({ warnings: Warnings }));
 
 /** Full-time equivalent: greater than 0, at most 1, with up to three decimals. */
 export const Fte = z

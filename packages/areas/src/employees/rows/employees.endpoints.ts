@@ -1,12 +1,19 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { employeeDeleted, employeeHired, employeeLinked, positionChosen } from '../announcements.ts';
+import {
+  employeeDeleted,
+  employeeHired,
+  employeeLinked,
+  positionAssigned,
+  positionChosen,
+} from '../announcements.ts';
 import { createEmployee, hireEvents } from '../employment/hiring.service.ts';
 import { ListReports, OrgChart, ReadOrgChart, Report } from '../org-chart/org-chart.contract.ts';
 import { listReports, readOrgChart } from '../org-chart/org-chart.service.ts';
 import { linkEmployeeToUser } from '../teams-and-users/link-user.service.ts';
 import { LinkUser } from '../timeline/timeline.contract.ts';
 import {
+  ChangedEmployee,
   CreateEmployee,
   Employee,
   ListEmployees,
@@ -62,9 +69,9 @@ export const employeeEndpoints = [
     summary: 'Hire an employee',
     can: 'employee:create',
     body: CreateEmployee,
-    returns: { 201: Employee },
+    returns: { 201: ChangedEmployee },
     emits: hireEvents,
-    announces: [positionChosen, employeeHired],
+    announces: [positionChosen, employeeHired, positionAssigned],
     handler: createEmployee,
   }),
   endpoint({
@@ -96,9 +103,9 @@ export const employeeEndpoints = [
     can: 'employee:manage',
     params: IdParams,
     body: LinkUser,
-    returns: { 200: Employee },
+    returns: { 200: ChangedEmployee },
     emits: ['employee.post_update'],
-    announces: [employeeLinked],
+    announces: [employeeLinked, positionAssigned],
     handler: linkEmployeeToUser,
   }),
 ];

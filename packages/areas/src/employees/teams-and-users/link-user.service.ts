@@ -12,6 +12,7 @@ import { employeeLinked } from '../announcements.ts';
 import { requireEmployee } from '../rows/employees.service.ts';
 import { type EmployeeRow, findEmployeeInTransaction } from '../rows/employees.store.ts';
 import type { LinkUser } from '../timeline/timeline.contract.ts';
+import { announcePosition, withWarnings } from '../timeline/timeline.service.ts';
 import { lockForLinking, setEmployeeUser } from './link-user.store.ts';
 
 /**
@@ -62,6 +63,6 @@ export async function linkEmployeeToUser({
     await linkUser(tx, caller, id, body.user_id);
     const linked = await findEmployeeInTransaction(tx, caller, id);
     if (!linked) throw notFound('Employee');
-    return linked;
+    return withWarnings(linked, await announcePosition(tx, linked.position_id));
   });
 }

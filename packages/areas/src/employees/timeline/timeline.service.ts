@@ -1,6 +1,6 @@
 import { type Caller, invalidField, missingReference, notFound } from '@wfp/shared';
 import type { Recording, Transaction } from '@wfp/shared/db';
-import { positionChosen, timelineApplied } from '../announcements.ts';
+import { positionAssigned, positionChosen, timelineApplied } from '../announcements.ts';
 import { findMissingReferences, timelineRecording, updateRowFromTimeline } from '../changes/apply.store.ts';
 import {
   countLevelsAbove,
@@ -92,6 +92,19 @@ export async function requireReferences(
   if (set.position_id != null)
     await tx.announce(positionChosen, { position_id: set.position_id, field: `${within}position_id` });
 }
+
+/**
+ * Announces a position that was assigned.
+ *
+ * @returns warnings for the caller about what comes with it
+ */
+export async function announcePosition(tx: Transaction, position_id: unknown): Promise<string[]> {
+  return typeof position_id === 'number' ? tx.announce(positionAssigned, { position_id }) : [];
+}
+
+/** Adds warnings to a response, if there are any. */
+export const withWarnings = <Response extends object>(response: Response, warnings: readonly string[]) =>
+  warnings.length === 0 ? response : { ...response, warnings };
 
 /**
  * Checks for every day from `day` on that the manager of an employee is employed, and that reporting lines have neither

@@ -78,7 +78,7 @@ export const appliesAt = (alias: string) => sql`date_trunc('milliseconds', ${cha
 
 export const changeColumns = (alias: 'c' | 'h') => {
   const day = sql`to_char(${Prisma.raw(alias)}.effective_date, 'YYYY-MM-DD') as effective_date`;
-  return sql`${wireColumns(changesTable, alias, ['effective_date', 'applies_at'])}, ${day},
+  return sql`${wireColumns(changesTable, alias, ['effective_date', 'applies_at', 'api_key_id'])}, ${day},
     ${appliesAt(alias)} as applies_at`;
 };
 
@@ -203,6 +203,7 @@ export function insertChange(
       previous: selectPreviousValues(caller, employee_id, effective_date, order, fields),
       applies_at: employeeDayStart(caller, employee_id, effective_date),
       applied_at: state === 'applied' ? sql`now()` : undefined,
+      api_key_id: apiKeyOf(caller),
       created_by: caller.user_id,
       updated_by: caller.user_id,
     }),
@@ -214,6 +215,8 @@ const employeeDayStart = (caller: Caller, employee_id: number, day: string) => {
   const zone = sql`(select p.time_zone from employees p where p.org_id = ${caller.org_id} and p.id = ${employee_id})`;
   return sql`${day}::date::timestamp at time zone ${timeZoneWithDefault(zone, sql`${caller.org_id}`)}`;
 };
+
+const apiKeyOf = ({ credential }: Caller) => (credential.kind === 'api_key' ? credential.id : null);
 
 /** Changes the state of a change. With `confirmed`, also sets its order in the day and its previous values. */
 export function updateChange(
@@ -229,6 +232,7 @@ export function updateChange(
     applied_at: state === 'applied' ? sql`now()` : undefined,
     note: more.note,
     ...(more.confirmed && {
+      api_key_id: apiKeyOf(caller),
       sequence: order,
       previous: selectPreviousValues(caller, employee_id, effective_date, order, JSON.stringify(change.set)),
     }),

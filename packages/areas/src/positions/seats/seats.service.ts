@@ -1,6 +1,6 @@
 import { type Caller, invalidField, missingReference } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { endSeatGrants, grantSeatRole } from '../../access/index.ts';
+import { describeSeatRole, endSeatGrants, grantSeatRole } from '../../access/index.ts';
 import { findUserOfEmployee } from '../../employees/index.ts';
 import { positions as declared } from '../position.resource.ts';
 import {
@@ -68,6 +68,18 @@ export async function applySeatChange(tx: Transaction, caller: Caller, change: S
   const position = positions.get(taken);
   if (!position) throw missingReference('position_id');
   await grantDefaultRole(tx, caller, employee_id, position);
+}
+
+/** Describes to the caller who assigns a position which role comes with it. */
+export async function describeSeat(
+  tx: Transaction,
+  caller: Caller,
+  position_id: number,
+): Promise<string | undefined> {
+  const position = (await lockPositions(tx, caller, [position_id])).get(position_id);
+  if (!position || position.default_role_id === null) return undefined;
+  const role = await describeSeatRole(tx, caller, position.default_role_id);
+  return role && `Position ${position.code} comes with ${role}`;
 }
 
 /** Grants the default role of a position to a holder who has just become a user, if the caller may grant it. */

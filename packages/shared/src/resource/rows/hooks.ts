@@ -67,7 +67,7 @@ export interface Hooks<Row, Values> {
   afterRestore?: Hook<WriteStep & { row: Row }>;
 }
 
-/** Computes warnings about a row that was created or updated. Runs after the hooks. */
+/** Computes warnings about a row that was created or updated. Runs after the hooks, or after the override of a create. */
 export type Warnings<Row> = StepFunction<WriteStep & { row: Row }, Promise<readonly string[]>>;
 
 interface WriteOverride<S, Result> {

@@ -70,7 +70,10 @@ export async function createRowInTransaction(
   const { caller } = access;
   await runBeforeLockHooks(rows, tx, access, { id: null, values: sent, phase: 'create' });
   const { create } = rows.writes;
-  if (create) return { ...(await create.run({ tx, caller, within: access.within, values: sent })) };
+  if (create) {
+    const created = await create.run({ tx, caller, within: access.within, values: sent });
+    return withWarnings(rows, tx, caller, { ...created });
+  }
   const values = await prepareValues(rows, tx, access, null, sent);
   const row = requireWrittenRow(
     rows,
