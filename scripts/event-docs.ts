@@ -7,6 +7,7 @@ import { type CataloguedEvent, catalogueOf } from '@wfp/shared';
 import { announcementGuide, withAnnouncements } from './event-docs/announcement-docs.ts';
 import { configurationGuide, withConfiguration } from './event-docs/configuration-docs.ts';
 import { namesIn, tableOf, withParts } from './event-docs/generated-part.ts';
+import { roleGuide, withRoles } from './event-docs/role-docs.ts';
 import { transferGuide, withTransfers } from './event-docs/transfer-docs.ts';
 
 export const eventGuide = path.resolve(import.meta.dirname, '../docs/events.md');
@@ -45,6 +46,7 @@ async function update(file: string, change: (guide: string) => string): Promise<
 if (import.meta.main) {
   await update(eventGuide, withEventTypes);
   await update(announcementGuide, withAnnouncements);
+  await update(roleGuide, withRoles);
   await update(transferGuide, withTransfers);
   await update(configurationGuide, withConfiguration);
 }

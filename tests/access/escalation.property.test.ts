@@ -127,8 +127,15 @@ function heldByActor({ client, only }: Actor, all: ReadonlyMap<number, Holdings>
   return only ? new Set([...held].filter((word) => only.has(word.split('@')[0] ?? ''))) : held;
 }
 
-/** A sequence in which users get roles by positions. The first actor is an administrator, the second a steward. */
-const employmentSteps: Step[] = [
+/**
+ * A sequence with every required result, because few random ones run on a busy machine. The first actor is an administrator,
+ * the second a steward; the last one may not change access.
+ */
+const exampleSteps: Step[] = [
+  ...(['grant', 'clone', 'put'] as const).flatMap((kind) =>
+    [0, 4].map((by) => ({ kind, by, to: 3, role: 5 })),
+  ),
+  ...(['user', 'key'] as const).map((kind) => ({ kind, by: 0, role: 5 })),
   ...[1, 2, 3, 5, 6, 7].map((role) => ({ kind: 'seat' as const, by: 0, role, other: role })),
   ...[1, 2, 3].map((role) => ({ kind: 'seat' as const, by: 4, role, other: role })),
   { kind: 'hire' as const, by: 1, to: 0, other: 1 },
@@ -183,7 +190,7 @@ it(
     const sequences = fc.array(step, { minLength: 1, maxLength: 40, size: 'max' });
     await fc.assert(fc.asyncProperty(sequences, runSequence), {
       numRuns: runs,
-      examples: [[employmentSteps]],
+      examples: [[exampleSteps]],
       seed,
       interruptAfterTimeLimit,
     });

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 /**
  * The rights of the built-in roles. R read, C create, U update, A archive, X export, P approve, S assign, B publish,
  * N run, M manage (implies all others); after @ the scopes of the letters before it, without @ org; - for none.
- * Duplicates the declarations on purpose: a change must be deliberate.
+ * Duplicates the declarations on purpose, as does the table in docs/access.md: a change must be deliberate.
  */
 const roles: readonly BuiltinRole[] = ['owner', 'admin', 'hr', 'manager', 'employee', 'viewer', 'auditor'];
 const matrix: Record<string, readonly string[]> = {
@@ -24,7 +24,7 @@ const matrix: Record<string, readonly string[]> = {
   user_identity: ['M', 'M', 'R', 'R', 'R', 'R', 'R'],
   role: ['M', 'M', 'R', 'R', 'R@own', '-', 'R'],
   grant: ['M', 'M', 'R', 'R', 'R@own', '-', 'R'],
-  api_key: ['M', 'M', 'RCA@own', 'RCA@own', 'RCA@own', '-', 'R'],
+  api_key: ['M', 'M', 'RCUA@own', 'RCUA@own', 'RCUA@own', '-', 'R'],
   webhook_endpoint: ['M', 'M', '-', '-', '-', '-', 'R'],
   prompt_template: ['M', 'M', '-', 'R', '-', '-', 'R'],
   prompt_run: ['M', 'M', 'R', 'R', 'R', 'R', 'R'],
@@ -39,7 +39,7 @@ const matrix: Record<string, readonly string[]> = {
   task: ['M', 'M', 'RCU', 'RC UAX@own,team,reports', 'RC U@own,team A@own', 'R', 'R'],
   task_comment: ['M', 'M', 'RC UA@own', 'RC UA@own', 'RC UA@own', 'R', 'R'],
   task_label: ['M', 'M', 'RCU', 'RC UA@own', 'RC UA@own', 'R', 'R'],
-  task_view: ['M', 'M', 'RC UA@own', 'RC UA@own', 'RC UA@own', 'R', 'R'],
+  task_view: ['M', 'M', 'RCU A@own', 'RC UA@own,team', 'RC U@own,team A@own', 'R', 'R'],
   file: Array(7).fill('RCUA@own'),
   export: Array(7).fill('RA@own'),
   import: Array(7).fill('R@own'),

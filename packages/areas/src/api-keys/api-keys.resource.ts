@@ -5,7 +5,7 @@ import { AddressRanges, KeyPermissions } from './api-keys.contract.ts';
 import { rejectWiderPermissions, rejectWiderRanges } from './api-keys.policy.ts';
 import { hasStatus, type KeyStatus, keyStatuses } from './key-status.store.ts';
 
-const own = 'RCA@own';
+const own = 'RCUA@own';
 const never = { writable: 'never' } as const;
 const moment = { ...never, filter: true, sort: 'value', pgType: 'timestamptz' } as const;
 

@@ -63,6 +63,16 @@ describe('PATCH /api-keys/:id', () => {
     expect((await using(key).call('POST', '/tasks', { title: 'x' })).status).toBe(403);
   });
 
+  it('is permitted to the user of the key, and not to colleagues', async () => {
+    const { id } = await make(employee);
+    const colleague = await service.newUser(owner, ['manager']);
+    expect((await colleague.call('PATCH', `/api-keys/${id}`, { name: 'Theirs' })).status).toBe(404);
+    const body = { name: 'Mine', permissions: ['task:read'] };
+    const { result, events } = await recorded(() => employee.call('PATCH', `/api-keys/${id}`, body));
+    expect([result.status, result.body.name, result.body.permissions]).toEqual([200, 'Mine', ['task:read']]);
+    expect(events).toEqual([`api_key.post_update ${id}`]);
+  });
+
   it('never widens permissions, even under concurrency', async () => {
     const { id } = await make(owner, { permissions: ['task:read', 'task:create'] });
     for (const permissions of [[], ['task:read', 'task:update'], ['user:read'], ['task:fly']]) {

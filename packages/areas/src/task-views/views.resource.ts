@@ -4,8 +4,6 @@ import { viewFields } from './views.contract.ts';
 import { resolveTeam } from './views.policy.ts';
 import { canShareWithTeam, isPrivate, isVisible } from './views.store.ts';
 
-const rightsOnOwn = 'RC UA@own';
-
 /** Saved filters of tasks. A view contains no tasks: each reader sees those that they may read. */
 export const views = defineResource({
   code: 'task_view',
@@ -21,9 +19,9 @@ export const views = defineResource({
   builtin: {
     owner: 'M',
     admin: 'M',
-    hr: rightsOnOwn,
-    manager: rightsOnOwn,
-    employee: rightsOnOwn,
+    hr: 'RCU A@own',
+    manager: 'RC UA@own,team',
+    employee: 'RC U@own,team A@own',
     viewer: 'R',
     auditor: 'R',
   },

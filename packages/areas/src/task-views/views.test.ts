@@ -122,6 +122,16 @@ it('is changed only by its author and by users with task_view:manage', async () 
   expect((await owner.call('POST', `${path}/restore`)).body).toMatchObject({ id, deleted_at: null });
 });
 
+it('is changed, but not deleted, by members of its team', async () => {
+  const { id } = await createView({ visibility: 'team', team_id: team });
+  const path = `/task-views/${id}`;
+  const { result, events } = await recorded(() => member.call('PATCH', path, { name: 'Ours' }));
+  expect([result.status, result.body.name, events]).toEqual([200, 'Ours', [`task_view.post_update ${id}`]]);
+  expect((await member.call('PATCH', path, { visibility: 'private' })).status).toBe(403);
+  expect((await member.call('DELETE', path)).status).toBe(403);
+  expect((await other.call('PATCH', path, { name: 'Theirs' })).status).toBe(404);
+});
+
 it('changes from one team to another, to all and back to private', async () => {
   const { id } = await createView({ visibility: 'team', team_id: team });
   const patch = async (body: object) => (await author.call('PATCH', `/task-views/${id}`, body)).body;
