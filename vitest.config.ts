@@ -21,7 +21,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirstSequencer },
     // Only for tests that hang: `eventually` fails a slow step earlier, when its value has stopped changing.
     testTimeout: 300_000,
-    hookTimeout: 180_000,
+    hookTimeout: 300_000,
     // As long as `eventually` waits.
     expect: { poll: { timeout: 30_000 } },
   },
