@@ -5,7 +5,11 @@ const ofOrganization = {
   record: 'the organization',
   recordName: 'the name of the organization',
 };
-const ofPart = { aggregate: 'organization', record: 'the organization' };
+const ofPart = {
+  aggregate: 'organization',
+  record: 'the organization',
+  recordName: 'the section and key of the setting, such as `security.require_mfa`',
+};
 
 export const organizationEvents = [
   ...defineEvents(ofOrganization, {

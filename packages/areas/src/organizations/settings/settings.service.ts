@@ -74,20 +74,35 @@ export async function patchSettings({ caller, params, body }: ById<unknown, Sett
   if (changed.length === 0) throw invalidField('settings', 'Must contain at least one setting');
   await writeInTransaction(caller, async (tx) => {
     for (const section of changed) {
-      const values = {
-        ...withoutDefaults(section, patch[section] ?? {}),
-        ...(section === 'security' ? await mfaGraceStart(caller, patch) : {}),
-      };
-      const [stored] = await tx.write(mergeSettings(caller, section, values), {
-        event: 'organization.setting_changed',
-        action: 'change_setting',
-      });
+      const values = withoutDefaults(section, patch[section] ?? {});
+      const graceStart = section === 'security' ? await mfaGraceStart(caller, patch) : {};
+      const stored = await writeSettings(tx, caller, section, values, graceStart);
       if (section !== 'security' || !stored) continue;
       if (!confirm) await rejectLockingOut(tx, caller, stored.values, values);
       await limitSessions(tx, caller, withDefaults('security', stored.values).session_hours);
     }
   });
   return readShownSettings(caller, sections);
+}
+
+/** Writes each setting with an event of its own. @returns the section after the last change; undefined without one */
+async function writeSettings(
+  tx: Transaction,
+  caller: Caller,
+  section: Section,
+  values: object,
+  graceStart: object,
+): Promise<StoredSection | undefined> {
+  let stored: StoredSection | undefined;
+  for (const [key, value] of Object.entries(values)) {
+    const one = { [key]: value, ...(key === 'require_mfa' ? graceStart : {}) };
+    const [written] = await tx.write(mergeSettings(caller, section, one), {
+      event: 'organization.setting_changed',
+      action: 'change_setting',
+    });
+    stored = written ?? stored;
+  }
+  return stored;
 }
 
 /** The grace period starts when `require_mfa` changes, and later changes of other settings do not restart it. */

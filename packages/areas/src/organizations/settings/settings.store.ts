@@ -9,13 +9,22 @@ import {
 } from '@wfp/shared/db';
 import type { Section } from './settings.registry.ts';
 
-const { sql } = Prisma;
+const { sql, raw } = Prisma;
+
+const valuesOf = (state: 'before' | 'after') =>
+  sql`jsonb_each(coalesce(${raw(`c._${state}`)} -> 'values', '{}'))`;
+
+/** Section and key of the setting that a write changed. The start of the grace period changes with `require_mfa`. */
+const changedSetting = sql`(select c.section || '.' || min(coalesce(a.key, b.key))
+  from ${valuesOf('after')} a full join ${valuesOf('before')} b on b.key = a.key
+  where a.value is distinct from b.value and coalesce(a.key, b.key) <> 'mfa_required_since')`;
 
 const settingsTable = recordedTable({
   name: 'organization_settings',
   aggregate: 'organization',
   aggregate_id: 'org_id',
   resource: 'organization_setting',
+  record_name: changedSetting,
   columns: Prisma.OrganizationSettingScalarFieldEnum,
 });
 
@@ -35,7 +44,7 @@ export async function findSettingsInTransaction(tx: Transaction, caller: Caller)
   return tx.rows<StoredSection>(storedSections(caller));
 }
 
-/** Merges values into a section; null removes a value. Writes no row if nothing changes. */
+/** Merges the value of one setting into a section; null removes it. Writes no row if nothing changes. */
 export function mergeSettings(
   caller: Caller,
   section: Section,

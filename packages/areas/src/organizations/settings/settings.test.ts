@@ -65,6 +65,25 @@ describe('settings', () => {
     expect(events).toEqual([`organization.setting_changed ${org.user.org_id}`]);
   });
 
+  it('have an event each, with section and key as the name of the record', async () => {
+    const org = await service.newOrganization();
+    const security = { require_mfa: 'all', mfa_grace_days: 5, key_lifetime_days: 30, session_hours: null };
+    const { result, events, audit } = await recordedBy(service, org.user.org_id, () =>
+      patch({ security, branding: { accent_color: '#aabbcc' } }, org),
+    );
+    expect([result.status, events.length, audit.length]).toEqual([200, 4, 4]);
+    await patch({ security: { require_mfa: 'none' } }, org);
+    const rows = await service.rows(sql`select payload ->> 'record_name' as name from events
+      where org_id = ${org.user.org_id} and event_type = 'organization.setting_changed' order by id`);
+    expect(rows.map(({ name }) => name)).toEqual([
+      'security.require_mfa',
+      'security.mfa_grace_days',
+      'security.key_lifetime_days',
+      'branding.accent_color',
+      'security.require_mfa',
+    ]);
+  });
+
   it.each([
     ['security.foo', { security: { foo: 1 } }],
     ['nonsense', { nonsense: {} }],
