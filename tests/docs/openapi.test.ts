@@ -121,6 +121,7 @@ describe('events', () => {
       deliverEvent: {
         '{$request.body#/url}': {
           post: {
+            responses: { '4XX': { description: expect.stringMatching(/Only 408, 425 and 429 are retried/) } },
             requestBody: {
               content: { 'application/json': { schema: { $ref: '#/components/schemas/AnyEvent' } } },
             },

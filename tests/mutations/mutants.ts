@@ -219,4 +219,22 @@ const work: readonly Mutant[] = [
   },
 ];
 
-export const mutants: readonly Mutant[] = [...writes, ...resources, ...access, ...work];
+/** Who can sign in, and who can give which role. */
+const areas: readonly Mutant[] = [
+  {
+    name: 'suspended-organization-open',
+    file: 'packages/areas/src/auth/sign-in/organizations.store.ts',
+    from: "o.status in ('unverified', 'active', 'closing')",
+    to: "o.status in ('unverified', 'active', 'closing', 'suspended')",
+    tests: ['packages/areas/src/auth/sign-in/login.test.ts'],
+  },
+  {
+    name: 'seat-role-without-authority',
+    file: 'packages/areas/src/access/managers/seat-grants.service.ts',
+    from: '  requireGrantable(by, null, role);',
+    to: '  void requireGrantable;',
+    tests: ['packages/areas/src/positions/seats/seat-roles.test.ts'],
+  },
+];
+
+export const mutants: readonly Mutant[] = [...writes, ...resources, ...access, ...work, ...areas];

@@ -92,24 +92,35 @@ it.each(['suspended', 'deactivated', 'invited'])('rejects a user who is %s', asy
   expect(refreshed.status).toBe(401);
 });
 
-it('rejects a deleted user, and users of a closed organization', async () => {
-  const stranger = await service.newOrganization();
-  const user = await service.newUser(stranger, ['admin']);
+it('rejects a deleted user', async () => {
+  const user = await service.newUser(owner, ['admin']);
   await setUser(user, sql`deleted_at = now()`);
   expect((await user.call('GET', '/users/me')).status).toBe(401);
-  await executeOperational(
-    service.platform,
-    sql`update organizations set status = 'closed' where id = ${stranger.user.org_id} returning id`,
-  );
-  expect((await stranger.call('GET', '/users/me')).status).toBe(401);
-  const [{ slug }] = await service.rows(
-    sql`select slug from organizations where id = ${stranger.user.org_id}`,
-  );
-  const credentials = { org_slug: slug, email: stranger.user.email, password: testPassword };
-  const { result, ...left } = await recordedBy(service, stranger.user.org_id, () =>
+});
+
+it.each(['closed', 'suspended'])('rejects users of an organization that is %s', async (status) => {
+  const stranger = await service.newOrganization();
+  const { org_id, email } = stranger.user;
+  const [{ slug }] = await service.rows(sql`select slug from organizations where id = ${org_id}`);
+  const credentials = { org_slug: slug, email, password: testPassword };
+  const { key } = (await stranger.call('POST', '/api-keys', { name: 'Theirs' })).body;
+  const { refresh_token } = (await service.call('POST', '/auth/login', credentials)).body;
+  const attempts = () => [
+    stranger.call('GET', '/users/me'),
+    service.call('GET', '/users/me', undefined, { authorization: `Bearer ${key}` }),
+    service.call('POST', '/auth/refresh', { refresh_token }),
     service.call('POST', '/auth/login', credentials),
-  );
-  expect([result.status, left.events]).toEqual([401, []]);
+  ];
+  const setStatus = (to: string) =>
+    executeOperational(
+      service.platform,
+      sql`update organizations set status = ${to}::organization_status where id = ${org_id} returning id`,
+    );
+  await setStatus(status);
+  const { result, ...left } = await recordedBy(service, org_id, () => Promise.all(attempts()));
+  expect([result.map((one) => one.status), left.events]).toEqual([[401, 401, 401, 401], []]);
+  await setStatus('active');
+  expect((await stranger.call('GET', '/users/me')).status).toBe(200);
 });
 
 it('returns a token that works on every pod and contains no rights', async () => {
