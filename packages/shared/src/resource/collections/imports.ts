@@ -68,15 +68,17 @@ async function importRow(
   if (id === undefined) {
     const missing = fields.find(([name, { required }]) => required && values[name] === undefined);
     if (missing) throw invalidField(missing[0], 'Is required');
-    await runValidateHooks(rows, access, values, 'create');
+    await runValidateHooks(rows, access, { id: null, values, phase: 'create' });
     await createRowInTransaction(rows, tx, access, values);
     return 'created';
   }
-  const changes = fields
-    .filter(([name, { writable = 'always' }]) => writable === 'always' && name in values)
-    .map(([name]) => [name, values[name]]);
-  await runValidateHooks(rows, access, Object.fromEntries(changes), 'update');
-  await patchRowInTransaction(rows, tx, access, id, Object.fromEntries(changes));
+  const changes = Object.fromEntries(
+    fields
+      .filter(([name, { writable = 'always' }]) => writable === 'always' && name in values)
+      .map(([name]) => [name, values[name]]),
+  );
+  await runValidateHooks(rows, access, { id, values: changes, phase: 'update' });
+  await patchRowInTransaction(rows, tx, access, id, changes);
   return 'updated';
 }
 

@@ -91,7 +91,7 @@ async function patchSingleton(
   sent: AnyValues,
   defaults: object,
 ): Promise<AnyValues> {
-  await runValidateHooks(rows, access, sent, 'update');
+  await runValidateHooks(rows, access, { id: null, values: sent, phase: 'update' });
   return writeInTransaction(access.caller, async (tx) => {
     await runBeforeLockHooks(rows, tx, access, { id: null, values: sent, phase: 'update' });
     const known = await findSingletonId(rows, tx, access);

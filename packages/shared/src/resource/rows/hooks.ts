@@ -41,10 +41,10 @@ export interface EmittingHook<S, Result> {
 export interface Hooks<Row, Values> {
   /**
    * Validates the values that were sent, before anything is written. It has no access to the transaction: data that it
-   * reads may change before the row is written.
+   * reads may change before the row is written. `id` is null for a new row and a singleton.
    */
   validate?: StepFunction<
-    { caller: Caller; values: Values; within: FixedColumns; phase: 'create' | 'update' },
+    { caller: Caller; id: number | null; values: Values; within: FixedColumns; phase: 'create' | 'update' },
     void | Promise<void>
   >;
   /**

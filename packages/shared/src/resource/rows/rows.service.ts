@@ -49,7 +49,7 @@ export async function getRow(rows: Rows, access: RowAccess, id: number): Promise
 /** Creates a row, with one statement unless a hook, an override, warnings, a reference or a scope check needs more. */
 export async function createRow(rows: Rows, access: RowAccess, sent: AnyValues): Promise<AnyRow> {
   const { caller } = access;
-  await runValidateHooks(rows, access, sent, 'create');
+  await runValidateHooks(rows, access, { id: null, values: sent, phase: 'create' });
   if (
     !hasReferences(rows, sent) &&
     !needsTransaction(rows, 'create') &&
@@ -97,7 +97,7 @@ function writeAlone(
 export async function patchRow(rows: Rows, access: RowAccess, id: number, sent: AnyValues): Promise<AnyRow> {
   const { caller } = access;
   const right = rows.rights.update;
-  await runValidateHooks(rows, access, sent, 'update');
+  await runValidateHooks(rows, access, { id, values: sent, phase: 'update' });
   if (
     !hasReferences(rows, sent) &&
     !needsTransaction(rows, 'update') &&
@@ -209,10 +209,9 @@ export function recordingForPhase(
 export async function runValidateHooks(
   { hooks }: Rows,
   { caller, within }: RowAccess,
-  values: AnyValues,
-  phase: 'create' | 'update',
+  write: { id: number | null; values: AnyValues; phase: 'create' | 'update' },
 ): Promise<void> {
-  for (const one of hooks) await one.validate?.({ caller, values, within, phase });
+  for (const one of hooks) await one.validate?.({ caller, within, ...write });
 }
 
 export async function runBeforeLockHooks(
