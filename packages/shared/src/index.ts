@@ -8,6 +8,7 @@ export * from './clock.ts';
 export type { Condition, ConditionContext, ConditionFields } from './condition/condition.ts';
 export * from './condition/condition-schema.ts';
 export * from './condition/evaluate-condition.ts';
+export { rejectUnknownConditionCodes } from './condition/unknown-condition-codes.ts';
 export * from './consequences/announcement.ts';
 export { possibleEvents, resolveEmits } from './consequences/compile-consequences.ts';
 export * from './consequences/consequence.ts';

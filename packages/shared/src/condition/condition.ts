@@ -49,6 +49,8 @@ export interface ConditionField {
   kind: 'text' | 'number' | 'moment' | 'flag' | 'list';
   /** The allowed values, if they are fixed. */
   values?: readonly string[];
+  /** The enum of the allowed values, if organizations can extend them. */
+  enumCode?: string;
 }
 
 /** The fields of a record that conditions can refer to. */
