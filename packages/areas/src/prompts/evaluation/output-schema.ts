@@ -1,8 +1,20 @@
 import type { Json, JsonObject } from '../prompt.ts';
 
 const maxBytes = 32 * 1024;
-const maxNodes = 1_000;
 const maxSchemaDepth = 24;
+
+/** Limits of a schema whose references are inlined. */
+interface SchemaLimits {
+  maxSubschemas: number;
+  /** The maximum length of `anyOf`, `oneOf` and `allOf`. */
+  maxBranches: number;
+}
+
+/** Limits of schemas that are saved: compiling takes at most about 0.1 s of the event loop. */
+export const limitsOfNew: SchemaLimits = { maxSubschemas: 200, maxBranches: 50 };
+
+/** Limits of stored schemas, which may have been saved before {@link limitsOfNew} applied. */
+const limitsOfStored: SchemaLimits = { maxSubschemas: 1_000, maxBranches: Number.POSITIVE_INFINITY };
 
 /** Keywords whose values contain schemas, by the shape of the value. */
 const subschemaKeywords = {
@@ -10,6 +22,7 @@ const subschemaKeywords = {
   list: new Set(['prefixItems', 'anyOf', 'oneOf', 'allOf']),
   named: new Set(['properties']),
 };
+const branchKeywords = new Set(['anyOf', 'oneOf', 'allOf']);
 const plainKeywords = new Set([
   ...[
     'type',
@@ -51,9 +64,9 @@ const isObject = (value: unknown): value is JsonObject =>
  *
  * @throws SchemaError
  */
-export function inlineReferences(schema: JsonObject): JsonObject {
+export function inlineReferences(schema: JsonObject, limits = limitsOfStored): JsonObject {
   if (Buffer.byteLength(JSON.stringify(schema)) > maxBytes) throw new SchemaError('Must not exceed 32 KiB');
-  const walk = new SchemaInliner(schema);
+  const walk = new SchemaInliner(schema, limits);
   const closed = walk.inline(schema, '', 0);
   if (!isObject(closed) || closed.type !== 'object') throw new SchemaError('Must have "type": "object"');
   return closed;
@@ -61,16 +74,21 @@ export function inlineReferences(schema: JsonObject): JsonObject {
 
 class SchemaInliner {
   readonly #root: JsonObject;
-  #nodes = 0;
+  readonly #limits: SchemaLimits;
+  #subschemas = 0;
 
-  constructor(root: JsonObject) {
+  constructor(root: JsonObject, limits: SchemaLimits) {
     this.#root = root;
+    this.#limits = limits;
   }
 
   inline(schema: unknown, path: string, depth: number): Json {
-    this.#nodes += 1;
-    if (this.#nodes > maxNodes || depth > maxSchemaDepth)
-      throw new SchemaError('Has too many subschemas or circular references');
+    const { maxSubschemas } = this.#limits;
+    this.#subschemas += 1;
+    if (this.#subschemas > maxSubschemas || depth > maxSchemaDepth)
+      throw new SchemaError(
+        `Has too many subschemas (at most ${maxSubschemas}) or levels (at most ${maxSchemaDepth}), or circular references`,
+      );
     if (typeof schema === 'boolean') return schema;
     if (!isObject(schema)) throw new SchemaError(`${path || 'The schema'} must be an object or a boolean`);
     if (!('$ref' in schema)) return this.#parts(schema, path, depth);
@@ -88,7 +106,7 @@ class SchemaInliner {
       if (ignoredKeywords.has(word)) continue;
       if (plainKeywords.has(word)) parts.push([word, value]);
       else if (subschemaKeywords.one.has(word)) parts.push([word, this.inline(value, here, depth + 1)]);
-      else if (subschemaKeywords.list.has(word)) parts.push([word, requireList(value, here).map(next)]);
+      else if (subschemaKeywords.list.has(word)) parts.push([word, this.#list(word, value, here).map(next)]);
       else if (subschemaKeywords.named.has(word)) {
         if (!isObject(value)) throw new SchemaError(`${here} must be an object`);
         const named = Object.entries(value).map(([name, one]) => [name, next(one, name)] as const);
@@ -96,6 +114,14 @@ class SchemaInliner {
       } else throw new SchemaError(`${here}: the keyword "${word.slice(0, 40)}" is not supported`);
     }
     return Object.fromEntries(parts);
+  }
+
+  #list(word: string, value: Json, path: string): readonly Json[] {
+    if (!Array.isArray(value)) throw new SchemaError(`${path} must be a list`);
+    const { maxBranches } = this.#limits;
+    if (branchKeywords.has(word) && value.length > maxBranches)
+      throw new SchemaError(`${path} must have at most ${maxBranches} branches`);
+    return value;
   }
 
   #find(reference: Json | undefined): unknown {
@@ -108,9 +134,4 @@ class SchemaInliner {
       `"$ref" must refer to the schema's own "$defs": ${String(reference).slice(0, 100)}`,
     );
   }
-}
-
-function requireList(value: Json, path: string): readonly Json[] {
-  if (Array.isArray(value)) return value;
-  throw new SchemaError(`${path} must be a list`);
 }

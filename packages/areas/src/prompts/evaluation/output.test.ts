@@ -8,7 +8,7 @@ import {
   type ProviderResponse,
 } from '../prompt.ts';
 import { builtinTemplates } from '../templates/builtin-templates.ts';
-import { callWithRepair, findOutputError, findSchemaError } from './output.ts';
+import { callWithRepair, findLimitError, findOutputError, findSchemaError } from './output.ts';
 
 const schema: JsonObject = {
   type: 'object',
@@ -92,6 +92,50 @@ describe('output schemas', () => {
     ['is huge', { type: 'object', description: 'x'.repeat(33_000) }, /32 KiB/],
   ])('rejects a schema that %s', (_, bad, message) => {
     expect(findSchemaError(bad)).toMatch(message);
+  });
+});
+
+describe('the time to compile a schema', () => {
+  const list = <One>(length: number, make: (index: number) => One) =>
+    Array.from({ length }, (_, index) => make(index));
+  const named = (length: number, make: (index: number) => Json) =>
+    Object.fromEntries(list(length, (index) => [`p${index}`, make(index)]));
+  const object = (properties: JsonObject): JsonObject => ({ type: 'object', properties });
+  const nest = (levels: number, wrap: (inner: Json) => Json, inner: Json): Json =>
+    levels === 0 ? inner : nest(levels - 1, wrap, wrap(inner));
+  const text = { type: 'string', minLength: 1, maxLength: 9 };
+  const conditional = JSON.parse(
+    '{"if": {"type": "string"}, "then": {"minLength": 1}, "else": {"minimum": 1}}',
+  );
+  const constraints = {
+    ...{ minLength: 1, maxLength: 9, minimum: 1, maximum: 9, multipleOf: 2, minItems: 1, maxItems: 9 },
+    ...{ minProperties: 1, maxProperties: 9, required: ['a', 'b'], enum: [1, 'x', { a: 1 }] },
+  };
+
+  it.each<[string, JsonObject]>([
+    ['texts', object(named(199, () => text))],
+    ['all constraints', object(named(150, () => constraints))],
+    ['lists of required names', object(named(30, () => ({ required: list(190, String) })))],
+    ['enums', object(named(30, () => ({ enum: list(190, (index) => [index]) })))],
+    ['branches', object(named(3, () => ({ oneOf: list(50, (index) => ({ const: { a: index } })) })))],
+    ['conditions', object(named(49, () => conditional))],
+    ['levels', object(named(9, () => nest(21, (inner) => object({ a: inner }), text)))],
+  ])('of the largest one with %s is limited', (_, largest) => {
+    expect(findLimitError(largest)).toBeNull();
+    const before = process.cpuUsage();
+    expect(findSchemaError(largest)).toBeNull();
+    const { user, system } = process.cpuUsage(before);
+    // Typically 10 to 70 ms; each took 150 ms to 1 s when lists were unrolled and the code was optimized.
+    expect((user + system) / 1000).toBeLessThan(400);
+  });
+
+  it('does not depend on limits for a stored schema', () => {
+    const large = object(named(900, () => true));
+    expect(findLimitError(large)).toMatch(/subschemas \(at most 200\)/);
+    expect(findSchemaError(large)).toBeNull();
+    const branches = object({ a: { oneOf: list(51, (index) => ({ const: index })) } });
+    expect(findLimitError(branches)).toMatch(/oneOf must have at most 50 branches/);
+    expect(findOutputError(branches, { a: 50 })).toBeNull();
   });
 });
 

@@ -7,12 +7,13 @@ import {
   ProviderFailure,
   type ProviderResponse,
 } from '../prompt.ts';
-import { inlineReferences, SchemaError } from './output-schema.ts';
+import { inlineReferences, limitsOfNew, SchemaError } from './output-schema.ts';
 
 const maxOutputBytes = 64 * 1024;
 const maxOutputDepth = 32;
 const maxRepairCharacters = 8 * 1024;
 const maxCachedValidators = 200;
+const maxUnrolled = 8;
 
 const ajv = new Ajv2020({
   strict: false,
@@ -20,6 +21,10 @@ const ajv = new Ajv2020({
   allErrors: false,
   validateFormats: false,
   addUsedSchema: false,
+  // Optimizing the code takes most of the time of a compilation, and long lists would be unrolled.
+  code: { optimize: false },
+  loopRequired: maxUnrolled,
+  loopEnum: maxUnrolled,
 });
 
 const compiled = new Map<string, ValidateFunction>();
@@ -49,10 +54,17 @@ function compile(schema: JsonObject): ValidateFunction {
   }
 }
 
-/** Returns why a schema cannot be used for outputs; null if it can. */
-export function findSchemaError(schema: JsonObject): string | null {
+/** Returns why a schema cannot be used for outputs; null if it can. Compiles a schema that is not cached. */
+export const findSchemaError = (schema: JsonObject): string | null =>
+  catchSchemaError(() => getValidator(schema));
+
+/** Returns why a schema may not be saved, as far as can be found without compiling it; null if it may. */
+export const findLimitError = (schema: JsonObject): string | null =>
+  catchSchemaError(() => inlineReferences(schema, limitsOfNew));
+
+function catchSchemaError(check: () => unknown): string | null {
   try {
-    getValidator(schema);
+    check();
     return null;
   } catch (error) {
     if (error instanceof SchemaError) return error.message;
@@ -61,10 +73,11 @@ export function findSchemaError(schema: JsonObject): string | null {
 }
 
 /** Returns why a value is too large to process; null if it is not. */
-export function findSizeError(output: Json): string | null {
+export function findSizeError(output: Json, maxBytes = maxOutputBytes): string | null {
   // The depth is checked first: serializing a deep value would exhaust the stack.
   if (isDeeper(output, maxOutputDepth)) return 'it is nested more than 32 levels deep';
-  return Buffer.byteLength(JSON.stringify(output)) > maxOutputBytes ? 'it is longer than 64 KiB' : null;
+  const isTooLong = Buffer.byteLength(JSON.stringify(output)) > maxBytes;
+  return isTooLong ? `it is longer than ${maxBytes / 1024} KiB` : null;
 }
 
 /** Returns why a value does not match a schema; null if it does. */
