@@ -5002,6 +5002,7 @@ export interface components {
             readonly is_builtin: boolean;
             is_enabled: boolean;
             name: string;
+            readonly needs_model: boolean;
             /** @enum {string} */
             on_error: "continue" | "reject";
             /** Format: int32 */
@@ -5013,6 +5014,9 @@ export interface components {
                 /** Format: int32 */
                 max_output_tokens?: number;
                 model?: string;
+                output?: {
+                    [key: string]: unknown;
+                };
                 provider?: string;
                 temperature?: number;
             };
@@ -5046,6 +5050,9 @@ export interface components {
                 /** Format: int32 */
                 max_output_tokens?: number;
                 model?: string;
+                output?: {
+                    [key: string]: unknown;
+                };
                 provider?: string;
                 temperature?: number;
             };
@@ -5079,6 +5086,9 @@ export interface components {
                 /** Format: int32 */
                 max_output_tokens?: number;
                 model?: string;
+                output?: {
+                    [key: string]: unknown;
+                };
                 provider?: string;
                 temperature?: number;
             };

@@ -104,6 +104,8 @@ export interface ModelSettings {
   model?: string | undefined;
   temperature?: number | undefined;
   max_output_tokens?: number | undefined;
+  /** The output of every run whose condition is met, instead of a call. */
+  output?: JsonObject | undefined;
 }
 
 export interface ProviderRequest {

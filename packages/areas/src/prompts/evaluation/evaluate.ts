@@ -2,7 +2,7 @@ import { asCondition, type Caller, evaluateCondition } from '@wfp/shared';
 import { completeContext, type LoadedContext, type LoadedTask, loadTask } from '../context/context.ts';
 import { renderPrompt } from '../context/render-prompt.ts';
 import { type Provider, ProviderFailure, type TaskContext, type TaskFacts } from '../prompt.ts';
-import { getProviders, isExternal } from '../providers/providers.ts';
+import { isExternal, providerFor } from '../providers/providers.ts';
 import { captureState } from '../runs/suggestion.ts';
 import type { RunnableTemplate } from '../templates/runnable-templates.store.ts';
 import { type RunBudget, readBudget, refusal, reserveBudget } from './budget.ts';
@@ -32,7 +32,7 @@ const notConfigured: Evaluation = {
  */
 export async function evaluate(caller: Caller, request: RecordRequest): Promise<Evaluation> {
   const { template, record_id, event_id, isPreview } = request;
-  const provider = getProviders(caller.platform.config)(template.settings.provider);
+  const provider = providerFor(caller.platform.config, template.settings);
   const budget = provider ? await readBudget(caller, provider) : null;
   if (budget?.isUsedUp && template.condition === null) return refusal(budget.limits, false);
   const task = await loadTask(caller, record_id, event_id);
@@ -50,7 +50,7 @@ export async function evaluateContext(
   loaded: LoadedContext,
 ): Promise<Evaluation> {
   const { template } = request;
-  const provider = getProviders(caller.platform.config)(template.settings.provider);
+  const provider = providerFor(caller.platform.config, template.settings);
   const early = evaluateEarly(caller, template, loaded, provider, null);
   if (early || !provider) return early ?? notConfigured;
   return evaluateWith(caller, request, loaded.context, provider, await readBudget(caller, provider));

@@ -36,7 +36,8 @@ const rows = leasedBacklog<LeasedRunRow>({
     case when row_number() over (partition by l.template_id order by l.id) = 1 then (
       select ${runnableColumns} from prompt_templates p where p.org_id = l.org_id and p.id = l.template_id
     ) end as template`,
-  isBatched: ({ config }) => sql`coalesce(p.settings ->> 'provider', ${config.LLM_PROVIDER}::text) = 'rules'`,
+  isBatched: ({ config }) => sql`(p.settings -> 'output' is not null
+    or coalesce(p.settings ->> 'provider', ${config.LLM_PROVIDER}::text) = 'rules')`,
 });
 
 /** Leases runs of the rules in batches, those of models individually. */

@@ -7,7 +7,7 @@ import {
   triageOutput,
   triageRequest,
 } from '../testing/llm-provider.ts';
-import { computeCost, findModelError, getProviders } from './providers.ts';
+import { computeCost, findModelError, getProviders, providerFor } from './providers.ts';
 
 let stop: (() => Promise<void>) | undefined;
 afterEach(() => stop?.());
@@ -113,13 +113,30 @@ describe('the Anthropic format', () => {
   });
 });
 
-it('the rules provider rejects a template that is not built in', async () => {
+it('the rules provider returns the constant output of a template', async () => {
+  const rules = getProviders(configWith({}))();
+  const output = { verdict: 'reject' };
+  const request = triageRequest({ purpose: null, settings: { output } });
+  expect(await rules?.call(request, new AbortController().signal)).toEqual({
+    ...{ output, provider: 'rules', model: 'constant', input_tokens: null, output_tokens: null },
+  });
+});
+
+it('a constant output needs no model, whatever the default provider is', () => {
+  const own = configWith({ LLM_PROVIDER: 'anthropic', LLM_MODEL: 'small', LLM_API_KEY: llmApiKey });
+  expect(providerFor(own, {})?.name).toBe('anthropic');
+  expect(providerFor(own, { output: {} })?.name).toBe('rules');
+  expect(providerFor(configWith({}), { provider: 'anthropic' })).toBeUndefined();
+});
+
+it('the rules provider rejects a template that is not built in and has no constant output', async () => {
   const rules = getProviders(configWith({}))();
   await expect(
     rules?.call(triageRequest({ purpose: null }), new AbortController().signal),
   ).rejects.toMatchObject({
     name: 'ProviderFailure',
     kind: 'permanent',
+    message: expect.stringContaining('Needs a model'),
   });
 });
 

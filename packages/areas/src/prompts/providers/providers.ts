@@ -28,6 +28,10 @@ export function createProviders(config: Config, bounds: FetchLimits): Providers 
   return (name = chosen) => offered.get(name);
 }
 
+/** Returns the provider of a template; undefined if it is not configured. A constant output needs no model. */
+export const providerFor = (config: Config, { provider, output }: ModelSettings): Provider | undefined =>
+  output ? rulesProvider : getProviders(config)(provider);
+
 /** True for a provider outside of the service, whose calls may cost money. */
 export const isExternal = ({ name }: Provider): boolean => name !== rulesProvider.name;
 

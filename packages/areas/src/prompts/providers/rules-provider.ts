@@ -3,14 +3,14 @@ import type { TaskRequest } from '../context/tasks.store.ts';
 import { type Json, type Provider, ProviderFailure, type ProviderRequest } from '../prompt.ts';
 import type { RunnableTemplate } from '../templates/runnable-templates.store.ts';
 
-/** Evaluates the built-in templates in the process, without a model. */
+/** Evaluates built-in templates and templates with a constant output in the process, without a model. */
 export const rulesProvider: Provider = {
   name: 'rules',
   async call(question) {
     return {
-      output: runRules(question),
+      output: question.settings.output ?? runRules(question),
       provider: 'rules',
-      model: rulesVersion,
+      model: question.settings.output ? 'constant' : rulesVersion,
       input_tokens: null,
       output_tokens: null,
     };
@@ -22,7 +22,7 @@ function runRules({ purpose, context }: ProviderRequest): Json {
   if (purpose === 'blockers') return findBlockers(context);
   throw new ProviderFailure(
     'permanent',
-    'The "rules" provider supports only built-in templates; use a model',
+    'Needs a model: the "rules" provider evaluates only built-in templates and templates with settings.output',
   );
 }
 

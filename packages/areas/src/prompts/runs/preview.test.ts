@@ -41,12 +41,17 @@ it('returns an error in the response if the evaluation fails', async () => {
       code: 'own',
       name: 'Own',
       hook: 'task.post_create',
+      is_enabled: false,
       system_text: 'Judge.',
       user_text: '{{record}}',
       output_schema: { type: 'object', properties: { word: { type: 'string' } }, required: ['word'] },
     })
   ).body;
-  expect((await preview(owner, own.id, task.id)).body).toMatchObject({ status: 'failed', output: null });
+  expect((await preview(owner, own.id, task.id)).body).toMatchObject({
+    status: 'failed',
+    output: null,
+    error: expect.stringContaining('Needs a model'),
+  });
 });
 
 it('returns prompts only to users who may read templates, all tasks and all people', async () => {

@@ -2,14 +2,14 @@ import { type ConditionFields, conditionSchema } from '@wfp/shared';
 import { taskEfforts, taskPriorities, taskStatuses, taskTypes } from '../../tasks/index.ts';
 
 /** Fields that conditions may test, the same as in prompts. */
-const taskFields: ConditionFields = {
+export const taskFields: ConditionFields = {
   id: { kind: 'number' },
   title: { kind: 'text' },
   description: { kind: 'text' },
   status: { kind: 'text', values: taskStatuses },
   priority: { kind: 'text', values: taskPriorities },
   label: { kind: 'text' },
-  category_code: { kind: 'text' },
+  category_code: { kind: 'text', enumCode: 'task_category' },
   effort: { kind: 'text', values: taskEfforts },
   task_type: { kind: 'text', values: taskTypes },
   assigned_employee_id: { kind: 'number' },

@@ -1,4 +1,4 @@
-import { field } from '@wfp/shared';
+import { field, type RowFrom, type ValuesFrom } from '@wfp/shared';
 import { Line, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { TaskCondition } from './task-condition.ts';
@@ -16,9 +16,10 @@ const Code = z
 
 const PlainObject = z.record(z.string(), z.unknown());
 
-const AnswerSchema = z
-  .looseObject({ type: z.literal('object') })
-  .meta({ description: 'JSON Schema of the output' });
+const AnswerSchema = z.looseObject({ type: z.literal('object') }).meta({
+  description:
+    'JSON Schema of the output, at most 32 KiB: up to 200 subschemas after references are inlined, and 50 branches in anyOf, oneOf and allOf',
+});
 
 const Settings = z
   .strictObject({
@@ -26,11 +27,15 @@ const Settings = z
     model: Line(200),
     temperature: z.number().min(0).max(2),
     max_output_tokens: z.int().min(1).max(100_000),
+    output: PlainObject.meta({
+      description:
+        'The output of every run whose condition is met: the template then needs no model. Must match output_schema, and requires a condition. At most 8 KiB',
+    }),
   })
   .partial()
   .meta({
     description:
-      'Provider, model and parameters of the call. The operator configures the available providers and models, and the defaults',
+      'Provider, model and parameters of the call, or a constant output. The operator configures the available providers and models, and the defaults',
   });
 
 const Text = Prose(20_000).meta({ description: 'Text with variables, such as {{record.title}}' });
@@ -50,7 +55,23 @@ export const templateFields = {
     }),
     { pgType: 'prompt_on_error' },
   ),
-  is_enabled: field(z.boolean(), { filter: true }),
+  is_enabled: field(
+    z.boolean().meta({
+      description: 'Must be false if the template needs a model and none is configured',
+      examples: [false],
+    }),
+    { filter: true },
+  ),
   is_builtin: field(z.boolean(), { writable: 'never', filter: true }),
 };
-export type TemplateFields = typeof templateFields;
+
+export const NeedsModel = z.boolean().meta({
+  description:
+    'True if runs fail without a configured model: the template is neither built in nor has a constant output, or it selects the provider of a model',
+});
+
+type TemplateFields = typeof templateFields;
+
+export type TemplateRow = RowFrom<TemplateFields> & { version: number };
+/** Values of a template that were sent. */
+export type Values = ValuesFrom<TemplateFields>;

@@ -1,12 +1,11 @@
-import { type Caller, invalidField, type RowFrom, type ValuesFrom } from '@wfp/shared';
+import { isDeepStrictEqual } from 'node:util';
+import { type Caller, invalidField } from '@wfp/shared';
 import { unknownVariables } from '../context/render-prompt.ts';
-import { findSchemaError } from '../evaluation/output.ts';
-import type { JsonObject, ModelSettings } from '../prompt.ts';
+import { findLimitError } from '../evaluation/output.ts';
+import type { JsonObject } from '../prompt.ts';
 import { findModelError } from '../providers/providers.ts';
-import type { TemplateFields } from './templates.contract.ts';
-
-export type TemplateRow = RowFrom<TemplateFields> & { version: number };
-type Content = ValuesFrom<TemplateFields>;
+import { rejectInvalidOutput, rejectMissingModel } from './constant-output.ts';
+import type { TemplateRow, Values } from './templates.contract.ts';
 
 export const versionedFields = [
   'name',
@@ -24,19 +23,28 @@ export const versionedFields = [
 export function rejectUnusableTemplate(
   { platform }: Caller,
   before: TemplateRow | null,
-  values: Content,
+  values: Values,
 ): void {
   for (const name of ['system_text', 'user_text'] as const) {
     const unknown = unknownVariables(values[name] ?? '');
     if (unknown.length > 0) throw invalidField(name, `Has unknown variables: ${formatVariables(unknown)}`);
   }
-  const error = values.output_schema && findSchemaError(values.output_schema as JsonObject);
-  if (error) throw invalidField('output_schema', error);
-  const { provider, model }: ModelSettings = values.settings ?? {};
+  rejectLargeSchema(before, values);
+  const { provider, model } = values.settings ?? {};
   // Settings that are not sent are not checked again, even if their provider is no longer configured.
   const missing = (provider ?? model) ? findModelError(platform.config, { provider, model }) : null;
   if (missing) throw invalidField('settings', missing);
-  rejectInconsistentTemplate(before?.is_builtin === true, { ...before, ...values }, before);
+  const all = { ...before, ...values };
+  rejectInconsistentTemplate(before?.is_builtin === true, all, before);
+  rejectInvalidOutput(before?.is_builtin === true, values, all);
+  rejectMissingModel(platform.config, before, values, all);
+}
+
+/** Accepts the stored schema, which may be larger: it may have been saved before the limits applied. */
+function rejectLargeSchema(before: TemplateRow | null, { output_schema: sent }: Values): void {
+  if (!sent || isDeepStrictEqual(sent, before?.output_schema)) return;
+  const error = findLimitError(sent as JsonObject);
+  if (error) throw invalidField('output_schema', error);
 }
 
 const formatVariables = (names: readonly string[]) =>
@@ -45,12 +53,10 @@ const formatVariables = (names: readonly string[]) =>
     .map((name) => `{{${name.slice(0, 50)}}}`)
     .join(', ');
 
-function rejectInconsistentTemplate(isBuiltin: boolean, all: Content, before: TemplateRow | null): void {
-  const { hook = '', on_error, settings, output_schema = {} } = all;
+function rejectInconsistentTemplate(isBuiltin: boolean, all: Values, before: TemplateRow | null): void {
+  const { hook = '', on_error, output_schema = {} } = all;
   if (isBuiltin && hook !== before?.hook)
     throw invalidField('hook', 'Cannot be changed on a built-in template; create your own');
-  if (!isBuiltin && settings?.provider === 'rules')
-    throw invalidField('settings.provider', 'The "rules" provider supports only built-in templates');
   const isBefore = hook.includes('.pre_');
   if (!isBefore && on_error === 'reject')
     throw invalidField('on_error', 'Must be "continue" unless hook is task.pre_create or task.pre_update');

@@ -1,8 +1,10 @@
 import { type Caller, defineResource, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { templateFields } from './templates.contract.ts';
+import { exampleTemplate } from './example-template.ts';
+import { NeedsModel, templateFields } from './templates.contract.ts';
 import { rejectUnusableTemplate, versionedFields } from './templates.policy.ts';
-import { countTemplates } from './templates.store.ts';
+import { countTemplates, needsModel } from './templates.store.ts';
+import { validateTemplate } from './validate-template.ts';
 
 /** Limited, because each template may be evaluated for each changed task. */
 const maxTemplates = 50;
@@ -23,9 +25,12 @@ export const templates = defineResource({
   recordName: 'code',
   builtin: { owner: 'M', admin: 'M', manager: 'R', auditor: 'R' },
   fields: templateFields,
+  computed: { needs_model: { schema: NeedsModel, sql: needsModel } },
   sort: 'code',
   versions: { table: 'prompt_template_versions', key: 'template_id', fields: versionedFields, on: 'change' },
+  example: exampleTemplate,
   hooks: {
+    validate: validateTemplate,
     beforeWrite: async ({ tx, caller, before, values }) => {
       if (!before) await rejectTooManyTemplates(tx, caller, maxTemplates - 1);
       rejectUnusableTemplate(caller, before, values);

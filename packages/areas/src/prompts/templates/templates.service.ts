@@ -1,7 +1,7 @@
 import { type Call, type Caller, invalidField, notFound } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { builtinTemplates } from './builtin-templates.ts';
-import type { TemplateRow } from './templates.policy.ts';
+import type { TemplateRow } from './templates.contract.ts';
 import { templates } from './templates.resource.ts';
 import { insertBuiltins, lockTemplate } from './templates.store.ts';
 

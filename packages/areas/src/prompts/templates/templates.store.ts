@@ -5,13 +5,20 @@ import {
   lockOrganization,
   Prisma,
   type RecordedTable,
+  readOne,
   readRows,
   type Transaction,
 } from '@wfp/shared/db';
+import type { JsonObject } from '../prompt.ts';
 import { builtinTemplates } from './builtin-templates.ts';
-import type { TemplateRow } from './templates.policy.ts';
+import type { TemplateRow } from './templates.contract.ts';
 
-const { sql } = Prisma;
+const { sql, raw } = Prisma;
+
+/** SQL that is true if only a model can evaluate the template: the rules evaluate built-in ones. */
+export const needsModel = (alias: string) =>
+  raw(`(${alias}.settings -> 'output' is null
+  and (not ${alias}.is_builtin or coalesce(${alias}.settings ->> 'provider', 'rules') <> 'rules'))`);
 
 /** Counts live templates. Holds a lock until the end of the transaction. */
 export async function countTemplates(tx: Transaction, caller: Caller): Promise<number> {
@@ -20,6 +27,16 @@ export async function countTemplates(tx: Transaction, caller: Caller): Promise<n
     sql`select count(*)::int as total from prompt_templates where org_id = ${caller.org_id} and deleted_at is null`,
   );
   return row?.total ?? 0;
+}
+
+/** Returns the output schema of a live template, without its permissions: for checks before a write. */
+export async function findOutputSchema(caller: Caller, id: number): Promise<JsonObject | undefined> {
+  const row = await readOne<{ output_schema: JsonObject }>(
+    caller,
+    sql`select p.output_schema from prompt_templates p
+      where p.org_id = ${caller.org_id} and p.id = ${id}::int and p.deleted_at is null`,
+  );
+  return row?.output_schema;
 }
 
 /** The codes of templates, including deleted ones, for filters. */

@@ -30,7 +30,7 @@ const own = {
   system_text: 'You name risks.',
   user_text: '{{record}}',
   output_schema: { type: 'object', properties: { risk: { type: 'string' } }, required: ['risk'] },
-  settings: { temperature: 0.2 },
+  settings: { output: { risk: 'No assignee' } },
 };
 const verdict = {
   type: 'object',
@@ -135,9 +135,11 @@ it('creates, changes, deletes and restores a custom template', async () => {
   const { id } = made.result.body;
   expect(made.events).toEqual([`prompt_template.post_create ${id}`]);
   expect(await versionsOf(id)).toMatchObject([{ version: 1, snapshot: { condition: own.condition } }]);
-  const moved = await patch(id, { hook: 'task.pre_create', on_error: 'reject', output_schema: verdict });
-  expect(moved).toMatchObject({ status: 200, body: { hook: 'task.pre_create', version: 2 } });
-  expect(await patch(id, { condition: null })).toMatchObject({ status: 200, body: { condition: null } });
+  const settings = { output: { verdict: 'reject' } };
+  const before = { hook: 'task.pre_create', on_error: 'reject', output_schema: verdict, settings };
+  expect(await patch(id, before)).toMatchObject({ status: 200, body: { ...before, version: 2 } });
+  const forModel = { condition: null, settings: { temperature: 0.2 }, is_enabled: false };
+  expect(await patch(id, forModel)).toMatchObject({ status: 200, body: forModel });
 
   const reset = await recorded(() => owner.call('POST', `/prompt-templates/${id}/reset`));
   expect([reset.result.status, errorFields(reset.result), reset.events]).toEqual([422, ['is_builtin'], []]);
