@@ -122,11 +122,15 @@ describe('the time to compile a schema', () => {
     ['levels', object(named(9, () => nest(21, (inner) => object({ a: inner }), text)))],
   ])('of the largest one with %s is limited', (_, largest) => {
     expect(findLimitError(largest)).toBeNull();
-    const before = process.cpuUsage();
-    expect(findSchemaError(largest)).toBeNull();
-    const { user, system } = process.cpuUsage(before);
-    // Typically 10 to 70 ms; each took 150 ms to 1 s when lists were unrolled and the code was optimized.
-    expect((user + system) / 1000).toBeLessThan(400);
+    const milliseconds = [1, 2, 3].map((round) => {
+      const before = process.cpuUsage();
+      // The title makes the schema another one for the cache.
+      expect(findSchemaError({ ...largest, title: `Round ${round}` })).toBeNull();
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    });
+    // Measured: at most 70 ms. A schema with 980 branches, which the limits reject, takes 300 ms.
+    expect(Math.min(...milliseconds)).toBeLessThan(150);
   });
 
   it('does not depend on limits for a stored schema', () => {
