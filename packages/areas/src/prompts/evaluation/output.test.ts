@@ -95,7 +95,7 @@ describe('output schemas', () => {
   });
 });
 
-describe('the time to compile a schema', () => {
+describe('limits of a schema', () => {
   const list = <One>(length: number, make: (index: number) => One) =>
     Array.from({ length }, (_, index) => make(index));
   const named = (length: number, make: (index: number) => Json) =>
@@ -120,20 +120,11 @@ describe('the time to compile a schema', () => {
     ['branches', object(named(3, () => ({ oneOf: list(50, (index) => ({ const: { a: index } })) })))],
     ['conditions', object(named(49, () => conditional))],
     ['levels', object(named(9, () => nest(21, (inner) => object({ a: inner }), text)))],
-  ])('of the largest one with %s is limited', (_, largest) => {
-    expect(findLimitError(largest)).toBeNull();
-    const milliseconds = [1, 2, 3].map((round) => {
-      const before = process.cpuUsage();
-      // The title makes the schema another one for the cache.
-      expect(findSchemaError({ ...largest, title: `Round ${round}` })).toBeNull();
-      const { user, system } = process.cpuUsage(before);
-      return (user + system) / 1000;
-    });
-    // Measured: at most 70 ms. A schema with 980 branches, which the limits reject, takes 300 ms.
-    expect(Math.min(...milliseconds)).toBeLessThan(150);
+  ])('accept and compile the largest one with %s', (_, largest) => {
+    expect([findLimitError(largest), findSchemaError(largest)]).toEqual([null, null]);
   });
 
-  it('does not depend on limits for a stored schema', () => {
+  it('do not apply to a stored schema', () => {
     const large = object(named(900, () => true));
     expect(findLimitError(large)).toMatch(/subschemas \(at most 200\)/);
     expect(findSchemaError(large)).toBeNull();
