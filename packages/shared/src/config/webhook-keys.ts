@@ -10,7 +10,8 @@ export const webhookKeys = {
     .default('0,60,300,1800,7200,43200')
     .transform((text) => text.split(',').map(Number))
     .describe(
-      'Seconds before attempts 1, 2, …, separated by commas. The number of values is the number of attempts.',
+      'Seconds before attempts 1, 2, …, separated by commas. The number of values is the number of attempts. ' +
+        'Test events, manual retries and replays are sent immediately.',
     ),
   WEBHOOK_TIMEOUT_MS: z.coerce
     .number()

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Origin } from '../caller.ts';
+import type { Config } from '../config/config.ts';
 import type { AnyAnnouncement } from '../consequences/announcement.ts';
 import type { RelayTransaction } from '../db/operational.ts';
 import type { Logger } from '../log/logger.ts';
@@ -79,5 +80,5 @@ export interface NumberedEvent {
  */
 export interface Projection {
   name: string;
-  project(tx: RelayTransaction, batch: readonly NumberedEvent[]): Promise<WakeUp[]>;
+  project(tx: RelayTransaction, batch: readonly NumberedEvent[], config: Config): Promise<WakeUp[]>;
 }

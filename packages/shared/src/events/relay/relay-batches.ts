@@ -2,11 +2,12 @@ import type { DirectConnection } from '../../db/connections/direct-connection.ts
 import { sqlStateOf } from '../../db/database-errors.ts';
 import type { RelayTransaction } from '../../db/operational.ts';
 import type { Logger } from '../../log/logger.ts';
-import type { NumberedEvent, Projection, WakeUp } from '../../queue/job.ts';
+import type { NumberedEvent, WakeUp } from '../../queue/job.ts';
 import type { LoggedEvent } from '../streamed-event.ts';
 import { type Claim, claimEvents, findWaitingOrganizations } from './relay-claim.ts';
 import { hasFailuresDue, retryFailures } from './relay-failures.ts';
 import {
+  type ConfiguredProjection,
   type ProjectionFailure,
   project,
   projectCarefully,
@@ -17,7 +18,7 @@ import { BatchTrace } from './relay-traces.ts';
 
 interface BatchesOptions {
   connection: DirectConnection;
-  projections: readonly Projection[];
+  projections: readonly ConfiguredProjection[];
   /** Maximum events in a batch. */
   size: number;
   log: Logger;

@@ -1,7 +1,8 @@
 import { Prisma } from '../../db/generated/client.ts';
 import type { RelayTransaction } from '../../db/operational.ts';
-import type { NumberedEvent, Projection, WakeUp } from '../../queue/job.ts';
+import type { NumberedEvent, WakeUp } from '../../queue/job.ts';
 import {
+  type ConfiguredProjection,
   type ProjectionFailure,
   type ProjectionResult,
   projectCarefully,
@@ -34,7 +35,7 @@ export async function hasFailuresDue(tx: Pick<RelayTransaction, 'rows'>): Promis
 export async function retryFailures(
   tx: RelayTransaction,
   shards: readonly number[],
-  projections: readonly Projection[],
+  projections: readonly ConfiguredProjection[],
 ): Promise<ProjectionResult & { tried: number }> {
   const due = await tx.rows<DueFailure>(sql`
     select f.projection, f.org_id, f.seq::float8 as seq, f.event_id::float8 as event_id, e.occurred_at,
@@ -66,7 +67,7 @@ export async function retryFailures(
 
 async function retryProjection(
   tx: RelayTransaction,
-  projection: Projection | undefined,
+  projection: ConfiguredProjection | undefined,
   name: string,
   events: readonly DueFailure[],
 ): Promise<ProjectionResult> {

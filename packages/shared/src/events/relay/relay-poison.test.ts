@@ -113,10 +113,10 @@ it('retries a failed projection with growing delays until it succeeds', async ()
     projections: [
       {
         name: 'repaired',
-        project: async (tx, batch) => {
+        project: async (tx, batch, config) => {
           if (broken && batch.some((one) => one.aggregate_id === 666)) throw new Error('not yet');
           const repaired = batch.map((one) => ({ ...one, aggregate_id: 1 }));
-          return storingProjection('repaired').project(tx, repaired);
+          return storingProjection('repaired').project(tx, repaired, config);
         },
       },
     ],

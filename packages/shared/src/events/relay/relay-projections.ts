@@ -1,8 +1,19 @@
+import type { Config } from '../../config/config.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import type { RelayTransaction } from '../../db/operational.ts';
 import type { NumberedEvent, Projection, WakeUp } from '../../queue/job.ts';
 
 const { sql } = Prisma;
+
+/** A projection with the configuration of the relay's process. */
+export interface ConfiguredProjection {
+  name: string;
+  project(tx: RelayTransaction, events: readonly NumberedEvent[]): Promise<WakeUp[]>;
+}
+
+export function configureProjection(projection: Projection, config: Config): ConfiguredProjection {
+  return { name: projection.name, project: (tx, events) => projection.project(tx, events, config) };
+}
 
 export interface ProjectionFailure {
   projection: string;
@@ -18,7 +29,7 @@ export interface ProjectionResult {
 /** Runs all projections of a batch. If one fails, the transaction fails. */
 export async function project(
   tx: RelayTransaction,
-  projections: readonly Projection[],
+  projections: readonly ConfiguredProjection[],
   events: readonly NumberedEvent[],
 ): Promise<WakeUp[]> {
   const wakeUps: WakeUp[] = [];
@@ -36,9 +47,9 @@ export async function project(
  */
 export async function projectCarefully(
   tx: RelayTransaction,
-  projections: readonly Projection[],
+  projections: readonly ConfiguredProjection[],
   events: readonly NumberedEvent[],
-  searchMs: (projection: Projection) => number,
+  searchMs: (projection: ConfiguredProjection) => number,
 ): Promise<ProjectionResult> {
   const outcome: ProjectionResult = { wakeUps: [], failures: [] };
   for (const projection of projections) {
@@ -62,7 +73,7 @@ export async function projectCarefully(
 
 async function attempt(
   tx: RelayTransaction,
-  projection: Projection,
+  projection: ConfiguredProjection,
   events: readonly NumberedEvent[],
 ): Promise<WakeUp[] | Error> {
   await tx.execute(sql`savepoint projection`);

@@ -5,6 +5,7 @@ import type { Projection, WakeUp } from '../../queue/job.ts';
 import { channels, connectSubscriber } from '../../redis/connection.ts';
 import { RelayBatches } from './relay-batches.ts';
 import { Leadership } from './relay-leadership.ts';
+import { configureProjection } from './relay-projections.ts';
 import { RelayPublisher } from './relay-publisher.ts';
 
 interface RelayOptions {
@@ -116,7 +117,7 @@ export class Relay {
   #batchesOn(connection: DirectConnection): RelayBatches {
     return new RelayBatches({
       connection,
-      projections: this.#options.projections,
+      projections: this.#options.projections.map((one) => configureProjection(one, this.#platform.config)),
       size: this.#options.batchSize,
       log: this.#platform.log,
       deliver: (events, wakeUps) => {
