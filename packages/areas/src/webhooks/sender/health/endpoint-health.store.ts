@@ -1,36 +1,9 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, type ColumnValues, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
-import { grantsInForceOf } from '../../../access/index.ts';
-import { usersAs } from '../../../accounts/index.ts';
+import { Prisma } from '@wfp/shared/db';
 import { isFinished } from '../../deliveries/delivery-state.store.ts';
-import { webhooks } from '../../endpoints/webhooks.resource.ts';
+import { automaticChange } from '../../notices/endpoint-notice.store.ts';
 
 const { sql } = Prisma;
-
-export interface HealthNoticeEndpoint {
-  id: number;
-  url: string;
-  failing_since: Date | null;
-}
-
-function automaticChange(
-  caller: Caller,
-  id: number,
-  values: ColumnValues,
-  when: Prisma.Sql,
-): Change<HealthNoticeEndpoint> {
-  return {
-    table: webhooks.table,
-    // Keeps `updated_by`: no user made the change.
-    statement: updateRows(
-      caller,
-      webhooks.table,
-      { ...values, updated_by: sql`updated_by` },
-      sql`id = ${id} and is_active and deleted_at is null and ${when}`,
-    ),
-    select: sql`c.id, c.url, c.failing_since`,
-  };
-}
 
 const disabledWith = (disabled_reason: string) => ({ is_active: false, disabled_reason });
 
@@ -77,12 +50,3 @@ export const markRejectionNotified = (caller: Caller, id: number) =>
     { refused_noticed_at: sql`now()` },
     sql`(refused_noticed_at is null or refused_noticed_at <= now() - interval '1 hour')`,
   );
-
-export function findAdmins(tx: Transaction, caller: Caller): Promise<{ user_id: number; email: string }[]> {
-  return tx.rows(
-    sql`select u.id as user_id, u.email from ${usersAs('u')}
-      where u.org_id = ${caller.org_id} and u.status = 'active' and u.deleted_at is null and not u.is_service
-        and exists (select ${grantsInForceOf('u')} and g.scope = 'role' and r.is_builtin and r.code in ('owner', 'admin'))
-      order by u.id`,
-  );
-}

@@ -1,5 +1,6 @@
-import { type LaneRun, queueMail, systemCaller } from '@wfp/shared';
-import { type Change, type Transaction, writeInTransaction } from '@wfp/shared/db';
+import type { LaneRun } from '@wfp/shared';
+import type { NoticeEndpoint } from '../../notices/endpoint-notice.store.ts';
+import { type EndpointNotice, notify } from '../../notices/endpoint-notice.ts';
 import { isPermanent } from '../attempt/retry-schedule.ts';
 import type { LanePayload } from '../lane-key.ts';
 import type { DeliveryResult } from '../queue/delivery-result.ts';
@@ -12,8 +13,6 @@ import {
 import {
   disableFailing,
   disableGone,
-  findAdmins,
-  type HealthNoticeEndpoint,
   markRejectionNotified,
   markWarningSent,
 } from './endpoint-health.store.ts';
@@ -52,52 +51,57 @@ export function computeHealthChange(
   return failing === 'same' && single_until_success === wasSingle ? null : { failing, single_until_success };
 }
 
-/** A notification about an endpoint: the change that records it, and its text. */
-interface HealthNotice {
-  change: (caller: ReturnType<typeof systemCaller>, id: number) => Change<HealthNoticeEndpoint>;
-  event: (typeof healthEvents)[number];
-  action: string;
-  kind: string;
-  subject: (host: string) => string;
-  lines: string[];
-}
+const failingSince = ({ failing_since }: NoticeEndpoint) =>
+  failing_since ? [`It has been failing since ${failing_since.toISOString().slice(0, 16)} UTC.`] : [];
 
 const enableAgain = 'Enable it again once the receiver is fixed; events that it missed can be replayed.';
 
-const goneNotice: HealthNotice = {
+const goneNotice: EndpointNotice = {
   change: disableGone,
   event: 'webhook_endpoint.disabled',
   action: 'disable',
   kind: 'webhook_disabled',
   subject: (host) => `The webhook to ${host} was disabled`,
-  lines: ['Its receiver responded with 410 (Gone): it no longer exists.', enableAgain],
+  lines: (endpoint) => [
+    'Its receiver responded with 410 (Gone): it no longer exists.',
+    enableAgain,
+    ...failingSince(endpoint),
+  ],
 };
 
-const disabledNotice: HealthNotice = {
+const disabledNotice: EndpointNotice = {
   ...goneNotice,
   change: disableFailing,
-  lines: ['All deliveries to it had failed for five days.', enableAgain],
+  lines: (endpoint) => [
+    'All deliveries to it had failed for five days.',
+    enableAgain,
+    ...failingSince(endpoint),
+  ],
 };
 
-const failingNotice: HealthNotice = {
+const failingNotice: EndpointNotice = {
   change: markWarningSent,
   event: 'webhook_endpoint.failing',
   action: 'warn',
   kind: 'webhook_failing',
   subject: (host) => `The webhook to ${host} has been failing for two days`,
-  lines: ['All deliveries to it have failed for two days. It will be disabled after five days of failures.'],
+  lines: (endpoint) => [
+    'All deliveries to it have failed for two days. It will be disabled after five days of failures.',
+    ...failingSince(endpoint),
+  ],
 };
 
-const rejectionNotice = (statuses: string): HealthNotice => ({
+const rejectionNotice = (statuses: string): EndpointNotice => ({
   change: markRejectionNotified,
   event: 'webhook_endpoint.refused',
   action: 'notice_refusal',
   kind: 'webhook_refused',
   subject: (host) => `The receiver of the webhook to ${host} rejects deliveries`,
-  lines: [
+  lines: (endpoint) => [
     `It responded with ${statuses}: permanent failures, which are not retried automatically.`,
     'Failed deliveries can be retried, and past events replayed.',
     'You are notified of further permanent failures at most once an hour.',
+    ...failingSince(endpoint),
   ],
 });
 
@@ -138,48 +142,4 @@ export async function recordResults(
     (await notify(call, goneNotice, (tx) => tx.executeUnrecorded(resultStatement(call.payload, finished))));
   if (!isDisabled) await insertResults(call.platform, call.payload, finished);
   return isGone;
-}
-
-/** Writes the change and queues the mails in one transaction. Returns false if nothing changed. */
-async function notify(
-  { platform, payload, origin, emits, note }: LaneRun<LanePayload>,
-  notice: HealthNotice,
-  alongside: (tx: Transaction) => Promise<unknown> = async () => undefined,
-): Promise<boolean> {
-  const caller = systemCaller(platform, payload.org_id, origin, emits);
-  const notified = await writeInTransaction(caller, async (tx) => {
-    const { event, action, kind } = notice;
-    const [endpoint] = await tx.write(notice.change(caller, payload.webhook_id), { event, action });
-    if (!endpoint) return null;
-    await alongside(tx);
-    const admins = await findAdmins(tx, caller);
-    for (const { user_id, email } of admins) {
-      await queueMail(tx, caller, { user_id, to: email, kind, ...textOf(notice, endpoint, caller) });
-    }
-    return admins.length;
-  });
-  if (notified !== null) void note(`${notice.event}: ${notified} admins notified`);
-  return notified !== null;
-}
-
-function textOf(
-  { subject, lines }: HealthNotice,
-  { id, url, failing_since }: HealthNoticeEndpoint,
-  { platform }: ReturnType<typeof systemCaller>,
-) {
-  const { host, origin, pathname } = new URL(url);
-  const since = failing_since
-    ? [`It has been failing since ${failing_since.toISOString().slice(0, 16)} UTC.`]
-    : [];
-  return {
-    subject: subject(host),
-    // The URL without its query, which may contain a token of the receiver.
-    text: [
-      `${origin}${pathname}`,
-      ...lines,
-      ...since,
-      '',
-      `${platform.config.PUBLIC_URL}/api/webhooks/${id}`,
-    ].join('\n'),
-  };
 }
