@@ -166,6 +166,7 @@ export type EventType =
   | 'user_identity.post_archive'
   | 'user_identity.post_create'
   | 'webhook.test'
+  | 'webhook_endpoint.authorization_lost'
   | 'webhook_endpoint.delivery_retried'
   | 'webhook_endpoint.disabled'
   | 'webhook_endpoint.failed_retried'

@@ -12,6 +12,7 @@ export {
   isVisibilityPersonal,
   signInEventPrefixes,
 } from './visibility/event-visibility.ts';
+export { findMissingReads, requireEventReads } from './visibility/required-reads.policy.ts';
 
 const event = resource({
   code: 'event',

@@ -76,7 +76,8 @@ export function isVisibilityPersonal(event: Pick<EventWithSubjects, 'event_type'
   return event.is_private || isSignInEvent(event);
 }
 
-function isSignInEvent({ event_type }: Pick<EventWithSubjects, 'event_type'>): boolean {
+/** True for events that only the users concerned and readers of the whole audit log see. */
+export function isSignInEvent({ event_type }: Pick<EventWithSubjects, 'event_type'>): boolean {
   return signInEventPrefixes.some((beginning) => event_type.startsWith(beginning));
 }
 

@@ -1,5 +1,6 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
+import { requiresReads } from '../endpoints/webhooks.contract.ts';
 import {
   Delivery,
   DeliveryParams,
@@ -45,6 +46,7 @@ export const deliveryEndpoints = [
     method: 'post',
     path: '/webhooks/:id/deliveries/:did/retry',
     summary: 'Retry a failed delivery',
+    details: requiresReads,
     can: 'webhook_endpoint:update',
     params: DeliveryParams,
     returns: { 202: Delivery },

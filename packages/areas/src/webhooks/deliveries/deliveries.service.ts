@@ -1,5 +1,6 @@
 import { type Call, invalidField, notFound } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
+import { requireEventReads } from '../../events/index.ts';
 import { lockActiveEndpoint, requireActive, requireWebhook } from '../endpoints/webhooks.service.ts';
 import type { ListDeliveries, StatisticsQuery } from './deliveries.contract.ts';
 import {
@@ -54,6 +55,7 @@ export async function retryDelivery({
     throw invalidField('did', `Must be a failed delivery; this one is ${failed.status}`);
   }
   const { webhook_id, event_id, event_type } = failed;
+  requireEventReads(caller, [event_type]);
   if (!(await hasEvent(caller, failed))) {
     throw invalidField('did', 'The event of this delivery has been archived');
   }

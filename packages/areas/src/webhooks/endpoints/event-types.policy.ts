@@ -26,9 +26,22 @@ export const plannedEventTypes: readonly string[] = [
   ),
 ];
 
-function knownTypes({ platform }: Caller): ReadonlySet<string> {
-  const types = [...catalogueOf(areasOf(platform)).map(({ type }) => type), ...plannedEventTypes];
-  return new Set(types.flatMap((type) => [type, `${type.split('.', 1)[0]}.*`]));
+const listTypes = ({ platform }: Caller): string[] => [
+  ...catalogueOf(areasOf(platform)).map(({ type }) => type),
+  ...plannedEventTypes,
+];
+
+const allOfAggregate = (type: string) => `${type.split('.', 1)[0]}.*`;
+
+function knownTypes(caller: Caller): ReadonlySet<string> {
+  return new Set(listTypes(caller).flatMap((type) => [type, allOfAggregate(type)]));
+}
+
+/** Returns the event types that match every list, by their name or as `<aggregate>.*`. An empty list matches all. */
+export function findMatchingTypes(caller: Caller, ...lists: readonly (readonly string[])[]): string[] {
+  const isMatch = (list: readonly string[], type: string) =>
+    list.length === 0 || list.includes(type) || list.includes(allOfAggregate(type));
+  return listTypes(caller).filter((type) => lists.every((list) => isMatch(list, type)));
 }
 
 /** Event types that filters accept, including former names that recorded events have. */

@@ -1,8 +1,10 @@
+import { decryptSecret, encryptionKeys } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { secretContext } from './endpoint-secrets.ts';
 
 const { sql } = Prisma;
 
@@ -75,29 +77,44 @@ describe('GET /webhooks', () => {
 });
 
 describe('POST /webhooks/:id/restore', () => {
-  it('restores an endpoint as inactive and healthy, with its secret and headers', async () => {
-    const { id, secret: _, ...created } = await create({ headers: { 'x-key': 'k' } });
+  it('restores an endpoint as inactive and healthy, with a new secret and its headers', async () => {
+    const { id, secret: old, ...created } = await create({ headers: { 'x-key': 'k' } });
     await owner.call('POST', `/webhooks/${id}/rotate-secret`, { keep_old_for_hours: 24 });
     await setEndpoint(id, sql`failing_since = now(), single_until_success = true`);
-    const secrets = () =>
-      service.rows(sql`select secret_enc, previous_secret_enc, headers_enc, single_until_success
-        from webhook_endpoints where org_id = ${owner.user.org_id} and id = ${id}`);
-    const [before] = await secrets();
     await owner.call('DELETE', `/webhooks/${id}`);
-    const { result, events, audit } = await restore(id);
-    expect(result).toMatchObject({
-      status: 200,
-      body: { id, url, headers: { 'x-key': '***' }, is_active: false, deleted_at: null },
-    });
-    expect(result.body).toMatchObject({ previous_secret_until: null, failing_since: null });
-    expect(Object.keys(result.body).sort()).toEqual(['id', ...Object.keys(created)].sort());
+    const admin = await service.newUser(owner, ['admin']);
+    const { result, events, audit } = await restore(id, admin);
+    const { secret, ...restored } = result.body;
+    expect([result.status, restored]).toMatchObject([
+      200,
+      {
+        ...{ id, url, headers: { 'x-key': '***' }, is_active: false, deleted_at: null },
+        ...{ previous_secret_until: null, failing_since: null, authorized_by: admin.user.id },
+      },
+    ]);
+    expect(Object.keys(restored).sort()).toEqual(['id', ...Object.keys(created)].sort());
     expect(events).toEqual([`webhook_endpoint.post_restore ${id}`]);
     expect(audit).toMatchObject([{ action: 'restore', resource: 'webhook_endpoint', record_id: id }]);
-    expect(JSON.stringify(audit)).not.toMatch(/_enc/);
-    expect(await secrets()).toEqual([{ ...before, previous_secret_enc: null, single_until_success: false }]);
+    expect(JSON.stringify(audit)).not.toMatch(/_enc|whsec/);
+    const [stored] = await service.rows(sql`select secret_enc, previous_secret_enc, single_until_success
+      from webhook_endpoints where org_id = ${owner.user.org_id} and id = ${id}`);
+    expect(stored).toMatchObject({ previous_secret_enc: null, single_until_success: false });
+    const keys = encryptionKeys(service.config);
+    expect(decryptSecret(keys, secretContext(owner.user.org_id), stored.secret_enc)).toBe(secret);
+    expect([secret === old, secret.startsWith('whsec_')]).toEqual([false, true]);
     const on = await owner.call('PATCH', `/webhooks/${id}`, { is_active: true });
-    expect([on.status, on.body.is_active]).toEqual([200, true]);
+    expect([on.status, on.body.is_active, on.body.secret]).toEqual([200, true, undefined]);
     expect((await restore(id)).result.status).toBe(404);
+  });
+
+  it('returns the secret once, also for a repeated Idempotency-Key', async () => {
+    const { id } = await create();
+    await owner.call('DELETE', `/webhooks/${id}`);
+    const again = () =>
+      owner.call('POST', `/webhooks/${id}/restore`, undefined, { 'idempotency-key': `restore-${id}` });
+    const [first, second] = [await again(), await again()];
+    expect([first.status, first.body.secret.slice(0, 6)]).toEqual([200, 'whsec_']);
+    expect([second.status, second.body.id, second.body.secret]).toEqual([200, id, undefined]);
   });
 
   it('is rejected at the limit of endpoints, even with a concurrent create', async () => {

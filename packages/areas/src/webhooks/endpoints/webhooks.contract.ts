@@ -55,3 +55,7 @@ export const RotateSecret = z
   })
   .prefault({});
 export type RotateSecret = z.output<typeof RotateSecret>;
+
+/** For the descriptions of operations that send events to a receiver of the caller's choice. */
+export const requiresReads =
+  'Requires permission to read all events that are sent, for the whole organization: `<aggregate>:read`, and `audit_log:read` for sign-ins, files, exports and imports.';

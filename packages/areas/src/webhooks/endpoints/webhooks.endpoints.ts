@@ -2,9 +2,9 @@ import { type EndpointCallback, endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { Delivery } from '../deliveries/deliveries.contract.ts';
-import { CreateWebhook, PatchWebhook, RotateSecret } from './webhooks.contract.ts';
+import { CreateWebhook, PatchWebhook, RotateSecret, requiresReads } from './webhooks.contract.ts';
 import { webhooks } from './webhooks.resource.ts';
-import { createWebhook, getWebhook, patchWebhook, rotateSecret } from './webhooks.service.ts';
+import { createWebhook, getWebhook, patchWebhook, restoreWebhook, rotateSecret } from './webhooks.service.ts';
 
 const Webhook = webhooks.contract.row;
 const NewWebhook = Webhook.extend({
@@ -35,6 +35,7 @@ export const webhookEndpoints = [
     method: 'post',
     path: '/webhooks',
     summary: 'Create a webhook endpoint',
+    details: requiresReads,
     can: 'webhook_endpoint:create',
     secretFields: ['secret'],
     body: CreateWebhook,
@@ -56,13 +57,25 @@ export const webhookEndpoints = [
     method: 'patch',
     path: '/webhooks/:id',
     summary: 'Update a webhook endpoint',
-    details: 'Set `is_active` to enable or disable it.',
+    details: `Set \`is_active\` to enable or disable it. A change of \`url\`, \`event_types\` or \`headers\`, and \`is_active: true\`: ${requiresReads}`,
     can: 'webhook_endpoint:update',
     params: IdParams,
     body: PatchWebhook,
     returns: { 200: Webhook },
     emits: ['webhook_endpoint.post_update'],
     handler: patchWebhook,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/webhooks/:id/restore',
+    summary: 'Restore a deleted webhook endpoint',
+    details: `It is inactive and has a new signing secret. ${requiresReads}`,
+    can: 'webhook_endpoint:manage',
+    secretFields: ['secret'],
+    params: IdParams,
+    returns: { 200: NewWebhook },
+    emits: ['webhook_endpoint.post_restore'],
+    handler: restoreWebhook,
   }),
   endpoint({
     method: 'post',

@@ -3,15 +3,14 @@ import { Id, NamedValue, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { cancelPending } from '../deliveries/deliveries.store.ts';
 import { listensTo, maskedHeaders, urlWithoutQuery } from './endpoint-rows.store.ts';
-import { rejectInvalidEndpoint, rejectTooMany } from './endpoint-rules.policy.ts';
 import { EventType, ordered } from './webhooks.contract.ts';
 
 const never = { writable: 'never' } as const;
 const moment = { ...never, pgType: 'timestamptz' } as const;
 
 /**
- * Receivers of events. Create and update are hand-written endpoints, since secrets and custom headers are encrypted. A
- * restored endpoint is inactive and keeps its secret.
+ * Receivers of events. Create, update and restore are hand-written endpoints, since secrets and custom headers are
+ * encrypted and the user has to be permitted to read the events.
  */
 export const webhooks = defineResource({
   code: 'webhook_endpoint',
@@ -22,7 +21,8 @@ export const webhooks = defineResource({
   table: 'webhook_endpoints',
   recordName: { sql: urlWithoutQuery, meaning: 'the URL of the endpoint, without its query' },
   builtin: { owner: 'M', admin: 'M', auditor: 'R' },
-  endpoints: ['list', 'archive', 'restore'],
+  endpoints: ['list', 'archive'],
+  listsDeleted: true,
   fields: {
     url: field(z.string(), { ...never, search: true, sort: 'text' }),
     event_types: field(z.array(z.string()).meta({ description: 'Empty: all events' }), {
@@ -50,6 +50,20 @@ export const webhooks = defineResource({
         sort: 'value',
       },
     ),
+    authorized_by: field(
+      Id.nullable().meta({
+        description:
+          'The user who created the endpoint, or last changed what it receives or where to. Null if not known',
+      }),
+      { ...never, filter: true },
+    ),
+    authorization_lost_at: field(
+      Timestamp.nullable().meta({
+        description:
+          'Since this time, the user in `authorized_by` may not read all events that the endpoint receives; null if they may',
+      }),
+      { ...moment, filter: true, sort: 'value' },
+    ),
     created_by: field(Id, { ...never, filter: true }),
     updated_by: field(Id, never),
   },
@@ -70,18 +84,6 @@ export const webhooks = defineResource({
   sort: 'created_at',
   meanings: {
     archive: 'A webhook endpoint was deleted; its pending deliveries were cancelled.',
-    restore: 'A deleted webhook endpoint was restored; it is inactive.',
   },
-  onRestore: () => ({
-    ...{ is_active: false, disabled_reason: null, failing_since: null, failure_warned_at: null },
-    ...{ refused_noticed_at: null, single_until_success: false },
-    ...{ previous_secret_enc: null, previous_secret_until: null },
-  }),
-  hooks: {
-    afterArchive: async ({ tx, caller, row }) => cancelPending(tx, caller, row.id),
-    afterRestore: async ({ tx, caller, row }) => {
-      rejectInvalidEndpoint(caller, row);
-      await rejectTooMany(tx, caller, 0);
-    },
-  },
+  hooks: { afterArchive: async ({ tx, caller, row }) => cancelPending(tx, caller, row.id) },
 });

@@ -1,18 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Call, type Caller, encryptionKeys, encryptSecret, invalidField, notFound } from '@wfp/shared';
 import { isUnchanged, type Transaction, write, writeInTransaction } from '@wfp/shared/db';
+import { requireEventReads } from '../../events/index.ts';
 import { cancelPending, findNewestDeliveries } from '../deliveries/deliveries.store.ts';
 import { generateSigningSecret } from '../sender/attempt/signature.ts';
 import { normalizeHeaders } from './custom-headers.policy.ts';
 import { rejectInvalidEndpoint, rejectTooMany } from './endpoint-rules.policy.ts';
 import { decryptHeaders, encryptHeaders, secretContext } from './endpoint-secrets.ts';
+import { findMatchingTypes } from './event-types.policy.ts';
 import type { CreateWebhook, PatchWebhook, RotateSecret } from './webhooks.contract.ts';
 import { webhooks } from './webhooks.resource.ts';
 import {
-  findEncryptedHeaders,
+  findOpenTypes,
   insertWebhook,
   lockEndpoint,
+  lockRecipient,
+  type Recipient,
   replaceSecret,
+  restoreDeleted,
   updateWebhook,
   type WebhookRow,
 } from './webhooks.store.ts';
@@ -36,6 +41,7 @@ export async function createWebhook({
   body,
 }: Pick<Call<unknown, unknown, CreateWebhook>, 'caller' | 'body'>) {
   rejectInvalidEndpoint(caller, body);
+  requireEventReads(caller, findMatchingTypes(caller, body.event_types));
   const { headers, ...rest } = body;
   const stored = { ...rest, ...toHeaderColumns(caller, normalizeHeaders(headers)) };
   const { secret, secret_enc } = generateSecret(caller);
@@ -71,9 +77,12 @@ export async function patchWebhook({
   const { headers: given, ...rest } = body;
   const headers = given && normalizeHeaders(given);
   return writeInTransaction(caller, async (tx) => {
-    const isChanged = headers && !(await hasHeaders(tx, caller, params.id, headers));
-    const patch = isChanged ? { ...rest, ...toHeaderColumns(caller, headers) } : rest;
-    const [webhook] = await tx.write(updateWebhook(caller, params.id, patch), {
+    const before = await lockRecipient(tx, caller, params.id, 'live');
+    if (!before) throw notFound('Webhook endpoint');
+    const newHeaders = headers && !hasHeaders(caller, before, headers) ? headers : undefined;
+    const patch = newHeaders ? { ...rest, ...toHeaderColumns(caller, newHeaders) } : rest;
+    const isAuthorized = await requireAuthority(tx, caller, { id: params.id, before, rest, newHeaders });
+    const [webhook] = await tx.write(updateWebhook(caller, params.id, patch, isAuthorized), {
       event: 'webhook_endpoint.post_update',
     });
     if (!webhook) throw notFound('Webhook endpoint');
@@ -82,19 +91,65 @@ export async function patchWebhook({
   });
 }
 
+interface RecipientChange {
+  id: number;
+  before: Recipient;
+  rest: Omit<PatchWebhook, 'headers'>;
+  newHeaders: Record<string, string> | undefined;
+}
+
+/**
+ * Requires permission to read the events that a change sends to a receiver: those that the endpoint will receive, and
+ * for another receiver also those that wait to be sent.
+ *
+ * @returns false if the change requires no such permission
+ * @throws AppError `forbidden`
+ */
+async function requireAuthority(
+  tx: Transaction,
+  caller: Caller,
+  {
+    id,
+    before,
+    rest: { url = before.url, event_types = before.event_types, is_active },
+    newHeaders,
+  }: RecipientChange,
+): Promise<boolean> {
+  const isRedirected = url !== before.url || newHeaders !== undefined;
+  const isOther = isRedirected || !isDeepStrictEqual(event_types, before.event_types);
+  if (!isOther && !is_active) return false;
+  const waiting = isRedirected ? await findOpenTypes(tx, caller, id) : [];
+  requireEventReads(caller, [...findMatchingTypes(caller, event_types), ...waiting]);
+  return true;
+}
+
 /**
  * True if an endpoint has exactly these custom headers. They are decrypted, because ciphertexts of equal values differ.
  */
-async function hasHeaders(
-  tx: Transaction,
-  caller: Caller,
-  id: number,
+function hasHeaders(
+  { platform, org_id }: Caller,
+  { headers_enc }: Recipient,
   headers: Record<string, string>,
-): Promise<boolean> {
-  const encrypted = await findEncryptedHeaders(tx, caller, id);
-  if (encrypted === undefined) return false;
-  const { config } = caller.platform;
-  return isDeepStrictEqual(decryptHeaders(encryptionKeys(config), caller.org_id, encrypted), headers);
+): boolean {
+  return isDeepStrictEqual(decryptHeaders(encryptionKeys(platform.config), org_id, headers_enc), headers);
+}
+
+/** Restores a deleted endpoint as inactive, and returns its new secret, which no later response contains. */
+export async function restoreWebhook({ caller, params }: Pick<ById, 'caller' | 'params'>) {
+  const { secret, secret_enc } = generateSecret(caller);
+  const webhook = await writeInTransaction(caller, async (tx) => {
+    const deleted = await lockRecipient(tx, caller, params.id, 'deleted');
+    if (!deleted) throw notFound('Webhook endpoint');
+    rejectInvalidEndpoint(caller, deleted);
+    requireEventReads(caller, findMatchingTypes(caller, deleted.event_types));
+    await rejectTooMany(tx, caller, 1);
+    const [row] = await tx.write(restoreDeleted(caller, params.id, secret_enc), {
+      event: 'webhook_endpoint.post_restore',
+      action: 'restore',
+    });
+    return row;
+  });
+  return { ...webhook, secret };
 }
 
 /**

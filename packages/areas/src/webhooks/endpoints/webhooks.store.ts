@@ -8,6 +8,7 @@ import {
   updateIfDifferent,
   updateRows,
 } from '@wfp/shared/db';
+import { isOpen } from '../deliveries/delivery-state.store.ts';
 import type { PatchWebhook } from './webhooks.contract.ts';
 import { webhooks } from './webhooks.resource.ts';
 
@@ -28,6 +29,9 @@ interface StoredHeaders {
   header_names: string[];
 }
 
+/** The user who may read all events that the endpoint receives. */
+const authorizedBy = ({ user_id }: Caller) => ({ authorized_by: user_id, authorization_lost_at: null });
+
 interface NewWebhook extends StoredHeaders {
   url: string;
   event_types: string[];
@@ -44,6 +48,7 @@ export function insertWebhook(caller: Caller, webhook: NewWebhook): Change<Webho
       ...webhook,
       event_types: sql`${webhook.event_types}::text[]`,
       header_names: sql`${webhook.header_names}::text[]`,
+      ...authorizedBy(caller),
       created_by: caller.user_id,
       updated_by: caller.user_id,
     }),
@@ -57,17 +62,32 @@ export async function lockEndpoint(tx: Transaction, caller: Caller, webhook_id: 
   return rows.length > 0;
 }
 
-/** @returns null if the endpoint has no custom headers; undefined if it does not exist */
-export async function findEncryptedHeaders(
+export interface Recipient {
+  url: string;
+  event_types: string[];
+  headers_enc: Uint8Array | null;
+}
+
+/** Returns what a live or a deleted endpoint receives and where to, and prevents changes until the transaction ends. */
+export async function lockRecipient(
   tx: Transaction,
   caller: Caller,
   id: number,
-): Promise<Uint8Array | null | undefined> {
-  const [row] = await tx.rows<{
-    headers_enc: Uint8Array | null;
-  }>(sql`select w.headers_enc from webhook_endpoints w
-    where w.org_id = ${caller.org_id} and w.id = ${id} and w.deleted_at is null`);
-  return row?.headers_enc;
+  as: 'live' | 'deleted',
+): Promise<Recipient | undefined> {
+  const isDeleted = as === 'deleted';
+  const [row] = await tx.rows<Recipient>(sql`select url, event_types, headers_enc from webhook_endpoints
+    where org_id = ${caller.org_id} and id = ${id} and (deleted_at is not null) = ${isDeleted}::bool for no key update`);
+  return row;
+}
+
+/** Returns the types of the events that wait to be sent, including types that the endpoint no longer receives. */
+export async function findOpenTypes(tx: Transaction, caller: Caller, webhook_id: number): Promise<string[]> {
+  const rows = await tx.rows<{
+    event_type: string;
+  }>(sql`select distinct d.event_type from webhook_deliveries d
+    where d.org_id = ${caller.org_id} and d.webhook_id = ${webhook_id} and ${isOpen}`);
+  return rows.map(({ event_type }) => event_type);
 }
 
 function changeWebhook(
@@ -85,9 +105,16 @@ function changeWebhook(
 
 type WebhookPatch = Omit<PatchWebhook, 'headers'> & Partial<StoredHeaders>;
 
-export function updateWebhook(caller: Caller, id: number, patch: WebhookPatch): Change<WebhookRow> {
+/** @param isAuthorized true if the caller may read all events that the endpoint receives */
+export function updateWebhook(
+  caller: Caller,
+  id: number,
+  patch: WebhookPatch,
+  isAuthorized: boolean,
+): Change<WebhookRow> {
   const values = {
     ...patch,
+    ...(isAuthorized ? authorizedBy(caller) : {}),
     event_types: patch.event_types && sql`${patch.event_types}::text[]`,
     header_names: patch.header_names && sql`${patch.header_names}::text[]`,
     ...(patch.is_active ? clearedHealth : {}),
@@ -106,6 +133,22 @@ const clearedHealth = {
   ),
   single_until_success: sql`is_active and single_until_success`,
 };
+
+/** A restored endpoint is inactive and healthy. The secret is new, because the old one may have been disclosed since. */
+export function restoreDeleted(caller: Caller, id: number, secret_enc: Buffer): Change<WebhookRow> {
+  const health = { failing_since: null, failure_warned_at: null, refused_noticed_at: null };
+  const values = {
+    ...{ deleted_at: null, is_active: false, disabled_reason: null, single_until_success: false },
+    ...{ secret_enc, previous_secret_enc: null, previous_secret_until: null },
+    ...health,
+    ...authorizedBy(caller),
+  };
+  return {
+    table,
+    statement: updateRows(caller, table, values, sql`id = ${id} and deleted_at is not null`),
+    select: webhooks.select('c'),
+  };
+}
 
 export function replaceSecret(
   caller: Caller,

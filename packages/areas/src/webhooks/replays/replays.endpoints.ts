@@ -1,5 +1,6 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
+import { requiresReads } from '../endpoints/webhooks.contract.ts';
 import {
   CreateReplay,
   ListReplays,
@@ -16,7 +17,7 @@ export const replayEndpoints = [
     method: 'post',
     path: '/webhooks/:id/deliveries/retry-failed',
     summary: 'Retry failed deliveries since a time',
-    details: 'At most 1,000 events per request.',
+    details: `At most 1,000 events per request. ${requiresReads}`,
     operationId: 'retryFailedWebhookDeliveries',
     can: 'webhook_endpoint:update',
     params: IdParams,
@@ -29,7 +30,7 @@ export const replayEndpoints = [
     method: 'post',
     path: '/webhooks/:id/replay',
     summary: 'Replay past events to a webhook endpoint',
-    details: 'Live events are delivered first.',
+    details: `Live events are delivered first. ${requiresReads}`,
     can: 'webhook_endpoint:update',
     params: IdParams,
     body: CreateReplay,

@@ -1,6 +1,7 @@
 import { type Call, type Caller, invalidField, notFound } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { rejectUnknownTypes } from '../endpoints/event-types.policy.ts';
+import { requireEventReads } from '../../events/index.ts';
+import { findMatchingTypes, rejectUnknownTypes } from '../endpoints/event-types.policy.ts';
 import { lockActiveEndpoint, requireActive, requireWebhook } from '../endpoints/webhooks.service.ts';
 import type { CreateReplay, ListReplays, RetryFailed } from './replays.contract.ts';
 import { replayStarted } from './replays.events.ts';
@@ -26,6 +27,7 @@ const maxRunning = 10;
 export async function startReplay({ caller, params, body }: ById<unknown, CreateReplay>): Promise<ReplayRow> {
   const webhook = await requireActive(caller, params.id);
   rejectUnknownTypes(caller, body.event_types);
+  requireEventReads(caller, findMatchingTypes(caller, webhook.event_types, body.event_types));
   const request = { ...body, to: body.to ?? caller.platform.clock.now().toISOString() };
   await rejectInvalidRange(caller, request);
   return writeInTransaction(caller, async (tx) => {
@@ -86,11 +88,14 @@ export async function endReplay(call: ByReplay): Promise<ReplayRow> {
 export async function retryFailed({ caller, params, body }: ById<unknown, RetryFailed>) {
   const webhook = await requireActive(caller, params.id);
   rejectUnknownTypes(caller, body.event_types);
+  requireEventReads(caller, findMatchingTypes(caller, webhook.event_types, body.event_types));
   if (Date.parse(body.since) > caller.platform.clock.now().getTime())
     throw invalidField('since', 'Must not be in the future');
   return writeInTransaction(caller, async (tx) => {
     await lockActiveEndpoint(tx, caller, webhook.id);
-    const found = await enqueueFailed(tx, caller, webhook.id, body);
+    const { types, ...found } = await enqueueFailed(tx, caller, webhook.id, body);
+    // The endpoint may have received other types before.
+    requireEventReads(caller, types);
     await tx.write(insertFinishedReplay(caller, webhook.id, body, found.queued), {
       event: 'webhook_endpoint.failed_retried',
     });

@@ -165,6 +165,12 @@ const failedSince = (caller: Caller, webhook_id: number, { since, event_types }:
     and d.event_id not in (${selectWaitingEventIds({ org_id: caller.org_id, webhook_id })})
   order by d.event_id, d.id desc`;
 
+interface EnqueuedEvents {
+  queued: number;
+  remaining: number;
+  types: string[];
+}
+
 const maxEnqueued = raw('1000');
 const maxFound = raw('11000');
 
@@ -172,16 +178,16 @@ const maxFound = raw('11000');
  * Enqueues events whose last delivery has failed since a given time, the earliest failures first. Archived events are
  * left out.
  *
- * @returns the number of events enqueued, and of those left for further requests
+ * @returns the number of events enqueued, their types, and the number of those left for further requests
  */
 export async function enqueueFailed(
   tx: Transaction,
   caller: Caller,
   webhook_id: number,
   request: RetryFailed,
-): Promise<{ queued: number; remaining: number }> {
+): Promise<EnqueuedEvents> {
   const { org_id } = caller;
-  const [row] = await tx.rows<{ queued: number; remaining: number }>(sql`
+  const [row] = await tx.rows<EnqueuedEvents>(sql`
     with failed as materialized (${failedSince(caller, webhook_id, request)}),
     found as materialized (
       select f.*, l.attempt from failed f
@@ -194,8 +200,9 @@ export async function enqueueFailed(
       insert into webhook_deliveries
         (org_id, webhook_id, event_id, event_occurred_at, event_type, attempt, scheduled_at, is_manual, is_replay)
       select ${org_id}, ${webhook_id}, f.event_id, f.event_occurred_at, f.event_type, f.attempt + 1, now(), true, true
-      from found f order by f.filed_at limit ${maxEnqueued} returning 1
+      from found f order by f.filed_at limit ${maxEnqueued} returning event_type
     )
-    select m.n as queued, (select count(*)::int from found) - m.n as remaining from (select count(*)::int as n from inserted) m`);
-  return row ?? { queued: 0, remaining: 0 };
+    select m.n as queued, (select count(*)::int from found) - m.n as remaining, m.types
+    from (select count(*)::int as n, coalesce(array_agg(distinct event_type), '{}') as types from inserted) m`);
+  return row ?? { queued: 0, remaining: 0, types: [] };
 }

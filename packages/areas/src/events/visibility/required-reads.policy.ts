@@ -1,0 +1,47 @@
+import { AppError, areasOf, type Caller, catalogueOf, type HeldGrant, type Permission } from '@wfp/shared';
+import { isSignInEvent } from './event-visibility.ts';
+
+const readsAuditLog: Permission = 'audit_log:read';
+const asOwner: HeldGrant = {
+  ...{ role_code: 'owner', is_builtin: true, permissions: null, scope: 'role', team_id: null },
+};
+const maxNamed = 5;
+
+/**
+ * Requires that the caller may read all events of these types in the whole organization, before the events are sent to
+ * a receiver of the caller's choice. The visibility of private events does not matter, because they are never sent.
+ *
+ * @throws AppError `forbidden`, naming missing permissions
+ */
+export function requireEventReads(caller: Caller, types: readonly string[]): void {
+  const missing = findMissingReads(caller, types);
+  if (missing.length === 0) return;
+  const more = missing.length > maxNamed ? ` and ${missing.length - maxNamed} more` : '';
+  throw new AppError(
+    'forbidden',
+    `Requires ${missing.slice(0, maxNamed).join(', ')}${more} for the whole organization, to send events of these types`,
+  );
+}
+
+/** Returns the permissions that the caller lacks to read all events of these types in the whole organization. */
+export function findMissingReads(caller: Caller, types: readonly string[]): Permission[] {
+  const catalogue = catalogueOf(areasOf(caller.platform));
+  const aggregates = new Map(catalogue.map(({ type, aggregate }) => [type, aggregate]));
+  const required = new Set(types.flatMap((type) => listRequiredReads(caller, type, aggregates.get(type))));
+  return [...required].filter((permission) => !caller.rowScopeFor(permission)?.org).sort();
+}
+
+function listRequiredReads(caller: Caller, type: string, aggregate: string | undefined): Permission[] {
+  const reads = aggregate === undefined ? readsAuditLog : readPermissionOf(caller, aggregate);
+  return isSignInEvent({ event_type: type }) ? [reads, readsAuditLog] : [reads];
+}
+
+/**
+ * Returns `<aggregate>:read`, or `audit_log:read` for an aggregate that is not a resource and for a resource of which
+ * even owners read only their own rows, such as files: otherwise no user could receive its events.
+ */
+function readPermissionOf({ platform: { access } }: Caller, aggregate: string): Permission {
+  const permission: Permission = `${aggregate}:read`;
+  const canBeHeld = access.resources.has(aggregate) && access.rowScopeFor([asOwner], permission)?.org;
+  return canBeHeld ? permission : readsAuditLog;
+}
