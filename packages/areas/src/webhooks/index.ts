@@ -1,4 +1,6 @@
 import { defineArea } from '@wfp/shared';
+import { authorizationLane } from './authorization/authorization.lane.ts';
+import { projectAuthorizationChecks } from './authorization/lane.store.ts';
 import { deliveryChecks } from './deliveries/checks.store.ts';
 import { deliveryEndpoints } from './deliveries/deliveries.endpoints.ts';
 import { fanOut } from './deliveries/fan-out.store.ts';
@@ -23,12 +25,13 @@ export const webhooks = defineArea({
   endpoints: [...webhookEndpoints, ...deliveryEndpoints, ...replayEndpoints],
   events: [...webhookEvents, ...replayEvents],
   namedValueLookups: { event_type: eventTypes },
-  jobs: [webhookLane, replayLane],
+  jobs: [webhookLane, replayLane, authorizationLane],
   checks: deliveryChecks,
   encryptedColumns,
   projections: [
     { name: 'webhook-deliveries', project: fanOut },
     { name: 'webhook-replays', project: enqueueReplays },
+    { name: 'webhook-authorization', project: projectAuthorizationChecks },
   ],
   measure: measureWebhooks,
 });
