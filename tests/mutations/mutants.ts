@@ -219,7 +219,7 @@ const work: readonly Mutant[] = [
   },
 ];
 
-/** Who can sign in, and who can give which role. */
+/** Permission to sign in and to give roles. */
 const areas: readonly Mutant[] = [
   {
     name: 'suspended-organization-open',
