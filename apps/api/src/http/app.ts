@@ -17,6 +17,7 @@ export function createApp(areas: readonly Area[], dependencies: PipelineDependen
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  app.enable('case sensitive routing');
   app.set('query parser', false);
   app.set(
     'trust proxy',

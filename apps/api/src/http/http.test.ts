@@ -143,6 +143,14 @@ describe('paths and headers', () => {
     expect(headers.get('x-request-id')).toBeTruthy();
   });
 
+  it.each(['/API/health', '/Api/tasks', '/api/Tasks', '/api/tasks/Bulk', '/api/Docs'])(
+    'answers 404 for %s: paths are case-sensitive',
+    async (path) => {
+      const { status, body } = await send(path, { method: 'GET' });
+      expect([status, body]).toEqual([404, { error: expect.any(String) }]);
+    },
+  );
+
   it('returns a valid client request id and replaces others', async () => {
     const idFor = async (id: string) =>
       (await send('/api/health', { method: 'GET', headers: { 'x-request-id': id } })).headers.get(
