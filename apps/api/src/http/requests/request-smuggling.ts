@@ -24,6 +24,8 @@ function findViolation(req: IncomingMessage): [status: number, message: string] 
   if (req.headers.host === undefined && req.httpVersion !== '1.0') return [400, 'Missing Host header'];
   const duplicate = findDuplicateHeader(req.rawHeaders);
   if (duplicate) return [400, `Header sent more than once: ${duplicate}`];
+  const coding = req.headers['transfer-encoding'];
+  if (coding !== undefined && coding !== 'chunked') return [400, 'Transfer-Encoding must be chunked'];
   return req.method === 'TRACE' ? [405, 'TRACE is not allowed'] : null;
 }
 

@@ -49,6 +49,12 @@ const refusals: [what: string, bytes: string, status: number][] = [
   ['an unknown encoding of a GET', `${get}Transfer-Encoding: xchunked\r\n\r\n`, 400],
   ['two encodings', `${post}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n`, 400],
   ['chunked not last', `${post}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`, 400],
+  ['identity before chunked', `${post}Transfer-Encoding: identity, chunked\r\n\r\n0\r\n\r\n`, 400],
+  ['a compressed encoding', `${post}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`, 400],
+  ['chunked twice', `${post}Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n`, 400],
+  ['an empty element', `${post}Transfer-Encoding: , chunked\r\n\r\n0\r\n\r\n`, 400],
+  ['chunked in capitals', `${post}Transfer-Encoding: CHUNKED\r\n\r\n0\r\n\r\n`, 400],
+  ['identity before chunked in a GET', `${get}Transfer-Encoding: identity, chunked\r\n\r\n0\r\n\r\n`, 400],
   [
     'an encoding after a tab and a vertical tab',
     `${post}Transfer-Encoding:\t\x0bchunked\r\n\r\n0\r\n\r\n`,
@@ -111,7 +117,7 @@ describe('parses as separate requests', () => {
   });
 
   it('a chunked body that contains the text of a request', async () => {
-    const body = JSON.stringify({ title: second.slice(0, 40) });
+    const body = JSON.stringify({ title: 'One', description: second.slice(0, 40) });
     const chunked = `${body.length.toString(16)};ext=1\r\n${body}\r\n0\r\n\r\n`;
     const response = await exchange(`${post}${auth()}Transfer-Encoding: chunked\r\n\r\n${chunked}${second}`);
     expect(statusesIn(response)).toEqual([201, 401]);
