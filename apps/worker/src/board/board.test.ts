@@ -221,6 +221,20 @@ it('rejects actions that cannot be recorded; records are append-only', async () 
   await database.end();
 });
 
+it('rejects a sign-in form that is too large with 413, with and without a declared length', async () => {
+  const form = new URLSearchParams({ name: 'ada', password: 'x'.repeat(5_000) }).toString();
+  const stream = new Blob([form, form.slice(0, 100)]).stream();
+  const entries = await recordedBy(async () => {
+    for (const body of [form, stream]) {
+      const init: RequestInit = { method: 'POST', headers: { origin }, body, duplex: 'half' };
+      const response = await fetch(`${origin}/queues/sign-in`, init);
+      expect([response.status, response.headers.get('set-cookie')]).toEqual([413, null]);
+      expect(await response.text()).toContain('The form is too large.');
+    }
+  });
+  expect(entries).toEqual([]);
+});
+
 it('signs out', async () => {
   expect((await send('GET', '/sign-out', { cookie: bob })).text).toContain('You are bob, viewer.');
   const { headers } = await send('POST', '/sign-out', { cookie: bob });

@@ -76,7 +76,11 @@ async function signIn(
     res.setHeader('set-cookie', sessionCookie(platform.config, outcome.operator));
     res.writeHead(303, { location: '/queues' }).end();
   } else if (outcome.rejected === 'invalid') signInPage(res, 401, 'Wrong name or password.');
-  else {
+  else if (outcome.rejected === 'too_large') {
+    // The unread rest of the form is not parsed as another request.
+    res.setHeader('connection', 'close');
+    signInPage(res, 413, 'The form is too large.');
+  } else {
     res.setHeader('retry-after', '60');
     signInPage(res, 429, 'Too many attempts. Try again in a minute.');
   }

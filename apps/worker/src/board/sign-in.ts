@@ -5,7 +5,7 @@ import { verifyPassword } from './passwords.ts';
 
 const maxBodyBytes = 4_096;
 
-export type SignInResult = { operator: Operator } | { rejected: 'invalid' | 'rate_limited' };
+export type SignInResult = { operator: Operator } | { rejected: 'invalid' | 'rate_limited' | 'too_large' };
 
 /** Verifies sign-ins one at a time: each costs a fifth of a second of CPU time. */
 export class SignInQueue {
@@ -18,7 +18,9 @@ export class SignInQueue {
 
   /** Verifies name and password. Unknown names take as long as wrong passwords. */
   async signIn(req: IncomingMessage): Promise<SignInResult> {
-    const form = new URLSearchParams(await readBody(req));
+    const body = await readBody(req);
+    if (body === null) return { rejected: 'too_large' };
+    const form = new URLSearchParams(body);
     const turn = this.#busy.then(() => this.#verify(form, req.socket.remoteAddress ?? null));
     this.#busy = turn.catch(() => undefined);
     return turn;
@@ -40,11 +42,15 @@ export class SignInQueue {
   }
 }
 
-async function readBody(req: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of req) {
-    text += String(chunk);
-    if (text.length > maxBodyBytes) break;
+/** Reads the body of a form; null if it is too large. Keeps the connection, on which the response follows. */
+async function readBody(req: IncomingMessage): Promise<string | null> {
+  if (Number(req.headers['content-length'] ?? 0) > maxBodyBytes) return null;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+    size += chunk.length;
+    if (size > maxBodyBytes) return null;
+    chunks.push(chunk);
   }
-  return text.slice(0, maxBodyBytes);
+  return Buffer.concat(chunks).toString();
 }
