@@ -65,6 +65,14 @@ it.each([
   'http://localhost:8080/',
   'http://api.localhost/',
   'https://db.internal/',
+  'https://db.internal./',
+  'https://redis/',
+  'https://redis:6379/',
+  'https://redis./',
+  'https://redis../',
+  'https://REDIS/',
+  'https://kubernetes/api',
+  'https://com/',
   'http://169.254.169.254/latest/meta-data/',
   'http://192.168.0.10/',
 ])('rejects %s unless private networks are allowed', (url) => {
@@ -83,7 +91,8 @@ it.each([
 });
 
 it('accepts ordinary URLs', () => {
-  expect(validateWebhookUrl('https://hooks.example.com/in?team=7', false)).toBeNull();
+  for (const host of ['hooks.example.com', 'hooks.example.com.', 'example.com', '93.184.216.34', '[2606:2800:220:1::1]'])
+    expect([host, validateWebhookUrl(`https://${host}/in?team=7`, false)]).toEqual([host, null]);
 });
 
 const addressesIn = (...ranges: [string, number][]) =>

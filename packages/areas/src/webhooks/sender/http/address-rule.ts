@@ -33,8 +33,16 @@ export function literalAddress(hostname: string): string | null {
   return isIP(bare) === 0 ? null : bare;
 }
 
-/** Names of this machine or its network. They are rejected whatever they resolve to. */
-const localNames = /(^|\.)(localhost|localdomain|local|internal|home\.arpa)\.?$/i;
+const localDomains = /(^|\.)(localhost|localdomain|local|internal|home\.arpa)$/i;
+
+/**
+ * True for names of this machine or its network, which are rejected whatever they resolve to. A name without a dot is
+ * one of them: resolvers look it up in the host's own network, and no public top-level domain serves webhooks.
+ */
+function isLocalName(hostname: string): boolean {
+  const name = hostname.replace(/\.+$/, '');
+  return !name.includes('.') || localDomains.test(name);
+}
 
 /**
  * Returns the error of a webhook's URL, or null if it is valid. Host names are resolved when a delivery is sent, not
@@ -47,6 +55,6 @@ export function validateWebhookUrl(text: string, allowPrivate: boolean): string 
   if (url.username !== '' || url.password !== '') return 'Must not contain credentials';
   if (allowPrivate) return null;
   const address = literalAddress(url.hostname);
-  const isRejected = address === null ? localNames.test(url.hostname) : !isPublicAddress(address);
+  const isRejected = address === null ? isLocalName(url.hostname) : !isPublicAddress(address);
   return isRejected ? 'Must have a public address' : null;
 }
