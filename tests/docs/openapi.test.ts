@@ -3,6 +3,7 @@ import { areas } from '@wfp/areas';
 import { type createOpenApiDocument, listServers } from '@wfp/shared';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
+import { RE2 } from 're2-wasm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openApiFile } from '../../scripts/openapi/file.ts';
 import { openApiText } from '../../scripts/openapi.ts';
@@ -28,6 +29,31 @@ it('the document matches the declarations (npm run openapi writes it)', () => {
 
 it('has at most 1,250,000 characters', () => {
   expect(text.length).toBeLessThan(1_250_000);
+});
+
+/** The error of RE2 for a pattern, or null. The wrapper translates two escapes of JavaScript, which RE2 rejects. */
+const unreadable = (pattern: string): string | null => {
+  if (/\\[uc]/.test(pattern)) return `${pattern}: invalid escape`;
+  try {
+    new RE2(pattern, 'u');
+  } catch (error) {
+    return `${pattern}: ${String(error)}`;
+  }
+  return null;
+};
+
+function* patternsIn(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  if ('pattern' in value && typeof value.pattern === 'string') yield value.pattern;
+  for (const part of Object.values(value)) yield* patternsIn(part);
+}
+
+it('has only patterns that RE2 can read, as do clients in Go', () => {
+  for (const pattern of ['^[^\\u202A-\\u202E]*$', 'a(?=b)', '(a)\\1', 'a{1001}', 'a{1,1001}'])
+    expect(unreadable(pattern)).toContain('invalid');
+  const patterns = new Set(patternsIn(document));
+  expect(patterns.size).toBeGreaterThan(50);
+  expect([...patterns].flatMap((pattern) => unreadable(pattern) ?? [])).toEqual([]);
 });
 
 it('has every endpoint exactly once', () => {

@@ -29,7 +29,7 @@ export const organizations = defineArea({
   jobs: [purgeLane],
 });
 
-export { OrganizationParams, OrgName, OrgSlug } from './organizations.contract.ts';
+export { OrganizationParams, OrgSlug } from './organizations.contract.ts';
 export { requireOwnerSession, requireOwnId } from './organizations.service.ts';
 export {
   findOrganization,

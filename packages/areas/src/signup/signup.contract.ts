@@ -1,10 +1,10 @@
 import { Email, Line } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { NewPassword } from '../auth/index.ts';
-import { OrgName, OrgSlug } from '../organizations/index.ts';
+import { OrgSlug } from '../organizations/index.ts';
 
 export const SignupBody = z.strictObject({
-  org_name: OrgName,
+  org_name: Line(100),
   org_slug: OrgSlug,
   email: Email,
   password: NewPassword,
