@@ -77,6 +77,25 @@ describe('applying a suggestion', () => {
     });
   });
 
+  it('rejects an assignee whom the caller cannot see like a missing one, and records nothing', async () => {
+    const permissions = ['task:read', 'task:update', 'prompt_run:read'].map(
+      (permission) => ({ permission, scopes: ['org'] }),
+    );
+    await owner.call('POST', '/roles', { code: 'applier', name: 'Applier', permissions });
+    const applier = await service.newUser(owner, ['applier']);
+    const made = await task();
+    for (const user_id of [employee.user.id, 2_147_483_647]) {
+      const run = await runOn(made, { ...triage, ideal_owner: { description: 'Them', user_id } });
+      const { result, ...left } = await recorded(() => apply(applier, run));
+      expect([user_id, result.status, result.body.details?.fieldErrors]).toEqual([
+        user_id,
+        422,
+        { assigned_to: ['Does not exist'] },
+      ]);
+      expect(left).toEqual(nothing);
+    }
+  });
+
   it('applies only the requested fields', async () => {
     const made = await task();
     const answer = await apply(owner, await runOn(made, triage), { fields: ['label'] });

@@ -1,4 +1,4 @@
-import type { Caller } from '@wfp/shared';
+import { type Caller, type Permission, rowsInScope } from '@wfp/shared';
 import { anyOf, byKey, Prisma, type Transaction } from '@wfp/shared/db';
 import { restrictsLabels } from '../../organizations/index.ts';
 import { type PatchTask, taskCategories } from '../rows/tasks.contract.ts';
@@ -22,18 +22,22 @@ interface ReferenceCheckOptions {
  */
 type ReferenceCheck = [field: string, row: Prisma.Sql];
 
-const lockedTables = {
-  assigned_employee_id: 'employees',
-  assigned_team_id: 'teams',
-  assigned_to: 'users',
-  initiative_id: 'initiatives',
+/** The resources of referenced rows. Their tables are looked up, because some of these areas depend on this one. */
+const referencedResources = {
+  assigned_employee_id: 'employee',
+  assigned_team_id: 'team',
+  assigned_to: 'user',
+  initiative_id: 'initiative',
 } as const;
+type ReferencedResource = (typeof referencedResources)[ReferenceField];
+type ReferenceField = keyof typeof referencedResources;
+const referenceFields = Object.keys(referencedResources) as ReferenceField[];
 
 /**
- * SQL that rejects, by field, references without a live row in the caller's organization; null if the body has no
- * references. Referenced rows except parent tasks are locked until the transaction ends, so that they cannot be
+ * SQL that rejects, by field, references without a live row that the caller can see, with the same message for missing
+ * and hidden rows; null if the body has no references. Referenced rows except parent tasks are locked until the transaction ends, so that they cannot be
  * deleted. These locks come before board locks, as in deletions. An unchanged reference is accepted even if its row was
- * deleted: clients may send whole rows back.
+ * deleted or hidden: clients may send whole rows back.
  */
 export function buildReferenceCheck(
   caller: Caller,
@@ -65,9 +69,9 @@ export async function rejectBrokenReferences(
 
 function listReferenceChecks(caller: Caller, body: PatchTask): ReferenceCheck[] {
   const checks: ReferenceCheck[] = [];
-  for (const [field, table] of Object.entries(lockedTables)) {
-    const value = body[field as keyof typeof lockedTables];
-    if (value != null) checks.push([field, lockedRow(caller, table, value)]);
+  for (const field of referenceFields) {
+    const value = body[field];
+    if (value != null) checks.push([field, sql`(${visibleRows(caller, field, sql`r.id = ${value}::int`)})`]);
   }
   const { parent_task_id, category_code, label } = body;
   if (parent_task_id != null) checks.push(['parent_task_id', readableTask(caller, parent_task_id)]);
@@ -77,12 +81,34 @@ function listReferenceChecks(caller: Caller, body: PatchTask): ReferenceCheck[] 
   return checks;
 }
 
-const lockedRow = (caller: Caller, table: string, id: number) =>
-  sql`(${liveRows(caller, table, sql`r.id = ${id}::int`)})`;
+/** Live rows that the caller can see. Locks them. */
+function visibleRows(caller: Caller, field: ReferenceField, matches: Prisma.Sql): Prisma.Sql {
+  const code = referencedResources[field];
+  const rows = caller.platform.access.resources.get(code)?.rows;
+  if (!rows) throw new Error(`Invariant: the resource ${code} has no table`);
+  const isSeen = rowsInScope(caller, `${code}:read`, rows.owners(caller));
+  return sql`select r.id as value from ${raw(rows.table)} r where r.org_id = ${caller.org_id} and ${matches}
+    and r.deleted_at is null and (${join([isSeen, ...ownRow(caller, code)], ' or ')}) for share`;
+}
 
-const liveRows = (caller: Caller, table: string, matches: Prisma.Sql) =>
-  sql`select r.id as value from ${raw(table)} r where r.org_id = ${caller.org_id} and ${matches}
-    and r.deleted_at is null for share`;
+/** Users can see their own user and employee without a permission. */
+function ownRow(caller: Caller, code: ReferencedResource): Prisma.Sql[] {
+  const ids: Partial<Record<ReferencedResource, number | null>> = {
+    user: caller.user_id,
+    employee: caller.employee_id,
+  };
+  const own = readsAll(caller, `${code}:read`) ? null : ids[code];
+  return own == null ? [] : [sql`r.id = ${own}::int`];
+}
+
+const readsAll = (caller: Caller, permission: Permission) => caller.rowScopeFor(permission)?.org === true;
+
+/** True if the caller can see all rows to which the body may refer. */
+export const seesAllReferences = (caller: Caller, body: PatchTask): boolean =>
+  (body.parent_task_id == null || readsAll(caller, 'task:read')) &&
+  referenceFields.every(
+    (field) => body[field] == null || readsAll(caller, `${referencedResources[field]}:read`),
+  );
 
 /** Not locked, because deleting a parent keeps its children. An unreadable task counts as nonexistent. */
 const readableTask = (caller: Caller, id: number) =>
@@ -118,7 +144,8 @@ const liveLabels = (caller: Caller, matches: Prisma.Sql) =>
  * Referenced rows are locked as in {@link buildReferenceCheck}. A row whose reference is locked by another transaction
  * is not accepted either, so that the other rows do not wait for it.
  *
- * @param bodies of writes that set the same fields; only new tasks may have a parent, by callers who may read all tasks
+ * @param bodies of writes that set the same fields, by callers who {@link seesAllReferences see all references}; only
+ *   new tasks may have a parent
  */
 export function acceptLiveReferences(
   caller: Caller,
@@ -132,10 +159,10 @@ export function acceptLiveReferences(
     before.push(sql`${name} as materialized (${live} skip locked)`);
     conditions.push(sql`(${otherwise} or s.${raw(field)} in (select l.value from ${name} l))`);
   };
-  for (const [field, table] of Object.entries(lockedTables)) {
-    if (sent[field as keyof typeof lockedTables] === undefined) continue;
-    const ids = distinct(bodies, field as keyof typeof lockedTables);
-    accept(field, liveRows(caller, table, sql`r.id = ${anyOf(ids, 'int')}`), sql`s.${raw(field)} is null`);
+  for (const field of referenceFields) {
+    if (sent[field] === undefined) continue;
+    const ids = distinct(bodies, field);
+    accept(field, visibleRows(caller, field, sql`r.id = ${anyOf(ids, 'int')}`), sql`s.${raw(field)} is null`);
   }
   if (sent.category_code !== undefined) {
     const isFixed = sql`s.category_code = any(${[...fixedCategories]}::text[])`;

@@ -149,10 +149,11 @@ describe('permission to create tasks', () => {
   });
 
   it('limits a user with a narrow row scope to tasks in it, under readable parents', async () => {
-    const permissions = ['create', 'read'].map((right) => ({
-      permission: `task:${right}`,
-      scopes: ['team'],
-    }));
+    const permissions = [
+      { permission: 'task:create', scopes: ['team'] },
+      { permission: 'task:read', scopes: ['team'] },
+      { permission: 'team:read', scopes: ['org'] },
+    ];
     await owner.call('POST', '/roles', { code: 'team_tasks', name: 'Tasks of the team', permissions });
     const member = await service.newUser(owner, ['team_tasks']);
     const hired = { first_name: 'Tea', last_name: 'Mate', hire_date: '2024-01-01', user_id: member.user.id };

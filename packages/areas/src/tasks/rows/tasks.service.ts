@@ -12,7 +12,7 @@ import { type CombinableWrite, type Transaction, write, writeInTransaction } fro
 import { type LockedBoard, lockTasksInColumns } from '../board/board.store.ts';
 import { findBoard } from '../list/board-page.store.ts';
 import { findDeletedTasks, findTasks } from '../list/tasks.list.store.ts';
-import { rejectBrokenReferences } from '../references/references.store.ts';
+import { rejectBrokenReferences, seesAllReferences } from '../references/references.store.ts';
 import { rejectInvalidParent } from '../tree/task-tree.store.ts';
 import { combinableCreate, combinableMove, combinableUpdate } from '../writes/combined-tasks.store.ts';
 import { readUnchangedTasks, updateLockedTasks, withOneAssignee } from '../writes/task-changes.store.ts';
@@ -61,10 +61,9 @@ export async function getTask({ caller, params }: ById): Promise<TaskRow> {
 export async function createTask({ caller, body, review }: BodyCall<CreateTask>): Promise<TaskRow> {
   const one = combinableCreate(caller, body);
   const isOrgWide = caller.rowScopeFor('task:create')?.org === true;
-  const findsParent = body.parent_task_id == null || caller.rowScopeFor('task:read')?.org === true;
   const task =
     isOrgWide && !review
-      ? (await writeOne(findsParent, caller, one))[0]
+      ? (await writeOne(seesAllReferences(caller, body), caller, one))[0]
       : await writeInTransaction(caller, async (tx) => {
           const rows = await tx.write(one.alone(), one.recording);
           await saveReview(tx, review, rows);
@@ -105,16 +104,19 @@ export async function patchTaskInTransaction(
 /** Returns no row if nothing has to be changed, or if the caller may not change the task. */
 function patchInOneStatement(caller: Caller, id: number, patch: PatchTask): Promise<TaskRow[]> {
   const { status } = patch;
-  return writeUpdate(
-    caller,
+  const one =
     status === undefined
       ? combinableUpdate(caller, id, patch)
-      : combinableMove(caller, id, { ...patch, status }),
-  );
+      : combinableMove(caller, id, { ...patch, status });
+  return writeUpdate(caller, patch, one);
 }
 
-const writeUpdate = (caller: Caller, one: CombinableWrite<TaskRow>): Promise<TaskRow[]> =>
-  writeOne(caller.rowScopeFor('task:update')?.org === true, caller, one);
+const writeUpdate = (caller: Caller, patch: PatchTask, one: CombinableWrite<TaskRow>): Promise<TaskRow[]> =>
+  writeOne(
+    caller.rowScopeFor('task:update')?.org === true && seesAllReferences(caller, patch),
+    caller,
+    one,
+  );
 
 const writeOne = (canCombine: boolean, caller: Caller, one: CombinableWrite<TaskRow>): Promise<TaskRow[]> =>
   canCombine ? write(caller, one) : write(caller, one.alone(), one.recording);
@@ -149,7 +151,7 @@ async function saveReview(
 export async function moveTask({ caller, params: { id }, body, review }: ById<MoveTask>): Promise<TaskRow> {
   const { status, position } = body;
   if (!review) {
-    const [moved] = await writeUpdate(caller, combinableMove(caller, id, { status }, position));
+    const [moved] = await writeUpdate(caller, { status }, combinableMove(caller, id, { status }, position));
     return moved ?? throwRejection(caller, id, 'task:update');
   }
   const task = await writeInTransaction(caller, async (tx) => {

@@ -35,7 +35,7 @@ const bodies = (rows: readonly CombinedRow[]) => rows.map(({ values }) => values
 
 /**
  * A create that can be combined with others in the same column, whose row each statement locks until it is committed.
- * Only for callers who may create tasks in the whole organization and, if the task has a parent, read all tasks.
+ * Only for callers who may create tasks in the whole organization and see all references.
  */
 export function combinableCreate(caller: Caller, task: CreateTask): CombinableWrite<TaskRow> {
   const status = task.status ?? 'todo';
@@ -66,7 +66,7 @@ export function combinableCreate(caller: Caller, task: CreateTask): CombinableWr
 
 /**
  * An update in place that can be combined with those of other tasks. Only for bodies without a parent, and callers who
- * may update all tasks.
+ * may update all tasks and see all references.
  */
 export function combinableUpdate(caller: Caller, id: number, patch: PatchTask): CombinableWrite<TaskRow> {
   const values = withOneAssignee(patch);
@@ -88,7 +88,8 @@ export function combinableUpdate(caller: Caller, id: number, patch: PatchTask): 
 
 /**
  * A move like that of `moveOneTask`, which can be combined with moves of other tasks of the organization, because all
- * of them may leave or enter the same column. Only for bodies without a parent, and callers who may update all tasks.
+ * of them may leave or enter the same column. Only for bodies without a parent, and callers who may update all tasks
+ * and see all references.
  */
 export function combinableMove(
   caller: Caller,
