@@ -45,6 +45,7 @@ export {
 export {
   isActiveUser,
   liveUserOf,
+  lockActiveUser,
   lockUserAgainstDeletion,
   serializeByUser,
   userOf,
@@ -56,6 +57,7 @@ export {
   insertUser,
   isServiceUser,
   type LockedUser,
+  lastLoginAt,
   lockUser,
   lockUserByEmail,
   type NewUser,

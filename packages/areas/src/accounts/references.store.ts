@@ -29,6 +29,14 @@ export async function lockUserAgainstDeletion(
   return rows.length > 0;
 }
 
+/** Locks an active user against deactivation until the transaction ends. Returns false if the user is not active. */
+export async function lockActiveUser(tx: Transaction, caller: Caller, user_id: number): Promise<boolean> {
+  const rows =
+    await tx.rows(sql`select u.id from users u where u.org_id = ${caller.org_id} and u.id = ${user_id}
+    and u.status = 'active' and u.deleted_at is null for share`);
+  return rows.length > 0;
+}
+
 /** Serializes transactions on a user. Inserts of rows that refer to the user do not wait. */
 export async function serializeByUser(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   await tx.rows(

@@ -13,7 +13,7 @@ import {
   wireColumns,
 } from '@wfp/shared/db';
 
-const { sql } = Prisma;
+const { sql, raw } = Prisma;
 
 /** `personal`: names and addresses do not appear in events, and are stored apart from audit entries. */
 export const usersTable = recordedTable({
@@ -40,9 +40,20 @@ export interface UserRow {
   deleted_at: Date | null;
 }
 
-const hiddenColumns = ['password_changed_at', 'left_as_employee'];
+const hiddenColumns = ['password_changed_at', 'left_as_employee', 'last_login_at'];
 
-export const userColumns = (alias: string) => wireColumns(usersTable, alias, hiddenColumns);
+export const userColumns = (caller: Caller, alias: string) =>
+  sql`${wireColumns(usersTable, alias, hiddenColumns)}, ${lastLoginAt(caller, alias)} as last_login_at`;
+
+/** The time of the last sign-in, which is null in the rows of other users unless the caller may see it. */
+export function lastLoginAt(caller: Caller, alias: string): Prisma.Sql {
+  const column = (name: string) => raw(`${alias}.${name}`);
+  const seesAll = (['user:manage', 'audit_log:read'] as const).some(
+    (permission) => caller.rowScopeFor(permission)?.org,
+  );
+  if (seesAll) return column('last_login_at');
+  return sql`(case when ${column('id')} = ${caller.user_id}::int then ${column('last_login_at')} end)`;
+}
 
 export const userRows: ScopedTable = { table: 'users', owners: () => ({ users: [sql`r.id`] }) };
 
@@ -70,7 +81,7 @@ export function insertUser(caller: Caller, user: NewUser): Change<UserRow> {
       created_by: caller.user_id,
       updated_by: caller.user_id,
     }),
-    select: userColumns('c'),
+    select: userColumns(caller, 'c'),
   };
 }
 
@@ -84,7 +95,7 @@ export function updateUser(caller: Caller, id: number, values: ColumnValues): Ch
   return {
     table: usersTable,
     statement: updateRows(caller, usersTable, values, sql`id = ${id} and deleted_at is null`),
-    select: userColumns('c'),
+    select: userColumns(caller, 'c'),
   };
 }
 
@@ -93,7 +104,7 @@ export function updateUserIfDifferent(caller: Caller, id: number, values: Column
   return {
     table: usersTable,
     statement: updateIfDifferent(caller, usersTable, values, sql`id = ${id} and deleted_at is null`),
-    select: userColumns('c'),
+    select: userColumns(caller, 'c'),
   };
 }
 
@@ -116,7 +127,7 @@ export function restoreUser(caller: Caller, id: number): Change<UserRow> {
       { deleted_at: null },
       sql`id = ${id} and deleted_at is not null`,
     ),
-    select: userColumns('c'),
+    select: userColumns(caller, 'c'),
   };
 }
 
@@ -130,7 +141,7 @@ export interface LockedUser extends UserRow {
 
 export async function lockUser(tx: Transaction, caller: Caller, id: number): Promise<LockedUser | undefined> {
   const [user] = await tx.rows<LockedUser>(
-    sql`select ${userColumns('u')}, u.password_hash is not null as has_password, u.left_as_employee, ${rowsInScope(caller, 'user:read', { users: [sql`u.id`] })} as seen
+    sql`select ${userColumns(caller, 'u')}, u.password_hash is not null as has_password, u.left_as_employee, ${rowsInScope(caller, 'user:read', { users: [sql`u.id`] })} as seen
       from users u where u.org_id = ${caller.org_id} and u.id = ${id} for update`,
   );
   return user;

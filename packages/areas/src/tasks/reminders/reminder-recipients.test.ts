@@ -39,7 +39,7 @@ async function createTeam(...employees: number[]): Promise<number> {
 
 it('writes the event, audit entry and mail in one transaction', async () => {
   const { user, employee_id } = await createColleague();
-  const title = 'Pay\nthe rent';
+  const title = 'Pay the rent';
   const { id } = await reminding.createTask({ ...reminded, title, assigned_employee_id: employee_id });
   await reminding.project();
   const reminder = await reminding.taskReminder(id);

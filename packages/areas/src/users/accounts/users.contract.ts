@@ -29,7 +29,9 @@ const fields = {
   status: z.enum(userStatuses),
   is_service: z.boolean().meta({ description: 'Service user for programs, which uses API keys only' }),
   email_verified_at: Timestamp.nullable(),
-  last_login_at: Timestamp.nullable(),
+  last_login_at: Timestamp.nullable().meta({
+    description: 'Null for other users unless you have user:manage or audit_log:read',
+  }),
   erased_at: Timestamp.nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,

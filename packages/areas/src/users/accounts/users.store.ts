@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from '@wfp/shared/db';
 import { grantsInForceOf } from '../../access/index.ts';
-import { type UserRow, userColumns, usersAs } from '../../accounts/index.ts';
+import { lastLoginAt, type UserRow, userColumns, usersAs } from '../../accounts/index.ts';
 import { employeesOfUser } from '../../employees/index.ts';
 import { organizationOf } from '../../organizations/index.ts';
 import type { ListUsers, UserFilter, userSorts } from './users.contract.ts';
@@ -23,7 +23,7 @@ const isInScope = (caller: Caller, permission: Permission) =>
 export async function findMe(caller: Caller): Promise<UserRow | undefined> {
   return readOne<UserRow>(
     caller,
-    sql`select ${userColumns('u')}, o.name as org_name, o.slug as org_slug, ${caller.employee_id}::int as employee_id
+    sql`select ${userColumns(caller, 'u')}, o.name as org_name, o.slug as org_slug, ${caller.employee_id}::int as employee_id
       from ${usersAs('u')} join ${organizationOf('o', 'u')}
       where u.org_id = ${caller.org_id} and u.id = ${caller.user_id}`,
   );
@@ -32,7 +32,7 @@ export async function findMe(caller: Caller): Promise<UserRow | undefined> {
 export async function findUser(caller: Caller, id: number): Promise<UserRow | undefined> {
   return readOne<UserRow>(
     caller,
-    sql`select ${userColumns('u')} from ${usersAs('u')}
+    sql`select ${userColumns(caller, 'u')} from ${usersAs('u')}
       where u.org_id = ${caller.org_id} and u.id = ${id} and u.deleted_at is null and ${isInScope(caller, 'user:read')}`,
   );
 }
@@ -48,24 +48,24 @@ export async function hasAvatar(
   return rows.length > 0;
 }
 
-const sortKeys: Record<(typeof userSorts)[number], SortKey> = {
+const sortKeys = (caller: Caller): Record<(typeof userSorts)[number], SortKey> => ({
   name: [sql`u.last_name`, sql`u.first_name`],
   email: sql`u.email`,
   status: sql`u.status`,
   created_at: sql`u.created_at`,
   updated_at: sql`u.updated_at`,
-  // Users who never signed in sort first.
-  last_login_at: sql`coalesce(u.last_login_at, '-infinity')`,
-};
+  // Users who never signed in, and those whose last sign-in the caller may not see, sort first.
+  last_login_at: sql`coalesce(${lastLoginAt(caller, 'u')}, '-infinity')`,
+});
 
 export async function findUsers(caller: Caller, query: ListUsers): Promise<ListPage<UserRow>> {
   return readPage<UserRow>(caller, query, {
-    columns: userColumns('u'),
+    columns: userColumns(caller, 'u'),
     from: usersAs('u'),
     where: query.deleted
       ? usersWhere(caller, query, 'user:manage', sql`not null`)
       : usersWhere(caller, query, 'user:read'),
-    orderBy: orderBy(query.sort, sortKeys, sql`u.id`),
+    orderBy: orderBy(query.sort, sortKeys(caller), sql`u.id`),
   });
 }
 

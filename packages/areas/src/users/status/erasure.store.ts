@@ -31,7 +31,7 @@ export function eraseUserRow(caller: Caller, id: number): Change<UserRow> {
   return {
     table: usersTable,
     statement: updateRows(caller, usersTable, values, sql`id = ${id} and erased_at is null`),
-    select: userColumns('c'),
+    select: userColumns(caller, 'c'),
   };
 }
 

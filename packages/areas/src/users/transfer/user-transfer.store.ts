@@ -1,7 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { grantsInForceOf } from '../../access/index.ts';
-import { usersAs } from '../../accounts/index.ts';
+import { lastLoginAt, usersAs } from '../../accounts/index.ts';
 import type { UserFilter } from '../accounts/users.contract.ts';
 import { usersWhere } from '../accounts/users.store.ts';
 
@@ -11,6 +11,6 @@ export function selectExportedUsers(caller: Caller, filter: UserFilter): Prisma.
   return sql`select u.id, u.email, u.first_name, u.last_name, u.display_name, u.locale, u.time_zone, u.status,
       u.is_service, coalesce((
         select string_agg(distinct r.code, ' ' order by r.code) ${grantsInForceOf('u')} and g.scope = 'role'), '') as role_codes,
-      u.last_login_at, u.created_at, u.updated_at
+      ${lastLoginAt(caller, 'u')} as last_login_at, u.created_at, u.updated_at
     from ${usersAs('u')} where ${usersWhere(caller, filter, 'user:export')} order by u.id`;
 }
