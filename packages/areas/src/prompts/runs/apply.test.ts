@@ -78,9 +78,10 @@ describe('applying a suggestion', () => {
   });
 
   it('rejects an assignee whom the caller cannot see like a missing one, and records nothing', async () => {
-    const permissions = ['task:read', 'task:update', 'prompt_run:read'].map(
-      (permission) => ({ permission, scopes: ['org'] }),
-    );
+    const permissions = ['task:read', 'task:update', 'prompt_run:read'].map((permission) => ({
+      permission,
+      scopes: ['org'],
+    }));
     await owner.call('POST', '/roles', { code: 'applier', name: 'Applier', permissions });
     const applier = await service.newUser(owner, ['applier']);
     const made = await task();

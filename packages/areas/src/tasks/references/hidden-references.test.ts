@@ -103,7 +103,10 @@ it.each(ways)('a %s accepts the own user and employee of the writer without a pe
 it('a patch accepts a hidden row to which the task refers already', async () => {
   const assigned_team_id = (await made('/teams', { name: 'Hidden' })).id;
   await owner.call('PATCH', `/tasks/${task.id}`, { assigned_team_id });
-  const { status, body } = await writer.call('PATCH', `/tasks/${task.id}`, { assigned_team_id, title: 'New' });
+  const { status, body } = await writer.call('PATCH', `/tasks/${task.id}`, {
+    assigned_team_id,
+    title: 'New',
+  });
   expect([status, body.title, body.assigned_team_id]).toEqual([200, 'New', assigned_team_id]);
 });
 

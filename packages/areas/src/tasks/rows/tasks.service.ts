@@ -112,11 +112,7 @@ function patchInOneStatement(caller: Caller, id: number, patch: PatchTask): Prom
 }
 
 const writeUpdate = (caller: Caller, patch: PatchTask, one: CombinableWrite<TaskRow>): Promise<TaskRow[]> =>
-  writeOne(
-    caller.rowScopeFor('task:update')?.org === true && seesAllReferences(caller, patch),
-    caller,
-    one,
-  );
+  writeOne(caller.rowScopeFor('task:update')?.org === true && seesAllReferences(caller, patch), caller, one);
 
 const writeOne = (canCombine: boolean, caller: Caller, one: CombinableWrite<TaskRow>): Promise<TaskRow[]> =>
   canCombine ? write(caller, one) : write(caller, one.alone(), one.recording);

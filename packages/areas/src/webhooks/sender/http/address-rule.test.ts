@@ -91,7 +91,13 @@ it.each([
 });
 
 it('accepts ordinary URLs', () => {
-  for (const host of ['hooks.example.com', 'hooks.example.com.', 'example.com', '93.184.216.34', '[2606:2800:220:1::1]'])
+  for (const host of [
+    'hooks.example.com',
+    'hooks.example.com.',
+    'example.com',
+    '93.184.216.34',
+    '[2606:2800:220:1::1]',
+  ])
     expect([host, validateWebhookUrl(`https://${host}/in?team=7`, false)]).toEqual([host, null]);
 });
 
