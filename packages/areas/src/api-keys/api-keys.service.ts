@@ -10,7 +10,7 @@ import {
   requireSession,
 } from '@wfp/shared';
 import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
-import { isServiceUser } from '../accounts/index.ts';
+import { isServiceUser, lockActiveUser } from '../accounts/index.ts';
 import { apiKeyPrefix } from '../auth/index.ts';
 import { requireRecentMfa } from '../mfa/index.ts';
 import { readSettings } from '../organizations/index.ts';
@@ -25,6 +25,7 @@ import {
   lockLiveKey,
   type NewKey,
   revokeApiKeyRow,
+  revokeKeyRowsOf,
 } from './api-keys.store.ts';
 import { computeExpiry, computeSuccessorExpiry, listElapsedNotices } from './expiry/key-lifetime.ts';
 
@@ -60,6 +61,9 @@ export async function createApiKey({
 }
 
 async function insertNewKey(tx: Transaction, caller: Caller, key: NewKey) {
+  // A concurrent deactivation revokes the keys that it finds, so none may be added afterwards.
+  if (!(await lockActiveUser(tx, caller, key.user_id)))
+    throw invalidField('user_id', 'Must be an active user');
   const secret = `${apiKeyPrefix}${randomBytes(32).toString('hex')}`;
   const stored = { prefix: secret.slice(0, apiKeyPrefix.length + 8), key_hash: hashToken(secret) };
   const [row] = await tx.write(insertApiKey(caller, key, stored), { event: 'api_key.post_create' });
@@ -108,15 +112,19 @@ async function rejectRotatingForOthers(caller: Caller, key: ApiKeyRow): Promise<
   await requireServiceUser(caller, key.user_id, key.permissions);
 }
 
+const revocation = { event: 'api_key.post_archive', action: 'revoke' };
+
+/** Revokes the keys of a user who was deactivated, for good: a later reactivation must not make old secrets valid. */
+export async function revokeKeysOfUser(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
+  await tx.write(revokeKeyRowsOf(caller, user_id), revocation);
+}
+
 /** Revokes a key, with effect on the next request. A second call fails with `not_found`. */
 export async function revokeApiKey({
   caller,
   params,
 }: Call<{ id: number }, unknown, unknown>): Promise<void> {
-  const [row] = await write(caller, revokeApiKeyRow(caller, params.id), {
-    event: 'api_key.post_archive',
-    action: 'revoke',
-  });
+  const [row] = await write(caller, revokeApiKeyRow(caller, params.id), revocation);
   if (!row) throw notFound('API key');
 }
 

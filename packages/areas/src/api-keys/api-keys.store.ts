@@ -100,6 +100,16 @@ export function revokeApiKeyRow(caller: Caller, id: number): Change<{ id: number
   };
 }
 
+/** Revokes the live keys of a user. Checks no permission. */
+export function revokeKeyRowsOf(caller: Caller, user_id: number): Change<{ id: number }> {
+  const where = sql`user_id = ${user_id} and ${hasStatus('live', 'api_keys')}`;
+  return {
+    table,
+    statement: updateRows(caller, table, { revoked_at: sql`now()` }, where),
+    select: sql`c.id`,
+  };
+}
+
 /** Revokes the keys of a user and deletes their last-used IP addresses, in the transaction that erases the user. */
 export async function eraseKeys(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   await tx.executeUnrecorded(sql`update api_keys set last_used_ip = null, revoked_at = coalesce(revoked_at, now())

@@ -1,8 +1,9 @@
 import { consequence, defineArea } from '@wfp/shared';
-import { userErased } from '../users/announcements.ts';
+import { userAccessEnded, userErased } from '../users/announcements.ts';
 import { apiKeyEndpoints } from './api-keys.endpoints.ts';
 import { apiKeyEvents } from './api-keys.events.ts';
 import { apiKeys as declared } from './api-keys.resource.ts';
+import { revokeKeysOfUser } from './api-keys.service.ts';
 import { eraseKeys } from './api-keys.store.ts';
 import { expiryLane } from './expiry/expiry.lane.ts';
 
@@ -14,6 +15,10 @@ export const apiKeys = defineArea({
   events: apiKeyEvents,
   jobs: [expiryLane],
   consequences: [
+    consequence({
+      ...{ on: userAccessEnded, name: 'api-keys.revoke', writes: ['api_key.post_archive'] },
+      run: ({ tx, caller, payload }) => revokeKeysOfUser(tx, caller, payload.user_id),
+    }),
     consequence({
       ...{ on: userErased, name: 'api-keys.erase', writes: [] },
       run: ({ tx, caller, payload }) => eraseKeys(tx, caller, payload.user_id),

@@ -1,5 +1,9 @@
 import { defineAnnouncement } from '@wfp/shared';
 
+/** A user can no longer sign in: the user was deactivated, directly or by leaving, or deleted. */
+export const userAccessEnded = defineAnnouncement<{ user_id: number }>('user.access_ended');
+
+/** A user was deactivated directly. */
 export const userDeactivated = defineAnnouncement<{
   user_id: number;
   /** The user to whom the open tasks of the deactivated user are reassigned, or null. */
@@ -19,4 +23,4 @@ export const userErased = defineAnnouncement<{
   avatar_file_id: number | null;
 }>('user.erased');
 
-export const userAnnouncements = [userDeactivated, employeeInvited, userErased];
+export const userAnnouncements = [userAccessEnded, userDeactivated, employeeInvited, userErased];

@@ -1,5 +1,6 @@
 import { consequence } from '@wfp/shared';
 import { employeeLeaving, employeeLeft, employeeReturned } from '../employees/announcements.ts';
+import { userAccessEnded } from './announcements.ts';
 import { deactivationEvents, reactivationEvents } from './status/account-status.store.ts';
 import { deactivateLeaver, reactivateRehired, requireDeactivatable } from './status/leaver.service.ts';
 
@@ -15,6 +16,7 @@ export const userConsequences = [
     on: employeeLeft,
     name: 'users.deactivate',
     writes: deactivationEvents,
+    announces: [userAccessEnded],
     run: async ({ tx, caller, payload: { user_id, by } }) =>
       user_id === null ? undefined : deactivateLeaver(tx, caller, user_id, by),
   }),

@@ -1,6 +1,6 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { employeeInvited } from '../announcements.ts';
+import { employeeInvited, userAccessEnded } from '../announcements.ts';
 import { createUser, inviteUser } from './create-user.service.ts';
 import { CreateUser, InviteUser, ListUsers, Me, PatchUser, User } from './users.contract.ts';
 import {
@@ -94,11 +94,13 @@ export const userEndpoints = [
     method: 'delete',
     path: '/users/:id',
     summary: 'Delete a user',
-    details: 'The user can no longer sign in; the email address becomes available.',
+    details:
+      "The user can no longer sign in, and the email address becomes available. The user's API keys are revoked for good.",
     can: 'user:archive',
     params: IdParams,
     returns: { 204: null },
     emits: ['user.post_archive', 'auth.logout'],
+    announces: [userAccessEnded],
     handler: deleteUser,
   }),
   endpoint({

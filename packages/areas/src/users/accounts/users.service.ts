@@ -3,6 +3,7 @@ import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { rejectLosingLastOwner } from '../../access/index.ts';
 import { archiveUser, restoreUser, type UserRow, updateUserIfDifferent } from '../../accounts/index.ts';
 import { shareImage } from '../../files/index.ts';
+import { userAccessEnded } from '../announcements.ts';
 import { lockPermittedUser, rejectSelf } from './authority.service.ts';
 import { signOut } from './user-sessions.service.ts';
 import type { ListUsers, PatchUser } from './users.contract.ts';
@@ -81,6 +82,7 @@ export async function deleteUser({ caller, params }: ById): Promise<void> {
     await rejectLosingLastOwner(tx, caller, params.id);
     await tx.write(archiveUser(caller, params.id), { event: 'user.post_archive' });
     await signOut(tx, caller, params.id, 'deleted');
+    await tx.announce(userAccessEnded, { user_id: params.id });
   });
 }
 

@@ -1,7 +1,7 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
 import { DeactivateUser, EndedSessions, EraseUser, User } from '../accounts/users.contract.ts';
-import { userDeactivated, userErased } from '../announcements.ts';
+import { userAccessEnded, userDeactivated, userErased } from '../announcements.ts';
 import { resendInvitation } from '../invitations/invitations.service.ts';
 import { deactivateUser, reactivateUser, revokeSessions } from './account-status.service.ts';
 import { deactivationEvents, reactivationEvents } from './account-status.store.ts';
@@ -22,13 +22,14 @@ export const accountStatusEndpoints = [
     method: 'post',
     path: '/users/:id/deactivate',
     summary: 'Deactivate a user',
-    details: "The user's sessions, tokens and API keys are rejected from the next request on.",
+    details:
+      "The user's sessions, tokens and API keys are rejected from the next request on. API keys are revoked for good: a reactivated user creates new ones.",
     can: 'user:archive',
     params: IdParams,
     body: DeactivateUser,
     returns: { 200: User },
     emits: deactivationEvents,
-    announces: [userDeactivated],
+    announces: [userAccessEnded, userDeactivated],
     handler: deactivateUser,
   }),
   endpoint({

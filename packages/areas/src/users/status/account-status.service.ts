@@ -5,14 +5,14 @@ import { hasIdentity, lockUser, type UserRow, updateUser, userStatusValue } from
 import { lockPermittedUser, rejectSelf } from '../accounts/authority.service.ts';
 import { signOut } from '../accounts/user-sessions.service.ts';
 import type { DeactivateUser } from '../accounts/users.contract.ts';
-import { userDeactivated } from '../announcements.ts';
+import { userAccessEnded, userDeactivated } from '../announcements.ts';
 import { deactivationRecording, reactivationRecording } from './account-status.store.ts';
 
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
 /**
  * Deactivates a user. Tokens and API keys are rejected from the next request on, because every request reads the status.
- * Sessions are ended, so a reactivation does not restore them.
+ * Sessions are ended and API keys revoked, so a reactivation does not restore them.
  */
 export async function deactivateUser({ caller, params, body }: ById<DeactivateUser>): Promise<UserRow> {
   const { id } = params;
@@ -26,6 +26,7 @@ export async function deactivateUser({ caller, params, body }: ById<DeactivateUs
     const [changed] = await tx.write(change, deactivationRecording);
     if (!changed) throw new Error('Invariant: the update returned no row');
     await signOut(tx, caller, id, 'deactivated');
+    await tx.announce(userAccessEnded, { user_id: id });
     const reassign_to = body.reassign_to ?? null;
     if (reassign_to !== null) await requireReassignee(tx, caller, id, reassign_to);
     await tx.announce(userDeactivated, { user_id: id, reassign_to });

@@ -45,12 +45,14 @@ describe('deactivate', () => {
     expect(events).toEqual([
       ...[`user.post_update ${id}`, `user.deactivated ${id}`],
       ...[`auth.logout ${id}`, `auth.logout ${id}`],
+      expect.stringMatching(/^api_key\.post_archive \d+$/),
     ]);
-    expect(outbox).toBe(4);
+    expect(outbox).toBe(5);
     expect(audit.map((entry) => [entry.action, entry.resource])).toEqual([
       ['deactivate', 'user'],
       ['logout', 'session'],
       ['logout', 'session'],
+      ['revoke', 'api_key'],
     ]);
     for (const by of [leaver, key]) {
       expect((await by.call('GET', '/users/me')).status).toBe(401);
@@ -144,7 +146,7 @@ describe('deactivate', () => {
 });
 
 describe('reactivate', () => {
-  it('permits sign-in, but does not restore old sessions', async () => {
+  it('permits sign-in, but does not restore old sessions and API keys', async () => {
     const back = await service.newUser(owner, ['employee']);
     const key = await newApiKey(service, back);
     await deactivate(owner, back);
@@ -153,7 +155,7 @@ describe('reactivate', () => {
     expect(events).toEqual([`user.post_update ${back.user.id}`, `user.activated ${back.user.id}`]);
     expect(audit.map((entry) => entry.action)).toEqual(['reactivate']);
     expect((await back.call('GET', '/users/me')).status).toBe(401);
-    expect((await key.call('GET', '/users/me')).status).toBe(200);
+    expect((await key.call('GET', '/users/me')).status).toBe(401);
     expect((await signIn(service, owner, back.user.email)).status).toBe(200);
     const again = await recorded(() => post(owner, back, 'reactivate'));
     expect([again.result.status, again.events]).toEqual([422, []]);

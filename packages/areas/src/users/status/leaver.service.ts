@@ -4,6 +4,7 @@ import { lockAccess, rejectLosingLastOwner, requireAuthorityOver } from '../../a
 import { lockUser, updateUser, userStatusValue } from '../../accounts/index.ts';
 import { rejectSelf } from '../accounts/authority.service.ts';
 import { signOut } from '../accounts/user-sessions.service.ts';
+import { userAccessEnded } from '../announcements.ts';
 import { reactivate } from './account-status.service.ts';
 import { deactivationRecording } from './account-status.store.ts';
 
@@ -43,6 +44,7 @@ export async function deactivateLeaver(
   const values = { status: userStatusValue('deactivated'), left_as_employee: true };
   await tx.write(updateUser(caller, user_id, values), deactivationRecording);
   await signOut(tx, caller, user_id, 'deactivated');
+  await tx.announce(userAccessEnded, { user_id });
   return undefined;
 }
 
