@@ -20,6 +20,12 @@ export const defaultLockRetry: Omit<LockRetryOptions, 'log'> = {
 /** First line of a migration whose statements cannot run in a transaction, such as `create index concurrently`. */
 export const outsideTransaction = '-- outside a transaction';
 
+/**
+ * Second line of a migration outside a transaction that gives each partition of a table its part of an index. Partitions
+ * differ from installation to installation, so the statements contain `each_partition` for the name of one.
+ */
+const forEachPartition = /^-- for each partition of (\w+) without (\w+)$/m;
+
 /** Lock not available, and deadlock. */
 const retryableStates: readonly unknown[] = ['55P03', '40P01'];
 
@@ -33,7 +39,7 @@ export async function runScript(pool: pg.Pool, script: string, lockRetry: LockRe
   const connection = await pool.connect();
   try {
     if (script.startsWith(outsideTransaction)) {
-      for (const statement of statementsOf(script)) await connection.query(statement);
+      for (const statement of await expandPartitions(connection, script)) await connection.query(statement);
       return;
     }
     await connection.query(`set lock_timeout = ${Math.trunc(lockRetry.lockTimeoutMs)}`);
@@ -42,6 +48,23 @@ export async function runScript(pool: pg.Pool, script: string, lockRetry: LockRe
     await connection.query('reset lock_timeout').catch(() => undefined);
     connection.release();
   }
+}
+
+/** The statements of a script outside a transaction, for each partition if it says so. */
+async function expandPartitions(connection: pg.PoolClient, script: string): Promise<string[]> {
+  const statements = statementsOf(script);
+  const [, table, index] = forEachPartition.exec(script) ?? [];
+  if (!table || !index) return statements;
+  // A partition that was created since the index, or in an interrupted run, has its part already.
+  const { rows } = await connection.query<{ name: string }>(
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+      where i.inhparent = $1::regclass and not exists (
+        select from pg_index x join pg_inherits part on part.inhrelid = x.indexrelid
+        where x.indrelid = c.oid and part.inhparent = $2::regclass)
+      order by c.relname`,
+    [table, index],
+  );
+  return rows.flatMap(({ name }) => statements.map((one) => one.replaceAll('each_partition', name)));
 }
 
 async function runWithRetry(

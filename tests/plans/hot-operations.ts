@@ -156,6 +156,11 @@ const requests: readonly Operation[] = [
       await call(session, 'GET', `/tasks?q=${encodeURIComponent(words)}`);
     },
   })),
+  {
+    name: 'read the history of a task',
+    rows: 25,
+    run: (session) => call(session, 'GET', `/events/task/${anyTask(session)}`),
+  },
   { name: 'read the first page of events', rows: 25, run: (session) => call(session, 'GET', '/events') },
   // Counts up to 10,001 entries of indexes, at least 50 of which are on each page.
   { name: 'list prompt runs', rows: 200, run: (session) => call(session, 'GET', '/prompt-runs') },

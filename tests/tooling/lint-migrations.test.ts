@@ -24,6 +24,10 @@ it.each([
     `${outside}drop index concurrently if exists a;\ncreate index concurrently a on tasks (size);\nupdate tasks set size = 1;`,
     /only indexes and validations .*update tasks/,
   ],
+  [
+    `${outside}alter index events_at attach partition events_2026_at;`,
+    /only indexes and validations .*alter index/,
+  ],
 ])('rejects %s', async (script, problem) => {
   expect((await findProblems(script)).join('\n')).toMatch(problem);
 });
@@ -34,6 +38,10 @@ it.each([
   'alter table tasks add constraint tasks_size_check check (size > 0) not valid;',
   '-- squawk-ignore ban-drop-column\nalter table tasks drop column label;',
   `${outside}drop index concurrently if exists tasks_size;\ncreate index concurrently tasks_size on tasks (size);`,
+  `${outside}-- for each partition of events without events_at
+drop index concurrently if exists months.each_partition_at;
+create index concurrently each_partition_at on months.each_partition (occurred_at);
+alter index events_at attach partition months.each_partition_at;`,
 ])('accepts %s', async (script) => {
   expect(await findProblems(script)).toEqual([]);
 });

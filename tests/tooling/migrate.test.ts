@@ -166,4 +166,31 @@ describe('locks', () => {
     const valid = "select indisvalid from pg_index where indexrelid = 'held_id'::regclass";
     expect(await onDatabase(valid)).toEqual([{ indisvalid: true }]);
   });
+
+  test('gives each partition without it its part of an index, again after an interruption', async () => {
+    await onDatabase(`create table parts (at int) partition by range (at);
+      create table part_a partition of parts for values from (1) to (2);
+      create table part_b partition of parts for values from (2) to (3);
+      insert into parts values (1), (2);
+      create index parts_at on only parts (at);
+      create index part_a_at on part_a (at);
+      create table part_c partition of parts for values from (3) to (4)`);
+    await writeMigration(
+      wider,
+      [
+        '-- outside a transaction\n-- for each partition of parts without parts_at',
+        'drop index concurrently if exists each_partition_at;',
+        'create index concurrently each_partition_at on each_partition (at);',
+        'alter index parts_at attach partition each_partition_at;\n',
+      ].join('\n'),
+    );
+    expect(await deployMigrations(database.url, { folders, lockRetry: lockRetry(1) })).toEqual([wider]);
+    const parts = `select i.inhrelid::regclass::text as part, x.indisvalid from pg_inherits i
+      join pg_index x on x.indexrelid = i.inhrelid where i.inhparent = 'parts_at'::regclass order by part`;
+    expect(await onDatabase(parts)).toEqual(
+      ['part_a_at', 'part_b_at', 'part_c_at_idx'].map((part) => ({ part, indisvalid: true })),
+    );
+    const whole = "select indisvalid from pg_index where indexrelid = 'parts_at'::regclass";
+    expect(await onDatabase(whole)).toEqual([{ indisvalid: true }]);
+  });
 });

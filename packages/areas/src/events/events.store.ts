@@ -3,8 +3,7 @@ import { completeList, type ListPage } from '@wfp/shared/contract';
 import {
   ascending,
   countUpTo,
-  isAfter,
-  orderClause,
+  type OrderValues,
   orderValues,
   Prisma,
   plannedOnce,
@@ -62,12 +61,30 @@ async function readEventPage(caller: Caller, range: RowRange, statement: Prisma.
   return { data, last, total: rows[0]?.total ?? 0 };
 }
 
-const oldestFirst = ascending(sql`e.id`);
+/**
+ * The position of an event in a history, as a cursor contains it. It has no sequence number, because the event may get one
+ * before the next page is read.
+ */
+const position = ascending(sql`e.occurred_at`, sql`e.id`);
+
+/** The sequence number of an event of the organization; none if it has no number yet. Found by key in one partition. */
+const numberOf = (org_id: number, id: Prisma.Sql, occurred_at: Prisma.Sql) =>
+  sql`select l.seq from event_log l where l.org_id = ${org_id} and l.event_id between ${id} and ${id}
+    and l.occurred_at = ${occurred_at} order by l.event_id limit 1`;
+
+/** Condition: event `e` with number `n.seq` follows the event of a cursor, whose number is read now. */
+function followsEvent(org_id: number, [occurred_at, id]: OrderValues): Prisma.Sql {
+  const seq = sql`(${numberOf(org_id, sql`${id}::int8`, sql`${occurred_at}::timestamptz`)})`;
+  return sql`case when ${seq} is null then n.seq is null and e.id > ${id}::int8 else n.seq is null or n.seq > ${seq} end`;
+}
 
 /**
- * Lists the events of one record, oldest first. Ids are taken under the record's lock, so they ascend in the order of
- * its changes. Planned once per connection: planning over all months costs more than reading one index. Not
- * `byKey`, since histories can be long and would delay the credential checks on the connections for reads by key.
+ * Lists the events of one record in the order of their sequence numbers, as streams send them. Events without a number
+ * come last, by id: ids alone do not have this order, because events of different parts of a record are written at the
+ * same time. The cost grows with the history, whose numbers are all read, but not with the organization.
+ *
+ * Planned once per connection: planning over all months costs more than reading one index. Not `byKey`, since histories
+ * can be long and would delay the credential checks on the connections for reads by key.
  */
 export async function selectHistory(
   caller: Caller,
@@ -75,19 +92,22 @@ export async function selectHistory(
   of: HistoryParams,
   query: HistoryQuery,
 ): Promise<ListPage<EventRecord>> {
-  const where = sql`e.org_id = ${caller.org_id} and e.aggregate_type = ${of.aggregateType}
+  const { org_id } = caller;
+  const where = sql`e.org_id = ${org_id} and e.aggregate_type = ${of.aggregateType}
     and e.aggregate_id = ${of.aggregateId} and ${isVisibleEvent(visibility)}`;
-  const range = rowRange(query, oldestFirst);
+  const range = rowRange(query, position);
   const { limit, offset, after } = range;
   const { total, ...found } = await readEventPage(
     caller,
     range,
-    plannedOnce(sql`select total, page.* from (select ${countUpTo(sql`select from events e where ${where}`, query)} as total) whole
+    plannedOnce(sql`select total, ${eventRecordColumns}, e.order_values
+      from (select ${countUpTo(sql`select from events e where ${where}`, query)} as total) whole
       left join (
-        select ${eventRecordColumns}, ${orderValues(oldestFirst)} from events e
-        where ${where} ${after ? sql`and ${isAfter(oldestFirst, after.values)}` : empty}
-        order by ${orderClause(oldestFirst)} limit ${limit}::int offset ${offset}::int8
-      ) page on true order by page.id`),
+        select e.*, n.seq, ${orderValues(position)} from events e
+        left join lateral (${numberOf(org_id, sql`e.id`, sql`e.occurred_at`)}) n on true
+        where ${where} ${after ? sql`and ${followsEvent(org_id, after.values)}` : empty}
+        order by n.seq, e.id limit ${limit}::int offset ${offset}::int8
+      ) e on true order by e.seq, e.id`),
   );
-  return withNext(found, oldestFirst, toTotal(total, query));
+  return withNext(found, position, toTotal(total, query));
 }

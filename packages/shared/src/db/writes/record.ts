@@ -64,7 +64,7 @@ export function phaseOf(eventType: string): string {
 
 /**
  * Builds a recorded write: one statement that writes the changed rows, their events, audit entries and outbox rows, all
- * of them or none. `events.id` is taken after the row is locked, so ids ascend in the order in which a record changed.
+ * of them or none. `events.id` is taken after the row is locked, so ids ascend in the order in which a row changed.
  */
 export function recordStatement(caller: Caller, change: Change<unknown>, recording: Recording): Prisma.Sql {
   return statementBy(oneAuthor(caller), change, recording, versionCheck(caller, change.table, 'old'));

@@ -44,7 +44,7 @@ const waitingIn = ({ shards, after, except = [], organizations = 500 }: Omit<Cla
  * must have locked the shards before the statement began: a statement that takes the lock itself would use a snapshot
  * older than the lock.
  *
- * Event ids are taken under the lock of the record, so their order within a claim is the order in which a record
+ * Event ids are taken under the lock of the row, so their order within a claim is the order in which a row
  * changed; an event that commits late gets a late number, and no number is skipped.
  *
  * If a bug leads to a second leader, its statement fails without numbering any event.
