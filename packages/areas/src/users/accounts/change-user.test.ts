@@ -166,8 +166,11 @@ describe('DELETE and restore', () => {
     const path = `/users/${leaver.user.id}`;
     const { result, events, audit } = await recorded(() => owner.call('DELETE', path));
     expect([result.status, result.body]).toEqual([204, null]);
-    expect(events).toEqual([`user.post_archive ${leaver.user.id}`, `auth.logout ${leaver.user.id}`]);
-    expect(audit.map((entry) => entry.resource)).toEqual(['user', 'session']);
+    expect(events).toEqual([
+      ...[`user.post_archive ${leaver.user.id}`, `auth.logout ${leaver.user.id}`],
+      expect.stringMatching(/^api_key\.post_archive \d+$/),
+    ]);
+    expect(audit.map((entry) => entry.resource)).toEqual(['user', 'session', 'api_key']);
     for (const by of [leaver, key]) expect((await by.call('GET', '/users/me')).status).toBe(401);
     expect((await signIn(service, owner, leaver.user.email)).status).toBe(401);
     expect((await owner.call('GET', path)).status).toBe(404);
