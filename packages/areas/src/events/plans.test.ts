@@ -1,10 +1,10 @@
-import { systemCaller } from '@wfp/shared';
+import { type Caller, systemCaller } from '@wfp/shared';
 import type { Prisma } from '@wfp/shared/db';
 import { startOwnService, type TestService } from '@wfp/testing';
 import { vacuumAnalyze } from '@wfp/testing/vacuum.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { selectEvents } from './events.store.ts';
+import { selectEvents, selectHistory } from './events.store.ts';
 import {
   type CallerVisibility,
   type VisibleSubjects,
@@ -27,6 +27,7 @@ beforeAll(async () => {
   client = new pg.Client(service.config.DATABASE_URL);
   await client.connect();
   for (let org = us; org <= us + 40; org += 1) await seed(org, org === us ? large : each);
+  await seedHistory();
   // Some events wait for the relay, in a table without statistics.
   await client.query(`insert into outbox (org_id, event_id, occurred_at)
     select org_id, id, occurred_at from events where org_id = ${us} order by id limit ${waiting}`);
@@ -57,6 +58,23 @@ async function seed(org_id: number, count: number): Promise<void> {
   );
 }
 
+/** A task with a longer history than others, over all days, in an organization of its own. */
+const discussed = { org_id: us + 41, id: 999_999, events: 60 };
+
+/** Inserts the history among events of other tasks. Its numbers have the reverse order of its ids. */
+async function seedHistory(): Promise<void> {
+  await seed(discussed.org_id, discussed.events * 30);
+  await client.query(
+    `with made as (
+       insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at)
+       select $1, 'task', $2, 'task.post_update', '{}', $4::timestamptz + n * interval '1 day'
+       from generate_series(0, $3::int - 1) n returning org_id, id, occurred_at)
+     insert into event_log (org_id, seq, event_id, occurred_at)
+     select org_id, 1000000 + row_number() over (order by id desc), id, occurred_at from made`,
+    [discussed.org_id, discussed.id, discussed.events, monthBegin],
+  );
+}
+
 interface Node {
   'Node Type': string;
   'Relation Name'?: string;
@@ -69,15 +87,22 @@ interface Node {
 
 /** Counts the rows that a list reads, returned or not, and the partitions that it scans sequentially. */
 async function measureWork(visibility: CallerVisibility, query: object = {}, org_id = us) {
-  const statement = await captureStatement(visibility, { limit: 25, page: 1, ...query }, org_id);
+  const statement = await captureStatement(org_id, (caller) =>
+    selectEvents(caller, visibility, { limit: 25, page: 1, ...query }),
+  );
   // Queries without time bounds use a generic plan, others a plan for their values.
-  await client.query(`set plan_cache_mode = ${'from' in query ? 'force_custom_plan' : 'force_generic_plan'}`);
+  return explain(statement, 'from' in query ? 'force_custom_plan' : 'force_generic_plan', 'events_');
+}
+
+/** Explains a statement, and counts the rows that it reads of the partitions of a table. */
+async function explain(statement: Prisma.Sql, planCacheMode: string, partitions: string) {
+  await client.query(`set plan_cache_mode = ${planCacheMode}`);
   await client.query(`prepare list as ${statement.text}`);
   const values = statement.values.map(literal).join(', ');
   const { rows } = await client.query(`explain (analyze, timing off, format json) execute list (${values})`);
   await client.query('deallocate list');
   const scans = all(rows[0]['QUERY PLAN'][0].Plan).filter(
-    (node) => node['Relation Name']?.startsWith('events_') && node['Node Type'].endsWith('Scan'),
+    (node) => node['Relation Name']?.startsWith(partitions) && node['Node Type'].endsWith('Scan'),
   );
   const rowCount = scans.reduce((sum, node) => sum + rowsRead(node), 0);
   return {
@@ -98,11 +123,7 @@ function literal(value: unknown): string {
   return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value));
 }
 
-async function captureStatement(
-  visibility: CallerVisibility,
-  query: Parameters<typeof selectEvents>[2],
-  org_id: number,
-) {
+async function captureStatement(org_id: number, read: (caller: Caller) => Promise<unknown>) {
   const statements: Prisma.Sql[] = [];
   const rows = async (statement: Prisma.Sql) => {
     statements.push(statement);
@@ -115,11 +136,7 @@ async function captureStatement(
     [],
   );
   const runner = { rows: rows as never, execute: async () => 0 };
-  await selectEvents(
-    { ...caller, replica: { ...runner, transaction: (run) => run(runner) } },
-    visibility,
-    query,
-  );
+  await read({ ...caller, replica: { ...runner, transaction: (run) => run(runner) } });
   const [statement] = statements;
   if (!statement) throw new Error('No statement was captured');
   return statement;
@@ -196,5 +213,29 @@ describe('a list of events', () => {
       const { rowCount } = await measureWork(visibilityOf(everything, true, other), query, other);
       expect(rowCount).toBeLessThanOrEqual(5 * Math.ceil(each / days) + 60);
     }
+  });
+});
+
+describe('the history of a record', () => {
+  const history = (query: object) =>
+    captureStatement(discussed.org_id, (caller) =>
+      selectHistory(
+        caller,
+        owner,
+        { aggregateType: 'task', aggregateId: discussed.id },
+        { limit: 25, offset: 0, ...query },
+      ),
+    );
+
+  it.each<[string, object]>([
+    ['the first page', {}],
+    ['a later page', { offset: 50 }],
+  ])('reads only its events and their numbers, by key: %s', async (_name, query) => {
+    const statement = await history(query);
+    // One pass counts the events, the other one sorts them.
+    const events = await explain(statement, 'force_generic_plan', 'events_');
+    expect(events).toEqual({ rowCount: 2 * discussed.events, seq: 0 });
+    const numbers = await explain(statement, 'force_generic_plan', 'event_log_');
+    expect(numbers).toEqual({ rowCount: discussed.events, seq: 0 });
   });
 });
