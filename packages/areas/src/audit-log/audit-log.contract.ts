@@ -46,7 +46,8 @@ const filters = <IdShape extends z.ZodType<number>>(id: IdShape) => ({
   from: Timestamp.optional().meta({ description: 'Only entries at or after this time' }),
   to: Timestamp.optional().meta({ description: 'Only entries before this time' }),
   q: Line(100).optional().meta({
-    description: 'Searches action, resource and name of the acting user, ignoring case; also finds request ids that begin with it, as written or in lower case',
+    description:
+      'Searches action, resource and name of the acting user, ignoring case; also finds request ids that begin with it, as written or in lower case',
   }),
 });
 
