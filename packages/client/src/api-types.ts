@@ -5497,6 +5497,8 @@ export interface components {
             /** Format: int64 */
             body_bytes: number;
             /** Format: int64 */
+            body_values: number;
+            /** Format: int64 */
             file_bytes: number;
             /** Format: int64 */
             idempotency_hours: number;
@@ -5504,6 +5506,8 @@ export interface components {
             page_size: number;
             /** Format: int64 */
             page_size_default: number;
+            /** Format: int64 */
+            public_body_bytes: number;
             /** Format: int64 */
             requests_per_minute: number;
             /** Format: int64 */

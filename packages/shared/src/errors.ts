@@ -1,3 +1,5 @@
+import { type InvalidDetails, limitErrors } from './error-list.ts';
+
 /** Error kinds that clients can see, with their HTTP status. */
 export const errorStatus = {
   unauthenticated: 401,
@@ -14,12 +16,6 @@ export const errorStatus = {
 } as const;
 
 export type ErrorKind = keyof typeof errorStatus;
-
-/** Validation errors by field, and of the input as a whole: `details` in the body of a 422. */
-export interface InvalidDetails {
-  fieldErrors: Record<string, string[]>;
-  formErrors: string[];
-}
 
 interface AppErrorOptions {
   details?: InvalidDetails;
@@ -40,7 +36,7 @@ export class AppError extends Error {
     super(publicMessage, { cause: options.cause });
     this.name = 'AppError';
     this.kind = kind;
-    if (options.details) this.details = options.details;
+    if (options.details) this.details = limitErrors(options.details);
     this.headers = options.headers ?? {};
   }
 

@@ -14,6 +14,7 @@ export { possibleEvents, resolveEmits } from './consequences/compile-consequence
 export * from './consequences/consequence.ts';
 export * from './db/writes/audit-note.ts';
 export * from './endpoint/areas-of.ts';
+export * from './endpoint/body-limits.ts';
 export * from './endpoint/endpoint.ts';
 export * from './endpoint/event-catalogue.ts';
 export * from './endpoint/event-type.ts';
@@ -21,6 +22,7 @@ export * from './endpoint/request-review.ts';
 export * from './endpoint/review.ts';
 export { rejectUnknownCodes } from './endpoint/unknown-codes.ts';
 export type { EnumValueLookup, NamedValueLookup } from './endpoint/value-lookups.ts';
+export { ErrorList, type InvalidDetails, maxListedErrors } from './error-list.ts';
 export * from './errors.ts';
 export * from './events/event-log.ts';
 export { findEventTraces } from './events/event-traces.ts';

@@ -1,4 +1,4 @@
-import { Color, Id, Line, QueryId } from '@wfp/shared/contract';
+import { BoundedRecord, Color, Id, Line, QueryId } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 /** Codes are converted to lower case, so that case does not distinguish them. */
@@ -15,9 +15,7 @@ const Locale = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Must be a l
 
 export const Decoration = { color: Color.nullable(), icon: Icon.nullable() };
 
-export const Translations = z
-  .record(Locale, Line(100))
-  .refine((labels) => Object.keys(labels).length <= 200, 'Must have at most 200 locales');
+export const Translations = BoundedRecord(Locale, Line(100), { max: 200, keys: 'locales' });
 
 /** Maximum number of values per enum: as many as one call can reorder. */
 export const maxValues = 1_000;

@@ -21,7 +21,7 @@ export const files = defineArea({
   ],
 });
 
-export { LinkQuery } from './files.contract.ts';
+export { LinkQuery, maxFileBytes } from './files.contract.ts';
 export { findStoredFile, shareImage } from './files.store.ts';
 export { downloadUrl, verifyLink } from './links.ts';
 export { deleteOrganizationFiles, getStorage } from './storage/get-storage.ts';

@@ -87,6 +87,8 @@ export const Limits = z.object({
   page_size: z.int(),
   page_size_default: z.int(),
   body_bytes: z.int(),
+  public_body_bytes: z.int().meta({ description: 'For endpoints without authentication' }),
+  body_values: z.int().meta({ description: 'Maximum number of keys and list items of a body' }),
   file_bytes: z.int(),
   idempotency_hours: z.int(),
   requests_per_minute: z.int().meta({ description: '0 for no limit' }),

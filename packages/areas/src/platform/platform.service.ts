@@ -3,6 +3,9 @@ import {
   areasOf,
   type Call,
   type Caller,
+  maxBodyBytes,
+  maxBodyValues,
+  maxPublicBodyBytes,
   notFound,
   type Permission,
   type Platform,
@@ -11,6 +14,7 @@ import {
   type Scope,
 } from '@wfp/shared';
 import { completeList, countries, currencies, languages, timeZones } from '@wfp/shared/contract';
+import { maxFileBytes } from '../files/index.ts';
 import { settingsRegistry } from '../organizations/index.ts';
 import { describeAreas, type PlatformDescription, type ResourceDescription } from './describe.ts';
 import { toJsonSchema } from './json-schema.ts';
@@ -139,8 +143,10 @@ export function getLimits({ caller }: CallerOnly) {
   return {
     page_size: 100,
     page_size_default: 25,
-    body_bytes: 1024 * 1024,
-    file_bytes: 25 * 1024 * 1024,
+    body_bytes: maxBodyBytes,
+    public_body_bytes: maxPublicBodyBytes,
+    body_values: maxBodyValues,
+    file_bytes: maxFileBytes,
     idempotency_hours: 24,
     requests_per_minute: config.RATE_LIMIT_PER_MINUTE,
     webhook_attempts: config.WEBHOOK_RETRY_SCHEDULE.length,

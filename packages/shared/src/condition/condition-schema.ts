@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CalendarDate, Timestamp } from '../contract/index.ts';
+import { maxListedErrors } from '../error-list.ts';
 import {
   type Condition,
   type ConditionField,
@@ -32,8 +33,13 @@ export function conditionSchema(fields: ConditionFields) {
   return z
     .record(z.string(), z.unknown())
     .superRefine((condition, refinement) => {
-      const reject = (path: Path, message: string) =>
+      let rejections = 0;
+      // One more error than is listed, so that the response reports that there are more.
+      const reject = (path: Path, message: string) => {
+        rejections += 1;
+        if (rejections > maxListedErrors + 1) return;
         refinement.addIssue({ code: 'custom', path: [...path], message });
+      };
       const leaves = checkNode(condition, { fields, path: [], reject }, 1);
       if (leaves > maxLeaves) reject([], `Must have at most ${maxLeaves} comparisons`);
     })
@@ -69,7 +75,8 @@ function addError({ path, reject }: NodeContext, message: string): number {
 }
 
 function rejectOthers(node: object, known: readonly string[], context: NodeContext): void {
-  for (const key of Object.keys(node).filter((name) => !known.includes(name))) {
+  const others = Object.keys(node).filter((name) => !known.includes(name));
+  for (const key of others.slice(0, maxListedErrors + 1)) {
     addError(at(context, key), `Is not allowed; must be one of: ${known.join(', ')}`);
   }
 }

@@ -1,3 +1,4 @@
+export * from './bounded-record.ts';
 export * from './locale.ts';
 export * from './messages.ts';
 export * from './schema-names.ts';

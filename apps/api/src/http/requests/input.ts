@@ -1,23 +1,29 @@
 import { isUtf8 } from 'node:buffer';
-import { AppError, type Endpoint, type InvalidDetails, notFound } from '@wfp/shared';
+import { AppError, bodyLimitOf, type Endpoint, ErrorList, maxBodyValues, notFound } from '@wfp/shared';
 import { messageOf } from '@wfp/shared/contract';
-import express, { type Request, type Response } from 'express';
+import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
 import { extendForUpload } from '../server/body-timeout.ts';
-import { findUnstorable } from './storable.ts';
+import { findUnstorable, hasMoreValuesThan } from './storable.ts';
 
-const maxBodyBytes = 1024 * 1024;
+const parsers = new Map<number, RequestHandler>();
 
-const parseJson = express.json({
-  limit: maxBodyBytes,
-  strict: false,
-  type: () => true,
-  // Decoding would silently replace invalid bytes by U+FFFD.
-  verify: (_req, _res, bytes) => {
-    if (!isUtf8(bytes)) throw new Error('not UTF-8');
-  },
-});
+function parserFor(limit: number): RequestHandler {
+  const parse = parsers.get(limit) ?? createParser(limit);
+  parsers.set(limit, parse);
+  return parse;
+}
 
+const createParser = (limit: number): RequestHandler =>
+  express.json({
+    limit,
+    strict: false,
+    type: () => true,
+    // Decoding would silently replace invalid bytes by U+FFFD.
+    verify: (_req, _res, bytes) => {
+      if (!isUtf8(bytes)) throw new Error('not UTF-8');
+    },
+  });
 interface Input {
   params: unknown;
   query: unknown;
@@ -33,14 +39,12 @@ interface Input {
  */
 export async function readInput(endpoint: Endpoint, req: Request, res: Response): Promise<Input> {
   const params = endpoint.params ? parseParams(endpoint.params, req.params) : {};
-  const errors: InvalidDetails = { fieldErrors: {}, formErrors: [] };
+  const errors = new ErrorList();
   const query = parsePart(endpoint.query, parseQuery(req, errors), errors, unknownParameter);
   const body = endpoint.body
-    ? parsePart(endpoint.body, await readBody(req, res), errors, 'Is unknown or cannot be set')
+    ? parsePart(endpoint.body, await readBody(req, res, bodyLimitOf(endpoint)), errors, unknownField)
     : uploadBody(endpoint, req);
-  if (errors.formErrors.length > 0 || Object.keys(errors.fieldErrors).length > 0) {
-    throw new AppError('invalid', 'Validation failed', { details: errors });
-  }
+  if (!errors.isEmpty) throw new AppError('invalid', 'Validation failed', { details: errors.toDetails() });
   return { params, query, body };
 }
 
@@ -58,21 +62,28 @@ function parseParams(schema: z.ZodType, params: unknown): unknown {
 }
 
 const unknownParameter = 'Is not a known parameter';
+const unknownField = 'Is unknown or cannot be set';
+const tooManyValues = `Must have at most ${maxBodyValues.toLocaleString('en')} keys and list items`;
 
 /** @param unknown the message for a field or parameter that is not in the schema */
 function parsePart(
   schema: z.ZodType | undefined,
   value: unknown,
-  errors: InvalidDetails,
+  errors: ErrorList,
   unknown: string,
 ): unknown {
   if (!schema) {
-    for (const name of Object.keys(value as object)) addError(errors, [name], unknown);
+    for (const name of Object.keys(value as object)) errors.add([name], unknown);
     return {};
+  }
+  // The schema validates every value and creates an error for every invalid one, so the values are counted before.
+  if (hasMoreValuesThan(maxBodyValues, value)) {
+    errors.add([], tooManyValues);
+    return undefined;
   }
   const unstorable = findUnstorable(value);
   if (unstorable.length > 0) {
-    for (const { path, message } of unstorable) addError(errors, path, message);
+    for (const { path, message } of unstorable) errors.add(path, message);
     return undefined;
   }
   const parsed = schema.safeParse(value, { error: messageOf });
@@ -81,40 +92,26 @@ function parsePart(
   return undefined;
 }
 
-function addIssue(issue: z.core.$ZodIssue, errors: InvalidDetails, unknown: string): void {
+function addIssue(issue: z.core.$ZodIssue, errors: ErrorList, unknown: string): void {
+  if (errors.isFull) return;
   if (issue.code === 'unrecognized_keys') {
     const isOurs = !issue.message.startsWith('Unrecognized key');
     const message = isOurs ? issue.message : unknown;
-    for (const key of issue.keys) addError(errors, [...issue.path, key], message);
+    for (const key of issue.keys) errors.add([...issue.path, key], message);
   } else if (issue.path.length === 0 && issue.code === 'invalid_type') {
-    addError(errors, [], 'Must be a JSON object');
+    errors.add([], 'Must be a JSON object');
   } else {
-    addError(errors, issue.path, issue.message);
+    errors.add(issue.path, issue.message);
   }
-}
-
-function addError(errors: InvalidDetails, path: readonly PropertyKey[], message: string): void {
-  if (path.length === 0) {
-    errors.formErrors.push(message);
-    return;
-  }
-  const field = path.map(String).join('.');
-  const known = Object.hasOwn(errors.fieldErrors, field) ? (errors.fieldErrors[field] ?? []) : [];
-  Object.defineProperty(errors.fieldErrors, field, {
-    value: [...known, message],
-    enumerable: true,
-    configurable: true,
-    writable: true,
-  });
 }
 
 /** Parses the query into strings. A repeated parameter is an error, because it is unclear which value is meant. */
-function parseQuery(req: Request, errors: InvalidDetails): Record<string, string> {
+function parseQuery(req: Request, errors: ErrorList): Record<string, string> {
   const start = req.url.indexOf('?');
   if (start === -1) return {};
   const given: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(req.url.slice(start + 1))) {
-    if (name in given) addError(errors, [name], 'Must not be given more than once');
+    if (name in given) errors.add([name], 'Must not be given more than once');
     given[name] = value;
   }
   return { ...given };
@@ -129,34 +126,34 @@ const bodyErrorMessages: Record<string, string> = {
   'request.size.invalid': 'The length of the body does not match Content-Length',
 };
 
-async function readBody(req: Request, res: Response): Promise<unknown> {
+async function readBody(req: Request, res: Response, limit: number): Promise<unknown> {
   try {
     await new Promise<void>((resolve, reject) => {
-      rejectOversized(req, reject);
-      parseJson(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
+      rejectOversized(req, limit, reject);
+      parserFor(limit)(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
     });
   } catch (error) {
-    throw bodyError(error as { type?: string }, res);
+    throw bodyError(error as { type?: string }, limit, res);
   }
   return req.body;
 }
 
 /** body-parser reads an oversized body to its end before it fails; this fails at the first excess byte. */
-function rejectOversized(req: Request, reject: (error: unknown) => void): void {
+function rejectOversized(req: Request, limit: number, reject: (error: unknown) => void): void {
   const tooLarge = { type: 'entity.too.large' };
-  if (Number(req.headers['content-length']) > maxBodyBytes) reject(tooLarge);
+  if (Number(req.headers['content-length']) > limit) reject(tooLarge);
   let received = 0;
   req.on('data', (chunk: Buffer) => {
     received += chunk.length;
-    if (received > maxBodyBytes) reject(tooLarge);
+    if (received > limit) reject(tooLarge);
   });
 }
 
-function bodyError(error: { type?: string }, res: Response): AppError {
+function bodyError(error: { type?: string }, limit: number, res: Response): AppError {
   if (error.type === 'entity.too.large') {
     // Do not receive the rest of the body.
     res.setHeader('Connection', 'close');
-    return new AppError('too_large', `The body is larger than ${maxBodyBytes / 1024} KiB`);
+    return new AppError('too_large', `The body is larger than ${limit / 1024} KiB`);
   }
   const message = bodyErrorMessages[error.type ?? ''] ?? 'The body could not be read';
   return new AppError('invalid', 'Validation failed', {

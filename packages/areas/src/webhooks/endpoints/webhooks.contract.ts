@@ -1,5 +1,6 @@
-import { Prose } from '@wfp/shared/contract';
+import { BoundedRecord, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
+import { maxCustomHeaders } from './custom-headers.policy.ts';
 
 /** An event type such as `task.post_create`, or all of an aggregate type as `task.*`. */
 export const EventType = z
@@ -11,7 +12,9 @@ export const EventTypes = z.array(EventType).max(100);
 const url = z.string().trim().min(1).max(2_048);
 
 /** The shape only: custom-headers.policy.ts validates names and values. */
-const headers = z.record(z.string().max(100), z.string().max(2_000)).meta({
+const headers = BoundedRecord(z.string().max(100), z.string().max(2_000), {
+  ...{ max: maxCustomHeaders, keys: 'headers' },
+}).meta({
   description: 'Sent with every request, for example for a receiver behind a gateway. Stored encrypted',
 });
 

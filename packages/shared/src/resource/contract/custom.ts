@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BoundedRecord } from '../../contract/bounded-record.ts';
 import { areasOf } from '../../endpoint/areas-of.ts';
 import { invalidField } from '../../errors.ts';
 import type { Contribution, ResourceBase } from '../capability.ts';
@@ -20,10 +21,9 @@ const maxFields = 100;
  * `testing/branches.ts`) and without (`shelves` in `testing/thing-sub-resources.ts`).
  */
 export function customCapability(_: Custom, { code }: ResourceBase): Contribution {
-  const Values = z
-    .record(z.string().max(63), z.unknown())
-    .refine((values) => Object.keys(values).length <= maxFields, `Must have at most ${maxFields} fields`)
-    .meta({ description: 'The custom fields that the organization defined for this resource' });
+  const Values = BoundedRecord(z.string().max(63), z.unknown(), { max: maxFields, keys: 'fields' }).meta({
+    description: 'The custom fields that the organization defined for this resource',
+  });
   return {
     fields: { custom: field(Values, { pgType: 'jsonb' }) },
     hooks: {
