@@ -3,12 +3,14 @@ import { expect, it } from 'vitest';
 import { endpointName, endpoints, inputFields } from '../generated/request.ts';
 
 /** Fields with a secret that can be guessed. */
-const guessed = ['password', 'current_password', 'recovery_code', 'token', 'mfa_token'];
+const guessed = ['password', 'current_password', 'recovery_code', 'token', 'mfa_token', 'refresh_token'];
 /** Paths where `code` is a six-digit code, not the code of a record. */
 const takesDigits = /^\/(?:auth\/)?mfa\//;
 /** Endpoints with such a field that need no throttle, with the reason. */
 const reviewed: Record<string, string> = {
   'POST /users': 'sets a new password, so there is nothing to guess',
+  'POST /auth/refresh':
+    'has 256 random bits and costs one lookup by its hash; sessions of one network refresh more often than ten times a minute',
 };
 
 it('every endpoint that checks a password, code or token is throttled', () => {

@@ -1,5 +1,7 @@
 import { AppError, type Area, createOpenApiDocument, listServers } from '@wfp/shared';
 import express, { type Router } from 'express';
+import type { RateLimits } from '../http/limits/rate-limits.ts';
+import { originOf } from '../http/requests/request-id.ts';
 import { setRoute } from '../http/requests/request-metrics.ts';
 import { type Asset, createAsset, immutableCache, revalidatedCache, sendAsset } from './asset.ts';
 import { pagePolicy, readBundle, readStart, renderPage } from './page.ts';
@@ -21,11 +23,14 @@ interface Page {
 }
 
 /**
- * Serves the OpenAPI document at `/docs.json` and the reference page at `/docs`, without authentication. Both are built
- * on the first request and cached for the lifetime of the process.
+ * Serves the OpenAPI document at `/docs.json` and the reference page at `/docs`, without authentication; requests are
+ * counted per address. Both are built on the first request and cached for the lifetime of the process.
  */
-export function createDocsRouter(areas: readonly Area[], publicUrl: string): Router {
+export function createDocsRouter(areas: readonly Area[], publicUrl: string, limits: RateLimits): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
+  router.use((req, res, next) => {
+    limits.countRequest(null, originOf(req, res), res).then(() => next(), next);
+  });
   const description = memoize(() =>
     createAsset(json, JSON.stringify(createOpenApiDocument(areas, listServers(publicUrl))), revalidatedCache),
   );

@@ -37,7 +37,7 @@ export function createApp(areas: readonly Area[], dependencies: PipelineDependen
     mount(
       areas.flatMap((area) => area.endpoints ?? []),
       dependencies,
-      createDocsRouter(areas, platform.config.PUBLIC_URL),
+      createDocsRouter(areas, platform.config.PUBLIC_URL, dependencies.limits),
     ),
   );
   app.use(() => {

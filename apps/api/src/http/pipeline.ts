@@ -79,11 +79,11 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
       // 2. Authorization: 403 before the body is read.
       if (caller) authorize(caller, endpoint);
 
-      // 3. Validation: 422, 413, or 404 for a path parameter that cannot be an id.
+      // 3. Validation: 422, 413, or 404 for a path parameter that cannot be an id. A blocked address costs no validation.
+      if (endpoint.throttle) await limits.countAttemptFrom(origin);
       const input = await readInput(endpoint, req, res);
       if (caller && endpoint.query) await rejectUnknownCodes(caller, endpoint.query, input.query);
-      if (endpoint.throttle)
-        await limits.countAttempt(endpoint.throttle(input.body as never, caller), origin);
+      if (endpoint.throttle) await limits.countAttemptAt(endpoint.throttle(input.body as never, caller));
 
       if (endpoint.kind === 'stream' && caller) {
         return dependencies.stream({ req, res, caller, readAt, query: input.query, reauthorize });

@@ -34,7 +34,8 @@ async function podWith(credential: number, organization: number, pod: number) {
   };
   const platform = { ...service.platform, config, metrics: new Metrics() };
   const streams = new Streams(platform);
-  const limits = { countRequest: async () => undefined, countAttempt: async () => undefined };
+  const uncounted = async () => undefined;
+  const limits = { countRequest: uncounted, countAttemptFrom: uncounted, countAttemptAt: uncounted };
   const app = createApp(areas, {
     platform,
     limits,

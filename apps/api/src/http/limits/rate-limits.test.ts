@@ -1,6 +1,8 @@
+import { areas } from '@wfp/areas';
+import type { Endpoint } from '@wfp/shared';
 import { startOwnService, type TestService, testPassword } from '@wfp/testing';
 import { openStream } from '@wfp/testing/stream-client.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 let service: TestService;
 beforeAll(async () => {
@@ -118,6 +120,19 @@ describe('requests', () => {
     expect((await me(owner.token, 0)).status).toBe(200);
   });
 
+  it('for the reference are limited per address', async () => {
+    for (const [path, ip] of [
+      ['/docs', '203.0.113.30'],
+      ['/docs.json', '203.0.113.31'],
+    ] as const) {
+      const responses = [];
+      for (let count = 0; count < 8; count += 1)
+        responses.push(await fetch(`${service.url}/api${path}`, { headers: from(ip) }));
+      expect(tally(responses)).toEqual({ 200: 6, 429: 2 });
+      expect((await service.call('GET', '/health', undefined, from(ip))).status).toBe(429);
+    }
+  });
+
   it('from one IPv4 address share a limit in every notation', async () => {
     const health = (ip: string) => service.call('GET', '/health', undefined, from(ip));
     const responses = [];
@@ -187,6 +202,23 @@ describe('password attempts', () => {
       expect((await login(service.url, '198.51.100.90', 'victim@example.test')).status).toBe(429);
     }
     expect((await login(service.url, '198.51.100.91', 'victim@example.test')).status).toBe(401);
+  });
+
+  it('count and are rejected before the body is validated', async () => {
+    const login = areas
+      .flatMap((area) => area.endpoints ?? [])
+      .find(({ path }) => path === '/auth/login') as Endpoint;
+    const validate = vi.spyOn(login.body as NonNullable<Endpoint['body']>, 'safeParse');
+    const attempt = (text: string) => {
+      const headers = { 'content-type': 'application/json', ...from('198.51.100.110') };
+      return fetch(`${service.url}/api/auth/login`, { method: 'POST', headers, body: text });
+    };
+    const statuses = [];
+    for (const text of ['{', '{}', ' '.repeat(20_000), '{}', '{', ' '.repeat(20_000)])
+      statuses.push((await attempt(text)).status);
+    const validated = validate.mock.calls.length;
+    validate.mockRestore();
+    expect([statuses, validated]).toEqual([[422, 422, 413, 429, 429, 429], 1]);
   });
 
   it('share the limit across concurrent requests to two pods', async () => {

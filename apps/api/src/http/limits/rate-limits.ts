@@ -9,11 +9,14 @@ export interface RateLimits {
   /** Counts a request and sets the `RateLimit` headers. @throws AppError `rate_limited` */
   countRequest(caller: Caller | null, origin: Origin, res: Response): Promise<void>;
   /**
-   * Counts an attempt at a password, code or token, per account or token and per IP address.
+   * Counts an attempt at a password, code or token per IP address, before the body is read. Counted before the account:
+   * a blocked address must not use up the attempts of accounts.
    *
    * @throws AppError `rate_limited`
    */
-  countAttempt(account: string, origin: Origin): Promise<void>;
+  countAttemptFrom(origin: Origin): Promise<void>;
+  /** Counts an attempt per account or token. @throws AppError `rate_limited` */
+  countAttemptAt(account: string): Promise<void>;
 }
 
 /** Counts in Redis across all pods, or per pod while Redis is unavailable. */
@@ -29,11 +32,11 @@ export function createRateLimits(platform: Platform, redis: RedisConnection): Ra
       const state = await consume('minute', requests, rateLimitKey(caller, origin));
       res.setHeader('RateLimit', `"minute";r=${state.remaining};t=${state.resetSeconds}`);
     },
-    countAttempt: async (account, origin) => {
-      if (!attempts) return;
-      // The address first: a blocked address must not use up the attempts of accounts.
-      await consume('attempts', attempts, `address:${clientNetwork(origin)}`);
-      await consume('attempts', attempts, `account:${accountDigest(account)}`);
+    countAttemptFrom: async (origin) => {
+      if (attempts) await consume('attempts', attempts, `address:${clientNetwork(origin)}`);
+    },
+    countAttemptAt: async (account) => {
+      if (attempts) await consume('attempts', attempts, `account:${accountDigest(account)}`);
     },
   };
 }
