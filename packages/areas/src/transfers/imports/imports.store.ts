@@ -66,6 +66,15 @@ export async function findImport(caller: Caller, id: number): Promise<ImportRow 
   );
 }
 
+export async function countOpenImports(caller: Caller): Promise<number> {
+  const row = await readOne<{ open: number }>(
+    caller,
+    sql`select count(*)::int as open from imports i where i.org_id = ${caller.org_id}
+      and i.created_by = ${caller.user_id}::int and i.status in ('queued', 'running')`,
+  );
+  return row?.open ?? 0;
+}
+
 export function insertImport(caller: Caller, resource: string, request: CreateImport): Change<ImportRow> {
   const { credential } = caller;
   return {
