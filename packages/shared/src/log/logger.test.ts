@@ -24,6 +24,12 @@ it.each([
   [`/x?q=ticket_${'aB3-_'.repeat(8)}aB3`, '/x?q=[redacted]'],
   [`/x&token=${'aB3-_'.repeat(8)}aB3`, '/x&token=[redacted]'],
   ['/x?q=123e4567-e89b-42d3-a456-426614174000', '/x?q=123e4567-e89b-42d3-a456-426614174000'],
+  [
+    `/x?a=1&b=${'x'.repeat(1_000)}&token=abc&c=${'wfp_0'.repeat(300)}`,
+    `/x?a=1&b=${'x'.repeat(1_000)}&token=[redacted]&…`,
+  ],
+  [`/x?a=${'x'.repeat(2_000)}`, '/x?&…'],
+  [`/x?${'a&'.repeat(7_000)}`, `/x?${'a=&'.repeat(1_000)}…`],
 ])('%s is logged as %s', (url, logged) => {
   expect(loggableUrl(url)).toBe(logged);
 });

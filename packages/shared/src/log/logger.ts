@@ -70,6 +70,8 @@ const credentials =
   /eyJ[\w-]{8,}(?:\.[\w-]*)*|(?:wfp|whsec|ticket)_[\w+/=-]{16,}|(?<![\w-])[\w-]{43}(?![\w-])/g;
 /** Shorter URLs contain no credential. */
 const minCredentialLength = 20;
+/** In characters. The longest queries are as long as all headers, and have thousands of parameters. */
+const maxLoggedQuery = 2_000;
 
 /** A URL with credentials redacted, for logs. */
 export function loggableUrl(url: string): string {
@@ -79,6 +81,11 @@ export function loggableUrl(url: string): string {
 }
 
 function loggableQuery(query: string): string {
+  if (query.length > maxLoggedQuery) {
+    // Leaves out whole parameters: a part of a credential would not be recognized as one.
+    const end = query.lastIndexOf('&', maxLoggedQuery);
+    return `${loggableQuery(query.slice(0, Math.max(0, end)))}&…`;
+  }
   // Decodes names: `?%74oken=` is `token` to any parser.
   const parameters = [...new URLSearchParams(query)].map(([name, value]) => {
     const plain = name.toLowerCase();

@@ -1,10 +1,19 @@
 import { isUtf8 } from 'node:buffer';
-import { AppError, bodyLimitOf, type Endpoint, ErrorList, maxBodyValues, notFound } from '@wfp/shared';
+import {
+  AppError,
+  bodyLimitOf,
+  type Endpoint,
+  ErrorList,
+  maxBodyValues,
+  maxQueryParameters,
+  notFound,
+} from '@wfp/shared';
 import { messageOf } from '@wfp/shared/contract';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
 import { extendForUpload } from '../server/body-timeout.ts';
-import { findUnstorable, hasMoreValuesThan } from './storable.ts';
+import { hasMoreValuesThan } from './json-values.ts';
+import { findUnstorable } from './storable.ts';
 
 const parsers = new Map<number, RequestHandler>();
 
@@ -22,6 +31,9 @@ const createParser = (limit: number): RequestHandler =>
     // Decoding would silently replace invalid bytes by U+FFFD.
     verify: (_req, _res, bytes) => {
       if (!isUtf8(bytes)) throw new Error('not UTF-8');
+      // The schema validates every value and creates an error for every invalid one, so the values are counted before.
+      if (hasMoreValuesThan(maxBodyValues, bytes))
+        throw Object.assign(new Error(), { type: 'values.too.many' });
     },
   });
 interface Input {
@@ -63,7 +75,6 @@ function parseParams(schema: z.ZodType, params: unknown): unknown {
 
 const unknownParameter = 'Is not a known parameter';
 const unknownField = 'Is unknown or cannot be set';
-const tooManyValues = `Must have at most ${maxBodyValues.toLocaleString('en')} keys and list items`;
 
 /** @param unknown the message for a field or parameter that is not in the schema */
 function parsePart(
@@ -75,11 +86,6 @@ function parsePart(
   if (!schema) {
     for (const name of Object.keys(value as object)) errors.add([name], unknown);
     return {};
-  }
-  // The schema validates every value and creates an error for every invalid one, so the values are counted before.
-  if (hasMoreValuesThan(maxBodyValues, value)) {
-    errors.add([], tooManyValues);
-    return undefined;
   }
   const unstorable = findUnstorable(value);
   if (unstorable.length > 0) {
@@ -109,8 +115,11 @@ function addIssue(issue: z.core.$ZodIssue, errors: ErrorList, unknown: string): 
 function parseQuery(req: Request, errors: ErrorList): Record<string, string> {
   const start = req.url.indexOf('?');
   if (start === -1) return {};
+  const query = req.url.slice(start + 1);
+  if (query.split('&', maxQueryParameters + 1).length > maxQueryParameters)
+    throw invalidInput(`Must have at most ${maxQueryParameters} parameters`);
   const given: Record<string, string> = Object.create(null);
-  for (const [name, value] of new URLSearchParams(req.url.slice(start + 1))) {
+  for (const [name, value] of new URLSearchParams(query)) {
     if (name in given) errors.add([name], 'Must not be given more than once');
     given[name] = value;
   }
@@ -123,6 +132,7 @@ const bodyErrorMessages: Record<string, string> = {
   'encoding.unsupported': 'The Content-Encoding is not supported',
   'charset.unsupported': 'The body must be UTF-8',
   'entity.verify.failed': 'The body must be UTF-8',
+  'values.too.many': `Must have at most ${maxBodyValues.toLocaleString('en')} keys and list items`,
   'request.size.invalid': 'The length of the body does not match Content-Length',
 };
 
@@ -156,8 +166,11 @@ function bodyError(error: { type?: string }, limit: number, res: Response): AppE
     return new AppError('too_large', `The body is larger than ${limit / 1024} KiB`);
   }
   const message = bodyErrorMessages[error.type ?? ''] ?? 'The body could not be read';
-  return new AppError('invalid', 'Validation failed', {
-    details: { fieldErrors: {}, formErrors: [message] },
-    cause: error,
-  });
+  return invalidInput(message, error);
 }
+
+const invalidInput = (message: string, cause?: unknown): AppError =>
+  new AppError('invalid', 'Validation failed', {
+    details: { fieldErrors: {}, formErrors: [message] },
+    cause,
+  });

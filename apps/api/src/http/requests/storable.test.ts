@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findUnstorable, hasMoreValuesThan } from './storable.ts';
+import { findUnstorable } from './storable.ts';
 
 const nested = (depth: number): unknown => (depth === 0 ? 'end' : [nested(depth - 1)]);
 
@@ -15,12 +15,4 @@ it.each([
   [{ some: nested(32) }, ['some']],
 ])('finds unstorable values in %j at %j', (value, fields) => {
   expect(findUnstorable(value).map(({ path }) => path.join('.'))).toEqual(fields);
-});
-
-it.each([
-  [[1, 2, 3], 3],
-  [{ a: 1, b: [1, 2], c: { d: null } }, 6],
-  [[[], [{}], [[1]]], 6],
-])('counts the keys and list items of %j', (value, count) => {
-  expect([hasMoreValuesThan(count, value), hasMoreValuesThan(count - 1, value)]).toEqual([false, true]);
 });

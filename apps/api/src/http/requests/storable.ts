@@ -24,20 +24,6 @@ export function findUnstorable(value: unknown): FieldError[] {
   return errors;
 }
 
-/** True if a parsed body or query has more than `limit` keys and list items, nested ones included. */
-export function hasMoreValuesThan(limit: number, value: unknown): boolean {
-  let length = 0;
-  const containers = [value];
-  for (const container of containers) {
-    if (typeof container !== 'object' || container === null) continue;
-    const values: unknown[] = Array.isArray(container) ? container : Object.values(container);
-    length += values.length;
-    if (length > limit) return true;
-    containers.push(...values.filter((one) => typeof one === 'object' && one !== null));
-  }
-  return false;
-}
-
 /** Builds paths only on the way back from an error, so that none are built for valid values. */
 function findError(value: unknown, depth: number): FieldError | null {
   if (typeof value === 'string') return findTextError(value);

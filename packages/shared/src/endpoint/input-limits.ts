@@ -9,6 +9,9 @@ export const maxPublicBodyBytes = 16 * 1024;
  */
 export const maxBodyValues = 10_000;
 
+/** Max parameters of a query: more than any endpoint has. */
+export const maxQueryParameters = 100;
+
 /** The max bytes of the JSON body of an endpoint. */
 export const bodyLimitOf = ({ can }: Endpoint): number =>
   can === 'public' ? maxPublicBodyBytes : maxBodyBytes;

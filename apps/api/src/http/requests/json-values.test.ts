@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { hasMoreValuesThan } from './json-values.ts';
+
+const exceeds = (limit: number, text: string) => hasMoreValuesThan(limit, Buffer.from(text));
+
+function countValues(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const values = Object.values(value);
+  return values.reduce((sum: number, one) => sum + countValues(one), values.length);
+}
+
+it.each([
+  ['[1, 2, 3]', 3],
+  ['{"a":1,"b":[1,2],"c":{"d":null}}', 6],
+  ['[[ ],[{ }],[[1]]]', 6],
+  ['{"a,b":"c,\\"d,[1,2]","\\\\":"{}"}', 2],
+  ['["ä,ö","\\u005b,"]', 2],
+])('counts the keys and list items of %s', (text, count) => {
+  const padded = text.padEnd(100);
+  expect([exceeds(count, padded), exceeds(count - 1, padded)]).toEqual([false, true]);
+});
+
+it('counts as many as parsing finds, however the text is formatted', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.nat(3), (json, indent) => {
+      const value: unknown = JSON.parse(json);
+      const text = JSON.stringify(value, null, indent).padEnd(10_000);
+      const count = countValues(value);
+      expect([exceeds(count, text), count > 0 && exceeds(count - 1, text)]).toEqual([false, count > 0]);
+    }),
+  );
+});
+
+it.each(['[', '{', '"', '"\\', ']', ',', '[,', '\0', '', 'é'])('accepts invalid JSON such as %j', (text) => {
+  expect(exceeds(1_000, text.repeat(3))).toBe(false);
+});

@@ -1,0 +1,33 @@
+const quote = 0x22;
+const comma = 0x2c;
+const backslash = 0x5c;
+const openings = new Set([0x5b, 0x7b]);
+const closings = new Set([0x5d, 0x7d]);
+const lastWhitespace = 0x20;
+
+/**
+ * True if a JSON text has more than `limit` keys and list items, nested ones included. Counts without parsing: parsing an
+ * object with many keys costs far more. Any result is possible for invalid JSON.
+ */
+export function hasMoreValuesThan(limit: number, text: Uint8Array): boolean {
+  // Each value but the last needs a character and a comma.
+  if (text.length <= 2 * limit) return false;
+  let values = 0;
+  let isFirst = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const byte = text[at] ?? 0;
+    if (byte <= lastWhitespace) continue;
+    if (byte === comma || (isFirst && !closings.has(byte))) values += 1;
+    if (values > limit) return true;
+    isFirst = openings.has(byte);
+    if (byte === quote) at = endOfString(text, at);
+  }
+  return false;
+}
+
+/** The index of the quote that ends a string. */
+function endOfString(text: Uint8Array, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== quote) at += text[at] === backslash ? 2 : 1;
+  return at;
+}
