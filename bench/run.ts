@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { auth } from './auth.ts';
 import { events } from './events/events.ts';
 import { latency } from './latency.ts';
+import { limits } from './limits.ts';
 import { lists } from './lists/lists.ts';
 import type { RoundOptions } from './measurements/rounds.ts';
 import {
@@ -35,6 +36,7 @@ const scenarios: Record<string, Scenario> = {
   read,
   list,
   lists,
+  limits,
   auth,
   events,
   relay,
@@ -53,9 +55,9 @@ const usage = `npm run bench -- <name…> [options]      names: ${Object.keys(sc
   --against <folder>  another installed checkout to compare with
   --set NAME=value    a setting of the service, e.g. LOG_LEVEL=error; may be repeated
   --only <text>       tasks: loads whose name contains the text; streams: number of clients; webhooks: rate, backlog or age;
-                      lists: routes that contain the text;
+                      lists: routes that contain the text; limits: requests whose name contains the text;
                       whole: words of the names of measurements, e.g. "settled create" or "fresh 1000"
-  --rows <n>          events: number of events (10000000; 2000 with --smoke); lists: tasks (100000); whole: requests of a round (2000)
+  --rows <n>          events: number of events (10000000; 2000 with --smoke); lists, limits: tasks (100000); whole: requests of a round (2000)
   --no-worker         do not start the worker: measures the API process alone
   --cpu-prof          write CPU profiles of the API and the worker process and print summaries
   --smoke             run each briefly: proves that the harness works, measures nothing`;

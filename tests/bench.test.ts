@@ -18,6 +18,7 @@ const scenarios = {
   read: ['service ÷ floor'],
   list: ['service ÷ floor'],
   lists: ['/tasks?sort=-title', '/audit-log?outcome=denied'],
+  limits: ['public: 850 KB of unknown fields', 'audit log: verify'],
   auth: ['session, 20 grants', 'API key, 20 grants'],
   events: ['list ÷ count(*)'],
   relay: ['ms from the commit to Redis'],
