@@ -1,4 +1,4 @@
-import { type Call, type Caller, writeAuditNote } from '@wfp/shared';
+import { AppError, type Call, type Caller, writeAuditNote } from '@wfp/shared';
 import { computeLinkHash, genesis } from './chain.ts';
 import type { ChainFault, VerifyAuditLog } from './verify.contract.ts';
 import {
@@ -19,13 +19,32 @@ interface Finding {
   reason: ChainFault;
 }
 
+type VerifyCall = Pick<Call<unknown, VerifyAuditLog, unknown>, 'caller' | 'query'>;
+
+/** Organizations whose chain this process is verifying: reading the whole log takes minutes if it is long. */
+const verifying = new Set<number>();
+
 /**
  * Recomputes a range of the chain from the current log, in batches. The hash before the range is trusted.
+ *
+ * @throws AppError `rate_limited` while this process verifies the chain of the organization
  */
-export async function verifyAuditLog({
-  caller,
-  query,
-}: Pick<Call<unknown, VerifyAuditLog, unknown>, 'caller' | 'query'>) {
+export async function verifyAuditLog({ caller, query }: VerifyCall) {
+  const { org_id } = caller;
+  if (verifying.has(org_id)) {
+    throw new AppError('rate_limited', 'The audit log is being verified; try again when that is finished', {
+      headers: { 'Retry-After': '10' },
+    });
+  }
+  verifying.add(org_id);
+  try {
+    return await verifyAndRecord({ caller, query });
+  } finally {
+    verifying.delete(org_id);
+  }
+}
+
+async function verifyAndRecord({ caller, query }: VerifyCall) {
   const { head, checked, finding } = await verifyChain(caller, query);
   await writeAuditNote(caller, {
     action: 'verify',

@@ -1,6 +1,7 @@
 import { systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { waitUntilBlocking } from '@wfp/testing/lock-waits.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chainEntries, publishHead } from './audit-chain.lane.ts';
@@ -47,6 +48,24 @@ async function findPosition(title: string): Promise<number> {
 const isAtPosition = 'org_id = $1 and id = (select audit_id from audit_chain where org_id = $1 and seq = $2)';
 
 describe('GET /audit-log/verify', () => {
+  it('rejects a verification with 429 while another one of the organization runs', async () => {
+    const other = await service.newOrganization();
+    const request = () => owner.call('GET', '/audit-log/verify');
+    await database.query('begin; lock table audit_heads in access exclusive mode');
+    const first = request();
+    await waitUntilBlocking(database);
+    const rejected = await request();
+    const ofOther = other.call('GET', '/audit-log/verify');
+    await database.query('rollback');
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '10']);
+    expect([(await first).status, (await ofOther).status]).toEqual([200, 200]);
+    expect((await request()).status).toBe(200);
+    const notes = await service.rows(
+      sql`select id from audit_log where org_id = ${org_id} and resource = 'audit_log' and action = 'verify'`,
+    );
+    expect(notes).toHaveLength(2);
+  });
+
   it('reports an unchanged log as valid, with its head', async () => {
     const [{ seq, hash }] = await service.rows<any>(
       sql`select seq::int as seq, encode(hash, 'hex') as hash from audit_heads where org_id = ${org_id}`,
