@@ -13,7 +13,7 @@ import {
   rightOf,
   type Scope,
 } from '@wfp/shared';
-import { completeList, countries, currencies, languages, timeZones } from '@wfp/shared/contract';
+import { completeList, countries, currencies, languages, maxPageSize, timeZones } from '@wfp/shared/contract';
 import { maxFileBytes } from '../files/index.ts';
 import { settingsRegistry } from '../organizations/index.ts';
 import { describeAreas, type PlatformDescription, type ResourceDescription } from './describe.ts';
@@ -141,7 +141,7 @@ export const listLanguages = () => completeList(languages());
 export function getLimits({ caller }: CallerOnly) {
   const { config } = caller.platform;
   return {
-    page_size: 100,
+    page_size: maxPageSize,
     page_size_default: 25,
     body_bytes: maxBodyBytes,
     public_body_bytes: maxPublicBodyBytes,

@@ -76,6 +76,8 @@ export const QueryId = z
   .transform(Number)
   .pipe(Id);
 
+export const maxPageSize = 100;
+
 /** Records are counted up to this number, or up to the end of the page if that is later, unless `total=exact`. */
 export const maxCounted = 10_000;
 
@@ -95,7 +97,7 @@ const AfterParameter = z
 /** `limit` (1 to 100, default 25), `offset` (from 0) or `after`, and `total` of every list except events. */
 export const Paging = {
   limit: wholeNumber
-    .pipe(z.number().min(1).max(100))
+    .pipe(z.number().min(1).max(maxPageSize))
     .default(25)
     .meta({ description: 'Maximum number of records' }),
   offset: wholeNumber.default(0).meta({ description: 'Number of records to skip' }),
