@@ -22,7 +22,7 @@ it('lists errors by field and of the whole input, each message once', () => {
   expect([list.isEmpty, list.isFull]).toEqual([false, false]);
 });
 
-it('keeps the first 100 errors and reports that there are more', () => {
+it('keeps the first 100 errors and reports further ones', () => {
   const list = new ErrorList();
   for (const field of numbers(maxListedErrors)) list.add([field], 'Is unknown');
   expect([list.isFull, list.toDetails().formErrors]).toEqual([false, []]);

@@ -12,8 +12,8 @@ const unlistedErrors = `There are more errors; only the first ${maxListedErrors}
 const maxNameLength = 200;
 
 /**
- * Collects validation errors for a 422. It keeps the first `maxListedErrors` and reports that there are more, so that the
- * response to an invalid request is small. A message is listed once per field.
+ * Collects validation errors for a 422. It keeps the first `maxListedErrors` and reports further ones, so that the response to
+ * an invalid request is small. A message is listed once per field.
  */
 export class ErrorList {
   readonly #fields = new Map<string, string[]>();

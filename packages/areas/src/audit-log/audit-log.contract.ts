@@ -1,6 +1,8 @@
 import { Id, Line, LongId, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
+const maxSearchLength = 100;
+
 const actorTypes = ['user', 'api_key', 'system'] as const;
 const outcomes = ['success', 'denied', 'failed'] as const;
 
@@ -45,7 +47,7 @@ const filters = <IdShape extends z.ZodType<number>>(id: IdShape) => ({
   request_id: Line(128).optional(),
   from: Timestamp.optional().meta({ description: 'Only entries at or after this time' }),
   to: Timestamp.optional().meta({ description: 'Only entries before this time' }),
-  q: Line(100).optional().meta({
+  q: Line(maxSearchLength).optional().meta({
     description:
       'Searches action, resource and name of the acting user, ignoring case; also finds request ids that begin with it, as written or in lower case',
   }),

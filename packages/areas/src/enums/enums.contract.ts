@@ -15,7 +15,9 @@ const Locale = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Must be a l
 
 export const Decoration = { color: Color.nullable(), icon: Icon.nullable() };
 
-export const Translations = BoundedRecord(Locale, Line(100), { max: 200, keys: 'locales' });
+const maxLocales = 200;
+
+export const Translations = BoundedRecord(Locale, Line(100), { max: maxLocales, keys: 'locales' });
 
 /** Maximum number of values per enum: as many as one call can reorder. */
 export const maxValues = 1_000;

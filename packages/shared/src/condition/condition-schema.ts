@@ -34,7 +34,7 @@ export function conditionSchema(fields: ConditionFields) {
     .record(z.string(), z.unknown())
     .superRefine((condition, refinement) => {
       let rejections = 0;
-      // One more error than is listed, so that the response reports that there are more.
+      // One more error than is listed, so that the response reports further errors.
       const reject = (path: Path, message: string) => {
         rejections += 1;
         if (rejections > maxListedErrors + 1) return;

@@ -65,9 +65,13 @@ export const Email = z.string().trim().toLowerCase().pipe(z.email().max(254));
 
 export const Flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
+const maxDigits = 9;
 const wholeNumber = z
   .string()
-  .regex(/^\d{1,9}$/, 'Must be a non-negative whole number of at most 9 digits')
+  .regex(
+    new RegExp(`^\\d{1,${maxDigits}}$`),
+    `Must be a non-negative whole number of at most ${maxDigits} digits`,
+  )
   .transform(Number);
 
 export const QueryId = z

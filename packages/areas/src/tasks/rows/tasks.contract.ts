@@ -169,6 +169,8 @@ export const BulkTasks = z
   });
 export type BulkTasks = z.output<typeof BulkTasks>;
 
+const maxSearchLength = 200;
+
 /** Filters of a list. Ids and flags are strings in a query, and numbers and booleans in a body. */
 const filters = <I extends z.ZodType, F extends z.ZodType>(id: I, flag: F) => ({
   status: TaskStatus.optional(),
@@ -192,7 +194,9 @@ const filters = <I extends z.ZodType, F extends z.ZodType>(id: I, flag: F) => ({
   due_after: Timestamp.optional().meta({ description: 'Due at or after this time' }),
   overdue: flag.optional().meta({ description: 'Due in the past and neither done nor cancelled' }),
   updated_after: Timestamp.optional().meta({ description: 'Changed at or after this time' }),
-  q: Line(200).optional().meta({ description: 'Text in title, description or label, case-insensitive' }),
+  q: Line(maxSearchLength)
+    .optional()
+    .meta({ description: 'Text in title, description or label, case-insensitive' }),
 });
 
 /** The filter as JSON, in exports and saved views. */

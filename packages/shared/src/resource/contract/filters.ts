@@ -3,6 +3,8 @@ import { CalendarDate, Flag, Id, SortBy, Timestamp } from '../../contract/index.
 import { enumCodeOf } from '../../endpoint/unknown-codes.ts';
 import type { Field, Fields } from './field.ts';
 
+const maxFilterValues = 100;
+
 /** A filter's schemas: as a query parameter and in the body of an export. */
 interface FilterSchemas {
   query: z.ZodType;
@@ -75,7 +77,7 @@ function enumSchemas(schema: z.ZodType, options: readonly string[]): FilterSchem
       description: `One or more of these, separated by commas: ${options.join(', ')}`,
       example: options[0],
     });
-  return { query, body: z.union([schema, z.array(schema).min(1).max(100)]) };
+  return { query, body: z.union([schema, z.array(schema).min(1).max(maxFilterValues)]) };
 }
 
 function enumCodeSchemas(schema: z.ZodType, enumCode: string): FilterSchemas {
@@ -91,7 +93,7 @@ function enumCodeSchemas(schema: z.ZodType, enumCode: string): FilterSchemas {
       'x-enum': enumCode,
       description: `One or more codes of values of \`GET /enums/${enumCode}/values\`, separated by commas`,
     });
-  const body = z.union([schema, z.array(schema).min(1).max(100)]).meta({ 'x-enum': enumCode });
+  const body = z.union([schema, z.array(schema).min(1).max(maxFilterValues)]).meta({ 'x-enum': enumCode });
   return { query, body };
 }
 
