@@ -22,7 +22,7 @@ import { authenticateRequest, authorize } from './requests/authorize.ts';
 import { sendDownload } from './requests/download.ts';
 import { readPrecondition } from './requests/entity-tags.ts';
 import { handleOnce, readIdempotencyKey } from './requests/idempotency.ts';
-import { readInput } from './requests/input.ts';
+import { readInput } from './requests/input/input.ts';
 import { originOf } from './requests/request-id.ts';
 import { setCallerAttributes } from './requests/request-trace.ts';
 import { sendResponse, sendStoredResponse } from './responses.ts';

@@ -11,7 +11,7 @@ import {
 import { messageOf } from '@wfp/shared/contract';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
-import { extendForUpload } from '../server/body-timeout.ts';
+import { extendForUpload } from '../../server/body-timeout.ts';
 import { hasMoreValuesThan } from './json-values.ts';
 import { findUnstorable } from './storable.ts';
 
