@@ -22,5 +22,9 @@ export const BoundedRecord = <Key extends z.core.$ZodRecordKey, Value extends z.
     )
     .meta({ maxProperties: max });
 
+/** True for a record, bounded or not. */
+export const isRecord = (schema: z.ZodType): boolean =>
+  schema instanceof z.ZodRecord || (schema instanceof z.ZodPipe && schema.out instanceof z.ZodRecord);
+
 const countKeys = (given: unknown): number =>
   typeof given === 'object' && given !== null && !Array.isArray(given) ? Object.keys(given).length : 0;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Caller } from '../../caller.ts';
+import { isRecord } from '../../contract/bounded-record.ts';
 import type { Transaction } from '../../db/index.ts';
 import { AppError, invalidField, missingReference } from '../../errors.ts';
 import { type Importable, type ImportedRow, importable } from '../../transfer/importable.ts';
@@ -115,7 +116,7 @@ function parseCell(schema: z.ZodType, text: string): unknown {
   if (bare instanceof z.ZodNumber)
     return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
   if (bare instanceof z.ZodArray) return text.split(';').map((part) => part.trim());
-  if (bare instanceof z.ZodObject || bare instanceof z.ZodRecord) return parseJson(text);
+  if (bare instanceof z.ZodObject || isRecord(bare)) return parseJson(text);
   return text;
 }
 
