@@ -14,10 +14,10 @@ export { possibleEvents, resolveEmits } from './consequences/compile-consequence
 export * from './consequences/consequence.ts';
 export * from './db/writes/audit-note.ts';
 export * from './endpoint/areas-of.ts';
-export * from './endpoint/input-limits.ts';
 export * from './endpoint/endpoint.ts';
 export * from './endpoint/event-catalogue.ts';
 export * from './endpoint/event-type.ts';
+export * from './endpoint/input-limits.ts';
 export * from './endpoint/request-review.ts';
 export * from './endpoint/review.ts';
 export { rejectUnknownCodes } from './endpoint/unknown-codes.ts';

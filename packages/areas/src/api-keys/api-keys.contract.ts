@@ -3,7 +3,14 @@ import { Id, Line, Prose, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { AddressRange } from '../auth/index.ts';
 
-export const KeyPermissions = z.array(z.string().max(100).transform((text) => text as Permission)).max(500);
+export const KeyPermissions = z
+  .array(
+    z
+      .string()
+      .max(100)
+      .transform((text) => text as Permission),
+  )
+  .max(500);
 
 export const AddressRanges = z.array(AddressRange).max(50);
 

@@ -250,14 +250,12 @@ it('is rejected with 429 while its user has 100 unfinished imports', async () =>
   const { body } = await upload(service, by, { name: 'a.csv', mime: 'text/csv' }, Buffer.from(file));
   await worker.stop();
   const id = await requestTransfer(by, '/employees/import', { file_id: body.id });
-  const copies = (count: number) =>
-    executeOperational(
-      service.platform,
-      sql`insert into imports (org_id, resource, file_id, dry_run, created_by, updated_by)
-        select org_id, resource, file_id, dry_run, created_by, updated_by from imports, generate_series(1, ${count}::int)
-        where id = ${id} returning id`,
-    );
-  await copies(98);
+  await executeOperational(
+    service.platform,
+    sql`insert into imports (org_id, resource, file_id, dry_run, created_by, updated_by)
+      select org_id, resource, file_id, dry_run, created_by, updated_by from imports, generate_series(1, 98)
+      where id = ${id} returning id`,
+  );
   await requestTransfer(by, '/employees/import', { file_id: body.id });
   const { result, events, audit } = await recorded(by, () =>
     by.call('POST', '/employees/import', { file_id: body.id }),
