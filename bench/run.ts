@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { exitWithUsage, readArguments } from '@wfp/shared/arguments';
 import { auth } from './auth.ts';
 import { events } from './events/events.ts';
 import { latency } from './latency.ts';
@@ -47,7 +47,7 @@ const scenarios: Record<string, Scenario> = {
   whole,
 };
 
-const usage = `npm run bench -- <name…> [options]      names: ${Object.keys(scenarios).join(', ')}
+const usage = `Usage: npm run bench -- <name…> [options]      names: ${Object.keys(scenarios).join(', ')}
   --rounds <n>        rounds per subject (4)
   --seconds <n>       length of a round (5)
   --connections <n>   concurrent connections (16)
@@ -74,9 +74,9 @@ interface Run {
   isProfiled: boolean;
 }
 
-function runFrom(args: string[]): Run | null {
-  const { values, positionals } = parseArgs({
-    args,
+function readRun(): Run {
+  const { values, positionals } = readArguments({
+    usage,
     allowPositionals: true,
     options: {
       rounds: { type: 'string', default: '4' },
@@ -93,7 +93,7 @@ function runFrom(args: string[]): Run | null {
     },
   });
   const chosen = Object.entries(scenarios).filter(([name]) => positionals.includes(name));
-  if (chosen.length === 0 || chosen.length < positionals.length) return null;
+  if (chosen.length === 0 || chosen.length < positionals.length) exitWithUsage(usage, 'Unknown or no name');
   return {
     scenarios: chosen,
     options: values.smoke
@@ -164,11 +164,7 @@ async function measure(
 }
 
 async function main(): Promise<number> {
-  const run = runFrom(process.argv.slice(2));
-  if (!run) {
-    console.log(usage);
-    return 1;
-  }
+  const run = readRun();
   const interrupted = new Promise<never>((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => reject(new Error('interrupted')));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { lockCall } from '@wfp/shared/advisory-locks';
+import { exitWithUsage, readArguments } from '@wfp/shared/arguments';
 import pg from 'pg';
 import { detach, dropDetached, rejectUnfinishedWork } from './archive/detach.ts';
 import { monthsUntil } from './archive/partitions.ts';
@@ -78,12 +78,15 @@ async function detachWithRetry(...[client, before, rows]: Parameters<typeof deta
   }
 }
 
-const usage =
-  'npm run archive -- --before <yyyy-mm> --to <folder>      with DATABASE_URL of the owner of the tables';
+const usage = `Usage: npm run archive -- --before <yyyy-mm> --to <folder>
+Moves months of events and audit log into files, with DATABASE_URL of the owner of the tables.
+  --before <yyyy-mm>   archive the months before this one
+  --to <folder>        parent folder of the folders of months`;
 
 /** Parses `--before`. @throws Error if it is not a month, or is in the last year */
 export function momentOf(month: string | undefined, now = new Date()): Date {
-  if (!month || !/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Error(usage);
+  if (!month || !/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
+    throw new Error('--before must be a month, such as 2025-01');
   const before = new Date(`${month}-01T00:00:00Z`);
   const latest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - keptMonths));
   if (before > latest) {
@@ -95,11 +98,15 @@ export function momentOf(month: string | undefined, now = new Date()): Date {
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { before: { type: 'string' }, to: { type: 'string' } } });
+  const { values } = readArguments({
+    usage,
+    options: { before: { type: 'string' }, to: { type: 'string' } },
+  });
   const databaseUrl = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;
   const run = async () => {
     const before = momentOf(values.before);
-    if (!values.to || !databaseUrl) throw new Error(usage);
+    if (!values.to) exitWithUsage(usage, '--to is missing');
+    if (!databaseUrl) throw new Error('DATABASE_URL is missing');
     const log = (line: string) => console.log(`archive: ${line}`);
     const folders = await archive({ databaseUrl, before, to: values.to, log });
     if (folders.length === 0) log('no month to archive');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lockCall } from '@wfp/shared/advisory-locks';
+import { exitWithUsage, readArguments } from '@wfp/shared/arguments';
 import pg from 'pg';
 import { type SchemaEngine, ScriptFailed, withSchemaEngine } from './migration-engine.ts';
 import { type MigrationFolders, projectFolders, readMigrations, readSchema } from './migration-files.ts';
@@ -192,7 +193,7 @@ async function markRolledBack(databaseUrl: string, migrationName: string): Promi
   );
 }
 
-const usage = `node prisma/migrate.ts <command>
+const usage = `Usage: node prisma/migrate.ts <command>
   deploy               apply missing migrations to the database of DATABASE_DIRECT_URL, or of DATABASE_URL if it is unset
   create <name>        write a migration with the difference between migrations and schema
   check                fail if migrations and schema differ
@@ -214,7 +215,9 @@ async function run([command, name]: string[], log: Log): Promise<void> {
   const databaseUrl = ownUrl();
   if (command === 'deploy' && databaseUrl) return void (await deployMigrations(databaseUrl, { log }));
   if (command === 'rolled-back' && name && databaseUrl) return markRolledBack(databaseUrl, name);
-  throw new Error(command === 'deploy' && !databaseUrl ? 'DATABASE_URL is missing' : usage);
+  const needsUrl = command === 'deploy' || (command === 'rolled-back' && name);
+  if (needsUrl) throw new Error('DATABASE_URL is missing');
+  exitWithUsage(usage, 'Unknown command, or a name is missing');
 }
 
 /** DATABASE_DIRECT_URL bypasses a pooler: session locks require a connection that belongs to one client. */
@@ -229,7 +232,8 @@ async function onSomeServer<Result>(work: (serverUrl: string) => Promise<Result>
 }
 
 if (import.meta.main) {
-  run(process.argv.slice(2), (line) => console.log(`migrate: ${line}`)).catch((error: Error) => {
+  const { positionals } = readArguments({ usage, allowPositionals: true });
+  run(positionals, (line) => console.log(`migrate: ${line}`)).catch((error: Error) => {
     console.error(`migrate: ${error.message}`);
     process.exitCode = 1;
   });

@@ -105,6 +105,11 @@ Run \`npm rebuild node --ignore-scripts=false\`, or install Node ${runningNode} 
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
+    console.log(`Usage: node scripts/bootstrap.mjs
+Installs packages and generates the database client if they are missing or outdated.`);
+    process.exit(0);
+  }
   const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
   bootstrap(root).catch((error) => {
     console.error(`\n${error.message}`);

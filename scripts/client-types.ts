@@ -1,9 +1,8 @@
-// Writes the generated modules of packages/client. A test fails if they are outdated.
-
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { areas } from '@wfp/areas';
 import { catalogueOf } from '@wfp/shared';
+import { readArguments } from '@wfp/shared/arguments';
 import { apiTypesText, operationMetadataText } from '../packages/client/scripts/api-types.ts';
 import { openApiFile } from './openapi/file.ts';
 import { withParametersInPlace } from './openapi/parameters-in-place.ts';
@@ -32,6 +31,10 @@ function eventTypesText(): string {
 }
 
 if (import.meta.main) {
+  readArguments({
+    usage:
+      'Usage: npm run client-types\nWrites the generated modules of packages/client. A test fails if one is outdated.',
+  });
   const modules = Object.entries(await clientModules());
   await Promise.all(modules.map(([file, text]) => writeFile(file, text)));
 }

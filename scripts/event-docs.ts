@@ -1,9 +1,8 @@
-// Writes the generated parts of the guides. A test fails if one is outdated.
-
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { areas } from '@wfp/areas';
 import { type CataloguedEvent, catalogueOf } from '@wfp/shared';
+import { readArguments } from '@wfp/shared/arguments';
 import { announcementGuide, withAnnouncements } from './event-docs/announcement-docs.ts';
 import { configurationGuide, withConfiguration } from './event-docs/configuration-docs.ts';
 import { namesIn, tableOf, withParts } from './event-docs/generated-part.ts';
@@ -44,6 +43,10 @@ async function update(file: string, change: (guide: string) => string): Promise<
 }
 
 if (import.meta.main) {
+  readArguments({
+    usage:
+      'Usage: npm run event-docs\nWrites the generated parts of the guides. A test fails if one is outdated.',
+  });
   await update(eventGuide, withEventTypes);
   await update(announcementGuide, withAnnouncements);
   await update(roleGuide, withRoles);

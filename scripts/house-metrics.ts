@@ -1,10 +1,13 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '@wfp/shared/arguments';
 import { type Metric, measure } from './house-metrics/measure.ts';
 
-// Measures the cost of adding an area: `npm run house-metrics`. With `-- --places`, lists the places that are counted.
-
-const { values } = parseArgs({ options: { places: { type: 'boolean', default: false } } });
+const { values } = readArguments({
+  usage: `Usage: npm run house-metrics -- [--places]
+Measures the cost of adding an area.
+  --places   list the places that are counted`,
+  options: { places: { type: 'boolean', default: false } },
+});
 
 const metrics = await measure(path.dirname(import.meta.dirname));
 

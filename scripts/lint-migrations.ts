@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readArguments } from '@wfp/shared/arguments';
 import { outsideTransaction, statementsOf } from '../prisma/run-script.ts';
 
 // Migrations run while pods of the previous release serve requests. Finds statements that would block those pods or make
@@ -102,6 +103,9 @@ export async function lintMigrations(folder: string, after = lastUnchecked): Pro
 }
 
 if (import.meta.main) {
+  readArguments({
+    usage: 'Usage: npm run migration-lint\nFinds statements in new migrations that would break a rollout.',
+  });
   const problems = await lintMigrations(path.join(root, 'prisma/migrations'));
   for (const [name, lines] of problems)
     console.error(`${name}\n${lines.map((line) => `  ${line}`).join('\n')}`);

@@ -1,8 +1,12 @@
+import { readArguments } from '@wfp/shared/arguments';
 import { runMutations } from './testing/mutations/run-mutations.ts';
 
-// `npm run test:mutations [-- <name…>]`: injects faults into the kernel and reports those that no test detects.
-
-const { passed, failures } = await runMutations(process.argv.slice(2));
+const { positionals } = readArguments({
+  usage: `Usage: npm run test:mutations -- [<name…>]
+Injects faults into the kernel, all or the named ones, and reports those that no test detects.`,
+  allowPositionals: true,
+});
+const { passed, failures } = await runMutations(positionals);
 for (const line of failures) console.log(`  ✗ ${line}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length > 0 ? 1 : 0;

@@ -1,17 +1,22 @@
-// Compares the OpenAPI document with the accepted digest and fails on breaking changes.
-// With --accept, stores the digest of the current document as the accepted one.
-
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readArguments } from '@wfp/shared/arguments';
 import { breakingChanges } from './openapi/breaking.ts';
 import { digestText } from './openapi/digest.ts';
 import { openApiFile } from './openapi/file.ts';
+
+const { values } = readArguments({
+  usage: `Usage: npm run openapi-compat -- [--accept]
+Compares docs/openapi.json with the accepted digest and fails on breaking changes.
+  --accept   store the digest of the current document as the accepted one`,
+  options: { accept: { type: 'boolean' } },
+});
 
 const baseline = path.resolve(import.meta.dirname, '../docs/openapi.baseline.json');
 
 async function main(): Promise<number> {
   const after = digestText(JSON.parse(await readFile(openApiFile, 'utf8')));
-  if (process.argv.includes('--accept')) {
+  if (values.accept) {
     await writeFile(baseline, after);
     return 0;
   }

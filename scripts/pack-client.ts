@@ -1,9 +1,13 @@
-// `npm run pack-client`: packs packages/client as it would be published.
-
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { readArguments } from '@wfp/shared/arguments';
 import { buildClient } from '../packages/client/scripts/build.ts';
+
+readArguments({
+  usage:
+    'Usage: npm run pack-client\nPacks packages/client as it would be published, and prints how to install it.',
+});
 
 const cache = path.resolve(import.meta.dirname, '../.cache');
 const folder = path.join(cache, 'client');

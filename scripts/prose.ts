@@ -1,8 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { readArguments } from '@wfp/shared/arguments';
 import { findProblems, findStaleExemptions } from './prose/find-problems.ts';
 
-// Checks comments, strings and pages against the word list in scripts/prose/word-list.ts.
+readArguments({
+  usage: `Usage: npm run prose
+Checks comments, strings and pages against the word list in scripts/prose/word-list.ts.`,
+});
 
 /** Files that are generated from checked sources, and the word list and its test. */
 const generated =

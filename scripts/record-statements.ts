@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { readArguments } from '@wfp/shared/arguments';
 import pg from 'pg';
 import { deployMigrations } from '../prisma/migrate.ts';
 import { projectFolders } from '../prisma/migration-files.ts';
@@ -117,4 +118,12 @@ async function record(filters: readonly string[]): Promise<void> {
   console.log(`recorded ${release.statements.length} statements for the schema of ${migration}`);
 }
 
-if (import.meta.main) await record(process.argv.length > 2 ? process.argv.slice(2) : tests);
+if (import.meta.main) {
+  const { positionals } = readArguments({
+    usage: `Usage: npm run record-statements -- [<path…>]
+Runs tests and records their SQL statements as those of this release: all tests that exercise statements, or those whose path
+contains one of the arguments.`,
+    allowPositionals: true,
+  });
+  await record(positionals.length > 0 ? positionals : tests);
+}

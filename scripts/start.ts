@@ -1,17 +1,22 @@
 import path from 'node:path';
-import { type Config, readConfig } from '@wfp/shared/config';
+import { readArguments } from '@wfp/shared/arguments';
+import { type Config, listenAddress, readConfig } from '@wfp/shared/config';
 import { analyzeDatabase, deployMigrations } from '../prisma/migrate.ts';
 import { prepareDataFolder, requireUnusedFolder } from './services/data-folder.ts';
 import { parentCommandOf } from './services/process-identity.ts';
 import { type Services, startServices } from './services.ts';
 import { type Child, startChild } from './start/child.ts';
 import { developmentSecrets } from './start/development-secrets.ts';
+import { localUrl } from './start/local-url.ts';
 import { requireFreePorts } from './start/needed-ports.ts';
 import { demoOperator, linePrinter, welcome } from './start/output.ts';
 import type { PortOwner } from './start/port-owner.ts';
 
-// `npm start`: starts PostgreSQL and Redis unless their URLs are set, applies migrations, creates the demo organization
-// except in production, and starts API and worker.
+readArguments({
+  usage: `Usage: npm start
+Starts PostgreSQL and Redis unless their URLs are set, applies migrations, creates the demo organization except in production,
+and starts API and worker. Settings are environment variables (docs/configuration.md).`,
+});
 
 const root = path.dirname(import.meta.dirname);
 const scripts = {
@@ -38,6 +43,7 @@ async function start(running: Running): Promise<void> {
   const isProduction = given.NODE_ENV === 'production';
   await requireUnusedFolder(dataDir);
   await requireFreePorts(
+    listenAddress(given.HOST, isProduction),
     [
       { variable: 'PORT', port: Number(given.PORT || 3001), purpose: 'the API' },
       { variable: 'OPS_PORT', port: Number(given.OPS_PORT || 3002), purpose: 'the worker' },
@@ -66,8 +72,8 @@ async function start(running: Running): Promise<void> {
     await analyzeDatabase(databaseUrl);
   }
   if (running.isStopping) return;
-  const apiUrl = `http://localhost:${config.PORT}`;
-  const opsUrl = `http://localhost:${config.OPS_PORT}`;
+  const apiUrl = localUrl(config.HOST, config.PORT);
+  const opsUrl = localUrl(config.HOST, config.OPS_PORT);
   const print = linePrinter(isProduction);
   running.children.push(
     startChild({ name: 'API', script: scripts.api, env, healthUrl: `${apiUrl}/api/health`, print }),

@@ -1,12 +1,15 @@
+import { readArguments } from '@wfp/shared/arguments';
 import { runChecks } from './testing/checks.ts';
 import { runMutations } from './testing/mutations/run-mutations.ts';
 import { runTests } from './testing/run-tests.ts';
 
-// `npm test`: runs all checks, then the tests; the last line counts both. With CI=true, also runs the tests of real
-// processes and the mutations of the kernel, for which there are also `npm run test:system` and `test:mutations`. With
-// arguments, runs only tests whose path contains one of them.
-
-const filters = process.argv.slice(2);
+const { positionals: filters } = readArguments({
+  usage: `Usage: npm test [-- <path…>]
+Runs all checks, then the tests; the last line counts both. With CI=true, also runs the tests of real processes and the
+mutations of the kernel (npm run test:system, npm run test:mutations). With arguments, runs only tests whose path contains one
+of them.`,
+  allowPositionals: true,
+});
 const isCi = process.env.CI === 'true';
 const tallies = filters.length > 0 ? [] : [await runChecks()];
 const isWithoutSystem = filters.length === 0 && !isCi;

@@ -1,6 +1,12 @@
 import { createLogger, startTracing } from '@wfp/shared';
+import { readArguments } from '@wfp/shared/arguments';
 import { runProcess } from '@wfp/shared/process';
 import { startApi } from './start-api.ts';
+
+readArguments({
+  usage: `Usage: node apps/api/src/main.ts
+Runs the API with the configuration of the environment (docs/configuration.md).`,
+});
 
 await runProcess('api', async (config) => {
   const tracing = await startTracing(config, 'api');

@@ -71,7 +71,7 @@ export function formatHelp({ name, summary, about, options }: Command): string[]
   );
   const width = Math.max(...shown.map(([left = '']) => left.length));
   return [
-    `npm run ops -- ${name} [options]`,
+    `Usage: npm run ops -- ${name} [options]`,
     `  ${summary}`,
     '',
     ...about,

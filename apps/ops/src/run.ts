@@ -32,7 +32,7 @@ export type ExitCode = 0 | 1 | 2 | 3;
 /** Runs `npm run ops -- <args>`. */
 export async function runOps(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [name, ...rest] = args;
-  if (name === undefined || name === '--help' || name === 'help') {
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     for (const line of overview()) terminal.out(line);
     return name === undefined ? 2 : 0;
   }

@@ -9,7 +9,7 @@ import { secretKeys } from './secret-keys.ts';
 import { storageKeys } from './storage-keys.ts';
 import { webhookKeys } from './webhook-keys.ts';
 
-export { type Operator, type OperatorRole, operators } from './operators.ts';
+export { isOperatorAccount, type Operator, type OperatorRole, operators } from './operators.ts';
 
 /** A section of the configuration page. */
 export interface ConfigGroup {
@@ -49,6 +49,8 @@ export type Config = Readonly<Omit<Parsed, keyof Derived> & Derived>;
 
 /** Variables whose default depends on other variables. */
 interface Derived {
+  /** Null for all addresses. */
+  HOST: string | null;
   WEBHOOK_ALLOW_PRIVATE_NETWORK: boolean;
   RATE_LIMIT_PER_MINUTE: number;
   LOGIN_RATE_LIMIT_PER_MINUTE: number;
@@ -96,6 +98,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const production = result.data.NODE_ENV === 'production';
   return Object.freeze({
     ...result.data,
+    HOST: listenAddress(result.data.HOST, production),
     PUBLIC_URL: result.data.PUBLIC_URL ?? `http://localhost:${result.data.PORT}`,
     WEBHOOK_ALLOW_PRIVATE_NETWORK: result.data.WEBHOOK_ALLOW_PRIVATE_NETWORK ?? !production,
     SHUTDOWN_DELAY_SECONDS:
@@ -104,6 +107,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     RATE_LIMIT_PER_MINUTE: result.data.RATE_LIMIT_PER_MINUTE ?? (production ? 600 : 0),
     LOGIN_RATE_LIMIT_PER_MINUTE: result.data.LOGIN_RATE_LIMIT_PER_MINUTE ?? (production ? 10 : 0),
   });
+}
+
+/**
+ * The address on which processes listen; null for all addresses.
+ *
+ * @param given the value of `HOST`
+ */
+export function listenAddress(given: string | undefined, isProduction: boolean): string | null {
+  return given || (isProduction ? null : '127.0.0.1');
 }
 
 function describe(given: Record<string, unknown>) {

@@ -11,7 +11,13 @@ export interface Operator {
   hash: string;
 }
 
-const shape = /^[a-z0-9._-]{1,50}:(?:operator|viewer):scrypt\.\d+\.\d+\.\d+\.[\w-]{22,}\.[\w-]{43,}$/;
+/** Name and role, `ada:operator`. A name that begins with `-` would be an option of a command. */
+const account = /[a-z0-9._][a-z0-9._-]{0,49}:(?:operator|viewer)/.source;
+const shape = new RegExp(`^${account}:scrypt\\.\\d+\\.\\d+\\.\\d+\\.[\\w-]{22,}\\.[\\w-]{43,}$`);
+
+/** True if an entry of `OPERATORS` can have this name and role. */
+export const isOperatorAccount = (name: string, role: string): boolean =>
+  new RegExp(`^${account}$`).test(`${name}:${role}`);
 
 export const operators = commaSeparated
   .refine(
