@@ -48,7 +48,8 @@ async function signedIn(name: string) {
   const errors: string[] = [];
   const foreignRequests: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('response', (one) => {
+  // Not `response`: a request that the policy of the page blocks has none.
+  page.on('request', (one) => {
     if (new URL(one.url()).origin !== origin) foreignRequests.push(one.url());
   });
   await page.goto(`${origin}/queues`);

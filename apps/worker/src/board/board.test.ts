@@ -97,6 +97,12 @@ it('redirects to sign-in, and rejects API calls with 401, without a session', as
   expect((await send('GET', '/api/queues', { cookie: `${ada}x` })).status).toBe(401);
 });
 
+it('serves a page without links to other origins', async () => {
+  const { status, text } = await send('GET', '', { cookie: ada });
+  expect([status, text.includes('href="static/css/main.')]).toEqual([200, true]);
+  expect(text).not.toMatch(/<(?:link|script|img)\b[^>]*(?:href|src)="(?:https?:)?\/\//i);
+});
+
 it('sets an HttpOnly, SameSite=Strict cookie for /queues, Secure under https', () => {
   const { config } = service;
   const [operator] = config.OPERATORS;

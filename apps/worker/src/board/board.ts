@@ -11,7 +11,6 @@ import { SignInQueue } from './sign-in.ts';
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
 const headers = {
-  // The policy blocks the web font that the dashboard would load from another origin.
   'content-security-policy': [
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",
     "font-src 'self' data:; connect-src 'self'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",

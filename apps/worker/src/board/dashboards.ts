@@ -4,7 +4,7 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
 import type { OperatorRole } from '@wfp/shared/config';
 import type { LaneQueues } from '@wfp/shared/queue';
-import express from 'express';
+import express, { type NextFunction, type Request, type Response } from 'express';
 
 export type Dashboards = Record<OperatorRole, (req: IncomingMessage, res: ServerResponse) => void>;
 
@@ -15,8 +15,24 @@ export function createDashboards(queues: Queues): Dashboards {
   return { operator: dashboard(queues, false), viewer: dashboard(queues, true) };
 }
 
+type EntryRoute = Parameters<ExpressAdapter['setEntryRoute']>[0];
+
+/** Serves the page of the dashboard without its links to other origins: it would load fonts of Google. */
+class OwnOriginAdapter extends ExpressAdapter {
+  override setEntryRoute({ method, route, handler }: EntryRoute): this {
+    this.app[method](route, (_req: Request, res: Response, next: NextFunction) => {
+      const { name, params } = handler({ basePath: this.basePath, uiConfig: this.uiConfig });
+      res.render(name, params, (error: Error | null, html = '') => {
+        if (error) next(error);
+        else res.send(html.replace(/<link\b[^>]*\bhref="(?:https?:)?\/\/[^>]*>/gi, ''));
+      });
+    });
+    return this;
+  }
+}
+
 function dashboard(queues: Queues, readOnlyMode: boolean) {
-  const serverAdapter = new ExpressAdapter().setBasePath('/queues');
+  const serverAdapter = new OwnOriginAdapter().setBasePath('/queues');
   createBullBoard({
     queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode })),
     serverAdapter,
