@@ -37,7 +37,10 @@ function defaultOf(name: string, schema: z.core.JSONSchema.JSONSchema): string {
   const value = isDerived ? inDevelopment[name] : schema.default;
   if (value === '' || value === null) return 'none';
   const production = inProduction[name];
-  const otherwise = isDerived && production !== value ? `, in production \`${production}\`` : '';
+  const otherwise =
+    isDerived && production !== value
+      ? `, in production ${production === null ? 'none' : `\`${production}\``}`
+      : '';
   return `\`${value}\`${otherwise}`;
 }
 

@@ -1,10 +1,13 @@
 import { createServer } from 'node:net';
 
-/** True if a process can listen on the port: at the address `host` or, without one, at all addresses. */
+/**
+ * True if no process listens on the port: at the address `host` or, without one, at all addresses. No process can listen at an
+ * address that this machine does not have.
+ */
 export function isPortFree(port: number, host?: string): Promise<boolean> {
   return listenOnce(port, host).then(
     () => true,
-    () => false,
+    ({ code }: NodeJS.ErrnoException) => code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT',
   );
 }
 

@@ -1,6 +1,7 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
-import { type Browser, chromium as driver } from 'playwright-core';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { type Browser, chromium as driver, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoLogin } from '../../prisma/seed/demo.ts';
 import { chromium } from '../../scripts/testing/chromium.ts';
 
 const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
@@ -10,7 +11,7 @@ let owner: Client;
 let browser: Browser;
 beforeAll(async () => {
   const executablePath = await chromium((line) => console.log(`tests: ${line}`));
-  [service, browser] = await Promise.all([startService(), driver.launch({ executablePath, args: flags })]);
+  [service, browser] = await Promise.all([startOwnService(), driver.launch({ executablePath, args: flags })]);
   owner = await service.newOrganization();
 });
 afterAll(async () => {
@@ -18,7 +19,13 @@ afterAll(async () => {
   await service?.stop();
 });
 
-it('the reference loads only from this service, without errors, and can send requests', async () => {
+interface OpenedPage {
+  page: Page;
+  errors: string[];
+  foreignRequests: string[];
+}
+
+async function openReference(fragment = ''): Promise<OpenedPage> {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
   const errors: string[] = [];
   const foreignRequests: string[] = [];
@@ -33,8 +40,12 @@ it('the reference loads only from this service, without errors, and can send req
     foreignRequests.push(route.request().url());
     return route.abort();
   });
+  await page.goto(`${service.url}/${fragment === '' ? '' : `api/docs#${fragment}`}`);
+  return { page, errors, foreignRequests };
+}
 
-  await page.goto(`${service.url}/api/docs#tag/tasks/GET/tasks`);
+it('the reference loads only from this service, without errors, and can send requests', async () => {
+  const { page, errors, foreignRequests } = await openReference('tag/tasks/GET/tasks');
   await page.getByPlaceholder('Token').first().fill(owner.token);
   const operation = page.locator('section[id$="tag/tasks/GET/tasks"]');
   await operation.getByRole('button', { name: 'Test Request' }).click();
@@ -49,4 +60,37 @@ it('the reference loads only from this service, without errors, and can send req
   await page.getByText('200 OK').waitFor();
   expect(foreignRequests).toEqual([]);
   expect(errors).toEqual([]);
+});
+
+it('lists operations by summary in the order that a newcomer needs, beginning with a sign-in that works as it is', async () => {
+  const signup = { ...demoLogin, org_name: 'Demo', first_name: 'Ada', last_name: 'Lovelace' };
+  expect((await service.call('POST', '/public/signup', signup)).status).toBe(201);
+  const { page } = await openReference();
+  const sidebar = page.getByRole('complementary').first();
+  await sidebar.getByText('Sign in with email, password and organization').waitFor();
+  const lines = (await sidebar.innerText()).split('\n');
+  const groups = lines.flatMap((line) => line.match(/^(?:Open|Close) Group - (.+)$/)?.[1] ?? []);
+  expect(groups.filter((one) => one !== 'Signup').slice(0, 12)).toEqual([
+    'Sign-in',
+    'Organizations',
+    'Users',
+    'Roles and permissions',
+    'Employees',
+    'Teams',
+    'Positions',
+    'Tasks',
+    'Task labels',
+    'Task views',
+    'Initiatives',
+    'Events',
+  ]);
+  const operation = page.locator('section[id$="tag/auth/POST/auth/login"]');
+  await operation.getByRole('button', { name: 'Test Request' }).click();
+  const responded = page.waitForResponse((one) => new URL(one.url()).pathname === '/api/auth/login');
+  await page.getByRole('button', { name: /^Send/ }).first().click();
+  const response = await responded;
+  expect([response.status(), Object.keys(await response.json())]).toEqual([
+    200,
+    ['access_token', 'refresh_token', 'expires_in', 'user'],
+  ]);
 });

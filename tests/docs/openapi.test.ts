@@ -75,9 +75,9 @@ it('has the parts that the specification requires', () => {
     scheme: 'bearer',
     bearerFormat: 'JWT',
   });
-  expect(listServers('https://people.example.com/').map(({ url }) => url)).toEqual([
+  expect(listServers('https://people.example.com/', 4010).map(({ url }) => url)).toEqual([
     'https://people.example.com/api',
-    'http://localhost:3001/api',
+    'http://localhost:{port}/api',
   ]);
 });
 

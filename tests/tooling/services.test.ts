@@ -96,9 +96,19 @@ test('reports a port in use with its process before anything starts', async () =
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
   try {
+    // A program that listens on all addresses also has that of this machine alone.
+    await expect(
+      requireFreePorts(
+        '127.0.0.1',
+        [{ variable: 'PORT', port, purpose: 'the API' }],
+        async () => false,
+        () => undefined,
+      ),
+    ).rejects.toThrow(`Port ${port}`);
     expect(await portOwner(port)).toMatchObject({ pid: process.pid });
     const needed = [{ variable: 'PORT', port, purpose: 'the API' }];
     const refused = requireFreePorts(
+      null,
       needed,
       async () => false,
       () => undefined,

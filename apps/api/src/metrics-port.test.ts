@@ -108,3 +108,21 @@ it('fails to start if the port is in use', async () => {
     code: 'EADDRINUSE',
   });
 });
+
+it('listens with both ports on the address HOST only', async () => {
+  const isReached = (host: string, port: number | null) =>
+    fetch(`http://${host}:${port}/readyz`).then(
+      () => true,
+      () => false,
+    );
+  const reached = async ({ port, metricsPort }: RunningApi) =>
+    Promise.all(
+      ['127.0.0.1', '127.0.0.2'].flatMap((host) => [isReached(host, port), isReached(host, metricsPort)]),
+    );
+  expect(await reached(pod)).toEqual([true, true, false, false]);
+  const config = { ...service.config, HOST: null };
+  const open = await startApi({ config, log: service.platform.log, port: 0, metricsPort: 0 });
+  // Every address that begins with 127 is one of Linux's loopback interface.
+  const isEvery = process.platform === 'linux';
+  expect(await reached(open).finally(() => open.stop())).toEqual([true, true, isEvery, isEvery]);
+});

@@ -70,8 +70,9 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const probes = createProbes(platform, redis, server);
   let ops: OpsPort | null = null;
   try {
-    if (metricsPort !== null) ops = await startOpsPort({ platform, probes, port: metricsPort });
-    await listen(server, port);
+    if (metricsPort !== null)
+      ops = await startOpsPort({ platform, probes, port: metricsPort, host: config.HOST });
+    await listen(server, port, config.HOST);
   } catch (error) {
     await ops?.stop();
     await streams.closeAll();

@@ -73,6 +73,16 @@ it('reports the status of its relay on /relay', async () => {
   expect(body.numbered).toBeGreaterThan(0);
 });
 
+it('redirects / to the queue dashboard, also behind a path prefix', async () => {
+  const response = await fetch(`http://localhost:${worker.opsPort}/`, { redirect: 'manual' });
+  expect([response.status, response.headers.get('location')]).toEqual([302, 'queues']);
+});
+
+it('listens on the address HOST only', async () => {
+  await expect(fetch(`http://127.0.0.2:${worker.opsPort}/livez`)).rejects.toThrow();
+  expect((await fetch(`http://127.0.0.1:${worker.opsPort}/livez`)).status).toBe(200);
+});
+
 it('exports metrics of the lag and of its relay', async () => {
   const before = await scrape();
   await owner.call('POST', '/tasks', { title: 'Is numbered' });

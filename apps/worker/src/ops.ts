@@ -29,7 +29,7 @@ interface Ops extends OpsPort {
 }
 
 /**
- * Starts the operations port of the worker: probes, metrics, the queue dashboard, and `/relay` with the status of the
+ * Starts the operations port of the worker: probes, metrics, the queue dashboard, to which `/` redirects, and `/relay` with the status of the
  * worker's relay and the lag of the installation.
  *
  * A worker is ready if PostgreSQL is available and, with a relay, the lag is acceptable. A worker without a relay also
@@ -62,7 +62,14 @@ export async function startOps({ platform, roles, relay, redis, pages, port }: O
       );
     },
   };
-  const opsPort = await startOpsPort({ platform, probes, port, pages: { ...pages, ...relayPage } });
+  const opsPort = await startOpsPort({
+    platform,
+    probes,
+    port,
+    host: platform.config.HOST,
+    home: 'queues',
+    pages: { ...pages, ...relayPage },
+  });
   return {
     port: opsPort.port,
     drain: () => probes.drain(),

@@ -27,32 +27,35 @@ import { createTransfersArea } from './transfers/index.ts';
 import { users } from './users/index.ts';
 import { webhooks } from './webhooks/index.ts';
 
-/** Every area of the product except transfers. CONTRIBUTING.md describes how to add one. */
+/**
+ * Every area of the product except transfers, in the order in which the API reference shows them to a new user.
+ * CONTRIBUTING.md describes how to add one.
+ */
 const productAreas: readonly Area[] = [
-  health,
+  auth,
   signup,
   organizations,
-  auth,
-  mfa,
-  accounts,
   users,
+  accounts,
   access,
-  apiKeys,
+  employees,
   teams,
   positions,
-  employees,
   tasks,
   taskLabels,
   taskViews,
-  coreValues,
   initiatives,
-  enums,
-  files,
-  platform,
   events,
   webhooks,
+  apiKeys,
+  mfa,
+  enums,
+  coreValues,
+  files,
   prompts,
   auditLog,
+  platform,
+  health,
   mail,
   maintenance,
 ];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startOwnService({ PUBLIC_URL: 'https://people.example.com/' });
+  service = await startOwnService({ PUBLIC_URL: 'https://people.example.com/', PORT: '4010' });
 });
 afterAll(() => service.stop());
 
@@ -22,11 +22,12 @@ it('serves the OpenAPI document without authentication, with the servers of the 
   const committed = JSON.parse(
     await readFile(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8'),
   );
-  const servers = listServers('https://people.example.com');
+  const servers = listServers('https://people.example.com', 4010);
   expect(servers.map(({ url }) => url)).toEqual([
     'https://people.example.com/api',
-    'http://localhost:3001/api',
+    'http://localhost:{port}/api',
   ]);
+  expect(servers[1]?.variables?.port?.default).toBe('4010');
   // Compared with `===`, because `toBe` takes minutes to print a diff of a million characters.
   expect(text === JSON.stringify({ ...committed, servers })).toBe(true);
 });

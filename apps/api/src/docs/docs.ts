@@ -1,5 +1,5 @@
-import { AppError, type Area, createOpenApiDocument, listServers } from '@wfp/shared';
-import express, { type Router } from 'express';
+import { AppError, type Area, createOpenApiDocument, type listServers } from '@wfp/shared';
+import express, { type Request, type Response, type Router } from 'express';
 import type { RateLimits } from '../http/limits/rate-limits.ts';
 import { originOf } from '../http/requests/request-id.ts';
 import { setRoute } from '../http/requests/request-metrics.ts';
@@ -12,10 +12,11 @@ const json = 'application/json; charset=utf-8';
 
 const jsonRoute = { method: 'GET', template: '/docs.json' };
 const pageRoute = { method: 'GET', template: '/docs' };
+const rootRoute = { method: 'GET', template: '/api' };
 const scriptRoute = { method: 'GET', template: '/docs/:script' };
 
 /** First path segments below `/api` that this router serves. */
-export const docsPaths = ['/docs', '/docs.json'];
+export const docsPaths = ['/', '/docs', '/docs.json'];
 
 interface Page {
   page: Asset;
@@ -26,15 +27,23 @@ interface Page {
  * Serves the OpenAPI document at `/docs.json` and the reference page at `/docs`, without authentication; requests are
  * counted per address. Both are built on the first request and cached for the lifetime of the process.
  */
-export function createDocsRouter(areas: readonly Area[], publicUrl: string, limits: RateLimits): Router {
+export function createDocsRouter(
+  areas: readonly Area[],
+  servers: ReturnType<typeof listServers>,
+  limits: RateLimits,
+): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   router.use((req, res, next) => {
     limits.countRequest(null, originOf(req, res), res).then(() => next(), next);
   });
   const description = memoize(() =>
-    createAsset(json, JSON.stringify(createOpenApiDocument(areas, listServers(publicUrl))), revalidatedCache),
+    createAsset(json, JSON.stringify(createOpenApiDocument(areas, servers)), revalidatedCache),
   );
   const reference = memoize(makePage);
+  router.get('/', (req, res) => {
+    setRoute(res, rootRoute);
+    redirectToReference(req, res);
+  });
   router.get('/docs.json', async (req, res) => {
     setRoute(res, jsonRoute);
     sendAsset(req, res, await description());
@@ -51,12 +60,22 @@ export function createDocsRouter(areas: readonly Area[], publicUrl: string, limi
     if (!script) throw new AppError('not_found', 'No such path');
     sendAsset(req, res, script);
   });
-  router.all(['/docs.json', '/docs', '/docs/:script'], (req) => {
+  router.all(['/', '/docs.json', '/docs', '/docs/:script'], (req) => {
     throw new AppError('method_not_allowed', `${req.method} is not allowed on this path`, {
       headers: { Allow: 'GET, HEAD' },
     });
   });
   return router;
+}
+
+/**
+ * Redirects the root of the service or of the API to the reference. The location is relative, so that it works behind a
+ * proxy that adds a path prefix.
+ */
+export function redirectToReference({ originalUrl }: Request, res: Response): void {
+  const [path] = originalUrl.split('?');
+  const location = path === '/' || path === '/api' ? 'api/docs' : 'docs';
+  res.writeHead(302, { Location: location }).end();
 }
 
 async function makePage(): Promise<Page> {

@@ -30,7 +30,7 @@ async function start() {
     showDeveloperTools: 'never',
     agent: { disabled: true, hideAddApi: true },
     mcp: { disabled: true },
-    operationTitleSource: 'path',
+    operationTitleSource: 'summary',
   });
 }
 

@@ -1,7 +1,7 @@
-import { AppError, type Area, type Endpoint, isTracing } from '@wfp/shared';
+import { AppError, type Area, type Endpoint, isTracing, listServers } from '@wfp/shared';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
-import { createDocsRouter, docsPaths } from '../docs/docs.ts';
+import { createDocsRouter, docsPaths, redirectToReference } from '../docs/docs.ts';
 import { errorHandler } from './errors.ts';
 import { crossOrigin } from './headers/cross-origin.ts';
 import { createPipeline, type PipelineDependencies } from './pipeline.ts';
@@ -37,10 +37,16 @@ export function createApp(areas: readonly Area[], dependencies: PipelineDependen
     mount(
       areas.flatMap((area) => area.endpoints ?? []),
       dependencies,
-      createDocsRouter(areas, platform.config.PUBLIC_URL, dependencies.limits),
+      createDocsRouter(
+        areas,
+        listServers(platform.config.PUBLIC_URL, platform.config.PORT),
+        dependencies.limits,
+      ),
     ),
   );
-  app.use(() => {
+  app.use((req, res) => {
+    if (req.path === '/' && (req.method === 'GET' || req.method === 'HEAD'))
+      return redirectToReference(req, res);
     throw new AppError('not_found', 'No such path');
   });
   app.use(errorHandler(platform.log));

@@ -19,11 +19,17 @@ interface Sent {
   body?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
   method?: string;
+  redirect?: NonNullable<RequestInit['redirect']>;
 }
 
-async function send(path: string, { body, headers = {}, method = 'POST' }: Sent = {}, url = service.url) {
+async function send(
+  path: string,
+  { body, headers = {}, method = 'POST', redirect = 'follow' }: Sent = {},
+  url = service.url,
+) {
   const response = await fetch(`${url}${path}`, {
     method,
+    redirect,
     headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json', ...headers },
     body: body ?? null,
   });
@@ -132,7 +138,8 @@ describe('paths and headers', () => {
     '/api/tasks/%',
     '/api/nowhere',
     '/nowhere',
-    '/',
+    '//',
+    '/api//',
     '/api/TASKS',
     '//api/tasks',
     '/api/tasks/1/2/3',
@@ -150,6 +157,22 @@ describe('paths and headers', () => {
       expect([status, body]).toEqual([404, { error: expect.any(String) }]);
     },
   );
+
+  it.each([
+    ['/', '/api/docs'],
+    ['/?from=mail', '/api/docs'],
+    ['/api', '/api/docs'],
+    ['/api/', '/api/docs'],
+    ['/api?x=1', '/api/docs'],
+  ])('redirects %s to the reference, also behind a path prefix', async (path, target) => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await send(path, { method, redirect: 'manual' });
+      const location = headers.get('location') ?? '';
+      expect([status, location]).toEqual([302, expect.not.stringMatching(/^\/|:/)]);
+      expect(new URL(location, `https://example.com/people${path}`).pathname).toBe(`/people${target}`);
+    }
+    expect((await send(path, { method: 'POST', redirect: 'manual' })).status).toBeGreaterThanOrEqual(400);
+  });
 
   it('returns a valid client request id and replaces others', async () => {
     const idFor = async (id: string) =>

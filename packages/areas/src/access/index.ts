@@ -12,6 +12,7 @@ import { roleCodes } from './roles/roles.store.ts';
 
 export const access = defineArea({
   name: 'access',
+  title: 'Roles and permissions',
   about: 'Roles, grants and permissions.',
   declared: [roles, grants],
   endpoints: [...roleEndpoints, ...grantEndpoints, ...permissionEndpoints],

@@ -9,6 +9,7 @@ import { expiryLane } from './expiry/expiry.lane.ts';
 
 export const apiKeys = defineArea({
   name: 'api-keys',
+  title: 'API keys',
   about: 'API keys, with which programs act as a user.',
   declared: [declared],
   endpoints: apiKeyEndpoints,

@@ -6,7 +6,10 @@ const OrgSlug = z.string().trim().toLowerCase().min(1).max(100);
 const SentToken = z.string().min(1).max(200);
 const SentPassword = z.string().min(1).max(1_000);
 
-export const LoginBody = z.strictObject({ email: Email, password: SentPassword, org_slug: OrgSlug });
+export const LoginBody = z
+  .strictObject({ email: Email, password: SentPassword, org_slug: OrgSlug })
+  // The demo login of `npm start`, so that the example works there as it is.
+  .meta({ example: { email: 'admin@demo.test', password: 'demo-password', org_slug: 'demo' } });
 export type LoginBody = z.output<typeof LoginBody>;
 
 export const RefreshBody = z.strictObject({ refresh_token: SentToken });

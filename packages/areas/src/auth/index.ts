@@ -7,6 +7,7 @@ import { expiredSignIns } from './expired.store.ts';
 
 export const auth = defineArea({
   name: 'auth',
+  title: 'Sign-in',
   about: 'Signing in and out, sessions, passwords and invitations.',
   expired: expiredSignIns,
   endpoints: authEndpoints,

@@ -6,6 +6,7 @@ const Health = z.object({ status: z.literal('ok') });
 /** Liveness only, without dependencies. Readiness is on the operations port. */
 export const health = defineArea({
   name: 'health',
+  title: 'Health check',
   about: 'Health check.',
   endpoints: [
     publicEndpoint({

@@ -8,6 +8,7 @@ import { eraseFactors } from './mfa.store.ts';
 
 export const mfa = defineArea({
   name: 'mfa',
+  title: 'Second factors',
   about: 'Second factors and their verification.',
   expired: expiredFactors,
   endpoints: mfaEndpoints,

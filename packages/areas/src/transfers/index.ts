@@ -46,6 +46,7 @@ export function createTransfersArea(areas: readonly Area[]): Area {
   const labelOf = (code: string) => labels.get(code) ?? code;
   return defineArea({
     name: 'transfers',
+    title: 'Exports and imports',
     about: 'Asynchronous exports and imports.',
     resources: [
       resource({

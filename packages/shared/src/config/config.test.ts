@@ -33,6 +33,19 @@ it('has a default for everything except addresses and secrets', () => {
   expect(Object.isFrozen(config)).toBe(true);
 });
 
+it('listens on loopback in development, on all addresses in production, and on HOST if it is set', () => {
+  const hostIn = (NODE_ENV: string, HOST = '') => readConfig({ ...enough, NODE_ENV, HOST }).HOST;
+  expect([hostIn('development'), hostIn('test'), hostIn('production')]).toEqual([
+    '127.0.0.1',
+    '127.0.0.1',
+    null,
+  ]);
+  for (const host of ['0.0.0.0', '::', '192.0.2.7']) {
+    expect([hostIn('development', host), hostIn('production', host)]).toEqual([host, host]);
+  }
+  expect(() => hostIn('production', 'example.com')).toThrow('HOST: Must be an IP address');
+});
+
 it('uses the port in links without PUBLIC_URL', () => {
   expect(readConfig({ ...enough, PORT: '3401' }).PUBLIC_URL).toBe('http://localhost:3401');
   const behindProxy = { ...enough, PORT: '3401', PUBLIC_URL: 'https://work.example.com' };

@@ -10,6 +10,13 @@ export const processKeys = {
     .describe(
       '`production` rejects weak secrets and has stricter defaults. `test` uses the defaults of `development`.',
     ),
+  HOST: z
+    .union([z.ipv4(), z.ipv6()], 'Must be an IP address, such as 127.0.0.1 or 0.0.0.0')
+    .optional()
+    .describe(
+      'IP address on which API and worker listen, such as `0.0.0.0` for all IPv4 addresses. Without one, they listen on ' +
+        'all addresses. In development, where the demo password is public, only this machine can connect by default.',
+    ),
   PORT: port(3001).describe('Port of the API.'),
   OPS_PORT: port(3002).describe(
     "Port of the worker's [probes](operations.md#probes), [metrics](metrics.md) and " +

@@ -193,6 +193,8 @@ export type CustomFieldCheck = (sent: {
 /** One product area: a folder, and an entry in the list of areas. */
 export interface Area {
   name: string;
+  /** The heading of its endpoints in the API reference. Default: the name as words, `Task labels`. */
+  title?: string;
   /** One sentence about the subject of its endpoints, for the OpenAPI tag. */
   about?: string;
   resources?: readonly Resource[];

@@ -74,6 +74,7 @@ export interface Operation {
 export interface Server {
   url: string;
   description: string;
+  variables?: Record<string, { default: string; description: string }>;
 }
 
 /** An OpenAPI 3.0.3 document. */

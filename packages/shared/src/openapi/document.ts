@@ -11,10 +11,15 @@ import { createOperationId, isList } from './operation-id.ts';
 import { shareParameters } from './shared-parameters.ts';
 import { errorSchemas, headerParameters, headers, responses } from './shared-parts.ts';
 
-export function listServers(publicUrl: string): Server[] {
+/** The servers of a deployment: its public address, and its port on this machine. */
+export function listServers(publicUrl: string, port: number): Server[] {
   return [
     { url: `${publicUrl.replace(/\/+$/, '')}/api`, description: 'The public address' },
-    { url: 'http://localhost:3001/api', description: 'Local development' },
+    {
+      url: 'http://localhost:{port}/api',
+      description: 'Local development',
+      variables: { port: { default: String(port), description: 'The value of `PORT`' } },
+    },
   ];
 }
 
@@ -62,7 +67,11 @@ export function createOpenApiDocument(areas: readonly Area[], servers: Server[])
     servers,
     tags: areas
       .filter((area) => area.endpoints?.length)
-      .map(({ name, about = name }) => ({ name, description: about })),
+      .map((area) => ({
+        name: area.name,
+        'x-displayName': titleOf(area),
+        description: area.about ?? area.name,
+      })),
     security: [{ bearer: [] }],
     paths,
     components: {
@@ -80,6 +89,10 @@ export function createOpenApiDocument(areas: readonly Area[], servers: Server[])
       },
     },
   };
+}
+
+function titleOf({ name, title = name.replaceAll('-', ' ') }: Area): string {
+  return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 function rejectTwice(names: readonly string[]): void {

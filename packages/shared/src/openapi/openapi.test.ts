@@ -62,7 +62,7 @@ const events = defineEvents(
 const documentOf = (...more: Endpoint[]) =>
   createOpenApiDocument(
     [defineArea({ name: 'pets', about: 'Animals.', endpoints: [...pets, ...more], events })],
-    listServers('http://x'),
+    listServers('http://x', 3001),
   );
 const schemas = () => documentOf().components.schemas;
 

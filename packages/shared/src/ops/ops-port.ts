@@ -16,6 +16,10 @@ interface OpsPortOptions {
   platform: Pick<Platform, 'metrics'>;
   probes: Probes;
   port: number;
+  /** The address to listen on; null for all addresses. */
+  host: string | null;
+  /** The relative path of the page to which `/` redirects. */
+  home?: string;
   pages?: OpsPages;
 }
 
@@ -24,12 +28,23 @@ interface OpsPortOptions {
  *
  * @throws Error with code `EADDRINUSE` if the port is taken
  */
-export async function startOpsPort({ platform, probes, port, pages = {} }: OpsPortOptions): Promise<OpsPort> {
+export async function startOpsPort({
+  platform,
+  probes,
+  port,
+  host,
+  home,
+  pages = {},
+}: OpsPortOptions): Promise<OpsPort> {
   const handle = async (req: IncomingMessage, res: ServerResponse) => {
     const path = req.url?.split('?')[0] ?? '';
     if (path === '/metrics') {
       const text = await platform.metrics.text();
       res.writeHead(200, { 'content-type': platform.metrics.contentType }).end(text);
+      return;
+    }
+    if (path === '/' && home) {
+      res.writeHead(302, { location: home, 'cache-control': 'no-store' }).end();
       return;
     }
     const page = pages[`/${path.split('/')[1]}`];
@@ -45,7 +60,7 @@ export async function startOpsPort({ platform, probes, port, pages = {} }: OpsPo
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, () => {
+    server.listen({ port, ...(host && { host }) }, () => {
       server.off('error', reject);
       resolve();
     });

@@ -110,11 +110,15 @@ function sendRawError(socket: Duplex | null, status: number, message: string): v
   socket?.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** @throws Error with code `EADDRINUSE` if the port is in use */
-export async function listen(server: Server, port: number): Promise<void> {
+/**
+ * Listens at the address `host`, or at all addresses if it is null.
+ *
+ * @throws Error with code `EADDRINUSE` if the port is in use
+ */
+export async function listen(server: Server, port: number, host: string | null): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, () => {
+    server.listen({ port, ...(host && { host }) }, () => {
       server.off('error', reject);
       resolve();
     });
