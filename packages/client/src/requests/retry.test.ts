@@ -152,6 +152,34 @@ it('retries when a response does not begin in time', async () => {
   }
 });
 
+it('limits an upload by a time of its own', async () => {
+  vi.useFakeTimers();
+  try {
+    const attempts: Request[] = [];
+    const fetch = (request: Request) => {
+      attempts.push(request);
+      return new Promise<Response>((_, reject) => {
+        request.signal.addEventListener('abort', () => reject(request.signal.reason));
+      });
+    };
+    const retry = { attempts: 1, timeoutMs: 5_000 };
+    const slow = createClient({ baseUrl: 'http://x.test', apiKey: 'k', fetch, retry });
+    const sent = [
+      slow.put('/files/{id}/content', { ...path, body: new Blob(['a scan'], { type: 'application/pdf' }) }),
+      slow.post('/tasks', { body: aTask }),
+    ].map((one) => one.catch((error: unknown) => error));
+    await vi.advanceTimersByTimeAsync(299_999);
+    expect(attempts.map(({ method, url, signal }) => [method, url.slice(17), signal.aborted])).toEqual([
+      ['PUT', '/files/7/content', false],
+      ['POST', '/tasks', true],
+    ]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await Promise.all(sent)).toEqual([expect.any(ConnectionError), expect.any(ConnectionError)]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('handles a truncated response as missing, and invalid JSON as unreadable', async () => {
   const half: Respond = (res, req) => {
     res.writeHead(200, { 'content-type': 'application/json', 'content-length': '20' }).write('{"id":');

@@ -12,9 +12,17 @@ export interface RetryOptions {
   maxMs: number;
   /** Time limit per attempt in milliseconds, until a JSON response is complete or any other response begins. */
   timeoutMs: number;
+  /** The same for requests with a body that is not JSON, such as a file: their body has to be sent within it. */
+  uploadTimeoutMs: number;
 }
 
-export const retryDefaults: RetryOptions = { attempts: 4, baseMs: 300, maxMs: 60_000, timeoutMs: 30_000 };
+export const retryDefaults: RetryOptions = {
+  attempts: 4,
+  baseMs: 300,
+  maxMs: 60_000,
+  timeoutMs: 30_000,
+  uploadTimeoutMs: 300_000,
+};
 /** Maximum delay without `Retry-After`. */
 const maxOwnDelayMs = 8_000;
 
@@ -25,10 +33,11 @@ const maxOwnDelayMs = 8_000;
 export function withRetries(send: Send, options: RetryOptions): Send {
   return async (request) => {
     const isRepeatable = isIdempotent(request);
+    const timeoutMs = isUpload(request) ? options.uploadTimeoutMs : options.timeoutMs;
     let mayBeUnderWay = false;
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt >= options.attempts;
-      const response = await sendOnce(send, isLast ? request : request.clone(), options.timeoutMs).catch(
+      const response = await sendOnce(send, isLast ? request : request.clone(), timeoutMs).catch(
         (error: unknown) => {
           if (request.signal.aborted) throw request.signal.reason;
           if (isLast || !isRepeatable) throw new ConnectionError('No response', { cause: error });
@@ -48,6 +57,10 @@ export function withRetries(send: Send, options: RetryOptions): Send {
       await sleep(wait, request.signal);
     }
   };
+}
+
+function isUpload({ body, headers }: Request): boolean {
+  return body !== null && !/^application\/json\b/i.test(headers.get('content-type') ?? '');
 }
 
 function isIdempotent({ method, headers }: Request): boolean {
