@@ -370,8 +370,10 @@ export interface paths {
         get: operations["listInitiativeTasks"];
         /** Link tasks to an initiative, all or none */
         post: operations["linkInitiativeTasks"];
+    };
+    "/initiatives/{initiativeId}/tasks/unlink": {
         /** Unlink tasks from an initiative, all or none */
-        delete: operations["unlinkInitiativeTasks"];
+        post: operations["unlinkInitiativeTasks"];
     };
     "/initiatives/{initiativeId}/updates": {
         /** List updates */
@@ -387,9 +389,9 @@ export interface paths {
         /** List your second factors */
         get: operations["getMfa"];
     };
-    "/mfa/methods/{id}": {
+    "/mfa/methods/{id}/remove": {
         /** Remove a second factor */
-        delete: operations["deleteMfaMethod"];
+        post: operations["removeMfaMethod"];
     };
     "/mfa/recovery-codes": {
         /** Create new recovery codes */
@@ -10413,7 +10415,9 @@ export interface operations {
     unlinkInitiativeTasks: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
             path: {
                 initiativeId: number;
             };
@@ -10425,7 +10429,12 @@ export interface operations {
             };
         };
         responses: {
-            204: components["responses"]["NoContent"];
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     listInitiativeUpdates: {
@@ -10534,10 +10543,12 @@ export interface operations {
             };
         };
     };
-    deleteMfaMethod: {
+    removeMfaMethod: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: number;
             };
@@ -10549,7 +10560,12 @@ export interface operations {
             };
         };
         responses: {
-            204: components["responses"]["NoContent"];
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     createRecoveryCodes: {

@@ -66,8 +66,8 @@ export const mfaEndpoints = [
     handler: confirmTotp,
   }),
   endpoint({
-    method: 'delete',
-    path: '/mfa/methods/:id',
+    method: 'post',
+    path: '/mfa/methods/:id/remove',
     summary: 'Remove a second factor',
     can: 'signed-in',
     exemptFrom: ['read_only'],

@@ -169,7 +169,7 @@ export async function resetMfa({ caller, params }: Pick<ById, 'caller' | 'params
   if (params.id === caller.user_id)
     throw new AppError(
       'forbidden',
-      'Cannot reset your own second factor; use DELETE /api/mfa/methods/:id with your password and a code',
+      'Cannot reset your own second factor; use POST /api/mfa/methods/:id/remove with your password and a code',
     );
   await requireRecipient(caller, params.id);
   await writeInTransaction(caller, async (tx) => {

@@ -165,7 +165,7 @@ describe('sign-in with a second factor', () => {
 describe('changing second factors', () => {
   it('requires the password and a new code to remove one', async () => {
     const { user, id, secret } = await enrolled();
-    const remove = (body: object) => user.call('DELETE', `/mfa/methods/${id}`, body);
+    const remove = (body: object) => user.call('POST', `/mfa/methods/${id}/remove`, body);
     expect((await remove({ password: 'wrong', code: totpCode(secret) })).status).toBe(422);
     expect((await remove({ password: testPassword, code: '000000' })).status).toBe(422);
     const gone = await recordedBy(service, owner.user.org_id, () =>

@@ -232,6 +232,7 @@ type AreaParts = Partial<Pick<Area, 'resources' | 'endpoints' | 'events' | 'expo
 /** Declares an area. Parts from `declared` come before those that the area lists itself. */
 export function defineArea({ declared = [], ...area }: Area & { declared?: readonly AreaParts[] }): Area {
   const all = [...declared, area];
+  rejectBodiesOfDelete(all.flatMap((one) => one.endpoints ?? []));
   return {
     ...area,
     resources: all.flatMap((one) => one.resources ?? []),
@@ -240,6 +241,13 @@ export function defineArea({ declared = [], ...area }: Area & { declared?: reado
     exports: all.flatMap((one) => one.exports ?? []),
     imports: all.flatMap((one) => one.imports ?? []),
   };
+}
+
+/** Proxies and HTTP clients may drop the body of a DELETE. */
+function rejectBodiesOfDelete(endpoints: readonly Endpoint[]): void {
+  const one = endpoints.find(({ method, body }) => method === 'delete' && body !== undefined);
+  if (one)
+    throw new Error(`DELETE ${one.path} must not have a body: declare an action, POST ${one.path}/<verb>`);
 }
 
 /** The success status of an endpoint, and the schema of its body. */

@@ -45,7 +45,7 @@ export const mfaScenarios: Scenarios = {
     },
     events: ['auth.mfa_enabled', 'auth.mfa_proven'],
   },
-  'DELETE /mfa/methods/:id': {
+  'POST /mfa/methods/:id/remove': {
     arrange: async (world, by) => {
       const { user, id, secret } = await enrolUser(world, by);
       return { by: user, params: { id }, body: { password: testPassword, code: nextCode(secret) } };

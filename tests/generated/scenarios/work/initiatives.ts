@@ -47,7 +47,7 @@ export const initiativeScenarios: Scenarios = {
     }),
     events: ['initiative.task_unlinked', 'task.post_update', 'initiative.task_linked'],
   },
-  'DELETE /initiatives/:initiativeId/tasks': {
+  'POST /initiatives/:initiativeId/tasks/unlink': {
     arrange: async (_, by) => createLinkedTask(by),
     events: ['initiative.task_unlinked', 'task.post_update'],
   },

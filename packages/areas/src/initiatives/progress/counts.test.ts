@@ -106,7 +106,7 @@ it('match the tasks after bulk changes, links and the completion of an initiativ
     expect((await owner.call(method, path, body)).status).toBeLessThan(300);
   await call('POST', '/tasks/bulk', { ids: ids.slice(0, 6), patch: { status: 'done', effort: 'l' } });
   await call('POST', `/initiatives/${two}/tasks`, { task_ids: ids.slice(4, 8) });
-  await call('DELETE', `/initiatives/${two}/tasks`, { task_ids: ids.slice(4, 5) });
+  await call('POST', `/initiatives/${two}/tasks/unlink`, { task_ids: ids.slice(4, 5) });
   await settle();
   expect((await world.read(two)).progress).toBe(33);
   await call('POST', `/initiatives/${one}/complete`, { open_tasks: 'move_to', move_to: two });

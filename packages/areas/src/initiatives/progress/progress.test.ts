@@ -94,7 +94,7 @@ describe('progress', () => {
     await Promise.all([expectProgress(one.id, 0), expectProgress(two.id, 50)]);
     await owner.call('POST', `/initiatives/${one.id}/tasks`, { task_ids: [done.id] });
     await Promise.all([expectProgress(one.id, 100), expectProgress(two.id, 0)]);
-    await owner.call('DELETE', `/initiatives/${one.id}/tasks`, { task_ids: [done.id] });
+    await owner.call('POST', `/initiatives/${one.id}/tasks/unlink`, { task_ids: [done.id] });
     await expectProgress(one.id, 0);
   });
 

@@ -18,7 +18,7 @@ afterAll(() => service.stop());
 const link = (id: number, task_ids: unknown, by = owner) =>
   by.call('POST', `/initiatives/${id}/tasks`, { task_ids });
 const unlink = (id: number, task_ids: number[], by = owner) =>
-  by.call('DELETE', `/initiatives/${id}/tasks`, { task_ids });
+  by.call('POST', `/initiatives/${id}/tasks/unlink`, { task_ids });
 const listLinked = async (id: number, by = owner): Promise<number[]> =>
   (await by.call('GET', `/initiatives/${id}/tasks`)).body.data.map((task: { id: number }) => task.id);
 
@@ -152,7 +152,7 @@ describe('POST /initiatives/:id/tasks', () => {
   });
 });
 
-describe('DELETE /initiatives/:id/tasks', () => {
+describe('POST /initiatives/:id/tasks/unlink', () => {
   it('unlinks tasks and rejects one that is not linked', async () => {
     const [one, two] = [await world.initiative(), await world.initiative()];
     const task = await world.task({ initiative_id: one.id });

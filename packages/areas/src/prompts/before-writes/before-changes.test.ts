@@ -89,18 +89,18 @@ describe('prompt templates before a task change', () => {
     const initiative = (await owner.call('POST', '/initiatives', { name: 'Repairs', owner_employee_id })).body
       .id;
     await reviewed.template({ hook: 'task.pre_update', user_text: '{{record.initiative_id}} {{input}}' });
-    const call = (method: string, id: number, task_ids: number[]) =>
-      owner.call(method, `/initiatives/${id}/tasks`, { task_ids });
+    const call = (action: 'tasks' | 'tasks/unlink', id: number, task_ids: number[]) =>
+      owner.call('POST', `/initiatives/${id}/${action}`, { task_ids });
     const linked = async () => (await owner.call('GET', `/initiatives/${initiative}/tasks`)).body.total;
 
-    expect((await call('POST', 2_000_000_000, ids)).status).toBe(404);
+    expect((await call('tasks', 2_000_000_000, ids)).status).toBe(404);
     expect(reviewed.llm.requests).toHaveLength(0);
     reviewed.respondWith(rejectingVerdict);
-    expect((await call('POST', initiative, ids)).status).toBe(422);
+    expect((await call('tasks', initiative, ids)).status).toBe(422);
     expect(await linked()).toBe(0);
     reviewed.respondWith({ verdict: 'accept' });
     const done = await recordedBy(reviewed.service, owner.user.org_id, () =>
-      call('POST', initiative, [...ids, ...ids]),
+      call('tasks', initiative, [...ids, ...ids]),
     );
     expect(done.result.body).toEqual({ count: 2 });
     expect(done.events.filter((one) => one.startsWith('prompt_run.completed'))).toHaveLength(2);
@@ -111,10 +111,10 @@ describe('prompt templates before a task change', () => {
         .toSorted(),
     ).toEqual(ids.toSorted());
     reviewed.respondWith(rejectingVerdict);
-    expect((await call('DELETE', initiative, ids.slice(0, 1))).status).toBe(422);
+    expect((await call('tasks/unlink', initiative, ids.slice(0, 1))).status).toBe(422);
     expect(await linked()).toBe(2);
     reviewed.respondWith({ verdict: 'accept' });
-    expect((await call('DELETE', initiative, ids.slice(0, 1))).status).toBe(204);
+    expect((await call('tasks/unlink', initiative, ids.slice(0, 1))).status).toBe(204);
     expect(reviewed.llm.requests.map(promptText).at(-1)).toMatch(
       /none<\/data-\w+> <data-\w+>{\\"initiative_id\\":null}/,
     );
