@@ -62,7 +62,7 @@ it('the reference loads only from this service, without errors, and can send req
   expect(errors).toEqual([]);
 });
 
-it('lists operations by summary in the order that a newcomer needs, beginning with a sign-in that works as it is', async () => {
+it('lists operations by summary in the order that a newcomer needs, beginning with a sign-in that works unchanged', async () => {
   const signup = { ...demoLogin, org_name: 'Demo', first_name: 'Ada', last_name: 'Lovelace' };
   expect((await service.call('POST', '/public/signup', signup)).status).toBe(201);
   const { page } = await openReference();

@@ -8,7 +8,7 @@ const SentPassword = z.string().min(1).max(1_000);
 
 export const LoginBody = z
   .strictObject({ email: Email, password: SentPassword, org_slug: OrgSlug })
-  // The demo login of `npm start`, so that the example works there as it is.
+  // The demo login of `npm start`, so that the example works there unchanged.
   .meta({ example: { email: 'admin@demo.test', password: 'demo-password', org_slug: 'demo' } });
 export type LoginBody = z.output<typeof LoginBody>;
 

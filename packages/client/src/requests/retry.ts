@@ -12,7 +12,7 @@ export interface RetryOptions {
   maxMs: number;
   /** Time limit per attempt in milliseconds, until a JSON response is complete or any other response begins. */
   timeoutMs: number;
-  /** The same for requests with a body that is not JSON, such as a file: their body has to be sent within it. */
+  /** Time limit per attempt of a request whose body is not JSON, such as a file: includes sending the body. */
   uploadTimeoutMs: number;
 }
 
