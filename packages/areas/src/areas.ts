@@ -27,10 +27,7 @@ import { createTransfersArea } from './transfers/index.ts';
 import { users } from './users/index.ts';
 import { webhooks } from './webhooks/index.ts';
 
-/**
- * Every area of the product except transfers, in the order in which the API reference shows them to a new user.
- * CONTRIBUTING.md describes how to add one.
- */
+/** Every area except transfers, in the order of the API reference. CONTRIBUTING.md describes how to add one. */
 const productAreas: readonly Area[] = [
   auth,
   signup,
