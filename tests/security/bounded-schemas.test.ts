@@ -6,6 +6,7 @@ import { type DescribedOperation, description } from '../contract/description.ts
 const limitedOtherwise: Readonly<Record<string, string>> = {
   condition: 'condition-schema.ts limits comparisons and the number of errors',
   output_schema: 'output-schema.ts limits bytes and parts',
+  output: 'constant-output.ts limits bytes',
 };
 
 /** Lists and objects with free keys, at any depth, that have no maximum size. */
