@@ -36,6 +36,7 @@ const createParser = (limit: number): RequestHandler =>
         throw Object.assign(new Error(), { type: 'values.too.many' });
     },
   });
+
 interface Input {
   params: unknown;
   query: unknown;
