@@ -149,7 +149,7 @@ describe('parses as separate requests', () => {
     async (authority) => {
       const at = (path: string) => exchange(`GET ${authority}${path} HTTP/1.1\r\n${host}${close}\r\n`);
       const [health, me, root] = await Promise.all([at('/api/health'), at('/api/users/me'), at('')]);
-      expect([health, me, root].flatMap(statusesIn)).toEqual([200, 401, 404]);
+      expect([health, me, root].flatMap(statusesIn)).toEqual([200, 401, 302]);
       expect(health + me + root).not.toContain('elsewhere');
     },
   );

@@ -103,7 +103,7 @@ describe('POST /tasks', () => {
     [{ title: 'x', assigned_to: 2 ** 31 }, 'assigned_to'],
     [{ title: 'x', assigned_employee_id: 999_999 }, 'assigned_employee_id'],
     [{ title: 'x', initiative_id: 1 }, 'initiative_id'],
-    [{ title: 'x', tags: Array.from({ length: 10_000 }, () => 't') }, 'tags'],
+    [{ title: 'x', tags: Array.from({ length: 5_000 }, () => 't') }, 'tags'],
     [{ title: 'x', position: 3 }, 'position'],
     [{ title: 'x', org_id: 1 }, 'org_id'],
     [{ title: 'x', created_by: 1 }, 'created_by'],

@@ -35,8 +35,11 @@ describe('an export', () => {
   it('is requested, assembled and downloaded, with events and audit entries', async () => {
     const by = await service.newOrganization();
     await disablePrompts(by);
-    const title = '=HYPERLINK("http://evil.test","click"), "quoted"\nand 日本語 🍵';
-    const made = (await createTask(by, { title, tags: ['a', 'b'], due_at: '2026-12-24T18:00:00Z' })).body;
+    const title = '=HYPERLINK("http://evil.test","click"), "quoted" and 日本語 🍵';
+    const description = 'Two\nlines, "quoted"';
+    const made = (
+      await createTask(by, { title, description, tags: ['a', 'b'], due_at: '2026-12-24T18:00:00Z' })
+    ).body;
     await createTask(by, { title: 'Another' });
     const whole = await recorded(by, () =>
       exportAndDownload(service, by, '/tasks/export', { format: 'csv' }),
@@ -53,6 +56,7 @@ describe('an export', () => {
     expect(first).toMatchObject({
       id: String(made.id),
       title: `'${title}`,
+      description,
       tags: '["a","b"]',
       due_at: '2026-12-24T18:00:00.000Z',
       label: '',
