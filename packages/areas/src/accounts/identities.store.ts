@@ -13,8 +13,9 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
+import { signInTime } from './users.store.ts';
 
-const { sql } = Prisma;
+const { sql, raw } = Prisma;
 
 const identitiesTable = recordedTable({
   name: 'user_identities',
@@ -47,13 +48,15 @@ export interface IdentityRow {
   provider: string;
 }
 
-const sortKeys = {
+const lastUsedAt = (caller: Caller) => signInTime(caller, raw('i.user_id'), raw('i.last_used_at'));
+
+const sortKeys = (caller: Caller): Record<(typeof identitySorts)[number], SortKey> => ({
   created_at: sql`i.created_at`,
   provider: sql`i.provider::text`,
-  last_used_at: { nullable: sql`i.last_used_at` },
-} satisfies Record<string, SortKey>;
+  last_used_at: { nullable: lastUsedAt(caller) },
+});
 
-export const identitySorts = Object.keys(sortKeys);
+export const identitySorts = ['created_at', 'provider', 'last_used_at'] as const;
 
 export async function findIdentities(
   caller: Caller,
@@ -61,10 +64,10 @@ export async function findIdentities(
   query: PageRequest & { sort: string },
 ): Promise<ListPage<IdentityRow>> {
   return readPage<IdentityRow>(caller, query, {
-    columns: wireColumns(identitiesTable, 'i'),
+    columns: sql`${wireColumns(identitiesTable, 'i', ['last_used_at'])}, ${lastUsedAt(caller)} as last_used_at`,
     from: sql`user_identities i`,
     where: sql`i.org_id = ${caller.org_id} and i.user_id = ${user_id} and i.deleted_at is null`,
-    orderBy: orderBy(query.sort, sortKeys, sql`i.id`),
+    orderBy: orderBy(query.sort, sortKeys(caller), sql`i.id`),
   });
 }
 

@@ -46,13 +46,16 @@ export const userColumns = (caller: Caller, alias: string) =>
   sql`${wireColumns(usersTable, alias, hiddenColumns)}, ${lastLoginAt(caller, alias)} as last_login_at`;
 
 /** The time of the last sign-in, which is null in the rows of other users unless the caller may see it. */
-export function lastLoginAt(caller: Caller, alias: string): Prisma.Sql {
-  const column = (name: string) => raw(`${alias}.${name}`);
+export const lastLoginAt = (caller: Caller, alias: string): Prisma.Sql =>
+  signInTime(caller, raw(`${alias}.id`), raw(`${alias}.last_login_at`));
+
+/** The time of a sign-in of a user, or null for callers who may not see when others sign in. */
+export function signInTime(caller: Caller, user_id: Prisma.Sql, time: Prisma.Sql): Prisma.Sql {
   const seesAll = (['user:manage', 'audit_log:read'] as const).some(
     (permission) => caller.rowScopeFor(permission)?.org,
   );
-  if (seesAll) return column('last_login_at');
-  return sql`(case when ${column('id')} = ${caller.user_id}::int then ${column('last_login_at')} end)`;
+  if (seesAll) return time;
+  return sql`(case when ${user_id} = ${caller.user_id}::int then ${time} end)`;
 }
 
 export const userRows: ScopedTable = { table: 'users', owners: () => ({ users: [sql`r.id`] }) };
@@ -172,7 +175,7 @@ export async function lockUserByEmail(
  * Records a sign-in. Returns false if the user is not active or has another password hash. The row lock serializes the
  * sign-in with a password change: either the sign-in fails, or the password change ends the new session.
  *
- * @param password_hash null if no password was verified
+ * @param password_hash null if no password was verified; otherwise the use of the password is recorded, too
  */
 export async function recordLogin(
   tx: Transaction,
@@ -184,6 +187,9 @@ export async function recordLogin(
       and status = 'active' and deleted_at is null
       and (${password_hash}::text is null or password_hash = ${password_hash}::text)`,
   );
+  if (noted === 1 && password_hash !== null)
+    await tx.executeUnrecorded(sql`update user_identities set last_used_at = now() where org_id = ${caller.org_id}
+      and user_id = ${caller.user_id} and provider = 'password' and deleted_at is null`);
   return noted === 1;
 }
 

@@ -93,3 +93,14 @@ it('is not exported to callers who may not see it', async () => {
   expect(await exported(owner)).toEqual(expect.arrayContaining(everyone()));
   expect(await exported(reader)).toEqual([idOf(reader)]);
 });
+
+it('is also the time at which the password was last used, with the same visibility', async () => {
+  const used = async (by: Client, id: number) =>
+    (await by.call('GET', `/users/${id}/identities`)).body.data.map(
+      (one: { provider: string; last_used_at: string | null }) => [one.provider, one.last_used_at],
+    );
+  const { last_login_at } = (await owner.call('GET', `/users/${idOf(employee)}`)).body;
+  expect(await used(owner, idOf(employee))).toEqual([['password', last_login_at]]);
+  expect(await used(employee, idOf(employee))).toEqual([['password', last_login_at]]);
+  expect(await used(employee, idOf(auditor))).toEqual([['password', null]]);
+});

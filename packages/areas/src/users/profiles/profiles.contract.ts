@@ -12,7 +12,9 @@ export const Identity = z.object({
   provider_key: z.string(),
   external_id: z.string(),
   verified_at: Timestamp.nullable(),
-  last_used_at: Timestamp.nullable(),
+  last_used_at: Timestamp.nullable().meta({
+    description: 'Last sign-in. Null for other users unless you have user:manage or audit_log:read',
+  }),
   created_at: Timestamp,
   updated_at: Timestamp,
   deleted_at: Timestamp.nullable(),
